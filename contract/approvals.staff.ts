@@ -91,7 +91,7 @@ export const approve = staffEndpoint('approve', {
   },
 })
 
-export const refuseApproval = staffEndpoint('refuseApproval', {
+export const rejectApproval = staffEndpoint('rejectApproval', {
   summary: 'Reject a request with a reason',
   input: z.object({ id, note: z.string().trim().min(1).max(500) }),
   answer: Approval,

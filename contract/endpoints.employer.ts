@@ -27,11 +27,11 @@ import {
 } from '#contract/employers/passwords.employer.ts'
 import type { EmployerCallName } from '#contract/paths.employer.ts'
 import {
-  addColleague,
+  addRecipient,
   appearance,
   campaignReport,
   campaigns,
-  correctAddress,
+  correctRecipientEmail,
   figures,
   people,
   remind,
@@ -67,8 +67,8 @@ export const employerEndpoints = {
   seen,
   campaigns,
   people,
-  addColleague,
-  correctAddress,
+  addRecipient,
+  correctRecipientEmail,
   remind,
 } as const satisfies { [Name in EmployerCallName]: EmployerEndpoint<Name> }
 export type EmployerEndpoints = typeof employerEndpoints

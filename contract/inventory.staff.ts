@@ -92,7 +92,7 @@ const Move = z.object({
   note: z.string(),
 })
 
-export const stockOf = staffEndpoint('stockOf', {
+export const stockItem = staffEndpoint('stockItem', {
   summary: 'Get a stock level with its latest movements',
   input: z.object({ sku: giftCode }),
   answer: z.object({ stockLevel: StockLevel.nullable(), moves: z.array(Move) }),
@@ -114,7 +114,7 @@ export const correctStock = staffEndpoint('correctStock', {
   refusals: { 'changed-since': 409, reserved: 409 },
 })
 
-export const askWarehouse = staffEndpoint('askWarehouse', {
+export const requestWarehouseCount = staffEndpoint('requestWarehouseCount', {
   summary: 'Request the stock levels of the warehouse and store them beside ours',
   input: z.object({}),
   answer: z.object({ asked: z.int(), differ: z.int() }),

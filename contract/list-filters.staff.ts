@@ -29,7 +29,7 @@ const YES_NO = ['yes', 'no'] as const
 
 /**
  * The filters of each list of the back office, in the order of its filter bar. The rows of a figure have others for each
- * figure: `metricRows`, `moneyRows`.
+ * figure: `metricRows`, `paymentRows`.
  */
 export const listFilters = {
   approvals: {
@@ -60,9 +60,9 @@ export const listFilters = {
     /** With points left, and their last day within EXPIRING_DAYS. */
     expiring: hidden(one(['yes'])),
   },
-  batchPeople: { mail: some(['none', 'waiting', 'sent', 'bounced', 'revoked']) },
+  batchRecipients: { mail: some(['none', 'waiting', 'sent', 'bounced', 'revoked']) },
   campaigns: { employer: oneOf(ID), channel },
-  catalogueChanges: {
+  bulkChanges: {
     kind: some(['bulk', 'merge', 'word', 'undo', 'import']),
     /** Whether the change can still be undone. */
     open: one(YES_NO),
@@ -133,7 +133,7 @@ export const listFilters = {
     state: some(['draft', 'scheduled', 'stopped', 'live', 'ended', 'archived']),
     channel,
   },
-  retentionRuns: { channel },
+  erasureRuns: { channel },
   simulations: { channel: hidden(channel) },
   staff: {
     role: some(ROLES),
@@ -159,7 +159,7 @@ export const listFilters = {
     differs: one(['yes']),
   },
   suppliers: {},
-  task: {
+  tasks: {
     kind: some(ALL_TASK_KINDS),
     owner: one(['me', 'nobody', 'assigned']),
     state: one(['closed', 'open']),

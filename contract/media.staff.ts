@@ -157,7 +157,7 @@ export const removePicture = staffEndpoint('removePicture', {
   refusals: { 'is-used': 409, 'used-elsewhere': 403 },
 })
 
-export const returnPicture = staffEndpoint('returnPicture', {
+export const restorePicture = staffEndpoint('restorePicture', {
   summary: 'Restore a removed image',
   input: z.object({ hash }),
   answer: z.object({ id: hash }),

@@ -40,8 +40,8 @@ export const employerPaths = {
   seen: { method: 'GET', path: '/employer/api/seen', needs: 'signed-in' },
   campaigns: { method: 'GET', path: '/employer/api/campaigns', needs: 'signed-in' },
   people: { method: 'GET', path: '/employer/api/people', needs: 'signed-in' },
-  addColleague: { method: 'POST', path: '/employer/api/people', needs: 'signed-in' },
-  correctAddress: {
+  addRecipient: { method: 'POST', path: '/employer/api/people', needs: 'signed-in' },
+  correctRecipientEmail: {
     method: 'PUT',
     path: '/employer/api/people/:person/address',
     needs: 'signed-in',

@@ -65,7 +65,7 @@ const Tree = z.object({
   keepers: z.array(z.string()),
 })
 
-export const catalogueWords = staffEndpoint('catalogueWords', {
+export const attributes = staffEndpoint('attributes', {
   summary: 'List brands, tags by group or dimensions with their values, and how often each is used',
   input: z.object({ kind: z.enum(['brand', 'tag', 'dimension']) }),
   answer: Tree,
@@ -113,7 +113,7 @@ export const changeAttribute = staffEndpoint('changeAttribute', {
   },
 })
 
-export const orderCatalogueWords = staffEndpoint('orderCatalogueWords', {
+export const reorderAttributes = staffEndpoint('reorderAttributes', {
   summary: 'Set the order of groups, of the tags in a group or of the values in a dimension',
   input: z.object({
     kind: z.enum(['group', 'tag', 'value']),
@@ -149,7 +149,7 @@ export const attributeUses = staffEndpoint('attributeUses', {
   refusals: {},
 })
 
-export const mergeCatalogueWords = staffEndpoint('mergeCatalogueWords', {
+export const mergeAttributes = staffEndpoint('mergeAttributes', {
   summary: 'Merge one attribute into another',
   description: 'All uses move to the attribute that stays. Can be undone for seven days.',
   input: z.object({

@@ -163,18 +163,18 @@ const Change = z.object({
   release: z.string().nullable(),
 })
 
-export const catalogueChanges = staffEndpoint('catalogueChanges', {
+export const bulkChanges = staffEndpoint('bulkChanges', {
   summary: 'List catalogue changes, newest first',
   description: 'Bulk changes, imports, changes of attributes, and what was undone.',
   input: z.object({
     ...listInput(['at']),
-    ...filterInput('catalogueChanges'),
+    ...filterInput('bulkChanges'),
   }),
   answer: listAnswer(Change),
   refusals: {},
 })
 
-export const catalogueChange = staffEndpoint('catalogueChange', {
+export const bulkChange = staffEndpoint('bulkChange', {
   summary: 'Get a catalogue change and what an undo would restore',
   description: 'Changes that other people made since are listed and would stay.',
   input: z.object({ id, shown }),
@@ -182,7 +182,7 @@ export const catalogueChange = staffEndpoint('catalogueChange', {
   refusals: {},
 })
 
-export const undoCatalogueChange = staffEndpoint('undoCatalogueChange', {
+export const undoBulkChange = staffEndpoint('undoBulkChange', {
   summary: 'Undo a catalogue change',
   description: 'Changes that other people made since stay and are listed in the answer.',
   input: z.object({ id, reason: z.string().trim().max(500).default('') }),

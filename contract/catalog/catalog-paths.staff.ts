@@ -45,39 +45,39 @@ export const cataloguePaths = {
     needs: 'catalogue.read',
     channel: 'own',
   },
-  catalogueNames: {
+  attributeNames: {
     method: 'GET',
-    path: '/backoffice/api/catalogue-names',
+    path: '/backoffice/api/attribute-names',
     needs: 'catalogue.read',
     channel: 'none',
   },
   previewBulkChange: {
     method: 'POST',
-    path: '/backoffice/api/catalogue-changes/preview',
+    path: '/backoffice/api/bulk-changes/preview',
     needs: 'catalogue.write',
     channel: 'own',
   },
   createBulkChange: {
     method: 'POST',
-    path: '/backoffice/api/catalogue-changes',
+    path: '/backoffice/api/bulk-changes',
     needs: 'catalogue.write',
     channel: 'own',
   },
-  catalogueChanges: {
+  bulkChanges: {
     method: 'GET',
-    path: '/backoffice/api/catalogue-changes',
+    path: '/backoffice/api/bulk-changes',
     needs: 'catalogue.read',
     channel: 'own',
   },
-  catalogueChange: {
+  bulkChange: {
     method: 'GET',
-    path: '/backoffice/api/catalogue-changes/:id',
+    path: '/backoffice/api/bulk-changes/:id',
     needs: 'catalogue.read',
     channel: 'own',
   },
-  undoCatalogueChange: {
+  undoBulkChange: {
     method: 'POST',
-    path: '/backoffice/api/catalogue-changes/:id/undo',
+    path: '/backoffice/api/bulk-changes/:id/undo',
     needs: 'catalogue.write',
     channel: 'own',
   },
@@ -94,7 +94,7 @@ export const cataloguePaths = {
     needs: 'catalogue.read',
     channel: 'own',
   },
-  stockOf: {
+  stockItem: {
     method: 'GET',
     path: '/backoffice/api/stock/:sku',
     needs: 'catalogue.read',
@@ -106,7 +106,7 @@ export const cataloguePaths = {
     needs: 'stock.correct',
     channel: 'own',
   },
-  askWarehouse: {
+  requestWarehouseCount: {
     method: 'POST',
     path: '/backoffice/api/warehouse-counts',
     needs: 'stock.correct',
@@ -154,9 +154,9 @@ export const cataloguePaths = {
     needs: 'catalogue.write',
     channel: 'own',
   },
-  takeImport: {
+  applyImport: {
     method: 'POST',
-    path: '/backoffice/api/imports/:id/take',
+    path: '/backoffice/api/imports/:id/apply',
     needs: 'catalogue.write',
     channel: 'own',
   },
@@ -172,51 +172,51 @@ export const cataloguePaths = {
     needs: 'reports.read',
     channel: 'own',
   },
-  whyHidden: {
+  hiddenReasons: {
     method: 'GET',
-    path: '/backoffice/api/gifts/:id/why',
+    path: '/backoffice/api/gifts/:id/hidden-reasons',
     needs: 'catalogue.read',
     channel: 'own',
   },
-  catalogueWords: {
+  attributes: {
     method: 'GET',
-    path: '/backoffice/api/catalogue-words/:kind',
+    path: '/backoffice/api/attributes/:kind',
     needs: 'catalogue.read',
     channel: 'none',
   },
   createAttribute: {
     method: 'POST',
-    path: '/backoffice/api/catalogue-words/:kind',
+    path: '/backoffice/api/attributes/:kind',
     needs: 'catalogue.write',
     channel: 'none',
   },
   attributeUses: {
     method: 'GET',
-    path: '/backoffice/api/catalogue-words/:kind/uses',
+    path: '/backoffice/api/attributes/:kind/uses',
     needs: 'catalogue.read',
     channel: 'none',
   },
   changeAttribute: {
     method: 'PUT',
-    path: '/backoffice/api/catalogue-words/:kind',
+    path: '/backoffice/api/attributes/:kind',
     needs: 'catalogue.write',
     channel: 'none',
   },
-  orderCatalogueWords: {
+  reorderAttributes: {
     method: 'PUT',
-    path: '/backoffice/api/catalogue-words/:kind/order',
+    path: '/backoffice/api/attributes/:kind/order',
     needs: 'catalogue.write',
     channel: 'none',
   },
-  mergeCatalogueWords: {
+  mergeAttributes: {
     method: 'POST',
-    path: '/backoffice/api/catalogue-words/:kind/merges',
+    path: '/backoffice/api/attributes/:kind/merges',
     needs: 'catalogue.write',
     channel: 'none',
   },
   removeAttribute: {
     method: 'DELETE',
-    path: '/backoffice/api/catalogue-words/:kind',
+    path: '/backoffice/api/attributes/:kind',
     needs: 'catalogue.write',
     channel: 'none',
   },

@@ -46,7 +46,7 @@ export const WHY_HIDDEN = [
   'no-tag',
 ] as const
 
-export const whyHidden = staffEndpoint('whyHidden', {
+export const hiddenReasons = staffEndpoint('hiddenReasons', {
   summary: 'List every reason why a gift is not shown',
   description: 'For one channel, one language and the points of a voucher.',
   input: z.object({

@@ -297,7 +297,7 @@ export const giftHistory = staffEndpoint('giftHistory', {
 const Choosable = Named.extend({ retired: z.boolean() })
 
 /** What one chooses from: few enough to be read whole. */
-export const catalogueNames = staffEndpoint('catalogueNames', {
+export const attributeNames = staffEndpoint('attributeNames', {
   summary: 'List the names of brands, tags, dimensions and menu items',
   input: z.object({}),
   answer: z.object({

@@ -172,7 +172,7 @@ export const resolveImport = staffEndpoint('resolveImport', {
   refusals: { 'changed-since': 409, 'nothing-to-do': 409, 'was-put-back': 409 },
 })
 
-export const takeImport = staffEndpoint('takeImport', {
+export const applyImport = staffEndpoint('applyImport', {
   summary: 'Import the valid rows',
   description:
     'Send the number of rows that you were shown. Invalid rows wait. A repeated call imports no row twice.',

@@ -14,7 +14,7 @@ export const channelPaths = {
     needs: 'channel.read',
     channel: 'own',
   },
-  makeChannel: {
+  createChannel: {
     method: 'POST',
     path: '/backoffice/api/channels',
     needs: 'channel.write',
@@ -44,9 +44,9 @@ export const channelPaths = {
     needs: 'channel.read',
     channel: 'own',
   },
-  channelFindings: {
+  launchIssueCounts: {
     method: 'GET',
-    path: '/backoffice/api/channel-findings',
+    path: '/backoffice/api/launch-issue-counts',
     needs: 'channel.read',
     channel: 'own',
   },
@@ -62,7 +62,7 @@ export const channelPaths = {
     needs: 'channel.write',
     channel: 'own',
   },
-  checkChannels: {
+  previewChannelChanges: {
     method: 'GET',
     path: '/backoffice/api/channel-changes',
     needs: 'theme.write',

@@ -162,7 +162,7 @@ export const decideVoucherVat = staffEndpoint('decideVoucherVat', {
   refusals: { 'changed-since': 409 },
 })
 
-export const makeChannel = staffEndpoint('makeChannel', {
+export const createChannel = staffEndpoint('createChannel', {
   summary: 'Create a channel from another one',
   description:
     'Choose what is copied. The channel starts closed, and is created completely or not at all.',
@@ -194,7 +194,7 @@ const Wanted = z.preprocess(
     .max(20),
 )
 
-export const checkChannels = staffEndpoint('checkChannels', {
+export const previewChannelChanges = staffEndpoint('previewChannelChanges', {
   summary: 'Preview a change of many channels',
   description: 'Answers counts and the first twenty channels before and after the change.',
   input: z.object({

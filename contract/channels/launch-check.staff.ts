@@ -39,7 +39,7 @@ export const launchCheck = staffEndpoint('launchCheck', {
 /** As many as a list shows at once. */
 const MOST = 50
 
-export const channelFindings = staffEndpoint('channelFindings', {
+export const launchIssueCounts = staffEndpoint('launchIssueCounts', {
   summary: 'Count the findings of the launch check by channel',
   input: z.object({
     ids: several(/^\d{1,10}$/).refine((ids) => ids.length <= MOST, `names more than ${MOST}`),

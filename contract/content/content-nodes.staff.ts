@@ -52,7 +52,7 @@ export const contentNodes = staffEndpoint('contentNodes', {
 /** Owners of an alt text: the image itself, a channel's logo, or a gift. */
 const PICTURE_PLACES = ['picture', 'logo', 'gift'] as const
 
-export const pictureTexts = staffEndpoint('pictureTexts', {
+export const alternativeTexts = staffEndpoint('alternativeTexts', {
   summary: 'List alternative texts of pictures, logos and gifts that contain a text',
   input: z.object({
     search: z.string().trim().min(1).max(200),

@@ -82,13 +82,13 @@ export const contentPaths = {
   },
   contentNodes: {
     method: 'GET',
-    path: '/backoffice/api/content-things',
+    path: '/backoffice/api/content-nodes',
     needs: 'content.read',
     channel: 'own',
   },
-  pictureTexts: {
+  alternativeTexts: {
     method: 'GET',
-    path: '/backoffice/api/picture-texts',
+    path: '/backoffice/api/alternative-texts',
     needs: 'content.read',
     channel: 'own',
   },
@@ -107,7 +107,7 @@ export const contentPaths = {
   },
   forkMenu: {
     method: 'POST',
-    path: '/backoffice/api/releases/:id/take-over',
+    path: '/backoffice/api/releases/:id/fork-menu',
     needs: 'content.write',
     channel: 'own',
   },
@@ -153,9 +153,9 @@ export const contentPaths = {
     needs: 'content.read',
     channel: 'own',
   },
-  bringBackVersion: {
+  restoreVersion: {
     method: 'POST',
-    path: '/backoffice/api/versions/:id/bring-back',
+    path: '/backoffice/api/versions/:id/restore',
     needs: 'content.write',
     channel: 'own',
   },
@@ -190,9 +190,9 @@ export const contentPaths = {
     needs: 'content.write',
     channel: 'own',
   },
-  returnPicture: {
+  restorePicture: {
     method: 'POST',
-    path: '/backoffice/api/media/:hash/return',
+    path: '/backoffice/api/media/:hash/restore',
     needs: 'content.write',
     channel: 'own',
   },

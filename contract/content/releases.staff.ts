@@ -407,7 +407,7 @@ export const versions = staffEndpoint('versions', {
   refusals: {},
 })
 
-export const bringBackVersion = staffEndpoint('bringBackVersion', {
+export const restoreVersion = staffEndpoint('restoreVersion', {
   summary: 'Create a draft that restores a version of an item',
   description: 'Names the person who published what is live now.',
   input: z.object({ id, before: z.boolean().default(false) }),

@@ -148,7 +148,7 @@ export const people = employerEndpoint('people', {
 
 const { department, email, language } = NewRecipient.shape
 
-export const addColleague = employerEndpoint('addColleague', {
+export const addRecipient = employerEndpoint('addRecipient', {
   input: z.object({
     batch: id,
     name: requiredLine(200),
@@ -171,7 +171,7 @@ export const addColleague = employerEndpoint('addColleague', {
   },
 })
 
-export const correctAddress = employerEndpoint('correctAddress', {
+export const correctRecipientEmail = employerEndpoint('correctRecipientEmail', {
   input: z.object({
     person: id,
     was: z.string().max(254),

@@ -20,7 +20,7 @@ const Sums = z.object({
   vat_back: z.int(),
 })
 
-export const booksMonths = staffEndpoint('booksMonths', {
+export const accountingMonths = staffEndpoint('accountingMonths', {
   summary: 'List accounting periods, newest first',
   description: 'Closed months as they were reported, open months as they stand.',
   input: z.object({}),
@@ -63,7 +63,7 @@ const VatRow = z.object({
   vat_back: z.int(),
 })
 
-export const booksOfMonth = staffEndpoint('booksOfMonth', {
+export const accountingMonth = staffEndpoint('accountingMonth', {
   summary: 'Get the report of an accounting period',
   description: 'Corrections of earlier months are listed under their own name.',
   input: z.object({ month, as: z.enum(['json', 'csv']).default('json') }),
@@ -84,7 +84,7 @@ export const booksOfMonth = staffEndpoint('booksOfMonth', {
   refusals: {},
 })
 
-export const closeBooks = staffEndpoint('closeBooks', {
+export const closeAccountingMonth = staffEndpoint('closeAccountingMonth', {
   summary: 'Close an accounting period',
   description: 'A closed period cannot be opened again.',
   input: z.object({

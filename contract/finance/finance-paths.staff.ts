@@ -2,40 +2,45 @@ import type { StaffPath } from '#contract/shared/path.staff.ts'
 
 /** Money by day, month and payout, and the rates of VAT. */
 export const moneyPaths = {
-  moneyOfDay: { method: 'GET', path: '/backoffice/api/money', needs: 'money.read', channel: 'own' },
-  moneyOfMonth: {
+  dailyPayments: {
     method: 'GET',
-    path: '/backoffice/api/money/days',
+    path: '/backoffice/api/finance/payments',
     needs: 'money.read',
     channel: 'own',
   },
-  moneyRows: {
+  monthlyPayments: {
     method: 'GET',
-    path: '/backoffice/api/money/rows/:of',
+    path: '/backoffice/api/finance/payments/days',
     needs: 'money.read',
     channel: 'own',
   },
-  booksMonths: {
+  paymentRows: {
     method: 'GET',
-    path: '/backoffice/api/money/months',
+    path: '/backoffice/api/finance/payments/rows/:of',
     needs: 'money.read',
     channel: 'own',
   },
-  booksOfMonth: {
+  accountingMonths: {
     method: 'GET',
-    path: '/backoffice/api/money/months/:month',
+    path: '/backoffice/api/finance/months',
     needs: 'money.read',
     channel: 'own',
   },
-  closeBooks: {
+  accountingMonth: {
+    method: 'GET',
+    path: '/backoffice/api/finance/months/:month',
+    needs: 'money.read',
+    channel: 'own',
+  },
+  closeAccountingMonth: {
     method: 'POST',
-    path: '/backoffice/api/money/months/:month',
+    path: '/backoffice/api/finance/months/:month',
     needs: 'money.write',
     channel: 'none',
   },
   settlements: {
     method: 'GET',
-    path: '/backoffice/api/money/settlements',
+    path: '/backoffice/api/finance/settlements',
     needs: 'money.read',
     channel: 'none',
   },

@@ -9,7 +9,7 @@ const channel = z
   .regex(/^\d{1,10}$/)
   .optional()
 
-export const moneyOfDay = staffEndpoint('moneyOfDay', {
+export const dailyPayments = staffEndpoint('dailyPayments', {
   summary: 'Get the payments of a day by provider and channel',
   description: 'With their state, refunds and VAT.',
   input: z.object({ day: typedDay, channel }),
@@ -53,9 +53,9 @@ export const moneyOfDay = staffEndpoint('moneyOfDay', {
 
 const monthName = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
-export const moneyOfMonth = staffEndpoint('moneyOfMonth', {
+export const monthlyPayments = staffEndpoint('monthlyPayments', {
   summary: 'Get the money and the VAT of a month by day',
-  description: 'Up to today. Each day is the sum of `moneyOfDay`.',
+  description: 'Up to today. Each day is the sum of `dailyPayments`.',
   input: z.object({ month: monthName, channel }),
   answer: z.object({
     month: monthName,
@@ -95,7 +95,7 @@ export type PaymentMetric = (typeof PAYMENT_METRICS)[number]
 const MOST_DAYS = 366
 const DAY_MS = 86_400_000
 
-export const moneyRows = staffEndpoint('moneyRows', {
+export const paymentRows = staffEndpoint('paymentRows', {
   summary: 'List the rows behind a figure of the payments report, newest first, with their sum',
   input: z
     .object({

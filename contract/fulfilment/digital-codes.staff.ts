@@ -67,7 +67,7 @@ export const digitalStock = staffEndpoint('digitalStock', {
 /** A line of the text, and the end of the code in it. */
 const NamedCode = z.object({ line: z.int(), code: z.string() })
 
-export const bringCodes = staffEndpoint('bringCodes', {
+export const uploadDigitalCodes = staffEndpoint('uploadDigitalCodes', {
   summary: 'Upload codes of a digital gift',
   description:
     'One code on each line, with its PIN beside it if there is one. Known codes are refused. 409 ambiguous-codes if lines of one column contain a space: send `after_space` to say whether the second part belongs to the code or is the PIN.',
@@ -99,7 +99,7 @@ export const bringCodes = staffEndpoint('bringCodes', {
   refusals: { 'no-codes': 409, 'ambiguous-codes': 409 },
 })
 
-export const settleAlikeCodes = staffEndpoint('settleAlikeCodes', {
+export const resolveSimilarCodes = staffEndpoint('resolveSimilarCodes', {
   summary: 'Decide whether codes that look alike are separate codes',
   description: 'Separate codes are handed out, others are deleted.',
   input: z.object({
@@ -114,7 +114,7 @@ export const settleAlikeCodes = staffEndpoint('settleAlikeCodes', {
   refusals: { 'changed-since': 409 },
 })
 
-export const withdrawCodes = staffEndpoint('withdrawCodes', {
+export const withdrawDigitalCodes = staffEndpoint('withdrawDigitalCodes', {
   summary: 'Withdraw uploaded codes that nobody has received',
   input: z.object({
     sku: giftCode,

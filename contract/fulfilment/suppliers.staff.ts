@@ -101,7 +101,7 @@ export const changeSupplier = staffEndpoint('changeSupplier', {
   refusals: { 'changed-since': 409, 'unknown-name': 409 },
 })
 
-export const purchaseAsSeen = staffEndpoint('purchaseAsSeen', {
+export const purchaseOrderSupplierView = staffEndpoint('purchaseOrderSupplierView', {
   summary: 'Get a purchase order as the supplier sees it',
   description: 'Read only.',
   input: z.object({ number }),
@@ -109,7 +109,7 @@ export const purchaseAsSeen = staffEndpoint('purchaseAsSeen', {
   refusals: {},
 })
 
-export const sendPurchase = staffEndpoint('sendPurchase', {
+export const sendPurchaseOrder = staffEndpoint('sendPurchaseOrder', {
   summary: 'Send a purchase order again with a new link',
   description: 'The earlier link stops working.',
   input: z.object({ number }),
@@ -157,7 +157,7 @@ export const answerForSupplier = staffEndpoint('answerForSupplier', {
   refusals: { 'changed-since': 409, 'no-such-line': 409, 'code-taken': 409 },
 })
 
-export const purchasesAsFile = staffEndpoint('purchasesAsFile', {
+export const exportPurchaseOrders = staffEndpoint('exportPurchaseOrders', {
   summary: 'Download what a supplier still has to send as a file',
   description: 'One line on each row, with its address.',
   input: z.object({ id, as: z.literal('csv').default('csv') }),

@@ -13,11 +13,15 @@ export function staffOpenApi(
       title: 'Giftpoint, the back office',
       version,
       description:
-        'Where the shop is kept. A browser signs in for a cookie, a program sends a token of a colleague. A write needs the header X-Backoffice: 1.',
+        'Calls of the back office. A browser signs in and sends a cookie, a program sends an API token. A write needs the header X-Backoffice: 1.',
     },
     {
       cookie: { type: 'apiKey', in: 'cookie', name: '__Host-backoffice' },
-      token: { type: 'http', scheme: 'bearer', description: 'A token of a colleague, gpb_…' },
+      token: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'An API token of a staff member: gpb_…',
+      },
     },
     Object.values(endpoints).map((endpoint) => ({
       ...endpoint,

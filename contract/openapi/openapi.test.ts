@@ -121,7 +121,7 @@ it.each([
     '/backoffice/api/purchase-orders/{number}/answers',
     ['what', 'lines', 'carrier', 'code', 'link'],
   ],
-  ['/backoffice/api/webhooks/{id}/again', ['ids', 'asked']],
+  ['/backoffice/api/webhooks/{id}/retry', ['ids', 'asked']],
 ])('says of each form of %s what is taken (A2)', (path, names) => {
   const { paths } = staffOpenApi(staffEndpoints, { version: '1.2.3' })
   const operation = paths[path]?.['post'] as unknown as {

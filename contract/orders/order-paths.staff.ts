@@ -14,9 +14,9 @@ export const orderPaths = {
     needs: 'order.read',
     channel: 'own',
   },
-  showPerson: {
+  revealOrderRecipient: {
     method: 'POST',
-    path: '/backoffice/api/orders/:number/person',
+    path: '/backoffice/api/orders/:number/recipient',
     needs: 'person.ask',
     channel: 'own',
   },
@@ -26,7 +26,7 @@ export const orderPaths = {
     needs: 'order.write',
     channel: 'own',
   },
-  noteOnOrder: {
+  addOrderNote: {
     method: 'POST',
     path: '/backoffice/api/orders/:number/notes',
     needs: 'order.write',
@@ -81,19 +81,19 @@ export const orderPaths = {
     needs: 'parcel.write',
     channel: 'none',
   },
-  purchasesAsFile: {
+  exportPurchaseOrders: {
     method: 'GET',
     path: '/backoffice/api/suppliers/:id/purchase-orders',
     needs: 'parcel.write',
     channel: 'own',
   },
-  purchaseAsSeen: {
+  purchaseOrderSupplierView: {
     method: 'GET',
-    path: '/backoffice/api/purchase-orders/:number/page',
+    path: '/backoffice/api/purchase-orders/:number/supplier-view',
     needs: 'parcel.write',
     channel: 'own',
   },
-  sendPurchase: {
+  sendPurchaseOrder: {
     method: 'POST',
     path: '/backoffice/api/purchase-orders/:number/send',
     needs: 'parcel.write',
@@ -107,13 +107,13 @@ export const orderPaths = {
   },
   offerReplacement: {
     method: 'POST',
-    path: '/backoffice/api/orders/:number/choices',
+    path: '/backoffice/api/orders/:number/replacements',
     needs: 'credit.book',
     channel: 'own',
   },
   cancelReplacement: {
     method: 'DELETE',
-    path: '/backoffice/api/choices/:id',
+    path: '/backoffice/api/replacements/:id',
     needs: 'credit.book',
     channel: 'own',
   },
@@ -131,7 +131,7 @@ export const orderPaths = {
   },
   previewAddressChange: {
     method: 'POST',
-    path: '/backoffice/api/orders/:number/address/try',
+    path: '/backoffice/api/orders/:number/address/preview',
     needs: 'order.write',
     channel: 'own',
   },
@@ -155,31 +155,31 @@ export const orderPaths = {
   },
   digitalStocks: {
     method: 'GET',
-    path: '/backoffice/api/digital',
+    path: '/backoffice/api/digital-codes',
     needs: 'parcel.read',
     channel: 'own',
   },
   digitalStock: {
     method: 'GET',
-    path: '/backoffice/api/digital/:sku',
+    path: '/backoffice/api/digital-codes/:sku',
     needs: 'parcel.read',
     channel: 'own',
   },
-  bringCodes: {
+  uploadDigitalCodes: {
     method: 'POST',
-    path: '/backoffice/api/digital/:sku/codes',
+    path: '/backoffice/api/digital-codes/:sku/codes',
     needs: 'parcel.write',
     channel: 'own',
   },
-  settleAlikeCodes: {
+  resolveSimilarCodes: {
     method: 'POST',
-    path: '/backoffice/api/digital/:sku/codes/alike',
+    path: '/backoffice/api/digital-codes/:sku/codes/similar',
     needs: 'parcel.write',
     channel: 'own',
   },
-  withdrawCodes: {
+  withdrawDigitalCodes: {
     method: 'POST',
-    path: '/backoffice/api/digital/:sku/codes/take-back',
+    path: '/backoffice/api/digital-codes/:sku/codes/withdraw',
     needs: 'parcel.write',
     channel: 'own',
   },

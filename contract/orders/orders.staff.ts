@@ -234,7 +234,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
   refusals: {},
 })
 
-export const showPerson = staffEndpoint('showPerson', {
+export const revealOrderRecipient = staffEndpoint('revealOrderRecipient', {
   summary: 'Reveal the name, mail address and address of an order',
   description: 'The access is recorded in the audit log.',
   input: z.object({ number, reason: z.string().trim().min(1).max(500) }),
@@ -250,7 +250,7 @@ export const sendMailAgain = staffEndpoint('sendMailAgain', {
   refusals: { 'sent-just-now': 409 },
 })
 
-export const noteOnOrder = staffEndpoint('noteOnOrder', {
+export const addOrderNote = staffEndpoint('addOrderNote', {
   summary: 'Add an internal note to an order',
   description: 'Notes cannot be changed.',
   input: z.object({ number, body: z.string().trim().min(1).max(4000) }),

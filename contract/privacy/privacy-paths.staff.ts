@@ -8,51 +8,51 @@ export const timePaths = {
     needs: 'employer.read',
     channel: 'own',
   },
-  retention: {
+  retentionPeriods: {
     method: 'GET',
-    path: '/backoffice/api/retention',
+    path: '/backoffice/api/privacy/retention',
     needs: 'retention.run',
     channel: 'none',
   },
-  retentionRuns: {
+  erasureRuns: {
     method: 'GET',
-    path: '/backoffice/api/retention/runs',
+    path: '/backoffice/api/privacy/erasure-runs',
     needs: 'retention.run',
     channel: 'none',
   },
-  retentionRun: {
+  erasureRun: {
     method: 'GET',
-    path: '/backoffice/api/retention/runs/:id',
+    path: '/backoffice/api/privacy/erasure-runs/:id',
     needs: 'retention.run',
     channel: 'none',
   },
-  checkRetention: {
+  startErasureDryRun: {
     method: 'POST',
-    path: '/backoffice/api/retention/runs',
+    path: '/backoffice/api/privacy/erasure-runs',
     needs: 'retention.run',
     channel: 'none',
   },
-  askForRetention: {
+  requestErasureApproval: {
     method: 'POST',
-    path: '/backoffice/api/retention/runs/:id/ask',
+    path: '/backoffice/api/privacy/erasure-runs/:id/approval-request',
     needs: 'retention.run',
     channel: 'none',
   },
   personalData: {
     method: 'GET',
-    path: '/backoffice/api/vouchers/:id/personal',
+    path: '/backoffice/api/vouchers/:id/personal-data',
     needs: 'person.erase',
     channel: 'own',
   },
   exportPerson: {
     method: 'POST',
-    path: '/backoffice/api/vouchers/:id/personal/export',
+    path: '/backoffice/api/vouchers/:id/personal-data/export',
     needs: 'person.erase',
     channel: 'own',
   },
   erasePerson: {
     method: 'POST',
-    path: '/backoffice/api/vouchers/:id/personal/erase',
+    path: '/backoffice/api/vouchers/:id/personal-data/erase',
     needs: 'person.erase',
     channel: 'own',
   },

@@ -59,7 +59,7 @@ const Run = z.object({
   log_at: z.string().nullable(),
 })
 
-export const retention = staffEndpoint('retention', {
+export const retentionPeriods = staffEndpoint('retentionPeriods', {
   summary: 'Get the retention periods of each channel and the automatic clean-up rules',
   description: 'With the number of people due for erasure and the time of each last run.',
   input: z.object({}),
@@ -87,14 +87,14 @@ export const retention = staffEndpoint('retention', {
   refusals: {},
 })
 
-export const retentionRuns = staffEndpoint('retentionRuns', {
+export const erasureRuns = staffEndpoint('erasureRuns', {
   summary: 'List erasure runs and dry runs, newest first',
-  input: z.object({ ...listInput(['made_at']), ...filterInput('retentionRuns') }),
+  input: z.object({ ...listInput(['made_at']), ...filterInput('erasureRuns') }),
   answer: listAnswer(Run),
   refusals: {},
 })
 
-export const retentionRun = staffEndpoint('retentionRun', {
+export const erasureRun = staffEndpoint('erasureRun', {
   summary: 'Get an erasure run with its progress',
   description: 'Lists the people that it found, and those it left out and why.',
   input: z.object({ id }),
@@ -102,7 +102,7 @@ export const retentionRun = staffEndpoint('retentionRun', {
   refusals: {},
 })
 
-export const checkRetention = staffEndpoint('checkRetention', {
+export const startErasureDryRun = staffEndpoint('startErasureDryRun', {
   summary: 'Start a dry run for a channel',
   description: 'Counts the people who would be erased now. Changes nothing.',
   input: z.object({ channel }),
@@ -110,7 +110,7 @@ export const checkRetention = staffEndpoint('checkRetention', {
   refusals: {},
 })
 
-export const askForRetention = staffEndpoint('askForRetention', {
+export const requestErasureApproval = staffEndpoint('requestErasureApproval', {
   summary: 'Request approval to erase the people found by a dry run',
   description: 'The approval starts the erasure. 409 if other people are due by now.',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),

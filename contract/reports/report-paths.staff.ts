@@ -2,15 +2,15 @@ import type { StaffPath } from '#contract/shared/path.staff.ts'
 
 /** Figures, the rows behind each sum, and the sales of a gift. */
 export const reportPaths = {
-  figures: {
+  reportMetrics: {
     method: 'GET',
-    path: '/backoffice/api/figures',
+    path: '/backoffice/api/reports/metrics',
     needs: 'reports.read',
     channel: 'own',
   },
   metricRows: {
     method: 'GET',
-    path: '/backoffice/api/figures/:figure',
+    path: '/backoffice/api/reports/metrics/:figure',
     needs: 'reports.read',
     channel: 'own',
   },

@@ -61,7 +61,7 @@ const Sums = z.object(
   >,
 )
 
-export const figures = staffEndpoint('figures', {
+export const reportMetrics = staffEndpoint('reportMetrics', {
   summary: 'Get the key figures of a period',
   description: 'Each figure is the sum of the rows that metricRows lists.',
   input: z

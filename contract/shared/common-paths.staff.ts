@@ -2,17 +2,27 @@ import type { StaffPath } from '#contract/shared/path.staff.ts'
 
 /** What every page of the back office shares: views, audit, background jobs, approvals and tasks. */
 export const framePaths = {
-  views: { method: 'GET', path: '/backoffice/api/views', needs: 'signed-in', channel: 'none' },
-  saveView: { method: 'POST', path: '/backoffice/api/views', needs: 'signed-in', channel: 'none' },
+  savedViews: {
+    method: 'GET',
+    path: '/backoffice/api/saved-views',
+    needs: 'signed-in',
+    channel: 'none',
+  },
+  saveView: {
+    method: 'POST',
+    path: '/backoffice/api/saved-views',
+    needs: 'signed-in',
+    channel: 'none',
+  },
   changeView: {
     method: 'PUT',
-    path: '/backoffice/api/views/:id',
+    path: '/backoffice/api/saved-views/:id',
     needs: 'signed-in',
     channel: 'none',
   },
   removeView: {
     method: 'DELETE',
-    path: '/backoffice/api/views/:id',
+    path: '/backoffice/api/saved-views/:id',
     needs: 'signed-in',
     channel: 'none',
   },
@@ -35,9 +45,9 @@ export const framePaths = {
     needs: 'audit.own',
     channel: 'own',
   },
-  refuseApproval: {
+  rejectApproval: {
     method: 'POST',
-    path: '/backoffice/api/approvals/:id/refuse',
+    path: '/backoffice/api/approvals/:id/reject',
     needs: 'signed-in',
     channel: 'own',
   },
@@ -49,30 +59,35 @@ export const framePaths = {
   },
   backgroundJobs: {
     method: 'GET',
-    path: '/backoffice/api/work',
+    path: '/backoffice/api/background-jobs',
     needs: 'signed-in',
     channel: 'none',
   },
-  work: { method: 'GET', path: '/backoffice/api/work/:id', needs: 'signed-in', channel: 'none' },
-  cancelWork: {
+  backgroundJob: {
+    method: 'GET',
+    path: '/backoffice/api/background-jobs/:id',
+    needs: 'signed-in',
+    channel: 'none',
+  },
+  cancelJob: {
     method: 'POST',
-    path: '/backoffice/api/work/:id/cancel',
+    path: '/backoffice/api/background-jobs/:id/cancel',
     needs: 'signed-in',
     channel: 'none',
   },
   backgroundJobFile: {
     method: 'GET',
-    path: '/backoffice/api/work/:id/file',
+    path: '/backoffice/api/background-jobs/:id/file',
     needs: 'signed-in',
     channel: 'none',
   },
-  task: {
+  tasks: {
     method: 'GET',
     path: '/backoffice/api/tasks',
     needs: 'task.read',
     channel: 'own',
   },
-  taskCause: {
+  task: {
     method: 'GET',
     path: '/backoffice/api/tasks/:id',
     needs: 'task.read',
@@ -80,7 +95,7 @@ export const framePaths = {
   },
   dueItems: {
     method: 'GET',
-    path: '/backoffice/api/due',
+    path: '/backoffice/api/due-items',
     needs: 'task.read',
     channel: 'own',
   },

@@ -17,7 +17,7 @@ const View = ViewInput.extend({
   owner: z.string(),
 })
 
-export const views = staffEndpoint('views', {
+export const savedViews = staffEndpoint('savedViews', {
   summary: 'List the saved views of a list: your own and shared ones',
   input: z.object({ page }),
   answer: z.object({ items: z.array(View) }),

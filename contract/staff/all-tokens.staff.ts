@@ -38,7 +38,7 @@ export const staffTokens = staffEndpoint('staffTokens', {
   refusals: {},
 })
 
-export const endStaffTokens = staffEndpoint('endStaffTokens', {
+export const revokeStaffTokens = staffEndpoint('revokeStaffTokens', {
   summary: 'Revoke API tokens of any user',
   description: 'The owners of the tokens are notified by mail.',
   input: z

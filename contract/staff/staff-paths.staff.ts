@@ -97,7 +97,7 @@ export const entryPaths = {
   },
   signInMethods: {
     method: 'GET',
-    path: '/backoffice/api/session/ways',
+    path: '/backoffice/api/session/methods',
     needs: 'nobody',
     channel: 'none',
   },
@@ -156,7 +156,7 @@ export const entryPaths = {
     channel: 'none',
     recent: true,
   },
-  endToken: {
+  revokeToken: {
     method: 'DELETE',
     path: '/backoffice/api/tokens/:id',
     needs: 'signed-in',
@@ -210,15 +210,15 @@ export const entryPaths = {
     needs: 'staff.manage',
     channel: 'none',
   },
-  endStaffTokens: {
+  revokeStaffTokens: {
     method: 'POST',
-    path: '/backoffice/api/staff-tokens/ends',
+    path: '/backoffice/api/staff-tokens/revoke',
     needs: 'staff.manage',
     channel: 'none',
   },
-  endSessionsOfMany: {
+  endSessionsOfUsers: {
     method: 'POST',
-    path: '/backoffice/api/staff-sessions/ends',
+    path: '/backoffice/api/staff-sessions/end',
     needs: 'staff.manage',
     channel: 'none',
   },

@@ -81,7 +81,7 @@ export const endStaffSessions = staffEndpoint('endStaffSessions', {
   refusals: {},
 })
 
-export const endSessionsOfMany = staffEndpoint('endSessionsOfMany', {
+export const endSessionsOfUsers = staffEndpoint('endSessionsOfUsers', {
   summary: 'End the sessions and API tokens of several colleagues',
   description: 'The current session stays.',
   input: z

@@ -39,7 +39,7 @@ export const createToken = staffEndpoint('createToken', {
   refusals: {},
 })
 
-export const endToken = staffEndpoint('endToken', {
+export const revokeToken = staffEndpoint('revokeToken', {
   summary: 'Revoke one of your own API tokens',
   input: z.object({ id: z.uuid() }),
   answer: z.object({}),

@@ -161,7 +161,7 @@ export const answerRequest = staffEndpoint('answerRequest', {
   refusals: { 'changed-since': 409, 'done-already': 409, 'sender-erased': 409 },
 })
 
-export const noteRequest = staffEndpoint('noteRequest', {
+export const addRequestNote = staffEndpoint('addRequestNote', {
   summary: 'Add an internal note to a conversation',
   input: z.object({ id, key, body: words }),
   answer: z.object({ message: z.string() }),
@@ -193,7 +193,7 @@ export const reopenRequest = staffEndpoint('reopenRequest', {
   refusals: { 'no-longer-possible': 409 },
 })
 
-export const correctRequest = staffEndpoint('correctRequest', {
+export const correctRequestSender = staffEndpoint('correctRequestSender', {
   summary: 'Change the address and language for replies in a conversation',
   input: z.object({
     id,
@@ -204,7 +204,7 @@ export const correctRequest = staffEndpoint('correctRequest', {
   refusals: {},
 })
 
-export const requestOfHolder = staffEndpoint('requestOfHolder', {
+export const assignRequestToHolder = staffEndpoint('assignRequestToHolder', {
   summary: 'Assign a conversation to a voucher holder',
   input: z.object({ id, voucher: id.nullable() }),
   answer: z.object({}),
@@ -224,7 +224,7 @@ const Saved = {
   texts: Texts,
 }
 
-export const savedAnswers = staffEndpoint('savedAnswers', {
+export const savedReplies = staffEndpoint('savedReplies', {
   summary: 'List saved replies with their texts by language',
   input: z.object({ channel: channelId.optional() }),
   answer: z.object({
@@ -233,7 +233,7 @@ export const savedAnswers = staffEndpoint('savedAnswers', {
   refusals: {},
 })
 
-export const addSavedAnswer = staffEndpoint('addSavedAnswer', {
+export const addSavedReply = staffEndpoint('addSavedReply', {
   summary: 'Create a saved reply',
   description: 'For one channel, or by an owner for all.',
   input: z.object(Saved),
@@ -241,14 +241,14 @@ export const addSavedAnswer = staffEndpoint('addSavedAnswer', {
   refusals: { 'answer-taken': 409, 'unknown-channel': 409 },
 })
 
-export const changeSavedAnswer = staffEndpoint('changeSavedAnswer', {
+export const changeSavedReply = staffEndpoint('changeSavedReply', {
   summary: 'Change a saved reply',
   input: z.object({ ...Saved, id, version }),
   answer: z.object({ version: z.int() }),
   refusals: { 'changed-since': 409, 'answer-taken': 409, 'unknown-channel': 409 },
 })
 
-export const removeSavedAnswer = staffEndpoint('removeSavedAnswer', {
+export const removeSavedReply = staffEndpoint('removeSavedReply', {
   summary: 'Delete a saved reply',
   description: 'Its text stays in the audit log.',
   input: z.object({ id, version }),

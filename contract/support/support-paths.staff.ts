@@ -39,7 +39,7 @@ export const inboxPaths = {
     needs: 'inbox.answer',
     channel: 'own',
   },
-  noteRequest: {
+  addRequestNote: {
     method: 'POST',
     path: '/backoffice/api/inbox/:id/notes',
     needs: 'inbox.read',
@@ -63,39 +63,39 @@ export const inboxPaths = {
     needs: 'inbox.answer',
     channel: 'own',
   },
-  correctRequest: {
+  correctRequestSender: {
     method: 'PUT',
     path: '/backoffice/api/inbox/:id/sender',
     needs: 'inbox.answer',
     channel: 'own',
   },
-  requestOfHolder: {
+  assignRequestToHolder: {
     method: 'PUT',
     path: '/backoffice/api/inbox/:id/voucher',
     needs: 'inbox.answer',
     channel: 'own',
   },
-  savedAnswers: {
+  savedReplies: {
     method: 'GET',
-    path: '/backoffice/api/saved-answers',
+    path: '/backoffice/api/saved-replies',
     needs: 'inbox.read',
     channel: 'own',
   },
-  addSavedAnswer: {
+  addSavedReply: {
     method: 'POST',
-    path: '/backoffice/api/saved-answers',
+    path: '/backoffice/api/saved-replies',
     needs: 'inbox.answer',
     channel: 'own',
   },
-  changeSavedAnswer: {
+  changeSavedReply: {
     method: 'PUT',
-    path: '/backoffice/api/saved-answers/:id',
+    path: '/backoffice/api/saved-replies/:id',
     needs: 'inbox.answer',
     channel: 'own',
   },
-  removeSavedAnswer: {
+  removeSavedReply: {
     method: 'DELETE',
-    path: '/backoffice/api/saved-answers/:id',
+    path: '/backoffice/api/saved-replies/:id',
     needs: 'inbox.answer',
     channel: 'own',
   },

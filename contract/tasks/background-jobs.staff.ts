@@ -42,14 +42,14 @@ export const backgroundJobs = staffEndpoint('backgroundJobs', {
   refusals: {},
 })
 
-export const work = staffEndpoint('work', {
+export const backgroundJob = staffEndpoint('backgroundJob', {
   summary: 'Get a background job with its progress and result',
   input: z.object({ id }),
   answer: Work,
   refusals: {},
 })
 
-export const cancelWork = staffEndpoint('cancelWork', {
+export const cancelJob = staffEndpoint('cancelJob', {
   summary: 'Cancel a background job after its current chunk',
   description: 'Finished chunks stay. A voucher batch is withdrawn as a whole.',
   input: z.object({ id }),

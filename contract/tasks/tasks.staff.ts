@@ -40,12 +40,12 @@ const Cause = z.object({
   outcome: z.enum(['resolved', 'closed', 'gone']).nullable(),
 })
 
-export const task = staffEndpoint('task', {
+export const tasks = staffEndpoint('tasks', {
   summary: 'List the tasks of your role, one for each cause',
   input: z.object({
     ...listInput(['first_at', 'last_at', 'cases', 'due_day']),
-    ...filterInput('task'),
-    state: z.enum(listFilters.task.state.values).default('open'),
+    ...filterInput('tasks'),
+    state: z.enum(listFilters.tasks.state.values).default('open'),
   }),
   answer: listAnswer(Cause),
   refusals: {},
@@ -76,7 +76,7 @@ const Resolve = z.object({
   note: z.boolean(),
 })
 
-export const taskCause = staffEndpoint('taskCause', {
+export const task = staffEndpoint('task', {
   summary: 'Get a task with its cases and the changes that its resolution makes',
   input: z.object({ id }),
   answer: z.object({

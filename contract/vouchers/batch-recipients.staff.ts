@@ -9,7 +9,7 @@ import {
   recipientLanguage,
 } from '#contract/vouchers/new-recipient.ts'
 
-export const MAIL_STATES = listFilters.batchPeople.mail.values
+export const MAIL_STATES = listFilters.batchRecipients.mail.values
 
 const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
@@ -34,18 +34,18 @@ export const RecipientAnswer = z.object({
   stopped: z.boolean(),
 })
 
-export const batchPeople = staffEndpoint('batchPeople', {
+export const batchRecipients = staffEndpoint('batchRecipients', {
   summary: 'List the recipients of a voucher batch',
   input: z.object({
     id,
     ...listInput(['name', 'department', 'added_at']),
-    ...filterInput('batchPeople'),
+    ...filterInput('batchRecipients'),
   }),
   answer: listAnswer(RecipientAnswer),
   refusals: {},
 })
 
-export const addColleague = staffEndpoint('addColleague', {
+export const addRecipient = staffEndpoint('addRecipient', {
   summary: 'Add a voucher to a batch for a person who was erased',
   description: 'With the same end date.',
   input: z

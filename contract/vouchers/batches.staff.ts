@@ -214,7 +214,7 @@ export const createBatch = staffEndpoint('createBatch', {
   },
 })
 
-export const readPeopleFile = staffEndpoint('readPeopleFile', {
+export const readRecipientFile = staffEndpoint('readRecipientFile', {
   summary: 'Read the rows of a spreadsheet of people',
   description: 'Multipart field: file. Nothing is stored.',
   input: z.object({}),
@@ -278,7 +278,7 @@ export const batchCodes = staffEndpoint('batchCodes', {
   },
 })
 
-export const stopBatchCodes = staffEndpoint('stopBatchCodes', {
+export const cancelCodeExport = staffEndpoint('cancelCodeExport', {
   summary: 'Stop the current download of the codes of a batch',
   description: 'Codes that were sent are void. The download can be requested again.',
   input: z.object({ id, hand_over: z.uuid() }),
@@ -287,7 +287,7 @@ export const stopBatchCodes = staffEndpoint('stopBatchCodes', {
   refusals: { 'codes-given': 409, 'work-ended': 409, 'batch-undone': 409 },
 })
 
-export const askForBatch = staffEndpoint('askForBatch', {
+export const requestBatchApproval = staffEndpoint('requestBatchApproval', {
   summary: 'Request approval again to hand over the codes of a large batch',
   input: z.object({ id, version: z.int(), reason }),
   answer: BatchWhole,
@@ -299,7 +299,7 @@ export const askForBatch = staffEndpoint('askForBatch', {
   },
 })
 
-export const exportBatchCodes = staffEndpoint('exportBatchCodes', {
+export const confirmCodeExport = staffEndpoint('confirmCodeExport', {
   summary: 'Confirm that the codes have arrived at the person who hands them out',
   input: z.object({ id, version: z.int() }),
   answer: BatchWhole,

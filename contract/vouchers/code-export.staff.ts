@@ -18,7 +18,7 @@ const Way = z.object({
     .nullable(),
 })
 
-export const codeRelease = staffEndpoint('codeRelease', {
+export const codeExport = staffEndpoint('codeExport', {
   summary: 'Get whether you can hand over the codes of a batch, and what waits for approval',
   input: z.object({ id }),
   answer: z.object({
@@ -30,7 +30,7 @@ export const codeRelease = staffEndpoint('codeRelease', {
   refusals: {},
 })
 
-export const askForCodes = staffEndpoint('askForCodes', {
+export const requestCodeExportApproval = staffEndpoint('requestCodeExportApproval', {
   summary: 'Request approval to hand over the codes of a batch',
   description:
     'For more than one person may hand over in 24 hours. Files can be downloaded for seven days after the approval. Mails are sent by the approval.',

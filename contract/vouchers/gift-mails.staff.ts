@@ -46,7 +46,7 @@ export const sendBatchMails = staffEndpoint('sendBatchMails', {
   },
 })
 
-export const paceBatchMails = staffEndpoint('paceBatchMails', {
+export const setBatchMailRate = staffEndpoint('setBatchMailRate', {
   summary: 'Pause or resume the mails of a batch, or set their number a minute',
   description: 'Resuming also repeats at once what failed.',
   input: z.object({ id, version: z.int(), paused: z.boolean(), per_minute: mailsPace }),
@@ -71,7 +71,7 @@ const WrittenTo = z.object({
   words: freeText(LONGEST_CELL.words),
 })
 
-export const correctAddress = staffEndpoint('correctAddress', {
+export const correctRecipientEmail = staffEndpoint('correctRecipientEmail', {
   summary: 'Correct the mail address of a recipient',
   description: '`send` mails a new code to it at once.',
   input: z.object({
@@ -96,7 +96,7 @@ export const correctAddress = staffEndpoint('correctAddress', {
   },
 })
 
-export const correctPerson = staffEndpoint('correctPerson', {
+export const correctRecipient = staffEndpoint('correctRecipient', {
   summary: 'Correct the name, department, language or message of a recipient',
   description: 'Used in the shop, and in all later letters and mails.',
   input: z.object({ ...Person, ...WrittenTo.shape, was: WrittenTo }),
@@ -104,7 +104,7 @@ export const correctPerson = staffEndpoint('correctPerson', {
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'codes-under-way': 409 },
 })
 
-export const mailPerson = staffEndpoint('mailPerson', {
+export const mailRecipient = staffEndpoint('mailRecipient', {
   summary: 'Send a recipient a new code by mail',
   description: 'The earlier code is void when the mail is sent.',
   input: z.object({ ...Person, reason }),
@@ -122,7 +122,7 @@ export const mailPerson = staffEndpoint('mailPerson', {
   },
 })
 
-export const letterForPerson = staffEndpoint('letterForPerson', {
+export const letterForRecipient = staffEndpoint('letterForRecipient', {
   summary: 'Print a letter for a recipient instead of the mail',
   description:
     'For mails that were returned or not sent. The voucher waits for the next code download.',
@@ -131,7 +131,7 @@ export const letterForPerson = staffEndpoint('letterForPerson', {
   refusals: { 'batch-undone': 409, 'no-longer-possible': 409 },
 })
 
-export const revokePerson = staffEndpoint('revokePerson', {
+export const revokeRecipient = staffEndpoint('revokeRecipient', {
   summary: 'Revoke the voucher of a recipient who has not logged in',
   description: 'The code is void and the voucher is blocked.',
   input: z.object({ ...Person, reason }),
@@ -139,7 +139,7 @@ export const revokePerson = staffEndpoint('revokePerson', {
   refusals: { 'batch-undone': 409, 'already-activated': 409, 'no-longer-possible': 409 },
 })
 
-export const giveAfterAll = staffEndpoint('giveAfterAll', {
+export const undoRevocation = staffEndpoint('undoRevocation', {
   summary: 'Undo the revocation of a voucher',
   description: 'The voucher waits for a code again.',
   input: z.object({ ...Person, reason }),

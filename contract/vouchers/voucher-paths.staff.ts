@@ -10,7 +10,7 @@ export const holderPaths = {
   },
   withdrawPoints: {
     method: 'POST',
-    path: '/backoffice/api/vouchers/:id/points/:given/back',
+    path: '/backoffice/api/vouchers/:id/points/:given/withdraw',
     needs: 'points.give',
     channel: 'own',
   },
@@ -26,9 +26,9 @@ export const holderPaths = {
     needs: 'order.read',
     channel: 'own',
   },
-  askPerson: {
+  revealVoucherRecipient: {
     method: 'POST',
-    path: '/backoffice/api/vouchers/:id/person',
+    path: '/backoffice/api/vouchers/:id/recipient',
     needs: 'person.ask',
     channel: 'own',
   },
@@ -62,7 +62,7 @@ export const holderPaths = {
     needs: 'voucher.change',
     channel: 'own',
   },
-  noteVoucher: {
+  addVoucherNote: {
     method: 'POST',
     path: '/backoffice/api/vouchers/:id/notes',
     needs: 'inbox.read',
@@ -105,9 +105,9 @@ export const holderPaths = {
     needs: 'batch.make',
     channel: 'own',
   },
-  exportBatchCodes: {
+  confirmCodeExport: {
     method: 'POST',
-    path: '/backoffice/api/batches/:id/hand-over',
+    path: '/backoffice/api/batches/:id/code-export',
     needs: 'batch.make',
     channel: 'own',
   },
@@ -135,15 +135,15 @@ export const holderPaths = {
     needs: 'batch.make',
     channel: 'own',
   },
-  batchPeople: {
+  batchRecipients: {
     method: 'GET',
-    path: '/backoffice/api/batches/:id/people',
+    path: '/backoffice/api/batches/:id/recipients',
     needs: 'employer.read',
     channel: 'own',
   },
-  addColleague: {
+  addRecipient: {
     method: 'POST',
-    path: '/backoffice/api/batches/:id/people',
+    path: '/backoffice/api/batches/:id/recipients',
     needs: 'batch.make',
     channel: 'own',
   },
@@ -189,9 +189,9 @@ export const holderPaths = {
     needs: 'inbox.answer',
     channel: 'own',
   },
-  readPeopleFile: {
+  readRecipientFile: {
     method: 'POST',
-    path: '/backoffice/api/people-files',
+    path: '/backoffice/api/recipient-files',
     needs: 'batch.make',
     channel: 'none',
   },
@@ -201,7 +201,7 @@ export const holderPaths = {
     needs: 'batch.make',
     channel: 'own',
   },
-  paceBatchMails: {
+  setBatchMailRate: {
     method: 'PUT',
     path: '/backoffice/api/batches/:id/mails',
     needs: 'batch.make',
@@ -213,39 +213,39 @@ export const holderPaths = {
     needs: 'batch.make',
     channel: 'own',
   },
-  correctAddress: {
+  correctRecipientEmail: {
     method: 'PUT',
-    path: '/backoffice/api/batches/:id/people/:person/address',
+    path: '/backoffice/api/batches/:id/recipients/:person/address',
     needs: 'voucher.change',
     channel: 'own',
   },
-  correctPerson: {
+  correctRecipient: {
     method: 'PUT',
-    path: '/backoffice/api/batches/:id/people/:person',
+    path: '/backoffice/api/batches/:id/recipients/:person',
     needs: 'voucher.change',
     channel: 'own',
   },
-  mailPerson: {
+  mailRecipient: {
     method: 'POST',
-    path: '/backoffice/api/batches/:id/people/:person/mail',
+    path: '/backoffice/api/batches/:id/recipients/:person/mail',
     needs: 'voucher.change',
     channel: 'own',
   },
-  letterForPerson: {
+  letterForRecipient: {
     method: 'POST',
-    path: '/backoffice/api/batches/:id/people/:person/letter',
+    path: '/backoffice/api/batches/:id/recipients/:person/letter',
     needs: 'voucher.change',
     channel: 'own',
   },
-  revokePerson: {
+  revokeRecipient: {
     method: 'POST',
-    path: '/backoffice/api/batches/:id/people/:person/revoke',
+    path: '/backoffice/api/batches/:id/recipients/:person/revoke',
     needs: 'voucher.change',
     channel: 'own',
   },
-  giveAfterAll: {
+  undoRevocation: {
     method: 'POST',
-    path: '/backoffice/api/batches/:id/people/:person/give',
+    path: '/backoffice/api/batches/:id/recipients/:person/undo-revocation',
     needs: 'voucher.change',
     channel: 'own',
   },
@@ -257,7 +257,7 @@ export const holderPaths = {
   },
   employerStatistics: {
     method: 'GET',
-    path: '/backoffice/api/employers/:id/figures',
+    path: '/backoffice/api/employers/:id/statistics',
     needs: 'employer.read',
     channel: 'own',
   },
@@ -291,27 +291,27 @@ export const holderPaths = {
     needs: 'employer.write',
     channel: 'none',
   },
-  stopBatchCodes: {
+  cancelCodeExport: {
     method: 'POST',
-    path: '/backoffice/api/batches/:id/stop-codes',
+    path: '/backoffice/api/batches/:id/code-export/cancel',
     needs: 'batch.make',
     channel: 'own',
   },
-  codeRelease: {
+  codeExport: {
     method: 'GET',
-    path: '/backoffice/api/batches/:id/code-release',
+    path: '/backoffice/api/batches/:id/code-export',
     needs: 'batch.make',
     channel: 'own',
   },
-  askForCodes: {
+  requestCodeExportApproval: {
     method: 'POST',
-    path: '/backoffice/api/batches/:id/ask-codes',
+    path: '/backoffice/api/batches/:id/code-export/approval-request',
     needs: 'batch.make',
     channel: 'own',
   },
-  askForBatch: {
+  requestBatchApproval: {
     method: 'POST',
-    path: '/backoffice/api/batches/:id/ask',
+    path: '/backoffice/api/batches/:id/approval-request',
     needs: 'batch.make',
     channel: 'own',
   },

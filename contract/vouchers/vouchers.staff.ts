@@ -166,7 +166,7 @@ export const voucherPage = staffEndpoint('voucherPage', {
   refusals: {},
 })
 
-export const askPerson = staffEndpoint('askPerson', {
+export const revealVoucherRecipient = staffEndpoint('revealVoucherRecipient', {
   summary: 'Reveal the person behind a voucher',
   description: 'Needs a reason, which is recorded in the audit log.',
   input: z.object({ id, reason }),
@@ -223,7 +223,7 @@ export const undoVoucherAction = staffEndpoint('undoVoucherAction', {
   refusals: { 'changed-since': 409, 'done-already': 409, 'too-late': 409 },
 })
 
-export const noteVoucher = staffEndpoint('noteVoucher', {
+export const addVoucherNote = staffEndpoint('addVoucherNote', {
   summary: 'Add an internal note to a voucher',
   input: z.object({ id, body: z.string().trim().min(1).max(2000) }),
   answer: z.object({ id: z.string() }),

@@ -62,9 +62,9 @@ export const webhookPaths = {
     needs: 'webhook.manage',
     channel: 'none',
   },
-  sendWebhooksAgain: {
+  retryWebhooks: {
     method: 'POST',
-    path: '/backoffice/api/webhooks/:id/again',
+    path: '/backoffice/api/webhooks/:id/retry',
     needs: 'webhook.manage',
     channel: 'none',
   },

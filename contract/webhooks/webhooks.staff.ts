@@ -158,7 +158,7 @@ export const webhookDelivery = staffEndpoint('webhookDelivery', {
   refusals: {},
 })
 
-export const sendWebhooksAgain = staffEndpoint('sendWebhooksAgain', {
+export const retryWebhooks = staffEndpoint('retryWebhooks', {
   summary: 'Send deliveries again with the same event ids',
   description: 'Selected ones, or all that filters find.',
   input: z.union([

@@ -28,7 +28,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.reload()
       await see(progress)
       await axeFindsNothing(page)
-      await page.getByRole('button', { name: words.cancelWork }).click()
+      await page.getByRole('button', { name: words.cancelJob }).click()
       await see(page.getByRole('main').getByText(words.cancelled, { exact: true }))
       await shop.shop.jobs.drain()
 

@@ -47,7 +47,7 @@ const WORDS = inEachLanguage((t) => ({
   state: t('batch.handed-over'),
   name: t('name'),
   reason: t('whyAdded'),
-  add: t('addColleague'),
+  add: t('addRecipient'),
   one: t('codesWaiting', { count: 1 }),
   replaceAll: t('replaceAll'),
   all: t('codesWaiting', { count: 4 }),

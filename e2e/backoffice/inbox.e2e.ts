@@ -62,7 +62,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const { id, number } = await asked(shop, email)
       const noor = await releaseClient(shop, 'service')
       const mila = await releaseClient(shop, 'service')
-      await mila.request('POST', '/saved-answers', {
+      await mila.request('POST', '/saved-replies', {
         name: `Sorry ${language}`,
         channel: '1014',
         texts: { de: 'Guten Tag {{name}}, das tut uns leid.' },

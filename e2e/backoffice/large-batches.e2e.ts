@@ -50,13 +50,13 @@ journey(
 
     const { pathname } = new URL(page.url())
     const id = pathname.split('/').at(-1) ?? ''
-    const decide = async (verb: 'refuse' | 'approve') => {
+    const decide = async (verb: 'reject' | 'approve') => {
       const [open] = await shop.sql<{ id: string }[]>`
         select id::text from approval where kind = 'batch.give' and subject_id = ${id} and outcome is null`
       const path = `/backoffice/api/approvals/${open?.id}/${verb}`
       expect((await second.ask('POST', path, { note: 'Te veel ineens' })).status).toBe(200)
     }
-    await decide('refuse')
+    await decide('reject')
     await page.reload()
     await see(page.getByText(nl('largeSaidNo', { name: 'The owner', note: 'Te veel ineens' })))
     await axeFindsNothing(page)
@@ -112,7 +112,7 @@ journey(
     const { id: other } = (await begun.json()) as { id: string }
     await wide.go(`/backoffice/batches/${other}`)
     await see(page.getByText(en('batch.being-made')))
-    await page.getByRole('button', { name: en('cancelWork') }).click()
+    await page.getByRole('button', { name: en('cancelJob') }).click()
     await see(page.getByText(en('makingStopped')))
     await see(page.getByText(en('batch.undone')).first())
   },

@@ -97,7 +97,7 @@ journey(
     await submitOrder(shop.shop, number)
     await shop.shop.jobs.drain()
     const lost = { next: true }
-    await loseAnswers(wide, `/backoffice/api/orders/${number}/choices`, lost)
+    await loseAnswers(wide, `/backoffice/api/orders/${number}/replacements`, lost)
     const wrong = page.getByText(nl('noConnection'))
     const open = () => shop.sql`
       select (former ->> 'quantity')::integer as quantity from replacement_offer

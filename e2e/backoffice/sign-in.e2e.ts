@@ -173,7 +173,7 @@ journey(
     await factor.getByRole('button', { name: en('setUpAuthenticator') }).click()
     const again = page.getByRole('dialog', { name: en('confirmSignIn') })
     await axeFindsNothing(page)
-    await again.getByRole('button', { name: en('cancelWork') }).click()
+    await again.getByRole('button', { name: en('cancelJob') }).click()
     await see(factor.getByText(en('notConfirmed')))
     await factor.getByRole('button', { name: en('setUpAuthenticator') }).click()
     await again.getByLabel(en('passwordOf', { mail: owner.email })).fill(owner.password)

@@ -110,7 +110,7 @@ async function write(shop: TestShop) {
   // Nearly all changes are texts, and a text may contain anything.
   expect(refused.length).toBeLessThan(changes.length / 10)
   for (const kind of ['navigation', 'tile'] as const) {
-    await backoffice.request('POST', `/releases/${id}/take-over`, { channel: '1014', kind })
+    await backoffice.request('POST', `/releases/${id}/fork-menu`, { channel: '1014', kind })
   }
   const { body: menus } = await backoffice.request<
     Record<
@@ -136,7 +136,7 @@ async function write(shop: TestShop) {
     }
   }
   expect((await backoffice.publish(id)).body).toMatchObject({ release: { state: 'live' } })
-  await backoffice.request('POST', '/views', {
+  await backoffice.request('POST', '/saved-views', {
     page: 'releases',
     name: EVIL.slice(0, 80),
     shared: true,

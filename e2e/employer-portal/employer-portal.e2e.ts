@@ -125,7 +125,7 @@ journey(
     await page.getByLabel(portal.nl('newAddress')).fill('goed@example.com')
     await page.getByRole('button', { name: portal.nl('send') }).click()
     await see(page.getByText(portal.nl('corrected', { name: 'Collega 3' })))
-    const colleague = page.getByRole('form', { name: portal.nl('addColleague') })
+    const colleague = page.getByRole('form', { name: portal.nl('addRecipient') })
     await colleague.getByLabel(portal.nl('name')).fill('Vera Vergeten')
     await colleague.getByLabel(portal.nl('reason')).fill('Begon in november')
     // A server error shows its request number (SAFE-17).

@@ -6,7 +6,7 @@ const PAGES = {
   'long-work': '/backoffice/background-jobs',
   task: '/backoffice/tasks',
   'task-one': '/backoffice/tasks/1',
-  'saved-answers': '/backoffice/saved-replies',
+  'saved-replies': '/backoffice/saved-replies',
   orders: '/backoffice/orders',
   'order-withdrawn': '/backoffice/orders/1002901',
   'order-fallen': '/backoffice/orders/1002886',

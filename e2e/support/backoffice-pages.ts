@@ -56,7 +56,7 @@ export async function fillBackoffice(owner: StaffClient) {
     channels: [],
   })
   await made(`/webhooks/${id}/test`, {})
-  await made('/retention/runs', { channel: '1014' })
+  await made('/privacy/erasure-runs', { channel: '1014' })
 }
 
 /** Elements wider than the window or cut off by it at this font size. */

@@ -35,7 +35,7 @@ const textsOf = (t: typeof nl) => ({
   signInAgain: t('signInAgain'),
   passwordOf: (mail: string) => t('passwordOf', { mail }),
   makeFile: t('makeFile'),
-  cancelWork: t('cancelWork'),
+  cancelJob: t('cancelJob'),
   cancelled: t('workState.cancelled'),
   workDone: t('workState.done'),
   auditFile: t('work.audit-export'),

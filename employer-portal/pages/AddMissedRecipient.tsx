@@ -22,17 +22,17 @@ export function AddMissedRecipient({
   t,
 }: EmployerPageProps & { gifts: ReturnType<typeof useGifts> }) {
   const draft = useDraft(colleagueDraft(who), EMPTY)
-  const action = useEmployerAction('addColleague')
+  const action = useEmployerAction('addRecipient')
   const { values, type } = draft
   const batch = values.batch === '' ? (gifts[0]?.id ?? '') : values.batch
   const lastDay = gifts.find(({ id }) => id === batch)?.lastDay ?? null
   return (
-    <Card title={t('addColleague')}>
+    <Card title={t('addRecipient')}>
       <p className={css.soft}>{t('addHelp')}</p>
       {action.done ? <Notice kind="good">{action.done}</Notice> : null}
       <form
         className={css.form}
-        aria-label={t('addColleague')}
+        aria-label={t('addRecipient')}
         onSubmit={(event) => {
           event.preventDefault()
           const { name } = values

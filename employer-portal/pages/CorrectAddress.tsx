@@ -18,7 +18,7 @@ export function CorrectAddress({
   onClose,
 }: Pick<EmployerPageProps, 't'> & {
   person: Person
-  action: ReturnType<typeof useEmployerAction<'correctAddress'>>
+  action: ReturnType<typeof useEmployerAction<'correctRecipientEmail'>>
   onClose: () => void
 }) {
   const [email, setEmail] = useState(person.email)

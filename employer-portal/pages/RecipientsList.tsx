@@ -35,7 +35,7 @@ export function RecipientsList({ campaign, t }: T & { campaign?: string }) {
     }),
     placeholderData: keepPreviousData,
   })
-  const correct = useEmployerAction('correctAddress')
+  const correct = useEmployerAction('correctRecipientEmail')
   const [open, setOpen] = useState<string | null>(null)
   const person = data?.items.find(({ id, mail }) => id === open && mail === 'bounced')
   if (data?.items.length === 0 && !isFiltered && !isPlaceholderData)

@@ -49,7 +49,7 @@ import { giftWriteRoutes } from '#server/modules/catalog/gifts/change-gift.staff
 import { importRoutes } from '#server/modules/catalog/imports/import.staff-routes.ts'
 import { inboxActionRoutes } from '#server/modules/support/inbox/inbox-action.staff-routes.ts'
 import { inboxRoutes } from '#server/modules/support/inbox/inbox.staff-routes.ts'
-import { savedAnswerRoutes } from '#server/modules/support/inbox/saved-answer.staff-routes.ts'
+import { savedReplyRoutes } from '#server/modules/support/inbox/saved-reply.staff-routes.ts'
 import { invitationRoutes } from '#server/modules/staff/accounts/staff-invitation.staff-routes.ts'
 import { launchRoutes } from '#server/modules/channels/launch/launch-check.staff-routes.ts'
 import { newChannelRoutes } from '#server/modules/channels/settings/create-channel.staff-routes.ts'
@@ -224,7 +224,7 @@ function voucherCalls(app: FastifyInstance, backoffice: Backoffice) {
 function supportCalls(app: FastifyInstance, backoffice: Backoffice) {
   inboxRoutes(app, backoffice)
   inboxActionRoutes(app, backoffice)
-  savedAnswerRoutes(app, backoffice)
+  savedReplyRoutes(app, backoffice)
   actForRoutes(app, backoffice)
   retentionRoutes(app, backoffice)
   personalRoutes(app, backoffice)

@@ -7,7 +7,7 @@ import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 /** The input that a list needs. */
 const NEEDED: Record<string, string> = {
-  figures: 'from=2026-01-01&to=2026-01-31',
+  reportMetrics: 'from=2026-01-01&to=2026-01-31',
   webhookDeliveries: 'webhook=1',
 }
 

@@ -118,7 +118,7 @@ it('keeps views by their owner, shares them for reading, and gives no name twice
   await service.signIn()
   const view = { page: 'vouchers', name: 'Late', query: 'state=open', shared: false }
   const saved = await Promise.all(
-    Array.from({ length: 8 }, () => reader.ask('POST', '/backoffice/api/views', view)),
+    Array.from({ length: 8 }, () => reader.ask('POST', '/backoffice/api/saved-views', view)),
   )
   expect(saved.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const made = saved.find(({ status }) => status === 200)
@@ -126,23 +126,23 @@ it('keeps views by their owner, shares them for reading, and gives no name twice
   const seenBy = async (guest: StaffClient) =>
     (
       await jsonOf<{ items: { name: string; mine: boolean }[] }>(
-        await guest.ask('GET', '/backoffice/api/views?page=vouchers'),
+        await guest.ask('GET', '/backoffice/api/saved-views?page=vouchers'),
       )
     ).items.map(({ name, mine }) => ({ name, mine }))
   expect(await seenBy(reader)).toEqual([{ name: 'Late', mine: true }])
   expect(await seenBy(service)).toEqual([])
   const change = { name: 'Late', query: 'state=ended', shared: true }
-  expect((await service.ask('PUT', `/backoffice/api/views/${id}`, change)).status).toBe(404)
-  expect((await reader.ask('PUT', `/backoffice/api/views/${id}`, change)).status).toBe(200)
+  expect((await service.ask('PUT', `/backoffice/api/saved-views/${id}`, change)).status).toBe(404)
+  expect((await reader.ask('PUT', `/backoffice/api/saved-views/${id}`, change)).status).toBe(200)
   expect(await seenBy(service)).toEqual([{ name: 'Late', mine: false }])
   const leaves = (left: boolean) => shop.sql`
     update staff set left_at = ${left ? new Date() : null} where id = ${reader.staffId}`
   await leaves(true)
   expect(await seenBy(service)).toEqual([])
   await leaves(false)
-  expect((await service.ask('PUT', `/backoffice/api/views/${id}`, change)).status).toBe(403)
-  expect((await service.ask('DELETE', `/backoffice/api/views/${id}`)).status).toBe(403)
-  expect((await reader.ask('DELETE', `/backoffice/api/views/${id}`)).status).toBe(200)
+  expect((await service.ask('PUT', `/backoffice/api/saved-views/${id}`, change)).status).toBe(403)
+  expect((await service.ask('DELETE', `/backoffice/api/saved-views/${id}`)).status).toBe(403)
+  expect((await reader.ask('DELETE', `/backoffice/api/saved-views/${id}`)).status).toBe(200)
   expect(await seenBy(service)).toEqual([])
 })
 
@@ -150,7 +150,7 @@ it('does to as many as were told and to no other number, and spares who asks (DE
   const people = await Promise.all([1, 2, 3].map(() => staffClient(shop, 'fulfilment')))
   await Promise.all(people.map((guest) => guest.signIn()))
   const end = (more: object) =>
-    owner.ask('POST', '/backoffice/api/staff-sessions/ends', { reason: 'A lost laptop', ...more })
+    owner.ask('POST', '/backoffice/api/staff-sessions/end', { reason: 'A lost laptop', ...more })
   expect(await jsonOf(await end({ found: { role: 'fulfilment' }, count: 2 }))).toMatchObject({
     error: { code: 'changed-since' },
   })

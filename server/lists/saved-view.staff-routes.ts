@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { type StaffCallName, staffPaths } from '#contract/paths.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { changeView, removeView, saveView, views } from '#contract/shared/saved-views.staff.ts'
+import { changeView, removeView, saveView, savedViews } from '#contract/shared/saved-views.staff.ts'
 import { type Queries, violates } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
@@ -24,7 +24,7 @@ type Row = {
 }
 
 export function viewRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, views, handleViews)
+  serveStaff(app, backoffice, savedViews, handleSavedViews)
 
   serveStaff(app, backoffice, saveView, handleSaveView)
 
@@ -33,8 +33,8 @@ export function viewRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, removeView, handleRemoveView)
 }
 
-async function handleViews(
-  { page }: ParsedInput<typeof views>,
+async function handleSavedViews(
+  { page }: ParsedInput<typeof savedViews>,
   { sql, colleague, within, may }: SignedIn,
 ) {
   const rows = await sql<Row[]>`

@@ -74,7 +74,7 @@ it('sends each change to every open page of both processes within a second, by p
         by: { id: String(editor.staffId), name: 'The editor' },
       },
     })
-    await owner.ask('POST', '/backoffice/api/views', {
+    await owner.ask('POST', '/backoffice/api/saved-views', {
       page: 'staff',
       name: 'Mine',
       query: '',

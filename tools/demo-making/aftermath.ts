@@ -115,7 +115,7 @@ async function answer(
     close: random() < CLOSES_AT_ONCE,
   })
   if (random() < 0.3)
-    await played.ask('service', 'noteOnOrder', {
+    await played.ask('service', 'addOrderNote', {
       number,
       body: `${guest.asks.question.subject}: ${WORDS[tongueOf(guest.campaign)].answered}.`,
     })

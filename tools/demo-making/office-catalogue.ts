@@ -65,7 +65,7 @@ export function catalogueEntries(played: PlayedShop, prices: Prices): Entry[] {
       time: '16:05',
       run: async () => {
         const reason = 'De actie gaat niet door.'
-        await played.ask('merchandiser', 'undoCatalogueChange', { id: sale.id ?? '', reason })
+        await played.ask('merchandiser', 'undoBulkChange', { id: sale.id ?? '', reason })
       },
     },
     {
@@ -98,7 +98,7 @@ async function importPrices(played: PlayedShop, rows: { sku: string; points: num
     name: 'prijslijst-funkenau.csv',
     text: [`sku,points ${CHANNEL}`, ...lines, ''].join('\n'),
   })
-  await played.ask('merchandiser', 'takeImport', { id, count: counts.made + counts.changed })
+  await played.ask('merchandiser', 'applyImport', { id, count: counts.made + counts.changed })
   await played.work()
 }
 

@@ -31,7 +31,7 @@ async function fillUp(played: PlayedShop, random: () => number, ago: number) {
     const wanted = stock + shelf.waiting - shelf.free
     if (wanted < stock / 2) continue
     const codes = Array.from({ length: wanted }, () => newCode(random))
-    await played.ask('fulfilment', 'bringCodes', { sku, text: codes.join('\n') })
+    await played.ask('fulfilment', 'uploadDigitalCodes', { sku, text: codes.join('\n') })
   }
 }
 
@@ -46,7 +46,7 @@ async function takeBack(played: PlayedShop) {
   const { imports } = await played.ask('fulfilment', 'digitalStock', { sku })
   for (const { id, free } of imports)
     if (free > 0)
-      await played.ask('fulfilment', 'withdrawCodes', {
+      await played.ask('fulfilment', 'withdrawDigitalCodes', {
         sku,
         import: id,
         reason: 'De bioscoop heeft deze serie ingetrokken.',

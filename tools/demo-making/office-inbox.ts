@@ -82,7 +82,7 @@ export const inboxEntries = (played: PlayedShop): Entry[] => [
     time: '13:10',
     run: async () => {
       const role = reply.channel === null ? 'owner' : 'service'
-      await played.ask(role, 'addSavedAnswer', reply)
+      await played.ask(role, 'addSavedReply', reply)
     },
   })),
   ...VIEWS.map(({ role, ...view }) => ({
@@ -97,7 +97,7 @@ export const inboxEntries = (played: PlayedShop): Entry[] => [
       const [voucher] = await played.shop.sql<{ id: string }[]>`
         select voucher_id::text as id from orders where channel_id = ${channel}
         order by placed_at desc limit 1`
-      await played.ask('service', 'noteVoucher', { id: voucher?.id ?? '', body })
+      await played.ask('service', 'addVoucherNote', { id: voucher?.id ?? '', body })
     },
   })),
 ]

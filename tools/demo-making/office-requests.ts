@@ -81,7 +81,7 @@ export function requestEntries(played: PlayedShop): Entry[] {
     ...DRY_RUNS.map(({ ago, channel }) => ({
       ago,
       time: '09:05',
-      run: () => played.ask('owner', 'checkRetention', { channel }),
+      run: () => played.ask('owner', 'startErasureDryRun', { channel }),
     })),
   ]
 }
@@ -109,7 +109,7 @@ async function decide(
 ) {
   const id = approval ?? ''
   if (decision === 'approve') await played.ask('owner', 'approve', { id, note: 'Akkoord.' })
-  else await played.ask('owner', 'refuseApproval', { id, note: decision })
+  else await played.ask('owner', 'rejectApproval', { id, note: decision })
 }
 
 /** A person whose only order was delivered long ago, and about whom nothing is open. */

@@ -77,7 +77,7 @@ export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Pr
       const [open] = await sql`
         select from task where closed_at is null and owner_id is null limit 1`
       if (!open) return 0
-      const { items } = await ask<StaffResponse<'task'>>(
+      const { items } = await ask<StaffResponse<'tasks'>>(
         'GET',
         '/backoffice/api/tasks?owner=nobody&limit=100',
       )

@@ -6,7 +6,7 @@ const OWN = new Set([
   'presence',
   'factors',
   'tokens',
-  'figures',
+  'reportMetrics',
   'reportOverview',
   'reportTop',
   'pointsOwed',
@@ -16,8 +16,8 @@ const OWN = new Set([
 /** Reads that a change of each kind affects. An unlisted kind affects all reads. */
 const READS: Record<string, readonly string[]> = {
   staff: ['staff'],
-  view: ['views'],
-  work: ['work', 'long-work', 'backgroundJobs'],
+  view: ['savedViews'],
+  work: ['backgroundJob', 'long-work', 'backgroundJobs'],
 }
 
 /** Whether the change may affect the query with this key. */

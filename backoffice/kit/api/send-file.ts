@@ -5,7 +5,7 @@ import { Fault, readOutcome } from '#contract/shared/http-call.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
 /** A file goes as browsers send files. Should the session have ended, it is sent once they are in again. */
-export async function sendFile<Name extends 'startImport' | 'readPeopleFile'>(
+export async function sendFile<Name extends 'startImport' | 'readRecipientFile'>(
   name: Name,
   file: File,
   fields: Record<string, string> = {},

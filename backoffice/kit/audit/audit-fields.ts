@@ -124,7 +124,7 @@ export const AUDIT_FIELDS: Partial<Record<string, MessageKey>> = {
   retention_months: 'channel.retention',
   role: 'role',
   rows: 'task.cases',
-  run: 'retentionRun',
+  run: 'erasureRun',
   seal: 'audit.field.seal',
   sent: 'audit.field.sent',
   session: 'audit.field.session',

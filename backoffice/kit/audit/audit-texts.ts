@@ -27,7 +27,7 @@ const SUBJECTS: Partial<Record<string, MessageKey>> = {
   simulation: 'simulation.one',
   release: 'release',
   request: 'inbox.title',
-  'retention-run': 'retentionRun',
+  'retention-run': 'erasureRun',
   staff: 'colleague',
   stock: 'stock',
   supplier: 'supplier.one',

@@ -4,7 +4,7 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 
-export type Cause = StaffResponse<'task'>['items'][number]
+export type Cause = StaffResponse<'tasks'>['items'][number]
 
 /** Reasons that the shop itself sets. Texts of a service or a person are shown as they are. */
 const REASONS = {

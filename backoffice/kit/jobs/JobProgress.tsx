@@ -21,7 +21,7 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 
 import css from './JobProgress.module.css'
 
-type Work = StaffResponse<'work'>
+type Work = StaffResponse<'backgroundJob'>
 
 const POLL_INTERVAL_MS = 1000
 const goesOn = ({ state }: Work) => state === 'waiting' || state === 'working'
@@ -35,10 +35,10 @@ export function JobProgress({ id, help }: { id: string; help?: string }) {
   const announce = useAnnounce()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
-    ...staffQuery('work', { id }),
+    ...staffQuery('backgroundJob', { id }),
     refetchInterval: ({ state }) => (state.data && goesOn(state.data) ? POLL_INTERVAL_MS : false),
   })
-  const cancel = useAction('cancelWork', { done: ({ kind }) => jobFailureText(t, kind) })
+  const cancel = useAction('cancelJob', { done: ({ kind }) => jobFailureText(t, kind) })
   const wentOn = useRef(false)
   useEffect(() => {
     if (!data) return
@@ -48,7 +48,7 @@ export function JobProgress({ id, help }: { id: string; help?: string }) {
     announce(`${jobName(t, data.kind)}: ${t(`workState.${data.state}`)}`)
     // The job may have changed any data on the page, so all queries are refetched.
     void queries.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'work',
+      predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'backgroundJob',
     })
   }, [data])
 
@@ -74,7 +74,7 @@ export function JobProgress({ id, help }: { id: string; help?: string }) {
           <p className={css.soft}>{help ?? t('workGoesOn')}</p>
           {cancel.wrong ? <Notice kind="bad">{cancel.wrong}</Notice> : null}
           <ActionButton busy={cancel.busy} onClick={() => void cancel.run({ id })}>
-            {t('cancelWork')}
+            {t('cancelJob')}
           </ActionButton>
         </>
       ) : (

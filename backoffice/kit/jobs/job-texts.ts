@@ -3,7 +3,7 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { JobKindName } from '#contract/tasks/background-jobs.staff.ts'
 
-type Work = Pick<StaffResponse<'work'>, 'done' | 'total' | 'result'>
+type Work = Pick<StaffResponse<'backgroundJob'>, 'done' | 'total' | 'result'>
 type KindTexts = {
   name: MessageKey
   did: (t: Translate, work: Work) => string

@@ -18,12 +18,12 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 
 import css from './ViewTabs.module.css'
 
-type View = StaffResponse<'views'>['items'][number]
+type View = StaffResponse<'savedViews'>['items'][number]
 
 /** Saved views: the user's own and shared views. Without one there is nothing to show until there is one to save. */
 export function ViewTabs({ page, address }: { page: string; address: ListAddress }) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('views', { page }))
+  const { data } = useQuery(staffQuery('savedViews', { page }))
   const views = data?.items ?? []
   const at = views.find(({ id }) => id === address.view)
   if (views.length === 0 && isPlain(address)) return null
@@ -148,7 +148,7 @@ function useFinish(address: ListAddress, done: () => void) {
     })
     if (!outcome) return
     if (refused(outcome)) return setWrong(words(outcome))
-    await queries.invalidateQueries({ queryKey: ['views'] })
+    await queries.invalidateQueries({ queryKey: ['savedViews'] })
     done()
     tell(sentence)
     address.setView('id' in outcome ? outcome.id : null)

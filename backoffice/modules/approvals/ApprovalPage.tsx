@@ -124,7 +124,7 @@ function Decide({ item, me }: { item: Item; me: string }) {
   const [missing, setMissing] = useState(false)
   const draft = useDraft(`${me}.approval.${item.id}`, { note: '' })
   const yes = useAction('approve', { done: () => t('approval.doneYes') })
-  const no = useAction('refuseApproval', { done: () => t('approval.doneNo') })
+  const no = useAction('rejectApproval', { done: () => t('approval.doneNo') })
   const { note } = draft.values
   return (
     <Form

@@ -4,7 +4,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 
 /** What brands, tags, dimensions and their values are called, by their ids. */
 export function useCatalogueNames(): ReadonlyMap<string, string> {
-  const { data } = useQuery(staffQuery('catalogueNames', {}))
+  const { data } = useQuery(staffQuery('attributeNames', {}))
   const { brands = [], groups = [], dimensions = [] } = data ?? {}
   const words = [
     ...dimensions.flatMap(({ values }) => values),

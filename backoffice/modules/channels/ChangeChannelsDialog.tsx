@@ -161,13 +161,13 @@ function Look({
   wanted: { field: string; value: Value }
 }) {
   const t = useTranslate()
-  const asked: StaffInput<'checkChannels'> = {
+  const asked: StaffInput<'previewChannelChanges'> = {
     ...(selection.kind === 'all' ? found(selection.query) : { ids: selection.ids.join(',') }),
     changes: JSON.stringify([wanted]),
   }
   const { data, error, refetch } = useQuery({
-    queryKey: ['checkChannels', asked],
-    queryFn: () => fetchBackoffice('checkChannels', asked),
+    queryKey: ['previewChannelChanges', asked],
+    queryFn: () => fetchBackoffice('previewChannelChanges', asked),
   })
   if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   if (!data) return null

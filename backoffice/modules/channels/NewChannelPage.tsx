@@ -32,7 +32,7 @@ export function NewChannelPage({ staff }: StaffPageProps) {
     parts: [...PARTS],
   })
   const { values } = draft
-  const action = useAction('makeChannel', {
+  const action = useAction('createChannel', {
     done: ({ id }) => t('channel.made', { name: `${id} ${values.name}` }),
   })
   return (

@@ -24,13 +24,13 @@ import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
 import css from './PaymentsPage.module.css'
 
-type Book = StaffResponse<'booksOfMonth'>
+type Book = StaffResponse<'accountingMonth'>
 
 /** A month as reported, or as it would be reported now. Closing the month freezes these figures. */
 export function AccountingPeriodPage({ staff, params: { month = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const { data, error, refetch } = useQuery(staffQuery('booksOfMonth', { month }))
+  const { data, error, refetch } = useQuery(staffQuery('accountingMonth', { month }))
   const title = t('accounting.of', { month: monthName(month, language) })
   return (
     <>
@@ -49,7 +49,7 @@ export function AccountingPeriodPage({ staff, params: { month = '' } }: StaffPag
               <BackofficeLink to={`/backoffice/finance/payments?month=${month}`}>
                 {t('money.byDay')}
               </BackofficeLink>
-              <a href={staffAddress('booksOfMonth', { month, as: 'csv' })} download>
+              <a href={staffAddress('accountingMonth', { month, as: 'csv' })} download>
                 {t('accounting.file')}
               </a>
             </p>
@@ -209,7 +209,7 @@ function OfMonth({ book, of }: { book: Book; of: string }) {
 function Close({ book }: { book: Book }) {
   const t = useTranslate()
   const [note, setNote] = useState('')
-  const action = useAction('closeBooks', { done: () => t('accounting.closeDone') })
+  const action = useAction('closeAccountingMonth', { done: () => t('accounting.closeDone') })
   const differs = book.money.some(({ difference }) => difference !== 0)
   return (
     <Form

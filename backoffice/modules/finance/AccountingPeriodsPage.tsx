@@ -16,7 +16,7 @@ import css from './PaymentsPage.module.css'
 /** Months, the newest first: what was reported of each, or what an open one adds up to so far. */
 export function AccountingPeriodsPage() {
   const t = useTranslate()
-  const { data, error, refetch } = useQuery(staffQuery('booksMonths', {}))
+  const { data, error, refetch } = useQuery(staffQuery('accountingMonths', {}))
   return (
     <>
       <PageHead title={t('accounting.title')} />
@@ -52,7 +52,7 @@ export function AccountingPeriodsPage() {
 function MonthRow({
   item: { month, closed_at, sums, corrections },
 }: {
-  item: StaffResponse<'booksMonths'>['items'][number]
+  item: StaffResponse<'accountingMonths'>['items'][number]
 }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()

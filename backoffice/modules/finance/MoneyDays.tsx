@@ -12,7 +12,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './PaymentsPage.module.css'
 
-type Month = StaffResponse<'moneyOfMonth'>
+type Month = StaffResponse<'monthlyPayments'>
 type Day = Month['days'][number]
 
 const hasMoney = (day: Day) =>

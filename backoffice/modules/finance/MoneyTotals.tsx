@@ -11,7 +11,7 @@ import { daysOfMonth } from '#domain/time/months.ts'
 
 import css from './MoneyTotals.module.css'
 
-type Month = StaffResponse<'moneyOfMonth'>
+type Month = StaffResponse<'monthlyPayments'>
 type Part = { of: PaymentMetric; label: MessageKey; cents: number }
 
 function totalsOf({ days }: Month) {

@@ -21,7 +21,7 @@ import { addDays, dayAt, DEFAULT_ZONE, isDay } from '#domain/time/zone-days.ts'
 
 import css from './PaymentsPage.module.css'
 
-type Money = StaffResponse<'moneyOfDay'>
+type Money = StaffResponse<'dailyPayments'>
 
 /** The payments of a day to the cent: received, used and refunded. A difference of zero is shown as proof. */
 export function PaymentsOfDay({ day }: { day: string }) {
@@ -30,7 +30,7 @@ export function PaymentsOfDay({ day }: { day: string }) {
   const channel = asked.get('channel')
   const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(
-    staffQuery('moneyOfDay', { day, ...(channel === null ? {} : { channel }) }),
+    staffQuery('dailyPayments', { day, ...(channel === null ? {} : { channel }) }),
   )
   return (
     <>

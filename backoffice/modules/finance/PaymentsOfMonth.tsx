@@ -26,7 +26,7 @@ export function PaymentsOfMonth() {
   const month = asked.get('month') ?? now
   const channel = asked.get('channel')
   const { data, error, refetch } = useQuery({
-    ...staffQuery('moneyOfMonth', { month, ...(channel === null ? {} : { channel }) }),
+    ...staffQuery('monthlyPayments', { month, ...(channel === null ? {} : { channel }) }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -10,7 +10,7 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import type { PaymentMetric } from '#contract/finance/payments-report.staff.ts'
 
-type Row = StaffResponse<'moneyRows'>['items'][number]
+type Row = StaffResponse<'paymentRows'>['items'][number]
 
 const PLACE = {
   order: '/backoffice/orders/',
@@ -64,9 +64,9 @@ export const moneyRowList = (
     ],
     defaultSort: '-at',
     fetchPage: (asked) =>
-      fetchBackoffice('moneyRows', asking(asked) as unknown as StaffInput<'moneyRows'>),
+      fetchBackoffice('paymentRows', asking(asked) as unknown as StaffInput<'paymentRows'>),
     formatSum: (sum) => t('reports.sum', { sum: euros(sum) }),
-    csvHref: (asked) => staffAddress('moneyRows', { ...asking(asked), as: 'csv' }),
+    csvHref: (asked) => staffAddress('paymentRows', { ...asking(asked), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(row, t),
     hrefOf: ({ about, subject }) => `${PLACE[about]}${subject}`,

@@ -21,7 +21,7 @@ export function OpenTasks() {
   const [asked] = useQueryParams()
   const channel = asked.get('channel')
   const { data, error, refetch } = useQuery(
-    staffQuery('task', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
+    staffQuery('tasks', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
   )
   if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   if (!data || data.items.length === 0) return null

@@ -84,7 +84,7 @@ const levelText = (t: Translate, { on_hand, days_left }: StockLevel) =>
 
 function Opened({ sku, name, mayCorrect }: StockVariant & { mayCorrect: boolean }) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('stockOf', { sku }))
+  const { data } = useQuery(staffQuery('stockItem', { sku }))
   if (!data) return null
   const { stockLevel, moves } = data
   return (
@@ -114,7 +114,7 @@ function Opened({ sku, name, mayCorrect }: StockVariant & { mayCorrect: boolean 
   )
 }
 
-function Moves({ moves }: { moves: StaffResponse<'stockOf'>['moves'] }) {
+function Moves({ moves }: { moves: StaffResponse<'stockItem'>['moves'] }) {
   const t = useTranslate()
   return (
     <ol className={css.moves} aria-label={t('moves')}>

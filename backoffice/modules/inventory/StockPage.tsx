@@ -33,7 +33,7 @@ type Variant = StockGift['variants'][number]
 export function StockPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const list = useMemo(() => stockGiftList(t), [t])
-  const ask = useAction('askWarehouse', {
+  const ask = useAction('requestWarehouseCount', {
     done: ({ differ }) => t('warehouseAsked', { differ }),
   })
   return (

@@ -77,7 +77,7 @@ export function ImagePage({ staff, params }: StaffPageProps) {
 function RemovedNotice({ picture, mayReturn }: { picture: PictureAnswer; mayReturn: boolean }) {
   const t = useTranslate()
   const name = picture.name || picture.id
-  const bringBack = useAction('returnPicture', { done: () => t('media.returned', { name }) })
+  const bringBack = useAction('restorePicture', { done: () => t('media.returned', { name }) })
   return (
     <Notice kind="info">
       <p>{t('media.isRemoved')}</p>

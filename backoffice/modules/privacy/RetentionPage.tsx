@@ -16,12 +16,12 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import css from './Retention.module.css'
 import { CLEANUP_KINDS } from '#domain/privacy/clean-up-rules.ts'
 
-type Answer = StaffResponse<'retention'>
+type Answer = StaffResponse<'retentionPeriods'>
 
 /** Retention periods, people due for erasure, and automatic cleanup. */
 export function RetentionPage() {
   const t = useTranslate()
-  const { data, error, refetch } = useQuery(staffQuery('retention', {}))
+  const { data, error, refetch } = useQuery(staffQuery('retentionPeriods', {}))
   return (
     <>
       <PageHead
@@ -45,7 +45,7 @@ export function RetentionPage() {
 function Channels({ channels }: { channels: Answer['channels'] }) {
   const t = useTranslate()
   const { nameOf } = useChannels()
-  const look = useAction('checkRetention', { done: () => t('time.looked') })
+  const look = useAction('startErasureDryRun', { done: () => t('time.looked') })
   return (
     <section className={css.part} aria-label={t('time.channels')}>
       <h2>{t('time.channels')}</h2>

@@ -19,7 +19,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Retention.module.css'
 
-type Run = StaffResponse<'retentionRun'>
+type Run = StaffResponse<'erasureRun'>
 
 const COUNTED = [
   'vouchers',
@@ -38,14 +38,14 @@ const POLL_INTERVAL_MS = 3000
 export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery({
-    ...staffQuery('retentionRun', { id }),
+    ...staffQuery('erasureRun', { id }),
     refetchInterval: ({ state }) => (state.data?.state === 'rewriting' ? POLL_INTERVAL_MS : false),
   })
   const parent = { to: '/backoffice/privacy', label: t('retention') }
   if (!data) {
     return (
       <PagePending
-        title={t('retentionRun')}
+        title={t('erasureRun')}
         parent={parent}
         error={error}
         again={() => void refetch()}
@@ -130,7 +130,7 @@ function Found({ run, t }: { run: Run; t: Translate }) {
 function Ask({ run, me }: { run: Run; me: string }) {
   const t = useTranslate()
   const draft = useDraft(`${me}.retention.${run.id}`, { reason: '' })
-  const ask = useAction('askForRetention', { done: () => t('time.asked') })
+  const ask = useAction('requestErasureApproval', { done: () => t('time.asked') })
   if (run.counts.vouchers + run.counts.strangers + run.counts.audit === 0) return null
   return (
     <Form

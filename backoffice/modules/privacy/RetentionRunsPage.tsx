@@ -10,7 +10,7 @@ export function RetentionRunsPage() {
   return (
     <ListPage
       list={list}
-      title="retentionRuns"
+      title="erasureRuns"
       parent={{ to: '/backoffice/privacy', label: t('retention') }}
     />
   )

@@ -6,7 +6,7 @@ import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Run = StaffResponse<'retentionRuns'>['items'][number]
+type Run = StaffResponse<'erasureRuns'>['items'][number]
 
 const RUN_MARKS = {
   looked: 'off',
@@ -26,7 +26,7 @@ export const heldOf = ({ held }: Pick<Run, 'held'>) =>
   Object.values(held).reduce((sum, one) => sum + one, 0)
 
 export const runListOf = (t: Translate): ListDefinition<Run> => ({
-  // Not 'retention': by that name the page above asks for something else.
+  // Not 'retentionPeriods': by that name the page above asks for something else.
   name: 'retention-runs',
   countLabel: 'time.runs',
   searchLabel: 'time.searchRuns',
@@ -69,10 +69,10 @@ export const runListOf = (t: Translate): ListDefinition<Run> => ({
       'log_at',
     ),
   },
-  filters: filterBar(t, 'retentionRuns', {}),
+  filters: filterBar(t, 'erasureRuns', {}),
   defaultSort: '-made_at',
-  fetchPage: (asked) => fetchBackoffice('retentionRuns', asked as StaffInput<'retentionRuns'>),
-  csvHref: (asked) => staffAddress('retentionRuns', { ...asked, as: 'csv' }),
+  fetchPage: (asked) => fetchBackoffice('erasureRuns', asked as StaffInput<'erasureRuns'>),
+  csvHref: (asked) => staffAddress('erasureRuns', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ id, channel }) => t('time.runTitle', { id, channel: channel.name }),
   hrefOf: ({ id }) => `/backoffice/privacy/erasure-runs/${id}`,

@@ -16,7 +16,7 @@ import type { Period } from '#domain/reports/compared-period.ts'
 
 import css from './ReportsPage.module.css'
 
-type Figures = StaffResponse<'figures'>
+type Figures = StaffResponse<'reportMetrics'>
 type Asked = Period & { channel: string | null }
 
 const OTHERS: readonly SummedMetric[] = [
@@ -37,7 +37,7 @@ export function PeriodSums({
   channel: string | null
 }) {
   const { data, error, refetch } = useQuery({
-    ...staffQuery('figures', asked),
+    ...staffQuery('reportMetrics', asked),
     placeholderData: keepPreviousData,
   })
   if (!data) {

@@ -25,7 +25,7 @@ export function PointsStatement({
   sums,
   asked,
 }: {
-  sums: StaffResponse<'figures'>['sums']
+  sums: StaffResponse<'reportMetrics'>['sums']
   asked: Readonly<Record<string, string | null>>
 }) {
   const t = useTranslate()

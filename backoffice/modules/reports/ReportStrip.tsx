@@ -13,7 +13,7 @@ export function ReportStrip({
   figures,
   asked,
 }: {
-  sums: StaffResponse<'figures'>['sums']
+  sums: StaffResponse<'reportMetrics'>['sums']
   figures: readonly SummedMetric[]
   asked: Readonly<Record<string, string | null>>
 }) {

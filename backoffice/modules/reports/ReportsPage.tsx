@@ -38,7 +38,7 @@ export function ReportsPage({ staff }: StaffPageProps) {
         actions={
           <a
             className={actionButtonClass()}
-            href={staffAddress('figures', { ...asked, as: 'csv' })}
+            href={staffAddress('reportMetrics', { ...asked, as: 'csv' })}
             download
           >
             <BackofficeIcon name="download" />

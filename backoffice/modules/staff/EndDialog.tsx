@@ -8,7 +8,7 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 /** Calls that end sessions or tokens selected in a list, with a reason. */
-type EndingCall = 'endSessionsOfMany' | 'endStaffTokens'
+type EndingCall = 'endSessionsOfUsers' | 'revokeStaffTokens'
 
 type EndDialogProps<Call extends EndingCall> = {
   call: Call

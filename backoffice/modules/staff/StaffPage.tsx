@@ -26,7 +26,7 @@ export function StaffPage() {
       />
       {ending ? (
         <EndDialog
-          call="endSessionsOfMany"
+          call="endSessionsOfUsers"
           selection={ending}
           words={{
             title: t('endSessions'),

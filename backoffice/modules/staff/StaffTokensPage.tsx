@@ -18,7 +18,7 @@ export function StaffTokensPage() {
       <ListPage list={list} title="apiTokens.title" />
       {ending ? (
         <EndDialog
-          call="endStaffTokens"
+          call="revokeStaffTokens"
           selection={ending}
           words={{
             title: t('apiTokens.endTitle'),

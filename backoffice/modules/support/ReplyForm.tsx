@@ -203,7 +203,7 @@ function Note({ staff, thread: { id } }: Props) {
   const t = useTranslate()
   const draft = useDraft(`${staff.id}.inbox.${id}.note`, { body: '', key: '' })
   const { body, key } = draft.values
-  const action = useAction('noteRequest', { done: () => t('inbox.noteKept') })
+  const action = useAction('addRequestNote', { done: () => t('inbox.noteKept') })
   useNewKey(action.refusal, (fresh) => draft.type({ key: fresh }))
   async function keep() {
     if (await action.run({ id, key, body })) draft.clear()

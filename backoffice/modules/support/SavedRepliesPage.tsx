@@ -15,7 +15,7 @@ import css from './SavedRepliesPage.module.css'
 /** Saved replies: names, languages and texts. */
 export function SavedRepliesPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const { data, error, refetch } = useQuery(staffQuery('savedAnswers', {}))
+  const { data, error, refetch } = useQuery(staffQuery('savedReplies', {}))
   const [open, setOpen] = useState<Saved | 'new' | null>(null)
   const writes = staff.permissions.includes('inbox.answer')
   const parent = { to: '/backoffice/inbox', label: t('inbox.title') }

@@ -30,7 +30,7 @@ async function openThread(staff: string) {
   vi.stubGlobal('fetch', (path: string, { body }: RequestInit = {}) => {
     if (path.includes('/answers')) sent.push(JSON.parse(body as string))
     return Promise.resolve(
-      path.includes('/saved-answers')
+      path.includes('/saved-replies')
         ? Response.json({ items: saved })
         : Response.json({ refused: 'changed-since' }, { status: 409 }),
     )

@@ -13,7 +13,7 @@ import { allLanguages } from '#domain/language.ts'
 
 import css from './SavedReplyChoice.module.css'
 
-type SavedReply = StaffResponse<'savedAnswers'>['items'][number]
+type SavedReply = StaffResponse<'savedReplies'>['items'][number]
 
 const CHIPS = 4
 
@@ -31,7 +31,7 @@ export function SavedReplyChoice({
   onChoose: (text: string) => void
 }) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('savedAnswers', { channel: thread.channel.id }))
+  const { data } = useQuery(staffQuery('savedReplies', { channel: thread.channel.id }))
   const [uses] = useState(() => savedReplyUses(staff))
   if (!data) return null
   const replies = data.items.toSorted((one, other) => (uses[other.id] ?? 0) - (uses[one.id] ?? 0))

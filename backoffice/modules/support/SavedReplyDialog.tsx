@@ -12,7 +12,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
-export type Saved = StaffResponse<'savedAnswers'>['items'][number]
+export type Saved = StaffResponse<'savedReplies'>['items'][number]
 
 const ALL = ''
 
@@ -33,9 +33,9 @@ function useSavedAnswer({ staff, saved, onClose }: SavedAnswerProps) {
   })
   const { name, channel, ...texts } = draft.values
   const done = () => t('saved.kept')
-  const add = useAction('addSavedAnswer', { done })
-  const change = useAction('changeSavedAnswer', { done })
-  const remove = useAction('removeSavedAnswer', { done: () => t('saved.removed') })
+  const add = useAction('addSavedReply', { done })
+  const change = useAction('changeSavedReply', { done })
+  const remove = useAction('removeSavedReply', { done: () => t('saved.removed') })
   const end = () => {
     draft.clear()
     onClose()

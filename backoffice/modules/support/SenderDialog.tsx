@@ -20,7 +20,7 @@ export function SenderDialog({
 }) {
   const t = useTranslate()
   const draft = useDraft(`${staff.id}.inbox.${id}.sender`, { email, language })
-  const action = useAction('correctRequest', { done: () => t('inbox.senderKept') })
+  const action = useAction('correctRequestSender', { done: () => t('inbox.senderKept') })
   return (
     <ModalDialog title={t('inbox.sender')} onClose={onClose}>
       <Form

@@ -95,7 +95,7 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
     enabled: asked !== '',
   })
   const found = data?.items
-  const action = useAction('requestOfHolder', { done: () => t('inbox.linked') })
+  const action = useAction('assignRequestToHolder', { done: () => t('inbox.linked') })
   return (
     <section className={css.part}>
       <h2>{t('inbox.whose')}</h2>

@@ -11,7 +11,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
 
-type Known = StaffResponse<'taskCause'>['payments'][number]
+type Known = StaffResponse<'task'>['payments'][number]
 
 /** Payments with their owner and the use of the full amount. */
 export function MatchedPayments({ payments }: { payments: Known[] }) {

@@ -7,7 +7,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
 
-type Resolve = NonNullable<StaffResponse<'taskCause'>['resolve']>
+type Resolve = NonNullable<StaffResponse<'task'>['resolve']>
 
 /** What pressing the button writes. */
 export function ResolutionRows({ resolve }: { resolve: Resolve }) {

@@ -17,7 +17,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
 
-type Cause = StaffResponse<'taskCause'>
+type Cause = StaffResponse<'task'>
 
 /** What can be done about a task. The card that closes it is beside this one. */
 export function ResolveCard({ cause }: { cause: Cause }) {

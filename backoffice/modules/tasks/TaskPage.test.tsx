@@ -9,7 +9,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 
-type Cause = StaffResponse<'taskCause'>
+type Cause = StaffResponse<'task'>
 const staff = {
   id: '1',
   role: 'service',

@@ -26,13 +26,13 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
 
-type Whole = StaffResponse<'taskCause'>
+type Whole = StaffResponse<'task'>
 
 /** One cause: why, since when, whose, and what can be done about it. */
 export function TaskPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
-  const { data, error, refetch } = useQuery(staffQuery('taskCause', { id }))
+  const { data, error, refetch } = useQuery(staffQuery('task', { id }))
   const parent = { to: '/backoffice/tasks', label: t('task.title') }
   if (!data) {
     return (

@@ -3,7 +3,7 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 
-export type Resolve = NonNullable<StaffResponse<'taskCause'>['resolve']>
+export type Resolve = NonNullable<StaffResponse<'task'>['resolve']>
 export type Effect = Resolve['effects'][number]
 
 const JOB = { 'tried-now': 'task.do.retryNow', 'sent-again': 'task.do.runAgain' } as const

@@ -5,7 +5,7 @@ import { findPage } from '#backoffice/shell/pages/all-pages.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
 
-type Cause = StaffResponse<'taskCause'>
+type Cause = StaffResponse<'task'>
 const item = { id: '1', subject: '9', order: '1000003', channel: null, reason: '', detail: {} }
 const cause = {
   order: '1000003',

@@ -1,7 +1,7 @@
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Cause = StaffResponse<'taskCause'>
+type Cause = StaffResponse<'task'>
 
 /** 'contact': the person of the only order. 'close': the card that closes the task with a reason. */
 export type Alternative = { label: MessageKey; to: string } | 'contact' | 'close'

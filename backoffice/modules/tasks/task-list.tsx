@@ -30,11 +30,11 @@ export const taskList = (
   euros: (cents: number) => string,
   role: Role,
 ): ListDefinition<Cause> => ({
-  name: 'task',
+  name: 'tasks',
   countLabel: 'task.counted',
   searchLabel: 'task.search',
   columns: taskColumns(t, euros),
-  filters: filterBar(t, 'task', {
+  filters: filterBar(t, 'tasks', {
     kind: {
       label: 'task.kind',
       values: taskKindsOf(role),
@@ -44,8 +44,8 @@ export const taskList = (
     state: { label: 'task.state', values: ['closed'], name: () => t('task.closed') },
   }),
   defaultSort: '-cases',
-  fetchPage: (asked) => fetchBackoffice('task', asked as StaffInput<'task'>),
-  csvHref: (asked) => staffAddress('task', { ...asked, as: 'csv' }),
+  fetchPage: (asked) => fetchBackoffice('tasks', asked as StaffInput<'tasks'>),
+  csvHref: (asked) => staffAddress('tasks', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (cause) => causeText(cause, t, euros),
   hrefOf: ({ id }) => `/backoffice/tasks/${id}`,

@@ -23,7 +23,7 @@ import css from './Webhooks.module.css'
 export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('webhookDelivery', { id: delivery }))
-  const again = useAction('sendWebhooksAgain', { done: () => t('webhook.againDone') })
+  const again = useAction('retryWebhooks', { done: () => t('webhook.againDone') })
   const parent = { to: `/backoffice/webhooks/${id}/log`, label: t('webhook.log') }
   if (!data) {
     return (

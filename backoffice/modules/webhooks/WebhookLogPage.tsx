@@ -12,7 +12,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function WebhookLogPage({ params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const [, change] = useQueryParams()
-  const { run, wrong } = useAction('sendWebhooksAgain', { done: () => t('webhook.againDone') })
+  const { run, wrong } = useAction('retryWebhooks', { done: () => t('webhook.againDone') })
   const list = useMemo(
     () =>
       deliveryList(t, id, (selection) => {

@@ -91,7 +91,7 @@ function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
   const { id, state, failing_since, succeeded_at, waiting, given_up } = webhook
   const test = useAction('testWebhook', { done: () => t('webhook.tested') })
   const turn = useAction('switchWebhook', { done: () => t('webhook.switched') })
-  const again = useAction('sendWebhooksAgain', { done: () => t('webhook.againDone') })
+  const again = useAction('retryWebhooks', { done: () => t('webhook.againDone') })
   const [removes, setRemoves] = useState(false)
   const wrong = test.wrong ?? turn.wrong ?? again.wrong
   const facts = [

@@ -43,7 +43,7 @@ const ANSWERS: Record<string, unknown> = {
       },
     ],
   },
-  '/backoffice/api/work': {
+  '/backoffice/api/background-jobs': {
     items: [],
     next: null,
     previous: null,

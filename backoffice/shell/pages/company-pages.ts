@@ -132,7 +132,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/privacy/erasure-runs',
-      label: 'retentionRuns',
+      label: 'erasureRuns',
       icon: 'shield',
       permissions: ['retention.run'],
     },
@@ -142,7 +142,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/privacy/erasure-runs/:id',
-      label: 'retentionRun',
+      label: 'erasureRun',
       icon: 'shield',
       permissions: ['retention.run'],
     },

@@ -84,7 +84,7 @@ journey(
     await shop.sql`update orders set language = 'fr' where number = ${number}`
     const service = await staffClient(shop, 'service')
     await service.signIn()
-    const begun = await service.ask('POST', `/backoffice/api/orders/${number}/choices`, {
+    const begun = await service.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
       line: 1,
       quantity: 1,
       left: 1,

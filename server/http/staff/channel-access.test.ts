@@ -48,7 +48,7 @@ const LISTS = [
   'vouchers',
   'batches',
   'campaigns',
-  'content-things',
+  'content-nodes',
   'releases',
   'tasks',
   'approvals',
@@ -107,7 +107,7 @@ it('answers a list opened with someone else’s view with nothing of a channel t
   }
   const selected = await foreigner('merchandiser').ask(
     'POST',
-    '/backoffice/api/catalogue-changes/preview',
+    '/backoffice/api/bulk-changes/preview',
     {
       found: { channel: '1014' },
       count: (await list(owner, 'gifts?channel=1014')).total?.count ?? 0,
@@ -126,7 +126,7 @@ it('answers a list opened with someone else’s view with nothing of a channel t
 it('shows a shared view to every user who opens that list and works in its channels (DESK-3, DESK-8)', async () => {
   const save = async (page: string, query: string) => {
     const name = `${page} ${query}`
-    const saved = await owner.ask('POST', '/backoffice/api/views', {
+    const saved = await owner.ask('POST', '/backoffice/api/saved-views', {
       page,
       name,
       query,
@@ -141,7 +141,7 @@ it('shows a shared view to every user who opens that list and works in its chann
   const every = await save('vouchers', 'state=open')
   const staff = await save('staff', 'search=Olga')
   const views = async (guest: StaffClient, page: string) =>
-    (await list(guest, `views?page=${page}`)).items.map(({ name }) => name)
+    (await list(guest, `saved-views?page=${page}`)).items.map(({ name }) => name)
   expect((await views(foreigner('service'), 'vouchers')).sort()).toEqual([own, every].sort())
   expect(await views(foreigner('editor'), 'vouchers')).toEqual([])
   expect(await views(foreigner('service'), 'staff')).toEqual([])
@@ -158,9 +158,9 @@ it('hides from a user who left a channel what they did and requested there (DESK
     action: { field: 'points', how: 'set', value: 9, channels: ['1014'] },
   }
   const seen = await jsonOf<{ seen: string }>(
-    await mila.ask('POST', '/backoffice/api/catalogue-changes/preview', asked),
+    await mila.ask('POST', '/backoffice/api/bulk-changes/preview', asked),
   )
-  const made = await mila.ask('POST', '/backoffice/api/catalogue-changes', {
+  const made = await mila.ask('POST', '/backoffice/api/bulk-changes', {
     ...asked,
     seen: seen.seen,
     reason: '',
@@ -174,9 +174,9 @@ it('hides from a user who left a channel what they did and requested there (DESK
   const asks = async () => {
     const ids = (one: Listed) => one.items.map(({ id }) => id)
     return {
-      changes: ids(await list(mila, 'catalogue-changes')),
-      work: ids(await list(mila, 'work')),
-      file: (await mila.ask('GET', `/backoffice/api/work/${work.id}/file`)).status,
+      changes: ids(await list(mila, 'bulk-changes')),
+      work: ids(await list(mila, 'background-jobs')),
+      file: (await mila.ask('GET', `/backoffice/api/background-jobs/${work.id}/file`)).status,
     }
   }
   expect(await asks()).toEqual({ changes: [change.id], work: [work.id], file: 200 })
@@ -184,9 +184,9 @@ it('hides from a user who left a channel what they did and requested there (DESK
     delete from staff_channel where staff_id = ${mila.staffId} and channel_id = '1014'`
   expect(await asks()).toEqual({ changes: [], work: [], file: 404 })
   for (const [method, path, input] of [
-    ['GET', `catalogue-changes/${change.id}`, undefined],
-    ['POST', `catalogue-changes/${change.id}/undo`, { reason: 'Mine' }],
-    ['POST', `work/${work.id}/cancel`, undefined],
+    ['GET', `bulk-changes/${change.id}`, undefined],
+    ['POST', `bulk-changes/${change.id}/undo`, { reason: 'Mine' }],
+    ['POST', `background-jobs/${work.id}/cancel`, undefined],
   ] as const) {
     expect((await mila.ask(method, `/backoffice/api/${path}`, input)).status).toBe(404)
   }
@@ -200,7 +200,7 @@ it('hides from a user who left a channel what they did and requested there (DESK
   )
   await shop.shop.jobs.drain()
   await shop.sql`update staff set role = 'editor' where id = ${boss.staffId}`
-  expect((await boss.ask('GET', `/backoffice/api/work/${all.id}/file`)).status).toBe(404)
+  expect((await boss.ask('GET', `/backoffice/api/background-jobs/${all.id}/file`)).status).toBe(404)
 })
 
 it('sends no live event or presence of other channels (DESK-3, DESK-15)', async () => {
@@ -299,13 +299,13 @@ async function renameIn(release: string, name: string) {
  */
 const OF_ALL_CHANNELS: readonly StaffCallName[] = [
   'staffSupplier',
-  'purchasesAsFile',
-  'booksOfMonth',
-  'moneyRows',
+  'exportPurchaseOrders',
+  'accountingMonth',
+  'paymentRows',
   'employerStatistics',
 ]
 /** Open to the requester and to owners, whatever their channels. */
-const OF_WHO_ASKED: readonly StaffCallName[] = ['approve', 'refuseApproval', 'withdrawApproval']
+const OF_WHO_ASKED: readonly StaffCallName[] = ['approve', 'rejectApproval', 'withdrawApproval']
 type Asked = { at: Record<string, string>; input?: object; role?: Role }
 
 it('finds by no call a thing of another channel, whatever one may do in one’s own (DESK-3)', async () => {
@@ -392,7 +392,7 @@ async function everyThing(
   const pieces = { lines: [{ line: 1, quantity: 1 }], reason: 'goodwill' }
   const proposal = (await made(`orders/${number}/credit-proposals`, pieces)).id
   const choice = (
-    await made(`orders/${number}/choices`, {
+    await made(`orders/${number}/replacements`, {
       line: 2,
       quantity: 1,
       left: 1,
@@ -460,8 +460,8 @@ async function everyThing(
   const merchandiser = near['merchandiser']
   const points = { field: 'points', how: 'set', value: 3, channels: ['1014'] }
   const bulk = { ids: [gift.sku], count: 1, action: points }
-  const { seen } = await made<{ seen: string }>('catalogue-changes/preview', bulk, merchandiser)
-  const bulkChange = (await made('catalogue-changes', { ...bulk, seen, reason }, merchandiser)).id
+  const { seen } = await made<{ seen: string }>('bulk-changes/preview', bulk, merchandiser)
+  const bulkChange = (await made('bulk-changes', { ...bulk, seen, reason }, merchandiser)).id
   await shop.shop.jobs.drain()
   const run = await idOf(sql`
     insert into import_run (kind, file_name, file_hash, columns, mapping, staff_id, made_at)
@@ -469,7 +469,7 @@ async function everyThing(
   const code = await shop.gift({ delivery: 'digital' })
   await sql`
     update product set owner_channel_id = '1014', digital_kind = 'code' where id = ${code.sku}`
-  await made(`digital/${code.sku}/codes`, { text: 'ONLY-HERE-1' })
+  await made(`digital-codes/${code.sku}/codes`, { text: 'ONLY-HERE-1' })
   const codes = await idOf(sql`select id from code_import where sku = ${code.sku}`)
   const question = await holder.done('askService', {
     contact_email: email,
@@ -481,7 +481,7 @@ async function everyThing(
     insert into service_attachment (request_id, name, type, bytes)
     values (${Number(request)}, 'x.png', 'image/png', ${Buffer.from('x')}) returning id`)
   const texts = { nl: reason }
-  const answer = (await made('saved-answers', { name: reason, channel: '1014', texts })).id
+  const answer = (await made('saved-replies', { name: reason, channel: '1014', texts })).id
   const task = await idOf(sql`
     insert into task (kind, subject, cause, reason, channel_id, order_number, first_at, last_at)
     values ('unmatched-payment', 'another', 'another', ${reason}, '1014', ${number}, now(), now()) returning id`)
@@ -521,8 +521,8 @@ async function everyThing(
     personalData: { at: { id: voucher } },
     givePoints: { ...ofVoucher, input: { reason, points: 1, key: key(), granted: 21 } },
     withdrawPoints: { at: { id: voucher, given }, input: { reason } },
-    askPerson: { ...ofVoucher, role: 'reader' },
-    noteVoucher: { ...ofVoucher, input: { body: reason } },
+    revealVoucherRecipient: { ...ofVoucher, role: 'reader' },
+    addVoucherNote: { ...ofVoucher, input: { body: reason } },
     actForHolder: ofVoucher,
     exportPerson: { ...ofVoucher, input: { reason, as: 'json' } },
     undoVoucherAction: { ...ofVoucher, input: { reason, line } },
@@ -533,17 +533,17 @@ async function everyThing(
     erasePerson: ofVoucher,
     expireVoucher: { ...ofVoucher, input: { reason, valid_until: null } },
     batch: { at: { id: batch } },
-    batchPeople: { at: { id: batch } },
-    correctAddress: { ...ofPerson, input: { email: 'b@example.com', was: email } },
-    correctPerson: { ...ofPerson, input: { ...written, name: 'Other', was: written } },
-    mailPerson: ofPerson,
-    letterForPerson: ofPerson,
-    revokePerson: ofPerson,
-    giveAfterAll: ofPerson,
+    batchRecipients: { at: { id: batch } },
+    correctRecipientEmail: { ...ofPerson, input: { email: 'b@example.com', was: email } },
+    correctRecipient: { ...ofPerson, input: { ...written, name: 'Other', was: written } },
+    mailRecipient: ofPerson,
+    letterForRecipient: ofPerson,
+    revokeRecipient: ofPerson,
+    undoRevocation: ofPerson,
     staffOrder: ofOrder,
-    showPerson: { ...ofOrder, input: { reason } },
+    revealOrderRecipient: { ...ofOrder, input: { reason } },
     sendMailAgain: { ...ofOrder, input: { mail } },
-    noteOnOrder: { ...ofOrder, input: { body: reason } },
+    addOrderNote: { ...ofOrder, input: { body: reason } },
     setOrderTags: { ...ofOrder, input: { tags: ['vip'], was: [] } },
     proposeCredit: { ...ofOrder, input: pieces },
     bookCredit: { at: {}, input: { proposal } },
@@ -558,8 +558,8 @@ async function everyThing(
       at: { number: withdrawn.response.receipt.withdrawal_number },
       input: { goods: 'shelf' },
     },
-    purchaseAsSeen: { at: { number: `${number}-P1` } },
-    sendPurchase: { at: { number: `${number}-P1` }, input: {} },
+    purchaseOrderSupplierView: { at: { number: `${number}-P1` } },
+    sendPurchaseOrder: { at: { number: `${number}-P1` }, input: {} },
     answerForSupplier: { at: { number: `${number}-P1` }, input: { what: 'confirm' } },
     release: { at: { id: release } },
     renameRelease: { ...ofRelease, input: { name: reason } },
@@ -572,7 +572,7 @@ async function everyThing(
     dropChange: { ...ofRelease, input: { kind: 'channel', subject } },
     publishRelease: ofRelease,
     archiveRelease: ofRelease,
-    bringBackVersion: { at: { id: version }, input: {} },
+    restoreVersion: { at: { id: version }, input: {} },
     contentPage: { at: { path: 'contactpagecomponents' }, input: { channel: '1014' } },
     channelPage: { at: { id: '1014' } },
     launchCheck: { at: { id: '1014' } },
@@ -580,13 +580,13 @@ async function everyThing(
     picture: { at: { hash } },
     changePicture: { ...ofPicture, input: { version: 0 } },
     removePicture: ofPicture,
-    returnPicture: ofPicture,
+    restorePicture: ofPicture,
     replacePicture: { ...ofPicture, input: { by, count: 1 } },
     undoReplacement: { at: { id: replacement }, input: {} },
     gift: ofGift,
     giftHistory: ofGift,
     giftSales: ofGift,
-    whyHidden: { ...ofGift, input: { channel: '1014', language: 'nl' } },
+    hiddenReasons: { ...ofGift, input: { channel: '1014', language: 'nl' } },
     changeGift: { ...ofGift, input: { version: 0 } },
     changeGiftText: {
       ...ofGift,
@@ -600,41 +600,41 @@ async function everyThing(
       ...ofGift,
       input: { version: 0, dimensions: [], articles: [{ sku: gift.sku, values: ['', ''] }] },
     },
-    stockOf: { at: { sku: gift.sku } },
+    stockItem: { at: { sku: gift.sku } },
     correctStock: { at: { sku: gift.sku }, input: { from: 0, on_hand: 3, reason: 'count' } },
-    catalogueChange: { at: { id: bulkChange }, role: 'merchandiser' },
-    undoCatalogueChange: { at: { id: bulkChange }, input: { reason } },
+    bulkChange: { at: { id: bulkChange }, role: 'merchandiser' },
+    undoBulkChange: { at: { id: bulkChange }, input: { reason } },
     importRun: { ...ofRun, role: 'merchandiser' },
     importRows: { ...ofRun, role: 'merchandiser' },
     mapImport: { ...ofRun, input: { mapping: ['gift'] } },
     resolveImport: { ...ofRun, input: { cells: [{ line: 1, column: 0, value: 'x' }] } },
-    takeImport: { ...ofRun, input: { count: 1 } },
+    applyImport: { ...ofRun, input: { count: 1 } },
     undoImport: { ...ofRun, input: {} },
     digitalStock: { at: { sku: code.sku } },
-    bringCodes: { at: { sku: code.sku }, input: { text: 'ONLY-HERE-2' } },
-    settleAlikeCodes: { at: { sku: code.sku }, input: { codes: [codes], own: true } },
-    withdrawCodes: { at: { sku: code.sku }, input: { import: codes, reason } },
+    uploadDigitalCodes: { at: { sku: code.sku }, input: { text: 'ONLY-HERE-2' } },
+    resolveSimilarCodes: { at: { sku: code.sku }, input: { codes: [codes], own: true } },
+    withdrawDigitalCodes: { at: { sku: code.sku }, input: { import: codes, reason } },
     requestThread: ofRequest,
     requestAttachment: { at: { id: request, attachment } },
     takeRequest: { ...ofRequest, input: { from: null, to: 'me' } },
-    noteRequest: { ...ofRequest, input: { key: key(), body: reason } },
+    addRequestNote: { ...ofRequest, input: { key: key(), body: reason } },
     snoozeRequest: { ...ofRequest, input: { day: null } },
-    correctRequest: { ...ofRequest, input: { email, language: 'nl' } },
-    requestOfHolder: { ...ofRequest, input: { voucher } },
+    correctRequestSender: { ...ofRequest, input: { email, language: 'nl' } },
+    assignRequestToHolder: { ...ofRequest, input: { voucher } },
     answerRequest: { ...ofRequest, input: { key: key(), version: 1, body: reason } },
     closeRequest: { ...ofRequest, input: { version: 1 } },
     reopenRequest: ofRequest,
-    changeSavedAnswer: {
+    changeSavedReply: {
       at: { id: answer },
       input: { name: reason, channel: '1014', texts, version: 1 },
     },
-    removeSavedAnswer: { at: { id: answer }, input: { version: 2 } },
-    taskCause: ofCase,
+    removeSavedReply: { at: { id: answer }, input: { version: 2 } },
+    task: ofCase,
     assignTask: { ...ofCase, input: { staff: null } },
     closeTask: { ...ofCase, input: { shown, reason } },
     resolveTask: { ...ofCase, input: { shown } },
     approve: ofApproval,
-    refuseApproval: ofApproval,
+    rejectApproval: ofApproval,
     withdrawApproval: ofApproval,
     metricRows: {
       at: { figure: 'orders' },

@@ -48,7 +48,7 @@ it('makes one draft that brings back a version, and one that takes a release bac
   const [version] = await shop.sql<{ id: number }[]>`
     select id from content_version where release_id = ${id}`
   const brought = await toldNineTimes<{ release: { id: string } }>(
-    `/versions/${version?.id}/bring-back`,
+    `/versions/${version?.id}/restore`,
     { before: true },
   )
   expect(
@@ -118,7 +118,7 @@ it('sends a test to a webhook, and what it missed, once (WIRE-11)', async () => 
   const [event, ...others] = await shop.sql<{ id: string }[]>`
     select id::text from webhook_delivery where endpoint_id = ${made.id}`
   expect(others).toEqual([])
-  await toldNineTimes(`/webhooks/${made.id}/again`, { ids: [event?.id] })
+  await toldNineTimes(`/webhooks/${made.id}/retry`, { ids: [event?.id] })
   expect(await actions('webhook.sent-again')).toBe(1)
 })
 
@@ -133,9 +133,9 @@ it('sends a user one more code (WIRE-11)', async () => {
   )
   const path = `/batches/${batch.id}`
   const { items } = await jsonOf<{ items: { id: string }[] }>(
-    await owner.ask('GET', `/backoffice/api${path}/people`),
+    await owner.ask('GET', `/backoffice/api${path}/recipients`),
   )
-  await toldNineTimes(`${path}/people/${items[0]?.id}/mail`, { reason: 'Nothing arrived' })
+  await toldNineTimes(`${path}/recipients/${items[0]?.id}/mail`, { reason: 'Nothing arrived' })
   expect(await actions('batch.person-mailed')).toBe(1)
 })
 

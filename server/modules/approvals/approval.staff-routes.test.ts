@@ -79,7 +79,7 @@ it('lets another user approve what is above the limit, and nobody their own requ
   expect(await ids(owner, 'state=waiting&whose=to-decide')).toContain(id)
   expect(await ids(other, '')).not.toContain(id)
   expect((await other.request('POST', `/approvals/${id}/approve`, {})).status).toBe(404)
-  for (const action of ['approve', 'refuse']) {
+  for (const action of ['approve', 'reject']) {
     expect(
       await service.request('POST', `/approvals/${id}/${action}`, { note: 'My own' }),
     ).toMatchObject({
@@ -149,14 +149,14 @@ it('checks again what changed since, and stores a rejection and a withdrawal as 
   )
   const first = (await give(service, holder, 50, { granted: 25 })).body.approval
   expect((await owner.request('POST', `/approvals/${first}/withdraw`)).status).toBe(404)
-  expect((await owner.request('POST', `/approvals/${first}/refuse`, {})).status).toBe(400)
-  const refused = await owner.request<Item>('POST', `/approvals/${first}/refuse`, {
+  expect((await owner.request('POST', `/approvals/${first}/reject`, {})).status).toBe(400)
+  const refused = await owner.request<Item>('POST', `/approvals/${first}/reject`, {
     note: 'Too much',
   })
   expect(refused.body).toMatchObject({ outcome: 'refused', may_decide: false, mine: false })
   for (const [backoffice, action] of [
     [owner, 'approve'],
-    [owner, 'refuse'],
+    [owner, 'reject'],
     [service, 'withdraw'],
   ] as const) {
     expect(
@@ -223,7 +223,7 @@ it('takes points back by a counter-entry once, of eight, and never those that ar
   await give(service, holder, 8)
   const [gift] = await shop.sql<{ id: number }[]>`
     select id from manual_points_grant where voucher_id = ${holder.voucherId}`
-  const path = `/vouchers/${holder.voucherId}/points/${gift?.id}/back`
+  const path = `/vouchers/${holder.voucherId}/points/${gift?.id}/withdraw`
   const reason = 'The wrong holder'
   await shop.sql`
     insert into ledger (voucher_id, kind, points) values (${holder.voucherId}, 'expire', 25)`

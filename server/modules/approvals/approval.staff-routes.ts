@@ -5,7 +5,7 @@ import {
   type Approval,
   approvals,
   approve,
-  refuseApproval,
+  rejectApproval,
   withdrawApproval,
 } from '#contract/approvals.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
@@ -36,7 +36,7 @@ export function approvalRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, approve, handleApprove(backoffice), { waitsFirst: true })
 
-  serveStaff(app, backoffice, refuseApproval, handleRefuseApproval(backoffice))
+  serveStaff(app, backoffice, rejectApproval, handleRejectApproval(backoffice))
 
   serveStaff(app, backoffice, withdrawApproval, handleWithdrawApproval(backoffice))
 }
@@ -132,9 +132,9 @@ const handleApprove =
       : decided
   }
 
-const handleRefuseApproval =
+const handleRejectApproval =
   (backoffice: Backoffice) =>
-  async ({ id, note }: ParsedInput<typeof refuseApproval>, asker: SignedIn) => {
+  async ({ id, note }: ParsedInput<typeof rejectApproval>, asker: SignedIn) => {
     const { sql, now, colleague, audit } = asker
     const decidable = decidedBy(backoffice.approvals.kinds, asker)
     const row = await lockShown(asker, decidable, id)

@@ -89,7 +89,7 @@ async function orderedFor(voucherId: number, state = 'placed') {
 const night = () => shop.sql.begin(async (sql) => storeEmployerStatistics(sql, shop.clock.now()))
 const told = async (id = employer) =>
   jsonOf<StaffResponse<'employerStatistics'>>(
-    await owner.ask('GET', `/backoffice/api/employers/${id}/figures`),
+    await owner.ask('GET', `/backoffice/api/employers/${id}/statistics`),
   )
 
 it('gives the employer’s role of the database one table and refuses every other, row by row its own (DESK-38)', async () => {
@@ -296,12 +296,12 @@ it('keeps the curve of a campaign night by night, adds missed nights, and change
 it('tells those who may not see employers nothing, and others of their own channels only (DESK-3)', async () => {
   const editor = await staffClient(shop, 'editor')
   await editor.signIn()
-  expect((await editor.ask('GET', `/backoffice/api/employers/${employer}/figures`)).status).toBe(
+  expect((await editor.ask('GET', `/backoffice/api/employers/${employer}/statistics`)).status).toBe(
     403,
   )
   const service = await staffClient(shop, 'service', ['2001'])
   await service.signIn()
-  const answer = await service.ask('GET', `/backoffice/api/employers/${employer}/figures`)
+  const answer = await service.ask('GET', `/backoffice/api/employers/${employer}/statistics`)
   expect(await jsonOf<StaffResponse<'employerStatistics'>>(answer)).toEqual({
     made_at: null,
     items: [],

@@ -107,7 +107,7 @@ it('holds what all users of one employer add within 24 hours to a limit, whateve
   const asked = { batch: theirs, ...someone() }
   expect(await outcomes(other.guests.map((it) => it.ask('POST', '/employer/api/people', asked)))) //
     .toEqual(['added'])
-  await request(`/batches/${first}/people`, someone())
+  await request(`/batches/${first}/recipients`, someone())
 
   shop.clock.advance(LIMIT_HOURS * 3_600_000)
   await Promise.all(guests.map((guest) => guest.signIn()))

@@ -27,9 +27,9 @@ type Book = {
 }
 const monthNow = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE).slice(0, 7)
 const book = async (month: string, guest = owner) =>
-  jsonOf<Book>(await guest.ask('GET', `/backoffice/api/money/months/${month}`))
+  jsonOf<Book>(await guest.ask('GET', `/backoffice/api/finance/months/${month}`))
 const close = (month: string, seen: string, note = '', guest = owner) =>
-  guest.ask('POST', `/backoffice/api/money/months/${month}`, { seen, note })
+  guest.ask('POST', `/backoffice/api/finance/months/${month}`, { seen, note })
 const codeOf = async (response: Response) =>
   (await jsonOf<{ error?: { code: string } }>(response)).error?.code
 const DAY = 24 * 3_600_000
@@ -92,13 +92,13 @@ it('freezes a month as it was reported, once, and names what comes later for it 
   expect((await book(third)).money).toMatchObject([brought])
   expect((await book(second)).money).toMatchObject([correction])
   const file = await (
-    await owner.ask('GET', `/backoffice/api/money/months/${second}?as=csv`)
+    await owner.ask('GET', `/backoffice/api/finance/months/${second}?as=csv`)
   ).text()
   expect(file.split('\r\n')).toContain(
     `${second},${first},correction,1014,sandbox,,,charged_back,10.00`,
   )
   const { items } = await jsonOf<{ items: object[] }>(
-    await owner.ask('GET', '/backoffice/api/money/months'),
+    await owner.ask('GET', '/backoffice/api/finance/months'),
   )
   expect(items).toMatchObject([
     { month: third, closed_at: null, sums: { paid: 0, charged_back: -1000, difference: 0 } },

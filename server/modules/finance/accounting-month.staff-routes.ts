@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 import {
-  booksMonths,
-  booksOfMonth,
-  closeBooks,
+  accountingMonths,
+  accountingMonth,
+  closeAccountingMonth,
 } from '#contract/finance/accounting-periods.staff.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
@@ -30,15 +30,15 @@ import {
 
 /** Months are frozen as they were reported; what comes later for them is reported with a later one. Decision 004. */
 export function booksRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, booksMonths, handleBooksMonths)
+  serveStaff(app, backoffice, accountingMonths, handleAccountingMonths)
 
-  serveStaff(app, backoffice, booksOfMonth, showMonth)
+  serveStaff(app, backoffice, accountingMonth, showMonth)
 
-  serveStaff(app, backoffice, closeBooks, handleCloseBooks)
+  serveStaff(app, backoffice, closeAccountingMonth, handleCloseAccountingMonth)
 }
 
-async function handleBooksMonths(
-  _: ParsedInput<typeof booksMonths>,
+async function handleAccountingMonths(
+  _: ParsedInput<typeof accountingMonths>,
   { sql, now, channels }: SignedIn,
 ) {
   const rows = await listMonths(sql, monthOf(now), channels)
@@ -53,8 +53,8 @@ async function handleBooksMonths(
   }
 }
 
-async function handleCloseBooks(
-  { month, seen, note }: ParsedInput<typeof closeBooks>,
+async function handleCloseAccountingMonth(
+  { month, seen, note }: ParsedInput<typeof closeAccountingMonth>,
   asker: SignedIn,
 ) {
   const { sql, now, colleague, audit } = asker
@@ -81,7 +81,7 @@ async function handleCloseBooks(
   return { month, seal: made.seal }
 }
 
-async function showMonth({ month, as }: ParsedInput<typeof booksOfMonth>, asker: SignedIn) {
+async function showMonth({ month, as }: ParsedInput<typeof accountingMonth>, asker: SignedIn) {
   const { sql, now } = asker
   const closed = await findClosed(sql, month)
   const { money, vat } = await rowsOf(sql, month, closed !== undefined, asker.channels)

@@ -25,7 +25,7 @@ type Money = {
 }
 const today = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
 const money = async (day = today()) =>
-  jsonOf<Money>(await service.ask('GET', `/backoffice/api/money?day=${day}`))
+  jsonOf<Money>(await service.ask('GET', `/backoffice/api/finance/payments?day=${day}`))
 
 /** Every amount of the page, by the rows that it leads to. */
 async function eachSumHasItsRows({ items, vat }: Money, on: string) {
@@ -44,7 +44,7 @@ async function eachSumHasItsRows({ items, vat }: Money, on: string) {
     ['vat-back', 'country=NL&bp=2100', rate['vat_back']],
   ]
   for (const [of, narrowed, figure] of figures) {
-    const path = `/backoffice/api/money/rows/${of}?from=${on}&to=${on}&channel=1014&${narrowed}`
+    const path = `/backoffice/api/finance/payments/rows/${of}?from=${on}&to=${on}&channel=1014&${narrowed}`
     const rows = await jsonOf<{ sum: number; items: { cents: number }[] }>(
       await service.ask('GET', path),
     )
@@ -53,7 +53,7 @@ async function eachSumHasItsRows({ items, vat }: Money, on: string) {
     const file = await (await service.ask('GET', `${path}&as=csv`)).text()
     expect(file.trim().split('\n')).toHaveLength(rows.items.length + 1)
   }
-  const elsewhere = `/backoffice/api/money/rows/paid?from=${on}&to=${on}&channel=2001`
+  const elsewhere = `/backoffice/api/finance/payments/rows/paid?from=${on}&to=${on}&channel=2001`
   expect((await service.ask('GET', elsewhere)).status).toBe(404)
 }
 
@@ -63,7 +63,7 @@ type MonthDays = { days: ({ day: string } & Record<string, number>)[] }
 async function monthHasItsRows(sums: Record<string, number>) {
   const month = today().slice(0, 7)
   const { days } = await jsonOf<MonthDays>(
-    await service.ask('GET', `/backoffice/api/money/days?month=${month}`),
+    await service.ask('GET', `/backoffice/api/finance/payments/days?month=${month}`),
   )
   expect(days.map(({ day }) => day).at(-1)).toBe(today())
   expect(days).toHaveLength(Number(today().slice(8)))
@@ -73,7 +73,7 @@ async function monthHasItsRows(sums: Record<string, number>) {
     const rows = await jsonOf<{ sum: number }>(
       await service.ask(
         'GET',
-        `/backoffice/api/money/rows/${of}?from=${month}-01&to=${days.at(-1)?.day}`,
+        `/backoffice/api/finance/payments/rows/${of}?from=${month}-01&to=${days.at(-1)?.day}`,
       ),
     )
     expect(rows.sum, of).toBe(days.reduce((sum, day) => sum + (day[key] ?? 0), 0))
@@ -130,9 +130,12 @@ it('adds up a day and its month to the cent, with the VAT that the orders say, a
   expect((await money('2020-01-01')).items).toEqual([])
   const editor = await staffClient(shop, 'editor')
   await editor.signIn()
-  expect((await editor.ask('GET', `/backoffice/api/money?day=${today()}`)).status).toBe(403)
+  expect((await editor.ask('GET', `/backoffice/api/finance/payments?day=${today()}`)).status).toBe(
+    403,
+  )
   expect(
-    (await service.ask('GET', `/backoffice/api/money?day=${today()}&channel=2001`)).status,
+    (await service.ask('GET', `/backoffice/api/finance/payments?day=${today()}&channel=2001`))
+      .status,
   ).toBe(404)
 
   await shop.sql.begin(async (sql) => {
@@ -180,7 +183,7 @@ it('counts what a bank took on its day, and what it brought back on the day of t
   ] as const) {
     const [figure] = (await money(day)).items
     expect(figure).toMatchObject({ charged_back: cents })
-    const path = `/backoffice/api/money/rows/charged-back?from=${day}&to=${day}&provider=sandbox`
+    const path = `/backoffice/api/finance/payments/rows/charged-back?from=${day}&to=${day}&provider=sandbox`
     const rows = await jsonOf<{ sum: number; items: { cents: number; payment: string }[] }>(
       await service.ask('GET', path),
     )
@@ -189,7 +192,7 @@ it('counts what a bank took on its day, and what it brought back on the day of t
       chargebacks.map((_, at) => [paymentId, (cents / 1000) * (at === 0 ? 400 : 600)]),
     )
   }
-  const both = `/backoffice/api/money/rows/charged-back?from=${first}&to=${second}`
+  const both = `/backoffice/api/finance/payments/rows/charged-back?from=${first}&to=${second}`
   expect(await jsonOf(await service.ask('GET', both))).toMatchObject({
     sum: 0,
     total: { count: 4 },
@@ -230,7 +233,10 @@ it('counts money without an order apart, on the day of the channel’s clocks (D
   ])
   await eachSumHasItsRows(next, `${month}-11`)
   const strays = await jsonOf<{ items: { about: string; payment: string }[] }>(
-    await service.ask('GET', `/backoffice/api/money/rows/stray?from=${month}-11&to=${month}-11`),
+    await service.ask(
+      'GET',
+      `/backoffice/api/finance/payments/rows/stray?from=${month}-11&to=${month}-11`,
+    ),
   )
   expect(strays.items).toMatchObject([{ about: 'case', payment: id }])
   expect(next.vat).toMatchObject([{ cents: 1000, vat_cents: 174 }])

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
-import { moneyOfDay, moneyOfMonth, moneyRows } from '#contract/finance/payments-report.staff.ts'
+import {
+  dailyPayments,
+  monthlyPayments,
+  paymentRows,
+} from '#contract/finance/payments-report.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { daysOfMonth } from '#domain/time/months.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
@@ -23,15 +27,15 @@ import {
 
 /** Money received, its use and money returned, by the same functions as the nightly check. */
 export function moneyRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, moneyOfDay, handleMoneyOfDay)
+  serveStaff(app, backoffice, dailyPayments, handleDailyPayments)
 
-  serveStaff(app, backoffice, moneyOfMonth, handleMoneyOfMonth)
+  serveStaff(app, backoffice, monthlyPayments, handleMonthlyPayments)
 
-  serveStaff(app, backoffice, moneyRows, listMoney)
+  serveStaff(app, backoffice, paymentRows, listMoney)
 }
 
-async function handleMoneyOfDay(
-  { day, channel }: ParsedInput<typeof moneyOfDay>,
+async function handleDailyPayments(
+  { day, channel }: ParsedInput<typeof dailyPayments>,
   { sql, channels, within }: SignedIn,
 ) {
   if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
@@ -45,8 +49,8 @@ async function handleMoneyOfDay(
   return { items: [...items], differing: [...differing], vat: [...vat] }
 }
 
-async function handleMoneyOfMonth(
-  { month, channel }: ParsedInput<typeof moneyOfMonth>,
+async function handleMonthlyPayments(
+  { month, channel }: ParsedInput<typeof monthlyPayments>,
   { sql, channels, within, now }: SignedIn,
 ) {
   if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
@@ -59,7 +63,7 @@ async function handleMoneyOfMonth(
   return { month, closed_at: closed?.closed_at.toISOString() ?? null, days: [...days] }
 }
 
-async function listMoney({ channel, ...asked }: ParsedInput<typeof moneyRows>, asker: SignedIn) {
+async function listMoney({ channel, ...asked }: ParsedInput<typeof paymentRows>, asker: SignedIn) {
   const { sql, channels, within } = asker
   if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
   const list = rowList(asked, channel === undefined ? channels : [channel])

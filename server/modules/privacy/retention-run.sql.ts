@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import type { retentionRun } from '#contract/privacy/retention.staff.ts'
+import type { erasureRun } from '#contract/privacy/retention.staff.ts'
 import {
   dueHolders,
   dueThreads,
@@ -16,7 +16,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
-export type Counts = z.output<(typeof retentionRun)['answer']>['counts']
+export type Counts = z.output<(typeof erasureRun)['answer']>['counts']
 export type Held = Partial<Record<Hold, number>>
 
 export type RunRow = {
@@ -131,14 +131,14 @@ export const runList = ({
   search,
   ids,
   ...filters
-}: AskedFilters<'retentionRuns'> & {
+}: AskedFilters<'erasureRuns'> & {
   search?: string | undefined
   ids?: string[] | undefined
 }): ListQuery<'made_at'> => ({
   select: columns,
   from: (sql) => sql`
     ${tables(sql)} where true
-      ${filterConditions<'retentionRuns'>(sql, filters, {
+      ${filterConditions<'erasureRuns'>(sql, filters, {
         channel: (channel) => sql`run.channel_id = ${channel}`,
       })}
       ${search === undefined ? sql`` : sql`and strpos(lower(channel.name || ' ' || maker.name), ${search.toLowerCase()}) > 0`}
@@ -148,7 +148,7 @@ export const runList = ({
   usual: '-made_at',
 })
 
-export function stateOfRun(row: RunRow): z.output<(typeof retentionRun)['answer']>['state'] {
+export function stateOfRun(row: RunRow): z.output<(typeof erasureRun)['answer']>['state'] {
   if (row.rewritten_at) return 'done'
   if (row.ended_at) return 'rewriting'
   if (row.work_state === 'failed' || row.work_state === 'cancelled') return 'stopped'
@@ -161,7 +161,7 @@ export function stateOfRun(row: RunRow): z.output<(typeof retentionRun)['answer'
       : 'refused'
 }
 
-export function runAnswer(row: RunRow): z.output<(typeof retentionRun)['answer']> {
+export function runAnswer(row: RunRow): z.output<(typeof erasureRun)['answer']> {
   return {
     id: String(row.id),
     kind: row.kind,

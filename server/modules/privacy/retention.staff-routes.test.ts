@@ -21,7 +21,7 @@ import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
-type Run = StaffResponse<'retentionRun'>
+type Run = StaffResponse<'erasureRun'>
 const DAY = 24 * 3_600_000
 const TOKEN = 'a token of the mail server'
 
@@ -139,7 +139,7 @@ async function kindnesses({ holder, number }: { holder: TestHolder; number: stri
     await owner.request<{ items: { id: string }[] }>('GET', '/approvals?state=waiting')
   ).body.items
   for (const { id } of waiting)
-    await owner.request('POST', `/approvals/${id}/refuse`, { note: 'Geen kruidnagelthee' })
+    await owner.request('POST', `/approvals/${id}/reject`, { note: 'Geen kruidnagelthee' })
   const address = await service.request<{ contact: Record<string, string>; stands: string }>(
     'GET',
     `/orders/${number}/address`,
@@ -216,7 +216,7 @@ it('counts who would be erased, requests approval, erases them by portions and l
   expect((await checkBooks(shop.sql)).findings).toEqual([])
   expect((await foundInFiles(WORDS)).length).toBeGreaterThan(WORDS.length)
 
-  const looked = await owner.request<Run>('POST', '/retention/runs', { channel: '1014' })
+  const looked = await owner.request<Run>('POST', '/privacy/erasure-runs', { channel: '1014' })
   expect(looked).toMatchObject({
     status: 200,
     body: {
@@ -228,10 +228,14 @@ it('counts who would be erased, requests approval, erases them by portions and l
   })
   const { id } = looked.body
   expect(await sums()).toEqual(before.map((row) => ({ ...row, lines_of_audit: expect.anything() })))
-  expect((await service.request('POST', '/retention/runs', { channel: '1014' })).status).toBe(403)
+  expect((await service.request('POST', '/privacy/erasure-runs', { channel: '1014' })).status).toBe(
+    403,
+  )
 
   const asks = (run: string) =>
-    owner.request<Run>('POST', `/retention/runs/${run}/ask`, { reason: 'Three months are over' })
+    owner.request<Run>('POST', `/privacy/erasure-runs/${run}/approval-request`, {
+      reason: 'Three months are over',
+    })
   const asked = await Promise.all(Array.from({ length: 8 }, () => asks(id)))
   expect(asked.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const approval = asked.find(({ status }) => status === 200)?.body.approval ?? ''
@@ -243,7 +247,7 @@ it('counts who would be erased, requests approval, erases them by portions and l
   )
   expect(yes.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
 
-  const run = async () => (await owner.request<Run>('GET', `/retention/runs/${id}`)).body
+  const run = async () => (await owner.request<Run>('GET', `/privacy/erasure-runs/${id}`)).body
   expect(await run()).toMatchObject({ state: 'working', erased: 0 })
   // A transaction that started before and has read nothing yet may still read the old rows.
   const earlier = await shop.sql.reserve()
@@ -294,7 +298,7 @@ it('counts who would be erased, requests approval, erases them by portions and l
     })
     expect([action, told.body]).toMatchObject([action, { error: { code: 'no-longer-possible' } }])
   }
-  const again = await owner.request<Run>('POST', '/retention/runs', { channel: '1014' })
+  const again = await owner.request<Run>('POST', '/privacy/erasure-runs', { channel: '1014' })
   expect(again.body).toMatchObject({ counts: { vouchers: 0 }, held: { order: 1 } })
   expect((await asks(again.body.id)).status).toBe(409)
 })
@@ -394,7 +398,7 @@ it('erases a person who wrote by mail and was never known, their mails, and what
   })
   expect(taken.status).toBe(200)
   const look = async () =>
-    (await owner.request<Run>('POST', '/retention/runs', { channel: '1014' })).body
+    (await owner.request<Run>('POST', '/privacy/erasure-runs', { channel: '1014' })).body
   await answerAndClose(null)
   await shop.shop.jobs.drain({ evenLater: true })
   expect((await look()).counts).toMatchObject({ strangers: 0 })
@@ -402,7 +406,7 @@ it('erases a person who wrote by mail and was never known, their mails, and what
   owner = await releaseClient(shop)
   second = await releaseClient(shop)
   const saved = async (page: string, search: string) =>
-    owner.request<{ id: string }>('POST', '/views', {
+    owner.request<{ id: string }>('POST', '/saved-views', {
       page,
       name: `${search} at ${page}`,
       shared: false,
@@ -418,11 +422,13 @@ it('erases a person who wrote by mail and was never known, their mails, and what
   await shop.shop.jobs.drain()
 
   const ask = (run: Run) =>
-    owner.request<Run>('POST', `/retention/runs/${run.id}/ask`, { reason: 'Their time is over' })
+    owner.request<Run>('POST', `/privacy/erasure-runs/${run.id}/approval-request`, {
+      reason: 'Their time is over',
+    })
   // A rejected run cannot be requested again; a run with changed data needs a new dry run.
   const unwanted = await look()
   const question = (await ask(unwanted)).body.approval
-  await second.request('POST', `/approvals/${question}/refuse`, { note: 'Not yet' })
+  await second.request('POST', `/approvals/${question}/reject`, { note: 'Not yet' })
   const stale = await look()
   await shop.sql`update service_request set state = 'open' where voucher_id is null`
   for (const one of [unwanted, stale]) {
@@ -454,7 +460,9 @@ it('erases a person who wrote by mail and was never known, their mails, and what
   expect(spared).toEqual({ anonymised_at: null })
   const left = await shop.sql<{ page: string }[]>`select page from saved_view order by page`
   expect(left.map(({ page }) => page)).toEqual(['gifts', 'orders'])
-  expect((await owner.request('GET', `/work/${file.body.id}`)).body).toMatchObject({ file: null })
+  expect((await owner.request('GET', `/background-jobs/${file.body.id}`)).body).toMatchObject({
+    file: null,
+  })
   // There it is a word, and would be found.
   await shop.sql.begin(async (sql) => {
     await sql`delete from saved_view where page = 'gifts'`
@@ -525,7 +533,7 @@ it('erases a person who has a voucher without an end so long after their last ac
     owner = await releaseClient(shop)
     second = await releaseClient(shop)
     service = await releaseClient(shop, 'service')
-    return (await owner.request<Run>('POST', '/retention/runs', { channel: '1014' })).body
+    return (await owner.request<Run>('POST', '/privacy/erasure-runs', { channel: '1014' })).body
   }
   service = await releaseClient(shop, 'service')
   owner = await releaseClient(shop)
@@ -534,7 +542,7 @@ it('erases a person who has a voucher without an end so long after their last ac
     (
       await service.request<StaffResponse<'personalData'>>(
         'GET',
-        `/vouchers/${holder.voucherId}/personal`,
+        `/vouchers/${holder.voucherId}/personal-data`,
       )
     ).body
   const soon = await personal(spent)
@@ -542,7 +550,7 @@ it('erases a person who has a voucher without an end so long after their last ac
   const erase = () =>
     service.request<{ error: { code: string } }>(
       'POST',
-      `/vouchers/${spent.holder.voucherId}/personal/erase`,
+      `/vouchers/${spent.holder.voucherId}/personal-data/erase`,
       { reason: 'Gevraagd' },
     )
   const tooSoon = await erase()
@@ -554,9 +562,13 @@ it('erases a person who has a voucher without an end so long after their last ac
   const run = await look()
   expect(run.counts.vouchers - early.counts.vouchers).toBe(2)
   expect(await personal(spent)).toMatchObject({ held: null, held_until: null, due: soon.due })
-  const asked = await owner.request<Run>('POST', `/retention/runs/${run.id}/ask`, {
-    reason: 'Lang stil',
-  })
+  const asked = await owner.request<Run>(
+    'POST',
+    `/privacy/erasure-runs/${run.id}/approval-request`,
+    {
+      reason: 'Lang stil',
+    },
+  )
   const yes = await second.request('POST', `/approvals/${asked.body.approval}/approve`, {})
   expect(yes.status).toBe(200)
   await shop.shop.jobs.drain()
@@ -606,7 +618,7 @@ it('is not held back by an order of which all was given back, cancelled or withd
   const erase = ({ holder }: typeof byStaff) =>
     service.request<{ approval: string; error?: { code: string } }>(
       'POST',
-      `/vouchers/${holder.voucherId}/personal/erase`,
+      `/vouchers/${holder.voucherId}/personal-data/erase`,
       { reason: 'Gevraagd' },
     )
   expect((await erase(sentFor)).body.error?.code).toBe('not-over')

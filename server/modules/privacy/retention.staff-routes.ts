@@ -3,11 +3,11 @@ import { z } from 'zod'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
-  askForRetention,
-  checkRetention,
-  retention,
-  retentionRun,
-  retentionRuns,
+  requestErasureApproval,
+  startErasureDryRun,
+  retentionPeriods,
+  erasureRun,
+  erasureRuns,
 } from '#contract/privacy/retention.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { allClearing } from '#server/modules/privacy/clean-up.jobs.ts'
@@ -37,15 +37,15 @@ import {
 export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const askSecond = runApproval(backoffice)
 
-  serveStaff(app, backoffice, retention, handleRetention)
+  serveStaff(app, backoffice, retentionPeriods, handleRetentionPeriods)
 
-  serveStaff(app, backoffice, retentionRuns, listRuns)
+  serveStaff(app, backoffice, erasureRuns, listRuns)
 
-  serveStaff(app, backoffice, retentionRun, ({ id }, { sql }) => shownRun(sql, Number(id)))
+  serveStaff(app, backoffice, erasureRun, ({ id }, { sql }) => shownRun(sql, Number(id)))
 
-  serveStaff(app, backoffice, checkRetention, handleCheckRetention)
+  serveStaff(app, backoffice, startErasureDryRun, handleStartErasureDryRun)
 
-  serveStaff(app, backoffice, askForRetention, handleAskForRetention(askSecond))
+  serveStaff(app, backoffice, requestErasureApproval, handleRequestErasureApproval(askSecond))
 }
 
 function runApproval(backoffice: Backoffice) {
@@ -74,9 +74,9 @@ function runApproval(backoffice: Backoffice) {
   })
 }
 
-const handleAskForRetention =
+const handleRequestErasureApproval =
   (askSecond: ReturnType<typeof runApproval>) =>
-  async ({ id, reason }: ParsedInput<typeof askForRetention>, asker: SignedIn) => {
+  async ({ id, reason }: ParsedInput<typeof requestErasureApproval>, asker: SignedIn) => {
     const { sql } = asker
     // Two who ask for one run come one after the other.
     await lockRetentionRun(sql, id)
@@ -104,7 +104,10 @@ const handleAskForRetention =
     return refused(asked) ? asked : shownRun(sql, run.id)
   }
 
-async function handleRetention(_: ParsedInput<typeof retention>, { sql, now }: SignedIn) {
+async function handleRetentionPeriods(
+  _: ParsedInput<typeof retentionPeriods>,
+  { sql, now }: SignedIn,
+) {
   const channels = await listRetention(sql, now)
   return {
     channels: channels.map(({ last_id, last_at, ...channel }) => ({
@@ -118,8 +121,8 @@ async function handleRetention(_: ParsedInput<typeof retention>, { sql, now }: S
   }
 }
 
-async function handleCheckRetention(
-  { channel }: ParsedInput<typeof checkRetention>,
+async function handleStartErasureDryRun(
+  { channel }: ParsedInput<typeof startErasureDryRun>,
   { sql, now, colleague, audit }: SignedIn,
 ) {
   const kept = await findRetentionOf(sql, channel)
@@ -145,7 +148,7 @@ async function handleCheckRetention(
   return shownRun(sql, run.id)
 }
 
-async function listRuns(asked: ParsedInput<typeof retentionRuns>, asker: SignedIn) {
+async function listRuns(asked: ParsedInput<typeof erasureRuns>, asker: SignedIn) {
   return serveList(asker, asked, {
     file: 'retention',
     list: runList(asked),
@@ -160,7 +163,7 @@ const termOf = ({ channel_id, as_of, months }: RunRow) => ({
   months,
 })
 
-const CSV: ListFile<'retentionRuns', RunRow> = {
+const CSV: ListFile<'erasureRuns', RunRow> = {
   made_at: ({ made_at }) => made_at.toISOString(),
   made_by: ({ maker }) => maker,
   channel: ({ channel_id }) => channel_id,

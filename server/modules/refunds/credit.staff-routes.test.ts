@@ -438,7 +438,7 @@ it('leaves out of what is sent what a credit stops, and never what is goodwill (
   expect(
     (await request(fulfilment, `/orders/${number}/cancel`, { reason: 'No' })).body.error?.code,
   ).toBe('released')
-  const begun = await request(fulfilment, `/orders/${number}/choices`, {
+  const begun = await request(fulfilment, `/orders/${number}/replacements`, {
     line: 1,
     quantity: 1,
     left: 1,
@@ -853,7 +853,7 @@ it('ends a request that can no longer be approved, so that the order stops waiti
       )
     ).waits_for_approval
   expect(await waits()).toBe(true)
-  const fell = await service.ask('POST', `/backoffice/api/orders/${number}/choices`, {
+  const fell = await service.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
     line: 1,
     quantity: 1,
     left: 1,

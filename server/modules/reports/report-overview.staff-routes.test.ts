@@ -62,7 +62,7 @@ it('follows the points owed day by day, and ends with what is left (PRODUCT-2)',
   const left = async (day: string) =>
     (
       await jsonOf<StaffResponse<'metricRows'>>(
-        await owner.ask('GET', `/backoffice/api/figures/left?from=${day}&to=${day}`),
+        await owner.ask('GET', `/backoffice/api/reports/metrics/left?from=${day}&to=${day}`),
       )
     ).sum
   expect(days).toHaveLength(7)
@@ -84,7 +84,7 @@ it('counts the activations of a batch by day until its last day, and hides forei
   const rows = await jsonOf<StaffResponse<'metricRows'>>(
     await owner.ask(
       'GET',
-      `/backoffice/api/figures/claimed?from=${curve.first_day}&to=${today()}&batch=${batch}`,
+      `/backoffice/api/reports/metrics/claimed?from=${curve.first_day}&to=${today()}&batch=${batch}`,
     ),
   )
   expect(rows.sum).toBe(curve.days.reduce((sum, one) => sum + one, 0))

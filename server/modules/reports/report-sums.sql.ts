@@ -16,7 +16,7 @@ import {
 import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-type Figures = StaffResponse<'figures'>
+type Figures = StaffResponse<'reportMetrics'>
 type Moment = { day: string; hour: number; orders: number; spent: number; paid: number }
 type Step = { step: number; count: number }
 

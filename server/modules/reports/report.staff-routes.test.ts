@@ -21,11 +21,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-type Figures = StaffResponse<'figures'>
+type Figures = StaffResponse<'reportMetrics'>
 type Rows = StaffResponse<'metricRows'>
 const today = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
 const figures = async (who: StaffClient, query: string) =>
-  jsonOf<Figures>(await who.ask('GET', `/backoffice/api/figures?${query}`))
+  jsonOf<Figures>(await who.ask('GET', `/backoffice/api/reports/metrics?${query}`))
 
 /** Reads all pages of a list and sums its values. */
 async function listed(who: StaffClient, figure: MetricName, query: string) {
@@ -34,7 +34,10 @@ async function listed(who: StaffClient, figure: MetricName, query: string) {
   let said = 0
   for (let cursor: string | null = ''; cursor !== null;) {
     const page: Rows = await jsonOf<Rows>(
-      await who.ask('GET', `/backoffice/api/figures/${figure}?${query}&limit=5&cursor=${cursor}`),
+      await who.ask(
+        'GET',
+        `/backoffice/api/reports/metrics/${figure}?${query}&limit=5&cursor=${cursor}`,
+      ),
     )
     rows += page.items.length
     sum += page.items.reduce((all, { value }) => all + value, 0)
@@ -42,7 +45,7 @@ async function listed(who: StaffClient, figure: MetricName, query: string) {
     cursor = page.next
   }
   const file = await (
-    await who.ask('GET', `/backoffice/api/figures/${figure}?${query}&as=csv`)
+    await who.ask('GET', `/backoffice/api/reports/metrics/${figure}?${query}&as=csv`)
   ).text()
   expect(file.trim().split('\r\n')).toHaveLength(rows + 1)
   expect(said).toBe(sum)
@@ -175,7 +178,9 @@ it('walks every figure: each is the sum of the list that it opens, in one channe
   const [money] = await shop.sql<{ ordered: number; refunded: number }[]>`
     select sum(ordered)::integer as ordered, sum(refunded)::integer as refunded from money_of_day(${today()})`
   expect(money).toEqual({ ordered: sums.paid, refunded: sums['euros-back'] })
-  const file = await (await owner.ask('GET', `/backoffice/api/figures?${period}&as=csv`)).text()
+  const file = await (
+    await owner.ask('GET', `/backoffice/api/reports/metrics?${period}&as=csv`)
+  ).text()
   expect(file).toMatch(/\r\n"?paid"?[,;]"?"?[,;]"?15[.,]00/)
   expect((await checkBooks(shop.sql)).findings).toEqual([])
   // What came to nothing has not gone back.
@@ -246,7 +251,7 @@ it('counts days by the clocks of each channel, and refuses what is no period or 
   )
 
   const status = async (query: string) =>
-    (await reader.ask('GET', `/backoffice/api/figures${query}`)).status
+    (await reader.ask('GET', `/backoffice/api/reports/metrics${query}`)).status
   expect(await status(`?from=${today()}&to=${today()}&channel=2001`)).toBe(404)
   expect(await status(`/orders?from=${today()}&to=${today()}&channel=2001`)).toBe(404)
   expect(await status('?from=2026-03-02&to=2026-03-01')).toBe(400)
@@ -284,7 +289,7 @@ it.each(['employer', 'batch', 'campaign'])(
     const rows = (query: string) =>
       merchandiser.ask(
         'GET',
-        `/backoffice/api/figures/orders?from=${today()}&to=${today()}${query}`,
+        `/backoffice/api/reports/metrics/orders?from=${today()}&to=${today()}${query}`,
       )
     expect((await rows('')).status).toBe(200)
     expect((await rows(`&${kind}=1`)).status).toBe(404)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   type MetricName,
   metricRows,
-  figures,
+  reportMetrics,
   METRICS,
   SUMMED_METRICS,
 } from '#contract/reports/reports.staff.ts'
@@ -29,7 +29,7 @@ type Row = {
 }
 
 export function reportRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, figures, showFigures)
+  serveStaff(app, backoffice, reportMetrics, showFigures)
 
   serveStaff(app, backoffice, metricRows, listFigureRows)
 }
@@ -61,7 +61,7 @@ async function listFigureRows(
   })
 }
 
-async function showFigures({ as, ...asked }: ParsedInput<typeof figures>, asker: SignedIn) {
+async function showFigures({ as, ...asked }: ParsedInput<typeof reportMetrics>, asker: SignedIn) {
   const period = await askedPeriod(asked, asker)
   if (!period) return refuseStaff('not-found')
   const { sql, colleague } = asker
@@ -90,7 +90,7 @@ type Line = { figure: MetricName; part: string; value: Cell }
 
 /** All that the page shows, a line a number. */
 function figuresTable(
-  { sums, days, hours, categories, funnel }: Omit<StaffResponse<'figures'>, 'time_zone'>,
+  { sums, days, hours, categories, funnel }: Omit<StaffResponse<'reportMetrics'>, 'time_zone'>,
   { from, to }: { from: string; to: string },
 ): ServedTable<Line> {
   const line = (figure: MetricName, part: string, value: number): Line => ({

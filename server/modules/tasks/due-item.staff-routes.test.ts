@@ -22,7 +22,7 @@ type Item = StaffResponse<'dueItems'>['items'][number]
 
 async function dueFor(who: StaffClient, query = ''): Promise<Item[]> {
   const { items } = await jsonOf<StaffResponse<'dueItems'>>(
-    await who.ask('GET', `/backoffice/api/due${query}`),
+    await who.ask('GET', `/backoffice/api/due-items${query}`),
   )
   return items
 }
@@ -89,5 +89,5 @@ it('lists what is due by its date, the most overdue first, and to each role what
   // Another channel has none of it.
   expect(await dueFor(await signedIn('service', ['2001']))).toEqual([])
   const elsewhere = await signedIn('service', ['2001'])
-  expect((await elsewhere.ask('GET', '/backoffice/api/due?channel=1014')).status).toBe(404)
+  expect((await elsewhere.ask('GET', '/backoffice/api/due-items?channel=1014')).status).toBe(404)
 })

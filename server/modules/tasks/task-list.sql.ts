@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { task } from '#contract/tasks/tasks.staff.ts'
+import type { tasks } from '#contract/tasks/tasks.staff.ts'
 import { type TaskKind, taskKindsOf, KINDS_OF_ALL_CHANNELS } from '#domain/tasks/task-kinds.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
@@ -58,7 +58,7 @@ export const causes = (sql: Queries, which: Fragment) => sql`
   group by kind, cause, closed_at`
 
 type Asked = Pick<
-  z.output<(typeof task)['input']>,
+  z.output<(typeof tasks)['input']>,
   'kind' | 'owner' | 'state' | 'channel' | 'search' | 'ids'
 >
 export type TaskSort = 'first_at' | 'last_at' | 'cases' | 'due_day'
@@ -73,7 +73,7 @@ export const taskList = (asked: Asked, seer: Seer): ListQuery<TaskSort> => ({
     return sql`(${causes(
       sql,
       sql`${seen(sql, seer)}
-        ${filterConditions<'task'>(sql, asked, {
+        ${filterConditions<'tasks'>(sql, asked, {
           kind: (kind) => sql`kind = any(${kind}::text[])`,
           channel: (channel) => sql`channel_id = ${channel}`,
           state: (state) => sql`closed_at ${state === 'open' ? sql`is null` : sql`is not null`}`,

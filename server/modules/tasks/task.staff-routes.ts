@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
-import { assignTask, task, taskCause, closeTask, resolveTask } from '#contract/tasks/tasks.staff.ts'
+import { assignTask, tasks, task, closeTask, resolveTask } from '#contract/tasks/tasks.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { DEFAULT_ZONE, daysOverdue } from '#domain/time/zone-days.ts'
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
@@ -63,9 +63,9 @@ export const seerOf = ({
 })
 
 export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, task, listTasks)
+  serveStaff(app, backoffice, tasks, listTasks)
 
-  serveStaff(app, backoffice, taskCause, handleTaskCause)
+  serveStaff(app, backoffice, task, handleTask)
 
   serveStaff(app, backoffice, assignTask, handleAssignTask)
 
@@ -130,7 +130,7 @@ const resolutionOf = (
   staffId: colleague.id,
 })
 
-async function handleTaskCause({ id }: ParsedInput<typeof taskCause>, asker: SignedIn) {
+async function handleTask({ id }: ParsedInput<typeof task>, asker: SignedIn) {
   const { sql } = asker
   const found = await findCause(sql, Number(id), seerOf(asker))
   if (!found) return refuseStaff('not-found')
@@ -185,7 +185,7 @@ async function handleAssignTask({ id, staff }: ParsedInput<typeof assignTask>, a
   return {}
 }
 
-async function listTasks(asked: ParsedInput<typeof task>, asker: SignedIn) {
+async function listTasks(asked: ParsedInput<typeof tasks>, asker: SignedIn) {
   if (asked.channel !== undefined && !asker.within(asked.channel)) return refuseStaff('not-found')
   return serveList(asker, asked, {
     file: 'task',
@@ -270,7 +270,7 @@ function caseAnswer(row: TaskRow) {
   }
 }
 
-const CSV: ListFile<'task', CauseRow> = {
+const CSV: ListFile<'tasks', CauseRow> = {
   kind: ({ kind }) => kind,
   reason: ({ reason }) => reason,
   cases: ({ cases }) => cases,

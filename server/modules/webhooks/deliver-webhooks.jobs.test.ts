@@ -243,7 +243,7 @@ it('sends the events of a voucher without what was ordered with it, and only poi
   expect((await tell('points', gift)).status).toBe(200)
   const [given] = await shop.sql<{ id: number }[]>`
     select id from manual_points_grant where voucher_id = ${holder.voucherId}`
-  expect((await tell(`points/${given?.id}/back`, {})).status).toBe(200)
+  expect((await tell(`points/${given?.id}/withdraw`, {})).status).toBe(200)
   await deliver()
   expect(typesTold()).toEqual([
     'voucher.made',
@@ -441,10 +441,10 @@ it('gives an event up after its last try, shows what was answered, and sends it 
 
   bad = false
   listener.heal()
-  const again = await owner.ask('POST', `/backoffice/api/webhooks/${id}/again`, { ids: [lost?.id] })
+  const again = await owner.ask('POST', `/backoffice/api/webhooks/${id}/retry`, { ids: [lost?.id] })
   expect(await jsonOf(again)).toEqual({ count: 1 })
   const others = { asked: { state: 'delivered', count: 3 } }
-  expect((await owner.ask('POST', `/backoffice/api/webhooks/${id}/again`, others)).status).toBe(409)
+  expect((await owner.ask('POST', `/backoffice/api/webhooks/${id}/retry`, others)).status).toBe(409)
   await deliver()
   expect(listener.requests.map(({ headers }) => headers['webhook-id'])).toContain(one.message)
   expect(await log(id, '&state=given-up')).toEqual([])
@@ -459,7 +459,7 @@ it('sends again what is being tried at that moment, by the same id, and logs eac
   const { id } = await webhook(['order.placed'])
   const ask = async (answer: FakeAnswer) => {
     const [{ id: delivery } = { id: '' }] = await log(id)
-    const again = await owner.ask('POST', `/backoffice/api/webhooks/${id}/again`, {
+    const again = await owner.ask('POST', `/backoffice/api/webhooks/${id}/retry`, {
       ids: [delivery],
     })
     expect(await jsonOf(again)).toEqual({ count: 1 })
@@ -492,7 +492,7 @@ it('sends again for eight at once while it is being tried and its case is resolv
   await order()
   await deliver()
   const [{ id: delivery } = { id: '' }] = await log(id)
-  const again = () => owner.ask('POST', `/backoffice/api/webhooks/${id}/again`, { ids: [delivery] })
+  const again = () => owner.ask('POST', `/backoffice/api/webhooks/${id}/retry`, { ids: [delivery] })
   const waiting = async () => (await shop.sql`select from pg_locks where not granted`).count
   /** While its row is held one queues up before the others. */
   async function behind<First>(
@@ -625,7 +625,7 @@ it('is an owner’s, refuses what it cannot serve, and has a line of the audit f
   // A webhook that is off receives nothing, by no method.
   for (const [action, input] of [
     ['test', {}],
-    ['again', { asked: { state: 'given-up', count: 1 } }],
+    ['retry', { asked: { state: 'given-up', count: 1 } }],
   ] as const) {
     const answer = await owner.ask('POST', `/backoffice/api/webhooks/${id}/${action}`, input)
     expect([action, await jsonOf(answer)]).toMatchObject([
@@ -716,9 +716,9 @@ it('sends the contents of an order once for all simultaneous changes: a replacem
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
   await submitOrder(shop.shop, number)
   const fallen = { line: 1, quantity: 1, left: 3, cause: 'sold-out', note: '' }
-  expect((await owner.ask('POST', `/backoffice/api/orders/${number}/choices`, fallen)).status).toBe(
-    200,
-  )
+  expect(
+    (await owner.ask('POST', `/backoffice/api/orders/${number}/replacements`, fallen)).status,
+  ).toBe(200)
   const { choices } = (await holder.done('order', { order_number: number })).response
   const token = choices[0]?.token ?? ''
   await Promise.all(

@@ -8,7 +8,7 @@ import {
   changeWebhook,
   newWebhookSecret,
   removeWebhook,
-  sendWebhooksAgain,
+  retryWebhooks,
   switchWebhook,
   testWebhook,
   staffWebhook,
@@ -74,7 +74,7 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, testWebhook, handleTestWebhook)
 
-  serveStaff(app, backoffice, sendWebhooksAgain, handleSendWebhooksAgain)
+  serveStaff(app, backoffice, retryWebhooks, handleRetryWebhooks)
 }
 
 /** Why nothing is to be sent there; where the name leads is asked each time that something is. */
@@ -235,8 +235,8 @@ async function handleTestWebhook(
   return {}
 }
 
-async function handleSendWebhooksAgain(
-  { id, ...which }: ParsedInput<typeof sendWebhooksAgain>,
+async function handleRetryWebhooks(
+  { id, ...which }: ParsedInput<typeof retryWebhooks>,
   { sql, now, audit }: SignedIn,
 ) {
   const webhook = await lockWebhook(sql, id)

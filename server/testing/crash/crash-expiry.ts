@@ -182,14 +182,14 @@ export async function killWhileErasing(killing: Killing): Promise<Killed> {
 
     const { body: run } = await owner.request<{ id: string; counts: { vouchers: number } }>(
       'POST',
-      '/retention/runs',
+      '/privacy/erasure-runs',
       { channel: '1014' },
     )
     // Due holders of the demo world are erased in the same run.
     expect(run.counts.vouchers).toBeGreaterThanOrEqual(killing.holders)
     const asked = await owner.request<{ approval: string }>(
       'POST',
-      `/retention/runs/${run.id}/ask`,
+      `/privacy/erasure-runs/${run.id}/approval-request`,
       {
         reason: 'Their time is over',
       },

@@ -120,7 +120,7 @@ export async function killWhileImporting({
     const whole = (count: number) => ({ gifts: count, named: count, offered: count, taken: count })
 
     let other = await around.start()
-    await owner.ask('POST', `/backoffice/api/imports/${run.id}/take`, { count: good })
+    await owner.ask('POST', `/backoffice/api/imports/${run.id}/apply`, { count: good })
     await expect
       .poll(async () => (await stateOf()).taken, { timeout: 120_000, interval: 5 })
       .toBeGreaterThan(0)
@@ -201,7 +201,7 @@ export async function killWhileGivingToPeople({
     const { rows } = await send<{ rows: string[][] }>(
       shop.url,
       owner,
-      '/backoffice/api/people-files',
+      '/backoffice/api/recipient-files',
       {
         file: new Blob([new Uint8Array(sheet)]),
       },

@@ -29,11 +29,11 @@ export async function officePages(owner: StaffClient) {
   const deliveries = []
   for (const { id } of webhooks)
     deliveries.push(...(await ask('webhookDeliveries', { webhook: id, limit: 200 })).items)
-  const { items: changes } = await ask('catalogueChanges', {})
+  const { items: changes } = await ask('bulkChanges', {})
   const { items: payouts } = await ask('settlements', {})
   const views = []
   for (const page of ['orders', 'gifts', 'inbox', 'parcels', 'vouchers'])
-    views.push(...(await ask('views', { page })).items)
+    views.push(...(await ask('savedViews', { page })).items)
   const { items: due } = await ask('dueItems', {})
   return {
     waiting: approvals.filter(({ may_decide: may }) => may).map(({ kind }) => kind),
@@ -52,10 +52,10 @@ export async function officePages(owner: StaffClient) {
     payouts: payouts.length,
     differences: payouts.filter(({ difference }) => difference !== 0),
     simulations: (await ask('simulations', {})).items.map(({ went_well: well }) => well),
-    retention: (await ask('retentionRuns', {})).items.map(({ kind, state }) => `${kind} ${state}`),
+    retention: (await ask('erasureRuns', {})).items.map(({ kind, state }) => `${kind} ${state}`),
     jobs: (await ask('backgroundJobs', {})).items.map(({ kind, state }) => `${kind} ${state}`),
     views: views.length,
-    replies: (await ask('savedAnswers', {})).items.length,
+    replies: (await ask('savedReplies', {})).items.length,
     overdueReturns: due.filter(({ kind, due: day }) => kind === 'return' && day < today()).length,
     dueReturns: due.filter(({ kind, due: day }) => kind === 'return' && day >= today()).length,
     unseen: (await ask('staff', {})).items

@@ -42,7 +42,7 @@ export const DimensionsPage = ({ staff }: StaffPageProps) => (
 
 function AttributesPage({ staff, tree }: { staff: Staff; tree: Tree }) {
   const t = useTranslate()
-  const { data, error, refetch } = useQuery(staffQuery('catalogueWords', { kind: tree }))
+  const { data, error, refetch } = useQuery(staffQuery('attributes', { kind: tree }))
   const { title } = TREE_OF[tree]
   if (!data) {
     return <PagePending title={t(title)} error={error} again={() => void refetch()} />

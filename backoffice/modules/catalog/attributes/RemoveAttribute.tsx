@@ -60,7 +60,7 @@ function Merge({
   const [reason, setReason] = useState('')
   const target = others.find(({ id }) => id === into)
   const { kind, id, name } = word
-  const merge = useAction('mergeCatalogueWords', {
+  const merge = useAction('mergeAttributes', {
     done: () => t('attribute.merged', { name, into: target?.name ?? into }),
   })
   async function mergeWord() {

@@ -1,7 +1,7 @@
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
-export type Word = StaffResponse<'catalogueWords'>['items'][number]
+export type Word = StaffResponse<'attributes'>['items'][number]
 export type Tree = 'brand' | 'tag' | 'dimension'
 
 /** The kinds inside each other, and the title of their page. */

@@ -17,9 +17,9 @@ export function useAttributeOrder(words: readonly Word[]) {
   const t = useTranslate()
   const announce = useAnnounce()
   const [last, setLast] = useState<string | null>(null)
-  const order = useAction('orderCatalogueWords')
+  const order = useAction('reorderAttributes')
   const move = useAction('changeAttribute')
-  const undo = useAction('undoCatalogueChange', {
+  const undo = useAction('undoBulkChange', {
     done: ({ put_back, left_alone }) =>
       t(left_alone === 0 ? 'putBack' : 'putBackBut', { count: put_back, left: left_alone }),
   })

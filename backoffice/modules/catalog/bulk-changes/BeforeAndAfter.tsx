@@ -14,7 +14,7 @@ import { BULK_ROWS } from '#domain/catalog/bulk-rows.ts'
 
 import css from './BeforeAndAfter.module.css'
 
-type Row = StaffResponse<'catalogueChange'>['first'][number]
+type Row = StaffResponse<'bulkChange'>['first'][number]
 
 /** So many rows are shown first, and at most so many on request. */
 export const FIRST_ROWS: number = BULK_ROWS.first

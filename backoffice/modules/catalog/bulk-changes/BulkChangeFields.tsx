@@ -26,11 +26,11 @@ type Of<Field extends Action['field']> = {
 }
 const isFactAction = (action: Action): action is Extract<Action, { field: BulkFact }> =>
   isBulkFact(action.field)
-type Names = StaffResponse<'catalogueNames'>
+type Names = StaffResponse<'attributeNames'>
 
 /** The inputs of the field that changes. */
 export function BulkChangeFields({ draft, type }: FieldsProps) {
-  const { data } = useQuery(staffQuery('catalogueNames', {}))
+  const { data } = useQuery(staffQuery('attributeNames', {}))
   const { action } = draft
   const setAction = (changed: Action) => type({ action: changed })
   if (isFactAction(action)) {

@@ -28,10 +28,10 @@ export function BulkChangePage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const [shown, showRows] = useState(FIRST_ROWS)
   const { data, error, refetch } = useQuery({
-    ...staffQuery('catalogueChange', { id, shown }),
+    ...staffQuery('bulkChange', { id, shown }),
     placeholderData: keepPreviousData,
   })
-  const undo = useAction('undoCatalogueChange', {
+  const undo = useAction('undoBulkChange', {
     done: ({ put_back, left_alone }) =>
       t(left_alone === 0 ? 'putBack' : 'putBackBut', { count: put_back, left: left_alone }),
   })
@@ -93,7 +93,7 @@ function UndoUntil({ at }: { at: string | null }) {
   )
 }
 
-function LeftAlone({ fields }: { fields: StaffResponse<'catalogueChange'>['would_stay'] }) {
+function LeftAlone({ fields }: { fields: StaffResponse<'bulkChange'>['would_stay'] }) {
   const t = useTranslate()
   const { nameOf } = useChannels()
   return (

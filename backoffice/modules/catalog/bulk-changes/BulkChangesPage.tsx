@@ -10,7 +10,7 @@ import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { type BulkFact, isBulkFact } from '#domain/catalog/gift-facts.ts'
 
-type Change = StaffResponse<'catalogueChanges'>['items'][number]
+type Change = StaffResponse<'bulkChanges'>['items'][number]
 
 type Action = StaffInput<'previewBulkChange'>['action']['field']
 /** Beside the facts of a gift. */
@@ -80,7 +80,7 @@ const changeList = (t: Translate): ListDefinition<Change> => ({
     },
     ...noColumn('id', 'about', 'left_alone', 'undone', 'undo_until', 'release'),
   },
-  filters: filterBar(t, 'catalogueChanges', {
+  filters: filterBar(t, 'bulkChanges', {
     kind: { name: (kind) => t(`changeKind.${kind}`) },
     open: {
       label: 'changes.open',
@@ -88,9 +88,8 @@ const changeList = (t: Translate): ListDefinition<Change> => ({
     },
   }),
   defaultSort: '-at',
-  fetchPage: (asked) =>
-    fetchBackoffice('catalogueChanges', asked as StaffInput<'catalogueChanges'>),
-  csvHref: (asked) => staffAddress('catalogueChanges', { ...asked, as: 'csv' }),
+  fetchPage: (asked) => fetchBackoffice('bulkChanges', asked as StaffInput<'bulkChanges'>),
+  csvHref: (asked) => staffAddress('bulkChanges', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (change) => whatItDid(t, change),
   hrefOf: ({ id }) => `/backoffice/gifts/bulk-changes/${id}`,

@@ -23,7 +23,7 @@ export function HiddenReasons({
   const t = useTranslate()
   const [points, setPoints] = useState('')
   const asked = /^\d{1,6}$/.test(points) ? { points: Number(points) } : {}
-  const { data } = useQuery(staffQuery('whyHidden', { id: gift, channel, language, ...asked }))
+  const { data } = useQuery(staffQuery('hiddenReasons', { id: gift, channel, language, ...asked }))
   return (
     <div className={css.answer}>
       <FormField

@@ -15,7 +15,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './GiftSide.module.css'
 
-type Names = StaffResponse<'catalogueNames'>
+type Names = StaffResponse<'attributeNames'>
 
 const FOUND = 8
 
@@ -30,7 +30,7 @@ export function GiftFacts({
   mayWrite: boolean
 }) {
   const t = useTranslate()
-  const names = useQuery(staffQuery('catalogueNames', {}))
+  const names = useQuery(staffQuery('attributeNames', {}))
   const changed = useChangedFields(gift)
   const { values, type, conflict } = draft
   return (

@@ -28,7 +28,7 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
   const t = useTranslate()
   const { data } = useQuery(staffQuery('giftHistory', { id }))
   const names = useCatalogueNames()
-  const undo = useAction('undoCatalogueChange', {
+  const undo = useAction('undoBulkChange', {
     done: ({ put_back, left_alone }) =>
       t(left_alone === 0 ? 'putBack' : 'putBackBut', { count: put_back, left: left_alone }),
   })

@@ -17,7 +17,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './GiftVariants.module.css'
 
-type Dimensions = StaffResponse<'catalogueNames'>['dimensions']
+type Dimensions = StaffResponse<'attributeNames'>['dimensions']
 type Dimension = Pick<Dimensions[number], 'id' | 'name' | 'values'>
 
 /** The variants of a gift. A sold variant is retired and never removed, because carts and orders refer to it. */
@@ -31,7 +31,7 @@ export function GiftVariants({
   mayWrite: boolean
 }) {
   const t = useTranslate()
-  const names = useQuery(staffQuery('catalogueNames', {}))
+  const names = useQuery(staffQuery('attributeNames', {}))
   const changed = useChangedFields(gift)
   const dimensions = names.data?.dimensions ?? []
   return (

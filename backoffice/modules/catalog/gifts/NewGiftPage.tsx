@@ -113,7 +113,7 @@ function NewGiftFields({ draft, code }: { draft: Draft; code: string }) {
 
 function BrandField({ draft: { values, type } }: { draft: Draft }) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('catalogueNames', {}))
+  const { data } = useQuery(staffQuery('attributeNames', {}))
   return (
     <FormSelect
       label={t('brand')}

@@ -70,7 +70,7 @@ async function open(stored: Stored) {
         ? Response.json({
             items: [{ id: '1014', name: 'Noordzee', logo: 'b.svg', colour: '#1d5c86' }],
           })
-        : path.includes('/catalogue-names')
+        : path.includes('/attribute-names')
           ? Response.json({ brands, groups: [], dimensions: [] })
           : Response.json(giftOf(stored)),
     )

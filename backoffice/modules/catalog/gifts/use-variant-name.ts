@@ -5,7 +5,7 @@ import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 
 /** Names a variant by its options, such as 'Large, green'. Empty for a gift without options. */
 export function useVariantName(gift: Gift) {
-  const { data } = useQuery(staffQuery('catalogueNames', {}))
+  const { data } = useQuery(staffQuery('attributeNames', {}))
   return ({ values }: Pick<Gift['articles'][number], 'values'>) =>
     values
       .map((id, place) => {

@@ -181,7 +181,7 @@ function NewOnSale({ onSale, choose }: { onSale: boolean; choose: (onSale: boole
 
 function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boolean | null }) {
   const t = useTranslate()
-  const take = useAction('takeImport')
+  const take = useAction('applyImport')
   const undo = useAction('undoImport', {
     done: ({ rows, left_alone }) =>
       t(left_alone === 0 ? 'rowsUndone' : 'rowsUndoneBut', { count: rows, left: left_alone }),

@@ -54,7 +54,7 @@ const isNameProblem = (code: Problem['code']): code is NameProblem =>
 /** Known names for a cell with an unknown brand or tag, each as the whole cell with that name in it. */
 function useKnownNames(code: Problem['code']) {
   const { data } = useQuery({
-    ...staffQuery('catalogueNames', {}),
+    ...staffQuery('attributeNames', {}),
     enabled: isNameProblem(code),
   })
   const all = code === 'unknown-brand' ? data?.brands : data?.groups.flatMap(({ tags }) => tags)

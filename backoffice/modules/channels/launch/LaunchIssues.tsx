@@ -5,7 +5,7 @@ import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Counted = StaffResponse<'channelFindings'>['items'][number]
+type Counted = StaffResponse<'launchIssueCounts'>['items'][number]
 
 /** As many as one question names. */
 const MOST = 50
@@ -23,7 +23,7 @@ function askAll() {
   waiting = []
   for (let from = 0; from < all.length; from += MOST) {
     const some = all.slice(from, from + MOST)
-    const asked = fetchBackoffice('channelFindings', { ids: some.map(({ id }) => id).join(',') })
+    const asked = fetchBackoffice('launchIssueCounts', { ids: some.map(({ id }) => id).join(',') })
     for (const { tell } of some) tell(asked.then(({ items }) => items))
   }
 }
@@ -31,7 +31,7 @@ function askAll() {
 /** How much the launch check finds in a channel. */
 export function LaunchIssues({ id }: { id: string }) {
   const t = useTranslate()
-  const { data } = useQuery({ queryKey: ['channelFindings', id], queryFn: () => findingsOf(id) })
+  const { data } = useQuery({ queryKey: ['launchIssueCounts', id], queryFn: () => findingsOf(id) })
   if (!data) return null
   const { bad, warn } = data
   if (bad > 0) return <StatusMark kind="bad">{t('channel.bad', { count: bad })}</StatusMark>

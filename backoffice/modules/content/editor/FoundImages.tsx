@@ -6,7 +6,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Said = StaffResponse<'pictureTexts'>['items'][number]
+type Said = StaffResponse<'alternativeTexts'>['items'][number]
 
 /** Matches shown before 'Show all'. */
 const AT_ONCE = 4
@@ -15,7 +15,7 @@ const AT_ONCE = 4
 export function FoundImages({ search, channel }: { search: string; channel: string | null }) {
   const t = useTranslate()
   const { data } = useQuery({
-    ...staffQuery('pictureTexts', { search, ...(channel === null ? {} : { channel }) }),
+    ...staffQuery('alternativeTexts', { search, ...(channel === null ? {} : { channel }) }),
     enabled: search !== '',
   })
   if (search === '' || !data || data.count === 0) return null

@@ -171,7 +171,7 @@ function BringBack({ id, at }: { id: string; at: string | null }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const zone = useTimeZone()
-  const action = useAction('bringBackVersion', {
+  const action = useAction('restoreVersion', {
     done: ({ undoes }) =>
       undoes?.by
         ? t('version.broughtBack', { who: undoes.by.name })

@@ -13,9 +13,9 @@ export function BringCodes({ sku }: { sku: string }) {
   const t = useTranslate()
   const [text, setText] = useState('')
   const [behind, setBehind] = useState<BehindBlank | ''>('')
-  const [came, setCame] = useState<StaffResponse<'bringCodes'> | null>(null)
+  const [came, setCame] = useState<StaffResponse<'uploadDigitalCodes'> | null>(null)
   const { unclear } = readGiftCodes(text)
-  const action = useAction('bringCodes', {
+  const action = useAction('uploadDigitalCodes', {
     done: ({ added, refused }) =>
       added + refused === 0 ? null : t('digital.brought', { count: added, refused }),
   })
@@ -94,7 +94,7 @@ function BehindBlankField({ unclear, behind, setBehind }: BehindBlankProps) {
 }
 
 /** The lines that were not added, by reason. */
-function RefusedCodes({ came }: { came: StaffResponse<'bringCodes'> }) {
+function RefusedCodes({ came }: { came: StaffResponse<'uploadDigitalCodes'> }) {
   const t = useTranslate()
   return (
     <>

@@ -110,8 +110,8 @@ function Waiting({ told: { shelf, orders } }: { told: Result }) {
 /** Codes that need a decision. None is issued before it, because an issued code cannot be recalled. */
 function SimilarCodes({ sku, told, mayWrite }: { sku: string; told: Result; mayWrite: boolean }) {
   const t = useTranslate()
-  const own = useAction('settleAlikeCodes', { done: () => t('digital.ownDone') })
-  const gone = useAction('settleAlikeCodes', { done: () => t('digital.notOwnDone') })
+  const own = useAction('resolveSimilarCodes', { done: () => t('digital.ownDone') })
+  const gone = useAction('resolveSimilarCodes', { done: () => t('digital.notOwnDone') })
   if (told.alike.length === 0) return null
   return (
     <section aria-label={t('digital.alike')}>
@@ -198,7 +198,7 @@ function WithdrawApproval({
   const t = useTranslate()
   const [asks, setAsks] = useState(false)
   const [reason, setReason] = useState('')
-  const action = useAction('withdrawCodes', {
+  const action = useAction('withdrawDigitalCodes', {
     done: ({ taken }) => t('digital.takenBack', { count: taken }),
   })
   if (!asks)

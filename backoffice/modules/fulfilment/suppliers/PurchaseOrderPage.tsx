@@ -39,7 +39,7 @@ export function PurchaseOrderPage({ staff, params: { number = '' } }: StaffPageP
         // Reloads the frame when the parcels change.
         key={JSON.stringify(parcels)}
         className={css.seen}
-        src={staffAddress('purchaseAsSeen', { number })}
+        src={staffAddress('purchaseOrderSupplierView', { number })}
         // What it shows has no script and can answer nothing.
         sandbox="allow-same-origin"
         title={t('supplier.asSeen')}

@@ -130,7 +130,7 @@ type PurchaseMenuProps = { purchase: Purchase; byMail: boolean; onAnswer: () => 
 
 function PurchaseMenu({ purchase, byMail, onAnswer }: PurchaseMenuProps) {
   const t = useTranslate()
-  const again = useAction('sendPurchase', { done: () => t('supplier.sentAgain') })
+  const again = useAction('sendPurchaseOrder', { done: () => t('supplier.sentAgain') })
   const { number, lines, correctable } = purchase
   const isOpen = lines.some(({ state }) => state === 'open')
   const page = `/backoffice/purchase-orders/${number}`

@@ -88,7 +88,7 @@ function SupplierActions({ supplier, me }: { supplier: Supplier; me: string }) {
     <>
       <a
         className={actionButtonClass()}
-        href={staffAddress('purchasesAsFile', { id, as: 'csv' })}
+        href={staffAddress('exportPurchaseOrders', { id, as: 'csv' })}
         download
       >
         <BackofficeIcon name="download" />

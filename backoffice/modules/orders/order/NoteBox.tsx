@@ -11,7 +11,7 @@ import css from './NoteBox.module.css'
 export function NoteBox({ number, me }: { number: string; me: string }) {
   const t = useTranslate()
   const draft = useDraft(`${me}.order-note.${number}`, { body: '' })
-  const action = useAction('noteOnOrder', { done: () => t('order.noted') })
+  const action = useAction('addOrderNote', { done: () => t('order.noted') })
   const { body } = draft.values
   return (
     <form

@@ -22,7 +22,7 @@ import css from './OrderPage.module.css'
  */
 export function PersonCard({ order, mayAsk }: { order: Order; mayAsk: boolean }) {
   const t = useTranslate()
-  const [shown, setShown] = useState<StaffResponse<'showPerson'> | null>(null)
+  const [shown, setShown] = useState<StaffResponse<'revealOrderRecipient'> | null>(null)
   const { name, email, telephone } = (shown ?? order).person
   const { kind, carrier } = order.delivery
   return (
@@ -66,13 +66,13 @@ export function PersonCard({ order, mayAsk }: { order: Order; mayAsk: boolean })
 type MaskedPersonProps = {
   number: string
   mayAsk: boolean
-  show: (person: StaffResponse<'showPerson'>) => void
+  show: (person: StaffResponse<'revealOrderRecipient'>) => void
 }
 
 function MaskedPerson({ number, mayAsk, show }: MaskedPersonProps) {
   const t = useTranslate()
   const [reason, setReason] = useState('')
-  const action = useAction('showPerson')
+  const action = useAction('revealOrderRecipient')
   return (
     <>
       <Notice kind="info">{t('order.masked')}</Notice>

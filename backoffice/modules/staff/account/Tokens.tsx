@@ -24,7 +24,7 @@ const EMPTY: Values = { name: '', permissions: [], days: 90 }
 export function Tokens({ staff }: { staff: Staff }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('tokens', {}))
-  const end = useAction('endToken', { done: () => t('tokenEnded') })
+  const end = useAction('revokeToken', { done: () => t('tokenEnded') })
   const [made, setMade] = useState<string | null>(null)
   return (
     <section className={css.part} aria-label={t('tokens')}>
@@ -85,7 +85,7 @@ function TokenRow({ token: { name, permissions, ends_at, ended_at }, busy, end }
         <StatusMark kind="off">{t('ended')}</StatusMark>
       ) : (
         <ActionButton little busy={busy} onClick={end}>
-          {t('endToken')}
+          {t('revokeToken')}
         </ActionButton>
       )}
     </li>

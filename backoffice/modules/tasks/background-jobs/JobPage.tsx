@@ -13,7 +13,7 @@ import css from './JobPage.module.css'
 
 export function JobPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('work', { id }))
+  const { data } = useQuery(staffQuery('backgroundJob', { id }))
   const seesOwn = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
   return (
     <>

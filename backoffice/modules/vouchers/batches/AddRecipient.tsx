@@ -9,7 +9,7 @@ import type { StaffInput } from '#contract/client.staff.ts'
 import type { Language } from '#domain/language.ts'
 
 type Values = Required<
-  Pick<StaffInput<'addColleague'>, 'name' | 'department' | 'email' | 'reason'>
+  Pick<StaffInput<'addRecipient'>, 'name' | 'department' | 'email' | 'reason'>
 > & {
   language: '' | Language
 }
@@ -21,15 +21,15 @@ type AddRecipientProps = { batch: Batch; me: string; onSaved: () => void }
 export function AddRecipient({ batch, me, onSaved }: AddRecipientProps) {
   const t = useTranslate()
   const draft = useDraft<Values>(`${me}.colleague.${batch.id}`, EMPTY)
-  const action = useAction('addColleague', {
+  const action = useAction('addRecipient', {
     done: (added) => t('colleagueAdded', { name: added.name || t('personWithoutName') }),
   })
   const { reason, language } = draft.values
   return (
     <Form
-      title={t('addColleague')}
+      title={t('addRecipient')}
       titled={false}
-      submit={t('addColleague')}
+      submit={t('addRecipient')}
       note={t('addColleagueHelp')}
       wrong={action.wrong}
       refusal={action.refusal}

@@ -116,7 +116,7 @@ type WaitingCodesProps = {
 function WaitingCodes({ batch, waiting, mayPress, onDownload }: WaitingCodesProps) {
   const t = useTranslate()
   const letters = useQuery(staffQuery('batchLetters', { id: batch.id }))
-  const release = useQuery(staffQuery('codeRelease', { id: batch.id }))
+  const release = useQuery(staffQuery('codeExport', { id: batch.id }))
   const forms = noneIsPrinted(letters.data) ? CODE_TABLES : CODE_FILES
   return (
     <>
@@ -176,7 +176,7 @@ function Stop({
   onStopped: () => void
 }) {
   const t = useTranslate()
-  const action = useAction('stopBatchCodes', { done: () => t('codesStopped') })
+  const action = useAction('cancelCodeExport', { done: () => t('codesStopped') })
   return (
     <>
       {action.wrong ? <p>{action.wrong}</p> : null}
@@ -196,7 +196,7 @@ function Stop({
 
 function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][number] }) {
   const t = useTranslate()
-  const action = useAction('exportBatchCodes')
+  const action = useAction('confirmCodeExport')
   if (last.state === 'broken' && batch.state === 'waiting')
     return (
       <Notice kind="warn">

@@ -74,7 +74,7 @@ function HowFar({ batch }: { batch: Batch }) {
 /** Mails that the mail server does not take now. They are repeated by themselves, and at once when asked. */
 function Failed({ batch, canCreate }: { batch: Batch; canCreate: boolean }) {
   const t = useTranslate()
-  const again = useAction('paceBatchMails', { done: () => t('mailsTriedAgain') })
+  const again = useAction('setBatchMailRate', { done: () => t('mailsTriedAgain') })
   const { id, version, send_per_minute: per_minute, mails } = batch
   return (
     <Notice kind="bad">
@@ -98,7 +98,7 @@ function Failed({ batch, canCreate }: { batch: Batch; canCreate: boolean }) {
 
 function Pace({ batch }: { batch: Batch }) {
   const t = useTranslate()
-  const pace = useAction('paceBatchMails')
+  const pace = useAction('setBatchMailRate')
   const cancel = useAction('cancelBatchMails', { done: () => t('mailsCancelled') })
   const held = batch.send_paused_at !== null
   const { id, version, send_per_minute: per_minute } = batch

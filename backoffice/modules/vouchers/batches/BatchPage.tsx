@@ -104,11 +104,11 @@ function BatchActions({ batch, me }: { batch: Batch; me: string }) {
   return (
     <>
       {batch.held_at || batch.making ? null : (
-        <ActionButton onClick={() => setOpen('add')}>{t('addColleague')}</ActionButton>
+        <ActionButton onClick={() => setOpen('add')}>{t('addRecipient')}</ActionButton>
       )}
       <ActionButton onClick={() => setOpen('change')}>{t('edit')}</ActionButton>
       {open === 'add' ? (
-        <ModalDialog title={t('addColleague')} onClose={close}>
+        <ModalDialog title={t('addRecipient')} onClose={close}>
           <AddRecipient batch={batch} me={me} onSaved={close} />
         </ModalDialog>
       ) : null}
@@ -152,7 +152,7 @@ const SHOWN = 20
 export function BatchPeople({ batch }: { batch: Pick<Batch, 'id' | 'people'> }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(
-    staffQuery('batchPeople', { id: batch.id, limit: SHOWN }),
+    staffQuery('batchRecipients', { id: batch.id, limit: SHOWN }),
   )
   return (
     <Card title={t('peopleOfBatch')}>

@@ -10,7 +10,7 @@ import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definit
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
-type Person = StaffResponse<'batchPeople'>['items'][number]
+type Person = StaffResponse<'batchRecipients'>['items'][number]
 
 const peopleList = (t: Translate, batch: string, names: boolean): ListDefinition<Person> => ({
   name: 'batch-people',
@@ -57,12 +57,12 @@ const peopleList = (t: Translate, batch: string, names: boolean): ListDefinition
       'stopped',
     ),
   },
-  filters: filterBar(t, 'batchPeople', {
+  filters: filterBar(t, 'batchRecipients', {
     mail: { label: 'mailOfPerson', name: (state) => t(`mail.${state}`) },
   }),
   defaultSort: 'department',
-  fetchPage: (asked) => fetchBackoffice('batchPeople', { ...asked, id: batch }),
-  csvHref: (asked) => staffAddress('batchPeople', { ...asked, id: batch, as: 'csv' }),
+  fetchPage: (asked) => fetchBackoffice('batchRecipients', { ...asked, id: batch }),
+  csvHref: (asked) => staffAddress('batchRecipients', { ...asked, id: batch, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name || t('personWithoutName'),
   hrefOf: ({ id }) => `/backoffice/batches/${batch}/recipients?ids=${id}`,

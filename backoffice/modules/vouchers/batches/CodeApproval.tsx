@@ -6,7 +6,7 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Release = StaffResponse<'codeRelease'>
+type Release = StaffResponse<'codeExport'>
 
 /** Codes with an open approval request: the requester and a link to the request. */
 export function CodesAsked({ way }: { way: Release['file'] }) {
@@ -38,7 +38,7 @@ export function CodesAbove({ way, alone }: { way: Release['file']; alone: number
 /** Replaces the downloads until an approver has approved them. */
 export function FileApproval({ batch, release }: { batch: Batch; release: Release }) {
   const t = useTranslate()
-  const action = useAction('askForCodes', { done: () => t('codes.askedDone') })
+  const action = useAction('requestCodeExportApproval', { done: () => t('codes.askedDone') })
   const { file, alone } = release
   if (file.asked) return <CodesAsked way={file} />
   const { id, version } = batch

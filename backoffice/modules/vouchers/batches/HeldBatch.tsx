@@ -47,7 +47,7 @@ function LastAnswer({ before }: { before: NonNullable<Batch['asked_before']> }) 
 
 function AskAgain({ batch, points }: { batch: Batch; points: string }) {
   const t = useTranslate()
-  const action = useAction('askForBatch', { done: () => t('askedAgain') })
+  const action = useAction('requestBatchApproval', { done: () => t('askedAgain') })
   return (
     <ReasonedAction
       label="askAgain"

@@ -14,7 +14,7 @@ import { LONGEST_CELL } from '#domain/vouchers/recipient-list.ts'
 
 import css from './Batches.module.css'
 
-type Person = StaffResponse<'batchPeople'>['items'][number]
+type Person = StaffResponse<'batchRecipients'>['items'][number]
 type Action = {
   label: MessageKey
   help: MessageKey
@@ -28,7 +28,7 @@ type Action = {
 /** One recipient of a batch: mail state, mail text, new address, resend, letter or no mail. */
 export function RecipientMail({ batch, id, me }: { batch: string; id: string; me: string }) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('batchPeople', { id: batch, ids: id }))
+  const { data } = useQuery(staffQuery('batchRecipients', { id: batch, ids: id }))
   const person = data?.items[0]
   if (!person) return null
   const title = t('personMail', { name: person.name || t('personWithoutName') })
@@ -53,7 +53,7 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
   const { name, department, language, words } = person
   const was = { name, department, language, words }
   const draft = useDraft(`${me}.written.${person.id}`, was)
-  const action = useAction('correctPerson', { done: () => t('personWrittenSaved') })
+  const action = useAction('correctRecipient', { done: () => t('personWrittenSaved') })
   return (
     <Form
       title={t('personWritten')}
@@ -102,7 +102,7 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
 function Address({ batch, person, me }: { batch: string; person: Person; me: string }) {
   const t = useTranslate()
   const draft = useDraft(`${me}.address.${person.id}`, { email: person.email, send: false })
-  const action = useAction('correctAddress', { done: () => t('personCorrected') })
+  const action = useAction('correctRecipientEmail', { done: () => t('personCorrected') })
   return (
     <Form
       title={t('personAddress')}
@@ -146,10 +146,10 @@ function Actions({
   person: Person
 }) {
   const t = useTranslate()
-  const send = useAction('mailPerson', { done: () => t('personSent') })
-  const letter = useAction('letterForPerson', { done: () => t('personLettered') })
-  const revoke = useAction('revokePerson', { done: () => t('personRevoked') })
-  const give = useAction('giveAfterAll', { done: () => t('personGiven') })
+  const send = useAction('mailRecipient', { done: () => t('personSent') })
+  const letter = useAction('letterForRecipient', { done: () => t('personLettered') })
+  const revoke = useAction('revokeRecipient', { done: () => t('personRevoked') })
+  const give = useAction('undoRevocation', { done: () => t('personGiven') })
   const actions: Action[] = []
   if (state === 'revoked')
     actions.push({ label: 'personGive', help: 'personGiveHelp', action: give })

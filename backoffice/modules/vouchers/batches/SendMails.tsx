@@ -17,9 +17,9 @@ const USUAL_PACE = 60
 /** The mails of a batch, ordered, or requested if they need approval first. */
 export function SendMails({ batch }: { batch: Batch }) {
   const t = useTranslate()
-  const { data: release } = useQuery(staffQuery('codeRelease', { id: batch.id }))
+  const { data: release } = useQuery(staffQuery('codeExport', { id: batch.id }))
   const order = useAction('sendBatchMails', { done: () => t('mailsOrdered') })
-  const ask = useAction('askForCodes', { done: () => t('codes.askedDone') })
+  const ask = useAction('requestCodeExportApproval', { done: () => t('codes.askedDone') })
   const [how, setHow] = useState({ later: false, at: '', pace: String(USUAL_PACE), reason: '' })
   const count = batch.mails.addresses
   const above = release && !release.mail.allowed

@@ -7,7 +7,7 @@ import { decodeWindows1252 } from '#domain/text/windows-1252.ts'
 export async function rowsOfFile(file: File): Promise<string[][]> {
   if (!/\.xlsx$/i.test(file.name)) return rowsOfText(textOf(await file.arrayBuffer()))
   // Thousands of rows take a worker, and the back office's own policy lets no page make one out of text.
-  const table = await sendFile('readPeopleFile', file)
+  const table = await sendFile('readRecipientFile', file)
   if (refused(table)) throw new Error(table.refused)
   return table.rows
 }

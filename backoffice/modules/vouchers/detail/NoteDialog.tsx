@@ -9,7 +9,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function NoteDialog({ staff, found, onClose }: VoucherDialogProps) {
   const t = useTranslate()
   const draft = useDraft(`${staff.id}.case.${found.id}.note`, { body: '' })
-  const action = useAction('noteVoucher', { done: () => t('voucher.noteKept') })
+  const action = useAction('addVoucherNote', { done: () => t('voucher.noteKept') })
   return (
     <ModalDialog title={t('voucher.addNote')} onClose={onClose}>
       <Form

@@ -137,7 +137,7 @@ type MailCodeProps = Pick<NewCodeProps, 'found' | 'reason' | 'onClose'> & {
 /** Codes are not stored in readable form, so the email brings another code than the one that is shown. */
 function MailCode({ found, mailedTo, reason, onClose }: MailCodeProps) {
   const t = useTranslate()
-  const action = useAction('mailPerson', { done: () => t('voucher.resent') })
+  const action = useAction('mailRecipient', { done: () => t('voucher.resent') })
   return (
     <div className={css.mail}>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}

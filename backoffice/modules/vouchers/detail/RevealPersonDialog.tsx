@@ -12,8 +12,8 @@ import css from './VoucherFacts.module.css'
 /** Shows the recipient's personal data after the user gives a reason. */
 export function RevealPersonDialog(props: VoucherDialogProps) {
   const t = useTranslate()
-  const [person, setPerson] = useState<StaffResponse<'askPerson'> | null>(null)
-  const action = useAction('askPerson')
+  const [person, setPerson] = useState<StaffResponse<'revealVoucherRecipient'> | null>(null)
+  const action = useAction('revealVoucherRecipient')
   if (person === null) {
     return (
       <ReasonDialog

@@ -105,7 +105,7 @@ function Expire(props: VoucherDialogProps) {
 function Resend(props: VoucherDialogProps) {
   const t = useTranslate()
   const { batch, mailed_to } = props.found
-  const action = useAction('mailPerson', { done: () => t('voucher.resent') })
+  const action = useAction('mailRecipient', { done: () => t('voucher.resent') })
   return (
     <ReasonDialog
       {...props}

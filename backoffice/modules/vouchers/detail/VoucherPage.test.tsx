@@ -101,7 +101,7 @@ it('emails a code from the dialog of a new code, with the reason of the replacem
   await user.click(mail)
   expect(sent.map(({ path }) => path.split('/api')[1])).toEqual([
     '/vouchers/7/replace-code',
-    '/batches/4/people/9/mail',
+    '/batches/4/recipients/9/mail',
   ])
   expect(sent[1]?.body).toMatchObject({ reason: en('voucher.replaceLost') })
   // Shown, and read out.

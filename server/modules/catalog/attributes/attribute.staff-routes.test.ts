@@ -26,7 +26,7 @@ type Word = {
 type Done = { change: string; word: Word; error?: { code: string } }
 type Merged = { change: string; gifts: number; places: number; release: string | null }
 
-const PATH = '/backoffice/api/catalogue-words'
+const PATH = '/backoffice/api/attributes'
 const tree = async (kind: string, guest = owner) =>
   (await jsonOf<{ items: Word[] }>(await guest.ask('GET', `${PATH}/${kind}`))).items
 async function word(kind: string, id: string, guest = owner) {
@@ -47,7 +47,7 @@ const change = async (kind: string, input: object, guest = owner) =>
 const merge = async (kind: string, input: object, guest = owner) =>
   guest.ask('POST', `${PATH}/${kind}/merges`, input)
 const undo = async (id: string, guest = owner) =>
-  guest.ask('POST', `/backoffice/api/catalogue-changes/${id}/undo`, {})
+  guest.ask('POST', `/backoffice/api/bulk-changes/${id}/undo`, {})
 const codeOf = async (response: Response) =>
   (await jsonOf<{ error?: { code: string } }>(response)).error?.code ?? response.status
 const auditOf = async (kind: string, id: string) =>
@@ -157,7 +157,7 @@ it('merges a tag into another wherever it stands, once of eight and to as many g
 
   await shop.sql`delete from product_tag where product_id = ${touched}`
   const list = await jsonOf<{ items: { id: string; kind: string; undo_until: string | null }[] }>(
-    await owner.ask('GET', '/backoffice/api/catalogue-changes?kind=merge&open=yes'),
+    await owner.ask('GET', '/backoffice/api/bulk-changes?kind=merge&open=yes'),
   )
   expect(list.items).toMatchObject([{ id: merged.change, kind: 'merge' }])
   const undone = await jsonOf(await undo(merged.change))
@@ -337,9 +337,9 @@ it('lets a colleague change words that only their channels use, and menus only w
 it('gives no retired word to gifts at once, and puts gifts into a category while eight others merge its tag: done or told, never broken (DESK-10, DESK-11)', async () => {
   const bulk = async (action: object, ids: string[]) => {
     const asked = { ids, count: ids.length, action }
-    const shown = await owner.ask('POST', '/backoffice/api/catalogue-changes/preview', asked)
+    const shown = await owner.ask('POST', '/backoffice/api/bulk-changes/preview', asked)
     const { seen } = await jsonOf<{ seen: string }>(shown)
-    return async () => owner.ask('POST', '/backoffice/api/catalogue-changes', { ...asked, seen })
+    return async () => owner.ask('POST', '/backoffice/api/bulk-changes', { ...asked, seen })
   }
   const category = async (id: string, tag: string) => {
     await createTag(tag)

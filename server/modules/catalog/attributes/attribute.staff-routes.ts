@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
 import {
-  catalogueWords,
+  attributes,
   attributeUses,
   changeAttribute,
   createAttribute,
-  mergeCatalogueWords,
-  orderCatalogueWords,
+  mergeAttributes,
+  reorderAttributes,
   removeAttribute,
 } from '#contract/catalog/attributes.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
@@ -51,7 +51,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** The attributes of gifts. Each write is live at once, stored, and can be undone like any catalogue change. */
 export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, catalogueWords, handleCatalogueWords)
+  serveStaff(app, backoffice, attributes, handleAttributes)
 
   serveStaff(app, backoffice, attributeUses, handleAttributeUses)
 
@@ -59,14 +59,14 @@ export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice
 
   serveStaff(app, backoffice, changeAttribute, handleChangeAttribute)
 
-  serveStaff(app, backoffice, orderCatalogueWords, handleOrderCatalogueWords)
+  serveStaff(app, backoffice, reorderAttributes, handleReorderAttributes)
 
-  serveStaff(app, backoffice, mergeCatalogueWords, handleMergeCatalogueWords)
+  serveStaff(app, backoffice, mergeAttributes, handleMergeAttributes)
 
   serveStaff(app, backoffice, removeAttribute, handleRemoveAttribute)
 }
 
-async function handleCatalogueWords({ kind }: ParsedInput<typeof catalogueWords>, asker: SignedIn) {
+async function handleAttributes({ kind }: ParsedInput<typeof attributes>, asker: SignedIn) {
   const [items, keepers] = await Promise.all([
     readWords(asker.sql, TREES[kind], readerOf(asker)),
     listOwnerNames(asker.sql),
@@ -150,8 +150,8 @@ async function handleChangeAttribute(
   return (await writeAttribute(asker, named, 'changed', writes)) ?? refuseStaff('nothing-to-do')
 }
 
-async function handleOrderCatalogueWords(
-  { kind, parent, before, after }: ParsedInput<typeof orderCatalogueWords>,
+async function handleReorderAttributes(
+  { kind, parent, before, after }: ParsedInput<typeof reorderAttributes>,
   asker: SignedIn,
 ) {
   const { sql, colleague, now, audit } = asker
@@ -196,8 +196,8 @@ async function handleOrderCatalogueWords(
   return { change: String(change.id) }
 }
 
-async function handleMergeCatalogueWords(
-  { kind, id, into, gifts, reason }: ParsedInput<typeof mergeCatalogueWords>,
+async function handleMergeAttributes(
+  { kind, id, into, gifts, reason }: ParsedInput<typeof mergeAttributes>,
   asker: SignedIn,
 ) {
   const { colleague, now, audit, may } = asker

@@ -3,11 +3,11 @@ import type { z } from 'zod'
 
 import {
   type BulkAction,
-  catalogueChange,
-  catalogueChanges,
+  bulkChange,
+  bulkChanges,
   createBulkChange,
   previewBulkChange,
-  undoCatalogueChange,
+  undoBulkChange,
 } from '#contract/catalog/bulk-changes.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
@@ -57,11 +57,11 @@ export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffi
 
   serveStaff(app, backoffice, createBulkChange, handleCreateBulkChange)
 
-  serveStaff(app, backoffice, catalogueChanges, listChanges)
+  serveStaff(app, backoffice, bulkChanges, listChanges)
 
-  serveStaff(app, backoffice, catalogueChange, handleCatalogueChange)
+  serveStaff(app, backoffice, bulkChange, handleBulkChange)
 
-  serveStaff(app, backoffice, undoCatalogueChange, handleUndoCatalogueChange)
+  serveStaff(app, backoffice, undoBulkChange, handleUndoBulkChange)
 }
 
 async function handlePreviewBulkChange(
@@ -113,8 +113,8 @@ async function handleCreateBulkChange(
   return { id: String(id), gifts: counts.gifts, fields: written }
 }
 
-async function handleCatalogueChange(
-  { id, shown }: ParsedInput<typeof catalogueChange>,
+async function handleBulkChange(
+  { id, shown }: ParsedInput<typeof bulkChange>,
   { sql, colleague, channels, now }: SignedIn,
 ) {
   const row = await findChange(sql, Number(id), { channels, colleague })
@@ -126,8 +126,8 @@ async function handleCatalogueChange(
   return { ...changeOf(row, now), first, would_stay: left.map(leftOf) }
 }
 
-async function handleUndoCatalogueChange(
-  { id, reason }: ParsedInput<typeof undoCatalogueChange>,
+async function handleUndoBulkChange(
+  { id, reason }: ParsedInput<typeof undoBulkChange>,
   asker: SignedIn,
 ) {
   const { colleague, channels, now, audit } = asker
@@ -161,7 +161,7 @@ async function handleUndoCatalogueChange(
   return { id: String(undone.id), put_back: undone.written, left_alone: undone.leftCount, left }
 }
 
-async function listChanges(asked: ParsedInput<typeof catalogueChanges>, asker: SignedIn) {
+async function listChanges(asked: ParsedInput<typeof bulkChanges>, asker: SignedIn) {
   const { colleague, channels, now } = asker
   return serveList(asker, asked, {
     file: 'catalogue-changes',
@@ -256,7 +256,7 @@ function changeOf(row: ChangeRow, now: Date) {
   }
 }
 
-const CSV: ListFile<'catalogueChanges', ChangeRow> = {
+const CSV: ListFile<'bulkChanges', ChangeRow> = {
   id: ({ id }) => id,
   at: ({ at }) => at.toISOString(),
   kind: ({ kind }) => kind,

@@ -119,7 +119,7 @@ export const changeList = ({
   ids,
   since,
   ...filters
-}: AskedFilters<'catalogueChanges'> & {
+}: AskedFilters<'bulkChanges'> & {
   search?: string | undefined
   /** The reader. */
   staff: number
@@ -135,7 +135,7 @@ export const changeList = ({
       and change.id = coalesce(whole.last, change.id)
       ${search === undefined ? sql`` : sql`and strpos(lower(change.reason || ' ' || coalesce(staff.name, '') || ' ' || change.about::text), ${search.toLowerCase()}) > 0`}
       ${channels === null ? sql`` : sql`and change.staff_id = ${staff}`}
-      ${filterConditions<'catalogueChanges'>(sql, filters, {
+      ${filterConditions<'bulkChanges'>(sql, filters, {
         kind: (kind) => sql`change.kind = any(${kind}::text[])`,
         open: (open) =>
           sql`(change.kind <> 'undo' and undo.id is null and change.at > ${since}) = ${open === 'yes'}`,

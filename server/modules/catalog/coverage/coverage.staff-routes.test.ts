@@ -66,14 +66,14 @@ it('counts what a balance reaches as the list behind each cell does (DESK-40)', 
 
 it('names every reason why a gift is not shown, and where it is resolved', async () => {
   const why = (sku: string, more = '') =>
-    read<Why>(`gifts/${sku}/why?channel=1014&language=nl${more}`)
+    read<Why>(`gifts/${sku}/hidden-reasons?channel=1014&language=nl${more}`)
   const { sku } = await shop.gift({ points: 9, inStock: 1, name: 'Klok' })
   const [tag] = await shop.sql<{ id: string }[]>`select id from tag limit 1`
   await shop.sql`insert into product_tag (product_id, tag_id) values (${sku}, ${tag?.id ?? ''})`
   expect(await why(sku)).toEqual({ name: 'Klok', shown: true, reasons: [] })
   await shop.sql`insert into stock_movement (sku, quantity, reason) values (${sku}, -1, 'count')`
   await shop.sql`delete from product_tag where product_id = ${sku}`
-  const german = await read<Why>(`gifts/${sku}/why?channel=1014&language=de&points=4`)
+  const german = await read<Why>(`gifts/${sku}/hidden-reasons?channel=1014&language=de&points=4`)
   // A list of the shop holds nothing beyond what its voucher can pay.
   expect(german.shown).toBe(false)
   expect(await why(sku, '&points=9')).toMatchObject({ shown: true })

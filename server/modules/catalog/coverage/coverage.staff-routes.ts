@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-import { coverage, REACHES, whyHidden, type WHY_HIDDEN } from '#contract/catalog/coverage.staff.ts'
+import {
+  coverage,
+  REACHES,
+  hiddenReasons,
+  type WHY_HIDDEN,
+} from '#contract/catalog/coverage.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { maximumPoints } from '#domain/vouchers/points.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -21,7 +26,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 export function coverageRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, coverage, handleCoverage)
 
-  serveStaff(app, backoffice, whyHidden, handleWhyHidden)
+  serveStaff(app, backoffice, hiddenReasons, handleHiddenReasons)
 }
 
 async function handleCoverage(
@@ -62,8 +67,8 @@ async function handleCoverage(
   }
 }
 
-async function handleWhyHidden(
-  { id, channel, language, points }: ParsedInput<typeof whyHidden>,
+async function handleHiddenReasons(
+  { id, channel, language, points }: ParsedInput<typeof hiddenReasons>,
   asker: SignedIn,
 ) {
   const { sql, within, channels, colleague } = asker

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { catalogueNames, gift, giftHistory, gifts } from '#contract/catalog/gifts.staff.ts'
+import { attributeNames, gift, giftHistory, gifts } from '#contract/catalog/gifts.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { giftAnswer } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import {
@@ -33,7 +33,7 @@ export function giftRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, giftHistory, handleGiftHistory)
 
-  serveStaff(app, backoffice, catalogueNames, handleCatalogueNames)
+  serveStaff(app, backoffice, attributeNames, handleAttributeNames)
 }
 
 async function handleGift(
@@ -63,8 +63,8 @@ async function handleGiftHistory(
   }
 }
 
-async function handleCatalogueNames(
-  _: ParsedInput<typeof catalogueNames>,
+async function handleAttributeNames(
+  _: ParsedInput<typeof attributeNames>,
   { sql, colleague: { language } }: SignedIn,
 ) {
   const [brands, groups, dimensions, categories] = await Promise.all([

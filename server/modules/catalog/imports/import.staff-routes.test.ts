@@ -54,7 +54,7 @@ async function upload(kind: string, name: string, bytes: Buffer | string, guest 
 const api = async <Body = Run>(method: string, path: string, input?: object) =>
   jsonOf<Body>(await owner.ask(method, `/backoffice/api/imports/${path}`, input))
 async function take({ id, counts }: Run, choice: { on_sale?: boolean } = {}) {
-  const begun = await owner.ask('POST', `/backoffice/api/imports/${id}/take`, {
+  const begun = await owner.ask('POST', `/backoffice/api/imports/${id}/apply`, {
     count: counts.made + counts.changed - counts.taken,
     ...choice,
   })
@@ -299,7 +299,7 @@ it('reads the euro sign, quotation marks and dashes that Excel writes as Windows
     'file',
     new Blob([new Uint8Array(windows('naam;team\r\nZoë “Zo” Müller;€-team\r\nŒdipe;Finance'))]),
   )
-  const people = await fetch(`${shop.url}/backoffice/api/people-files`, {
+  const people = await fetch(`${shop.url}/backoffice/api/recipient-files`, {
     method: 'POST',
     headers: { 'x-backoffice': '1', cookie: owner.cookie() },
     body: form,
@@ -687,7 +687,7 @@ it('takes a file in by one work however often it is asked, and goes back as one 
   const begun = await Promise.all(
     Array.from({ length: 8 }, async () =>
       jsonOf<{ id?: string; error?: { code: string } }>(
-        await owner.ask('POST', `/backoffice/api/imports/${run.id}/take`, { count: 300 }),
+        await owner.ask('POST', `/backoffice/api/imports/${run.id}/apply`, { count: 300 }),
       ),
     ),
   )
@@ -700,15 +700,14 @@ it('takes a file in by one work however often it is asked, and goes back as one 
 
   type Changes = { items: { kind: string; written: number }[] }
   const undos = async () =>
-    (await jsonOf<Changes>(await owner.ask('GET', '/backoffice/api/catalogue-changes?kind=undo')))
-      .items
+    (await jsonOf<Changes>(await owner.ask('GET', '/backoffice/api/bulk-changes?kind=undo'))).items
   const before = await undos()
   const undone = await api<{ put_back: number }>('POST', `${run.id}/undo`, {})
   const after = await undos()
   expect(after).toHaveLength(before.length + 1)
   expect(after[0]).toMatchObject({ kind: 'undo', written: undone.put_back })
   expect((await api('GET', run.id)).counts.taken).toBe(0)
-  expect(await api('POST', `${run.id}/take`, { count: 300 })).toMatchObject({
+  expect(await api('POST', `${run.id}/apply`, { count: 300 })).toMatchObject({
     error: { code: 'was-put-back' },
   })
 })
@@ -815,7 +814,7 @@ it('marks one field of each of two lines that differ, however many fields differ
 it('tells a wrong number of rows as one, and how many there are (SAFE-16, C-11)', async () => {
   const { sku } = await shop.gift({ points: 5 })
   const run = await upload('prices', 'one.csv', `sku;points 1014\n${sku};7\n`)
-  const refusal = await owner.ask('POST', `/backoffice/api/imports/${run.id}/take`, { count: 9 })
+  const refusal = await owner.ask('POST', `/backoffice/api/imports/${run.id}/apply`, { count: 9 })
   expect([refusal.status, await jsonOf(refusal)]).toMatchObject([
     409,
     { error: { code: 'count-differs' }, stands: { count: 1 } },

@@ -15,7 +15,7 @@ import {
   imports,
   mapImport,
   resolveImport,
-  takeImport,
+  applyImport,
   undoImport,
 } from '#contract/catalog/imports.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -78,7 +78,7 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
 
   serveStaff(app, backoffice, resolveImport, handleResolveImport)
 
-  serveStaff(app, backoffice, takeImport, handleTakeImport(backoffice))
+  serveStaff(app, backoffice, applyImport, handleApplyImport(backoffice))
 
   serveStaff(app, backoffice, undoImport, handleUndoImport)
 }
@@ -191,9 +191,9 @@ async function handleResolveImport(
   return { ...(await shownRun(sql, run.id, asker)), resolved: resolved.count }
 }
 
-const handleTakeImport =
+const handleApplyImport =
   ({ shop }: Backoffice) =>
-  async ({ id, count, on_sale }: ParsedInput<typeof takeImport>, asker: SignedIn) => {
+  async ({ id, count, on_sale }: ParsedInput<typeof applyImport>, asker: SignedIn) => {
     const { sql, audit, colleague, now } = asker
     const run = await ownRun(asker, id, { lock: true })
     if (!run) return refuseStaff('not-found')

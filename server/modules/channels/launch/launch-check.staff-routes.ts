@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
-  channelFindings,
+  launchIssueCounts,
   closeChannel,
   type Finding,
   launchCheck,
@@ -25,7 +25,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 export function launchRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, launchCheck, handleLaunchCheck)
 
-  serveStaff(app, backoffice, channelFindings, handleChannelFindings)
+  serveStaff(app, backoffice, launchIssueCounts, handleLaunchIssueCounts)
 
   serveStaff(app, backoffice, openChannel, handleOpenChannel(backoffice))
 
@@ -80,8 +80,8 @@ async function handleLaunchCheck(
   return found ? { findings: found, asked: await askedToOpen(sql, id) } : refuseStaff('not-found')
 }
 
-async function handleChannelFindings(
-  { ids }: ParsedInput<typeof channelFindings>,
+async function handleLaunchIssueCounts(
+  { ids }: ParsedInput<typeof launchIssueCounts>,
   { sql, within }: SignedIn,
 ) {
   const found = await launchFindings(

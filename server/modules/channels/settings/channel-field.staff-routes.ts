@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import {
   changeChannelFields,
   changeChannels,
-  checkChannels,
+  previewChannelChanges,
 } from '#contract/channels/channels.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { ReleaseChange } from '#contract/content/release-change.ts'
@@ -41,7 +41,7 @@ const MOST_CHANGES = 20_000
 export function channelFieldsRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, changeChannelFields, handleChangeChannelFields)
 
-  serveStaff(app, backoffice, checkChannels, handleCheckChannels)
+  serveStaff(app, backoffice, previewChannelChanges, handlePreviewChannelChanges)
 
   serveStaff(app, backoffice, changeChannels, handleChangeChannels)
 }
@@ -103,8 +103,8 @@ async function handleChangeChannelFields(
   }
 }
 
-async function handleCheckChannels(
-  { changes, ...asked }: ParsedInput<typeof checkChannels>,
+async function handlePreviewChannelChanges(
+  { changes, ...asked }: ParsedInput<typeof previewChannelChanges>,
   asker: SignedIn,
 ) {
   const channels = await chosenChannels(asker.sql, asked, asker)

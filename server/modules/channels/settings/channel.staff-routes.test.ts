@@ -79,14 +79,14 @@ it('lists three hundred channels with their hosts, languages, state and findings
   expect((await list('host=8017')).items.map(({ id }) => id)).toEqual(['8017'])
   expect((await list('sort=-name&search=channel&limit=1')).items[0]?.name).toBe('Channel 99')
   expect((await list('', editor)).items.map(({ id }) => id)).toEqual(['1014', '8001'])
-  expect((await editor.request('GET', '/channel-findings?ids=8002')).body).toEqual({ items: [] })
+  expect((await editor.request('GET', '/launch-issue-counts?ids=8002')).body).toEqual({ items: [] })
   for (const path of ['/channels/8002', '/channels/8002/launch-check']) {
     expect((await editor.request('GET', path)).status).toBe(404)
   }
   const ids = all.items.slice(0, 49).map(({ id }) => id)
   const counted = await owner.request<{ items: { id: string }[] }>(
     'GET',
-    `/channel-findings?ids=${ids.join(',')},2`,
+    `/launch-issue-counts?ids=${ids.join(',')},2`,
   )
   expect(counted.body.items.map(({ id }) => id)).toEqual(ids)
   const own = await check('8002')

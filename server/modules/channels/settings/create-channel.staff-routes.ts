@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { makeChannel } from '#contract/channels/channels.staff.ts'
+import { createChannel } from '#contract/channels/channels.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 import { takenHost } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
@@ -22,11 +22,11 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
  * colleague opens it. Settings are copied; the VAT type of its vouchers is not, because it is decided per channel.
  */
 export function newChannelRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, makeChannel, handleMakeChannel)
+  serveStaff(app, backoffice, createChannel, handleCreateChannel)
 }
 
-async function handleMakeChannel(
-  { from, id, name, hosts, parts }: ParsedInput<typeof makeChannel>,
+async function handleCreateChannel(
+  { from, id, name, hosts, parts }: ParsedInput<typeof createChannel>,
   asker: SignedIn,
 ) {
   const { now, within, audit } = asker

@@ -80,7 +80,7 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
     ],
   })
   expect(changed.status).toBe(200)
-  await backoffice.request('POST', `/releases/${id}/take-over`, {
+  await backoffice.request('POST', `/releases/${id}/fork-menu`, {
     channel: '1014',
     kind: 'navigation',
   })

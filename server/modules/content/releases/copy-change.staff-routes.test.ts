@@ -119,7 +119,7 @@ it('brings nowhere what its copier may not write, and takes no channel’s last 
   const elsewhere = await copy(editor, '1014 undo_minutes', { channels: ['9002'] })
   expect(elsewhere.status).toBe(404)
   // Half of a menu is none.
-  await owner.request('POST', `/releases/${id}/take-over`, { channel: '1014', kind: 'navigation' })
+  await owner.request('POST', `/releases/${id}/fork-menu`, { channel: '1014', kind: 'navigation' })
   const [item] = await shop.sql<{ subject: string }[]>`
     select subject from release_change where release_id = ${id} and kind = 'navigation' limit 1`
   expect((await copy(owner, item?.subject ?? '')).body).toMatchObject({

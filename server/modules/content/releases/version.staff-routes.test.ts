@@ -225,12 +225,9 @@ it('brings a version back by a draft that says whose work it undoes, once it is 
     `/versions?channel=1014&kind=content&subject=${encodeURIComponent('1014 headercomponents nl text broughtBack')}`,
   )
   const [his, hers] = body.items.map(({ id }) => id)
-  const refused = await anna.request('POST', `/versions/${his}/bring-back`)
+  const refused = await anna.request('POST', `/versions/${his}/restore`)
   expect(refused.body).toMatchObject({ error: { code: 'nothing-to-undo' } })
-  const back = await anna.request<{ release: { id: string } }>(
-    'POST',
-    `/versions/${hers}/bring-back`,
-  )
+  const back = await anna.request<{ release: { id: string } }>('POST', `/versions/${hers}/restore`)
   expect(back.body).toMatchObject({
     release: { state: 'draft', changes: 1, channels: ['1014'] },
     undoes: { by: { id: String(bert.guest.staffId) }, release: { name: 'His' } },
@@ -241,7 +238,7 @@ it('brings a version back by a draft that says whose work it undoes, once it is 
   expect(await shownText(shop, key)).toBe('Van haar')
   const none = await anna.request<{ release: { id: string } }>(
     'POST',
-    `/versions/${hers}/bring-back`,
+    `/versions/${hers}/restore`,
     {
       before: true,
     },
@@ -250,7 +247,7 @@ it('brings a version back by a draft that says whose work it undoes, once it is 
   await shop.shop.changeEvents.poll()
   expect(await shownText(shop, key)).toBeUndefined()
   const elsewhere = await releaseClient(shop, 'editor', ['2001'])
-  expect((await elsewhere.request('POST', `/versions/${hers}/bring-back`)).status).toBe(404)
+  expect((await elsewhere.request('POST', `/versions/${hers}/restore`)).status).toBe(404)
 })
 
 it('says which item of a menu keeps a release from going out (DESK-14)', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { ChangeValue, ReleaseChange } from '#contract/content/release-change.ts'
-import { bringBackVersion, compareVersions, versions } from '#contract/content/releases.staff.ts'
+import { restoreVersion, compareVersions, versions } from '#contract/content/releases.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -29,7 +29,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 export function versionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, versions, handleVersions)
 
-  serveStaff(app, backoffice, bringBackVersion, handleBringBackVersion)
+  serveStaff(app, backoffice, restoreVersion, handleRestoreVersion)
 
   serveStaff(app, backoffice, compareVersions, handleCompareVersions)
 }
@@ -57,8 +57,8 @@ async function handleVersions(asked: ParsedInput<typeof versions>, { sql, within
   }
 }
 
-async function handleBringBackVersion(
-  { id, before }: ParsedInput<typeof bringBackVersion>,
+async function handleRestoreVersion(
+  { id, before }: ParsedInput<typeof restoreVersion>,
   asker: SignedIn,
 ) {
   const { sql, now, colleague, audit } = asker

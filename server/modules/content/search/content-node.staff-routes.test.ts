@@ -32,7 +32,7 @@ type ContentNode = {
 type List = { items: ContentNode[]; next: string | null; total: { count: number } }
 
 const list = async (question: string, by = backoffice) =>
-  (await by.request<List>('GET', `/content-things?${question}`)).body
+  (await by.request<List>('GET', `/content-nodes?${question}`)).body
 const named = ({ items }: List) => items.map(({ channel, name }) => `${channel} ${name}`)
 
 it('finds where a sentence stands, by whose words, and what falls back or is changed (DESK-12, DESK-17)', async () => {
@@ -158,8 +158,8 @@ it('is walked to its end among three hundred channels, in an order that stays, a
   expect(new Set((await list('', editor)).items.map(({ channel }) => channel))).toEqual(
     new Set(['9001', '9002']),
   )
-  expect((await editor.request('GET', '/content-things?channel=1014')).status).toBe(404)
-  const file = await editor.guest.ask('GET', '/backoffice/api/content-things?as=csv&kind=component')
+  expect((await editor.request('GET', '/content-nodes?channel=1014')).status).toBe(404)
+  const file = await editor.guest.ask('GET', '/backoffice/api/content-nodes?as=csv&kind=component')
   const lines = (await file.text()).trim().split('\r\n')
   expect(lines).toHaveLength(1 + 2 * 22)
   expect(lines[0]).toMatch(/channel.channel_name.kind.name.texts.nl.en.de.fr.changes/)
@@ -338,7 +338,7 @@ it('finds the alt texts of library pictures, a logo and a gift’s pictures, if 
     (
       await by.request<{ items: { place: string; id: string }[]; count: number }>(
         'GET',
-        `/picture-texts?${question}`,
+        `/alternative-texts?${question}`,
       )
     ).body
   expect(await look('search=mondGLAS')).toEqual({
@@ -383,7 +383,7 @@ it('finds the alt texts of library pictures, a logo and a gift’s pictures, if 
   ).not.toContain('logo')
   const reader = await releaseClient(shop, 'reader', ['2001', '2002'])
   expect(await places('search=mondglas&channel=2001', reader)).not.toContain('logo')
-  expect((await reader.request('GET', '/picture-texts?search=a&channel=1014')).status).toBe(404)
+  expect((await reader.request('GET', '/alternative-texts?search=a&channel=1014')).status).toBe(404)
   await sql`update picture set decoration = true where hash = ${hash}`
   expect(await places('search=mondglas', backoffice)).toEqual(['logo', 'gift'])
 })

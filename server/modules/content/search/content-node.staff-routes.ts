@@ -4,7 +4,7 @@ import {
   contentTags,
   contentNodes,
   mailPreview,
-  pictureTexts,
+  alternativeTexts,
 } from '#contract/content/content-nodes.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -35,15 +35,15 @@ const MOST_TAGS = 20
 export function contentNodeRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, contentNodes, listContent)
 
-  serveStaff(app, backoffice, pictureTexts, handlePictureTexts)
+  serveStaff(app, backoffice, alternativeTexts, handleAlternativeTexts)
 
   serveStaff(app, backoffice, contentTags, handleContentTags)
 
   serveStaff(app, backoffice, mailPreview, handleMailPreview(backoffice))
 }
 
-async function handlePictureTexts(
-  asked: ParsedInput<typeof pictureTexts>,
+async function handleAlternativeTexts(
+  asked: ParsedInput<typeof alternativeTexts>,
   { sql, channels, within, colleague }: SignedIn,
 ) {
   if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')

@@ -303,7 +303,7 @@ it('takes the shared menu over as a whole before anything of it changes, and sho
   }
   const alone = await backoffice.request('PUT', `/releases/${id}/changes`, item)
   expect(alone.body).toMatchObject({ error: { code: 'shared-menu' } })
-  const taken = await backoffice.request('POST', `/releases/${id}/take-over`, {
+  const taken = await backoffice.request('POST', `/releases/${id}/fork-menu`, {
     channel: '2001',
     kind: 'navigation',
   })
@@ -319,7 +319,7 @@ it('takes the shared menu over as a whole before anything of it changes, and sho
   expect(await titles()).toEqual([...before, 'Van ons'])
   const again = await backoffice.request(
     'POST',
-    `/releases/${await backoffice.draft('Again')}/take-over`,
+    `/releases/${await backoffice.draft('Again')}/fork-menu`,
     {
       channel: '2001',
       kind: 'navigation',

@@ -317,8 +317,8 @@ it('shows nothing of another employer by any call, and nothing of what anyone di
     expect(text).not.toMatch(/voucher|last3|reminded_people|claimed|"orders?"/)
   }
   const input = {
-    addColleague: { batch: quail.batch, name: 'Mol', reason: 'Spy' },
-    correctAddress: { was: 'kwartelhof-0@example.com', email: 'mol@example.com' },
+    addRecipient: { batch: quail.batch, name: 'Mol', reason: 'Spy' },
+    correctRecipientEmail: { was: 'kwartelhof-0@example.com', email: 'mol@example.com' },
     remind: {},
   }
   const [key] = await shop.sql<{ id: string }[]>`
@@ -328,11 +328,11 @@ it('shows nothing of another employer by any call, and nothing of what anyone di
     insert into employer_session (token_hash, employer_user_id, made_at, seen_at, ends_at, address, agent)
     values (sha256('theirs'), ${other.userId}, now(), now(), now() + interval '1 day', '', '') returning id`
   const asked = {
-    addColleague: await hr.ask('POST', '/employer/api/people', input.addColleague),
-    correctAddress: await hr.ask(
+    addRecipient: await hr.ask('POST', '/employer/api/people', input.addRecipient),
+    correctRecipientEmail: await hr.ask(
       'PUT',
       `/employer/api/people/${person}/address`,
-      input.correctAddress,
+      input.correctRecipientEmail,
     ),
     endOwnSession: await hr.ask('DELETE', `/employer/api/sessions/${session?.id}`),
     removePasskey: await hr.ask('DELETE', `/employer/api/passkeys/${key?.id}`, {
@@ -379,7 +379,7 @@ it('tells holder, employer and back office the same figures by the same query (D
   const seen = await ok<EmployerAnswer<'seen'>>(hr.ask('GET', '/employer/api/seen?language=en'))
   expect(seen.figures).toEqual(told)
   const inBackoffice = await ok(
-    owner.ask('GET', `/backoffice/api/employers/${north.employer}/figures`),
+    owner.ask('GET', `/backoffice/api/employers/${north.employer}/statistics`),
   )
   expect(inBackoffice).toEqual(told)
   const holder = await back(north.holders[0])
@@ -443,7 +443,7 @@ it('adds a forgotten colleague within the budget, who is mailed with the batch, 
     update recipient set mail_state = 'bounced', bounced_at = now(), bounce = '550 no such user'
     where id in (${came?.id ?? ''}::bigint, ${absent?.id ?? ''}::bigint)`
   const correct = async (one: typeof came, email: string) =>
-    ok<EmployerAnswer<'correctAddress'>>(
+    ok<EmployerAnswer<'correctRecipientEmail'>>(
       hr.ask('PUT', `/employer/api/people/${one?.id}/address`, { was: one?.email, email }),
     )
   const other = { was: 'other@example.com', email: 'a@example.com' }
@@ -464,7 +464,7 @@ it('adds a forgotten colleague within the budget, who is mailed with the batch, 
   // An address that the holder gave to the shop is not shown to the employer.
   await shop.sql`update recipient set mail_state = 'bounced' where id = ${absent?.id ?? ''}::bigint`
   await ok(
-    owner.ask('PUT', `/backoffice/api/batches/${north.batch}/people/${absent?.id}/address`, {
+    owner.ask('PUT', `/backoffice/api/batches/${north.batch}/recipients/${absent?.id}/address`, {
       email: 'private@example.com',
       was: 'b@example.com',
       send: false,

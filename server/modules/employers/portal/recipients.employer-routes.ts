@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
-import { addColleague, correctAddress, people } from '#contract/employers/portal.employer.ts'
+import { addRecipient, correctRecipientEmail, people } from '#contract/employers/portal.employer.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { addToBatch } from '#server/modules/vouchers/batches/add-to-batch.ts'
 import { lockBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
@@ -40,9 +40,9 @@ import {
 export function employerPeopleRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   serveEmployer(app, door, people, handlePeople)
 
-  serveEmployer(app, door, addColleague, handleAddColleague)
+  serveEmployer(app, door, addRecipient, handleAddRecipient)
 
-  serveEmployer(app, door, correctAddress, handleCorrectAddress)
+  serveEmployer(app, door, correctRecipientEmail, handleCorrectRecipientEmail)
 }
 
 async function handlePeople(asked: ParsedInput<typeof people>, { read }: VisitorAsker) {
@@ -52,8 +52,8 @@ async function handlePeople(asked: ParsedInput<typeof people>, { read }: Visitor
   return { items: rows.map(personOf), ...page }
 }
 
-async function handleAddColleague(
-  { batch: id, reason, allow_second, ...given }: ParsedInput<typeof addColleague>,
+async function handleAddRecipient(
+  { batch: id, reason, allow_second, ...given }: ParsedInput<typeof addRecipient>,
   { who, now, read, write, audit }: VisitorAsker,
 ) {
   const own = await read((sql) => listEmployerBatch(sql, id))
@@ -97,8 +97,8 @@ async function handleAddColleague(
   return refused(added) ? added : read((sql) => findOwn(sql, added.recipient))
 }
 
-async function handleCorrectAddress(
-  { person, was, email }: ParsedInput<typeof correctAddress>,
+async function handleCorrectRecipientEmail(
+  { person, was, email }: ParsedInput<typeof correctRecipientEmail>,
   { who, now, read, write, audit }: VisitorAsker,
 ) {
   const [own] = await read((sql) => listBatchOfRecipient(sql, person))

@@ -2,7 +2,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { EmployerAnswer } from '#contract/client.employer.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
-type Person = EmployerAnswer<'addColleague'>
+type Person = EmployerAnswer<'addRecipient'>
 
 export type Row = Omit<Person, 'id' | 'batch'> & { id: number; batch_id: number }
 

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
-  bringCodes,
+  uploadDigitalCodes,
   digitalStock,
   digitalStocks,
-  settleAlikeCodes,
-  withdrawCodes,
+  resolveSimilarCodes,
+  withdrawDigitalCodes,
 } from '#contract/fulfilment/digital-codes.staff.ts'
 import {
   isOtherPin,
@@ -58,11 +58,11 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
 
   serveStaff(app, backoffice, digitalStock, handleDigitalStock(keeper))
 
-  serveStaff(app, backoffice, bringCodes, handleBringCodes(keeper))
+  serveStaff(app, backoffice, uploadDigitalCodes, handleUploadDigitalCodes(keeper))
 
-  serveStaff(app, backoffice, settleAlikeCodes, handleSettleAlikeCodes)
+  serveStaff(app, backoffice, resolveSimilarCodes, handleResolveSimilarCodes)
 
-  serveStaff(app, backoffice, withdrawCodes, handleWithdrawCodes)
+  serveStaff(app, backoffice, withdrawDigitalCodes, handleWithdrawDigitalCodes)
 }
 
 const handleDigitalStock =
@@ -97,9 +97,9 @@ const handleDigitalStock =
     }
   }
 
-const handleBringCodes =
+const handleUploadDigitalCodes =
   (keeper: CodeKeeper) =>
-  async ({ sku, text, after_space }: ParsedInput<typeof bringCodes>, asker: SignedIn) => {
+  async ({ sku, text, after_space }: ParsedInput<typeof uploadDigitalCodes>, asker: SignedIn) => {
     const { sql, channels, colleague, now, audit } = asker
     if (!(await isCodeGift(sql, sku, channels))) return refuseStaff('not-found')
     const { codes, twice, unclear, wrong } = readGiftCodes(text, after_space)
@@ -213,8 +213,8 @@ async function keep(
   return { fresh: kept, alike: kept.filter(({ line }) => alike.has(line)), otherPins }
 }
 
-async function handleSettleAlikeCodes(
-  { sku, codes, own }: ParsedInput<typeof settleAlikeCodes>,
+async function handleResolveSimilarCodes(
+  { sku, codes, own }: ParsedInput<typeof resolveSimilarCodes>,
   asker: SignedIn,
 ) {
   const { sql, channels, audit } = asker
@@ -232,7 +232,10 @@ async function handleSettleAlikeCodes(
   return { settled }
 }
 
-async function handleWithdrawCodes(asked: ParsedInput<typeof withdrawCodes>, asker: SignedIn) {
+async function handleWithdrawDigitalCodes(
+  asked: ParsedInput<typeof withdrawDigitalCodes>,
+  asker: SignedIn,
+) {
   const { sku, reason } = asked
   const { sql, channels, colleague, now, audit } = asker
   const one = await lockCodeImport(sql, { askedImport: asked.import, sku, channels })

@@ -43,14 +43,14 @@ async function release(number: string) {
 }
 
 const bring = (sku: string, text: string, after_space?: 'code' | 'pin') =>
-  fulfilment.ask('POST', `/backoffice/api/digital/${sku}/codes`, { text, after_space })
+  fulfilment.ask('POST', `/backoffice/api/digital-codes/${sku}/codes`, { text, after_space })
 const shelfOf = async (sku: string) =>
   jsonOf<{
     shelf: Record<string, unknown>
     imports: { id: string; free: number }[]
     alike: { id: string; code: string }[]
     orders: { order: string; pieces: number }[]
-  }>(await fulfilment.ask('GET', `/backoffice/api/digital/${sku}`))
+  }>(await fulfilment.ask('GET', `/backoffice/api/digital-codes/${sku}`))
 const codesOf = async (holder: TestHolder, number: string) =>
   (await holder.done('digitalGifts', { order_number: number })).response.pieces
 const orderOf = async (holder: TestHolder, number: string) =>
@@ -298,8 +298,8 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
   expect(piece?.code).toMatch(/^SECRET-/)
   expect(await tablesWith('SECRET-1')).toEqual([])
   const pages = await Promise.all([
-    fulfilment.ask('GET', `/backoffice/api/digital/${gift.sku}`),
-    fulfilment.ask('GET', '/backoffice/api/digital?as=csv'),
+    fulfilment.ask('GET', `/backoffice/api/digital-codes/${gift.sku}`),
+    fulfilment.ask('GET', '/backoffice/api/digital-codes?as=csv'),
     owner.ask('GET', `/backoffice/api/orders/${number}`),
     owner.ask('GET', '/backoffice/api/audit'),
   ])
@@ -308,7 +308,7 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
   const brought = (await shelfOf(gift.sku)).imports.find(({ free }) => free > 3)
   const back = await Promise.all(
     Array.from({ length: 8 }, () =>
-      fulfilment.ask('POST', `/backoffice/api/digital/${gift.sku}/codes/take-back`, {
+      fulfilment.ask('POST', `/backoffice/api/digital-codes/${gift.sku}/codes/withdraw`, {
         import: brought?.id,
         reason: 'Van een ander',
       }),
@@ -354,7 +354,7 @@ it('holds a code that looks like another one until someone decides what it is, n
 
   const [own, other] = held.alike.map(({ id }) => id)
   const say = async (code: string | undefined, isOwn: boolean) =>
-    fulfilment.ask('POST', `/backoffice/api/digital/${gift.sku}/codes/alike`, {
+    fulfilment.ask('POST', `/backoffice/api/digital-codes/${gift.sku}/codes/similar`, {
       codes: [code],
       own: isOwn,
     })
@@ -391,7 +391,7 @@ it('holds a code that looks like another one until someone decides what it is, n
     if (free === 0) continue
     const back = await fulfilment.ask(
       'POST',
-      `/backoffice/api/digital/${gift.sku}/codes/take-back`,
+      `/backoffice/api/digital-codes/${gift.sku}/codes/withdraw`,
       {
         import: id,
         reason: 'Dubbel',
@@ -466,7 +466,7 @@ it('encrypts again with a newer pepper, until the older one is needed by none, a
   expect(await assignedItems(shop.sql, newer, number)).toMatchObject([{ code: { pin: '' } }])
   const guest = await staffClient(turned, 'fulfilment')
   await guest.signIn()
-  const again = await guest.ask('POST', `/backoffice/api/digital/${gift.sku}/codes`, {
+  const again = await guest.ask('POST', `/backoffice/api/digital-codes/${gift.sku}/codes`, {
     text: 'TURN-0002',
   })
   expect(await jsonOf(again)).toMatchObject({ added: 0, refused: 1 })
@@ -502,7 +502,7 @@ it('never returns a code that was handed out, and hands out none for a gift that
 
   const chosen = await sampleOrder(shop, { gifts: [gift] })
   await release(chosen.number)
-  const path = `/backoffice/api/orders/${chosen.number}/choices`
+  const path = `/backoffice/api/orders/${chosen.number}/replacements`
   const begun = await owner.ask('POST', path, {
     line: 1,
     quantity: 1,
@@ -515,7 +515,8 @@ it('never returns a code that was handed out, and hands out none for a gift that
   await Promise.all(Array.from({ length: 8 }, () => settleCodes(shop.shop)))
   expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 1 } })
   expect(
-    (await owner.ask('DELETE', `/backoffice/api/choices/${id}`, { reason: 'Er is er een' })).status,
+    (await owner.ask('DELETE', `/backoffice/api/replacements/${id}`, { reason: 'Er is er een' }))
+      .status,
   ).toBe(200)
   await settleCodes(shop.shop)
   expect(await codesOf(chosen.holder, chosen.number)).toMatchObject([{ code: 'BACK-0002' }])

@@ -346,7 +346,7 @@ it('does not send for a gift again whose choice is called off while its parcel i
   const order = async () => (await holder.done('order', { order_number: number })).response
   await warehouse(number, 'SHIPPED')
   const lostAndCalledOff = async (line: number, quantity: number, left: number) => {
-    const begun = await owner.ask('POST', `/backoffice/api/orders/${number}/choices`, {
+    const begun = await owner.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
       line,
       quantity,
       left,
@@ -354,7 +354,9 @@ it('does not send for a gift again whose choice is called off while its parcel i
       note: '',
     })
     const { id } = await jsonOf<{ id: string }>(begun)
-    const ended = await owner.ask('DELETE', `/backoffice/api/choices/${id}`, { reason: 'Gevonden' })
+    const ended = await owner.ask('DELETE', `/backoffice/api/replacements/${id}`, {
+      reason: 'Gevonden',
+    })
     expect([begun.status, ended.status]).toEqual([200, 200])
     await shop.shop.jobs.drain()
   }
@@ -394,7 +396,7 @@ it('does not send for a gift again whose choice is called off while its parcel i
   const gone = await underWay([vase])
   await warehouse(gone.number, 'SHIPPED', 'LOST')
   const [choice] = (await inBackoffice(gone.number)).choices as { id: string }[]
-  const ended = await owner.ask('DELETE', `/backoffice/api/choices/${choice?.id}`, {
+  const ended = await owner.ask('DELETE', `/backoffice/api/replacements/${choice?.id}`, {
     reason: 'Nieuwe',
   })
   expect(ended.status).toBe(200)
@@ -593,7 +595,7 @@ it('keeps gifts open while a silent parcel is lost, until a colleague says which
     select count(*)::integer from task
     where kind = 'parcel-lost' and closed_at is null and order_number = ${number}`
   expect(open?.count).toBe(1)
-  const begun = await owner.ask('POST', `/backoffice/api/orders/${number}/choices`, {
+  const begun = await owner.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
     line: 1,
     quantity: 1,
     left: 1,

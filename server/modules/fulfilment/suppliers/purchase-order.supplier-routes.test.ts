@@ -470,7 +470,7 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
   await shop.shop.changeEvents.poll()
   const mixed = await asked([oven, shelf])
   const fell = await asked([oven])
-  const begun = await owner.ask('POST', `/backoffice/api/orders/${fell.number}/choices`, {
+  const begun = await owner.ask('POST', `/backoffice/api/orders/${fell.number}/replacements`, {
     line: 1,
     quantity: 1,
     left: 1,
@@ -492,11 +492,11 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
       select number, month, voucher_id, 'delivered', now() from orders where number = ${come.number}`
   })
   const cause = async () => {
-    const { items } = await jsonOf<StaffResponse<'task'>>(
+    const { items } = await jsonOf<StaffResponse<'tasks'>>(
       await fulfilment.ask('GET', '/backoffice/api/tasks?kind=supplier-missing'),
     )
     expect(items).toMatchObject([{ cases: 7, detail: { name: 'Tweede' } }])
-    return jsonOf<StaffResponse<'taskCause'>>(
+    return jsonOf<StaffResponse<'task'>>(
       await fulfilment.ask('GET', `/backoffice/api/tasks/${items[0]?.id}`),
     )
   }
@@ -577,7 +577,10 @@ it('says on its page who asks, when it was ordered and how its receiver is reach
   expect(dutch).not.toContain('Nederland')
   const abroad = (await page(other)).html
   expect(abroad).toContain('Netherlands')
-  const seen = await fulfilment.ask('GET', `/backoffice/api/purchase-orders/${number}-P2/page`)
+  const seen = await fulfilment.ask(
+    'GET',
+    `/backoffice/api/purchase-orders/${number}-P2/supplier-view`,
+  )
   expect(await seen.text()).toContain('Kwartel B.V.')
 })
 
@@ -673,7 +676,10 @@ it('asks a supplier in its own language, whatever the order’s, and the back of
 
   const rows = () => shop.sql`select * from purchase_order where number = ${`${number}-P1`}`
   const before = await rows()
-  const seen = await fulfilment.ask('GET', `/backoffice/api/purchase-orders/${number}-P1/page`)
+  const seen = await fulfilment.ask(
+    'GET',
+    `/backoffice/api/purchase-orders/${number}-P1/supplier-view`,
+  )
   expect(seen.headers.get('content-type')).toBe('text/html; charset=utf-8')
   const preview = await seen.text()
   expect(preview).toContain('lang="en')
@@ -683,7 +689,7 @@ it('asks a supplier in its own language, whatever the order’s, and the back of
   const reader = await staffClient(shop, 'fulfilment', ['2001'])
   await reader.signIn()
   expect(
-    (await reader.ask('GET', `/backoffice/api/purchase-orders/${number}-P1/page`)).status,
+    (await reader.ask('GET', `/backoffice/api/purchase-orders/${number}-P1/supplier-view`)).status,
   ).toBe(404)
 })
 
@@ -756,7 +762,7 @@ it('is answered for in the back office, from a file as well, and its link opens 
 
 /** A gift becomes unavailable in the back office. */
 const fallsAway = (number: string, line: number, quantity: number, left: number) =>
-  owner.ask('POST', `/backoffice/api/orders/${number}/choices`, {
+  owner.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
     line,
     quantity,
     left,
@@ -881,7 +887,7 @@ it('is asked again for what can be sent after all, and once (DESK-35, DESK-32)',
   const { id } = await jsonOf<{ id: string }>(await fallsAway(number, 1, 1, 1))
   expect((await silent()).count).toBe(0)
   expect((await page(link)).html).toContain('iet meer nodig')
-  const off = await owner.ask('DELETE', `/backoffice/api/choices/${id}`, {
+  const off = await owner.ask('DELETE', `/backoffice/api/replacements/${id}`, {
     reason: 'Toch gevonden',
   })
   expect(off.status).toBe(200)

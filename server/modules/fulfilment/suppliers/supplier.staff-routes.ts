@@ -5,9 +5,9 @@ import {
   addSupplier,
   answerForSupplier,
   changeSupplier,
-  purchaseAsSeen,
-  purchasesAsFile,
-  sendPurchase,
+  purchaseOrderSupplierView,
+  exportPurchaseOrders,
+  sendPurchaseOrder,
   staffSupplier,
   supplierBrands,
   suppliers,
@@ -75,13 +75,18 @@ export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice
 
   serveStaff(app, backoffice, changeSupplier, handleChangeSupplier)
 
-  serveStaff(app, backoffice, purchaseAsSeen, handlePurchaseAsSeen(backoffice))
+  serveStaff(
+    app,
+    backoffice,
+    purchaseOrderSupplierView,
+    handlePurchaseOrderSupplierView(backoffice),
+  )
 
-  serveStaff(app, backoffice, sendPurchase, handleSendPurchase(backoffice))
+  serveStaff(app, backoffice, sendPurchaseOrder, handleSendPurchaseOrder(backoffice))
 
   serveStaff(app, backoffice, answerForSupplier, handleAnswerForSupplier(backoffice))
 
-  serveStaff(app, backoffice, purchasesAsFile, handlePurchasesAsFile)
+  serveStaff(app, backoffice, exportPurchaseOrders, handleExportPurchaseOrders)
 }
 
 async function handleStaffSupplier(
@@ -166,9 +171,9 @@ async function handleChangeSupplier(
   return { version: version + 1 }
 }
 
-const handlePurchaseAsSeen =
+const handlePurchaseOrderSupplierView =
   ({ shop }: Backoffice) =>
-  async ({ number }: ParsedInput<typeof purchaseAsSeen>, asker: SignedIn) => {
+  async ({ number }: ParsedInput<typeof purchaseOrderSupplierView>, asker: SignedIn) => {
     if (!(await ownPurchase(asker, number))) return refuseStaff('not-found')
     const purchase = await findPurchase(asker.sql, number)
     if (!purchase) return refuseStaff('not-found')
@@ -184,9 +189,9 @@ const handlePurchaseAsSeen =
     )
   }
 
-const handleSendPurchase =
+const handleSendPurchaseOrder =
   ({ shop }: Backoffice) =>
-  async ({ number }: ParsedInput<typeof sendPurchase>, asker: SignedIn) => {
+  async ({ number }: ParsedInput<typeof sendPurchaseOrder>, asker: SignedIn) => {
     const { sql, now, audit } = asker
     const own = await ownPurchase(asker, number)
     if (!own) return refuseStaff('not-found')
@@ -227,8 +232,8 @@ const handleAnswerForSupplier =
     return {}
   }
 
-async function handlePurchasesAsFile(
-  { id }: ParsedInput<typeof purchasesAsFile>,
+async function handleExportPurchaseOrders(
+  { id }: ParsedInput<typeof exportPurchaseOrders>,
   { sql, colleague, channels }: SignedIn,
 ) {
   const supplier = await findSupplier(sql, id)

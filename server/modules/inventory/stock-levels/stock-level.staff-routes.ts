@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
-  askWarehouse,
+  requestWarehouseCount,
   correctStock,
   stock,
   stockCounts,
   stockGifts,
-  stockOf,
+  stockItem,
 } from '#contract/inventory.staff.ts'
 import { correctStockLevel } from '#server/modules/inventory/correct-stock.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -50,15 +50,17 @@ export function stockRoutes(app: FastifyInstance, backoffice: Backoffice) {
     return countStockGifts(sql, { channels, language: colleague.language })
   })
 
-  serveStaff(app, backoffice, stockOf, handleStockOf)
+  serveStaff(app, backoffice, stockItem, handleStockItem)
 
   serveStaff(app, backoffice, correctStock, handleCorrectStock)
 
-  serveStaff(app, backoffice, askWarehouse, handleAskWarehouse(backoffice), { waitsFirst: true })
+  serveStaff(app, backoffice, requestWarehouseCount, handleRequestWarehouseCount(backoffice), {
+    waitsFirst: true,
+  })
 }
 
-async function handleStockOf(
-  { sku }: ParsedInput<typeof stockOf>,
+async function handleStockItem(
+  { sku }: ParsedInput<typeof stockItem>,
   { sql, channels, colleague }: SignedIn,
 ) {
   const seen = await isSeenArticle(sql, sku, channels)
@@ -112,9 +114,9 @@ async function handleCorrectStock(
   return { stockLevel: shelfOf(stockLevel) }
 }
 
-const handleAskWarehouse =
+const handleRequestWarehouseCount =
   ({ shop }: Backoffice) =>
-  async (_: ParsedInput<typeof askWarehouse>, { write, now, audit }: SignedIn) => {
+  async (_: ParsedInput<typeof requestWarehouseCount>, { write, now, audit }: SignedIn) => {
     const stockLevels = await listWarehouseSkus(shop.sql)
     // Nothing is held while the warehouse thinks.
     const told = await shop.ports.delivery.stock(stockLevels.map(({ sku }) => sku))

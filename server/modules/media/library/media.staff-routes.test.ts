@@ -247,7 +247,7 @@ it('shows in each of its uses what is said of it there, by language, before what
   const texts = { firstText: { nl: 'Dozen' }, mediaAlt: { en: 'Boxes, stacked' } }
   const banner_alt = { en: 'A row of boxes' }
   for (const kind of ['navigation', 'tile']) {
-    await owner.request('POST', `/releases/${draft}/take-over`, { channel: '1014', kind })
+    await owner.request('POST', `/releases/${draft}/fork-menu`, { channel: '1014', kind })
   }
   for (const put of [
     {
@@ -430,7 +430,7 @@ it('shows each what is theirs and lets nobody change what others show (DESK-3, D
   expect((await editor.request('DELETE', `/media/${own.picture.id}`)).status).toBe(200)
   expect((await list('search=eigen', editor)).items).toEqual([])
   expect((await shop.request(`/images/local/${own.picture.file}?w=80`)).status).toBe(200)
-  expect((await editor.request('POST', `/media/${own.picture.id}/return`)).status).toBe(200)
+  expect((await editor.request('POST', `/media/${own.picture.id}/restore`)).status).toBe(200)
 
   // A gift's name describes its image; only an image used on a page lacks a text (DESK-22).
   const sold = (await add(await plain(93, 60, '#00aa99').png().toBuffer(), 'Verkocht.png')).body

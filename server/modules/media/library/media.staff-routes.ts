@@ -8,7 +8,7 @@ import {
   picture,
   type PictureAnswer,
   removePicture,
-  returnPicture,
+  restorePicture,
 } from '#contract/media.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
@@ -44,7 +44,7 @@ export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, removePicture, handleRemovePicture)
 
-  serveStaff(app, backoffice, returnPicture, handleReturnPicture)
+  serveStaff(app, backoffice, restorePicture, handleRestorePicture)
 }
 
 async function handlePicture({ hash }: ParsedInput<typeof picture>, asker: SignedIn) {
@@ -89,7 +89,7 @@ async function handleRemovePicture({ hash }: ParsedInput<typeof removePicture>, 
   return { id: hash }
 }
 
-async function handleReturnPicture({ hash }: ParsedInput<typeof returnPicture>, asker: SignedIn) {
+async function handleRestorePicture({ hash }: ParsedInput<typeof restorePicture>, asker: SignedIn) {
   const { sql, audit } = asker
   const found = await ownPicture(sql, hash, asker, { lock: true })
   if (refused(found)) return found

@@ -319,7 +319,7 @@ it('needs a person if the warehouse has already packed a stopped gift, and keeps
   await warehouse().advance(number, 'PICKED')
   expect((await book(id, true)).status).toBe(200)
   await shop.shop.jobs.drain()
-  const { items } = await jsonOf<StaffResponse<'task'>>(
+  const { items } = await jsonOf<StaffResponse<'tasks'>>(
     await owner.ask('GET', '/backoffice/api/tasks?kind=parcel-refused'),
   )
   expect(items).toHaveLength(1)

@@ -49,7 +49,7 @@ async function begin(
     await service.ask('GET', `/backoffice/api/orders/${number}`),
   )
   const line = more.line ?? 1
-  const response = await service.ask('POST', `/backoffice/api/orders/${number}/choices`, {
+  const response = await service.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
     line,
     quantity: 1,
     left: shown.lines.find((one) => one.line === line)?.left ?? 1,
@@ -316,7 +316,7 @@ it('ends one way only when holder, clock, clerk and credit come at once (DESK-32
       settleReplacements(late),
       service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id }),
       service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id }),
-      service.ask('DELETE', `/backoffice/api/choices/${id}`, { reason: 'Toch gevonden' }),
+      service.ask('DELETE', `/backoffice/api/replacements/${id}`, { reason: 'Toch gevonden' }),
     ])
     const stands = await standing(number)
     const { outcome } = await look(token)
@@ -334,13 +334,15 @@ it('ends one way only when holder, clock, clerk and credit come at once (DESK-32
 it('sends what is there after all, and counts what is credited meanwhile (DESK-32)', async () => {
   const { number, id } = await fallen()
   expect((await begin(number)).code).toBe('is-choosing')
-  const called = await service.ask('DELETE', `/backoffice/api/choices/${id}`, {
+  const called = await service.ask('DELETE', `/backoffice/api/replacements/${id}`, {
     reason: 'Gevonden',
   })
   expect(called.status).toBe(200)
   await shop.shop.jobs.drain()
   expect(await standing(number)).toMatchObject({ lines: [`${vase.sku} 1 released 1`], credits: 0 })
-  const again = await service.ask('DELETE', `/backoffice/api/choices/${id}`, { reason: 'Nog eens' })
+  const again = await service.ask('DELETE', `/backoffice/api/replacements/${id}`, {
+    reason: 'Nog eens',
+  })
   expect(again.status).toBe(409)
 
   // Of two that fell away a clerk gives one back: the holder is asked about the other.
@@ -461,7 +463,7 @@ it('asks once for one lost gift, of eight who saw three of them (DESK-32)', asyn
   await other.signIn()
   const lost = { line: 1, quantity: 1, left: 3, cause: 'lost', note: '' }
   const ask = (guest: StaffClient) =>
-    guest.ask('POST', `/backoffice/api/orders/${number}/choices`, lost)
+    guest.ask('POST', `/backoffice/api/orders/${number}/replacements`, lost)
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, at) => ask(at % 2 === 0 ? service : other)),
   )
@@ -498,7 +500,7 @@ it('names who let a gift fall away or be sent after all, and says in which parce
       { line: 2, quantity: 1 },
     ],
   ])
-  await service.ask('DELETE', `/backoffice/api/choices/${id}`, { reason: 'Gevonden' })
+  await service.ask('DELETE', `/backoffice/api/replacements/${id}`, { reason: 'Gevonden' })
   const [me] = await shop.sql<{ name: string }[]>`
     select name from staff where id = ${service.staffId}`
   const { events } = await page()

@@ -56,7 +56,7 @@ it('shows what another address changes, changes just that, tells both addresses 
     countries: ['NL', 'DE'],
   })
   const before = await shop.sql`select person, delivery from orders where number = ${number}`
-  const tried = await request(service, 'POST', `${number}/address/try`, inBerlin)
+  const tried = await request(service, 'POST', `${number}/address/preview`, inBerlin)
   expect(tried.body).toMatchObject({
     stands: read.body.stands,
     address: ['Unter den Linden 5', '10117 Berlin', 'DE'],
@@ -87,7 +87,7 @@ it('shows what another address changes, changes just that, tells both addresses 
   const { reason, ...asking } = { ...input, contact_telephone: '' }
   for (const { body } of [
     await request(service, 'PUT', `${number}/address`, { ...asking, reason }),
-    await request(service, 'POST', `${number}/address/try`, asking),
+    await request(service, 'POST', `${number}/address/preview`, asking),
   ]) {
     expect(body.error?.code).toBe('changed-since')
     expect(body.changes).toEqual([
@@ -162,7 +162,7 @@ it('refuses what was sent for, what is of other channels, an unknown country, an
   )
   await service.ask('POST', '/backoffice/api/credits', { proposal: id })
   for (const [method, path] of [
-    ['POST', 'address/try'],
+    ['POST', 'address/preview'],
     ['PUT', 'address'],
   ] as const) {
     const refused = await request(service, method, `${number}/${path}`, input)
@@ -172,7 +172,7 @@ it('refuses what was sent for, what is of other channels, an unknown country, an
   await submitOrder(shop.shop, number)
   for (const [method, path] of [
     ['GET', 'address'],
-    ['POST', 'address/try'],
+    ['POST', 'address/preview'],
     ['PUT', 'address'],
   ] as const) {
     const sent = await request(

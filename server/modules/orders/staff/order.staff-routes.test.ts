@@ -172,7 +172,7 @@ it('shows an order whole with its VAT, and a person only to users who may see it
   expect(masked).toMatchObject({ masked: true, delivery: { address: ['Amsterdam', 'NL'] } })
   const merchandiser = await staffClient(shop, 'merchandiser')
   await merchandiser.signIn()
-  const path = `/backoffice/api/orders/${number}/person`
+  const path = `/backoffice/api/orders/${number}/recipient`
   expect((await merchandiser.ask('POST', path, { reason: 'curious' })).status).toBe(403)
   expect((await reader.ask('POST', path, {})).status).toBe(400)
   const shown = await jsonOf(await reader.ask('POST', path, { reason: 'A call about the parcel' }))

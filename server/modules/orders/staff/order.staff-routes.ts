@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
-  noteOnOrder,
+  addOrderNote,
   setOrderTags,
   staffOrder,
   staffOrders,
   sendMailAgain,
-  showPerson,
+  revealOrderRecipient,
 } from '#contract/orders/orders.staff.ts'
 import { creditWithoutApproval } from '#domain/refunds/credit.ts'
 import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
@@ -48,11 +48,11 @@ export function staffOrderRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, staffOrder, handleStaffOrder)
 
-  serveStaff(app, backoffice, showPerson, handleShowPerson)
+  serveStaff(app, backoffice, revealOrderRecipient, handleRevealOrderRecipient)
 
   serveStaff(app, backoffice, sendMailAgain, handleSendMailAgain(backoffice))
 
-  serveStaff(app, backoffice, noteOnOrder, handleNoteOnOrder)
+  serveStaff(app, backoffice, addOrderNote, handleAddOrderNote)
 
   serveStaff(app, backoffice, setOrderTags, handleSetOrderTags)
 }
@@ -69,8 +69,8 @@ async function handleStaffOrder({ number }: ParsedInput<typeof staffOrder>, aske
   return { ...shown, credit_alone: creditWithoutApproval(colleague.role, creditedPoints(order)) }
 }
 
-async function handleShowPerson(
-  { number, reason }: ParsedInput<typeof showPerson>,
+async function handleRevealOrderRecipient(
+  { number, reason }: ParsedInput<typeof revealOrderRecipient>,
   asker: SignedIn,
 ) {
   const order = await ownOrder(asker, number)
@@ -118,8 +118,8 @@ const handleSendMailAgain =
     return { mail: made.id }
   }
 
-async function handleNoteOnOrder(
-  { number, body }: ParsedInput<typeof noteOnOrder>,
+async function handleAddOrderNote(
+  { number, body }: ParsedInput<typeof addOrderNote>,
   asker: SignedIn,
 ) {
   const { sql, now, colleague, audit } = asker

@@ -247,7 +247,9 @@ class ClerkWalk extends HolderWalk {
       case 'call it off': {
         const id = await this.openChoice(number)
         if (id)
-          await this.request(action, 'DELETE', `/backoffice/api/choices/${id}`, { reason: 'found' })
+          await this.request(action, 'DELETE', `/backoffice/api/replacements/${id}`, {
+            reason: 'found',
+          })
         return
       }
       case 'withdraw':
@@ -269,7 +271,7 @@ class ClerkWalk extends HolderWalk {
     if (!one) return
     const { line, left } = one
     const input = { line, quantity: 1, left, cause: 'sold-out', note: '' }
-    await this.request('fall away', 'POST', `/backoffice/api/orders/${number}/choices`, input)
+    await this.request('fall away', 'POST', `/backoffice/api/orders/${number}/replacements`, input)
   }
 
   private async openChoice(number: string): Promise<string | undefined> {

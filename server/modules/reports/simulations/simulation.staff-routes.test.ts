@@ -33,7 +33,9 @@ const begin = async (guest = editor, channel = '1014', asked = ASKED) =>
 const read = async (id: string, guest = editor) =>
   jsonOf<StaffResponse<'simulation'>>(await guest.ask('GET', `/backoffice/api/simulations/${id}`))
 const work = async (id: string) =>
-  jsonOf<StaffResponse<'work'>>(await owner.ask('GET', `/backoffice/api/work/${id}`))
+  jsonOf<StaffResponse<'backgroundJob'>>(
+    await owner.ask('GET', `/backoffice/api/background-jobs/${id}`),
+  )
 const runnerOf = async (id: string) => {
   const [row] = await shop.sql<{ runner: string | null; runs: number }[]>`
     select runner, runs from simulation where id = ${id}`
@@ -85,7 +87,9 @@ it('starts for staff with the permission, one at a time, with an audit entry (DE
   expect((await reader.ask('GET', '/backoffice/api/simulations?channel=1014')).status).toBe(404)
 
   // Called off, it makes room for the next.
-  expect((await owner.ask('POST', `/backoffice/api/work/${of}/cancel`)).status).toBeLessThan(500)
+  expect(
+    (await owner.ask('POST', `/backoffice/api/background-jobs/${of}/cancel`)).status,
+  ).toBeLessThan(500)
   await shop.sql`update background_job set state = 'cancelled', ended_at = now() where id = ${of} and ended_at is null`
   expect((await read(id)).state).toBe('cancelled')
 })
@@ -135,11 +139,11 @@ it('restarts a simulation whose process died, and reports it as failed after rep
   expect(await read(id)).toMatchObject({ state: 'failed', report: null, went_well: null })
 
   // The failed simulation becomes a task, and staff restart it from zero.
-  const { items } = await jsonOf<StaffResponse<'task'>>(
+  const { items } = await jsonOf<StaffResponse<'tasks'>>(
     await owner.ask('GET', `/backoffice/api/tasks?kind=work-failed&search=${of}`),
   )
   expect(items).toMatchObject([{ detail: { kind: 'simulation' } }])
-  const cause = await jsonOf<StaffResponse<'taskCause'>>(
+  const cause = await jsonOf<StaffResponse<'task'>>(
     await owner.ask('GET', `/backoffice/api/tasks/${items[0]?.id}`),
   )
   const pressed = await owner.ask('POST', `/backoffice/api/tasks/${cause.id}/resolve`, {
@@ -152,6 +156,6 @@ it('restarts a simulation whose process died, and reports it as failed after rep
   const playing = shop.shop.jobs.drain()
   await expect.poll(async () => (await runnerOf(id))?.runs).toBe(1)
   expect((await runnerOf(id))?.runner).not.toBe(before)
-  await owner.ask('POST', `/backoffice/api/work/${of}/cancel`)
+  await owner.ask('POST', `/backoffice/api/background-jobs/${of}/cancel`)
   await playing
 })

@@ -191,7 +191,7 @@ it('ends tokens with the sessions, a new password and the access, and gives them
   expect(await status(left)).toBe(401)
   await service.guest.signIn()
   const among = (await make(service, ['order.read'])).body.token
-  const many = await first.request('POST', '/staff-sessions/ends', {
+  const many = await first.request('POST', '/staff-sessions/end', {
     ids: String(service.guest.staffId),
     count: 1,
     reason: 'Several lost laptops',

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
 /** Ends API tokens wherever sessions end because of a risk. Returns how many. */
-export async function endStaffTokens(
+export async function revokeStaffTokens(
   sql: Queries,
   staffIds: readonly number[],
   now: Date,
@@ -18,5 +18,5 @@ export async function endStaffTokens(
  */
 export async function afterNewPassword(sql: Queries, staffId: number, now: Date): Promise<void> {
   await sql`update staff set owner_since = ${now} where id = ${staffId} and role = 'owner'`
-  await endStaffTokens(sql, [staffId], now)
+  await revokeStaffTokens(sql, [staffId], now)
 }

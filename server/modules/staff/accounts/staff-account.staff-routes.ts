@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   changeStaff,
-  endSessionsOfMany,
+  endSessionsOfUsers,
   endStaffSessions,
   removeStaff,
   staff,
@@ -11,7 +11,7 @@ import {
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { violates, type Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { endStaffTokens } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
+import { revokeStaffTokens } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
 import { endResetLinks } from '#server/modules/staff/accounts/account-password.ts'
 import type { OwnerApprovals } from '#server/modules/staff/accounts/approve-owner.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -40,7 +40,7 @@ export function staffRoutes(app: FastifyInstance, backoffice: Backoffice, owners
 
   serveStaff(app, backoffice, removeStaff, handleRemoveStaff(backoffice))
 
-  serveStaff(app, backoffice, endSessionsOfMany, handleEndSessionsOfMany)
+  serveStaff(app, backoffice, endSessionsOfUsers, handleEndSessionsOfUsers)
 
   serveStaff(app, backoffice, endStaffSessions, handleEndStaffSessions)
 }
@@ -104,7 +104,7 @@ const handleRemoveStaff =
     await deleteKnownDevices(sql, staffId)
     await dropInvitations(sql, staffId)
     await endResetLinks(sql, 'staff', staffId)
-    await endStaffTokens(sql, [staffId], now)
+    await revokeStaffTokens(sql, [staffId], now)
     audit({
       action: 'staff.removed',
       subjectKind: 'staff',
@@ -123,7 +123,7 @@ async function handleEndStaffSessions(
   const staffId = Number(id)
   if (!(await lockMember(sql, staffId))) return refuseStaff('not-found')
   const ended = await deleteStaffSession3(sql, staffId)
-  const tokens = await endStaffTokens(sql, [staffId], now)
+  const tokens = await revokeStaffTokens(sql, [staffId], now)
   audit({
     action: 'sessions.ended',
     subjectKind: 'staff',
@@ -144,8 +144,8 @@ async function listStaff(asked: ParsedInput<typeof staff>, asker: SignedIn) {
 }
 
 /** Acts only if the accounts found are as many as the user saw; otherwise the call is refused. */
-async function handleEndSessionsOfMany(
-  { ids, found, count, reason }: ParsedInput<typeof endSessionsOfMany>,
+async function handleEndSessionsOfUsers(
+  { ids, found, count, reason }: ParsedInput<typeof endSessionsOfUsers>,
   { sql, now, colleague, audit }: SignedIn,
 ) {
   const list = staffList(ids ? { ids } : (found ?? {}))
@@ -157,7 +157,7 @@ async function handleEndSessionsOfMany(
     colleague.sessionId,
   )
   const everybody = rows.map(({ id }) => id)
-  const tokens = await endStaffTokens(sql, everybody, now)
+  const tokens = await revokeStaffTokens(sql, everybody, now)
   audit({
     action: 'sessions.ended',
     subjectKind: 'staff',

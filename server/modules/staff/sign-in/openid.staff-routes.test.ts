@@ -50,7 +50,7 @@ async function comesIn(who: Employee) {
 }
 
 it('signs in a person whom the provider confirms with a staff member’s verified address (openid)', async () => {
-  expect(await jsonOf(await shop.request('/backoffice/api/session/ways'))).toEqual({
+  expect(await jsonOf(await shop.request('/backoffice/api/session/methods'))).toEqual({
     openid: 'Giftpoint B.V.',
   })
   const guest = await staffClient(shop, 'editor')
@@ -156,7 +156,7 @@ it('says that the company does not answer, and asks it again later (openid)', as
   const none = await testShop({ database: shop.database })
   try {
     expect((await sentAway(none)).response.status).toBe(404)
-    expect(await jsonOf(await none.request('/backoffice/api/session/ways'))).toEqual({
+    expect(await jsonOf(await none.request('/backoffice/api/session/methods'))).toEqual({
       openid: null,
     })
   } finally {

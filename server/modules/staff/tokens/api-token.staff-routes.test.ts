@@ -37,7 +37,7 @@ const listed = async (query = '') =>
   (await jsonOf<StaffResponse<'staffTokens'>>(await owner.ask('GET', `${PATH}?${query}`))).items
 
 const end = (ids: string[], more: object = {}) =>
-  owner.ask('POST', `${PATH}/ends`, {
+  owner.ask('POST', `${PATH}/revoke`, {
     ids: ids.join(','),
     count: ids.length,
     reason: 'No longer needed',
@@ -78,7 +78,7 @@ it('ends API tokens of any staff at once, with an audit entry and a mail to each
   await shop.shop.jobs.drain()
   mailer.sent = []
   expect(
-    (await service.ask('POST', `${PATH}/ends`, { ids: theirs.id, count: 1, reason: 'x' })).status,
+    (await service.ask('POST', `${PATH}/revoke`, { ids: theirs.id, count: 1, reason: 'x' })).status,
   ).toBe(403)
   expect((await end([theirs.id], { reason: '' })).status).toBe(400)
   expect((await end([theirs.id], { count: 2 })).status).toBe(409)
@@ -111,7 +111,7 @@ it('ends all that the list finds, of eight at once one time, and mails once (SAF
   await shop.shop.jobs.drain()
   mailer.sent = []
   const tries = await Promise.all(
-    Array.from({ length: 8 }, () => owner.ask('POST', `${PATH}/ends`, found)),
+    Array.from({ length: 8 }, () => owner.ask('POST', `${PATH}/revoke`, found)),
   )
   expect(tries.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
   expect((await one.use()).status).toBe(401)

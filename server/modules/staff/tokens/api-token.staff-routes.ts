@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { endStaffTokens, staffTokens } from '#contract/staff/all-tokens.staff.ts'
+import { revokeStaffTokens, staffTokens } from '#contract/staff/all-tokens.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
@@ -31,12 +31,12 @@ type Row = {
 export function staffTokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, staffTokens, listTokens)
 
-  serveStaff(app, backoffice, endStaffTokens, handleEndStaffTokens(backoffice))
+  serveStaff(app, backoffice, revokeStaffTokens, handleRevokeStaffTokens(backoffice))
 }
 
-const handleEndStaffTokens =
+const handleRevokeStaffTokens =
   ({ shop }: Backoffice) =>
-  async ({ ids, found, count, reason }: ParsedInput<typeof endStaffTokens>, asker: SignedIn) => {
+  async ({ ids, found, count, reason }: ParsedInput<typeof revokeStaffTokens>, asker: SignedIn) => {
     const { sql, now, colleague, audit } = asker
     const list = tokenList(ids ? { ids } : (found ?? {}), now)
     const chosen = await lockChosenTokens(sql, list)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { endToken, createToken, tokens } from '#contract/staff/tokens.staff.ts'
+import { revokeToken, createToken, tokens } from '#contract/staff/tokens.staff.ts'
 import { mayBeInToken } from '#domain/staff/permissions.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -21,7 +21,7 @@ export function tokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, createToken, handleCreateToken(backoffice))
 
-  serveStaff(app, backoffice, endToken, handleEndToken)
+  serveStaff(app, backoffice, revokeToken, handleRevokeToken)
 }
 
 async function handleTokens(_: ParsedInput<typeof tokens>, { sql, colleague }: SignedIn) {
@@ -69,8 +69,8 @@ const handleCreateToken =
     return { id: row.id, token }
   }
 
-async function handleEndToken(
-  { id }: ParsedInput<typeof endToken>,
+async function handleRevokeToken(
+  { id }: ParsedInput<typeof revokeToken>,
   { sql, now, colleague, audit }: SignedIn,
 ) {
   const ended = await endStaffToken(sql, { id, now, staffId: colleague.id })

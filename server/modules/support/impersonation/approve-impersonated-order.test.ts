@@ -76,7 +76,7 @@ const request = async (holder: TestHolder) => {
   if (!first) throw new Error('it was asked for')
   return first
 }
-const decide = (id: string, action: 'approve' | 'refuse', backoffice = owner) =>
+const decide = (id: string, action: 'approve' | 'reject', backoffice = owner) =>
   backoffice.request('POST', `/approvals/${id}/${action}`, { note: 'Seen' })
 const written = async ({ voucherId }: TestHolder) => {
   const [row] = await shop.sql`
@@ -136,7 +136,7 @@ it('leaves the basket as it was after a no, and says why an order cannot be plac
   const service = await releaseClient(shop, 'service')
   const refused = await filled(service, LIMIT + 1)
   await order(refused.acting)
-  expect((await decide((await request(refused.holder)).id, 'refuse')).status).toBe(200)
+  expect((await decide((await request(refused.holder)).id, 'reject')).status).toBe(200)
   expect(await written(refused.holder)).toEqual(NOTHING)
   expect((await refused.holder.done('readCart', {})).response.shopping_cart_items).toHaveLength(1)
   // Asking again creates a new request.

@@ -4,10 +4,10 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   answerRequest,
   closeRequest,
-  correctRequest,
-  noteRequest,
+  correctRequestSender,
+  addRequestNote,
   reopenRequest,
-  requestOfHolder,
+  assignRequestToHolder,
   snoozeRequest,
   takeOldest,
   takeRequest,
@@ -52,7 +52,7 @@ export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
     once: ({ key }) => key,
   })
 
-  serveStaff(app, backoffice, noteRequest, handleNoteRequest, { once: ({ key }) => key })
+  serveStaff(app, backoffice, addRequestNote, handleAddRequestNote, { once: ({ key }) => key })
 
   serveStaff(app, backoffice, snoozeRequest, handleSnoozeRequest)
 
@@ -60,9 +60,9 @@ export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
 
   serveStaff(app, backoffice, reopenRequest, handleReopenRequest)
 
-  serveStaff(app, backoffice, correctRequest, handleCorrectRequest)
+  serveStaff(app, backoffice, correctRequestSender, handleCorrectRequestSender)
 
-  serveStaff(app, backoffice, requestOfHolder, handleRequestOfHolder)
+  serveStaff(app, backoffice, assignRequestToHolder, handleAssignRequestToHolder)
 }
 
 async function handleTakeOldest({ channel }: ParsedInput<typeof takeOldest>, asker: SignedIn) {
@@ -129,8 +129,8 @@ const handleAnswerRequest =
     return { message: String(message), version: version + 1 }
   }
 
-async function handleNoteRequest(
-  { id, key, body }: ParsedInput<typeof noteRequest>,
+async function handleAddRequestNote(
+  { id, key, body }: ParsedInput<typeof addRequestNote>,
   asker: SignedIn,
 ) {
   const { sql, now, colleague, audit } = asker
@@ -202,8 +202,8 @@ async function handleReopenRequest({ id }: ParsedInput<typeof reopenRequest>, as
   return {}
 }
 
-async function handleCorrectRequest(
-  { id, email, language }: ParsedInput<typeof correctRequest>,
+async function handleCorrectRequestSender(
+  { id, email, language }: ParsedInput<typeof correctRequestSender>,
   asker: SignedIn,
 ) {
   const thread = await ownThread(asker, id)
@@ -219,8 +219,8 @@ async function handleCorrectRequest(
   return {}
 }
 
-async function handleRequestOfHolder(
-  { id, voucher }: ParsedInput<typeof requestOfHolder>,
+async function handleAssignRequestToHolder(
+  { id, voucher }: ParsedInput<typeof assignRequestToHolder>,
   asker: SignedIn,
 ) {
   const { sql, within, audit } = asker

@@ -573,8 +573,8 @@ it('shows a refused mail in its thread and in its task, and sends it to the corr
     language: 'fr',
   })
   expect(corrected.status).toBe(200)
-  const causes = await noor.request<StaffResponse<'task'>>('GET', '/tasks?kind=mail-refused')
-  const { body: cause } = await noor.request<StaffResponse<'taskCause'>>(
+  const causes = await noor.request<StaffResponse<'tasks'>>('GET', '/tasks?kind=mail-refused')
+  const { body: cause } = await noor.request<StaffResponse<'task'>>(
     'GET',
     `/tasks/${causes.body.items[0]?.id}`,
   )
@@ -591,26 +591,26 @@ it('shows a refused mail in its thread and in its task, and sends it to the corr
 it('keeps saved answers by language, for a channel by its colleagues and for all by an owner (DESK-37)', async () => {
   const texts = { nl: 'Onderweg', de: 'Unterwegs' }
   const saved = { name: 'On its way', channel: '1014', texts }
-  const made = await noor.request<{ id: string }>('POST', '/saved-answers', saved)
+  const made = await noor.request<{ id: string }>('POST', '/saved-replies', saved)
   expect(made.status).toBe(200)
   const taken = { status: 409, body: { error: { code: 'answer-taken' } } }
-  expect(await mila.request('POST', '/saved-answers', saved)).toMatchObject(taken)
+  expect(await mila.request('POST', '/saved-replies', saved)).toMatchObject(taken)
   expect(
-    (await mila.request('POST', '/saved-answers', { ...saved, name: 'All', channel: null })).status,
+    (await mila.request('POST', '/saved-replies', { ...saved, name: 'All', channel: null })).status,
   ).toBe(403)
   expect(
-    (await owner.request('POST', '/saved-answers', { ...saved, name: 'All', channel: null }))
+    (await owner.request('POST', '/saved-replies', { ...saved, name: 'All', channel: null }))
       .status,
   ).toBe(200)
   const nowhere = { ...saved, name: 'Nowhere', channel: '987654' }
   const unknown = { status: 409, body: { error: { code: 'unknown-channel', field: 'channel' } } }
-  expect(await owner.request('POST', '/saved-answers', nowhere)).toMatchObject(unknown)
+  expect(await owner.request('POST', '/saved-replies', nowhere)).toMatchObject(unknown)
   expect(
-    await owner.request('PUT', `/saved-answers/${made.body.id}`, { ...nowhere, version: 1 }),
+    await owner.request('PUT', `/saved-replies/${made.body.id}`, { ...nowhere, version: 1 }),
   ).toMatchObject(unknown)
-  const { body } = await mila.request<StaffResponse<'savedAnswers'>>(
+  const { body } = await mila.request<StaffResponse<'savedReplies'>>(
     'GET',
-    '/saved-answers?channel=1014',
+    '/saved-replies?channel=1014',
   )
   expect(body.items).toMatchObject([
     { name: 'All', channel: null, mine: false },
@@ -618,16 +618,16 @@ it('keeps saved answers by language, for a channel by its colleagues and for all
   ])
   const change = { ...saved, version: 1, texts: { nl: 'Onderweg!' } }
   const changes = await Promise.all(
-    Array.from({ length: 8 }, () => mila.request('PUT', `/saved-answers/${made.body.id}`, change)),
+    Array.from({ length: 8 }, () => mila.request('PUT', `/saved-replies/${made.body.id}`, change)),
   )
   expect(changes.filter(({ status }) => status === 200)).toHaveLength(1)
   const removed = [1, 2].map((version) => ({ version }))
   expect([
-    (await noor.request('DELETE', `/saved-answers/${made.body.id}`, removed[0])).status,
-    (await noor.request('DELETE', `/saved-answers/${made.body.id}`, removed[1])).status,
+    (await noor.request('DELETE', `/saved-replies/${made.body.id}`, removed[0])).status,
+    (await noor.request('DELETE', `/saved-replies/${made.body.id}`, removed[1])).status,
   ]).toEqual([409, 200])
   const elsewhere = await releaseClient(shop, 'service', ['2001'])
-  const there = await elsewhere.request<StaffResponse<'savedAnswers'>>('GET', '/saved-answers')
+  const there = await elsewhere.request<StaffResponse<'savedReplies'>>('GET', '/saved-replies')
   expect(there.body.items.map(({ name }) => name)).toEqual(['All'])
 })
 

@@ -36,12 +36,12 @@ async function handOver(raw: string) {
   return { status: response.status, body: await response.json() }
 }
 const UNREADABLE = { status: 200, body: { outcome: 'unreadable' } }
-type List = StaffResponse<'task'>
+type List = StaffResponse<'tasks'>
 const cases = async (state = 'open') =>
   (await service.request<List>('GET', `/tasks?kind=mail-unreadable&state=${state}`)).body.items
 async function readAgain() {
   const [found] = await cases()
-  const { body } = await service.request<StaffResponse<'taskCause'>>('GET', `/tasks/${found?.id}`)
+  const { body } = await service.request<StaffResponse<'task'>>('GET', `/tasks/${found?.id}`)
   const told = await service.request('POST', `/tasks/${found?.id}/resolve`, { shown: body.shown })
   expect(told.status).toBe(200)
   await shop.shop.jobs.drain()

@@ -115,17 +115,17 @@ it('finds a holder by the end of a code, an order, a name, a mail address, and s
   }
   // Viewing visible data is audited once; each request to reveal data is audited with its reason.
   await caseOf(service, holder)
-  const asked = await reader.request('POST', at(holder, 'person'), {
+  const asked = await reader.request('POST', at(holder, 'recipient'), {
     reason: 'Called about an order',
   })
   expect(asked.body).toMatchObject({
     mail: 'Zoe.Quist@Firma.example',
     addresses: [expect.stringContaining('Zilverkade 12')],
   })
-  expect((await reader.request('POST', at(holder, 'person'), {})).status).toBe(400)
-  expect((await merchandiser.request('POST', at(holder, 'person'), { reason: 'x' })).status).toBe(
-    403,
-  )
+  expect((await reader.request('POST', at(holder, 'recipient'), {})).status).toBe(400)
+  expect(
+    (await merchandiser.request('POST', at(holder, 'recipient'), { reason: 'x' })).status,
+  ).toBe(403)
   const told = await shop.sql`
     select action, staff_id, reason from audit
     where subject_kind = 'voucher' and subject_id = ${String(holder.voucherId)} order by id`

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
-  askPerson,
-  noteVoucher,
+  revealVoucherRecipient,
+  addVoucherNote,
   TimelineEntry,
   voucherPage,
   vouchers,
@@ -48,9 +48,9 @@ export function voucherRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, voucherPage, handleVoucherPage(backoffice))
 
-  serveStaff(app, backoffice, askPerson, handleAskPerson)
+  serveStaff(app, backoffice, revealVoucherRecipient, handleRevealVoucherRecipient)
 
-  serveStaff(app, backoffice, noteVoucher, handleNoteVoucher)
+  serveStaff(app, backoffice, addVoucherNote, handleAddVoucherNote)
 }
 
 function handleVoucherPage(backoffice: Backoffice) {
@@ -112,8 +112,8 @@ function handleVoucherPage(backoffice: Backoffice) {
   }
 }
 
-async function handleAskPerson(
-  { id, reason }: ParsedInput<typeof askPerson>,
+async function handleRevealVoucherRecipient(
+  { id, reason }: ParsedInput<typeof revealVoucherRecipient>,
   { sql, now, within, audit }: SignedIn,
 ) {
   const row = await findVoucherPage(sql, Number(id), now)
@@ -129,8 +129,8 @@ async function handleAskPerson(
   return { ...personOf(row), addresses: addresses.map(({ address }) => address) }
 }
 
-async function handleNoteVoucher(
-  { id, body }: ParsedInput<typeof noteVoucher>,
+async function handleAddVoucherNote(
+  { id, body }: ParsedInput<typeof addVoucherNote>,
   { sql, now, colleague, within, audit }: SignedIn,
 ) {
   const row = await findVoucherPage(sql, Number(id), now)

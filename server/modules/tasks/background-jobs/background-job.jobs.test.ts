@@ -34,9 +34,9 @@ const startExport = async (guest = owner, filters = {}) =>
   (await jsonOf<{ id: string }>(await guest.ask('POST', '/backoffice/api/audit/exports', filters)))
     .id
 const look = async (id: string, guest = owner) =>
-  jsonOf<Work>(await guest.ask('GET', `/backoffice/api/work/${id}`))
+  jsonOf<Work>(await guest.ask('GET', `/backoffice/api/background-jobs/${id}`))
 const fileOf = async (id: string, guest = owner) =>
-  guest.ask('GET', `/backoffice/api/work/${id}/file`).then((response) => response.text())
+  guest.ask('GET', `/backoffice/api/background-jobs/${id}/file`).then((response) => response.text())
 const waitAtParts = (count: number) =>
   expect
     .poll(
@@ -82,7 +82,7 @@ it('makes the whole audit a file by portions, once, however many work on it (DES
   await eraseOldWork(shop.sql, shop.clock.now())
   await owner.signIn()
   expect(await look(id)).toMatchObject({ state: 'done', file: null })
-  expect((await owner.ask('GET', `/backoffice/api/work/${id}/file`)).status).toBe(404)
+  expect((await owner.ask('GET', `/backoffice/api/background-jobs/${id}/file`)).status).toBe(404)
 })
 
 it('is visible only to its requester and to owners, and ends with the permission (DESK-3)', async () => {
@@ -92,25 +92,31 @@ it('is visible only to its requester and to owners, and ends with the permission
   await service.signIn()
   const id = await startExport(editor)
   const lost = await startExport(service)
-  expect((await service.ask('GET', `/backoffice/api/work/${id}`)).status).toBe(404)
-  expect((await service.ask('POST', `/backoffice/api/work/${id}/cancel`)).status).toBe(404)
+  expect((await service.ask('GET', `/backoffice/api/background-jobs/${id}`)).status).toBe(404)
+  expect((await service.ask('POST', `/backoffice/api/background-jobs/${id}/cancel`)).status).toBe(
+    404,
+  )
   await shop.sql`update staff set role = 'reader' where id = ${service.staffId}`
   await shop.shop.jobs.drain()
   expect(await look(id)).toMatchObject({ state: 'done', staff: { name: 'The editor' } })
-  expect((await owner.ask('GET', `/backoffice/api/work/${id}/file`)).status).toBe(404)
+  expect((await owner.ask('GET', `/backoffice/api/background-jobs/${id}/file`)).status).toBe(404)
   // Only the editor's own entries.
   const file = await fileOf(id, editor)
   expect(file).toContain('The editor')
   expect(file).not.toContain('The owner')
   expect(await look(lost)).toMatchObject({ state: 'failed', problem: 'not-allowed', file: null })
-  const all = await jsonOf<{ items: Work[] }>(await editor.ask('GET', '/backoffice/api/work'))
+  const all = await jsonOf<{ items: Work[] }>(
+    await editor.ask('GET', '/backoffice/api/background-jobs'),
+  )
   expect(all.items.map((one) => one.id)).toEqual([id])
-  const csv = await (await owner.ask('GET', '/backoffice/api/work?as=csv&state=failed')).text()
+  const csv = await (
+    await owner.ask('GET', '/backoffice/api/background-jobs?as=csv&state=failed')
+  ).text()
   expect(csv).toContain('audit-export;The service;;failed')
   // A user without the permission by now cannot download an existing file either.
   await shop.sql`update staff set role = 'reader' where id = ${editor.staffId}`
-  expect((await editor.ask('GET', `/backoffice/api/work/${id}`)).status).toBe(200)
-  expect((await editor.ask('GET', `/backoffice/api/work/${id}/file`)).status).toBe(404)
+  expect((await editor.ask('GET', `/backoffice/api/background-jobs/${id}`)).status).toBe(200)
+  expect((await editor.ask('GET', `/backoffice/api/background-jobs/${id}/file`)).status).toBe(404)
 })
 
 it('is cancelled in the midst of a portion, which then never was (DESK-3)', async () => {
@@ -121,7 +127,7 @@ it('is cancelled in the midst of a portion, which then never was (DESK-3)', asyn
     await sql`lock table background_job_part in access exclusive mode`
     running = shop.shop.jobs.drain()
     await waitAtParts(1)
-    cancelling = owner.ask('POST', `/backoffice/api/work/${id}/cancel`)
+    cancelling = owner.ask('POST', `/backoffice/api/background-jobs/${id}/cancel`)
     await waitAtParts(2)
   })
   const cancelled = await cancelling
@@ -130,7 +136,7 @@ it('is cancelled in the midst of a portion, which then never was (DESK-3)', asyn
   expect([cancelled?.status, work.state, work.file]).toEqual([200, 'cancelled', null])
   expect(await shop.sql`select from background_job_part where work_id = ${id}`).toHaveLength(0)
   expect(await linesAbout(id)).toEqual(['audit.exported', 'work.cancelled'])
-  const again = await owner.ask('POST', `/backoffice/api/work/${id}/cancel`)
+  const again = await owner.ask('POST', `/backoffice/api/background-jobs/${id}/cancel`)
   expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('work-ended')])
 })
 
@@ -202,7 +208,7 @@ it('is dropped as if cancelled where a person ends what was given up (DESK-33)',
   shop.clock.advance(90 * 86_400_000)
   await eraseOldWork(shop.sql, shop.clock.now())
   await owner.signIn()
-  expect((await owner.ask('GET', `/backoffice/api/work/${id}`)).status).toBe(404)
+  expect((await owner.ask('GET', `/backoffice/api/background-jobs/${id}`)).status).toBe(404)
 })
 
 it('goes on where a portion was cut off, and does nothing twice (DESK-13)', async () => {

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
-  cancelWork,
-  work,
+  cancelJob,
+  backgroundJob,
   backgroundJobFile,
   backgroundJobs,
 } from '#contract/tasks/background-jobs.staff.ts'
@@ -28,20 +28,23 @@ import { cancelBackgroundJob } from '#server/modules/staff/background-jobs/cance
 export function workRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, backgroundJobs, listJobs)
 
-  serveStaff(app, backoffice, work, handleWork)
+  serveStaff(app, backoffice, backgroundJob, handleBackgroundJob)
 
-  serveStaff(app, backoffice, cancelWork, handleCancelWork)
+  serveStaff(app, backoffice, cancelJob, handleCancelJob)
 
   serveStaff(app, backoffice, backgroundJobFile, handleWorkFile)
 }
 
-async function handleWork({ id }: ParsedInput<typeof work>, { sql, colleague }: SignedIn) {
+async function handleBackgroundJob(
+  { id }: ParsedInput<typeof backgroundJob>,
+  { sql, colleague }: SignedIn,
+) {
   const row = await find(sql, id, colleague)
   return row ? workOf(row) : refuseStaff('not-found')
 }
 
-async function handleCancelWork(
-  { id }: ParsedInput<typeof cancelWork>,
+async function handleCancelJob(
+  { id }: ParsedInput<typeof cancelJob>,
   { sql, now, colleague, audit }: SignedIn,
 ) {
   const found = await find(sql, id, colleague)

@@ -31,7 +31,7 @@ it(
       const { id } = await jsonOf<{ id: string }>(begun)
       const look = async () =>
         jsonOf<{ state: string; done: number }>(
-          await owner.ask('GET', `/backoffice/api/work/${id}`),
+          await owner.ask('GET', `/backoffice/api/background-jobs/${id}`),
         )
       await expect
         .poll(async () => (await look()).done, { timeout: 30_000, interval: 5 })
@@ -50,7 +50,7 @@ it(
       await expect
         .poll(resumed, { timeout: 30_000 })
         .toMatchObject({ state: 'done', done: LINES, total: LINES })
-      const file = await owner.ask('GET', `/backoffice/api/work/${id}/file`)
+      const file = await owner.ask('GET', `/backoffice/api/background-jobs/${id}/file`)
       const lines = (await file.text()).split('\r\n').slice(1, -1)
       expect([lines.length, new Set(lines).size]).toEqual([LINES, LINES])
     } finally {

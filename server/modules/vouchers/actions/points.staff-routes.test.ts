@@ -52,7 +52,10 @@ async function seen(made: Awaited<ReturnType<typeof campaignBatch>>) {
     told<StaffResponse<'batch'>>('GET', `/batches/${batch}`),
     told<StaffResponse<'campaigns'>>('GET', `/campaigns?employer=${employer}`),
     told<StaffResponse<'employers'>>('GET', '/employers'),
-    told<StaffResponse<'figures'>>('GET', `/figures?channel=1014&from=${today}&to=${today}`),
+    told<StaffResponse<'reportMetrics'>>(
+      'GET',
+      `/reports/metrics?channel=1014&from=${today}&to=${today}`,
+    ),
     told<StaffResponse<'voucherPage'>>('GET', `/vouchers/${voucher}`),
   ])
   const own = campaigns.items.find(({ id }) => id === campaign)
@@ -84,9 +87,13 @@ it('gives back to batch, campaign, figures and balance what a colleague takes ba
   expect(await seen(made)).toMatchObject({ batch: [50, 0, 50], campaign: [50, 50], employer: 50 })
   const [gift] = await shop.sql<{ id: number }[]>`
     select id from manual_points_grant where voucher_id = ${made.voucher ?? 0}`
-  const answer = await told<object>('POST', `/vouchers/${made.voucher}/points/${gift?.id}/back`, {
-    reason: 'The wrong person',
-  })
+  const answer = await told<object>(
+    'POST',
+    `/vouchers/${made.voucher}/points/${gift?.id}/withdraw`,
+    {
+      reason: 'The wrong person',
+    },
+  )
   expect(answer).toMatchObject({ available: 10, granted: 10 })
   expect(await seen(made)).toEqual(before)
   // All of the remaining budget can be used again.
@@ -102,12 +109,12 @@ it('gives back to batch, campaign, figures and balance what a colleague takes ba
   const period = `channel=1014&from=${today}&to=${today}`
   const rows = await told<StaffResponse<'metricRows'>>(
     'GET',
-    `/figures/granted?${period}&limit=100`,
+    `/reports/metrics/granted?${period}&limit=100`,
   )
   const own = rows.items.filter(({ subject }) => subject === String(made.voucher))
   expect(own.map(({ value }) => value).sort((a, b) => a - b)).toEqual([-30, 10, 30])
   const file = await (
-    await owner.ask('GET', `/backoffice/api/figures/granted?${period}&as=csv`)
+    await owner.ask('GET', `/backoffice/api/reports/metrics/granted?${period}&as=csv`)
   ).text()
   expect(file).toContain('-30')
   const ended = await told<StaffResponse<'expiries'>>('GET', '/expiries')

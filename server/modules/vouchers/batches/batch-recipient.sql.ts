@@ -5,7 +5,7 @@ import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 export type Row = Omit<
-  StaffResponse<'addColleague'>,
+  StaffResponse<'addRecipient'>,
   'id' | 'voucher' | 'mailed_at' | 'bounced_at' | 'stopped'
 > & {
   id: number
@@ -17,7 +17,7 @@ export type Row = Omit<
 
 type Sort = 'name' | 'department' | 'added_at'
 
-type Asked = AskedFilters<'batchPeople'> & {
+type Asked = AskedFilters<'batchRecipients'> & {
   search?: string | undefined
   ids?: string[] | undefined
 }
@@ -37,7 +37,7 @@ export const peopleList = ({
   from: (sql) => sql`
     recipient join voucher on voucher.id = voucher_id where recipient.batch_id = ${batchId}
       ${search === undefined ? sql`` : sql`and (strpos(lower(${searched(sql, open)}), ${search.toLowerCase()}) > 0 or last3 = ${search.toLowerCase()})`}
-      ${filterConditions<'batchPeople'>(sql, filters, {
+      ${filterConditions<'batchRecipients'>(sql, filters, {
         mail: (mail) => sql`mail_state = any(${mail})`,
       })}
       ${ids === undefined ? sql`` : sql`and recipient.id = any(${ids.map(Number)}::bigint[])`}`,
@@ -55,7 +55,7 @@ export const peopleList = ({
 const searched = (sql: Queries, open: boolean) =>
   open ? sql`name || ' ' || email || ' ' || department` : sql`department`
 
-export type Person = StaffResponse<'addColleague'>
+export type Person = StaffResponse<'addRecipient'>
 
 export async function findPerson(sql: Queries, id: number): Promise<Person> {
   const [row] = await sql<Row[]>`

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { addColleague, batchPeople } from '#contract/vouchers/batch-recipients.staff.ts'
+import { addRecipient, batchRecipients } from '#contract/vouchers/batch-recipients.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { maskedMail, maskedName } from '#domain/privacy/person-mask.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
@@ -20,13 +20,13 @@ import {
 } from '#server/modules/vouchers/batches/batch-recipient.sql.ts'
 
 export function batchPeopleRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, batchPeople, listRecipients)
+  serveStaff(app, backoffice, batchRecipients, listRecipients)
 
-  serveStaff(app, backoffice, addColleague, handleAddColleague)
+  serveStaff(app, backoffice, addRecipient, handleAddRecipient)
 }
 
-async function handleAddColleague(
-  { id, reason, allow_second, ...person }: ParsedInput<typeof addColleague>,
+async function handleAddRecipient(
+  { id, reason, allow_second, ...person }: ParsedInput<typeof addRecipient>,
   asker: SignedIn,
 ) {
   const { sql, now, audit } = asker
@@ -51,7 +51,10 @@ async function handleAddColleague(
   return findPerson(sql, done.recipient)
 }
 
-async function listRecipients({ id, ...asked }: ParsedInput<typeof batchPeople>, asker: SignedIn) {
+async function listRecipients(
+  { id, ...asked }: ParsedInput<typeof batchRecipients>,
+  asker: SignedIn,
+) {
   const { sql, now, within, may } = asker
   const batch = await findBatch(sql, Number(id), now)
   if (!batch || !within(batch.channel_id)) return refuseStaff('not-found')

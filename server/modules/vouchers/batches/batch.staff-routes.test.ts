@@ -63,7 +63,7 @@ const opens = async (code: string) => {
 
 /** Adds one more voucher to the batch. */
 const erased = (id: string) =>
-  owner.ask('POST', `/backoffice/api/batches/${id}/people`, {
+  owner.ask('POST', `/backoffice/api/batches/${id}/recipients`, {
     name: 'Vera',
     reason: 'Started late',
   })
@@ -143,7 +143,7 @@ it('makes vouchers with points and people, gives their codes once, and says wher
     .poll(async () => (await read(made.id)).hand_overs)
     .toMatchObject([{ form: 'csv', state: 'whole', vouchers: 3 }])
   expect(await read(made.id)).toMatchObject({ state: 'not-handed-over', claimed: 3 })
-  expect((await action(made.id, 'hand-over')).status).toBe(200)
+  expect((await action(made.id, 'code-export')).status).toBe(200)
   expect(await read(made.id)).toMatchObject({
     state: 'handed-over',
     exported_by: { id: String(owner.staffId) },
@@ -173,7 +173,7 @@ it('leaves no code in any table, file of the database, log or other answer (DESK
 
   const answers = [
     ...(await Promise.all(
-      ['', `/${made.id}`, `/${made.id}/people`].map((where) =>
+      ['', `/${made.id}`, `/${made.id}/recipients`].map((where) =>
         owner.ask('GET', `/backoffice/api/batches${where}`),
       ),
     )),
@@ -233,13 +233,13 @@ it('keeps no code under an Idempotency-Key, for a webhook, in an export or a bac
     recipients,
   })
   const first = await take(id)
-  const nobody = await owner.ask('POST', `/backoffice/api/batches/${id}/people`, {
+  const nobody = await owner.ask('POST', `/backoffice/api/batches/${id}/recipients`, {
     name: ' ',
     email: '',
     reason: 'Started late',
   })
   expect(await jsonOf(nobody)).toMatchObject({ error: { code: 'invalid-input', field: 'name' } })
-  const added = await request<StaffResponse<'addColleague'>>('POST', `/batches/${id}/people`, {
+  const added = await request<StaffResponse<'addRecipient'>>('POST', `/batches/${id}/recipients`, {
     name: 'Vera',
     reason: 'Started late',
   })
@@ -261,7 +261,7 @@ it('keeps no code under an Idempotency-Key, for a webhook, in an export or a bac
   const codes = [...first, ...second].map((row) => row.code).concat(code)
   expect(new Set(codes).size).toBe(3 + 4 + 1)
   await request('POST', '/audit/exports', {})
-  await request('POST', `/vouchers/${added.voucher}/personal/export`, {
+  await request('POST', `/vouchers/${added.voucher}/personal-data/export`, {
     reason: 'Asked',
     as: 'json',
   })
@@ -459,7 +459,7 @@ it('adds a forgotten colleague with the same end, once, within the budget and wi
   })
   const rows = await take(made.id)
   const add = (more: Record<string, unknown>) =>
-    owner.ask('POST', `/backoffice/api/batches/${made.id}/people`, {
+    owner.ask('POST', `/backoffice/api/batches/${made.id}/recipients`, {
       name: 'Bo',
       reason: 'Erased',
       ...more,
@@ -597,14 +597,14 @@ it('spells a department as it was first spelt in the campaign, however it is typ
     recipients: [{ name: 'Dees', department: 'magazijn' }],
   })
   const colleague = { name: 'Evi', department: 'MAGAZIJN', reason: 'Erased' }
-  const added = await owner.ask('POST', `/backoffice/api/batches/${later.id}/people`, colleague)
+  const added = await owner.ask('POST', `/backoffice/api/batches/${later.id}/recipients`, colleague)
   expect(added.status).toBe(200)
   const [evi] = await shop.sql<{ id: string }[]>`
     select id::text from recipient where batch_id = ${later.id} and name = 'Evi'`
   const rest = { language: '', words: '' }
   const corrected = await owner.ask(
     'PUT',
-    `/backoffice/api/batches/${later.id}/people/${evi?.id}`,
+    `/backoffice/api/batches/${later.id}/recipients/${evi?.id}`,
     {
       ...rest,
       name: 'Eva',
@@ -667,28 +667,28 @@ it('shows batches of your own channels only, and masks people for staff without 
   const { id } = await make({ recipients: [{ name: 'Anna de Wit', email: 'anna@example.com' }] })
   const reader = await staffClient(shop, 'reader')
   await reader.signIn()
-  const people = await jsonOf<StaffResponse<'batchPeople'>>(
-    await reader.ask('GET', `/backoffice/api/batches/${id}/people`),
+  const people = await jsonOf<StaffResponse<'batchRecipients'>>(
+    await reader.ask('GET', `/backoffice/api/batches/${id}/recipients`),
   )
   expect(people.items).toMatchObject([{ name: 'A•••••', email: 'a•••••@••••.com' }])
   // Names leak neither in the masked row, nor in the next page's cursor, nor by trying names.
-  await owner.ask('POST', `/backoffice/api/batches/${id}/people`, {
+  await owner.ask('POST', `/backoffice/api/batches/${id}/recipients`, {
     name: 'Annelies',
     reason: 'Erased',
   })
   for (const sort of ['name', '-name', 'department']) {
     const response = await reader.ask(
       'GET',
-      `/backoffice/api/batches/${id}/people?sort=${sort}&limit=1`,
+      `/backoffice/api/batches/${id}/recipients?sort=${sort}&limit=1`,
     )
-    const page = await jsonOf<StaffResponse<'batchPeople'>>(response)
+    const page = await jsonOf<StaffResponse<'batchRecipients'>>(response)
     expect(page.next).not.toBeNull()
     const place = Buffer.from(page.next ?? '', 'base64url').toString()
     expect(`${JSON.stringify(page)} ${place}`).not.toMatch(/list_|anna|annelies/i)
-    const beyond = await jsonOf<StaffResponse<'batchPeople'>>(
+    const beyond = await jsonOf<StaffResponse<'batchRecipients'>>(
       await reader.ask(
         'GET',
-        `/backoffice/api/batches/${id}/people?sort=${sort}&limit=1&cursor=${page.next}`,
+        `/backoffice/api/batches/${id}/recipients?sort=${sort}&limit=1&cursor=${page.next}`,
       ),
     )
     expect(beyond.items.map(({ id }) => id)).not.toEqual(page.items.map(({ id }) => id))
@@ -697,8 +697,8 @@ it('shows batches of your own channels only, and masks people for staff without 
   for (const search of ['anna', 'anna@example', 'Wit']) {
     const found = async (guest: StaffClient) =>
       (
-        await jsonOf<StaffResponse<'batchPeople'>>(
-          await guest.ask('GET', `/backoffice/api/batches/${id}/people?search=${search}`),
+        await jsonOf<StaffResponse<'batchRecipients'>>(
+          await guest.ask('GET', `/backoffice/api/batches/${id}/recipients?search=${search}`),
         )
       ).total.count
     expect({ search, reader: await found(reader), owner: await found(owner) }).toEqual({
@@ -861,7 +861,7 @@ it('keeps what a recipient saw when unwrapping a gift, and shows later recipient
   await another.signIn()
   const erase = async ({ voucherId }: typeof first) => {
     const asked = await jsonOf<{ approval: string }>(
-      await owner.ask('POST', `/backoffice/api/vouchers/${voucherId}/personal/erase`, {
+      await owner.ask('POST', `/backoffice/api/vouchers/${voucherId}/personal-data/erase`, {
         reason: 'On request',
       }),
     )
@@ -892,7 +892,7 @@ it('offers a holder’s case the gift mail again, for service as well, and never
   expect(shown.mailed_to?.email).not.toContain('anna.again')
   const again = await service.ask(
     'POST',
-    `/backoffice/api/batches/${made.id}/people/${voucher?.person}/mail`,
+    `/backoffice/api/batches/${made.id}/recipients/${voucher?.person}/mail`,
     { reason: 'Never arrived' },
   )
   expect(await jsonOf(again)).toMatchObject({ mail_state: 'waiting' })
@@ -927,7 +927,7 @@ it('releases no code of a very large batch before it is approved, also after a r
   const holder = await second.ask('GET', `/backoffice/api/vouchers/${voucher?.id}`)
   expect(await jsonOf(holder)).toMatchObject({ state: 'open', waits: 'waits-for-second' })
   // A rejection needs a reason, and the request can be repeated once.
-  const no = `/backoffice/api/approvals/${made.asked?.approval}/refuse`
+  const no = `/backoffice/api/approvals/${made.asked?.approval}/reject`
   expect((await second.ask('POST', no, { note: 'Not so many' })).status).toBe(200)
   const refused = await read(made.id)
   expect(refused).toMatchObject({
@@ -935,7 +935,9 @@ it('releases no code of a very large batch before it is approved, also after a r
     asked_before: { outcome: 'refused', note: 'Not so many', by: { id: String(second.staffId) } },
   })
   const again = await Promise.all(
-    Array.from({ length: 8 }, () => action(made.id, 'ask', { reason: 'The board agreed' })),
+    Array.from({ length: 8 }, () =>
+      action(made.id, 'approval-request', { reason: 'The board agreed' }),
+    ),
   )
   expect(again.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   made.asked = (await read(made.id)).asked
@@ -945,7 +947,7 @@ it('releases no code of a very large batch before it is approved, also after a r
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await read(made.id)).toMatchObject({ held_at: null, asked: null, asked_before: null })
   expect((await act()).status).toBe(200)
-  expect(await refusalOf(await action(made.id, 'ask', { reason: 'x' }))).toEqual({
+  expect(await refusalOf(await action(made.id, 'approval-request', { reason: 'x' }))).toEqual({
     status: 409,
     code: 'no-longer-possible',
   })

@@ -6,12 +6,12 @@ import { z } from 'zod'
 import {
   batch,
   batches,
-  askForBatch,
+  requestBatchApproval,
   batchCodes,
-  exportBatchCodes,
+  confirmCodeExport,
   createBatch,
   replaceBatchCodes,
-  stopBatchCodes,
+  cancelCodeExport,
   undoBatch,
 } from '#contract/vouchers/batches.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
@@ -75,7 +75,7 @@ export function batchRoutes(app: FastifyInstance, backoffice: Backoffice) {
     bodyLimit: PEOPLE_BYTES,
   })
 
-  serveStaff(app, backoffice, askForBatch, handleAskForBatch(askForLarge))
+  serveStaff(app, backoffice, requestBatchApproval, handleRequestBatchApproval(askForLarge))
 
   changes(app, backoffice)
   codes(app, backoffice)
@@ -86,9 +86,9 @@ const handleCreateBatch =
   (input: ParsedInput<typeof createBatch>, asker: SignedIn) =>
     newBatch(shop, input, asker, askForLarge)
 
-const handleAskForBatch =
+const handleRequestBatchApproval =
   (askForLarge: ReturnType<typeof largeBatches>) =>
-  async ({ id, version, reason }: ParsedInput<typeof askForBatch>, asker: SignedIn) => {
+  async ({ id, version, reason }: ParsedInput<typeof requestBatchApproval>, asker: SignedIn) => {
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
     if (!row.held_at) return refuseStaff('no-longer-possible')
@@ -111,13 +111,13 @@ async function listBatches(asked: ParsedInput<typeof batches>, asker: SignedIn) 
 }
 
 function changes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, exportBatchCodes, handleExportBatchCodes)
+  serveStaff(app, backoffice, confirmCodeExport, handleConfirmCodeExport)
 
   serveStaff(app, backoffice, undoBatch, handleUndoBatch)
 }
 
-async function handleExportBatchCodes(
-  { id, version }: ParsedInput<typeof exportBatchCodes>,
+async function handleConfirmCodeExport(
+  { id, version }: ParsedInput<typeof confirmCodeExport>,
   asker: SignedIn,
 ) {
   const { sql, now, colleague, audit } = asker
@@ -160,7 +160,7 @@ function codes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, batchCodes, handleBatchCodes(backoffice))
 
-  serveStaff(app, backoffice, stopBatchCodes, handleStopBatchCodes)
+  serveStaff(app, backoffice, cancelCodeExport, handleCancelCodeExport)
 
   serveStaff(app, backoffice, replaceBatchCodes, handleReplaceBatchCodes(askToReplace))
 }
@@ -265,8 +265,8 @@ const handleBatchCodes =
     return file
   }
 
-async function handleStopBatchCodes(
-  { id, hand_over }: ParsedInput<typeof stopBatchCodes>,
+async function handleCancelCodeExport(
+  { id, hand_over }: ParsedInput<typeof cancelCodeExport>,
   asker: SignedIn,
 ) {
   const { sql, now, audit } = asker

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 type Batch = StaffResponse<'batch'>
-type Work = StaffResponse<'work'>
+type Work = StaffResponse<'backgroundJob'>
 
 async function campaignOf(budget: number) {
   const [campaign] = await shop.sql<{ id: string }[]>`
@@ -51,7 +51,7 @@ const made = async (answer: Response) => {
 const read = async (id: string) =>
   jsonOf<Batch>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
 const workOf = async (id: string | null) =>
-  jsonOf<Work>(await owner.ask('GET', `/backoffice/api/work/${id}`))
+  jsonOf<Work>(await owner.ask('GET', `/backoffice/api/background-jobs/${id}`))
 const action = async (id: string, verb: string, more: Record<string, unknown> = {}) => {
   const { version } = await read(id)
   return owner.ask('POST', `/backoffice/api/batches/${id}/${verb}`, { version, ...more })
@@ -112,11 +112,11 @@ it('makes many vouchers by portions, once each, within the budget of eight who b
       owner.ask('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`),
       action(batch.id, 'mails'),
       action(batch.id, 'undo', { reason: 'Twice' }),
-      owner.ask('POST', `/backoffice/api/batches/${batch.id}/people`, {
+      owner.ask('POST', `/backoffice/api/batches/${batch.id}/recipients`, {
         name: 'Bo',
         reason: 'Erased',
       }),
-      owner.ask('POST', `/backoffice/api/batches/${batch.id}/people/${person?.id}/mail`, {
+      owner.ask('POST', `/backoffice/api/batches/${batch.id}/recipients/${person?.id}/mail`, {
         reason: 'x',
       }),
       owner.ask('POST', `/backoffice/api/vouchers/${person?.voucher}/act`, { reason: 'x' }),
@@ -162,7 +162,7 @@ it('makes many vouchers by portions, once each, within the budget of eight who b
 })
 
 const actionOfWork = (id: string | null, verb: string) =>
-  owner.ask('POST', `/backoffice/api/work/${id}/${verb}`)
+  owner.ask('POST', `/backoffice/api/background-jobs/${id}/${verb}`)
 
 it('takes a batch back whole whose making is cancelled by one of eight, or by who may not make it any more (DESK-9, DESK-3)', async () => {
   const campaign = await campaignOf(2 * MANY)
@@ -205,10 +205,10 @@ it('keeps a batch half made whose making broke, until an owner has it go on or t
       done: 800,
     })
     expect(await read(batch.id)).toMatchObject({ state: 'being-made', people: 800 })
-    const { items } = await jsonOf<StaffResponse<'task'>>(
+    const { items } = await jsonOf<StaffResponse<'tasks'>>(
       await owner.ask('GET', `/backoffice/api/tasks?kind=work-failed&search=${batch.making}`),
     )
-    const { id, shown } = await jsonOf<StaffResponse<'taskCause'>>(
+    const { id, shown } = await jsonOf<StaffResponse<'task'>>(
       await owner.ask('GET', `/backoffice/api/tasks/${items[0]?.id}`),
     )
     return {
@@ -274,7 +274,7 @@ it('stops a code file when someone cancels it or disconnects, reports where it s
     return last
   }
   const stop = (hand_over: string) =>
-    owner.ask('POST', `/backoffice/api/batches/${batch.id}/stop-codes`, { hand_over })
+    owner.ask('POST', `/backoffice/api/batches/${batch.id}/code-export/cancel`, { hand_over })
   const stopped = await halfWay(async (id) => expect((await stop(id)).status).toBe(200))
   expect(await refusalOf(await stop(stopped?.id ?? ''))).toEqual([409, 'work-ended'])
   await halfWay(async (_id, goAway) => goAway())

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { MOST_VOUCHERS, readPeopleFile } from '#contract/vouchers/batches.staff.ts'
+import { MOST_VOUCHERS, readRecipientFile } from '#contract/vouchers/batches.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -16,10 +16,10 @@ const LONGEST_CELL = 2000
  * not stored.
  */
 export function peopleFileRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, readPeopleFile, handleReadPeopleFile, { reads: true })
+  serveStaff(app, backoffice, readRecipientFile, handleReadRecipientFile, { reads: true })
 }
 
-async function handleReadPeopleFile(_: ParsedInput<typeof readPeopleFile>, asker: SignedIn) {
+async function handleReadRecipientFile(_: ParsedInput<typeof readRecipientFile>, asker: SignedIn) {
   const { request } = asker
   const file = request.isMultipart() ? await request.file() : undefined
   if (!file) return refuseStaff('invalid-input', { field: 'file' })

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-export type Way = StaffResponse<'codeRelease'>['file']
+export type Way = StaffResponse<'codeExport'>['file']
 
 export async function askedFor(sql: Queries, batchId: number, kind: string): Promise<Way['asked']> {
   const [row] = await sql<{ id: number; by: { id: string; name: string } }[]>`

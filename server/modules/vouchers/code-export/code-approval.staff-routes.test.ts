@@ -59,11 +59,10 @@ const request = async (
 const read = async (backoffice: ReleaseClient, { id }: { id: string }) =>
   (await backoffice.request<Batch>('GET', `/batches/${id}`)).body
 const standing = async (backoffice: ReleaseClient, { id }: { id: string }) =>
-  (await backoffice.request<StaffResponse<'codeRelease'>>('GET', `/batches/${id}/code-release`))
-    .body
+  (await backoffice.request<StaffResponse<'codeExport'>>('GET', `/batches/${id}/code-export`)).body
 const askFor = async (backoffice: ReleaseClient, batch: Batch, how: object) => {
   const { version } = await read(backoffice, batch)
-  return request(backoffice, 'POST', `/batches/${batch.id}/ask-codes`, {
+  return request(backoffice, 'POST', `/batches/${batch.id}/code-export/approval-request`, {
     version,
     ...REASON,
     ...how,
@@ -143,7 +142,7 @@ it('adds up the pieces of 24 hours, whatever way they leave, also by an API toke
   const [person] = await shop.sql<{ id: number }[]>`
     select id from recipient where batch_id = ${mailed.id}::bigint limit 1`
   const mailOne = () =>
-    request(owner, 'POST', `/batches/${mailed.id}/people/${person?.id}/mail`, REASON)
+    request(owner, 'POST', `/batches/${mailed.id}/recipients/${person?.id}/mail`, REASON)
   expect(await mailOne()).toEqual(limit)
 
   // Mails that were cancelled before they left do not count.
@@ -187,7 +186,7 @@ it('orders the mails of a large batch with the yes, as they were asked for and t
   const corrected = await request(
     owner,
     'PUT',
-    `/batches/${batch.id}/people/${person?.id}/address`,
+    `/batches/${batch.id}/recipients/${person?.id}/address`,
     moved,
   )
   expect(corrected.status).toBe(200)

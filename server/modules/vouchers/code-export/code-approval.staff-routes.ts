@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { askForCodes, codeRelease } from '#contract/vouchers/code-export.staff.ts'
+import { requestCodeExportApproval, codeExport } from '#contract/vouchers/code-export.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { type BatchRow, findBatch, lockBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
@@ -20,13 +20,18 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Codes with more points than one staff member may issue in 24 hours: the approvers, and the state of the request. */
 export function codeReleaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, codeRelease, handleCodeRelease)
+  serveStaff(app, backoffice, codeExport, handleCodeExport)
 
-  serveStaff(app, backoffice, askForCodes, handleAskForCodes(backoffice))
+  serveStaff(
+    app,
+    backoffice,
+    requestCodeExportApproval,
+    handleRequestCodeExportApproval(backoffice),
+  )
 }
 
-async function handleCodeRelease(
-  { id }: ParsedInput<typeof codeRelease>,
+async function handleCodeExport(
+  { id }: ParsedInput<typeof codeExport>,
   { sql, now, colleague, within }: SignedIn,
 ) {
   const row = await findBatch(sql, Number(id), now)
@@ -43,10 +48,10 @@ async function handleCodeRelease(
   return { alone, file: await wayOf('file', waiting), mail: await wayOf('mail', mails) }
 }
 
-function handleAskForCodes(backoffice: Backoffice) {
+function handleRequestCodeExportApproval(backoffice: Backoffice) {
   const ask = { file: askForFile(backoffice), mail: askForMails(backoffice) }
   return async (
-    { id, version, reason, way, ...how }: ParsedInput<typeof askForCodes>,
+    { id, version, reason, way, ...how }: ParsedInput<typeof requestCodeExportApproval>,
     asker: SignedIn,
   ) => {
     const { sql, now } = asker

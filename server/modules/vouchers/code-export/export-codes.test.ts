@@ -108,7 +108,7 @@ it('replaces no code while those of its batch leave (DESK-27)', async () => {
   const { id, vouchers } = await make()
   const [old] = await take(id)
   const late = { name: 'Vera', reason: 'Started late' }
-  expect((await owner.request('POST', `/batches/${id}/people`, late)).status).toBe(200)
+  expect((await owner.request('POST', `/batches/${id}/recipients`, late)).status).toBe(200)
   let asked: { status: number } | undefined
   const file = await whileItStands(id, async () => {
     asked = await replace(vouchers[0])

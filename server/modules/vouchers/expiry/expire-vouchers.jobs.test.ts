@@ -183,7 +183,7 @@ it('exports the stored data of a person, and erases it after approval (DESK-6)',
   const holder: TestHolder = await shop.holder({ points: 8, firstName: 'Wilhelmina' })
   await holder.done('changeCart', { spli_id: (await shop.gift()).spliId, quantity: 1 })
   const service = await releaseClient(shop, 'service')
-  const path = `/vouchers/${holder.voucherId}/personal`
+  const path = `/vouchers/${holder.voucherId}/personal-data`
   // Other holders order, pay and ask as well: their data must not be included.
   const other = await cardOrder(shop, { gift: await shop.gift({ points: 4 }), points: 2 })
   await other.holder.done('askService', {
@@ -284,14 +284,17 @@ it('clears what has ended, each kind after its time, in portions, and says when 
   for (const name of ['answers', 'visits', 'tokens', 'presence']) {
     expect({ name, cleared: cleared(name) }).toEqual({ name, cleared: 1 })
   }
-  const { body } = await owner.request<StaffResponse<'retention'>>('GET', '/retention')
+  const { body } = await owner.request<StaffResponse<'retentionPeriods'>>(
+    'GET',
+    '/privacy/retention',
+  )
   expect(body.clearing.find(({ name }) => name === 'answers')).toMatchObject({
     hours: 48,
     last_count: 1,
     last_at: shop.clock.now().toISOString(),
   })
   const service = await releaseClient(shop, 'service')
-  expect((await service.request('GET', '/retention')).status).toBe(403)
+  expect((await service.request('GET', '/privacy/retention')).status).toBe(403)
 })
 
 // Last, because the day that it waits ends the sign-ins.

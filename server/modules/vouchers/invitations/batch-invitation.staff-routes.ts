@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   cancelBatchMails,
-  paceBatchMails,
+  setBatchMailRate,
   sendBatchMails,
 } from '#contract/vouchers/gift-mails.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
@@ -29,7 +29,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 export function giftMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, sendBatchMails, handleSendBatchMails)
 
-  serveStaff(app, backoffice, paceBatchMails, handlePaceBatchMails)
+  serveStaff(app, backoffice, setBatchMailRate, handleSetBatchMailRate)
 
   serveStaff(app, backoffice, cancelBatchMails, handleCancelBatchMails)
 }
@@ -53,8 +53,8 @@ async function handleSendBatchMails(
   return shown(sql, row.id, now)
 }
 
-async function handlePaceBatchMails(
-  { id, version, paused, per_minute }: ParsedInput<typeof paceBatchMails>,
+async function handleSetBatchMailRate(
+  { id, version, paused, per_minute }: ParsedInput<typeof setBatchMailRate>,
   asker: SignedIn,
 ) {
   const { sql, now, audit } = asker

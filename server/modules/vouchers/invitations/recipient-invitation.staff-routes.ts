@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
-  correctAddress,
-  correctPerson,
-  giveAfterAll,
-  letterForPerson,
-  mailPerson,
-  revokePerson,
+  correctRecipientEmail,
+  correctRecipient,
+  undoRevocation,
+  letterForRecipient,
+  mailRecipient,
+  revokeRecipient,
 } from '#contract/vouchers/gift-mails.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { withOneSpelling } from '#domain/vouchers/recipient-list.ts'
@@ -45,21 +45,21 @@ const AGAIN_AFTER_MS = 10_000
 
 /** The mail of one recipient: correct the address, send it again, replace it by a letter, or cancel it. */
 export function personMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, correctAddress, handleCorrectAddress)
+  serveStaff(app, backoffice, correctRecipientEmail, handleCorrectRecipientEmail)
 
-  serveStaff(app, backoffice, correctPerson, handleCorrectPerson)
+  serveStaff(app, backoffice, correctRecipient, handleCorrectRecipient)
 
-  serveStaff(app, backoffice, mailPerson, handleMailPerson)
+  serveStaff(app, backoffice, mailRecipient, handleMailRecipient)
 
-  serveStaff(app, backoffice, letterForPerson, handleLetterForPerson)
+  serveStaff(app, backoffice, letterForRecipient, handleLetterForRecipient)
 
-  serveStaff(app, backoffice, revokePerson, handleRevokePerson)
+  serveStaff(app, backoffice, revokeRecipient, handleRevokeRecipient)
 
-  serveStaff(app, backoffice, giveAfterAll, handleGiveAfterAll)
+  serveStaff(app, backoffice, undoRevocation, handleUndoRevocation)
 }
 
-async function handleCorrectAddress(
-  { id, person, email, was, send }: ParsedInput<typeof correctAddress>,
+async function handleCorrectRecipientEmail(
+  { id, person, email, was, send }: ParsedInput<typeof correctRecipientEmail>,
   asker: SignedIn,
 ) {
   const { sql, now, audit } = asker
@@ -83,8 +83,8 @@ async function handleCorrectAddress(
   return findPerson(sql, one.id)
 }
 
-async function handleCorrectPerson(
-  { id, person, was, ...shall }: ParsedInput<typeof correctPerson>,
+async function handleCorrectRecipient(
+  { id, person, was, ...shall }: ParsedInput<typeof correctRecipient>,
   asker: SignedIn,
 ) {
   const { sql, audit } = asker
@@ -120,8 +120,8 @@ async function handleCorrectPerson(
   return findPerson(sql, one.id)
 }
 
-async function handleMailPerson(
-  { id, person, reason }: ParsedInput<typeof mailPerson>,
+async function handleMailRecipient(
+  { id, person, reason }: ParsedInput<typeof mailRecipient>,
   asker: SignedIn,
 ) {
   const { sql, now, audit } = asker
@@ -141,8 +141,8 @@ async function handleMailPerson(
   return findPerson(sql, one.id)
 }
 
-async function handleLetterForPerson(
-  { id, person, reason }: ParsedInput<typeof letterForPerson>,
+async function handleLetterForRecipient(
+  { id, person, reason }: ParsedInput<typeof letterForRecipient>,
   asker: SignedIn,
 ) {
   const { sql, now, colleague, audit } = asker
@@ -164,8 +164,8 @@ async function handleLetterForPerson(
   return findPerson(sql, one.id)
 }
 
-async function handleRevokePerson(
-  { id, person, reason }: ParsedInput<typeof revokePerson>,
+async function handleRevokeRecipient(
+  { id, person, reason }: ParsedInput<typeof revokeRecipient>,
   asker: SignedIn,
 ) {
   const { sql, now, colleague, audit } = asker
@@ -190,8 +190,8 @@ async function handleRevokePerson(
   return findPerson(sql, one.id)
 }
 
-async function handleGiveAfterAll(
-  { id, person, reason }: ParsedInput<typeof giveAfterAll>,
+async function handleUndoRevocation(
+  { id, person, reason }: ParsedInput<typeof undoRevocation>,
   asker: SignedIn,
 ) {
   const { sql, audit } = asker

@@ -44,13 +44,13 @@ beforeEach(() => {
 })
 
 type Batch = StaffResponse<'batch'>
-type Person = StaffResponse<'addColleague'>
+type Person = StaffResponse<'addRecipient'>
 const read = async (id: string) =>
   jsonOf<Batch>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
 const people = async (id: string) =>
   (
-    await jsonOf<StaffResponse<'batchPeople'>>(
-      await owner.ask('GET', `/backoffice/api/batches/${id}/people?sort=name`),
+    await jsonOf<StaffResponse<'batchRecipients'>>(
+      await owner.ask('GET', `/backoffice/api/batches/${id}/recipients?sort=name`),
     )
   ).items
 const mails = async (id: string, method: string, more: Record<string, unknown> = {}) =>
@@ -315,7 +315,7 @@ it('creates a task for bounced invitations, and resolves it by another address, 
   const rows = await people(id)
   expect(rows[0]).toMatchObject({ mail_state: 'bounced', bounce: '550 5.1.1 unknown', last3: '' })
   const needed = async () => {
-    const list = await jsonOf<StaffResponse<'task'>>(
+    const list = await jsonOf<StaffResponse<'tasks'>>(
       await owner.ask('GET', '/backoffice/api/tasks?kind=invitation-bounced'),
     )
     return list.items.filter(({ cause }) => cause === `batch ${id}`)
@@ -327,7 +327,7 @@ it('creates a task for bounced invitations, and resolves it by another address, 
   const action = async (person: Person | undefined, verb: string, input: object) =>
     service.ask(
       verb === 'address' ? 'PUT' : 'POST',
-      `/backoffice/api/batches/${id}/people/${person?.id}/${verb}`,
+      `/backoffice/api/batches/${id}/recipients/${person?.id}/${verb}`,
       input,
     )
   const [one, two, three, four] = rows
@@ -364,7 +364,7 @@ it('creates a task for bounced invitations, and resolves it by another address, 
   const fresh = mailer.sent[1]
   expect(fresh && (await opens(codeIn(fresh)))).toBe(true)
   expect(await refusalOf(await action(one, 'revoke', { reason: 'x' }))).toBe('already-activated')
-  expect((await action(three, 'give', { reason: 'Came back' })).status).toBe(200)
+  expect((await action(three, 'undo-revocation', { reason: 'Came back' })).status).toBe(200)
 
   // The codes of the others leave by letter; the one that bounced is among them.
   const file = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=csv`)

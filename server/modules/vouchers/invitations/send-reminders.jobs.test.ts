@@ -250,14 +250,14 @@ it('learns by a report that a mail came back, makes its code void and asks for a
     encrypted_code: shop.shop.voucherKeys.wireHash(away ? codeIn(away) : ''),
   })
   expect(answer).toMatchObject({ code_is_valid: false })
-  const needed = await ok<StaffResponse<'task'>>(
+  const needed = await ok<StaffResponse<'tasks'>>(
     await owner.ask('GET', '/backoffice/api/tasks?kind=invitation-bounced'),
   )
   expect(needed.items).toMatchObject([
     { cases: 1, cause: `batch ${id}`, reason: '5.1.1 550 unknown' },
   ])
   const [cause] = needed.items
-  const { shown, resolve } = await ok<StaffResponse<'taskCause'>>(
+  const { shown, resolve } = await ok<StaffResponse<'task'>>(
     await owner.ask('GET', `/backoffice/api/tasks/${cause?.id}`),
   )
   expect(resolve?.rows).toMatchObject([{ before: 'bounced', after: 'sent-with-new-code' }])

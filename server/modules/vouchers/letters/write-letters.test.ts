@@ -249,7 +249,7 @@ async function corrected(
   const rest = { department: '', language: '', words: '' }
   const response = await owner.ask(
     'PUT',
-    `/backoffice/api/batches/${batch}/people/${failure?.person?.id}`,
+    `/backoffice/api/batches/${batch}/recipients/${failure?.person?.id}`,
     { ...rest, ...shall, was: { ...rest, ...was } },
   )
   return response.status
@@ -357,7 +357,7 @@ it('says before there is a batch, and before there is a code, whose letter canno
   const person = (await wrong()).troubles.find(({ field }) => field === 'name')?.person?.id ?? ''
   const was = { name: 'Li 王', department: '部', language: '', words: long.trim() }
   const resolve = async (before: typeof was) =>
-    owner.ask('PUT', `/backoffice/api/batches/${id}/people/${person}`, {
+    owner.ask('PUT', `/backoffice/api/batches/${id}/recipients/${person}`, {
       ...was,
       name: 'Li',
       department: '',
@@ -375,7 +375,7 @@ it('says before there is a batch, and before there is a code, whose letter canno
   const [french] = await shop.sql<{ id: string; voucher: string }[]>`
     select id::text, voucher_id::text as voucher from recipient where batch_id = ${id} and language = 'fr'`
   const élise = { name: 'Élise', department: '', language: 'fr', words: '' }
-  const path = `/backoffice/api/batches/${id}/people/${french?.id}`
+  const path = `/backoffice/api/batches/${id}/recipients/${french?.id}`
   const inGerman = await owner.ask('PUT', path, { ...élise, language: 'de', was: élise })
   expect(inGerman.status).toBe(200)
   // All mails of the voucher use this language from now on.

@@ -22,7 +22,7 @@ const SHOWN = 3
 export function GiftsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const [asked] = useQueryParams()
-  const names = useQuery(staffQuery('catalogueNames', {}))
+  const names = useQuery(staffQuery('attributeNames', {}))
   const channels = useQuery(staffQuery('channelNames', {}))
   const imports = useImports(asked.get('import'))
   const one = asked.get('channel')

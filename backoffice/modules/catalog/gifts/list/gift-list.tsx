@@ -19,7 +19,7 @@ import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
 type GiftItem = StaffResponse<'gifts'>['items'][number]
-type Names = StaffResponse<'catalogueNames'>
+type Names = StaffResponse<'attributeNames'>
 
 const SOON_DAYS = 14
 const FEW = 5

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
-  addSavedAnswer,
-  changeSavedAnswer,
-  removeSavedAnswer,
-  savedAnswers,
+  addSavedReply,
+  changeSavedReply,
+  removeSavedReply,
+  savedReplies,
 } from '#contract/support/inbox.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
@@ -22,21 +22,21 @@ import {
   type Row,
   isUnknown,
   lockAnswer,
-} from '#server/modules/support/inbox/saved-answer.sql.ts'
+} from '#server/modules/support/inbox/saved-reply.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Answers that are given again and again, with their text in each language. */
-export function savedAnswerRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, savedAnswers, handleSavedAnswers)
+export function savedReplyRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, savedReplies, handleSavedReplies)
 
-  serveStaff(app, backoffice, addSavedAnswer, handleAddSavedAnswer)
+  serveStaff(app, backoffice, addSavedReply, handleAddSavedReply)
 
-  serveStaff(app, backoffice, changeSavedAnswer, handleChangeSavedAnswer)
+  serveStaff(app, backoffice, changeSavedReply, handleChangeSavedReply)
 
-  serveStaff(app, backoffice, removeSavedAnswer, handleRemoveSavedAnswer)
+  serveStaff(app, backoffice, removeSavedReply, handleRemoveSavedReply)
 }
 
-async function handleSavedAnswers({ channel }: ParsedInput<typeof savedAnswers>, asker: SignedIn) {
+async function handleSavedReplies({ channel }: ParsedInput<typeof savedReplies>, asker: SignedIn) {
   const { sql, channels, within, may } = asker
   if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
   const rows = await listSavedAnswers(sql, channels, channel)
@@ -50,8 +50,8 @@ async function handleSavedAnswers({ channel }: ParsedInput<typeof savedAnswers>,
   }
 }
 
-async function handleAddSavedAnswer(
-  { name, channel, texts }: ParsedInput<typeof addSavedAnswer>,
+async function handleAddSavedReply(
+  { name, channel, texts }: ParsedInput<typeof addSavedReply>,
   asker: SignedIn,
 ) {
   if (!isOwn(asker, channel)) return refuseStaff(channel === null ? 'not-allowed' : 'not-found')
@@ -71,8 +71,8 @@ async function handleAddSavedAnswer(
   return { id }
 }
 
-async function handleChangeSavedAnswer(
-  { id, version, name, channel, texts }: ParsedInput<typeof changeSavedAnswer>,
+async function handleChangeSavedReply(
+  { id, version, name, channel, texts }: ParsedInput<typeof changeSavedReply>,
   asker: SignedIn,
 ) {
   const before = await ownAnswer(asker, id)
@@ -92,8 +92,8 @@ async function handleChangeSavedAnswer(
   return { version: version + 1 }
 }
 
-async function handleRemoveSavedAnswer(
-  { id, version }: ParsedInput<typeof removeSavedAnswer>,
+async function handleRemoveSavedReply(
+  { id, version }: ParsedInput<typeof removeSavedReply>,
   asker: SignedIn,
 ) {
   const before = await ownAnswer(asker, id)
