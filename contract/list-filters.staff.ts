@@ -6,12 +6,12 @@ import {
   type ListFilter,
   moment,
   number,
-  one,
-  oneOf,
-  some,
-  someOf,
+  matching,
+  multiReference,
+  multiSelect,
+  reference,
+  select,
   text,
-  words,
 } from '#contract/shared/list-filter.staff.ts'
 import { BATCH_STATES } from '#contract/vouchers/batch-states.ts'
 import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
@@ -24,7 +24,7 @@ import { WEBHOOK_KINDS, WEBHOOK_TEST } from '#domain/webhooks/webhook-kinds.ts'
 
 const CODES = /^[a-z0-9][a-z0-9-]{0,79}$/
 const ID = /^\d{1,15}$/
-const channel = text(/^\d{1,10}$/)
+const channel = matching(/^\d{1,10}$/)
 const YES_NO = ['yes', 'no'] as const
 
 /**
@@ -33,147 +33,157 @@ const YES_NO = ['yes', 'no'] as const
  */
 export const listFilters = {
   approvals: {
-    state: one(['waiting', 'decided']),
-    whose: one(['to-decide', 'asked']),
+    state: select(['waiting', 'decided']),
+    whose: select(['to-decide', 'asked']),
     channel,
-    kind: hidden(words(80)),
+    kind: hidden(text(80)),
   },
   audit: {
-    action: oneOf(/^.{0,80}$/),
-    staff: oneOf(/^\d{1,18}$/),
+    action: reference(/^.{0,80}$/),
+    staff: reference(/^\d{1,18}$/),
     from: moment,
     /** A day is meant whole, a moment is not. */
     to: moment,
     channel,
-    subject_kind: hidden(words(40)),
-    subject_id: hidden(words(200)),
+    subject_kind: hidden(text(40)),
+    subject_id: hidden(text(200)),
   },
   backgroundJobs: {
-    state: some(['waiting', 'working', 'done', 'failed', 'cancelled']),
-    kind: hidden(one(['audit-export', 'batch-making', 'import-take', 'retention', 'simulation'])),
+    state: multiSelect(['waiting', 'working', 'done', 'failed', 'cancelled']),
+    kind: hidden(
+      select(['audit-export', 'batch-making', 'import-take', 'retention', 'simulation']),
+    ),
   },
   batches: {
-    employer: oneOf(ID),
-    campaign: oneOf(ID),
+    employer: reference(ID),
+    campaign: reference(ID),
     channel,
-    state: some(BATCH_STATES),
+    state: multiSelect(BATCH_STATES),
     /** With points left, and their last day within EXPIRING_DAYS. */
-    expiring: hidden(one(['yes'])),
+    expiring: hidden(select(['yes'])),
   },
-  batchRecipients: { mail: some(['none', 'waiting', 'sent', 'bounced', 'revoked']) },
-  campaigns: { employer: oneOf(ID), channel },
+  batchRecipients: { mail: multiSelect(['none', 'waiting', 'sent', 'bounced', 'revoked']) },
+  campaigns: { employer: reference(ID), channel },
   bulkChanges: {
-    kind: some(['bulk', 'merge', 'word', 'undo', 'import']),
+    kind: multiSelect(['bulk', 'merge', 'word', 'undo', 'import']),
     /** Whether the change can still be undone. */
-    open: one(YES_NO),
-    mine: hidden(one(['yes'])),
+    open: select(YES_NO),
+    mine: hidden(select(['yes'])),
   },
   channelList: {
-    state: some(['making', 'open', 'closed']),
-    language: one(allLanguages),
-    host: words(253),
+    state: multiSelect(['making', 'open', 'closed']),
+    language: select(allLanguages),
+    host: text(253),
   },
   contentNodes: {
-    kind: some(['component', 'page', 'mails', 'company', 'countries', 'navigation', 'tiles']),
+    kind: multiSelect([
+      'component',
+      'page',
+      'mails',
+      'company',
+      'countries',
+      'navigation',
+      'tiles',
+    ]),
     /** Content without a text in any of these languages. */
-    gap: some(allLanguages),
+    gap: multiSelect(allLanguages),
     /** 'own': the channel has at least one text of its own there; 'shared': it has none. */
-    source: one(['own', 'shared']),
+    source: select(['own', 'shared']),
     /** Changed in a draft or a scheduled release. */
-    state: one(['changed', 'as-is']),
+    state: select(['changed', 'as-is']),
     channel,
     /** Content whose name in the reader's language matches the search. */
-    named: hidden(someOf(/^[a-zA-Z0-9-]{1,80}$/)),
+    named: hidden(multiReference(/^[a-zA-Z0-9-]{1,80}$/)),
   },
-  digitalStocks: { state: some(CODE_STATES) },
+  digitalStocks: { state: multiSelect(CODE_STATES) },
   employers: {},
   expiries: {
-    claimed: one(YES_NO),
+    claimed: select(YES_NO),
     from: day,
     to: day,
-    batch: text(ID),
+    batch: matching(ID),
     channel,
   },
   gifts: {
-    brand: someOf(CODES),
-    tag: someOf(CODES),
+    brand: multiReference(CODES),
+    tag: multiReference(CODES),
     /** A dimension, or one of its values: 'colour/red'. */
-    dimension: someOf(/^[a-z0-9][a-z0-9-]{0,79}(\/[a-z0-9][a-z0-9-]{0,79})?$/),
+    dimension: multiReference(/^[a-z0-9][a-z0-9-]{0,79}(\/[a-z0-9][a-z0-9-]{0,79})?$/),
     /** An item of the menu, and all below it: gifts that carry one of their tags. */
-    category: someOf(CODES),
+    category: multiReference(CODES),
     /** Whether it is on sale: in the channel that was named, or else in any. */
-    active: one(YES_NO),
+    active: select(YES_NO),
     /** Where it is not on sale: what could be offered there. */
     not_in: channel,
     /** At most so many, where it is on sale. */
     points: number(100_000),
     /** Languages in which its name is missing. */
-    missing: some(allLanguages),
-    stock: one(['out', 'low', 'there', 'endless']),
-    retired: one(['no', 'yes']),
+    missing: multiSelect(allLanguages),
+    stock: select(['out', 'low', 'there', 'endless']),
+    retired: select(['no', 'yes']),
     channel: hidden(channel),
     /** Created or changed by this import. */
-    import: oneOf(ID),
+    import: reference(ID),
   },
-  imports: { kind: one(['gifts', 'prices', 'stock']) },
-  inbox: { language: one(allLanguages), channel: hidden(channel) },
+  imports: { kind: select(['gifts', 'prices', 'stock']) },
+  inbox: { language: select(allLanguages), channel: hidden(channel) },
   media: {
     /**
      * Completeness of alt texts: none, only a fallback beside the image, some languages, all languages, or
      * decorative.
      */
-    words: one(['none', 'beside', 'some', 'all', 'decoration']),
-    used: one(YES_NO),
-    kind: some(['photo', 'drawing', 'film']),
+    words: select(['none', 'beside', 'some', 'all', 'decoration']),
+    used: select(YES_NO),
+    kind: multiSelect(['photo', 'drawing', 'film']),
     /** Shown there: in its texts, tiles, logo or gifts. */
-    channel: oneOf(channel.form),
+    channel: reference(channel.pattern),
   },
-  parcels: { state: some(PARCEL_STATES), channel },
+  parcels: { state: multiSelect(PARCEL_STATES), channel },
   releases: {
-    state: some(['draft', 'scheduled', 'stopped', 'live', 'ended', 'archived']),
+    state: multiSelect(['draft', 'scheduled', 'stopped', 'live', 'ended', 'archived']),
     channel,
   },
   erasureRuns: { channel },
   simulations: { channel: hidden(channel) },
   staff: {
-    role: some(ROLES),
+    role: multiSelect(ROLES),
     /** Staff with access to the channel, including all owners. */
     channel,
-    state: one(['here', 'left']),
+    state: select(['here', 'left']),
   },
   staffOrders: {
     /** The order's state, or the state of a part that is ahead. */
-    state: some([...ORDER_STATES, ...PARTS]),
-    tag: words(40),
+    state: multiSelect([...ORDER_STATES, ...PARTS]),
+    tag: text(40),
     /** A recipient announced a return. */
-    returned: hidden(one(['yes'])),
+    returned: hidden(select(['yes'])),
     from: moment,
     to: moment,
     channel,
   },
-  staffTokens: { state: one(['active', 'ended']) },
+  staffTokens: { state: select(['active', 'ended']) },
   stock: {
-    state: some(['out', 'at-risk', 'low', 'fine']),
+    state: multiSelect(['out', 'at-risk', 'low', 'fine']),
     /** Sells out within this time at its present pace. */
-    ends: one(['week']),
-    differs: one(['yes']),
+    ends: select(['week']),
+    differs: select(['yes']),
   },
   suppliers: {},
   tasks: {
-    kind: some(ALL_TASK_KINDS),
-    owner: one(['me', 'nobody', 'assigned']),
-    state: one(['closed', 'open']),
+    kind: multiSelect(ALL_TASK_KINDS),
+    owner: select(['me', 'nobody', 'assigned']),
+    state: select(['closed', 'open']),
     channel: hidden(channel),
   },
   vouchers: {
     /** spent: active, without points. */
-    state: some(['open', 'spent', 'blocked', 'not-yet', 'ended', 'erased']),
+    state: multiSelect(['open', 'spent', 'blocked', 'not-yet', 'ended', 'erased']),
     channel,
-    batch: text(ID),
+    batch: matching(ID),
   },
   webhookDeliveries: {
-    state: some(['waiting', 'delivered', 'given-up']),
-    kind: some([...WEBHOOK_KINDS, WEBHOOK_TEST] as const),
+    state: multiSelect(['waiting', 'delivered', 'given-up']),
+    kind: multiSelect([...WEBHOOK_KINDS, WEBHOOK_TEST] as const),
   },
   webhooks: {},
 } as const satisfies Record<string, Record<string, ListFilter>>

@@ -3,27 +3,28 @@
  * it. `hidden`: part of links only, not in the filter bar.
  */
 export type ListFilter = (
-  | { kind: 'some' | 'one'; values: readonly string[] }
-  | { kind: 'some-of' | 'one-of' | 'text'; form: RegExp }
-  | { kind: 'words'; most: number }
-  | { kind: 'number'; most: number }
+  | { kind: 'multi-select' | 'select'; values: readonly string[] }
+  | { kind: 'multi-reference' | 'reference' | 'pattern'; pattern: RegExp }
+  | { kind: 'text'; max: number }
+  | { kind: 'number'; max: number }
   | { kind: 'day' | 'moment' }
 ) & { hidden?: true }
 
 /** Several of these values. */
-export const some = <const Value extends string>(values: readonly Value[]) =>
-  ({ kind: 'some', values }) as const
+export const multiSelect = <const Value extends string>(values: readonly Value[]) =>
+  ({ kind: 'multi-select', values }) as const
 /** One of these values. */
-export const one = <const Value extends string>(values: readonly Value[]) =>
-  ({ kind: 'one', values }) as const
-/** Several or one of values that the database holds. */
-export const someOf = (form: RegExp) => ({ kind: 'some-of', form }) as const
-export const oneOf = (form: RegExp) => ({ kind: 'one-of', form }) as const
-/** A typed value. */
-export const text = (form: RegExp) => ({ kind: 'text', form }) as const
-export const words = (most: number) => ({ kind: 'words', most }) as const
+export const select = <const Value extends string>(values: readonly Value[]) =>
+  ({ kind: 'select', values }) as const
+/** Ids or codes of rows, such as a brand or a staff member: several, or one. */
+export const multiReference = (pattern: RegExp) => ({ kind: 'multi-reference', pattern }) as const
+export const reference = (pattern: RegExp) => ({ kind: 'reference', pattern }) as const
+/** A typed value of a fixed format. */
+export const matching = (pattern: RegExp) => ({ kind: 'pattern', pattern }) as const
+/** Any typed text. */
+export const text = (max: number) => ({ kind: 'text', max }) as const
 /** A whole number from 0. */
-export const number = (most: number) => ({ kind: 'number', most }) as const
+export const number = (max: number) => ({ kind: 'number', max }) as const
 export const day = { kind: 'day' } as const
 /** A day, in links also a moment. */
 export const moment = { kind: 'moment' } as const
@@ -31,11 +32,14 @@ export const hidden = <const Filter extends ListFilter>(filter: Filter) =>
   ({ ...filter, hidden: true }) as const
 
 /** What a filter is after it was read. */
-export type FilterValue<Filter> = Filter extends { kind: 'some'; values: readonly (infer Value)[] }
+export type FilterValue<Filter> = Filter extends {
+  kind: 'multi-select'
+  values: readonly (infer Value)[]
+}
   ? Value[]
-  : Filter extends { kind: 'one'; values: readonly (infer Value)[] }
+  : Filter extends { kind: 'select'; values: readonly (infer Value)[] }
     ? Value
-    : Filter extends { kind: 'some-of' }
+    : Filter extends { kind: 'multi-reference' }
       ? string[]
       : Filter extends { kind: 'number' }
         ? number

@@ -40,19 +40,19 @@ export const filterInput = <List extends ListName>(list: List) =>
 
 function valueOf(filter: ListFilter): z.ZodType {
   switch (filter.kind) {
-    case 'some':
+    case 'multi-select':
       return several({ test: (text) => filter.values.includes(text) })
-    case 'one':
+    case 'select':
       return z.enum(filter.values)
-    case 'some-of':
-      return several(filter.form)
-    case 'one-of':
+    case 'multi-reference':
+      return several(filter.pattern)
+    case 'reference':
+    case 'pattern':
+      return z.string().regex(filter.pattern)
     case 'text':
-      return z.string().regex(filter.form)
-    case 'words':
-      return z.string().trim().max(filter.most)
+      return z.string().trim().max(filter.max)
     case 'number':
-      return z.coerce.number().int().min(0).max(filter.most)
+      return z.coerce.number().int().min(0).max(filter.max)
     case 'day':
       return typedDay
     case 'moment':

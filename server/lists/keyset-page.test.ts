@@ -246,7 +246,7 @@ it('goes on behind the last row that it gave, whatever went before it or came me
     from: (sql) => sql`staff where email like 'more-%'`,
     id: (sql) => sql`staff.id`,
     sorts: { name: { by: (sql) => sql`name`, type: 'text' } },
-    usual: 'name',
+    defaultSort: 'name',
   }
   const add = (from: number, to: number) => shop.sql`
     insert into staff (email, name, role, password_hash)

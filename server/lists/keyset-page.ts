@@ -8,22 +8,21 @@ export type SortKey = {
 
 export type ListQuery<Sort extends string> = {
   select: (sql: Queries) => Fragment
-  /** With its conditions: all that was found. */
+  /** The tables with all conditions. */
   from: (sql: Queries) => Fragment
-  /** The key that makes every place in the list one of its own. */
+  /** A unique column. It breaks ties between equal sort values. */
   id: (sql: Queries) => Fragment
   /** Default: number. */
-  ids?: 'number' | 'text'
+  idType?: 'number' | 'text'
   sorts: Record<Sort, SortKey>
-  /** The complete result is computed before its first row is known, so it is computed once and counted with it. */
-  whole?: boolean
-  /** The search stopped after this many results, so the list must not be taken for complete. */
-  moreThan?: number
-  /** The order where none is asked for. */
-  usual: Sort | `-${Sort}`
+  /** Compute the complete result once, with its count: for queries that cannot find the first row without it. */
+  materialize?: boolean
+  /** A lower bound that replaces the count, for a search that stops after this many results. */
+  countAtLeast?: number
+  defaultSort: Sort | `-${Sort}`
 }
 
-export type Asked<Sort extends string> = {
+export type PageRequest<Sort extends string> = {
   sort?: Sort | `-${Sort}` | undefined
   cursor?: string | undefined
   limit: number
@@ -40,35 +39,35 @@ export type ListPage<Row> = {
 const COUNTED = 100_000
 const LAST = 'last'
 
-/** One page of a list, found by the place of its neighbour: the last one costs what the first one does. */
+/** One page of a list with its count, by keyset: the last page costs as little as the first. */
 export async function keysetPage<Row extends object, Sort extends string>(
   sql: Queries,
   list: ListQuery<Sort>,
-  asked: Asked<Sort>,
+  request: PageRequest<Sort>,
 ): Promise<ListPage<Row>> {
-  if (list.whole) {
-    const { rows, counted, ...page } = await somePage(sql, list, asked)
+  if (list.materialize) {
+    const { rows, counted, ...page } = await uncountedPage(sql, list, request)
     // An empty page has no count of the other pages.
     const total = counted === null ? await count(sql, list) : { count: counted, exact: true }
     return { rows: rows as Row[], ...page, total }
   }
   const [{ rows, next, previous }, total] = await Promise.all([
-    somePage(sql, list, asked),
-    list.moreThan === undefined ? count(sql, list) : { count: list.moreThan, exact: false },
+    uncountedPage(sql, list, request),
+    list.countAtLeast === undefined ? count(sql, list) : { count: list.countAtLeast, exact: false },
   ])
   return { rows: rows as Row[], next, previous, total }
 }
 
-/** All of a list, so many at a time. */
+/** All rows of a list, 1,000 at a time. */
 export async function* everyRow<Row extends object, Sort extends string>(
   sql: Queries,
   list: ListQuery<Sort>,
-  asked: Pick<Asked<Sort>, 'sort'>,
+  request: Pick<PageRequest<Sort>, 'sort'>,
 ): AsyncGenerator<Row[]> {
   let cursor: string | undefined
   do {
-    const page: Awaited<ReturnType<typeof somePage>> = await somePage(sql, list, {
-      ...asked,
+    const page: Awaited<ReturnType<typeof uncountedPage>> = await uncountedPage(sql, list, {
+      ...request,
       limit: 1000,
       cursor,
     })
@@ -78,14 +77,14 @@ export async function* everyRow<Row extends object, Sort extends string>(
 }
 
 /** One page of a list from a cursor, without a count. */
-export async function somePage<Sort extends string>(
+export async function uncountedPage<Sort extends string>(
   sql: Queries,
-  { select, from, id, ids = 'number', whole = false, sorts, usual }: ListQuery<Sort>,
-  { sort = usual, cursor, limit }: Asked<Sort>,
+  { select, from, id, idType = 'number', materialize = false, sorts, defaultSort }: ListQuery<Sort>,
+  { sort = defaultSort, cursor, limit }: PageRequest<Sort>,
 ) {
   const down = sort.startsWith('-')
   const { by, type } = sorts[sort.replace(/^-/, '') as Sort]
-  const place = readCursor(cursor, sort, ids)
+  const place = readCursor(cursor, sort, idType)
   const backwards = place?.backwards ?? false
   const beyond = (by: Fragment, id: Fragment) =>
     place?.key === undefined
@@ -93,7 +92,7 @@ export async function somePage<Sort extends string>(
       : sql`and (${by}, ${id}) ${down === backwards ? sql`>` : sql`<`}
           (${keyValue(sql, type, place.key)}, ${place.id})`
   const order = down === backwards ? sql`asc` : sql`desc`
-  const rows = await (whole
+  const rows = await (materialize
     ? sql<Placed[]>`
         with found as materialized (
           select ${select(sql)}, ${by(sql)} as list_by, ${id(sql)} as list_id from ${from(sql)})
@@ -117,7 +116,7 @@ export async function somePage<Sort extends string>(
     rows: page.map(withoutPlace) as unknown[],
     next: reachesOn ? placeOf(page.at(-1), 'a') : null,
     previous: reachesBack ? placeOf(page[0], 'b') : null,
-    // From its beginning or its end on there is nothing only where there is nothing at all.
+    // An empty first or last page means an empty list.
     counted: rows[0]?.list_total ?? (place?.key === undefined ? 0 : null),
   }
 }
@@ -144,10 +143,10 @@ const keyText = (sql: Queries, type: SortKey['type'], by: Fragment) =>
 
 function keyValue(sql: Queries, type: SortKey['type'], key: string): Fragment {
   if (type === 'text') return sql`${key}::text`
-  const whole = /^-?\d{1,17}$/.test(key) ? key : '0'
+  const digits = /^-?\d{1,17}$/.test(key) ? key : '0'
   return type === 'bigint'
-    ? sql`${whole}::text::bigint`
-    : sql`(timestamptz 'epoch' + ${whole}::text::bigint * interval '1 microsecond')`
+    ? sql`${digits}::text::bigint`
+    : sql`(timestamptz 'epoch' + ${digits}::text::bigint * interval '1 microsecond')`
 }
 
 type Id = number | string
@@ -169,18 +168,18 @@ const cursorOf = ({ way, sort, key, id }: Place) =>
 
 const isText = (id: unknown) => typeof id === 'string' && !id.includes('\0')
 
-/** One of another order, or one that was never given, is the beginning. */
+/** An invalid cursor, or one of another sort, is ignored: the list starts at its first page. */
 function readCursor(
   cursor: string | undefined,
   sort: string,
-  ids: 'number' | 'text',
+  idType: 'number' | 'text',
 ): { backwards: boolean; key?: string; id: Id } | undefined {
   if (cursor === undefined) return undefined
   if (cursor === LAST) return { backwards: true, id: 0 }
   try {
     const [way, of, key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
     if (of !== sort || typeof key !== 'string' || key.includes('\0')) return undefined
-    const isId = ids === 'text' ? isText(id) : typeof id === 'number' && Number.isSafeInteger(id)
+    const isId = idType === 'text' ? isText(id) : typeof id === 'number' && Number.isSafeInteger(id)
     return isId ? { backwards: way === 'b', key, id: id as Id } : undefined
   } catch {
     return undefined

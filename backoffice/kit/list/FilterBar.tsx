@@ -108,7 +108,7 @@ function FilterEditor({ filter, address, done }: FilterEditorProps) {
     address.setQuery({ [filter.key]: next === '' ? null : next })
   }
   if (filter.kind === 'channel') return <ChannelChoice label={label} value={value} onValue={set} />
-  if (filter.kind === 'one') {
+  if (filter.kind === 'select') {
     return (
       <FormSelect label={label} value={value} onChange={({ target }) => set(target.value)}>
         <option value="">{t('any')}</option>
@@ -128,7 +128,7 @@ function FilterEditor({ filter, address, done }: FilterEditorProps) {
         set(typed)
       }}
     >
-      {filter.kind === 'some' ? (
+      {filter.kind === 'multi-select' ? (
         <Choices legend={label} choices={filter.choices} value={typed} onValue={setTyped} />
       ) : filter.kind === 'day' ? (
         <DateField label={label} value={typed} onValue={setTyped} />

@@ -29,7 +29,7 @@ function giftList(change: Partial<ListDefinition<Gift>> = {}) {
       {
         key: 'kind',
         label: 'importKind.prices',
-        kind: 'some',
+        kind: 'multi-select',
         choices: [{ value: 'soft', name: 'Soft' }],
       },
       { key: 'from', label: 'importKind.gifts', kind: 'text' },

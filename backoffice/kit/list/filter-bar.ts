@@ -23,7 +23,7 @@ type Names<Key extends string, Value extends string> = {
 type Entry<Key extends string, Filter> = Word<Key> &
   (Filter extends { values: readonly (infer Value extends string)[] }
     ? Names<Key, Value>
-    : Filter extends { kind: 'some-of' | 'one-of' }
+    : Filter extends { kind: 'multi-reference' | 'reference' }
       ? { choices: readonly Choice[] }
       : object)
 
@@ -60,23 +60,23 @@ export function filterBar<List extends ListName>(
       const nameOf = name ?? ((value: string) => t(`${key}.${value}` as MessageKey))
       if (isChannel(key)) return { key, label, kind: 'channel' }
       switch (filter.kind) {
-        case 'some':
-        case 'one':
+        case 'multi-select':
+        case 'select':
           return {
             key,
             label,
             kind: filter.kind,
             choices: (values ?? filter.values).map((value) => ({ value, name: nameOf(value) })),
           }
-        case 'some-of':
-          return { key, label, kind: 'some', choices: choices ?? [] }
-        case 'one-of':
-          return { key, label, kind: 'one', choices: choices ?? [] }
+        case 'multi-reference':
+          return { key, label, kind: 'multi-select', choices: choices ?? [] }
+        case 'reference':
+          return { key, label, kind: 'select', choices: choices ?? [] }
         case 'day':
         case 'moment':
           return { key, label, kind: 'day' }
+        case 'pattern':
         case 'text':
-        case 'words':
         case 'number':
           return { key, label, kind: 'text' }
       }

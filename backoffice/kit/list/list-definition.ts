@@ -51,8 +51,8 @@ export const columnsOf = <Item>(columns: Columns<Item>): (Column<Item> & { key: 
   )
 
 export type Filter =
-  | { key: string; label: MessageKey; kind: 'some'; choices: readonly Choice[] }
-  | { key: string; label: MessageKey; kind: 'one'; choices: readonly Choice[] }
+  | { key: string; label: MessageKey; kind: 'multi-select'; choices: readonly Choice[] }
+  | { key: string; label: MessageKey; kind: 'select'; choices: readonly Choice[] }
   | { key: string; label: MessageKey; kind: 'day' }
   | { key: string; label: MessageKey; kind: 'text' }
   /** One of the user's channels, by its name. */

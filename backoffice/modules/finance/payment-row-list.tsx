@@ -56,7 +56,7 @@ export const moneyRowList = (
             {
               key: 'bp',
               label: 'money.rate' as const,
-              kind: 'one' as const,
+              kind: 'select' as const,
               choices: rate === null ? [] : [{ value: rate, name: rateText(rate) }],
             },
           ]

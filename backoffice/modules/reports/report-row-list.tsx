@@ -98,7 +98,7 @@ const rowFilters = (t: Translate, figure: MetricName): readonly Filter[] => [
         {
           key: 'hour',
           label: 'reports.hour' as const,
-          kind: 'one' as const,
+          kind: 'select' as const,
           choices: Array.from({ length: 24 }, (_, hour) => ({
             value: String(hour),
             name: hourText(hour),
@@ -114,7 +114,7 @@ const rowFilters = (t: Translate, figure: MetricName): readonly Filter[] => [
         {
           key: 'step',
           label: 'reports.funnel' as const,
-          kind: 'one' as const,
+          kind: 'select' as const,
           choices: FUNNEL.map((step) => ({ value: step, name: t(`reports.step.${step}`) })),
         },
       ]

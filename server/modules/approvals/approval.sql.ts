@@ -124,6 +124,6 @@ export function approvalList(
         ${ids === undefined ? sql`` : sql`and approval.id = any(${ids.map(Number)}::bigint[])`}`,
     id: (sql) => sql`approval.id`,
     sorts: { asked_at: { by: (sql) => sql`asked_at`, type: 'timestamptz' } },
-    usual: '-asked_at',
+    defaultSort: '-asked_at',
   }
 }

@@ -58,7 +58,7 @@ export const campaignList = (
     // A campaign without a last day comes after the others.
     closes: { by: (sql) => sql`coalesce(closes, '9999-01-01')::timestamptz`, type: 'timestamptz' },
   },
-  usual: 'name',
+  defaultSort: 'name',
 })
 
 export async function findCampaign(sql: Queries, id: number) {

@@ -44,7 +44,7 @@ export const employerList = (
     name: { by: (sql) => sql`lower(name)`, type: 'text' },
     added_at: { by: (sql) => sql`added_at`, type: 'timestamptz' },
   },
-  usual: 'name',
+  defaultSort: 'name',
 })
 
 export async function findEmployer(sql: Queries, id: number, channels: Channels) {

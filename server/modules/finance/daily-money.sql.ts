@@ -51,9 +51,9 @@ export const rowList = (
       ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or name = ${search})`}
       ${ids === undefined ? sql`` : sql`and id = any(${ids}::text[])`}`,
   id: (sql) => sql`id`,
-  ids: 'text',
+  idType: 'text',
   sorts: { at: { by: (sql) => sql`at`, type: 'timestamptz' } },
-  usual: '-at',
+  defaultSort: '-at',
 })
 
 export const everyChannel = (sql: Queries) => sql`true`

@@ -145,7 +145,7 @@ export const runList = ({
       ${ids === undefined ? sql`` : sql`and run.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`run.id`,
   sorts: { made_at: { by: (sql) => sql`run.id`, type: 'bigint' } },
-  usual: '-made_at',
+  defaultSort: '-made_at',
 })
 
 export function stateOfRun(row: RunRow): z.output<(typeof erasureRun)['answer']>['state'] {

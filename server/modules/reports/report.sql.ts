@@ -43,7 +43,7 @@ export const rowList = (
       ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or strpos(lower(${shownName(sql, figure, language)}), ${search.toLowerCase()}) > 0)`}
       ${ids === undefined ? sql`` : sql`and id::text = any(${ids}::text[])`}`,
   id: (sql) => sql`id`,
-  ids: TEXT_KEYS.includes(figure) ? 'text' : 'number',
+  idType: TEXT_KEYS.includes(figure) ? 'text' : 'number',
   sorts: { at: { by: (sql) => sql`at`, type: 'timestamptz' } },
-  usual: '-at',
+  defaultSort: '-at',
 })

@@ -102,7 +102,7 @@ export const taskList = (asked: Asked, seer: Seer): ListQuery<TaskSort> => ({
     due_day: { by: (sql) => sql`coalesce(found.due_day, '9999-12-31')`, type: 'text' },
     cases: { by: (sql) => sql`found.cases`, type: 'bigint' },
   },
-  usual: '-cases',
+  defaultSort: '-cases',
 })
 
 export type TaskRow = {

@@ -56,7 +56,7 @@ export const deliveryList = (
   },
   id: (sql) => sql`delivery.id`,
   sorts: { at: { by: (sql) => sql`delivery.event_id`, type: 'bigint' } },
-  usual: '-at',
+  defaultSort: '-at',
 })
 
 export async function findDelivery(sql: Queries, id: string) {

@@ -45,7 +45,7 @@ export const webhookList = ({
     }`,
   id: (sql) => sql`webhook_endpoint.id`,
   sorts: { name: { by: (sql) => sql`name`, type: 'text' } },
-  usual: 'name',
+  defaultSort: 'name',
 })
 
 export async function findWebhook(sql: Queries, id: string): Promise<Whole | undefined> {

@@ -60,7 +60,7 @@ export function auditList(asked: AuditAsked): ListQuery<'at'> {
     id: (sql) => sql`audit.id`,
     // Entries are written in time order, so the indexed id gives the order.
     sorts: { at: { by: (sql) => sql`audit.id`, type: 'bigint' } },
-    usual: '-at',
+    defaultSort: '-at',
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type AuditRow,
 } from '#server/modules/audit/log/audit-log.sql.ts'
 import { csvText } from '#server/lists/csv-download.ts'
-import { countAll, somePage } from '#server/lists/keyset-page.ts'
+import { countAll, uncountedPage } from '#server/lists/keyset-page.ts'
 import type { JobKind } from '#server/modules/staff/background-jobs/background-job.ts'
 
 const LINES_A_PORTION = 5000
@@ -20,7 +20,7 @@ export const auditExport: JobKind = {
     const list = auditList(within(asked, staff))
     const total = place ? work.total : await countAll(sql, list)
     const cursor = typeof place?.['cursor'] === 'string' ? place['cursor'] : undefined
-    const page = await somePage(sql, list, { limit: LINES_A_PORTION, cursor })
+    const page = await uncountedPage(sql, list, { limit: LINES_A_PORTION, cursor })
     const rows = page.rows as AuditRow[]
     const { head, lines } = csvText(staff.language, columnsOf(AUDIT_CSV))
     return {

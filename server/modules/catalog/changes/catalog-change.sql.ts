@@ -144,7 +144,7 @@ export const changeList = ({
       ${ids === undefined ? sql`` : sql`and change.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`change.id`,
   sorts: { at: { by: (sql) => sql`change.at`, type: 'timestamptz' } },
-  usual: '-at',
+  defaultSort: '-at',
 })
 
 /** Visible to its author while they work in all channels that it changed, and to colleagues of all channels. */

@@ -167,7 +167,7 @@ export const giftList = (asked: GiftsAsked, reader: Reader): ListQuery<GiftSort>
     where ${giftsWhere(sql, asked, reader)} offset 0
   ) gift where true`,
   id: (sql) => sql`gift.id`,
-  ids: 'text',
+  idType: 'text',
   sorts: {
     name: { by: (sql) => sql`lower(gift.name)`, type: 'text' },
     brand: { by: (sql) => sql`lower(gift.brand_name)`, type: 'text' },
@@ -175,7 +175,7 @@ export const giftList = (asked: GiftsAsked, reader: Reader): ListQuery<GiftSort>
     days_left: { by: (sql) => sql`gift.days_left`, type: 'bigint' },
     changed: { by: (sql) => sql`gift.row_version`, type: 'bigint' },
   },
-  usual: 'name',
+  defaultSort: 'name',
 })
 
 export type GiftRow = GiftFacts & {

@@ -138,7 +138,7 @@ export const runList = (
       ${ids === undefined ? sql`` : sql`and run.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`run.id`,
   sorts: { at: { by: (sql) => sql`run.made_at`, type: 'timestamptz' } },
-  usual: '-at',
+  defaultSort: '-at',
 })
 
 export async function insertImportRun(

@@ -65,7 +65,7 @@ export function listOfChannels(
         type: 'timestamptz',
       },
     },
-    usual: 'id',
+    defaultSort: 'id',
   }
 }
 

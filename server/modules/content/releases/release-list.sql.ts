@@ -55,7 +55,7 @@ export const releaseList = (
         type: 'timestamptz',
       },
     },
-    usual: '-made',
+    defaultSort: '-made',
   }
 }
 

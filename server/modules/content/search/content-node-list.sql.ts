@@ -85,12 +85,12 @@ export function contentNodesList(
       (${thingsIn(sql, within(sql))}) thing
       where true ${matching(sql, asked, readers)}`,
     id: (sql) => sql`thing.id`,
-    whole: true,
+    materialize: true,
     sorts: {
       place: { by: (sql) => sql`thing.place`, type: 'text' },
       changes: { by: (sql) => sql`thing.changes`, type: 'bigint' },
     },
-    usual: 'place',
+    defaultSort: 'place',
   }
 }
 

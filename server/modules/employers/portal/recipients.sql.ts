@@ -42,7 +42,7 @@ export const peopleList = ({
     name: { by: (sql) => sql`lower(name)`, type: 'text' },
     department: { by: (sql) => sql`lower(department)`, type: 'text' },
   },
-  usual: 'name',
+  defaultSort: 'name',
 })
 
 export async function findOwn(sql: Queries, id: number): Promise<Person> {

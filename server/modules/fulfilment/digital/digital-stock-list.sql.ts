@@ -70,7 +70,7 @@ export const digitalStockList = (
     state: (state) => sql`state = any(${state}::text[])`,
   })}`,
   id: (sql) => sql`shelf.sku`,
-  ids: 'text',
+  idType: 'text',
   sorts: {
     // Variants with waiting holders first, then sold-out ones, then those that will sell out soonest.
     risk: {
@@ -83,7 +83,7 @@ export const digitalStockList = (
     sold: { by: (sql) => sql`shelf.sold`, type: 'bigint' },
     waiting: { by: (sql) => sql`shelf.waiting`, type: 'bigint' },
   },
-  usual: 'risk',
+  defaultSort: 'risk',
 })
 
 const stateOf = (sql: Queries) => sql`case

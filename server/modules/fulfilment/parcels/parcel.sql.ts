@@ -37,8 +37,8 @@ export function parcelList(
         })}
         ${search === undefined ? sql`` : sql`and (parcel.order_number = ${search} or parcel.code = ${search})`}`,
     id: (sql) => sql`(parcel.order_number || ' ' || parcel.code)`,
-    ids: 'text',
+    idType: 'text',
     sorts: { sent_at: { by: (sql) => sql`sent_at`, type: 'timestamptz' } },
-    usual: 'sent_at',
+    defaultSort: 'sent_at',
   }
 }

@@ -36,7 +36,7 @@ export function supplierList(
         ${search === undefined ? sql`` : sql`and strpos(lower(supplier.name), lower(${search})) > 0`}`,
     id: (sql) => sql`supplier.id`,
     sorts: { name: { by: (sql) => sql`supplier.name`, type: 'text' } },
-    usual: 'name',
+    defaultSort: 'name',
   }
 }
 

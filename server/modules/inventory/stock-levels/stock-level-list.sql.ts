@@ -86,9 +86,9 @@ export const stockLevelList = (asked: StockAsked, reader: Reader): ListQuery<Sto
     where ${matching(sql, asked)} offset 0
   ) shelf where true`,
   id: (sql) => sql`shelf.sku`,
-  ids: 'text',
+  idType: 'text',
   sorts: stockSorts,
-  usual: 'risk',
+  defaultSort: 'risk',
 })
 
 /** Gifts of which at least one variant matches, with the sums of all their variants. */
@@ -101,9 +101,9 @@ export const stockGiftList = (asked: StockAsked, reader: Reader): ListQuery<Stoc
     group by gift having bool_or(${matching(sql, asked)}) offset 0
   ) shelf where true`,
   id: (sql) => sql`shelf.gift`,
-  ids: 'text',
+  idType: 'text',
   sorts: stockSorts,
-  usual: 'risk',
+  defaultSort: 'risk',
 })
 
 /** Gifts with a variant that is sold out, that ends within a week, and that the warehouse counts differently. */

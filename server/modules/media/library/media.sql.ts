@@ -69,14 +69,14 @@ export const mediaList = (asked: MediaAsked, asker: Asker): ListQuery<MediaSort>
     offset 0
   ) one where true`,
   id: (sql) => sql`one.hash`,
-  ids: 'text',
+  idType: 'text',
   sorts: {
     added: { by: (sql) => sql`one.created_at`, type: 'timestamptz' },
     name: { by: (sql) => sql`lower(one.name)`, type: 'text' },
     size: { by: (sql) => sql`one.bytes`, type: 'bigint' },
     uses: { by: (sql) => sql`one.uses`, type: 'bigint' },
   },
-  usual: '-added',
+  defaultSort: '-added',
 })
 
 function conditions(sql: Queries, asked: MediaAsked, asker: Asker): Fragment {

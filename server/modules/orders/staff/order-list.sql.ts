@@ -175,9 +175,9 @@ export const orderList = (
   id: (sql) => sql`(orders.number::bigint)`,
   sorts: { placed_at: { by: (sql) => sql`placed_at`, type: 'timestamptz' } },
   ...(found !== null && found.length > MOST_ORDERS_AT_ONCE
-    ? { moreThan: MOST_ORDERS_AT_ONCE }
+    ? { countAtLeast: MOST_ORDERS_AT_ONCE }
     : {}),
-  usual: '-placed_at',
+  defaultSort: '-placed_at',
 })
 
 function conditions(sql: Queries, asked: Asked, own: readonly string[] | null): Fragment {

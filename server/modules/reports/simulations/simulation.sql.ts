@@ -46,7 +46,7 @@ export const listOf = (
       ${among(sql, ids)}`,
   id: (sql) => sql`simulation.id`,
   sorts: { made_at: { by: (sql) => sql`simulation.id`, type: 'bigint' } },
-  usual: '-made_at',
+  defaultSort: '-made_at',
 })
 
 const among = (sql: Queries, ids: string[] | undefined) =>

@@ -58,7 +58,7 @@ export const staffList = ({ search, ids, ...filters }: StaffAsked): ListQuery<St
     seen_at: { by: (sql) => sql`coalesce(${seenAt(sql)}, 'epoch')`, type: 'timestamptz' },
     added_at: { by: (sql) => sql`added_at`, type: 'timestamptz' },
   },
-  usual: 'name',
+  defaultSort: 'name',
 })
 
 export async function lockMember(sql: Queries, id: number): Promise<Row | undefined> {

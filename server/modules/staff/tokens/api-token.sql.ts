@@ -28,7 +28,7 @@ export const tokenList = (
       })}
       ${ids === undefined ? sql`` : sql`and staff_token.id = any(${ids}::uuid[])`}`,
   id: (sql) => sql`staff_token.id::text`,
-  ids: 'text',
+  idType: 'text',
   sorts: {
     name: { by: (sql) => sql`lower(staff_token.name)`, type: 'text' },
     owner: { by: (sql) => sql`lower(staff.name)`, type: 'text' },
@@ -36,7 +36,7 @@ export const tokenList = (
     seen_at: { by: (sql) => sql`coalesce(seen_at, 'epoch')`, type: 'timestamptz' },
     ends_at: { by: (sql) => sql`ends_at`, type: 'timestamptz' },
   },
-  usual: '-made_at',
+  defaultSort: '-made_at',
 })
 
 export const lockChosenTokens = (sql: Queries, list: ListQuery<TokenSort>) => sql<{ id: string }[]>`

@@ -75,7 +75,7 @@ export const inboxList = (asked: Asked, looking: Looking): ListQuery<'since'> =>
   },
   id: (sql) => sql`service_request.id`,
   sorts: { since: { by: (sql) => sql`since`, type: 'timestamptz' } },
-  usual: asked.folder === 'done' || asked.folder === 'all' ? '-since' : 'since',
+  defaultSort: asked.folder === 'done' || asked.folder === 'all' ? '-since' : 'since',
 })
 
 function finds(sql: Queries, search: string): Fragment {

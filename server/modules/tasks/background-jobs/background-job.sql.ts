@@ -54,7 +54,7 @@ export const listOf = (
       ${ids === undefined ? sql`` : sql`and background_job.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`background_job.id`,
   sorts: { made_at: { by: (sql) => sql`background_job.id`, type: 'bigint' } },
-  usual: '-made_at',
+  defaultSort: '-made_at',
 })
 
 export async function* partsOf(sql: Queries, id: number) {

@@ -4,7 +4,7 @@ import type { LISTED_STATES, vouchers, VOUCHER_STATES } from '#contract/vouchers
 import { tidyCode } from '#domain/vouchers/voucher-code.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
-import { type ListQuery, somePage } from '#server/lists/keyset-page.ts'
+import { type ListQuery, uncountedPage } from '#server/lists/keyset-page.ts'
 import { mayBeCalled, wordsOfPerson } from '#server/modules/orders/staff/order-list.sql.ts'
 
 export type VoucherState = (typeof VOUCHER_STATES)[number]
@@ -53,7 +53,7 @@ export async function vouchersFound(
       ...voucherList({ ...asked, search: undefined }, asker),
       select: (sql: Queries) => sql`${isCalled(search)(sql)} as called`,
     }
-    const { rows } = await somePage(sql, list, { sort, cursor, limit: NEXT })
+    const { rows } = await uncountedPage(sql, list, { sort, cursor, limit: NEXT })
     const called = rows.filter((row) => (row as { called: boolean }).called).length
     return { called, areMany: called * NEXT >= MANY_OF_NEXT * rows.length }
   }
@@ -62,7 +62,7 @@ export async function vouchersFound(
   const isDense = as !== 'json' || cursor === undefined || (await next(cursor)).areMany
   return {
     ...voucherList(asked, asker, isDense ? 'on-the-way' : 'all'),
-    moreThan: newest.called - 1,
+    countAtLeast: newest.called - 1,
   }
 }
 
@@ -101,7 +101,7 @@ export const voucherList = (
       ${ids === undefined ? sql`` : sql`and voucher.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`voucher.id`,
   sorts: { id: { by: (sql) => sql`voucher.id`, type: 'bigint' } },
-  usual: '-id',
+  defaultSort: '-id',
 })
 
 export const stateOf = (sql: Queries, now: Date): Fragment => sql`

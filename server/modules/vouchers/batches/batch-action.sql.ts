@@ -79,7 +79,7 @@ export const batchList = (
     points: { by: (sql) => sql`batch.points`, type: 'bigint' },
     valid_until: { by: (sql) => sql`least(batch.valid_until, '9999-01-01')`, type: 'timestamptz' },
   },
-  usual: '-made_at',
+  defaultSort: '-made_at',
 })
 
 const isExpiring = (sql: Queries, now: Date) => sql`

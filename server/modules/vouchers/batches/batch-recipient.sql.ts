@@ -48,7 +48,7 @@ export const peopleList = ({
     department: { by: (sql) => sql`lower(department)`, type: 'text' },
     added_at: { by: (sql) => sql`added_at`, type: 'timestamptz' },
   },
-  usual: 'department',
+  defaultSort: 'department',
 })
 
 /** A masked name is not searchable, because guessing would reveal it. */

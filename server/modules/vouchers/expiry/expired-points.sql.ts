@@ -38,5 +38,5 @@ export const expiryList = (
       ${ids === undefined ? sql`` : sql`and expiry.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`expiry.id`,
   sorts: { at: { by: (sql) => sql`expiry.at`, type: 'timestamptz' } },
-  usual: '-at',
+  defaultSort: '-at',
 })

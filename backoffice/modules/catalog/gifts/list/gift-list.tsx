@@ -145,7 +145,9 @@ const giftFilters = (t: Translate, names: Names | undefined, imports: Around['im
     .filter(({ key }) => key !== 'import' || imports !== null)
     // A link may name several menu items; the bar offers one.
     .map((filter): Filter =>
-      filter.key === 'category' && filter.kind === 'some' ? { ...filter, kind: 'one' } : filter,
+      filter.key === 'category' && filter.kind === 'multi-select'
+        ? { ...filter, kind: 'select' }
+        : filter,
     )
 
 /** The most important state first: what stops recipients from getting the gift. */
