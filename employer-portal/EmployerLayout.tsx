@@ -97,7 +97,7 @@ function Frame({ who, look }: { who: Who; look: Pick<Appearance, 'logo' | 'theme
   return (
     <div className={css.place} style={brandStyle(look)}>
       <a className={css.skip} href="#page">
-        {t('toThePage')}
+        {t('skipToContent')}
       </a>
       <PortalHeader who={who} logo={look.logo} pathname={pathname} onLeave={() => void leave()} />
       <main id="page" tabIndex={-1} className={css.page}>

@@ -130,7 +130,7 @@ for (const [name, example] of Object.entries(EXAMPLES)) {
     await user.click(within(form).getByRole('button', { name: en('save') }))
     expect(sent).toEqual([])
     // The user chooses, and the focus stays in the form.
-    await user.click(within(form).getByRole('button', { name: en('takeYours') }))
+    await user.click(within(form).getByRole('button', { name: en('useYours') }))
     await waitFor(() => expect(within(form).queryByText('Theirs')).toBeNull())
     expect(form.contains(document.activeElement)).toBe(true)
     await user.click(within(form).getByRole('button', { name: en('save') }))

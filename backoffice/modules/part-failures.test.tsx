@@ -21,7 +21,7 @@ const PARTS = {
   ],
   'The recipients of a batch': [
     <BatchPeople key="part" batch={{ id: '7', people: 1 }} />,
-    'nobodyNamed',
+    'noRecipientList',
   ],
 } as const
 

@@ -30,7 +30,7 @@ const DONE = /\bdone: \([^)]*\) =>([^;]{1,300}?)(?:,\n|\}\))/g
 const TOLD = /\btell\(([^;]{1,200})|\.run\([^;]{1,200}?\(\) =>([^;]{1,100})/g
 const KEY = /t\(\s*'([\w.-]+)'|'([\w]+\.[\w.-]+)'|\? '(\w+)'|: '(\w+)'/g
 /** Personal data is kept for a time: 'bewaren' is the word for that in Dutch. */
-const RETENTION = new Set(['channel.retention', 'time.personalStays'])
+const RETENTION = new Set(['channel.retention', 'privacy.personalStays'])
 /** A second sentence has what is needed afterwards: what was left, what follows, how long it can be undone. */
 const WITH_DETAIL = new Set([
   'batchChange.undoneBut',
@@ -39,14 +39,14 @@ const WITH_DETAIL = new Set([
   'digital.brought',
   'isPublished',
   'passwordChanged',
-  'putBackBut',
+  'undoPartial',
   'release.reverted',
   'reminded',
   'rowsUndoneBut',
-  'skippedPeople',
+  'recipientsSkipped',
   'supplier.sentAgain',
   'version.broughtBack',
-  'warehouseAsked',
+  'warehouseStockRead',
 ])
 
 const keysIn = (files: Files, texts: Texts) => [

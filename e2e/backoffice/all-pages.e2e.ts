@@ -47,7 +47,7 @@ journey(
     expect(taken.filter(({ status }) => status !== 200)).toEqual([])
     // A list without rows offers no file.
     expect(taken.length).toBeGreaterThan(15)
-    expect(await page.getByText(withAnyValue(en('workFailedBroken'))).count()).toBe(0)
+    expect(await page.getByText(withAnyValue(en('jobFailedRepeatedly'))).count()).toBe(0)
     await axeFindsNothing(page)
   },
 )

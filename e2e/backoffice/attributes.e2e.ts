@@ -101,13 +101,13 @@ journey(
     await see(page.getByRole('heading', { level: 1, name: nl('changes.title') }))
     await axeFindsNothing(page)
     await page.getByRole('link', { name: 'Gezellig → Knus' }).click()
-    await see(page.getByRole('button', { name: withAnyValue(nl('putBackFields')) }))
+    await see(page.getByRole('button', { name: withAnyValue(nl('undoChanges')) }))
     await axeFindsNothing(page)
-    await page.getByRole('button', { name: withAnyValue(nl('putBackFields')) }).click()
+    await page.getByRole('button', { name: withAnyValue(nl('undoChanges')) }).click()
     const tagOfGift = async () =>
       (await shop.sql`select tag_id from product_tag where product_id = ${sku}`)[0]?.['tag_id']
     await expect.poll(tagOfGift).toBe('gezellig')
-    await see(page.getByText(nl('isPutBack'), { exact: true }))
+    await see(page.getByText(nl('isUndone'), { exact: true }))
 
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await signInAsStaff(phone, 'nl', '/backoffice/tags?word=tag+gezellig', owner)

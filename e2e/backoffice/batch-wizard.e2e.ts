@@ -39,7 +39,7 @@ journey(
     await form.getByLabel(dutch.channel).selectOption('1014')
     await form.getByLabel(dutch.campaign).selectOption({ label: 'Kerst, Kwartelhof' })
     await form.getByLabel(nl('pointsEach')).fill('12')
-    await form.getByLabel(dutch.noteOfBatch).fill('Bij de kerstborrel')
+    await form.getByLabel(dutch.batchNote).fill('Bij de kerstborrel')
     await next()
     // The days of the campaign are proposed.
     expect(await form.getByLabel(nl('validUntil')).inputValue()).toBe('30-06-2035')
@@ -62,12 +62,12 @@ journey(
 
     // Each row that is wrong is named by its line, and marked in the table.
     await see(form.getByText(nl('languageLeftOut', { row: 3, said: 'bo@example' })))
-    await see(form.getByText(nl('peopleWithoutName', { count: 1 })))
+    await see(form.getByText(nl('recipientsWithoutName', { count: 1 })))
     await see(form.getByText(nl('languageLeftOut', { row: 4, said: 'zonder.naam@example.com' })))
     await see(form.getByText(nl('rowsLeftOut', { count: 1, some: '5' })))
     await see(form.getByRole('row', { name: `4 ${nl('nameMissing')}` }))
 
-    const last = page.getByRole('button', { name: `5. ${dutch.stepMake}` })
+    const last = page.getByRole('button', { name: `5. ${dutch.stepReview}` })
     expect(await last.isDisabled()).toBe(true)
     await next()
     const list = form.getByLabel(dutch.pasteList)
@@ -89,7 +89,7 @@ journey(
       [dutch.campaign, 'Kerst, Kwartelhof'],
       [dutch.budgetBefore, nl('pointsOfBudget', { count: 40, amount: 40 })],
       [dutch.budgetAfter, nl('pointsOfBudget', { count: 4, amount: 4 })],
-      [dutch.noteOfBatch, 'Bij de kerstborrel'],
+      [dutch.batchNote, 'Bij de kerstborrel'],
       [dutch.senderName, 'De directie'],
       [dutch.senderMessage, 'Dank je wel!'],
     ] as const)

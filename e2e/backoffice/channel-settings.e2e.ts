@@ -54,7 +54,7 @@ const WORDS = inEachLanguage((t, either) => ({
   resolve: t('channel.resolve'),
   ask: t('channel.overrideAsk'),
   reason: t('reason'),
-  reasonMissing: t('sayWhy'),
+  reasonMissing: t('reasonRequired'),
   asked: t('channel.overrideAsked'),
   open: t('channel.openIt'),
   isOpen: t('channel.isOpen'),

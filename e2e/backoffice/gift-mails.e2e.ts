@@ -11,23 +11,23 @@ import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 const WORDS = inEachLanguage((t) => ({
   send: t('mailsSend', { count: 3 }),
-  far: t('mailsFar', { some: 2, all: 2 }),
+  far: t('mailsProgress', { some: 2, all: 2 }),
   bounced: t('mailsBounced', { count: 1 }),
   who: t('mailsShowBounced'),
-  address: t('people.email'),
-  at: t('personSendToo'),
-  save: t('personCorrect'),
-  saved: t('personCorrected'),
-  letter: t('personLetter'),
-  revoke: t('personRevoke'),
-  give: t('personGive'),
+  address: t('recipientField.email'),
+  at: t('sendCodeNow'),
+  save: t('saveRecipientEmail'),
+  saved: t('recipientEmailSaved'),
+  letter: t('switchToLetter'),
+  revoke: t('revokeGift'),
+  give: t('restoreGift'),
   reason: t('whyAdded'),
   days: t('remindDays'),
   batchSave: t('save'),
   edit: t('edit'),
   change: t('changeBatchTitle'),
   reminders: t('remindHelp'),
-  sentAll: t('mailsFar', { some: 3, all: 3 }),
+  sentAll: t('mailsProgress', { some: 3, all: 3 }),
 }))
 
 for (const language of BACKOFFICE_LANGUAGES) {

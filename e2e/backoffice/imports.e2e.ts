@@ -12,12 +12,12 @@ const WORDS = inEachLanguage((t) => ({
   prices: t('points'),
   file: t('file'),
   read: t('readFile'),
-  same: t('sameResolve', { count: 1 }),
+  same: t('applySuggestion', { count: 1 }),
   cell: (row: number) => t('cellOf', { column: 'points 1014', row }),
   template: t('importTemplateOf', { kind: t('importKind.gifts'), format: 'XLSX' }),
   imported: t('importedGifts'),
-  take: (count: number) => t('takeRows', { count }),
-  back: t('putRowsBack', { count: 3 }),
+  take: (count: number) => t('importRowCount', { count }),
+  back: t('undoImportRows', { count: 3 }),
   isBack: t('rowsUndone', { count: 3 }),
   coverage: t('coverage'),
   why: t('whyNotShown'),
@@ -140,9 +140,9 @@ journey(
       buffer: Buffer.from('SKU;Name (Dutch);Points (1014)\nvase-1;Vaas;5\nbowl-1;Kom;7\n'),
     })
     await dialog.getByRole('button', { name: WORDS.en.read }).click()
-    await see(page.getByText(en('columnsLacking', { count: 1 })))
+    await see(page.getByText(en('columnsMissingCount', { count: 1 })))
     const missing = page.getByText(
-      en('columnsMissing', { columns: 'Gift number', keep: en('keepMapping') }),
+      en('columnsMissing', { columns: 'Gift number', keep: en('saveMapping') }),
     )
     await see(missing)
     await see(page.getByText(en('giftOrSku')))
@@ -155,7 +155,7 @@ journey(
     await axeFindsNothing(page)
     if (process.env['C4_SHOT']) await page.screenshot({ path: process.env['C4_SHOT'] })
     await sku.selectOption({ label: 'Gift number' })
-    await page.getByRole('button', { name: en('keepMapping') }).click()
+    await page.getByRole('button', { name: en('saveMapping') }).click()
     await gone(missing)
   },
 )

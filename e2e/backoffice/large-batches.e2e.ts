@@ -26,15 +26,15 @@ journey(
     await form.getByLabel(nl('pointsEach')).fill(String(POINTS))
     await next.click()
     await next.click()
-    await form.getByLabel(nl('stepWho')).selectOption('number')
-    await form.getByLabel(nl('howMany')).fill(String(MANY))
+    await form.getByLabel(nl('stepRecipients')).selectOption('number')
+    await form.getByLabel(nl('voucherCount')).fill(String(MANY))
     await next.click()
     await next.click()
     await form.getByRole('button', { name: nl('createBatch', { count: MANY }) }).click()
 
-    const progress = page.getByRole('progressbar', { name: nl('work.batch-making') })
+    const progress = page.getByRole('progressbar', { name: nl('job.batch-making') })
     await see(progress)
-    await see(page.getByText(nl('makingMeanwhile')))
+    await see(page.getByText(nl('creationContinues')))
     expect(await page.getByRole('link', { name: nl('codes.pdf') }).count()).toBe(0)
     await axeFindsNothing(page)
     await page.setViewportSize({ width: 320, height: 720 })
@@ -58,7 +58,9 @@ journey(
     }
     await decide('reject')
     await page.reload()
-    await see(page.getByText(nl('largeSaidNo', { name: 'The owner', note: 'Te veel ineens' })))
+    await see(
+      page.getByText(nl('largeBatchRejected', { name: 'The owner', note: 'Te veel ineens' })),
+    )
     await axeFindsNothing(page)
     await page.getByRole('button', { name: nl('askAgain') }).click()
     const dialog = page.getByRole('dialog')
@@ -113,7 +115,7 @@ journey(
     await wide.go(`/backoffice/batches/${other}`)
     await see(page.getByText(en('batch.being-made')))
     await page.getByRole('button', { name: en('cancelJob') }).click()
-    await see(page.getByText(en('makingStopped')))
+    await see(page.getByText(en('creationCancelled')))
     await see(page.getByText(en('batch.undone')).first())
   },
 )

@@ -142,7 +142,7 @@ journey(
     await confirm.click()
     await see(dialog.getByRole('alert').getByText(nl('changedSince')))
     await page.keyboard.press('Escape')
-    await see(page.getByText(nl('colleagues', { count: READERS + 1 })))
+    await see(page.getByText(nl('staffMembers', { count: READERS + 1 })))
     await bar.getByRole('button', { name: nl('clearSelection') }).click()
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.reload()

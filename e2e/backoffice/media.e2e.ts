@@ -123,7 +123,7 @@ journey(
       texts: { de: 'Ein Tisch', fr: 'Une table dressée pour deux' },
     })
     await page.getByRole('button', { name: nl('media.save'), exact: true }).click()
-    await see(page.getByRole('heading', { level: 1, name: nl('bothWrote') }))
+    await see(page.getByRole('heading', { level: 1, name: nl('editConflict') }))
     await see(page.getByText(nl('media.altIn', { language: nl('in.fr') })))
     await axeFindsNothing(page)
     // The editor and its texts load on demand.
@@ -131,7 +131,7 @@ journey(
     await expect.poll(() => own.innerText()).toBe('Une grande table dressée')
     await own.press('End')
     await page.keyboard.type(' pour deux')
-    await page.getByRole('button', { name: nl('takeYours') }).click()
+    await page.getByRole('button', { name: nl('useYours') }).click()
     await page.getByRole('button', { name: nl('media.save'), exact: true }).click()
     await expect
       .poll(

@@ -26,7 +26,7 @@ journey(
       where channel_id = '2' and parent_id is null`
     await signInAsStaff(wide, 'en', '/backoffice/content/navigation', editor)
     await see(page.getByText(en('sharedMenuHelp')))
-    await page.getByRole('button', { name: en('makeItOwn') }).click()
+    await page.getByRole('button', { name: en('createOwnVersion') }).click()
     await see(page.locator('[data-result]'))
     await gone(page.getByText(en('sharedMenuHelp')))
     const top = async () =>

@@ -38,8 +38,8 @@ const WORDS = inEachLanguage((t, either) => ({
   changed: t('credit.changed'),
   task: t('task.title'),
   tasks: t('nav.tasks'),
-  proof: t('money.proof'),
-  agrees: t('money.agrees'),
+  proof: t('payments.proof'),
+  agrees: t('payments.agrees'),
 }))
 
 async function paidOrder(shop: TestShop) {

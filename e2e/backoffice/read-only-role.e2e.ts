@@ -26,7 +26,7 @@ const reader = {
 const textsOf = (t: typeof nl) => ({
   broken: t('broken'),
   brokenNumber: withAnyValue(t('brokenNumber')),
-  notForYou: t('notForYou'),
+  notForYou: t('noAccessWithRole'),
   pages: t('pages'),
 })
 const said = { nl: textsOf(nl), en: textsOf(en) }

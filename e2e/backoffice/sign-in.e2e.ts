@@ -179,7 +179,7 @@ journey(
     await again.getByLabel(en('passwordOf', { mail: owner.email })).fill(owner.password)
     await again.getByRole('button', { name: en('goOn') }).click()
     await see(factor.getByRole('img', { name: en('qrCode') }))
-    const secret = await factor.getByLabel(en('orType')).inputValue()
+    const secret = await factor.getByLabel(en('orEnterKey')).inputValue()
     const codeNow = () => totpAt(fromBase32(secret), stepAt(shop.clock.now()))
     await factor.getByLabel(en('appCode')).fill(codeNow())
     await factor.getByRole('button', { name: en('confirm') }).click()
@@ -187,8 +187,8 @@ journey(
     await expect.poll(() => codes.count()).toBe(10)
     const recovery = (await codes.first().textContent()) ?? ''
     await axeFindsNothing(page)
-    await factor.getByRole('button', { name: en('haveThem') }).click()
-    await see(factor.getByText(en('appIsSet', { count: 10 })))
+    await factor.getByRole('button', { name: en('recoveryCodesSaved') }).click()
+    await see(factor.getByText(en('authenticatorOn', { count: 10 })))
     await axeFindsNothing(page)
 
     await shop.sql`

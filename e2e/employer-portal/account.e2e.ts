@@ -84,7 +84,7 @@ journey(
     isLost = false
     phone.expectComplaint('409')
     await confirm.click()
-    await see(page.getByText(portal.nl('appIsSet')))
+    await see(page.getByText(portal.nl('authenticatorOn')))
     await gone(app.getByRole('alert'))
     await axeFindsNothing(page)
   },

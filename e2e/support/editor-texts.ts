@@ -2,7 +2,7 @@ import { inEachLanguage, withAnyValue } from '#e2e/support/messages.ts'
 
 /** What journeys look for where texts are written, as the two languages say it. */
 export const EDITOR_WORDS = inEachLanguage((t, either) => ({
-  search: t('whereItStands'),
+  search: t('searchTexts'),
   header: t('contentNode.headercomponents'),
   body: either('Lopende tekst', 'Body text'),
   english: t('in.en'),
@@ -46,9 +46,9 @@ export const EDITOR_WORDS = inEachLanguage((t, either) => ({
   isAdded: withAnyValue(t('addedToRelease', { count: 1 })),
   signInAgain: t('signInAgain'),
   passwordOf: (mail: string) => t('passwordOf', { mail }),
-  bothWrote: t('bothWrote'),
+  bothWrote: t('editConflict'),
   yours: t('yours'),
-  takeYours: t('takeYours'),
+  takeYours: t('useYours'),
   theirs: (name: string) => t('theirs', { name }),
   insertVariable: t('insertVariable'),
   pasteLost: withAnyValue(t('pasteLost')),

@@ -60,7 +60,7 @@ function AppPart({ who, t }: EmployerPageProps) {
   return (
     <EmployerForm
       title={t('appTitle')}
-      intro={t(who.totp ? 'appIsSet' : 'authenticatorMissing')}
+      intro={t(who.totp ? 'authenticatorOn' : 'authenticatorMissing')}
       submit={t(begun ? 'confirm' : who.totp ? 'removeApp' : 'setUpAuthenticator')}
       busy={begin.busy || confirm.busy || remove.busy}
       done={done}
@@ -69,10 +69,10 @@ function AppPart({ who, t }: EmployerPageProps) {
     >
       {begun ? (
         <>
-          <p>{t('scanIt')}</p>
+          <p>{t('scanCode')}</p>
           <AppCode
             begun={begun}
-            words={{ picture: t('qrCode'), secret: t('orType'), code: t('appCode') }}
+            words={{ picture: t('qrCode'), secret: t('orEnterKey'), code: t('appCode') }}
             totp={totp}
             onTotp={setTotp}
           />

@@ -43,7 +43,7 @@ export function PasswordPart({ t }: Props) {
     >
       <CurrentPassword label={t('password')} required value={password} onValue={setPassword} />
       <NewPassword
-        label={t('passwordNew')}
+        label={t('newPassword')}
         hint={t('atLeastLetters', { count: MIN_PASSWORD_LENGTH })}
         value={next}
         onValue={setNext}

@@ -20,9 +20,9 @@ export function EmployerInvitation({
   return (
     <ChoosePassword
       words={{
-        title: t(by === 'acceptInvitation' ? 'welcome' : 'passwordNew'),
+        title: t(by === 'acceptInvitation' ? 'welcome' : 'newPassword'),
         intro: t('choosePassword'),
-        password: t('passwordNew'),
+        password: t('newPassword'),
         atLeast: t('atLeastLetters', { count: MIN_PASSWORD_LENGTH }),
       }}
       accept={async ({ token, password }) => {

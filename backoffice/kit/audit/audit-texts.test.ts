@@ -111,9 +111,9 @@ it('calls what a line is about as its own page is called (DESK-6)', () => {
   const about = ['request', 'work', 'simulation', 'staff', 'order', 'what-came-later']
   expect(about.map((kind) => auditSubject(t, kind, '7'))).toEqual([
     `${dutch['inbox.title']} 7`,
-    `${dutch.longWork} 7`,
+    `${dutch.backgroundJobs} 7`,
     `${dutch['simulation.one']} 7`,
-    `${dutch.colleague} 7`,
+    `${dutch.staffMember} 7`,
     'Bestelling 7',
     'What came later 7',
   ])

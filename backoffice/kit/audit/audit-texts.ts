@@ -28,12 +28,12 @@ const SUBJECTS: Partial<Record<string, MessageKey>> = {
   release: 'release',
   request: 'inbox.title',
   'retention-run': 'erasureRun',
-  staff: 'colleague',
+  staff: 'staffMember',
   stock: 'stock',
   supplier: 'supplier.one',
   voucher: 'voucher.holder',
   webhook: 'webhook.one',
-  work: 'longWork',
+  work: 'backgroundJobs',
 }
 
 /** Values with a text, by field. */
@@ -44,7 +44,11 @@ const VALUES: Partial<Record<string, Partial<Record<string, MessageKey>>>> = {
     half: 'unclaimed.half',
     'not-billed': 'unclaimed.not-billed',
   },
-  delivery: { monta: 'way.monta', dropship: 'way.dropship', digital: 'way.digital' },
+  delivery: {
+    monta: 'deliveryMethod.monta',
+    dropship: 'deliveryMethod.dropship',
+    digital: 'deliveryMethod.digital',
+  },
   form: { csv: 'codes.csv', pdf: 'codes.pdf', large: 'codes.large', zip: 'codes.zip' },
   language: Object.fromEntries(
     allLanguages.map((language) => [language, `in.${language}` as const]),

@@ -39,7 +39,7 @@ export function ChangedMeanwhile({ conflict: { takeMine, takeTheirs }, fields }:
   }
   return (
     <Notice kind="warn">
-      <p>{t('writtenMeanwhile')}</p>
+      <p>{t('changedByOther')}</p>
       {fields.map(({ field, label, now }) => (
         <p key={field}>
           <b>{label}</b> {now}
@@ -47,10 +47,10 @@ export function ChangedMeanwhile({ conflict: { takeMine, takeTheirs }, fields }:
       ))}
       <div ref={actions} className={css.actions}>
         <ActionButton little onClick={() => choose(takeMine)}>
-          {t('takeYours')}
+          {t('useYours')}
         </ActionButton>
         <ActionButton little onClick={() => choose(takeTheirs)}>
-          {t('takeTheirs')}
+          {t('useTheirs')}
         </ActionButton>
       </div>
     </Notice>

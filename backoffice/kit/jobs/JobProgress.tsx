@@ -45,7 +45,7 @@ export function JobProgress({ id, help }: { id: string; help?: string }) {
     const ended = wentOn.current && !goesOn(data)
     wentOn.current = goesOn(data)
     if (!ended) return
-    announce(`${jobName(t, data.kind)}: ${t(`workState.${data.state}`)}`)
+    announce(`${jobName(t, data.kind)}: ${t(`jobState.${data.state}`)}`)
     // The job may have changed any data on the page, so all queries are refetched.
     void queries.invalidateQueries({
       predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'backgroundJob',
@@ -58,7 +58,7 @@ export function JobProgress({ id, help }: { id: string; help?: string }) {
   return (
     <section className={css.work} aria-label={name}>
       <p className={css.line}>
-        <StatusMark kind={JOB_STATUS_MARKS[data.state]}>{t(`workState.${data.state}`)}</StatusMark>
+        <StatusMark kind={JOB_STATUS_MARKS[data.state]}>{t(`jobState.${data.state}`)}</StatusMark>
         <span className={css.count}>
           {goesOn(data) ? jobProgressText(t, data) : jobResultText(t, data.kind, data)}
         </span>
@@ -71,7 +71,7 @@ export function JobProgress({ id, help }: { id: string; help?: string }) {
             max={data.total ?? undefined}
             value={data.total === null ? undefined : data.done}
           />
-          <p className={css.soft}>{help ?? t('workGoesOn')}</p>
+          <p className={css.soft}>{help ?? t('jobKeepsRunning')}</p>
           {cancel.wrong ? <Notice kind="bad">{cancel.wrong}</Notice> : null}
           <ActionButton busy={cancel.busy} onClick={() => void cancel.run({ id })}>
             {t('cancelJob')}
@@ -90,11 +90,11 @@ function Ended({ work }: { work: Work }) {
   if (state === 'failed') {
     return (
       <Notice kind="bad">
-        <p>{t('workFailed')}</p>
+        <p>{t('jobFailed')}</p>
         <p>
           {problem === 'not-allowed' || problem === 'not-found'
             ? t(problem === 'not-found' ? 'notThere' : 'notAllowed')
-            : t('workFailedBroken', { list: t('task.title'), number: `#${id}` })}
+            : t('jobFailedRepeatedly', { list: t('task.title'), number: `#${id}` })}
         </p>
       </Notice>
     )
@@ -111,7 +111,7 @@ function Ended({ work }: { work: Work }) {
         <BackofficeIcon name="download" />
         {t('downloadFile', { name: file.name })}
       </a>
-      <p className={css.soft}>{t('fileKept')}</p>
+      <p className={css.soft}>{t('fileAvailable')}</p>
     </>
   )
 }

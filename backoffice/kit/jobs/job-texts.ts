@@ -14,24 +14,24 @@ type KindTexts = {
 /** The name of each kind of background job, and how its result is shown. */
 const KINDS: Record<JobKindName, KindTexts> = {
   'audit-export': {
-    name: 'work.audit-export',
-    did: (t, { done }) => t('linesWritten', { count: done }),
+    name: 'job.audit-export',
+    did: (t, { done }) => t('rowsWritten', { count: done }),
   },
   'batch-making': {
-    name: 'work.batch-making',
+    name: 'job.batch-making',
     did: (t, { done }) => t('vouchersMade', { count: done }),
-    stopped: 'makingStopped',
+    stopped: 'creationCancelled',
   },
   'import-take': {
-    name: 'work.import-take',
-    did: (t, { done }) => t('rowsLookedAt', { count: done }),
+    name: 'job.import-take',
+    did: (t, { done }) => t('rowsChecked', { count: done }),
   },
   retention: {
-    name: 'work.retention',
-    did: (t, { done }) => t('time.workDid', { count: done }),
+    name: 'job.retention',
+    did: (t, { done }) => t('privacy.workDid', { count: done }),
   },
   simulation: {
-    name: 'work.simulation',
+    name: 'job.simulation',
     did: (t, { result }) => t('simulation.did', { count: Number(result['ordered'] ?? 0) }),
   },
 }
@@ -39,7 +39,7 @@ const KINDS: Record<JobKindName, KindTexts> = {
 export const isJobKind = (kind: string): kind is JobKindName => Object.hasOwn(KINDS, kind)
 export const jobName = (t: Translate, kind: JobKindName) => t(KINDS[kind].name)
 export const jobFailureText = (t: Translate, kind: JobKindName) =>
-  t(KINDS[kind].stopped ?? 'workCancelled')
+  t(KINDS[kind].stopped ?? 'jobCancelled')
 export const jobResultText = (t: Translate, kind: JobKindName, work: Work) =>
   KINDS[kind].did(t, work)
 

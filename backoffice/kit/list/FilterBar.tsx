@@ -49,7 +49,7 @@ export function FilterBar<Item>({
           <button
             type="button"
             className={css.off}
-            aria-label={t('dropFilter', { name: t(filter.label) })}
+            aria-label={t('removeFilter', { name: t(filter.label) })}
             onClick={() => address.setQuery({ [filter.key]: null })}
           >
             <BackofficeIcon name="close" />

@@ -181,9 +181,9 @@ function NoHits({ address }: { address: ListAddress }) {
   const withoutFilters = () => address.setQuery(Object.fromEntries(asked.map((key) => [key, null])))
   return (
     <div className={css.empty} role="status">
-      <h2>{t('noneFits')}</h2>
-      <p>{t('noneFitsHelp')}</p>
-      <ActionButton onClick={withoutFilters}>{t('withoutFilters')}</ActionButton>
+      <h2>{t('noResults')}</h2>
+      <p>{t('noResultsHelp')}</p>
+      <ActionButton onClick={withoutFilters}>{t('clearFilters')}</ActionButton>
     </div>
   )
 }

@@ -41,7 +41,7 @@ export function Presence({ subject }: { subject: string }) {
   const names = data?.others.map(({ name }) => name) ?? []
   const words =
     names.length > 0
-      ? t(names.length === 1 ? 'isHereToo' : 'areHereToo', { names: names.join(', ') })
+      ? t(names.length === 1 ? 'viewedByOne' : 'viewedByMany', { names: names.join(', ') })
       : data?.elsewhere
         ? t('openElsewhere')
         : ''

@@ -40,7 +40,7 @@ export function TextConflict(props: BothWroteProps) {
   return (
     <>
       <PageHead
-        title={t('bothWrote')}
+        title={t('editConflict')}
         actions={
           <ActionButton look="plain" onClick={onLater}>
             {t('later')}
@@ -49,8 +49,8 @@ export function TextConflict(props: BothWroteProps) {
       />
       <div className={css.body}>
         <p className={css.soft}>
-          {name}. {t('bothWroteHelp', { name: whose })}{' '}
-          {more > 0 ? t('bothWroteMore', { count: more }) : null}
+          {name}. {t('editConflictHelp', { name: whose })}{' '}
+          {more > 0 ? t('moreEditConflicts', { count: more }) : null}
         </p>
         <div className={css.columns}>
           <section aria-label={t('theirs', { name: whose })}>
@@ -59,14 +59,14 @@ export function TextConflict(props: BothWroteProps) {
               {at ? <DateTime at={at} /> : null}
               {conflict.release ? ` · ${conflict.release.name}` : null}
             </p>
-            <ActionButton onClick={onTheirs}>{t('takeTheirs')}</ActionButton>
+            <ActionButton onClick={onTheirs}>{t('useTheirs')}</ActionButton>
             <Marked {...marks} after={theirs} />
           </section>
           <section aria-label={t('yours')}>
             <h2>{t('yours')}</h2>
             {/* Above the field: its toolbar, which leaves with the focus, moves what is below. */}
             <ActionButton look="main" onClick={() => onMine(own)}>
-              {t('takeYours')}
+              {t('useYours')}
             </ActionButton>
             {isText ? (
               <RichTextField
@@ -81,7 +81,7 @@ export function TextConflict(props: BothWroteProps) {
           </section>
         </div>
         <section className={css.before}>
-          <h2>{t('bothBegan')}</h2>
+          <h2>{t('originalVersion')}</h2>
           <Marked {...marks} after={before} />
         </section>
       </div>
@@ -106,7 +106,7 @@ function Marked({
       typeof value?.['value'] === 'string' ? value['value'] : value ? JSON.stringify(value) : ''
     return rich ? htmlToText(text) : text
   }
-  if (words(after) === '') return <p className={css.soft}>{t('nothingThere')}</p>
+  if (words(after) === '') return <p className={css.soft}>{t('emptyValue')}</p>
   return (
     <p className={css.text} lang={lang}>
       {markAddedWords(words(before), words(after)).map(({ text, isNew }, at) =>

@@ -116,6 +116,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function shown(reader: AuditReader, values: Values, field: string): string {
   const value = values?.[field]
   if (typeof value === 'object' && value !== null && 'changed' in value)
-    return reader.t('keptApart')
+    return reader.t('hiddenPersonalData')
   return auditValue(reader, field, value)
 }

@@ -37,7 +37,7 @@ function ExportButton({ list }: { list: ReturnType<typeof auditList> }) {
             .then((begun) => begun && navigate(`/backoffice/background-jobs/${begun.id}`))
         }
       >
-        {t('makeFile')}
+        {t('createFile')}
       </ActionButton>
       {make.wrong ? <Notice kind="bad">{make.wrong}</Notice> : null}
     </>

@@ -57,6 +57,6 @@ export const auditList = (
   idOf: ({ id }) => id,
   nameOf: (line) => `${actionText(t, line.action)}, ${who(t, line)}`,
   hrefOf: ({ id }) => `/backoffice/audit/${id}`,
-  emptyText: t('nothingDone'),
+  emptyText: t('noActivity'),
   emptyLink: { to: '/backoffice', label: 'toHome' },
 })

@@ -133,8 +133,8 @@ export const contentList = (
   }
   return {
     name: 'content',
-    countLabel: 'things',
-    searchLabel: 'whereItStands',
+    countLabel: 'contentItems',
+    searchLabel: 'searchTexts',
     columns: contentColumns(t, search, channels),
     filters: filterBar(t, 'contentNodes', {
       gap: { label: 'fallsBackIn', name: (language) => t(`in.${language}`) },
@@ -175,7 +175,7 @@ const contentColumns = (
   channels: readonly ShownChannel[],
 ): Columns<ContentRow> => ({
   name: {
-    label: 'whatIsSaid',
+    label: 'contentItem',
     cell: (row) => <NameCell row={row} channels={channels} t={t} />,
     phonePosition: 'a',
   },

@@ -112,7 +112,7 @@ function InviteForm({ employer, me, onSent }: InviteProps) {
     <Form
       title={t('employerView.invite')}
       titled={false}
-      submit={t('makeInvitation')}
+      submit={t('sendInvitation')}
       note={t('employerView.inviteHelp')}
       wrong={action.wrong}
       refusal={action.refusal}
@@ -182,7 +182,7 @@ function AccessActions({ employer, user, onSent }: AccessProps) {
     done: ({ ended }) => t('sessionsEnded', { count: ended }),
   })
   const remove = useAction('removeEmployerUser', {
-    done: () => t('colleagueRemoved', { name: user.name }),
+    done: () => t('staffMemberRemoved', { name: user.name }),
   })
   const wrong = again.wrong ?? end.wrong ?? remove.wrong
   const about = { id: employer, user: user.id }

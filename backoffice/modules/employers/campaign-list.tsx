@@ -45,7 +45,7 @@ const columnsIn = (language: StaffLanguage): Columns<Campaign> => {
       cell: ({ batches }) => batches,
       defaultVisible: false,
     },
-    vouchers: { label: 'howMany', numeric: true, cell: ({ vouchers }) => vouchers },
+    vouchers: { label: 'voucherCount', numeric: true, cell: ({ vouchers }) => vouchers },
     claimed: { label: 'claimed', numeric: true, cell: ({ claimed }) => claimed },
     granted: {
       label: 'pointsGiven',

@@ -47,7 +47,7 @@ export function AccountingPeriodPage({ staff, params: { month = '' } }: StaffPag
             <VatRows book={data} />
             <p className={css.links}>
               <BackofficeLink to={`/backoffice/finance/payments?month=${month}`}>
-                {t('money.byDay')}
+                {t('payments.byDay')}
               </BackofficeLink>
               <a href={staffAddress('accountingMonth', { month, as: 'csv' })} download>
                 {t('accounting.file')}
@@ -98,12 +98,12 @@ function MoneyRows({ book }: { book: Book }) {
   const t = useTranslate()
   if (book.money.length === 0) return <p>{t('accounting.nothing')}</p>
   return (
-    <section className={css.part} aria-label={t('money.proof')}>
-      <h2>{t('money.proof')}</h2>
+    <section className={css.part} aria-label={t('payments.proof')}>
+      <h2>{t('payments.proof')}</h2>
       <NumbersTable
         head={[
           t('accounting.what'),
-          t('money.provider'),
+          t('payments.provider'),
           t('channel'),
           ...PROOF_HEAD.map((label) => t(label)),
         ]}
@@ -128,12 +128,12 @@ function MoneyRows({ book }: { book: Book }) {
 const VAT_HEAD = [
   'accounting.what',
   'channel',
-  'money.country',
-  'money.rate',
-  'money.turnover',
-  'money.vatIn',
+  'payments.country',
+  'payments.rate',
+  'payments.turnover',
+  'payments.vatIn',
   'accounting.turnoverBack',
-  'money.vatBack',
+  'payments.vatBack',
 ] as const
 
 function VatRows({ book }: { book: Book }) {
@@ -141,8 +141,8 @@ function VatRows({ book }: { book: Book }) {
   const { language } = useBackofficeLanguage()
   if (book.vat.length === 0) return null
   return (
-    <section className={css.part} aria-label={t('money.vat')}>
-      <h2>{t('money.vat')}</h2>
+    <section className={css.part} aria-label={t('payments.vat')}>
+      <h2>{t('payments.vat')}</h2>
       <NumbersTable head={VAT_HEAD.map((label) => t(label))} words={3} stacked>
         {book.vat.map((row) => (
           <tr key={`${row.of_month} ${row.channel} ${row.country} ${row.bp}`}>
@@ -153,13 +153,13 @@ function VatRows({ book }: { book: Book }) {
             <td>{row.country}</td>
             <td className={css.number}>{rateText(row.bp, language)}</td>
             <EuroCell
-              head="money.turnover"
+              head="payments.turnover"
               cents={row.cents}
               of="turnover"
               over={summedRowOf(book, row)}
             />
             <EuroCell
-              head="money.vatIn"
+              head="payments.vatIn"
               cents={row.vat_cents}
               of="vat"
               over={summedRowOf(book, row)}
@@ -171,7 +171,7 @@ function VatRows({ book }: { book: Book }) {
               over={summedRowOf(book, row)}
             />
             <EuroCell
-              head="money.vatBack"
+              head="payments.vatBack"
               cents={row.vat_back}
               of="vat-back"
               over={summedRowOf(book, row)}

@@ -28,12 +28,12 @@ export function AccountingPeriodsPage() {
             head={[
               t('accounting.month'),
               t('accounting.state'),
-              t('money.paid'),
-              t('money.orders'),
-              t('money.refunded'),
-              t('money.chargedBack'),
-              t('money.difference'),
-              t('money.vatIn'),
+              t('payments.paid'),
+              t('payments.orders'),
+              t('payments.refunded'),
+              t('payments.chargedBack'),
+              t('payments.difference'),
+              t('payments.vatIn'),
               t('accounting.corrections'),
             ]}
             words={2}
@@ -66,12 +66,12 @@ function MonthRow({
       <td>
         <MonthState month={month} isClosed={closed_at !== null} />
       </td>
-      <EuroCell head="money.paid" cents={sums.paid} />
-      <EuroCell head="money.orders" cents={sums.orders} />
-      <EuroCell head="money.refunded" cents={sums.refunded} />
-      <EuroCell head="money.chargedBack" cents={sums.charged_back} />
+      <EuroCell head="payments.paid" cents={sums.paid} />
+      <EuroCell head="payments.orders" cents={sums.orders} />
+      <EuroCell head="payments.refunded" cents={sums.refunded} />
+      <EuroCell head="payments.chargedBack" cents={sums.charged_back} />
       <DifferenceCell cents={sums.difference} />
-      <EuroCell head="money.vatIn" cents={sums.vat_cents - sums.vat_back} />
+      <EuroCell head="payments.vatIn" cents={sums.vat_cents - sums.vat_back} />
       <td className={css.number} data-head={t('accounting.corrections')}>
         {corrections === 0 ? '–' : corrections}
       </td>

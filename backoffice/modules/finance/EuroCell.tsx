@@ -41,7 +41,7 @@ export function DifferenceCell({ cents }: { cents: number }) {
   return (
     <td
       className={classNames(css.number, cents !== 0 && css.bad)}
-      data-head={t('money.difference')}
+      data-head={t('payments.difference')}
     >
       {euros(cents)}
     </td>

@@ -26,23 +26,23 @@ export function MoneyDays({ month, channel }: { month: Month; channel: string | 
   if (days.length === 0) {
     return (
       <section className={css.nothing}>
-        <h3>{t('money.noneInMonth', { month: monthName(month.month, language) })}</h3>
-        <p>{t('money.noneInMonthHelp')}</p>
+        <h3>{t('payments.noneInMonth', { month: monthName(month.month, language) })}</h3>
+        <p>{t('payments.noneInMonthHelp')}</p>
       </section>
     )
   }
   const to = (day: string) =>
     `/backoffice/finance/payments?${withQueryParams(new URLSearchParams(), { channel, day })}`
   return (
-    <section className={css.part} aria-label={t('money.byDay')}>
-      <h2>{t('money.byDay')}</h2>
+    <section className={css.part} aria-label={t('payments.byDay')}>
+      <h2>{t('payments.byDay')}</h2>
       <MoneyBars month={month} to={to} />
       <NumbersTable
         head={[
-          t('money.day'),
+          t('payments.day'),
           ...PROOF_HEAD.map((label) => t(label)),
-          t('money.vatIn'),
-          t('money.vatBack'),
+          t('payments.vatIn'),
+          t('payments.vatBack'),
         ]}
         words={1}
         stacked
@@ -56,7 +56,7 @@ export function MoneyDays({ month, channel }: { month: Month; channel: string | 
           </tr>
         ))}
       </NumbersTable>
-      <p className={css.soft}>{t('money.twoClocks')}</p>
+      <p className={css.soft}>{t('payments.twoClocks')}</p>
     </section>
   )
 }
@@ -74,18 +74,18 @@ function MoneyBars({ month: { days }, to }: { month: Month; to: (day: string) =>
   })
   return (
     <TimeChart
-      title={t('money.paymentsPerDay')}
+      title={t('payments.paymentsPerDay')}
       at={days.map(({ day }) => day)}
       series={[
         {
           key: 'paid',
-          name: t('money.payments'),
+          name: t('payments.payments'),
           look: 'bars',
           values: days.map(({ paid }) => paid),
         },
         {
           key: 'back',
-          name: t('money.refunds'),
+          name: t('payments.refunds'),
           look: 'second',
           values: days.map((day) => day.refunded + day.charged_back),
         },
@@ -105,8 +105,8 @@ function DayCells({ day, channel }: { day: Day; channel: string | null }) {
   return (
     <>
       <ProofCells proof={day} over={over} />
-      <EuroCell head="money.vatIn" cents={day.vat_cents} of="vat" over={over} />
-      <EuroCell head="money.vatBack" cents={day.vat_back} of="vat-back" over={over} />
+      <EuroCell head="payments.vatIn" cents={day.vat_cents} of="vat" over={over} />
+      <EuroCell head="payments.vatBack" cents={day.vat_back} of="vat-back" over={over} />
     </>
   )
 }

@@ -54,26 +54,26 @@ export function MoneyTotals({ month, channel }: { month: Month; channel: string 
     </div>
   )
   return (
-    <section className={css.totals} aria-label={t('money.totals')}>
+    <section className={css.totals} aria-label={t('payments.totals')}>
       <dl>
-        {total('money.payments', <SumLink of="paid" cents={paid} over={over} />, [
-          { of: 'orders', label: 'money.usedInOrders', cents: orders },
-          { of: 'stray', label: 'money.stray', cents: stray },
+        {total('payments.payments', <SumLink of="paid" cents={paid} over={over} />, [
+          { of: 'orders', label: 'payments.usedInOrders', cents: orders },
+          { of: 'stray', label: 'payments.stray', cents: stray },
         ])}
-        {total('money.refunds', written(refunded + chargedBack), [
-          { of: 'refunded', label: 'money.refunded', cents: refunded },
-          { of: 'charged-back', label: 'money.chargedBack', cents: chargedBack },
+        {total('payments.refunds', written(refunded + chargedBack), [
+          { of: 'refunded', label: 'payments.refunded', cents: refunded },
+          { of: 'charged-back', label: 'payments.chargedBack', cents: chargedBack },
         ])}
-        {total('money.vat', written(vat - vatBack), [
-          { of: 'vat', label: 'money.vatOnOrders', cents: vat },
-          { of: 'vat-back', label: 'money.vatBack', cents: vatBack },
+        {total('payments.vat', written(vat - vatBack), [
+          { of: 'vat', label: 'payments.vatOnOrders', cents: vat },
+          { of: 'vat-back', label: 'payments.vatBack', cents: vatBack },
         ])}
       </dl>
       <p className={css.proof} data-differs={differs || undefined}>
         <BackofficeIcon name={differs ? 'warning' : 'check'} />
         <span>
-          <b>{t('money.differenceOf', { euros: euros(difference) })}</b>{' '}
-          {t(differs ? 'money.monthDiffers' : 'money.agrees')}
+          <b>{t('payments.differenceOf', { euros: euros(difference) })}</b>{' '}
+          {t(differs ? 'payments.monthDiffers' : 'payments.agrees')}
         </span>
       </p>
     </section>

@@ -34,13 +34,13 @@ export function PaymentsOfDay({ day }: { day: string }) {
   )
   return (
     <>
-      <PageHead title={isDay(day) ? formatDay(language, day) : t('money.title')} />
+      <PageHead title={isDay(day) ? formatDay(language, day) : t('payments.title')} />
       <div className={css.body}>
         <div className={css.dayLine}>
           <div className={css.day}>
             <DateField
-              label={t('money.day')}
-              hint={t('money.dayHelp')}
+              label={t('payments.day')}
+              hint={t('payments.dayHelp')}
               value={isDay(day) ? day : ''}
               onValue={(day) => change({ day }, { replace: true })}
             />
@@ -50,7 +50,7 @@ export function PaymentsOfDay({ day }: { day: string }) {
         {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
         {data ? <Proof money={data} day={day} /> : null}
         {data && data.vat.length > 0 ? <Vat money={data} day={day} /> : null}
-        <p className={css.soft}>{t('money.twoClocks')}</p>
+        <p className={css.soft}>{t('payments.twoClocks')}</p>
       </div>
     </>
   )
@@ -68,10 +68,12 @@ function DayLinks({ day, channel }: { day: string; channel: string | null }) {
     <div className={css.links}>
       <BackofficeLink to={to({ month })}>{monthName(month, language)}</BackofficeLink>
       {isDay(day) ? (
-        <BackofficeLink to={to({ day: addDays(day, -1) })}>{t('money.dayBefore')}</BackofficeLink>
+        <BackofficeLink to={to({ day: addDays(day, -1) })}>
+          {t('payments.dayBefore')}
+        </BackofficeLink>
       ) : null}
       {isDay(day) && day < today ? (
-        <BackofficeLink to={to({ day: addDays(day, 1) })}>{t('money.dayAfter')}</BackofficeLink>
+        <BackofficeLink to={to({ day: addDays(day, 1) })}>{t('payments.dayAfter')}</BackofficeLink>
       ) : null}
     </div>
   )
@@ -88,17 +90,17 @@ function Proof({ money, day }: { money: Money; day: string }) {
   })
   if (money.items.length === 0) {
     const back = money.vat.some(({ cents_back }) => cents_back !== 0)
-    return <p>{t(back ? 'money.noneButBack' : 'money.none')}</p>
+    return <p>{t(back ? 'payments.noneButBack' : 'payments.none')}</p>
   }
   const differs = money.items.some(({ difference }) => difference !== 0)
   return (
-    <section className={css.part} aria-label={t('money.proof')}>
-      <h2>{t('money.proof')}</h2>
+    <section className={css.part} aria-label={t('payments.proof')}>
+      <h2>{t('payments.proof')}</h2>
       <Notice kind={differs ? 'warn' : 'good'}>
-        {t(differs ? 'money.differs' : 'money.agrees')}
+        {t(differs ? 'payments.differs' : 'payments.agrees')}
       </Notice>
       <NumbersTable
-        head={[t('money.provider'), t('channel'), ...PROOF_HEAD.map((label) => t(label))]}
+        head={[t('payments.provider'), t('channel'), ...PROOF_HEAD.map((label) => t(label))]}
         words={2}
         stacked
       >
@@ -112,7 +114,7 @@ function Proof({ money, day }: { money: Money; day: string }) {
       </NumbersTable>
       {money.differing.length > 0 ? (
         <>
-          <h3>{t('money.cause')}</h3>
+          <h3>{t('payments.cause')}</h3>
           <ul>
             {money.differing.map(({ payment, order, paid, ordered }) => (
               <li key={`${payment} ${order}`}>
@@ -121,7 +123,7 @@ function Proof({ money, day }: { money: Money; day: string }) {
                 ) : (
                   payment
                 )}{' '}
-                {t('money.causeLine', { paid: euros(paid ?? 0), ordered: euros(ordered ?? 0) })}
+                {t('payments.causeLine', { paid: euros(paid ?? 0), ordered: euros(ordered ?? 0) })}
               </li>
             ))}
           </ul>
@@ -142,17 +144,17 @@ function Vat({ money, day }: { money: Money; day: string }) {
   })
   const { language } = useBackofficeLanguage()
   return (
-    <section className={css.part} aria-label={t('money.vat')}>
-      <h2>{t('money.vat')}</h2>
+    <section className={css.part} aria-label={t('payments.vat')}>
+      <h2>{t('payments.vat')}</h2>
       <NumbersTable
         head={[
           t('channel'),
-          t('money.country'),
-          t('money.rate'),
-          t('money.turnover'),
-          t('money.vatIn'),
+          t('payments.country'),
+          t('payments.rate'),
+          t('payments.turnover'),
+          t('payments.vatIn'),
           t('accounting.turnoverBack'),
-          t('money.vatBack'),
+          t('payments.vatBack'),
         ]}
         words={2}
         stacked
@@ -162,15 +164,15 @@ function Vat({ money, day }: { money: Money; day: string }) {
             <td>{channelCell(row.channel)}</td>
             <td>{row.country}</td>
             <td className={css.number}>{rateText(row.bp, language)}</td>
-            <EuroCell head="money.turnover" cents={row.cents} of="turnover" over={over(row)} />
-            <EuroCell head="money.vatIn" cents={row.vat_cents} of="vat" over={over(row)} />
+            <EuroCell head="payments.turnover" cents={row.cents} of="turnover" over={over(row)} />
+            <EuroCell head="payments.vatIn" cents={row.vat_cents} of="vat" over={over(row)} />
             <EuroCell
               head="accounting.turnoverBack"
               cents={row.cents_back}
               of="turnover-back"
               over={over(row)}
             />
-            <EuroCell head="money.vatBack" cents={row.vat_back} of="vat-back" over={over(row)} />
+            <EuroCell head="payments.vatBack" cents={row.vat_back} of="vat-back" over={over(row)} />
           </tr>
         ))}
       </NumbersTable>

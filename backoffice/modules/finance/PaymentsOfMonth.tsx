@@ -31,7 +31,7 @@ export function PaymentsOfMonth() {
   })
   return (
     <>
-      <PageHead title={t('money.title')} />
+      <PageHead title={t('payments.title')} />
       <div className={css.body}>
         <div className={css.monthLine}>
           {/* An invalid month in the address is sent as it is, so that the server reports it. */}

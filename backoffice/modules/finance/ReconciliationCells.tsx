@@ -3,12 +3,12 @@ import type { SummedRow } from '#backoffice/modules/finance/SumLink.tsx'
 
 /** Column names for received, used and refunded money. */
 export const PROOF_HEAD = [
-  'money.paid',
-  'money.orders',
-  'money.stray',
-  'money.refunded',
-  'money.chargedBack',
-  'money.difference',
+  'payments.paid',
+  'payments.orders',
+  'payments.stray',
+  'payments.refunded',
+  'payments.chargedBack',
+  'payments.difference',
 ] as const
 
 type Proof = {
@@ -24,11 +24,11 @@ export function ProofCells({ proof, over }: { proof: Proof; over?: SummedRow | u
   const { paid, orders, stray, refunded, charged_back, difference } = proof
   return (
     <>
-      <EuroCell head="money.paid" cents={paid} of="paid" over={over} />
-      <EuroCell head="money.orders" cents={orders} of="orders" over={over} />
-      <EuroCell head="money.stray" cents={stray} of="stray" over={over} />
-      <EuroCell head="money.refunded" cents={refunded} of="refunded" over={over} />
-      <EuroCell head="money.chargedBack" cents={charged_back} of="charged-back" over={over} />
+      <EuroCell head="payments.paid" cents={paid} of="paid" over={over} />
+      <EuroCell head="payments.orders" cents={orders} of="orders" over={over} />
+      <EuroCell head="payments.stray" cents={stray} of="stray" over={over} />
+      <EuroCell head="payments.refunded" cents={refunded} of="refunded" over={over} />
+      <EuroCell head="payments.chargedBack" cents={charged_back} of="charged-back" over={over} />
       <DifferenceCell cents={difference} />
     </>
   )

@@ -35,13 +35,13 @@ export function SettlementsPage() {
             head={[
               t('settlement.reference'),
               t('settlement.paidOut'),
-              t('money.provider'),
-              t('money.paid'),
-              t('money.refunded'),
-              t('money.chargedBack'),
+              t('payments.provider'),
+              t('payments.paid'),
+              t('payments.refunded'),
+              t('payments.chargedBack'),
               t('settlement.costs'),
               t('settlement.amount'),
-              t('money.difference'),
+              t('payments.difference'),
             ]}
             words={3}
             stacked
@@ -53,9 +53,9 @@ export function SettlementsPage() {
                   <DateTime at={row.paid_at} />
                 </td>
                 <td>{row.provider}</td>
-                <EuroCell head="money.paid" cents={row.payments} />
-                <EuroCell head="money.refunded" cents={row.refunds} />
-                <EuroCell head="money.chargedBack" cents={row.chargebacks} />
+                <EuroCell head="payments.paid" cents={row.payments} />
+                <EuroCell head="payments.refunded" cents={row.refunds} />
+                <EuroCell head="payments.chargedBack" cents={row.chargebacks} />
                 {/* Where there are none, they are not less than nothing. */}
                 <EuroCell head="settlement.costs" cents={0 - row.costs_cents} />
                 <EuroCell head="settlement.amount" cents={row.cents} />

@@ -117,7 +117,7 @@ function RateFields({ countries, typed, type }: RateFieldsProps) {
   return (
     <>
       <FormSelect
-        label={t('money.country')}
+        label={t('payments.country')}
         value={typed.country}
         onChange={({ target }) => type({ ...typed, country: target.value })}
       >

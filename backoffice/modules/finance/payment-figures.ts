@@ -3,15 +3,15 @@ import { PAYMENT_METRICS, type PaymentMetric } from '#contract/finance/payments-
 
 /** The name of each figure, as in its table. */
 export const PAYMENT_METRIC_TEXTS = {
-  paid: 'money.paid',
-  orders: 'money.orders',
-  stray: 'money.stray',
-  refunded: 'money.refunded',
-  'charged-back': 'money.chargedBack',
-  turnover: 'money.turnover',
-  vat: 'money.vatIn',
+  paid: 'payments.paid',
+  orders: 'payments.orders',
+  stray: 'payments.stray',
+  refunded: 'payments.refunded',
+  'charged-back': 'payments.chargedBack',
+  turnover: 'payments.turnover',
+  vat: 'payments.vatIn',
   'turnover-back': 'accounting.turnoverBack',
-  'vat-back': 'money.vatBack',
+  'vat-back': 'payments.vatBack',
 } as const satisfies Record<PaymentMetric, MessageKey>
 
 export const isPaymentMetric = (name: string): name is PaymentMetric =>

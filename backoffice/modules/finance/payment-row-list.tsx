@@ -44,7 +44,7 @@ export const moneyRowList = (
   return {
     name: `money-${of}`,
     countLabel: 'reports.counted',
-    searchLabel: 'money.rowSearch',
+    searchLabel: 'payments.rowSearch',
     columns: rowColumns(t, euros, isVat),
     filters: [
       { key: 'from', label: 'from', kind: 'day' },
@@ -52,15 +52,15 @@ export const moneyRowList = (
       { key: 'channel', label: 'channel', kind: 'channel' },
       ...(isVat
         ? [
-            { key: 'country', label: 'money.country' as const, kind: 'text' as const },
+            { key: 'country', label: 'payments.country' as const, kind: 'text' as const },
             {
               key: 'bp',
-              label: 'money.rate' as const,
+              label: 'payments.rate' as const,
               kind: 'select' as const,
               choices: rate === null ? [] : [{ value: rate, name: rateText(rate) }],
             },
           ]
-        : [{ key: 'provider', label: 'money.provider' as const, kind: 'text' as const }]),
+        : [{ key: 'provider', label: 'payments.provider' as const, kind: 'text' as const }]),
     ],
     defaultSort: '-at',
     fetchPage: (asked) =>

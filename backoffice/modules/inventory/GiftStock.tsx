@@ -77,7 +77,7 @@ function Variant({
 const levelText = (t: Translate, { on_hand, days_left }: StockLevel) =>
   [
     t('countInStock', { count: on_hand }),
-    isForecast(days_left) ? t('goneIn', { count: days_left }) : '',
+    isForecast(days_left) ? t('sellsOutIn', { count: days_left }) : '',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -158,7 +158,7 @@ export function StockSummary({ variants }: { variants: readonly StockVariant[] }
             {variants.length > 1
               ? `${variants.find(({ sku }) => sku === first.sku)?.name ?? first.sku}: `
               : ''}
-            {t('goneIn', { count: first.days_left ?? 0 })}
+            {t('sellsOutIn', { count: first.days_left ?? 0 })}
           </li>
         ) : null}
         {out > 0 && variants.length > 1 ? <li>{t('variantsOut', { count: out })}</li> : null}

@@ -60,11 +60,11 @@ export function StockCount({
   const { begun, from, action, type } = count
   return (
     <Form
-      title={t('countShelf', { name })}
+      title={t('countStockOf', { name })}
       titled={false}
       main={false}
-      submit={t(from === null ? 'beginCounting' : 'saveCount')}
-      note={from === null ? t('beginCountingHelp') : t('countFrom', { count: from })}
+      submit={t(from === null ? 'startTracking' : 'saveCount')}
+      note={from === null ? t('startTrackingHelp') : t('countFrom', { count: from })}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -76,8 +76,8 @@ export function StockCount({
         {from !== now && now !== null ? (
           <Notice kind="warn">
             {lastBy === null
-              ? t('shelfMovedMeanwhile', { count: now })
-              : t('countedMeanwhile', { name: lastBy, count: now })}{' '}
+              ? t('stockChanged', { count: now })
+              : t('countedByOther', { name: lastBy, count: now })}{' '}
             <ActionButton little look="plain" onClick={() => type({ from: now })}>
               {t('countFromNow', { count: now })}
             </ActionButton>

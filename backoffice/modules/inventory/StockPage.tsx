@@ -34,7 +34,7 @@ export function StockPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const list = useMemo(() => stockGiftList(t), [t])
   const ask = useAction('requestWarehouseCount', {
-    done: ({ differ }) => t('warehouseAsked', { differ }),
+    done: ({ differ }) => t('warehouseStockRead', { differ }),
   })
   return (
     <ListPage
@@ -43,7 +43,7 @@ export function StockPage({ staff }: StaffPageProps) {
       actions={
         staff.permissions.includes('stock.correct') ? (
           <ActionButton look="main" busy={ask.busy} onClick={() => void ask.run({})}>
-            {t('askTheWarehouse')}
+            {t('checkWarehouseStock')}
           </ActionButton>
         ) : null
       }
@@ -71,7 +71,7 @@ const stockGiftList = (t: Translate): ListDefinition<StockGift> => ({
   childKeys: ({ variants }) => (variants.length === 1 ? [] : variants.map(({ sku }) => sku)),
   nameOf: ({ name }) => name,
   hrefOf: ({ gift }) => `/backoffice/gifts/${gift}`,
-  emptyText: t('noShelvesYet'),
+  emptyText: t('noStockTracked'),
   emptyPicture: 'box',
   emptyLink: { to: '/backoffice/gifts', label: 'toGifts' },
 })

@@ -28,12 +28,12 @@ export function RetentionPage() {
         title={t('retention')}
         actions={
           <BackofficeLink className={actionButtonClass()} to="/backoffice/privacy/erasure-runs">
-            {t('time.allRuns')}
+            {t('privacy.allRuns')}
           </BackofficeLink>
         }
       />
       <div className={css.body}>
-        <p className={css.soft}>{t('time.retentionHelp')}</p>
+        <p className={css.soft}>{t('privacy.retentionHelp')}</p>
         {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
         {data ? <Channels channels={data.channels} /> : null}
         {data ? <Clearing clearing={data.clearing} /> : null}
@@ -45,13 +45,19 @@ export function RetentionPage() {
 function Channels({ channels }: { channels: Answer['channels'] }) {
   const t = useTranslate()
   const { nameOf } = useChannels()
-  const look = useAction('startErasureDryRun', { done: () => t('time.looked') })
+  const look = useAction('startErasureDryRun', { done: () => t('privacy.looked') })
   return (
-    <section className={css.part} aria-label={t('time.channels')}>
-      <h2>{t('time.channels')}</h2>
+    <section className={css.part} aria-label={t('privacy.channels')}>
+      <h2>{t('privacy.channels')}</h2>
       {look.wrong ? <Notice kind="bad">{look.wrong}</Notice> : null}
       <NumbersTable
-        head={[t('channel'), t('time.lastRun'), t('time.months'), t('time.due'), t('time.look')]}
+        head={[
+          t('channel'),
+          t('privacy.lastRun'),
+          t('privacy.months'),
+          t('privacy.due'),
+          t('privacy.look'),
+        ]}
         words={2}
         stacked
       >
@@ -62,32 +68,32 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
                 <ChannelName id={id} />
               </BackofficeLink>
             </td>
-            <td data-head={t('time.lastRun')}>
+            <td data-head={t('privacy.lastRun')}>
               {last_run ? (
                 <BackofficeLink to={`/backoffice/privacy/erasure-runs/${last_run.id}`}>
                   <DateTime at={last_run.at} />
                 </BackofficeLink>
               ) : (
-                <span className={css.soft}>{t('time.never')}</span>
+                <span className={css.soft}>{t('privacy.never')}</span>
               )}
             </td>
-            <td className={css.number} data-head={t('time.months')}>
+            <td className={css.number} data-head={t('privacy.months')}>
               {months}
             </td>
-            <td className={css.number} data-head={t('time.due')}>
+            <td className={css.number} data-head={t('privacy.due')}>
               {due}
             </td>
             <td className={css.number} data-wide>
               <ActionButton
                 busy={look.busy}
-                aria-label={t('time.lookIn', { channel: nameOf(id) })}
+                aria-label={t('privacy.lookIn', { channel: nameOf(id) })}
                 onClick={() =>
                   void look
                     .run({ channel: id })
                     .then((run) => run && navigate(`/backoffice/privacy/erasure-runs/${run.id}`))
                 }
               >
-                {t('time.look')}
+                {t('privacy.look')}
               </ActionButton>
             </td>
           </tr>
@@ -98,28 +104,33 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
 }
 
 function storedFor(t: Translate, hours: number): string {
-  if (hours === 0) return t('time.atOnce')
+  if (hours === 0) return t('privacy.atOnce')
   return hours % 24 === 0
-    ? t('time.days', { count: hours / 24 })
-    : t('time.hours', { count: hours })
+    ? t('privacy.days', { count: hours / 24 })
+    : t('privacy.hours', { count: hours })
 }
 
 function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
   const t = useTranslate()
   return (
-    <section className={css.part} aria-label={t('time.clearing')}>
-      <h2>{t('time.clearing')}</h2>
+    <section className={css.part} aria-label={t('privacy.clearing')}>
+      <h2>{t('privacy.clearing')}</h2>
       <NumbersTable
-        head={[t('what'), t('time.storedFor'), t('time.lastCleared'), t('time.clearedSoFar')]}
+        head={[
+          t('what'),
+          t('privacy.storedFor'),
+          t('privacy.lastCleared'),
+          t('privacy.clearedSoFar'),
+        ]}
         words={3}
       >
         {clearing.map(({ name, hours, last_at, cleared }) => {
           const known = CLEANUP_KINDS.find((kind) => kind === name)
           return (
             <tr key={name}>
-              <td>{known ? t(`time.clearing.${known}`) : name}</td>
+              <td>{known ? t(`privacy.clearing.${known}`) : name}</td>
               <td>{storedFor(t, hours)}</td>
-              <td>{last_at ? <DateTime at={last_at} /> : t('time.never')}</td>
+              <td>{last_at ? <DateTime at={last_at} /> : t('privacy.never')}</td>
               <td className={css.number}>{cleared}</td>
             </tr>
           )

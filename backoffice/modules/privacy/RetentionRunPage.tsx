@@ -55,7 +55,7 @@ export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps)
   return (
     <>
       <PageHead
-        title={t('time.runTitle', { id, channel: data.channel.name })}
+        title={t('privacy.runTitle', { id, channel: data.channel.name })}
         parent={parent}
         besideTitle={<RunMark t={t} state={data.state} />}
         auditSubject={`retention-run ${id}`}
@@ -68,7 +68,7 @@ export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps)
         {data.approval !== null ? (
           <p>
             <BackofficeLink to={`/backoffice/approvals/${data.approval}`}>
-              {t('time.toApproval')}
+              {t('privacy.toApproval')}
             </BackofficeLink>
           </p>
         ) : null}
@@ -90,32 +90,32 @@ function Found({ run, t }: { run: Run; t: Translate }) {
   })
   return (
     <>
-      <section className={css.part} aria-label={t('time.wouldErase')}>
-        <h2>{t(run.ended_at === null ? 'time.wouldErase' : 'time.wasErased')}</h2>
+      <section className={css.part} aria-label={t('privacy.wouldErase')}>
+        <h2>{t(run.ended_at === null ? 'privacy.wouldErase' : 'privacy.wasErased')}</h2>
         {run.kind === 'channel' ? (
           <p className={css.soft}>
-            {t('when')}: <DateTime at={run.as_of} /> · {t('time.months')}: {run.months}
+            {t('when')}: <DateTime at={run.as_of} /> · {t('privacy.months')}: {run.months}
           </p>
         ) : null}
         <dl className={css.facts}>
           {COUNTED.map((name) => (
             <div key={name}>
-              <dt>{t(`time.count.${name}`)}</dt>
+              <dt>{t(`privacy.count.${name}`)}</dt>
               <dd>{run.counts[name]}</dd>
             </div>
           ))}
         </dl>
       </section>
       {run.kind === 'channel' ? (
-        <section className={css.part} aria-label={t('time.heldTitle')}>
-          <h2>{t('time.heldTitle')}</h2>
+        <section className={css.part} aria-label={t('privacy.heldTitle')}>
+          <h2>{t('privacy.heldTitle')}</h2>
           {held.length === 0 ? (
-            <p className={css.soft}>{t('time.none')}</p>
+            <p className={css.soft}>{t('privacy.none')}</p>
           ) : (
             <dl className={css.facts}>
               {held.map(({ why, count }) => (
                 <div key={why}>
-                  <dt>{t(`time.held.${why}`)}</dt>
+                  <dt>{t(`privacy.held.${why}`)}</dt>
                   <dd>{count}</dd>
                 </div>
               ))}
@@ -130,13 +130,13 @@ function Found({ run, t }: { run: Run; t: Translate }) {
 function Ask({ run, me }: { run: Run; me: string }) {
   const t = useTranslate()
   const draft = useDraft(`${me}.retention.${run.id}`, { reason: '' })
-  const ask = useAction('requestErasureApproval', { done: () => t('time.asked') })
+  const ask = useAction('requestErasureApproval', { done: () => t('privacy.asked') })
   if (run.counts.vouchers + run.counts.strangers + run.counts.audit === 0) return null
   return (
     <Form
-      title={t('time.ask')}
-      submit={t('time.ask')}
-      note={t('time.askNote')}
+      title={t('privacy.ask')}
+      submit={t('privacy.ask')}
+      note={t('privacy.askNote')}
       wrong={ask.wrong}
       busy={ask.busy}
       changed={draft.changed}
@@ -153,20 +153,20 @@ function Ask({ run, me }: { run: Run; me: string }) {
 /** Erased data that database files and the log still contain, and until when. */
 function Files({ run, t }: { run: Run; t: Translate }) {
   return (
-    <section className={css.part} aria-label={t('time.bytes')}>
-      <h2>{t('time.bytes')}</h2>
+    <section className={css.part} aria-label={t('privacy.bytes')}>
+      <h2>{t('privacy.bytes')}</h2>
       {run.rewritten_at === null ? (
-        <p>{t('time.bytesWait')}</p>
+        <p>{t('privacy.bytesWait')}</p>
       ) : (
         <p>
-          {t('time.bytesDone')} <DateTime at={run.rewritten_at} />
+          {t('privacy.bytesDone')} <DateTime at={run.rewritten_at} />
         </p>
       )}
       {run.too_large.length > 0 ? (
-        <Notice kind="warn">{t('time.bytesLarge', { tables: run.too_large.join(', ') })}</Notice>
+        <Notice kind="warn">{t('privacy.bytesLarge', { tables: run.too_large.join(', ') })}</Notice>
       ) : null}
       {run.log_at === null ? null : (
-        <p className={css.soft}>{t('time.bytesLog', { log: run.log_at })}</p>
+        <p className={css.soft}>{t('privacy.bytesLog', { log: run.log_at })}</p>
       )}
     </section>
   )

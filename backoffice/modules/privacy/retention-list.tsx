@@ -19,7 +19,7 @@ const RUN_MARKS = {
 } as const satisfies Record<Run['state'], string>
 
 export const RunMark = ({ t, state }: { t: Translate; state: Run['state'] }) => (
-  <StatusMark kind={RUN_MARKS[state]}>{t(`time.state.${state}`)}</StatusMark>
+  <StatusMark kind={RUN_MARKS[state]}>{t(`privacy.state.${state}`)}</StatusMark>
 )
 
 export const heldOf = ({ held }: Pick<Run, 'held'>) =>
@@ -28,16 +28,16 @@ export const heldOf = ({ held }: Pick<Run, 'held'>) =>
 export const runListOf = (t: Translate): ListDefinition<Run> => ({
   // Not 'retentionPeriods': by that name the page above asks for something else.
   name: 'retention-runs',
-  countLabel: 'time.runs',
-  searchLabel: 'time.searchRuns',
+  countLabel: 'privacy.runs',
+  searchLabel: 'privacy.searchRuns',
   columns: {
     channel: { label: 'channel', cell: ({ channel }) => channel.name, phonePosition: 'a' },
     state: {
-      label: 'time.state',
+      label: 'privacy.state',
       cell: ({ state }) => <RunMark t={t} state={state} />,
       phonePosition: 'b',
     },
-    kind: { label: 'time.kind', cell: ({ kind }) => t(`time.kind.${kind}`) },
+    kind: { label: 'privacy.kind', cell: ({ kind }) => t(`privacy.kind.${kind}`) },
     made_at: {
       label: 'when',
       sortKey: 'made_at',
@@ -45,10 +45,10 @@ export const runListOf = (t: Translate): ListDefinition<Run> => ({
       phonePosition: 'c',
     },
     by: { label: 'who', cell: ({ made_by }) => made_by.name },
-    found: { label: 'time.found', numeric: true, cell: ({ counts }) => counts.vouchers },
-    left: { label: 'time.left', numeric: true, cell: heldOf },
+    found: { label: 'privacy.found', numeric: true, cell: ({ counts }) => counts.vouchers },
+    left: { label: 'privacy.left', numeric: true, cell: heldOf },
     erased: {
-      label: 'time.erased',
+      label: 'privacy.erased',
       numeric: true,
       cell: ({ erased }) => erased,
       phonePosition: 'd',
@@ -74,7 +74,7 @@ export const runListOf = (t: Translate): ListDefinition<Run> => ({
   fetchPage: (asked) => fetchBackoffice('erasureRuns', asked as StaffInput<'erasureRuns'>),
   csvHref: (asked) => staffAddress('erasureRuns', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ id, channel }) => t('time.runTitle', { id, channel: channel.name }),
+  nameOf: ({ id, channel }) => t('privacy.runTitle', { id, channel: channel.name }),
   hrefOf: ({ id }) => `/backoffice/privacy/erasure-runs/${id}`,
-  emptyText: t('time.noRunsHelp'),
+  emptyText: t('privacy.noRunsHelp'),
 })

@@ -67,7 +67,7 @@ export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
         }
       >
         {member.left_at ? (
-          <Notice kind="info">{t('hasLeftHelp')}</Notice>
+          <Notice kind="info">{t('noAccessHelp')}</Notice>
         ) : (
           <Card title={t('roleAndChannels')}>
             <Change key={member.id} member={member} me={staff.id} />
@@ -89,7 +89,7 @@ function Change({ member, me }: { member: Member; me: string }) {
   })
   const action = useAction('changeStaff', {
     done: ({ name, approval }) =>
-      approval === null ? t('colleagueChanged', { name }) : t('owner.waits'),
+      approval === null ? t('staffMemberSaved', { name }) : t('owner.waits'),
   })
   return (
     <Form
@@ -134,7 +134,7 @@ function Access({ member }: { member: Member }) {
     done: ({ ended }) => t('sessionsEnded', { count: ended }),
   })
   const remove = useAction('removeStaff', {
-    done: () => t('colleagueRemoved', { name: member.name }),
+    done: () => t('staffMemberRemoved', { name: member.name }),
   })
   const again = useAction('inviteAgain')
   return (

@@ -13,7 +13,7 @@ export function InvitationSent({
   const t = useTranslate()
   return (
     <Notice kind="good">
-      {ends_at === null ? null : <p>{t('invitationMade', { name })}</p>}
+      {ends_at === null ? null : <p>{t('invitationSent', { name })}</p>}
       {approval === null ? null : (
         <>
           <p>{t('owner.waits')}</p>

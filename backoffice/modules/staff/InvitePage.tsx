@@ -48,11 +48,11 @@ export function InvitePage({ staff }: StaffPageProps) {
             <Invited made={made} />
           ) : (
             <Form
-              title={t('whoIsInvited')}
+              title={t('newStaffMember')}
               wrong={action.wrong}
               refusal={action.refusal}
               busy={action.busy}
-              submit={t('makeInvitation')}
+              submit={t('sendInvitation')}
               changed={draft.changed}
               onDiscard={draft.clear}
               note={t('inviteHelp')}
@@ -100,7 +100,7 @@ function Invited({ made }: { made: Made }) {
     <div className={css.access}>
       <InvitationSent invitation={made} name={made.name} />
       <BackofficeLink to={`/backoffice/staff/${made.id}`}>
-        {t('toColleague', { name: made.name })}
+        {t('viewStaffMember', { name: made.name })}
       </BackofficeLink>
     </div>
   )

@@ -30,12 +30,12 @@ export function StaffPage() {
           selection={ending}
           words={{
             title: t('endSessions'),
-            counted: t('colleagues', { count: ending.count }),
+            counted: t('staffMembers', { count: ending.count }),
             submit: t('endSessionsOf', { count: ending.count }),
             note: t('notUndone'),
           }}
           done={({ colleagues, ended }) =>
-            `${t('sessionsEnded', { count: ended })} (${t('colleagues', { count: colleagues })})`
+            `${t('sessionsEnded', { count: ended })} (${t('staffMembers', { count: colleagues })})`
           }
           onClose={() => setEnding(null)}
           onDone={() => change({ selected: null, of: null }, { replace: true })}

@@ -20,11 +20,11 @@ export const staffList = (
   endSessions: (selection: Selection) => void,
 ): ListDefinition<Member> => ({
   name: 'staff',
-  countLabel: 'colleagues',
+  countLabel: 'staffMembers',
   searchLabel: 'nameOrMail',
   columns: staffColumns(t),
   filters: filterBar(t, 'staff', {
-    state: { name: (state) => t(state === 'here' ? 'worksHere' : 'hasLeft') },
+    state: { name: (state) => t(state === 'here' ? 'hasAccess' : 'noAccess') },
   }),
   defaultSort: 'name',
   fetchPage: (asked) => fetchBackoffice('staff', asked as StaffInput<'staff'>),
@@ -53,7 +53,7 @@ const staffColumns = (t: Translate): Columns<Member> => ({
       role === 'owner' ? t('allOfThem') : <ChannelNames ids={channels} />,
   },
   second_factor: {
-    label: 'secondFactor',
+    label: 'twoFactor',
     cell: ({ second_factor, left_at }) =>
       left_at ? null : (
         <StatusMark kind={second_factor ? 'done' : 'warn'}>
@@ -77,7 +77,7 @@ const staffColumns = (t: Translate): Columns<Member> => ({
     label: 'state',
     cell: ({ left_at }) => (
       <StatusMark kind={left_at ? 'off' : 'done'}>
-        {t(left_at ? 'hasLeft' : 'worksHere')}
+        {t(left_at ? 'noAccess' : 'hasAccess')}
       </StatusMark>
     ),
     defaultVisible: false,

@@ -36,7 +36,7 @@ export const RESOLVE_WORDS = {
   'read-again': 'resolve.read-again',
   'not-drawn': 'resolve.not-drawn',
   'drawn-again': 'resolve.drawn-again',
-  work: 'longWork',
+  work: 'backgroundJobs',
   'goes-on': 'resolve.goes-on',
   'sent-again': 'resolve.sent-again',
   'sent-to-new-address': 'resolve.sent-to-new-address',

@@ -43,7 +43,7 @@ export function Layout({ staff, offer }: FrameProps) {
     <ResultMessages>
       <div className={css.backoffice}>
         <a className={css.skip} href="#page">
-          {t('toThePage')}
+          {t('skipToContent')}
         </a>
         <Navigation staff={staff} open={setOverlay} />
         <main id="page" tabIndex={-1} className={css.page} data-drawn={pathname}>
@@ -78,7 +78,7 @@ const OnePage = memo(function OnePage({ staff }: { staff: Staff }) {
   if (!found || !mayOpen(found.page, staff)) {
     return (
       <>
-        <PageHead title={t(found ? 'notForYou' : 'noSuchPage')} />
+        <PageHead title={t(found ? 'noAccessWithRole' : 'noSuchPage')} />
         <p className={css.nothing}>{t(found ? 'notAllowed' : 'noSuchPageHelp')}</p>
       </>
     )

@@ -92,7 +92,7 @@ function useLiveChanges(staff: Staff) {
           name: told.by.name,
           what: told.action ? actionText(t, told.action) : '',
         })
-      : t('changedMeanwhile')
+      : t('pageMayBeOutdated')
     setOffered({ sentence })
     announce(sentence)
   }
@@ -116,7 +116,7 @@ export function LiveChanges({ staff }: { staff: Staff }) {
         <div className={css.line}>
           <span>{offered.sentence}</span>
           <ActionButton little onClick={takeIn}>
-            {t('showIt')}
+            {t('showChanges')}
           </ActionButton>
         </div>
       </Notice>

@@ -79,7 +79,7 @@ function JobLink({ job, onGo }: { job: Job; onGo: () => void }) {
       <span>{jobName(t, job.kind)}</span>
       <span className={css.soft}>
         <StatusMark kind={JOB_STATUS_MARKS[job.state]}>
-          {job.state === 'working' ? jobProgressText(t, job) : t(`workState.${job.state}`)}
+          {job.state === 'working' ? jobProgressText(t, job) : t(`jobState.${job.state}`)}
         </StatusMark>
         <DateTime at={job.ended_at ?? job.made_at} />
       </span>

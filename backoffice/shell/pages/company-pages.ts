@@ -100,7 +100,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/staff/:id',
-      label: 'colleague',
+      label: 'staffMember',
       icon: 'account',
       permissions: ['staff.manage'],
     },

@@ -99,7 +99,7 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
       tabs: ['/backoffice/employers', '/backoffice/campaigns'],
     },
     {
-      label: 'money.pages',
+      label: 'payments.pages',
       icon: 'card',
       tabs: [
         { path: '/backoffice/finance/payments', label: 'tab.payments' },

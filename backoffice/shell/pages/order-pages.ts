@@ -47,7 +47,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/batches/:id/recipients',
-      label: 'peopleOfBatch',
+      label: 'batchRecipients',
       icon: 'staff',
       permissions: ['employer.read'],
     },
@@ -183,7 +183,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/finance/payments',
-      label: 'money.title',
+      label: 'payments.title',
       searchTerms: 'find.money.title',
       icon: 'money',
       permissions: ['money.read'],
@@ -194,7 +194,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/finance/payments/:metric',
-      label: 'money.title',
+      label: 'payments.title',
       icon: 'money',
       permissions: ['money.read'],
     },

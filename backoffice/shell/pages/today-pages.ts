@@ -16,8 +16,8 @@ export const todayPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/background-jobs',
-      label: 'longWork',
-      searchTerms: 'find.longWork',
+      label: 'backgroundJobs',
+      searchTerms: 'find.backgroundJobs',
       icon: 'work',
       permissions: [],
     },
@@ -25,7 +25,12 @@ export const todayPages: readonly PageDefinition[] = [
     'JobsPage',
   ),
   page(
-    { path: '/backoffice/background-jobs/:id', label: 'longWork', icon: 'work', permissions: [] },
+    {
+      path: '/backoffice/background-jobs/:id',
+      label: 'backgroundJobs',
+      icon: 'work',
+      permissions: [],
+    },
     () => import('#backoffice/modules/tasks/background-jobs/JobPage.tsx'),
     'JobPage',
   ),

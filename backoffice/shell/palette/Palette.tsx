@@ -66,7 +66,7 @@ export function Palette({ staff, onClose, leave }: PaletteProps) {
     <dialog
       ref={dialog}
       className={css.palette}
-      aria-label={t('findOrDo')}
+      aria-label={t('searchOrRun')}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -87,7 +87,7 @@ export function Palette({ staff, onClose, leave }: PaletteProps) {
       />
       <FindList id={id} finds={finds} active={active} take={take} />
       <p className={css.foot} role="status">
-        {finds.length > 0 ? t('foundCount', { count: finds.length }) : t('foundNothing')}
+        {finds.length > 0 ? t('foundCount', { count: finds.length }) : t('noSearchResults')}
       </p>
     </dialog>
   )
@@ -121,7 +121,7 @@ function FindBox({ id, active, typed, onType, onKeyDown }: FindBoxProps) {
       <input
         className={css.input}
         role="combobox"
-        aria-label={t('findOrDo')}
+        aria-label={t('searchOrRun')}
         aria-expanded={active !== null}
         aria-controls={`${id}-list`}
         aria-activedescendant={active === null ? undefined : `${id}-${active}`}

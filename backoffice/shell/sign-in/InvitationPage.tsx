@@ -22,9 +22,9 @@ export function InvitationPage({
   return (
     <ChoosePassword
       words={{
-        title: t(by === 'acceptInvitation' ? 'welcome' : 'passwordNew'),
+        title: t(by === 'acceptInvitation' ? 'welcome' : 'newPassword'),
         intro: t('choosePassword'),
-        password: t('passwordNew'),
+        password: t('newPassword'),
         atLeast: t('atLeast', { count: MIN_PASSWORD_LENGTH }),
       }}
       accept={async ({ token, password }) => {

@@ -21,7 +21,7 @@ export function useAttributeOrder(words: readonly Word[]) {
   const move = useAction('changeAttribute')
   const undo = useAction('undoBulkChange', {
     done: ({ put_back, left_alone }) =>
-      t(left_alone === 0 ? 'putBack' : 'putBackBut', { count: put_back, left: left_alone }),
+      t(left_alone === 0 ? 'undoDone' : 'undoPartial', { count: put_back, left: left_alone }),
   })
 
   async function place(word: Word, to: number) {

@@ -187,7 +187,7 @@ function DeliveryTexts({ action, setAction }: Of<'delivery_info'>) {
   return (
     <>
       <FormField
-        label={t('deliveryWords')}
+        label={t('deliveryText')}
         maxLength={500}
         value={action.value}
         onChange={({ target }) => setAction({ ...action, value: target.value })}

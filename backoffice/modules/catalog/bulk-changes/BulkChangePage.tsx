@@ -33,7 +33,7 @@ export function BulkChangePage({ staff, params: { id = '' } }: StaffPageProps) {
   })
   const undo = useAction('undoBulkChange', {
     done: ({ put_back, left_alone }) =>
-      t(left_alone === 0 ? 'putBack' : 'putBackBut', { count: put_back, left: left_alone }),
+      t(left_alone === 0 ? 'undoDone' : 'undoPartial', { count: put_back, left: left_alone }),
   })
   const parent = { to: '/backoffice/gifts/bulk-changes', label: t('changes.title') }
   if (!data) {
@@ -49,7 +49,7 @@ export function BulkChangePage({ staff, params: { id = '' } }: StaffPageProps) {
         besideTitle={
           <>
             <StatusMark kind={data.undone ? 'off' : 'done'}>
-              {t(data.undone ? 'isPutBack' : `changeKind.${data.kind}`)}
+              {t(data.undone ? 'isUndone' : `changeKind.${data.kind}`)}
             </StatusMark>
             <span className={css.soft}>
               {data.by ?? ''} <DateTime at={data.at} />
@@ -59,7 +59,7 @@ export function BulkChangePage({ staff, params: { id = '' } }: StaffPageProps) {
         actions={
           data.undo_until !== null && staff.permissions.includes('catalogue.write') ? (
             <ActionButton look="main" busy={undo.busy} onClick={() => void undo.run({ id })}>
-              {t('putBackFields', { count: data.written - data.would_stay.length })}
+              {t('undoChanges', { count: data.written - data.would_stay.length })}
             </ActionButton>
           ) : null
         }
@@ -107,7 +107,7 @@ function LeftAlone({ fields }: { fields: StaffResponse<'bulkChange'>['would_stay
               id === gift ? '' : id,
               giftFieldName(t, field),
               whereText(t, channel && nameOf(channel), language),
-              by ?? t('byAFolder'),
+              by ?? t('byImport'),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -69,7 +69,7 @@ const changeList = (t: Translate): ListDefinition<Change> => ({
       phonePosition: 'b',
       cell: ({ undone, undo_until }) =>
         undone ? (
-          <StatusMark kind="off">{t('isPutBack')}</StatusMark>
+          <StatusMark kind="off">{t('isUndone')}</StatusMark>
         ) : undo_until ? (
           <StatusMark kind="wait">
             {t('changes.canGoBackUntil')} <DateTime at={undo_until} />

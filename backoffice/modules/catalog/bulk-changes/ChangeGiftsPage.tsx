@@ -39,7 +39,7 @@ const FIELDS: readonly [Field, MessageKey][] = [
   ['tags', 'tags'],
   ['category', 'category'],
   ...BULK_FACTS.map((name): [Field, MessageKey] => [name, FACT_WORDS[name]]),
-  ['delivery_info', 'deliveryWords'],
+  ['delivery_info', 'deliveryText'],
 ]
 const WHY: Record<string, MessageKey> = {
   same: 'why.same',

@@ -50,7 +50,7 @@ export function HiddenReasons({
               </li>
             ))}
           </ul>
-          {data.reasons.length === 0 ? <p className={css.soft}>{t('nothingHides')}</p> : null}
+          {data.reasons.length === 0 ? <p className={css.soft}>{t('giftIsVisible')}</p> : null}
         </>
       ) : null}
     </div>

@@ -30,7 +30,7 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
   const names = useCatalogueNames()
   const undo = useAction('undoBulkChange', {
     done: ({ put_back, left_alone }) =>
-      t(left_alone === 0 ? 'putBack' : 'putBackBut', { count: put_back, left: left_alone }),
+      t(left_alone === 0 ? 'undoDone' : 'undoPartial', { count: put_back, left: left_alone }),
   })
   if (!data || data.items.length === 0) return null
   return (
@@ -48,7 +48,7 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
                   {' '}
                   · {change.by ?? '–'} · <DateTime at={change.at} />
                 </span>
-                {change.undone ? <span className={css.soft}> · {t('isPutBack')}</span> : null}
+                {change.undone ? <span className={css.soft}> · {t('isUndone')}</span> : null}
               </span>
               {mayWrite && change.kind === 'gift' && change.undo_until !== null ? (
                 <ActionButton

@@ -34,7 +34,7 @@ export function GiftTexts({ gift, draft, place, mayWrite }: GiftTextsProps) {
   const { data } = useQuery(staffQuery('channelNames', {}))
   const { channel, language, compare } = place
   const channels = [
-    { id: gift.owner_channel, name: t('sharedWords') },
+    { id: gift.owner_channel, name: t('textsOfAllChannels') },
     ...(data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL && id !== gift.owner_channel),
   ]
   const isShared = channel === gift.owner_channel || channel === SHARED_CHANNEL
@@ -90,7 +90,7 @@ function ChannelField({
     )
   return (
     <FormSelect
-      label={<span className="visually-hidden">{t('wordsOf')}</span>}
+      label={<span className="visually-hidden">{t('textsFor')}</span>}
       value={place.channel}
       onChange={({ target }) => place.choose({ texts: target.value })}
     >

@@ -232,12 +232,12 @@ function StateCell({
         <ActionButton
           little
           look="plain"
-          aria-label={t(row.retired ? 'bringBackOne' : 'retireOne', {
+          aria-label={t(row.retired ? 'restoreOne' : 'retireOne', {
             name: row.sku,
           })}
           onClick={() => retire(!row.retired)}
         >
-          {t(row.retired ? 'bringBack' : 'retire')}
+          {t(row.retired ? 'restore' : 'retire')}
         </ActionButton>
       ) : null}
     </td>

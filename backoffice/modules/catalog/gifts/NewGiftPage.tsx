@@ -32,7 +32,7 @@ export function NewGiftPage({ staff }: StaffPageProps) {
     language: 'nl',
   })
   const { values } = draft
-  const action = useAction('createGift', { done: ({ name }) => t('giftMade', { name }) })
+  const action = useAction('createGift', { done: ({ name }) => t('giftCreated', { name }) })
   const code = values.id === '' ? codeOf(values.name) : values.id
   return (
     <>
@@ -42,7 +42,7 @@ export function NewGiftPage({ staff }: StaffPageProps) {
           title={t('newGift')}
           titled={false}
           submit={t('createGift')}
-          note={t('makeGiftHelp')}
+          note={t('createGiftHelp')}
           wrong={action.wrong}
           refusal={action.refusal}
           busy={action.busy}
@@ -97,13 +97,13 @@ function NewGiftFields({ draft, code }: { draft: Draft; code: string }) {
       />
       <BrandField draft={draft} />
       <FormSelect
-        label={t('wayOfDelivery')}
+        label={t('deliveryMethod')}
         value={values.delivery}
         onChange={({ target }) => type({ delivery: target.value as Values['delivery'] })}
       >
         {(['monta', 'dropship', 'digital'] as const).map((way) => (
           <option key={way} value={way}>
-            {t(`way.${way}`)}
+            {t(`deliveryMethod.${way}`)}
           </option>
         ))}
       </FormSelect>

@@ -109,14 +109,14 @@ it('a draft of days asks whose version stays where a colleague changed the same 
 
   // Nothing is sent before the choice.
   await user.click(screen.getByRole('button', { name: en('save') }))
-  expect(screen.getAllByRole('alert')[0]?.textContent).toContain(en('writtenMeanwhileShort'))
+  expect(screen.getAllByRole('alert')[0]?.textContent).toContain(en('changedByOtherShort'))
   expect(sent).toEqual([])
 
   const press = (title: string, name: string) =>
     user.click(within(card(title)).getByRole('button', { name }))
-  await press(en('giftFacts'), en('takeTheirs'))
-  await press(en('offers'), en('takeYours'))
-  await press(en('texts'), en('takeYours'))
+  await press(en('giftFacts'), en('useTheirs'))
+  await press(en('offers'), en('useYours'))
+  await press(en('texts'), en('useYours'))
   expect(names()).toEqual([])
   expect([brand(), points(), text()]).toEqual(['west', '7', 'Beker'])
   await user.click(screen.getByRole('button', { name: en('save') }))

@@ -29,7 +29,7 @@ it.each([
   expect(said('offer.points', 12)).toBe('12')
   expect(said('gift.brand', 'brand-1')).toBe('Kwartel')
   expect(said('gift.tags', ['brand-1'])).toBe('Kwartel')
-  expect(said('gift.delivery', 'monta')).toBe(dictionary['way.monta'])
+  expect(said('gift.delivery', 'monta')).toBe(dictionary['deliveryMethod.monta'])
   expect(said('gift.dimensions', ['size'])).toBe('Maat')
   expect(said('gift.pictures', ['0af3.webp', '9b1c.webp'])).toBe(dictionary['media.counted'])
   expect(whereText(t, 'Giftpoint', 'nl')).toBe(`Giftpoint · ${dictionary['in.nl']}`)
@@ -58,7 +58,7 @@ it.each([
     // As the forms call them.
     expect(nameColumn('name.nl')).toBe(`${dictionary['text.name']} (${dictionary['in.nl']})`)
     expect(nameColumn('brand')).toBe(dictionary.brand)
-    expect(nameColumn('delivery')).toBe(dictionary.wayOfDelivery)
+    expect(nameColumn('delivery')).toBe(dictionary.deliveryMethod)
     expect(nameColumn('on_hand')).toBe(dictionary.onHand)
     expect(nameColumn('points.1014')).toBe(`${dictionary.points} (Giftpoint 1014)`)
     expect(nameColumn('points.2001')).toBe(`${dictionary.points} (2001)`)

@@ -17,7 +17,7 @@ type Choice = {
 
 /** The facts of a gift. One without its text does not compile. */
 export const FACT_WORDS: Readonly<Record<GiftFact, MessageKey>> = {
-  delivery: 'wayOfDelivery',
+  delivery: 'deliveryMethod',
   digital: 'digital.kind',
   sustainable: 'sustainable',
 }
@@ -25,7 +25,11 @@ export const FACT_WORDS: Readonly<Record<GiftFact, MessageKey>> = {
 export const FACT_VALUES: {
   readonly [Name in Choice]: Readonly<Record<GiftFactValue<Name> & string, MessageKey>>
 } = {
-  delivery: { monta: 'way.monta', dropship: 'way.dropship', digital: 'way.digital' },
+  delivery: {
+    monta: 'deliveryMethod.monta',
+    dropship: 'deliveryMethod.dropship',
+    digital: 'deliveryMethod.digital',
+  },
   digital: {
     issuer: 'digital.kind.issuer',
     code: 'digital.kind.code',

@@ -23,7 +23,7 @@ const factsOf = (gift: Gift): Facts => ({
 function useConflictIssue() {
   const t = useTranslate()
   return ({ fields }: { fields: readonly string[] }) =>
-    fields.length > 0 ? t('writtenMeanwhileShort') : null
+    fields.length > 0 ? t('changedByOtherShort') : null
 }
 
 /** Brand, delivery, tags and related gifts: what all channels share. */

@@ -72,7 +72,7 @@ export function useGiftTexts(gift: Gift, me: string, open: (place: Place) => voi
       GIFT_TEXT_NAMES.filter((name) => conflictIn(place).includes(`${place} ${name}`)),
     parts: places.map((place) => ({
       ...partOf(place, typedIn(place)),
-      issue: conflictIn(place).length > 0 ? t('writtenMeanwhileShort') : null,
+      issue: conflictIn(place).length > 0 ? t('changedByOtherShort') : null,
       clear: () =>
         type(Object.fromEntries(GIFT_TEXT_NAMES.map((name) => [`${place} ${name}`, undefined]))),
     })),

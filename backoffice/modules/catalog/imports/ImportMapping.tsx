@@ -16,14 +16,14 @@ export function ImportMapping({ run }: { run: StaffResponse<'importRun'> }) {
   const { language } = useBackofficeLanguage()
   const { nameOf } = useChannels()
   const [mapping, setMapping] = useState(run.mapping)
-  const action = useAction('mapImport', { done: () => t('mappingKept') })
+  const action = useAction('mapImport', { done: () => t('mappingSaved') })
   return (
     <details className={css.mapping} open={run.missing.length > 0}>
       <summary>{t('columnsOfFile', { count: run.columns.length })}</summary>
       <Form
         title={t('columnsOfFile', { count: run.columns.length })}
         titled={false}
-        submit={t('keepMapping')}
+        submit={t('saveMapping')}
         wrong={action.wrong}
         busy={action.busy}
         changed={mapping.join() !== run.mapping.join()}
@@ -47,7 +47,7 @@ export function ImportMapping({ run }: { run: StaffResponse<'importRun'> }) {
                 )
               }
             >
-              <option value="">{t('leftOut')}</option>
+              <option value="">{t('dontImport')}</option>
               {run.fields.map((field) => (
                 <option
                   key={field}

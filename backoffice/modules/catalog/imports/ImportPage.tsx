@@ -108,7 +108,7 @@ function MissingColumns({ fields }: { fields: readonly string[] }) {
     <Notice kind="warn">
       {t('columnsMissing', {
         columns: fields.map((field) => columnTitle(field, language, nameOf)).join(', '),
-        keep: t('keepMapping'),
+        keep: t('saveMapping'),
       })}
     </Notice>
   )
@@ -121,9 +121,9 @@ function RunState({ run }: { run: Run }) {
   return (
     <StatusMark kind={run.undone_at ? 'off' : cells + lacks > 0 ? 'warn' : 'done'}>
       {run.undone_at
-        ? t('isPutBack')
+        ? t('isUndone')
         : cells === 0 && lacks > 0
-          ? t('columnsLacking', { count: lacks })
+          ? t('columnsMissingCount', { count: lacks })
           : t('cellsToResolve', { count: cells })}
     </StatusMark>
   )
@@ -191,7 +191,7 @@ function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boo
       {(take.wrong ?? undo.wrong) ? <Notice kind="bad">{take.wrong ?? undo.wrong}</Notice> : null}
       {run.undo_until ? (
         <ActionButton busy={undo.busy} onClick={() => void undo.run({ id: run.id })}>
-          {t('putRowsBack', { count: run.counts.taken })}
+          {t('undoImportRows', { count: run.counts.taken })}
         </ActionButton>
       ) : null}
       {waiting > 0 ? (
@@ -206,7 +206,7 @@ function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boo
             })
           }
         >
-          {t('takeRows', { count: waiting })}
+          {t('importRowCount', { count: waiting })}
         </ActionButton>
       ) : null}
     </>

@@ -188,10 +188,10 @@ const runList = (t: Translate): ListDefinition<Run> => ({
       phonePosition: 'b',
       cell: ({ undone_at, counts }) => {
         const waiting = counts.made + counts.changed - counts.taken
-        if (undone_at) return <StatusMark kind="off">{t('isPutBack')}</StatusMark>
+        if (undone_at) return <StatusMark kind="off">{t('isUndone')}</StatusMark>
         if (counts.refused > 0) return <StatusMark kind="warn">{t('toResolve')}</StatusMark>
-        if (waiting > 0) return <StatusMark kind="wait">{t('waitsToGoIn')}</StatusMark>
-        return <StatusMark kind="done">{t('isIn')}</StatusMark>
+        if (waiting > 0) return <StatusMark kind="wait">{t('readyToImport')}</StatusMark>
+        return <StatusMark kind="done">{t('isImported')}</StatusMark>
       },
     },
     ...noColumn(

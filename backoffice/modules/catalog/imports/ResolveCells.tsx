@@ -143,7 +143,7 @@ function ResolveActions({
       {hinted === 0 && changed.length === 0 ? <p className={css.help}>{t('resolveHelp')}</p> : null}
       {hinted > 0 ? (
         <ActionButton busy={action.busy} onClick={() => void resolveAll()}>
-          {t('sameResolve', { count: hinted })}
+          {t('applySuggestion', { count: hinted })}
         </ActionButton>
       ) : null}
       {changed.length > 0 ? (
@@ -225,7 +225,7 @@ function ResolveCell({ run, row, column, resolution, names }: ResolveCellProps) 
           busy={action.busy}
           onClick={() => void resolve([{ line, column, value: cell }])}
         >
-          {t('readAs', { value: name })}
+          {t('changeToValue', { value: name })}
         </ActionButton>
       ))}
     </td>

@@ -209,7 +209,7 @@ function FindingItems({
               {t('channel.moreOfThem', { count: listed - items.length })}
             </BackofficeLink>
           ) : (
-            t('moreThings', { count: listed - items.length })
+            t('moreItems', { count: listed - items.length })
           )}
         </li>
       ) : !all && items.length > AT_FIRST ? (

@@ -81,13 +81,13 @@ function CreditFields({
         <option value="legal-day">{t('channel.withdrawalCredit.legal-day')}</option>
       </FormSelect>
       <FormSelect
-        label={t('time.expiryNotice')}
+        label={t('privacy.expiryNotice')}
         disabled={readOnly}
         value={values.expiry_notice}
         onChange={({ target }) => type({ expiry_notice: target.value === 'no' ? 'no' : 'yes' })}
       >
-        <option value="yes">{t('time.expiryNotice.yes')}</option>
-        <option value="no">{t('time.expiryNotice.no')}</option>
+        <option value="yes">{t('privacy.expiryNotice.yes')}</option>
+        <option value="no">{t('privacy.expiryNotice.no')}</option>
       </FormSelect>
     </>
   )

@@ -42,7 +42,7 @@ export function SettingsBar({
   return (
     <SaveBar
       label={t('save')}
-      status={count === 0 ? t('nothingTyped') : t('textsTyped', { count })}
+      status={count === 0 ? t('noUnsavedChanges') : t('unsavedChanges', { count })}
       messages={<Messages wrong={wrong} fields={fields} />}
       actions={
         count === 0 ? null : (

@@ -13,7 +13,7 @@ export function CompanyPage({ staff }: StaffPageProps) {
       {(box) => (
         <div className={css.columns}>
           <Group title={t('seller')} fields={COMPANY} box={box} />
-          <Group title={t('whoGives')} fields={ORGANISATION} box={box} />
+          <Group title={t('giftSender')} fields={ORGANISATION} box={box} />
         </div>
       )}
     </FieldsPage>

@@ -63,7 +63,7 @@ export function LanguageChoice({
 
 function choiceRead(t: Translate, entry: Entry): string {
   const read = languageOf(entry.reads?.value)
-  return read ? `${languages[read].label}. ${sourceText(t, entry)}` : t('readsNothing')
+  return read ? `${languages[read].label}. ${sourceText(t, entry)}` : t('nothingShown')
 }
 
 /** The alt text of an image. An empty field shows the fallback text and its source. */
@@ -117,7 +117,7 @@ export function Instead({ entry, label }: { entry: Entry; label: string }) {
     <img
       className={css.instead}
       src={pictureUrl(reads.value, reads.value.includes('.svg') ? undefined : 320)}
-      alt={`${label}: ${t('isRead')}`}
+      alt={`${label}: ${t('currentlyShown')}`}
     />
   )
 }
@@ -144,7 +144,7 @@ export function Inherited({
       kind={kind}
       lang={reads?.language || language}
       value={value}
-      label={`${label}: ${t('isRead')}`}
+      label={`${label}: ${t('currentlyShown')}`}
     />
   )
   if (readOnly) return shown

@@ -53,7 +53,7 @@ export function ReleaseBar({ staff, saving, count, discard, children }: ReleaseB
     <SaveBar
       ref={bar}
       label={t('saving')}
-      status={count === 0 ? t('nothingTyped') : t('textsTyped', { count })}
+      status={count === 0 ? t('noUnsavedChanges') : t('unsavedChanges', { count })}
       messages={
         <>
           {wrong ? <Notice kind="bad">{wrong}</Notice> : null}

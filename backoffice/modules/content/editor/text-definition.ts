@@ -132,7 +132,7 @@ export function sourceText(
   t: Translate,
   { reads, language }: Pick<TextShape['languages'][number], 'reads' | 'language'>,
 ): string {
-  if (!reads) return t('readsNothing')
+  if (!reads) return t('nothingShown')
   if (reads.language === '') return t('reads.all')
   const source = languageName(t, reads.language)
   return language === '' && reads.source !== 'shop'

@@ -105,10 +105,10 @@ function notesOf(
 ): Record<string, string[]> {
   const notes: Record<string, string[]> = {}
   for (const { subject, what } of removed) {
-    notes[subject] = [...(notes[subject] ?? []), t('wasRemoved', { what: what.join(', ') })]
+    notes[subject] = [...(notes[subject] ?? []), t('removedUnsupported', { what: what.join(', ') })]
   }
   for (const { subject, message } of warnings) {
-    notes[subject] = [...(notes[subject] ?? []), t('leadsNowhere', { what: message })]
+    notes[subject] = [...(notes[subject] ?? []), t('checkLink', { what: message })]
   }
   return notes
 }

@@ -39,7 +39,7 @@ export function ForkMenu({
       {(make.wrong ?? take.wrong) ? <p role="alert">{make.wrong ?? take.wrong}</p> : null}
       {mayWrite ? (
         <ActionButton busy={make.busy || take.busy} onClick={() => void own()}>
-          {t('makeItOwn')}
+          {t('createOwnVersion')}
         </ActionButton>
       ) : null}
     </Notice>

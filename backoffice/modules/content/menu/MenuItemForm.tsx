@@ -90,10 +90,10 @@ export function MenuItemForm({
       ) : null}
       {readOnly ? null : remove ? (
         <ActionButton look="bad" onClick={remove}>
-          {t('takeAway', { name })}
+          {t('removeItem', { name })}
         </ActionButton>
       ) : (
-        <p className={css.soft}>{t('takeAwayLast')}</p>
+        <p className={css.soft}>{t('removeItemHelp')}</p>
       )}
     </section>
   )

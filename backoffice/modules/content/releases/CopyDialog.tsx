@@ -194,7 +194,7 @@ function CopyEffect({ seen }: { seen: StaffResponse<'copyChange'> }) {
   return (
     <>
       <p role="status">
-        {t('wouldChange', { count: seen.changed })} {t('saysSoAlready', { count: seen.same })}
+        {t('wouldChange', { count: seen.changed })} {t('alreadySame', { count: seen.same })}
       </p>
       {seen.shown.length > 0 ? (
         // What scrolls is reached by the keyboard, too.

@@ -72,7 +72,7 @@ export function Overlaps({
                 <li key={`${thing.kind} ${thing.subject}`}>{fullName(thing)}</li>
               ))}
               {overlap.release && overlap.count > overlap.things.length ? (
-                <li>{t('moreThings', { count: overlap.count - overlap.things.length })}</li>
+                <li>{t('moreItems', { count: overlap.count - overlap.things.length })}</li>
               ) : null}
             </ul>
           </li>

@@ -166,7 +166,7 @@ function ContactFields({ read, address }: { read: Read; address: AddressDraft })
       {read.has_address ? (
         <FormSelect
           {...theirs('delivery_address_country_code')}
-          label={t('money.country')}
+          label={t('payments.country')}
           value={contact.delivery_address_country_code}
           onChange={({ target }) => type({ delivery_address_country_code: target.value })}
         >
@@ -208,11 +208,11 @@ function Effect({ tried }: { tried: Tried }) {
         ) : null}
         {abroad ? (
           <>
-            <dt>{t('money.country')}</dt>
+            <dt>{t('payments.country')}</dt>
             <dd>
               {tried.country.before ?? '–'} → {tried.country.after ?? '–'}
             </dd>
-            <dt>{t('money.vat')}</dt>
+            <dt>{t('payments.vat')}</dt>
             <dd>
               {vat(before)} → {vat(after)}
             </dd>

@@ -72,7 +72,7 @@ export function stateOf(
   { state, went_well }: Pick<Simulation, 'state' | 'went_well'>,
 ) {
   if (went_well === null)
-    return <StatusMark kind={JOB_STATUS_MARKS[state]}>{t(`workState.${state}`)}</StatusMark>
+    return <StatusMark kind={JOB_STATUS_MARKS[state]}>{t(`jobState.${state}`)}</StatusMark>
   return (
     <StatusMark kind={went_well ? 'done' : 'bad'}>
       {t(went_well ? 'simulation.went' : 'simulation.notWell')}

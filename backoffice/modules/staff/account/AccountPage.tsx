@@ -38,9 +38,9 @@ export function AccountPage({ staff }: StaffPageProps) {
           <div className={css.once}>
             <CurrentPassword
               ref={own.field}
-              label={t('passwordNow')}
-              hint={t('passwordNowHelp')}
-              issue={own.missing ? t('passwordNowFirst') : null}
+              label={t('currentPassword')}
+              hint={t('currentPasswordHelp')}
+              issue={own.missing ? t('currentPasswordFirst') : null}
               value={own.password}
               onValue={own.type}
             />

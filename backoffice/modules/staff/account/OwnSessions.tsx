@@ -34,7 +34,7 @@ export function OwnSessions() {
               </span>
             </span>
             {this_one ? (
-              <StatusMark kind="done">{t('thisOne')}</StatusMark>
+              <StatusMark kind="done">{t('currentSession')}</StatusMark>
             ) : (
               <ActionButton little busy={action.busy} onClick={() => void action.run({ id })}>
                 {t('endSession')}

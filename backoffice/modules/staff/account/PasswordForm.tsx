@@ -34,7 +34,7 @@ export function PasswordForm({ own }: { own: OwnPassword }) {
         }
       >
         <NewPassword
-          label={t('passwordNew')}
+          label={t('newPassword')}
           name="new_password"
           hint={t('atLeast', { count: MIN_PASSWORD_LENGTH })}
           value={next}

@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
           busy={saved.busy}
           onClick={() => void saved.run({}).then((done) => done && onSaved())}
         >
-          {t('haveThem')}
+          {t('recoveryCodesSaved')}
         </ActionButton>
         <ActionButton
           onClick={() => {

@@ -24,7 +24,7 @@ const EMPTY: Values = { name: '', permissions: [], days: 90 }
 export function Tokens({ staff }: { staff: Staff }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('tokens', {}))
-  const end = useAction('revokeToken', { done: () => t('tokenEnded') })
+  const end = useAction('revokeToken', { done: () => t('tokenRevoked') })
   const [made, setMade] = useState<string | null>(null)
   return (
     <section className={css.part} aria-label={t('tokens')}>
@@ -43,7 +43,7 @@ export function Tokens({ staff }: { staff: Staff }) {
       </ul>
       {made ? (
         <Notice kind="good">
-          <p>{t('tokenMade')}</p>
+          <p>{t('tokenCreated')}</p>
           <FormField
             label={t('token')}
             readOnly
@@ -51,7 +51,7 @@ export function Tokens({ staff }: { staff: Staff }) {
             onFocus={({ target }) => target.select()}
           />
           <ActionButton little onClick={() => setMade(null)}>
-            {t('haveIt')}
+            {t('tokenSaved')}
           </ActionButton>
         </Notice>
       ) : (

@@ -26,7 +26,7 @@ export function SecondFactor() {
       {data ? (
         <StatusMark kind={data.totp ? 'done' : 'warn'}>
           {data.totp
-            ? t('appIsSet', { count: data.recovery_codes_left })
+            ? t('authenticatorOn', { count: data.recovery_codes_left })
             : t('authenticatorMissing')}
         </StatusMark>
       ) : null}
@@ -113,7 +113,7 @@ function Confirm({
   onDiscard: () => void
 }) {
   const t = useTranslate()
-  const action = useAction('confirmTotp', { done: () => t('appSet') })
+  const action = useAction('confirmTotp', { done: () => t('authenticatorAdded') })
   const [totp, setTotp] = useState('')
   const isTaken = action.refusal?.refused === 'factor-is-set'
   useEffect(() => {
@@ -122,7 +122,7 @@ function Confirm({
   }, [isTaken])
   return (
     <Form
-      title={t('scanIt')}
+      title={t('scanCode')}
       submit={t('confirm')}
       wrong={action.wrong}
       busy={action.busy}
@@ -135,7 +135,7 @@ function Confirm({
     >
       <AppCode
         begun={begun}
-        words={{ picture: t('qrCode'), secret: t('orType'), code: t('appCode') }}
+        words={{ picture: t('qrCode'), secret: t('orEnterKey'), code: t('appCode') }}
         totp={totp}
         onTotp={setTotp}
       />

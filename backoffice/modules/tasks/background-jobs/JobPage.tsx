@@ -18,8 +18,8 @@ export function JobPage({ staff, params: { id = '' } }: StaffPageProps) {
   return (
     <>
       <PageHead
-        title={data ? jobName(t, data.kind) : t('longWork')}
-        parent={{ to: '/backoffice/background-jobs', label: t('longWork') }}
+        title={data ? jobName(t, data.kind) : t('backgroundJobs')}
+        parent={{ to: '/backoffice/background-jobs', label: t('backgroundJobs') }}
         besideTitle={
           data ? (
             <span className={css.soft}>

@@ -8,5 +8,5 @@ import { workListOf } from '#backoffice/modules/tasks/background-jobs/job-list.t
 export function JobsPage() {
   const t = useTranslate()
   const list = useMemo(() => workListOf(t), [t])
-  return <ListPage list={list} title="longWork" />
+  return <ListPage list={list} title="backgroundJobs" />
 }

@@ -11,19 +11,19 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 type Work = StaffResponse<'backgroundJobs'>['items'][number]
 export const workListOf = (t: Translate): ListDefinition<Work> => ({
   name: 'long-work',
-  countLabel: 'piecesOfWork',
+  countLabel: 'jobCount',
   searchLabel: 'askedBy',
   columns: {
     kind: { label: 'what', cell: ({ kind }) => jobName(t, kind), phonePosition: 'a' },
     state: {
       label: 'state',
       cell: ({ state }) => (
-        <StatusMark kind={JOB_STATUS_MARKS[state]}>{t(`workState.${state}`)}</StatusMark>
+        <StatusMark kind={JOB_STATUS_MARKS[state]}>{t(`jobState.${state}`)}</StatusMark>
       ),
       phonePosition: 'd',
     },
     done: {
-      label: 'howFar',
+      label: 'jobProgress',
       numeric: true,
       cell: (work) => jobProgressText(t, work),
       phonePosition: 'c',
@@ -46,13 +46,13 @@ export const workListOf = (t: Translate): ListDefinition<Work> => ({
     },
     ...noColumn('id', 'total', 'result', 'problem', 'file'),
   },
-  filters: filterBar(t, 'backgroundJobs', { state: { name: (state) => t(`workState.${state}`) } }),
+  filters: filterBar(t, 'backgroundJobs', { state: { name: (state) => t(`jobState.${state}`) } }),
   defaultSort: '-made_at',
   fetchPage: (asked) => fetchBackoffice('backgroundJobs', asked as StaffInput<'backgroundJobs'>),
   csvHref: (asked) => staffAddress('backgroundJobs', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ kind, id }) => `${jobName(t, kind)} ${id}`,
   hrefOf: ({ id }) => `/backoffice/background-jobs/${id}`,
-  emptyText: t('noWorkYetHelp'),
+  emptyText: t('noJobsHelp'),
   emptyLink: { to: '/backoffice', label: 'toHome' },
 })

@@ -22,7 +22,7 @@ export function AddRecipient({ batch, me, onSaved }: AddRecipientProps) {
   const t = useTranslate()
   const draft = useDraft<Values>(`${me}.colleague.${batch.id}`, EMPTY)
   const action = useAction('addRecipient', {
-    done: (added) => t('colleagueAdded', { name: added.name || t('personWithoutName') }),
+    done: (added) => t('recipientAdded', { name: added.name || t('unnamedRecipient') }),
   })
   const { reason, language } = draft.values
   return (
@@ -30,7 +30,7 @@ export function AddRecipient({ batch, me, onSaved }: AddRecipientProps) {
       title={t('addRecipient')}
       titled={false}
       submit={t('addRecipient')}
-      note={t('addColleagueHelp')}
+      note={t('addRecipientHelp')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}

@@ -94,7 +94,7 @@ function UnderWay({ batch, canCreate, onStopped }: UnderWayProps) {
   const [last] = batch.hand_overs
   return (
     <Notice kind="info">
-      {t('codesUnderWay')}
+      {t('codesDownloading')}
       {last?.state === 'open' ? (
         <>
           <HowMany made={last.made} of={last.vouchers} />
@@ -143,12 +143,12 @@ function HandOvers({ batch }: { batch: Batch }) {
   const t = useTranslate()
   return (
     <details>
-      <summary>{t('handOvers')}</summary>
+      <summary>{t('codeFiles')}</summary>
       <ul className={css.list}>
         {batch.hand_overs.map(({ id, form, vouchers, state, by, begun_at }) => (
           <li key={id}>
             <DateTime at={begun_at} channel={batch.channel} /> · {t(`codes.${form}`)} · {vouchers} ·{' '}
-            {by?.name} · {t(`handOver.${state}`)}
+            {by?.name} · {t(`codeFile.${state}`)}
           </li>
         ))}
       </ul>
@@ -200,7 +200,7 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
   if (last.state === 'broken' && batch.state === 'waiting')
     return (
       <Notice kind="warn">
-        <Sentence label="brokeBefore" at={last.begun_at} zone={batch.time_zone} />{' '}
+        <Sentence label="downloadInterruptedEarlier" at={last.begun_at} zone={batch.time_zone} />{' '}
         {t('stoppedAt', { made: last.made, all: last.vouchers })}
       </Notice>
     )
@@ -208,21 +208,21 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
   if (last.state === 'given' && last.ended_at)
     return (
       <Notice kind="bad">
-        <Sentence label="arrivedBroken" at={last.begun_at} zone={batch.time_zone} />
+        <Sentence label="downloadInterrupted" at={last.begun_at} zone={batch.time_zone} />
       </Notice>
     )
   if (last.state !== 'whole') return null
   return (
     <Notice kind="info">
       <p>
-        <Sentence label="arrivedWhole" at={last.begun_at} zone={batch.time_zone} />
+        <Sentence label="downloadComplete" at={last.begun_at} zone={batch.time_zone} />
       </p>
       {action.wrong ? <p>{action.wrong}</p> : null}
       <ActionButton
         busy={action.busy}
         onClick={() => void action.run({ id: batch.id, version: batch.version })}
       >
-        {t('yesHandedOver')}
+        {t('markHandedOver')}
       </ActionButton>
     </Notice>
   )
@@ -251,7 +251,7 @@ function Sentence({
   zone,
   name = '',
 }: {
-  label: 'brokeBefore' | 'arrivedBroken' | 'arrivedWhole' | 'handedOverBy'
+  label: 'downloadInterruptedEarlier' | 'downloadInterrupted' | 'downloadComplete' | 'handedOverBy'
   at: string
   zone: string
   name?: string

@@ -29,7 +29,7 @@ export function BatchFacts({ batch }: { batch: Batch }) {
       ? [[t('campaign'), <CampaignLink key="campaign" campaign={campaign} />] as const]
       : []),
     [t('pointsEach'), number(batch.points)],
-    [t('howMany'), number(batch.count)],
+    [t('voucherCount'), number(batch.count)],
     [t('claimed'), of(batch.claimed, batch.count)],
     [t('pointsSpent'), of(batch.spent, batch.granted)],
     [t('pointsLeft'), number(batch.left)],

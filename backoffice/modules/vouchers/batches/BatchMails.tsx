@@ -51,7 +51,7 @@ function HowFar({ batch }: { batch: Batch }) {
   const [now] = useState(() => new Date())
   const state = () => {
     if (waiting === 0 || at === null) return null
-    if (batch.send_paused_at !== null) return t('mailsHeld')
+    if (batch.send_paused_at !== null) return t('mailsPaused')
     if (at > now) {
       const moment = at.toLocaleString(tagOf(language), {
         dateStyle: 'full',
@@ -62,7 +62,7 @@ function HowFar({ batch }: { batch: Batch }) {
     }
     return t('mailsLeaving')
   }
-  const far = t('mailsFar', { some: sent, all: sent + waiting })
+  const far = t('mailsProgress', { some: sent, all: sent + waiting })
   return (
     <div>
       <p aria-live="polite">{[far, state()].filter(Boolean).join(' · ')}</p>
@@ -110,7 +110,7 @@ function Pace({ batch }: { batch: Batch }) {
           busy={pace.busy}
           onClick={() => void pace.run({ id, version, paused: !held, per_minute })}
         >
-          {t(held ? 'mailsGoOn' : 'mailsHold')}
+          {t(held ? 'mailsResume' : 'mailsPause')}
         </ActionButton>
         <ReasonedAction
           label="mailsCancel"

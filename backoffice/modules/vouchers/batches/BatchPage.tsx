@@ -76,7 +76,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
       />
       <PageColumns side={<BatchSide batch={data} canCreate={canCreate} staff={staff} />}>
         {data.making ? (
-          <JobProgress key={data.making} id={data.making} help={t('makingMeanwhile')} />
+          <JobProgress key={data.making} id={data.making} help={t('creationContinues')} />
         ) : null}
         <BatchCodes
           batch={data}
@@ -155,11 +155,11 @@ export function BatchPeople({ batch }: { batch: Pick<Batch, 'id' | 'people'> }) 
     staffQuery('batchRecipients', { id: batch.id, limit: SHOWN }),
   )
   return (
-    <Card title={t('peopleOfBatch')}>
+    <Card title={t('batchRecipients')}>
       {!data ? (
         <PartAwaited error={error} again={() => void refetch()} />
       ) : data.items.length === 0 ? (
-        <p className={css.soft}>{t('nobodyNamed')}</p>
+        <p className={css.soft}>{t('noRecipientList')}</p>
       ) : (
         <>
           <table className={css.people}>
@@ -175,7 +175,7 @@ export function BatchPeople({ batch }: { batch: Pick<Batch, 'id' | 'people'> }) 
             <tbody>
               {data.items.map(({ id, name, department, last3, mail_state }) => (
                 <tr key={id}>
-                  <td>{name || t('personWithoutName')}</td>
+                  <td>{name || t('unnamedRecipient')}</td>
                   <td>{department}</td>
                   <td className={css.short}>
                     {/* Until its mail is sent, nobody has the code. */}
@@ -186,7 +186,7 @@ export function BatchPeople({ batch }: { batch: Pick<Batch, 'id' | 'people'> }) 
             </tbody>
           </table>
           <BackofficeLink to={`/backoffice/batches/${batch.id}/recipients`}>
-            {t('allPeople')} ({t('countedPeople', { count: batch.people })})
+            {t('allRecipients')} ({t('recipientCount', { count: batch.people })})
           </BackofficeLink>
         </>
       )}

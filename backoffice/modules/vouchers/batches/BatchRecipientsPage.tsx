@@ -14,13 +14,13 @@ type Person = StaffResponse<'batchRecipients'>['items'][number]
 
 const peopleList = (t: Translate, batch: string, names: boolean): ListDefinition<Person> => ({
   name: 'batch-people',
-  countLabel: 'countedPeople',
-  searchLabel: names ? 'personSearch' : 'personSearchMasked',
+  countLabel: 'recipientCount',
+  searchLabel: names ? 'recipientSearch' : 'recipientSearchMasked',
   columns: {
     name: {
       label: 'name',
       sortKey: 'name',
-      cell: ({ name }) => name || t('personWithoutName'),
+      cell: ({ name }) => name || t('unnamedRecipient'),
       phonePosition: 'a',
     },
     department: {
@@ -36,7 +36,7 @@ const peopleList = (t: Translate, batch: string, names: boolean): ListDefinition
       phonePosition: 'b',
     },
     mail_state: {
-      label: 'mailOfPerson',
+      label: 'recipientMailState',
       cell: ({ mail_state }) => t(`mail.${mail_state}`),
       phonePosition: 'd',
     },
@@ -58,15 +58,15 @@ const peopleList = (t: Translate, batch: string, names: boolean): ListDefinition
     ),
   },
   filters: filterBar(t, 'batchRecipients', {
-    mail: { label: 'mailOfPerson', name: (state) => t(`mail.${state}`) },
+    mail: { label: 'recipientMailState', name: (state) => t(`mail.${state}`) },
   }),
   defaultSort: 'department',
   fetchPage: (asked) => fetchBackoffice('batchRecipients', { ...asked, id: batch }),
   csvHref: (asked) => staffAddress('batchRecipients', { ...asked, id: batch, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ name }) => name || t('personWithoutName'),
+  nameOf: ({ name }) => name || t('unnamedRecipient'),
   hrefOf: ({ id }) => `/backoffice/batches/${batch}/recipients?ids=${id}`,
-  emptyText: t('nobodyNamed'),
+  emptyText: t('noRecipientList'),
   emptyPicture: 'people',
 })
 
@@ -83,7 +83,7 @@ export function BatchRecipientsPage({ staff, params: { id = '' } }: StaffPagePro
     <>
       <ListPage
         list={list}
-        title="peopleOfBatch"
+        title="batchRecipients"
         parent={{ to: `/backoffice/batches/${id}`, label: t('batchNumber', { id }) }}
       />
       {showsMail ? <RecipientMail key={selected} batch={id} id={selected} me={staff.id} /> : null}

@@ -66,7 +66,7 @@ export function BasicsStep({ values, type, tried, today }: StepProps) {
         onChange={({ target }) => type({ points: target.value.trim() })}
       />
       <FormField
-        label={t('noteOfBatch')}
+        label={t('batchNote')}
         maxLength={500}
         value={values.note}
         onChange={({ target }) => type({ note: target.value })}
@@ -130,7 +130,7 @@ export function ValidityStep({ values, type, tried, today }: StepProps) {
           <FormField
             label={t('whyShort')}
             maxLength={500}
-            issue={tried && values.shortReason.trim() === '' ? t('sayWhy') : null}
+            issue={tried && values.shortReason.trim() === '' ? t('reasonRequired') : null}
             value={values.shortReason}
             onChange={({ target }) => type({ shortReason: target.value })}
           />

@@ -43,10 +43,10 @@ export function BatchSummary({ values, today }: Props) {
         <Fact name={t('validFrom')}>{values.from ? day(values.from) : t('atOnce')}</Fact>
         <Fact name={t('validUntil')}>{values.until ? day(values.until) : t('endless')}</Fact>
         {isShort(values, today) ? <Fact name={t('whyShort')}>{values.shortReason}</Fact> : null}
-        <Fact name={t('howMany')}>
+        <Fact name={t('voucherCount')}>
           {t('summaryOfBatch', { count, points, total: count * points })}
         </Fact>
-        <Fact name={t('noteOfBatch')}>{values.note || '–'}</Fact>
+        <Fact name={t('batchNote')}>{values.note || '–'}</Fact>
       </dl>
       <TextsOfSender values={values} />
       {values.who === 'list' ? <Recipients values={values} /> : null}

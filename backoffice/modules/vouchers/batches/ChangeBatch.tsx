@@ -54,7 +54,7 @@ const inputOf = (
 /** The saved values with their labels, for a conflict. */
 const savedTexts = (batch: Batch, t: Translate, language: string) =>
   ({
-    note: [t('noteOfBatch'), batch.note],
+    note: [t('batchNote'), batch.note],
     until: [t('validUntil'), batch.valid_until && formatDay(language, batch.valid_until)],
     shortReason: [t('whyShort'), batch.short_reason],
     senderName: [t('senderName'), batch.sender_name],
@@ -71,7 +71,7 @@ const savedTexts = (batch: Batch, t: Translate, language: string) =>
     rule: [
       t('unclaimedRule'),
       batch.unclaimed_rule === null
-        ? t('time.ruleOfCampaign', { rule: t(`unclaimed.${batch.rule_now}`) })
+        ? t('privacy.ruleOfCampaign', { rule: t(`unclaimed.${batch.rule_now}`) })
         : t(`unclaimed.${batch.unclaimed_rule}`),
     ],
     days: [t('remindDays'), batch.reminders.own],
@@ -135,7 +135,7 @@ function BatchFields({ batch, draft }: { batch: Batch; draft: Draft }) {
         onChange={({ target }) => draft.type({ rule: target.value })}
       >
         <option value="">
-          {t('time.ruleOfCampaign', { rule: t(`unclaimed.${batch.rule_now}`) })}
+          {t('privacy.ruleOfCampaign', { rule: t(`unclaimed.${batch.rule_now}`) })}
         </option>
         {UNCLAIMED_RULES.map((one) => (
           <option key={one} value={one}>
@@ -144,7 +144,7 @@ function BatchFields({ batch, draft }: { batch: Batch; draft: Draft }) {
         ))}
       </FormSelect>
       <FormField
-        label={t('noteOfBatch')}
+        label={t('batchNote')}
         name="note"
         maxLength={500}
         value={note}

@@ -30,7 +30,7 @@ export function DuplicateEmails({ people, keep, onKeep }: Props) {
                 onKeep(target.checked ? [...keep, key] : keep.filter((one) => one !== key))
               }
             >
-              {t('keepPerson', { name: person.name, mail: person.email })}
+              {t('includeRecipient', { name: person.name, mail: person.email })}
             </FormCheckbox>
           )
         })}

@@ -40,7 +40,9 @@ function LastAnswer({ before }: { before: NonNullable<Batch['asked_before']> }) 
   const name = by?.name ?? ''
   return (
     <p>
-      {outcome === 'refused' ? t('largeSaidNo', { name, note }) : t('largeWithdrawn', { name })}
+      {outcome === 'refused'
+        ? t('largeBatchRejected', { name, note })
+        : t('largeWithdrawn', { name })}
     </p>
   )
 }

@@ -87,7 +87,7 @@ function OneFailure({
   const t = useTranslate()
   if (what === 'no-logo') return <>{t('letters.no-logo')}</>
   const parts = [
-    person ? `${person.place}. ${person.name || t('personWithoutName')}` : '',
+    person ? `${person.place}. ${person.name || t('unnamedRecipient')}` : '',
     t(`letters.of.${field}`),
     language === '' ? '' : t(`in.${language}`),
   ]

@@ -93,15 +93,15 @@ function BatchInSteps({ me, campaign }: { me: string; campaign: Campaign | undef
   const action = useAction('createBatch', {
     done: ({ id, skipped, making }) =>
       [
-        t(making ? 'batchBegun' : 'batchMade', { id }),
-        skipped.length > 0 ? t('skippedPeople', { count: skipped.length }) : '',
+        t(making ? 'batchStarted' : 'batchCreated', { id }),
+        skipped.length > 0 ? t('recipientsSkipped', { count: skipped.length }) : '',
       ].join(' '),
   })
   const next = () => {
     // Only missing fields of this step block the user. Later steps are validated in turn.
     if (opens <= at && lacks !== null) return showIssues()
     hideIssues()
-    return goToStep(STEPS[at + 1] ?? 'stepMake')
+    return goToStep(STEPS[at + 1] ?? 'stepReview')
   }
   const make = async () => {
     if (lacks !== null) return showIssues()
@@ -127,7 +127,7 @@ function BatchInSteps({ me, campaign }: { me: string; campaign: Campaign | undef
           aria-label={t(step)}
           onSubmit={(event) => {
             event.preventDefault()
-            if (step === 'stepMake') void make()
+            if (step === 'stepReview') void make()
             else next()
           }}
         >
@@ -137,7 +137,7 @@ function BatchInSteps({ me, campaign }: { me: string; campaign: Campaign | undef
           />
           {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
           <StepButtons {...{ at, draft, busy: action.busy, onStep: goToStep }} />
-          {step === 'stepMake' ? <p className={css.soft}>{t('makeBatchNote')}</p> : null}
+          {step === 'stepReview' ? <p className={css.soft}>{t('withdrawBatchNote')}</p> : null}
         </form>
       </div>
     </>
@@ -152,7 +152,7 @@ function useStep({ values, changed }: Draft, today: string) {
   const opens = lacks === null ? STEPS.length - 1 : STEPS.indexOf(lacks)
   // After a batch was created the draft is empty, and the address may still name its last step.
   const at = Math.min(changed && isStep(wanted) ? STEPS.indexOf(wanted) : 0, opens)
-  const step: Step = STEPS[at] ?? 'stepWhat'
+  const step: Step = STEPS[at] ?? 'stepDetails'
   return { at, opens, lacks, step, goToStep: (next: Step) => change({ step: next }) }
 }
 
@@ -201,10 +201,10 @@ function StepFields({
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { values, today } = shared
-  if (step === 'stepWhat') return <BasicsStep {...shared} />
-  if (step === 'stepHowLong') return <ValidityStep {...shared} />
-  if (step === 'stepWho') return <RecipientsStep {...shared} />
-  if (step === 'stepWords') return <MessageStep {...shared} />
+  if (step === 'stepDetails') return <BasicsStep {...shared} />
+  if (step === 'stepValidity') return <ValidityStep {...shared} />
+  if (step === 'stepRecipients') return <RecipientsStep {...shared} />
+  if (step === 'stepMessage') return <MessageStep {...shared} />
   return (
     <>
       <BatchSummary values={values} today={today} />
@@ -224,7 +224,7 @@ function StepButtons({ at, draft, busy, onStep }: StepButtonsProps) {
   const t = useTranslate()
   return (
     <div className={css.actions}>
-      {STEPS[at] === 'stepMake' ? (
+      {STEPS[at] === 'stepReview' ? (
         <ActionButton type="submit" look="main" busy={busy}>
           {t('createBatch', { count: vouchersOf(draft.values) })}
         </ActionButton>
@@ -234,7 +234,7 @@ function StepButtons({ at, draft, busy, onStep }: StepButtonsProps) {
         </ActionButton>
       )}
       {at > 0 ? (
-        <ActionButton onClick={() => onStep(STEPS[at - 1] ?? 'stepWhat')}>
+        <ActionButton onClick={() => onStep(STEPS[at - 1] ?? 'stepDetails')}>
           {t('stepBack')}
         </ActionButton>
       ) : null}

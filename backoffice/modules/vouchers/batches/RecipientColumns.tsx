@@ -66,7 +66,7 @@ export function RecipientColumns({
           change({ heads: target.checked ? Math.max(1, guessedColumns(rows).heads) : 0 })
         }
       >
-        {t('peopleHaveHeads')}
+        {t('firstRowIsHeader')}
       </FormCheckbox>
       <div className={css.columnsOfList}>
         {fields.map((field, at) => (
@@ -86,10 +86,10 @@ export function RecipientColumns({
               })
             }}
           >
-            <option value="">{t('leftOut')}</option>
+            <option value="">{t('dontImport')}</option>
             {PEOPLE_FIELDS.map((one) => (
               <option key={one} value={one}>
-                {t(`people.${one}`)}
+                {t(`recipientField.${one}`)}
               </option>
             ))}
           </FormSelect>

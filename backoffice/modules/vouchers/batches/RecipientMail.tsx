@@ -31,14 +31,14 @@ export function RecipientMail({ batch, id, me }: { batch: string; id: string; me
   const { data } = useQuery(staffQuery('batchRecipients', { id: batch, ids: id }))
   const person = data?.items[0]
   if (!person) return null
-  const title = t('personMail', { name: person.name || t('personWithoutName') })
+  const title = t('mailToRecipient', { name: person.name || t('unnamedRecipient') })
   return (
     <section className={css.person} aria-label={title}>
       <h2>{title}</h2>
       <p>{t(`mail.${person.mail_state}`)}</p>
       {person.bounce ? (
         <p>
-          {t('personSaid')}: <q>{person.bounce}</q>
+          {t('mailServerResponse')}: <q>{person.bounce}</q>
         </p>
       ) : null}
       <Written batch={batch} person={person} me={me} />
@@ -53,12 +53,12 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
   const { name, department, language, words } = person
   const was = { name, department, language, words }
   const draft = useDraft(`${me}.written.${person.id}`, was)
-  const action = useAction('correctRecipient', { done: () => t('personWrittenSaved') })
+  const action = useAction('correctRecipient', { done: () => t('recipientDetailsSaved') })
   return (
     <Form
-      title={t('personWritten')}
-      submit={t('personWrite')}
-      note={t('personWrittenHelp')}
+      title={t('recipientDetails')}
+      submit={t('saveRecipientDetails')}
+      note={t('recipientDetailsHelp')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -102,12 +102,12 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
 function Address({ batch, person, me }: { batch: string; person: Person; me: string }) {
   const t = useTranslate()
   const draft = useDraft(`${me}.address.${person.id}`, { email: person.email, send: false })
-  const action = useAction('correctRecipientEmail', { done: () => t('personCorrected') })
+  const action = useAction('correctRecipientEmail', { done: () => t('recipientEmailSaved') })
   return (
     <Form
-      title={t('personAddress')}
+      title={t('recipientEmail')}
       titled={false}
-      submit={t('personCorrect')}
+      submit={t('saveRecipientEmail')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -119,7 +119,7 @@ function Address({ batch, person, me }: { batch: string; person: Person; me: str
       }}
     >
       <FormField
-        label={t('personAddress')}
+        label={t('recipientEmail')}
         name="email"
         type="email"
         required
@@ -132,7 +132,7 @@ function Address({ batch, person, me }: { batch: string; person: Person; me: str
         checked={draft.values.send}
         onChange={({ target }) => draft.type({ send: target.checked })}
       >
-        {t('personSendToo')}
+        {t('sendCodeNow')}
       </FormCheckbox>
     </Form>
   )
@@ -146,18 +146,18 @@ function Actions({
   person: Person
 }) {
   const t = useTranslate()
-  const send = useAction('mailRecipient', { done: () => t('personSent') })
-  const letter = useAction('letterForRecipient', { done: () => t('personLettered') })
-  const revoke = useAction('revokeRecipient', { done: () => t('personRevoked') })
-  const give = useAction('undoRevocation', { done: () => t('personGiven') })
+  const send = useAction('mailRecipient', { done: () => t('recipientMailQueued') })
+  const letter = useAction('letterForRecipient', { done: () => t('letterAdded') })
+  const revoke = useAction('revokeRecipient', { done: () => t('giftRevoked') })
+  const give = useAction('undoRevocation', { done: () => t('giftRestored') })
   const actions: Action[] = []
   if (state === 'revoked')
-    actions.push({ label: 'personGive', help: 'personGiveHelp', action: give })
-  else actions.push({ label: 'personSend', help: 'personSendHelp', action: send })
+    actions.push({ label: 'restoreGift', help: 'restoreGiftHelp', action: give })
+  else actions.push({ label: 'sendRecipientCode', help: 'sendRecipientCodeHelp', action: send })
   if (state === 'bounced' || state === 'waiting')
-    actions.push({ label: 'personLetter', help: 'personLetterHelp', action: letter })
+    actions.push({ label: 'switchToLetter', help: 'switchToLetterHelp', action: letter })
   if (state !== 'revoked')
-    actions.push({ label: 'personRevoke', help: 'personRevokeHelp', action: revoke })
+    actions.push({ label: 'revokeGift', help: 'revokeGiftHelp', action: revoke })
   return (
     <div className={css.actions}>
       {actions.map(({ label, help, action }) => (

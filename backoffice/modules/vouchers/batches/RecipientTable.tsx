@@ -19,7 +19,7 @@ const COLUMNS = {
   name: 'name',
   department: 'department',
   email: 'mail',
-  words: 'wordsOfPerson',
+  words: 'recipientMessage',
 } as const
 
 type Props = {
@@ -42,7 +42,7 @@ export function FoundPeople({ read, keep, type }: Props) {
       />
       {people.length > 0 ? (
         <div className={css.part} aria-live="polite">
-          <p>{t('peopleFound', { count: once.length })}</p>
+          <p>{t('recipientsFound', { count: once.length })}</p>
           <RepeatedPeople people={read.twice} />
           <DuplicateEmails people={sameMail} keep={keep} onKeep={(kept) => type({ keep: kept })} />
           <LeftOut leftOut={read.leftOut} />
@@ -61,7 +61,7 @@ export function FoundPeople({ read, keep, type }: Props) {
 
 /** Why the list cannot be used as it is; null where it can. */
 export function issueOfList(t: Translate, read: ReadList): string | null {
-  if (read.once.length === 0) return t('peopleFound', { count: 0 })
+  if (read.once.length === 0) return t('recipientsFound', { count: 0 })
   const wrong = wrongAddresses(read)
   if (wrong.length === 0) return read.long.length > 0 ? t('cellsTooLong') : null
   const some = wrong.slice(0, SHOWN).map((one) => t('languageLeftOut', one))
@@ -106,7 +106,7 @@ function WithoutName({ read }: { read: ReadList }) {
     <>
       {rows.length > 0 ? (
         <Notice kind="warn">
-          <p>{t('peopleWithoutName', { count: rows.length })}</p>
+          <p>{t('recipientsWithoutName', { count: rows.length })}</p>
           <ul className={css.list}>
             {rows.slice(0, SHOWN).map((one) => (
               <li key={one.row}>{t('languageLeftOut', one)}</li>
@@ -132,7 +132,7 @@ function RepeatedPeople({ people }: { people: readonly ListedPerson[] }) {
   if (people.length === 0) return null
   return (
     <Notice kind="warn">
-      <p>{t('standTwice', { count: people.length })}</p>
+      <p>{t('duplicatesSkipped', { count: people.length })}</p>
       <p>
         {people
           .slice(0, SHOWN)
@@ -202,7 +202,7 @@ export function PeopleTable({ read }: { read: ReadList }) {
   return (
     <table className={css.people}>
       <caption className={css.soft}>
-        {once.length > SHOWN ? t('firstOfPeople', { some: SHOWN, all: once.length }) : null}
+        {once.length > SHOWN ? t('firstRecipients', { some: SHOWN, all: once.length }) : null}
       </caption>
       <thead>
         <tr>
@@ -211,7 +211,7 @@ export function PeopleTable({ read }: { read: ReadList }) {
           <th scope="col">{t('department')}</th>
           <th scope="col">{t('mail')}</th>
           <th scope="col">{t('language')}</th>
-          {hasTexts ? <th scope="col">{t('wordsOfPerson')}</th> : null}
+          {hasTexts ? <th scope="col">{t('recipientMessage')}</th> : null}
         </tr>
       </thead>
       <tbody>

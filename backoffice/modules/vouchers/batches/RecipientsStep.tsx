@@ -19,7 +19,7 @@ export function RecipientsStep(props: StepProps) {
   return (
     <>
       <FormSelect
-        label={t('stepWho')}
+        label={t('stepRecipients')}
         value={values.who}
         onChange={({ target }) => type({ who: target.value === 'list' ? 'list' : 'number' })}
       >
@@ -28,7 +28,7 @@ export function RecipientsStep(props: StepProps) {
       </FormSelect>
       {values.who === 'number' ? (
         <FormField
-          label={t('howMany')}
+          label={t('voucherCount')}
           inputMode="numeric"
           maxLength={5}
           issue={tried && !/^[1-9]\d{0,4}$/.test(values.count) ? t('invalidInput') : null}

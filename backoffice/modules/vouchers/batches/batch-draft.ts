@@ -63,7 +63,13 @@ export const EMPTY_BATCH: BatchDraft = {
   senderIn: {},
 }
 
-export const STEPS = ['stepWhat', 'stepHowLong', 'stepWho', 'stepWords', 'stepMake'] as const
+export const STEPS = [
+  'stepDetails',
+  'stepValidity',
+  'stepRecipients',
+  'stepMessage',
+  'stepReview',
+] as const
 export type Step = (typeof STEPS)[number]
 
 export type ReadList = {
@@ -146,10 +152,10 @@ const WHOLE = /^\d{1,6}$/
 
 /** Which step still lacks something; null where the batch can be made. */
 export function firstUnfinished(draft: BatchDraft, today: string): Step | null {
-  if (draft.channel === '' || !arePoints(draft.points)) return 'stepWhat'
-  if (isLate(draft, today)) return 'stepHowLong'
-  if (isShort(draft, today) && draft.shortReason.trim() === '') return 'stepHowLong'
-  return vouchersOf(draft) === 0 || hasUnusable(draft) ? 'stepWho' : null
+  if (draft.channel === '' || !arePoints(draft.points)) return 'stepDetails'
+  if (isLate(draft, today)) return 'stepValidity'
+  if (isShort(draft, today) && draft.shortReason.trim() === '') return 'stepValidity'
+  return vouchersOf(draft) === 0 || hasUnusable(draft) ? 'stepRecipients' : null
 }
 
 export const arePoints = (text: string) =>

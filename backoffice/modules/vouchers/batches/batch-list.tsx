@@ -74,7 +74,7 @@ const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
   state: { label: 'state', cell: ({ state }) => <BatchStatus state={state} />, phonePosition: 'd' },
   channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
   note: {
-    label: 'noteOfBatch',
+    label: 'batchNote',
     defaultVisible: false,
     cell: ({ note }) => note,
   },
@@ -89,7 +89,7 @@ const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
     cell: ({ campaign }) => campaign?.name ?? '–',
   },
   points: { label: 'pointsEach', sortKey: 'points', numeric: true, cell: ({ points }) => points },
-  count: { label: 'howMany', numeric: true, cell: ({ count }) => count, phonePosition: 'b' },
+  count: { label: 'voucherCount', numeric: true, cell: ({ count }) => count, phonePosition: 'b' },
   claimed: { label: 'claimed', numeric: true, cell: ({ claimed }) => claimed },
   spent: { label: 'pointsSpent', numeric: true, cell: ({ spent }) => spent },
   left: { label: 'pointsLeft', numeric: true, cell: ({ left }) => left },

@@ -23,7 +23,9 @@ export function ImpersonationDialog(props: VoucherDialogProps) {
     return (
       <ModalDialog title={t('voucher.act')} onClose={props.onClose}>
         <div className={css.part}>
-          <Notice kind="warn">{t(waits === 'being-made' ? 'beingMade' : 'waitsForSecond')}</Notice>
+          <Notice kind="warn">
+            {t(waits === 'being-made' ? 'vouchersBeingCreated' : 'waitsForSecond')}
+          </Notice>
         </div>
       </ModalDialog>
     )

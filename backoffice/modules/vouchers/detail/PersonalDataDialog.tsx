@@ -26,17 +26,17 @@ export function PersonalDataDialog({ staff, found, onClose }: VoucherDialogProps
     reason: '',
     wish: 'html',
   })
-  const copy = useAction('exportPerson', { done: () => t('time.personalMade') })
-  const erase = useAction('erasePerson', { done: () => t('time.asked') })
+  const copy = useAction('exportPerson', { done: () => t('privacy.personalMade') })
+  const erase = useAction('erasePerson', { done: () => t('privacy.asked') })
   const wish = wishOf(draft.values.wish)
   const erases = wish === 'erase'
   return (
-    <ModalDialog title={t('time.personal')} onClose={onClose}>
+    <ModalDialog title={t('privacy.personal')} onClose={onClose}>
       <Form
-        title={t('time.personal')}
+        title={t('privacy.personal')}
         titled={false}
-        submit={t(erases ? 'time.askToErase' : 'time.makeFile')}
-        {...(erases ? { note: t('time.personalWaits') } : {})}
+        submit={t(erases ? 'privacy.askToErase' : 'privacy.makeFile')}
+        {...(erases ? { note: t('privacy.personalWaits') } : {})}
         wrong={erases ? erase.wrong : copy.wrong}
         busy={copy.busy || erase.busy}
         off={erases && data?.held !== null}
@@ -56,13 +56,13 @@ export function PersonalDataDialog({ staff, found, onClose }: VoucherDialogProps
         }}
       >
         <FormSelect
-          label={t('time.personalAsked')}
+          label={t('privacy.personalAsked')}
           value={wish}
           onChange={({ target }) => draft.type({ wish: target.value })}
         >
           {WISHES.map((one) => (
             <option key={one} value={one}>
-              {t(`time.personal.${one}`)}
+              {t(`privacy.personal.${one}`)}
             </option>
           ))}
         </FormSelect>
@@ -83,21 +83,21 @@ function WhatIsLost({ kept }: { kept: StaffResponse<'personalData'> }) {
       {held === null ? null : (
         <Notice kind="warn">
           {until === null
-            ? t('time.personalHeld', { why: t(`time.held.${held}`) })
-            : t('time.personalHeldUntil', {
-                why: t(`time.held.${held}`),
+            ? t('privacy.personalHeld', { why: t(`privacy.held.${held}`) })
+            : t('privacy.personalHeldUntil', {
+                why: t(`privacy.held.${held}`),
                 day: formatDay(language, until),
               })}
         </Notice>
       )}
-      {available > 0 ? <p>{t('time.personalLost', { count: available })}</p> : null}
+      {available > 0 ? <p>{t('privacy.personalLost', { count: available })}</p> : null}
       {stays.map(({ number, until: day }) => (
-        <p key={number}>{t('time.personalStays', { number, day: formatDay(language, day) })}</p>
+        <p key={number}>{t('privacy.personalStays', { number, day: formatDay(language, day) })}</p>
       ))}
       <p>
         {due === null
-          ? t('time.personalNever')
-          : t('time.personalDue', { day: formatDay(language, due) })}
+          ? t('privacy.personalNever')
+          : t('privacy.personalDue', { day: formatDay(language, due) })}
       </p>
     </>
   )

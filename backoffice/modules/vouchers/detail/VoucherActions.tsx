@@ -99,7 +99,7 @@ function offeredTo(
     offered.push({ kind: 'act', label: 'voucher.act' })
   }
   if (permissions.includes('person.erase')) {
-    offered.push({ kind: 'personal', label: 'time.personal' })
+    offered.push({ kind: 'personal', label: 'privacy.personal' })
   }
   if (!change) return offered
   if (mailed_to && state === 'open') offered.push({ kind: 'resend', label: 'voucher.resend' })

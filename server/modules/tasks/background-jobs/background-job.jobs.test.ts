@@ -178,9 +178,7 @@ it('needs a person once it broke too often, and goes on from where it stood for 
     reason: expect.stringContaining('check constraint'),
     detail: { kind: 'audit-export', done },
     resolve: {
-      rows: [
-        { what: 'work.audit-export', subject: `#${id}`, before: 'given-up', after: 'goes-on' },
-      ],
+      rows: [{ what: 'job.audit-export', subject: `#${id}`, before: 'given-up', after: 'goes-on' }],
     },
   })
   // While a decision is open, neither the job nor its partial file is deleted.

@@ -10,7 +10,7 @@ import { restartJob } from '#server/modules/staff/background-jobs/job-progress.s
 
 export const rowsOfWork = async (_: Queries, cases: readonly TaskRow[]): Promise<ResolveRow[]> =>
   cases.map((one) => ({
-    what: `work.${carried(one, 'kind')}`,
+    what: `job.${carried(one, 'kind')}`,
     subject: `#${one.subject}`,
     order: null,
     before: 'given-up',

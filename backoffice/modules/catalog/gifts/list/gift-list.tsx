@@ -157,7 +157,7 @@ function GiftState({ item, t }: { item: GiftItem; t: Translate }) {
   if (!active) return <StatusMark kind="off">{t('isNotOnSale')}</StatusMark>
   if (in_stock !== null && in_stock <= 0) return <StatusMark kind="bad">{t('soldOut')}</StatusMark>
   if (days_left !== null && days_left <= SOON_DAYS) {
-    return <StatusMark kind="warn">{t('goneIn', { count: days_left })}</StatusMark>
+    return <StatusMark kind="warn">{t('sellsOutIn', { count: days_left })}</StatusMark>
   }
   if (in_stock !== null && in_stock <= FEW) {
     return <StatusMark kind="warn">{t('fewLeft')}</StatusMark>
