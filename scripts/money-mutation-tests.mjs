@@ -30,6 +30,8 @@ const settling = 'server/modules/payments/reconcile-payment.test.ts'
 const undoing = 'server/modules/orders/undo-order.test.ts'
 const task = 'server/modules/tasks/task.staff-routes.test.ts'
 const crediting = 'server/modules/refunds/credit.staff-routes.test.ts'
+const creditLimits = 'server/modules/refunds/credit-limits.test.ts'
+const creditRefunds = 'server/modules/refunds/credit-refunds.test.ts'
 const inTheBackoffice = 'server/modules/orders/staff/order-address.staff-routes.test.ts'
 const books = 'server/modules/finance/accounting-month.staff-routes.test.ts'
 const withdrawn = 'server/modules/refunds/credit-withdrawals.jobs.test.ts'
@@ -841,7 +843,7 @@ export const guards = [
       why: 'what a bank took back is not given a second time',
       text: 'order.centsPaid - creditedCents(order) - elsewhere)',
       instead: 'order.centsPaid - creditedCents(order))',
-      test: crediting,
+      test: creditRefunds,
       title: 'does not give again what a bank took back',
     },
   ]),
@@ -933,7 +935,7 @@ export const guards = [
     {
       why: 'a supplier is not asked any longer for what falls away',
       text: "  if (deliveryCondition === 'dropship') await noLongerAsked(shop, sql, order, { line, round, at })\n",
-      test: 'server/modules/fulfilment/suppliers/purchase-order.supplier-routes.test.ts',
+      test: 'server/modules/fulfilment/suppliers/withdraw-purchase-lines.test.ts',
       title:
         'need not send what falls away in the back office, is told at once, and sends the rest',
     },
@@ -1225,56 +1227,56 @@ export const guards = [
       why: 'two credits of one line wait for each other',
       text: 'where order_number = new.order_number and line = new.line for update;',
       instead: 'where order_number = new.order_number and line = new.line;',
-      test: crediting,
+      test: creditLimits,
       title: 'makes two credits of one line wait',
     },
     {
       why: 'no piece is credited twice',
       text: 'if bought is null or credited + withdrawn + new.quantity > bought then',
       instead: 'if bought is null then',
-      test: crediting,
+      test: creditLimits,
       title: 'is refused by the database beyond what was paid',
     },
     {
       why: 'no more points go back than were paid',
       text: 'if sums.points > sold.points_paid or sums.cents',
       instead: 'if sums.cents',
-      test: crediting,
+      test: creditLimits,
       title: 'is refused by the database beyond what was paid',
     },
     {
       why: 'no more euros go back than were paid',
       text: 'or sums.cents > sold.cents_paid\n',
       instead: '\n',
-      test: crediting,
+      test: creditLimits,
       title: 'is refused by the database beyond what was paid',
     },
     {
       why: 'no more VAT goes back at a rate than was charged',
       text: 'having sum(back.cents) > coalesce(paid.cents, 0) or sum(back.vat_cents) > coalesce(paid.vat_cents, 0))',
       instead: 'having false)',
-      test: crediting,
+      test: creditLimits,
       title: 'is refused by the database beyond what was paid',
     },
     {
       why: 'the points of a credit are in the balance',
       text: "raise exception 'credit: the points of % are not in the balance', new.number using errcode = 'check_violation';",
       instead: 'null;',
-      test: crediting,
+      test: creditLimits,
       title: 'is refused by the database beyond what was paid',
     },
     {
       why: 'the money of a credit is on its way',
       text: "raise exception 'credit: the money of % is not on its way', new.number using errcode = 'check_violation';",
       instead: 'null;',
-      test: crediting,
+      test: creditLimits,
       title: 'is refused by the database beyond what was paid',
     },
     {
       why: 'what was credited is not withdrawn from',
       text: "raise exception 'withdrawal_line: was credited already' using errcode = 'check_violation';",
       instead: 'null;',
-      test: crediting,
+      test: creditLimits,
       title: 'is refused by the database beyond what was paid',
     },
   ]),
@@ -1495,21 +1497,21 @@ export const guards = [
       why: 'no more is sent than a bank brought back',
       text: "raise exception 'refund: more than is owed of what the bank brought back' using errcode = 'check_violation';",
       instead: 'null;',
-      test: crediting,
+      test: creditRefunds,
       title: 'sends what a credit left to the bank once',
     },
     {
       why: 'what was sent of it already is not sent again',
       text: "where payment_key = paid.key and reason = 'reversal' and repeats is null) sent",
       instead: "where payment_key = paid.key and reason = '' and repeats is null) sent",
-      test: crediting,
+      test: creditRefunds,
       title: 'sends what a credit left to the bank once',
     },
     {
       why: 'what failed is with a person, and not sent besides',
       text: 'where payment_key = paid.key and settled_note is null\n',
       instead: 'where payment_key is null and settled_note is null\n',
-      test: crediting,
+      test: creditRefunds,
       title: 'sends what a credit left to the bank once',
     },
     {

@@ -1,0 +1,205 @@
+import { expect, it } from 'vitest'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { applyParcelState } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
+import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
+import { jsonOf } from '#server/testing/clients/staff-client.ts'
+import { eventTypes } from '#server/testing/samples/sample-order.ts'
+import {
+  shop,
+  fulfilment,
+  oven,
+  first,
+  asked,
+  page,
+  post,
+  request,
+  sent,
+  booksAreClean,
+  startSupplierShop,
+} from '#server/testing/samples/supplier-shop.ts'
+
+startSupplierShop()
+
+it('delivers line and order with the last of their parcels, no matter who reports it, even after it was expected (DESK-34, DESK-35)', async () => {
+  const inBackoffice = async (number: string) =>
+    jsonOf<{ state: string; part: string | null; lines: object[] }>(
+      await fulfilment.ask('GET', `/backoffice/api/orders/${number}`),
+    )
+  const mark = async (number: string, code: string) => {
+    const said = { code, state: 'delivered', reason: 'De vervoerder belde' }
+    const { status } = await fulfilment.ask(
+      'POST',
+      `/backoffice/api/orders/${number}/parcel-states`,
+      said,
+    )
+    expect(status).toBe(200)
+  }
+  const { number, order, link, other } = await asked()
+  expect(await request(link, sent('GLS7', 1, 2))).toBe('303 done')
+  expect(await request(other, sent('UPS7', 3))).toBe('303 done')
+  await mark(number, 'GLS7')
+  expect(await inBackoffice(number)).toMatchObject({
+    state: 'shipped',
+    part: 'partly-delivered',
+    lines: [
+      { state: 'delivered', part: null },
+      { state: 'delivered', part: null },
+      { state: 'shipped', part: null },
+    ],
+  })
+  await shop.shop.sql.begin((sql) =>
+    applyParcelState(shop.shop, sql, { number, code: 'UPS7', state: 'delivered', by: null }),
+  )
+  expect(await inBackoffice(number)).toMatchObject({
+    state: 'delivered',
+    part: null,
+    lines: [{ part: null }, { part: null }, { state: 'delivered', part: null }],
+  })
+  const whole = await order()
+  expect(whole.items.map(({ state }) => state)).toEqual(Array(3).fill('delivered'))
+  expect(whole.withdraw_until).not.toBeNull()
+
+  // What only should have come by then has come.
+  const late = await asked([oven])
+  expect(await request(late.other, sent('UPS8', 1))).toBe('303 done')
+  await shop.sql`update order_event set at = at - interval '60 days' where order_number = ${late.number}`
+  await settleLines(shop.shop)
+  expect(await late.order()).toMatchObject({
+    items: [{ state: 'delivered', delivery_assumed: true }],
+    withdraw_until: null,
+  })
+  await mark(late.number, 'UPS8')
+  const come = await late.order()
+  expect(come.items).toMatchObject([{ state: 'delivered', delivery_assumed: false }])
+  expect(come.withdraw_until).not.toBeNull()
+  await booksAreClean()
+})
+
+it('corrects a carrier, a code and a link while the parcel travels, and notifies its holder again (DESK-34, DESK-35)', async () => {
+  const { number, order, link, other } = await asked()
+  const of = (parcel: string, fields: [string, string][]): [string, string][] => [
+    ['what', 'resolve'],
+    ['parcel', parcel],
+    ...fields,
+  ]
+  const right: [string, string][] = [
+    ['carrier', 'UPS'],
+    ['code', 'RIGHT'],
+    ['link', 'https://ups.example/RIGHT'],
+  ]
+  expect(await request(link, sent('WRONG', 1))).toBe('303 done')
+  await shop.shop.jobs.drain()
+  expect(await request(other, of('WRONG', right))).toBe('422')
+  expect(await request(link, of('NOTHING', right))).toBe('422')
+  const typed = await post(
+    link,
+    of('WRONG', [
+      ['carrier', 'UPS'],
+      ['code', 'RIGHT'],
+      ['link', 'x'],
+    ]),
+  )
+  expect(typed.status).toBe(422)
+  expect(await typed.text()).toContain('value="RIGHT"')
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => request(link, of('WRONG', right))),
+  )
+  expect(answers.sort()).toEqual(['303 done', '422', '422', '422'])
+  const { html } = await page(link)
+  expect(html).toContain('href="https://ups.example/RIGHT"')
+  expect(html).toContain('UPS RIGHT')
+  expect(html).not.toContain('WRONG')
+  await shop.shop.jobs.drain()
+  expect((await order()).items[0]).toMatchObject({
+    state: 'shipped',
+    tracking: [{ code: 'RIGHT', carrier: 'UPS', link: 'https://ups.example/RIGHT' }],
+  })
+  const mails = await shop.sql<{ subject_id: string; state: string; html: string }[]>`
+    select subject_id, mail.state, html from mail join sandbox_mail on mail.id::text = sandbox_mail.id::text
+    where template = 'order-shipped' and split_part(subject_id, ':', 1) = ${number} order by mail.created_at`
+  expect(mails).toMatchObject([
+    { subject_id: `${number}:WRONG`, state: 'replaced' },
+    { subject_id: `${number}:RIGHT`, state: 'sent' },
+  ])
+  expect(mails[1]?.html).toContain('UPS RIGHT')
+  expect(await eventTypes(shop, number)).toContain('supplier-resolved')
+  // A staff member may correct it, too. An unchanged parcel sends no second mail.
+  const resolved = await fulfilment.ask(
+    'POST',
+    `/backoffice/api/purchase-orders/${number}-P1/answers`,
+    {
+      what: 'resolve',
+      parcel: 'RIGHT',
+      carrier: 'GLS',
+      code: 'RIGHT',
+      link: null,
+    },
+  )
+  expect(resolved.status).toBe(200)
+  expect((await order()).items[0]).toMatchObject({
+    tracking: [{ code: 'RIGHT', carrier: 'GLS', link: null }],
+  })
+  // Its supplier's page in the back office leads there as long as there is something to resolve.
+  const correctable = async () => {
+    const { purchases } = await jsonOf<StaffResponse<'staffSupplier'>>(
+      await fulfilment.ask('GET', `/backoffice/api/suppliers/${first}`),
+    )
+    return purchases.find((one) => one.order === number)?.correctable
+  }
+  expect(await correctable()).toBe(true)
+  const brought = await fulfilment.ask('POST', `/backoffice/api/orders/${number}/parcel-states`, {
+    code: 'RIGHT',
+    state: 'delivered',
+    reason: 'Afgetekend',
+  })
+  expect(brought.status).toBe(200)
+  expect(await request(link, of('RIGHT', right))).toBe('409')
+  expect((await page(link)).html).not.toContain('value="resolve"')
+  await booksAreClean()
+  expect(await correctable()).toBe(false)
+})
+
+it('adds to a parcel what is said to be in it later, and takes its code for no other (DESK-34, DESK-35)', async () => {
+  const { number, order, link } = await asked()
+  const mails = async () => {
+    await shop.shop.jobs.drain()
+    return shop.sql<{ plain: string }[]>`
+      select plain from mail join sandbox_mail on mail.id::text = sandbox_mail.id::text
+      where template = 'order-shipped' and split_part(subject_id, ':', 1) = ${number} order by mail.created_at, copy`
+  }
+  expect(await request(link, sent('TWICE', 1))).toBe('303 done')
+  expect(await mails()).toHaveLength(1)
+  const other = await post(link, [
+    ...sent('TWICE', 2).filter(([name]) => name !== 'carrier'),
+    ['carrier', 'UPS'],
+  ])
+  expect([other.status, await other.text()]).toEqual([422, expect.stringContaining('eigen code')])
+  const inBackoffice = await fulfilment.ask(
+    'POST',
+    `/backoffice/api/purchase-orders/${number}-P1/answers`,
+    {
+      what: 'sent',
+      lines: [2],
+      carrier: 'UPS',
+      code: 'Twice',
+    },
+  )
+  expect([inBackoffice.status, await jsonOf(inBackoffice)]).toMatchObject([
+    409,
+    { error: { code: 'code-taken' } },
+  ])
+  // However it was typed: as carriers print it, in groups.
+  expect(await request(link, sent('tw ice', 2))).toBe('303 done')
+  const { items } = await order()
+  expect(items.slice(0, 2)).toMatchObject([
+    { state: 'shipped', tracking: [{ code: 'TWICE' }] },
+    { state: 'shipped', tracking: [{ code: 'TWICE' }] },
+  ])
+  const kept = await shop.sql`select code from parcel where order_number = ${number}`
+  expect(kept).toEqual([{ code: 'TWICE' }])
+  // The holder had a mail about one gift.
+  const told = await mails()
+  expect(told).toHaveLength(2)
+  expect(told[1]?.plain).toMatch(/Theepot[^]*Ketel/)
+  await booksAreClean()
+})

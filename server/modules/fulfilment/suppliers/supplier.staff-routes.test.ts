@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
+import {
+  shop,
+  fulfilment,
+  owner,
+  teapot,
+  kettle,
+  oven,
+  first,
+  second,
+  asked,
+  linkOf,
+  request,
+  sent,
+  booksAreClean,
+  startSupplierShop,
+} from '#server/testing/samples/supplier-shop.ts'
+
+startSupplierShop()
+
+it('tells which brands nobody sends yet, and at its field what it cannot take (DESK-35)', async () => {
+  const fields = { name: 'Derde', email: 'derde@example.com', language: 'nl', way: 'mail' }
+  const add = async (changed: Record<string, unknown>) => {
+    const input = { ...fields, remind_days: 2, brands: [], ...changed }
+    const response = await owner.ask('POST', '/backoffice/api/suppliers', input)
+    const { error } = await jsonOf<{ error: { code: string; field?: string } }>(response)
+    return [response.status, error.field]
+  }
+  expect(await add({ brands: ['test-first'] })).toEqual([409, 'brands'])
+  expect(await add({ brands: ['nobody-knows'] })).toEqual([409, 'brands'])
+  expect(await add({ email: 'x' })).toEqual([400, 'email'])
+  expect(await add({ remind_days: 0 })).toEqual([400, 'remind_days'])
+  const response = await fulfilment.ask('GET', '/backoffice/api/supplier-brands')
+  const { items } = await jsonOf<StaffResponse<'supplierBrands'>>(response)
+  const senders = new Map(items.map(({ id, supplier }) => [id, supplier?.name ?? null]))
+  expect(senders.get('test-first')).toBe('Eerste leverancier')
+  expect([...senders.values()]).toContain(null)
+})
+
+it('needs a person where a brand has no supplier, whose orders are asked of the one it is given, for one of eight who press (DESK-33, DESK-35)', async () => {
+  await shop.sql`update brand set supplier_id = null where id = 'test-second'`
+  // One of the orders has gifts of the later supplier's other brand as well, one is wholly given back meanwhile.
+  const both = await asked([teapot, oven])
+  const alone = await asked([oven], 2)
+  const credited = await asked([oven])
+  const lone = (await jsonOf<StaffResponse<'proposeCredit'>>(
+    await owner.ask('POST', `/backoffice/api/orders/${credited.number}/credit-proposals`, {
+      lines: [{ line: 1, quantity: 1 }],
+      reason: 'goodwill',
+      note: 'Kwam te laat',
+    }),
+  )) as { id: string }
+  expect((await owner.ask('POST', '/backoffice/api/credits', { proposal: lone.id })).status).toBe(
+    200,
+  )
+  // Skips gifts of the warehouse and gifts that are unavailable, withdrawn or delivered.
+  const shelf = await shop.gift({ points: 39, inStock: 50, name: 'Plank' })
+  await shop.sql`
+    update product set brand_id = 'test-second' from article where article.sku = ${shelf.sku} and product.id = product_id`
+  await shop.sql`insert into change_event (topic, subject) values ('catalogue', '')`
+  await shop.shop.changeEvents.poll()
+  const mixed = await asked([oven, shelf])
+  const fell = await asked([oven])
+  const begun = await owner.ask('POST', `/backoffice/api/orders/${fell.number}/replacements`, {
+    line: 1,
+    quantity: 1,
+    left: 1,
+    cause: 'sold-out',
+    note: '',
+  })
+  expect(begun.status).toBe(200)
+  const withdrawn = await asked([oven])
+  await withdrawn.holder.done('withdrawOrder', {
+    order_number: withdrawn.number,
+    withdrawal_key: randomUUID(),
+  })
+  const come = await asked([oven])
+  await shop.sql.begin(async (sql) => {
+    await sql`update order_line set state = 'delivered' where order_number = ${come.number}`
+    await sql`update orders set state = 'delivered' where number = ${come.number}`
+    await sql`
+      insert into order_event (order_number, month, voucher_id, type, at)
+      select number, month, voucher_id, 'delivered', now() from orders where number = ${come.number}`
+  })
+  const cause = async () => {
+    const { items } = await jsonOf<StaffResponse<'tasks'>>(
+      await fulfilment.ask('GET', '/backoffice/api/tasks?kind=supplier-missing'),
+    )
+    expect(items).toMatchObject([{ cases: 7, detail: { name: 'Tweede' } }])
+    return jsonOf<StaffResponse<'task'>>(
+      await fulfilment.ask('GET', `/backoffice/api/tasks/${items[0]?.id}`),
+    )
+  }
+  // The brand has no supplier yet.
+  expect((await cause()).resolve).toBeNull()
+  await shop.sql`update brand set supplier_id = ${Number(first)} where id = 'test-second'`
+  const { id, shown, resolve } = await cause()
+  expect(resolve?.rows.map(({ order, before, after }) => [order, before, after])).toEqual(
+    [both, alone, mixed].map(({ number }) => [number, 'mailed-only', 'sent-now']),
+  )
+  const presses = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      fulfilment.ask('POST', `/backoffice/api/tasks/${id}/resolve`, { shown, note: '' }),
+    ),
+  )
+  expect(presses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const purchases = await shop.sql`
+    select order_number as order, line, name, quantity, state from purchase_order_line
+    where order_number in ${shop.sql([both, alone, credited, mixed, fell, withdrawn, come].map(({ number }) => number))} order by 1, 2`
+  expect([...purchases]).toEqual([
+    { order: both.number, line: 1, name: 'Theepot', quantity: 1, state: 'open' },
+    { order: both.number, line: 2, name: 'Oven', quantity: 1, state: 'open' },
+    { order: alone.number, line: 1, name: 'Oven', quantity: 2, state: 'open' },
+    { order: mixed.number, line: 1, name: 'Oven', quantity: 1, state: 'open' },
+  ])
+  // A finished order needs no person.
+  await gatherTasks(shop.shop)
+  const still = await shop.sql`
+    select from task where kind = 'supplier-missing' and order_number = ${come.number} and closed_at is null`
+  expect(still).toHaveLength(0)
+  // Of what was asked before it has a new link, and sends both.
+  const link = await linkOf(both.number, 'test-first')
+  expect(link).not.toBe(both.link)
+  expect(await request(link, sent('BOTH', 1, 2))).toBe('303 done')
+  expect((await both.order()).items.map(({ state }) => state)).toEqual(['shipped', 'shipped'])
+  for (const { number } of [alone, mixed])
+    expect(await request(await linkOf(number, 'test-first'), sent(`T${number}`, 1))).toBe(
+      '303 done',
+    )
+  await booksAreClean()
+  await shop.sql`update brand set supplier_id = ${Number(second)} where id = 'test-second'`
+})
+
+it('is answered for in the back office, from a file as well, and its link opens no call of the back office (DESK-35, DESK-4)', async () => {
+  const { number, link, order } = await asked([kettle, oven])
+  const token = link.split('/').at(-1) ?? ''
+  const refusedCalls = await Promise.all(
+    [
+      '/backoffice/api/suppliers',
+      `/backoffice/api/orders/${number}`,
+      '/backoffice/api/session',
+    ].map((path) =>
+      shop.request(path, {
+        headers: { authorization: `Bearer ${token}`, cookie: `backoffice=${token}` },
+      }),
+    ),
+  )
+  expect(refusedCalls.map(({ status }) => status)).toEqual([401, 401, 401])
+  const file = await fulfilment.ask(
+    'GET',
+    `/backoffice/api/suppliers/${first}/purchase-orders?as=csv`,
+  )
+  const rows = await file.text()
+  expect(rows).toContain(`${number}-P1`)
+  expect(rows).toContain('Ketel')
+  expect(rows).not.toContain('Oven')
+  const reader = await staffClient(shop, 'reader', ['2001'])
+  await reader.signIn()
+  expect(
+    (
+      await jsonOf<{ purchases: object[] }>(
+        await reader.ask('GET', `/backoffice/api/suppliers/${first}`),
+      )
+    ).purchases,
+  ).toEqual([])
+  const say = (input: object) =>
+    fulfilment.ask('POST', `/backoffice/api/purchase-orders/${number}-P1/answers`, input)
+  expect((await say({ what: 'confirm' })).status).toBe(200)
+  expect((await say({ what: 'confirm' })).status).toBe(409)
+  const nothing = await say({ what: 'decline', lines: [9], reason: 'Op' })
+  expect(await jsonOf(nothing)).toMatchObject({ error: { code: 'no-such-line' } })
+  const led = await say({
+    what: 'sent',
+    lines: [1],
+    carrier: 'GLS',
+    code: 'G',
+    link: 'http://g.nl',
+  })
+  expect(await jsonOf(led)).toMatchObject({ error: { code: 'invalid-input', field: 'link' } })
+  const away = `/backoffice/api/purchase-orders/${number}-P2/answers`
+  const follow = { lines: [2], carrier: 'UPS', code: 'UPS9', link: ' https://UPS.example/9 ' }
+  expect((await fulfilment.ask('POST', away, { what: 'sent', ...follow })).status).toBe(200)
+  expect((await order()).items).toMatchObject([
+    { tracking: [] },
+    { tracking: [{ code: 'UPS9', link: 'https://ups.example/9' }] },
+  ])
+  const told = await Promise.all([
+    say({ what: 'sent', lines: [1], carrier: 'GLS', code: 'GLS9' }),
+    say({ what: 'decline', lines: [1], reason: 'Op' }),
+    request(link, sent('GLS8', 1)),
+  ])
+  const done = told.filter((one) =>
+    typeof one === 'string' ? one === '303 done' : one.status === 200,
+  )
+  expect(done).toHaveLength(1)
+  const { choices, items } = await order()
+  expect(choices.length + (items[0]?.tracking.length ?? 0)).toBe(1)
+  await booksAreClean()
+})
+
+it('keeps what was said in a supplier’s place where it is erased: people stand in it (DESK-35, DESK-7)', async () => {
+  const { number } = await asked([teapot, kettle])
+  const say = (input: object) =>
+    fulfilment.ask('POST', `/backoffice/api/purchase-orders/${number}-P1/answers`, input)
+  const link = 'https://gls.example/track?postcode=1012AB'
+  expect(
+    (await say({ what: 'sent', lines: [1], carrier: 'Neef Vossebelt', code: 'V1', link })).status,
+  ).toBe(200)
+  expect(
+    (await say({ what: 'decline', lines: [2], reason: 'Vossebelt woont te ver' })).status,
+  ).toBe(200)
+  const lines = await shop.sql<{ kept: string; personal: string }[]>`
+    select audit.after::text as kept, audit_personal.after::text as personal
+    from audit join audit_personal on audit_id = audit.id
+    where action = 'purchase.answered' and subject_id = ${number} order by audit.id`
+  expect(lines.map(({ kept }) => kept).join(' ')).not.toMatch(/Vossebelt|1012AB|V1/)
+  expect(lines.map(({ personal }) => personal)).toEqual([
+    expect.stringMatching(/1012AB.*Neef Vossebelt/),
+    expect.stringContaining('woont te ver'),
+  ])
+})

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
+import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
+import { jsonOf } from '#server/testing/clients/staff-client.ts'
+import texts from '#server/modules/fulfilment/suppliers/messages/nl.json' with { type: 'json' }
+import {
+  shop,
+  owner,
+  teapot,
+  kettle,
+  asked,
+  linkOf,
+  page,
+  post,
+  request,
+  sent,
+  booksAreClean,
+  goodwill,
+  declined,
+  withdrawn,
+  startSupplierShop,
+} from '#server/testing/samples/supplier-shop.ts'
+
+startSupplierShop()
+
+/** A gift becomes unavailable in the back office. */
+const fallsAway = (number: string, line: number, quantity: number, left: number) =>
+  owner.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
+    line,
+    quantity,
+    left,
+    cause: 'sold-out',
+  })
+
+it('need not send what falls away in the back office, is told at once, and sends the rest (DESK-35, DESK-32)', async () => {
+  const { number, order, link } = await asked([teapot], 3)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => fallsAway(number, 1, 1, 3)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  await shop.shop.jobs.drain()
+  const [mail, ...more] = await withdrawn(number)
+  expect([mail?.['recipient'], more]).toEqual(['test-first@example.com', []])
+  expect(mail?.['html']).toContain('1 × Theepot')
+  expect(mail?.['html']).toContain(link)
+  const { html } = await page(link)
+  expect(html).toMatch(/2 × Theepot[^·]*<\/li>/)
+  expect(html).toMatch(/1 × Theepot<\/strong><br\/><span[^>]*>[^<]* · Niet meer nodig/)
+
+  expect(await request(link, sent('GLS-GONE', 2))).toBe('409')
+  expect(await request(link, declined(2))).toBe('409')
+  expect((await (await post(link, sent('GLS-GONE', 2))).text()).includes('niet meer nodig')).toBe(
+    true,
+  )
+  expect(await request(link, sent('GLS-REST', 1))).toBe('303 done')
+  expect(await order()).toMatchObject({
+    items: [
+      { quantity: 2, state: 'shipped' },
+      { quantity: 1, state: 'released' },
+    ],
+    choices: [{ quantity: 1, outcome: null }],
+  })
+  await booksAreClean()
+})
+
+it('shows what became unavailable since its form was opened, and answers again for the rest with nothing typed lost (DESK-35)', async () => {
+  const { number, link, order } = await asked([teapot, kettle], 3)
+  const seen = async () => {
+    const [, value = ''] = /name="seen" value="([^"]*)"/.exec((await page(link)).html) ?? []
+    return ['seen', value] as [string, string]
+  }
+  const before = await seen()
+  expect((await fallsAway(number, 1, 1, 3)).status).toBe(200)
+  for (const form of [[['what', 'confirm']], sent('GLS-SEEN', 1), declined(1)] satisfies [
+    string,
+    string,
+  ][][]) {
+    const answer = await post(link, [...form, before])
+    expect(answer.status).toBe(409)
+    const html = await answer.text()
+    expect(html).toContain(texts.changed)
+    expect(html).toContain('Theepot: nu 2, eerst 3')
+    expect(html).not.toContain('Ketel: nu')
+    if (form[0]?.[1] === 'sent') expect(html).toContain('value="GLS-SEEN"')
+  }
+  expect((await order()).items).toMatchObject([
+    { quantity: 2, state: 'released' },
+    { quantity: 1, state: 'released' },
+    { quantity: 3, state: 'released' },
+  ])
+  // What did not change is answered as it was seen.
+  expect(await request(link, [...sent('GLS-OTHER', 2), before])).toBe('303 done')
+  expect(await request(link, [...sent('GLS-SEEN', 1), await seen()])).toBe('303 done')
+  await booksAreClean()
+})
+
+it('is told that the others are not written down where one of the gifts it answered for fell away (DESK-35)', async () => {
+  const { number, link, order } = await asked([teapot, kettle])
+  const form: [string, string][] = [...sent('GLS-BOTH', 1, 2), ['seen', '1:1 2:1']]
+  expect((await fallsAway(number, 1, 1, 1)).status).toBe(200)
+  const answer = await post(link, form)
+  expect(answer.status).toBe(409)
+  const html = await answer.text()
+  expect(html).toContain(texts.changed)
+  expect(html).toContain('Theepot: nu 0, eerst 1')
+  expect(html).toContain('value="GLS-BOTH"')
+  expect((await order()).items).toMatchObject([{ state: 'released' }, { state: 'released' }])
+})
+
+it('confirms nothing where everything fell away (DESK-35)', async () => {
+  const { number, link } = await asked([teapot])
+  const form: [string, string][] = [...sent('GLS-NONE', 1), ['seen', '1:1']]
+  expect((await fallsAway(number, 1, 1, 1)).status).toBe(200)
+  const answer = await post(link, [['what', 'confirm']])
+  expect([answer.status, await answer.text()]).toEqual([
+    409,
+    expect.stringContaining('iet meer nodig'),
+  ])
+  const late = await post(link, form)
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('GLS-NONE')])
+  const [purchase] = await shop.sql`
+    select confirmed_at from purchase_order where order_number = ${number}`
+  expect(purchase).toEqual({ confirmed_at: null })
+})
+
+it('is asked again for what can be sent after all, and once (DESK-35, DESK-32)', async () => {
+  const { number, link } = await asked([teapot])
+  // A reminder without an answer; the task closes once nothing is asked for.
+  await shop.sql`
+    update purchase_order set reminded = 1, remind_at = ${shop.clock.now()} where order_number = ${number}`
+  await settlePurchases(shop.shop)
+  const silent = () => shop.sql`
+    select from task where kind = 'supplier-silent' and order_number = ${number} and closed_at is null`
+  expect((await silent()).count).toBe(1)
+  const { id } = await jsonOf<{ id: string }>(await fallsAway(number, 1, 1, 1))
+  expect((await silent()).count).toBe(0)
+  expect((await page(link)).html).toContain('iet meer nodig')
+  const off = await owner.ask('DELETE', `/backoffice/api/replacements/${id}`, {
+    reason: 'Toch gevonden',
+  })
+  expect(off.status).toBe(200)
+  const newLink = await linkOf(number, 'test-first')
+  expect(newLink).not.toBe(link)
+  expect(await request(link, sent('GLS-OLD', 1))).toBe('409')
+  expect(await request(newLink, sent('GLS-NEW', 1))).toBe('303 done')
+  await booksAreClean()
+})
+
+it('leaves nobody waiting who declines what was given back in part or whole (DESK-35, DESK-32)', async () => {
+  const part = await asked([teapot], 3)
+  await fallsAway(part.number, 1, 1, 3)
+  await goodwill(part.number, 1, 1)
+  expect(await request(part.link, declined(1))).toBe('303 done')
+  expect(await part.order()).toMatchObject({
+    items: [
+      { quantity: 1, state: 'cancelled' },
+      { quantity: 1, state: 'released' },
+      { quantity: 1, state: 'released' },
+    ],
+    choices: [{ outcome: null }, { outcome: null }],
+  })
+
+  const whole = await asked([teapot])
+  await goodwill(whole.number, 1, 1)
+  expect(await request(whole.link, declined(1))).toBe('303 done')
+  expect(await whole.order()).toMatchObject({ state: 'cancelled', choices: [] })
+  // A supplier with nothing to send sees no address.
+  const { html } = await page(whole.link)
+  expect(html).toContain('Theepot')
+  for (const personal of ['Anna', 'Zilverkade', '1012']) expect(html).not.toContain(personal)
+  await booksAreClean()
+})
+
+it('gives back by itself what was withdrawn before its supplier said no, and ends its line (DESK-30, DESK-35)', async () => {
+  const look = () => Promise.all(Array.from({ length: 8 }, () => creditDueWithdrawals(shop.shop)))
+  const withdrawFrom = async (
+    one: Awaited<ReturnType<typeof asked>>,
+    line: number,
+    quantity: number,
+  ) => {
+    const item = (await one.order()).items[line - 1]?.shopping_cart_item ?? ''
+    await one.holder.done('withdrawOrder', {
+      order_number: one.number,
+      withdrawal_key: randomUUID(),
+      lines: [{ shopping_cart_item: item, quantity }],
+    })
+  }
+  const whole = await asked([teapot])
+  await withdrawFrom(whole, 1, 1)
+  expect(await request(whole.link, declined(1))).toBe('303 done')
+  await booksAreClean()
+  await look()
+  expect(await whole.order()).toMatchObject({
+    state: 'cancelled',
+    points_refunded: 39,
+    choices: [],
+  })
+
+  // The unit still asked for starts a replacement offer; the withdrawn unit is refunded.
+  const part = await asked([teapot], 2)
+  await withdrawFrom(part, 1, 1)
+  expect(await request(part.link, declined(1))).toBe('303 done')
+  await look()
+  expect(await part.order()).toMatchObject({
+    items: [
+      { quantity: 1, state: 'cancelled' },
+      { quantity: 1, state: 'released' },
+    ],
+    points_refunded: 39,
+    choices: [{ outcome: null }],
+  })
+
+  // A withdrawal that includes a sent gift is refunded only when the gift is back.
+  const both = await asked([teapot, kettle])
+  await withdrawFrom(both, 1, 1)
+  await look()
+  expect(await both.order()).toMatchObject({ points_refunded: 0 })
+  await booksAreClean()
+})

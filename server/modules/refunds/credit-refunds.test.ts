@@ -1,0 +1,309 @@
+import { expect, it } from 'vitest'
+import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import { checkBooks, findingsIn } from '#tools/check/check.ts'
+import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { jsonOf } from '#server/testing/clients/staff-client.ts'
+import { cardOrder } from '#server/testing/samples/sample-order.ts'
+import {
+  shop,
+  service,
+  whole,
+  propose,
+  book,
+  paidOrder,
+  standing,
+  booksAreClean,
+  startCreditShop,
+} from '#server/testing/samples/credit-shop.ts'
+
+startCreditShop()
+
+/** For each credit on the order's page, the part that was not sent. */
+const elsewhereOf = async (number: string) =>
+  (
+    await jsonOf<{ credits: { elsewhere: string | null }[] }>(
+      await service.ask('GET', `/backoffice/api/orders/${number}`),
+    )
+  ).credits.map(({ elsewhere }) => elsewhere)
+
+/** As pressed on the sandbox's page, which notifies the shop. */
+async function atTheBank(paymentId: string, press: Record<string, string>) {
+  shop.clock.advance(1000)
+  const page = await shop.request(`/sandbox/payments/${paymentId}`, {
+    method: 'POST',
+    body: new URLSearchParams(press),
+  })
+  const html = await page.text()
+  shop.clock.advance(1000)
+  return /name="reverse" value="([^"]+)"/.exec(html)?.[1] ?? ''
+}
+
+const refundsOf = (number: string) => shop.sql<
+  { key: string; reason: string; cents: number; state: string; provider_id: string }[]
+>`
+  select refund.* from refund join orders using (payment_key) where number = ${number} order by refund.created_at, refund.key`
+
+const failedCases = async (number: string) =>
+  (
+    await shop.sql<{ subject: string }[]>`
+      select subject from task where kind = 'refund-failed' and order_number = ${number} and closed_at is null`
+  ).map(({ subject }) => subject)
+
+const hearEight = (paymentId: string) =>
+  Promise.all(
+    Array.from({ length: 8 }, () =>
+      shop.request('/webhooks/mollie', {
+        method: 'POST',
+        body: new URLSearchParams({ id: paymentId }),
+      }),
+    ),
+  )
+
+async function endRefund(number: string, to: 'refunded' | 'failed') {
+  await shop.shop.jobs.drain({ evenLater: true })
+  const made = (await refundsOf(number)).find(({ state }) => state === 'queued')
+  const { payments } = shop.shop.ports
+  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
+  shop.clock.advance(1000)
+  await payments.moveRefund(made?.provider_id ?? '', to)
+  return made?.key ?? ''
+}
+
+it('does not give again what a bank took back, and gives points first where the channel says so (DESK-30)', async () => {
+  const { number, paymentId } = await paidOrder()
+  const { payments } = shop.shop.ports
+  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
+  const { body: early } = await propose(number)
+  await payments.chargeBack(paymentId, 1000)
+  shop.clock.advance(25 * 3_600_000)
+  while ((await pollDuePayments(shop.shop)) > 0);
+  await service.signIn()
+  expect((await book(early.id)).status).toBe(409)
+  const { body: proposal } = await propose(number)
+  expect(proposal).toMatchObject({ points_back: 2, cents: 1000, cents_sent: 0 })
+  expect((await book(proposal.id)).status).toBe(200)
+  expect(await standing(number)).toMatchObject({ points: 2, cents: 0 })
+  expect(await elsewhereOf(number)).toEqual(['bank'])
+  const given = await paidOrder({ quantity: 2 })
+  await payments.giveBack(given.paymentId, 1000)
+  shop.clock.advance(25 * 3_600_000)
+  while ((await pollDuePayments(shop.shop)) > 0);
+  await service.signIn()
+  await book((await propose(given.number)).body.id)
+  expect(await elsewhereOf(given.number)).toEqual(['provider'])
+
+  const { number: other } = await paidOrder({ quantity: 2 })
+  await shop.sql`update channel set credit_first = 'points' where id = '1014'`
+  expect((await propose(other)).body).toMatchObject({ points_back: 4, cents: 0 })
+  await shop.sql`update channel set credit_first = 'card' where id = '1014'`
+  const { findings } = await checkBooks(shop.sql)
+  expect(findings.map(({ code }) => code)).toEqual(['charged-back'])
+  await shop.sql`
+    insert into chargeback_end (chargeback_id, kind, note, at) select id, 'accepted', 'seen', now() from chargeback`
+})
+
+it('sends what a credit left to the bank once the bank has brought it back, and once (DESK-30, DESK-31)', async () => {
+  const { payments } = shop.shop.ports
+  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
+  const { number, paymentId } = await paidOrder()
+  const chargeback = await atTheBank(paymentId, { money: 'charge-back' })
+  const { body: proposal } = await propose(number)
+  expect(proposal).toMatchObject({ cents: 1000, cents_sent: 0 })
+  expect((await book(proposal.id)).status).toBe(200)
+  await Promise.all([
+    atTheBank(paymentId, { reverse: chargeback }),
+    hearEight(paymentId),
+    pollDuePayments(shop.shop),
+  ])
+  await hearEight(paymentId)
+  expect(await refundsOf(number)).toMatchObject([{ reason: 'reversal', cents: 1000 }])
+  await shop.shop.jobs.drain({ evenLater: true })
+  expect((await payments.look(paymentId))?.refunds).toHaveLength(1)
+  await service.signIn()
+  expect(await elsewhereOf(number)).toEqual(['brought'])
+  await booksAreClean()
+  const lost = async () => {
+    const found: string[] = []
+    await shop.sql
+      .begin(async (sql) => {
+        await sql`set local session_replication_role = replica`
+        await sql`delete from refund where reason = 'reversal' and cents = 1000`
+        found.push(...(await findingsIn(sql)).map(({ code }) => code))
+        throw new Error('undone')
+      })
+      .catch(() => {})
+    return found
+  }
+  expect(await lost()).toEqual(['reversal-not-sent'])
+  // Nor does direct SQL send more.
+  await expect(
+    shop.sql`insert into refund (payment_key, cents, reason) select payment_key, 1, 'reversal' from orders where number = ${number}`,
+  ).rejects.toThrow('refund: more than')
+
+  // A failed refund needs a person, whatever the bank does next.
+  const failed = await endRefund(number, 'failed')
+  expect(await failedCases(number)).toEqual([failed])
+  const again = await atTheBank(paymentId, { money: 'charge-back' })
+  expect(await failedCases(number)).toEqual([])
+  await atTheBank(paymentId, { reverse: again })
+  expect(await failedCases(number)).toEqual([failed])
+  expect(await refundsOf(number)).toHaveLength(1)
+  const { findings } = await checkBooks(shop.sql)
+  expect(findings.map(({ code }) => code)).toEqual(['refund-failed'])
+  await shop.sql`update refund set settled_note = 'by bank transfer' where key = ${failed}`
+  expect(await failedCases(number)).toEqual([])
+  await booksAreClean()
+
+  // Partial chargebacks, with a credit and with an undone order, and two separate ones.
+  for (const kind of ['credit', 'undone'] as const) {
+    const part = await paidOrder({ released: kind === 'credit' })
+    shop.clock.advance(1000)
+    const some = await payments.chargeBack(part.paymentId, 400)
+    shop.clock.advance(1000)
+    const more = await payments.chargeBack(part.paymentId, 200)
+    shop.clock.advance(1000)
+    if (kind === 'credit') await book((await propose(part.number)).body.id)
+    else await part.holder.done('cancelOrder', { order_number: part.number })
+    await shop.shop.jobs.drain()
+    for (const one of [some, more]) {
+      await atTheBank(part.paymentId, { reverse: one })
+      await hearEight(part.paymentId)
+    }
+    const sent = (await refundsOf(part.number)).map(({ cents }) => cents)
+    expect(sent.sort()).toEqual([200, 400, 400])
+    await shop.shop.jobs.drain({ evenLater: true })
+    await booksAreClean()
+    if (kind === 'credit') continue
+    // A failed refund needs a person: a later chargeback and its reversal do not send it.
+    const failed = await endRefund(part.number, 'failed')
+    shop.clock.advance(1000)
+    await atTheBank(part.paymentId, { reverse: await payments.chargeBack(part.paymentId, 200) })
+    await hearEight(part.paymentId)
+    expect(await failedCases(part.number)).toEqual([failed])
+    expect(await refundsOf(part.number)).toHaveLength(3)
+    await shop.sql`update refund set settled_note = 'by bank transfer' where key = ${failed}`
+    await booksAreClean()
+  }
+
+  // The bank brings back more than a credit of a part was still owed.
+  const plate = await shop.gift({ points: 1, inStock: 9 })
+  const four = await cardOrder(shop, { gift: plate, quantity: 4, points: 2 })
+  shop.clock.advance(1000)
+  const most = await payments.chargeBack(four.paymentId, 800)
+  shop.clock.advance(1000)
+  const { body: one } = await propose(four.number, { ...whole, reason: 'goodwill' })
+  expect(one).toMatchObject({ cents: 500, cents_sent: 200 })
+  await book(one.id)
+  await atTheBank(four.paymentId, { reverse: most })
+  await hearEight(four.paymentId)
+  await hearEight(four.paymentId)
+  expect((await refundsOf(four.number)).map(({ cents }) => cents).sort()).toEqual([200, 300])
+  await expect(
+    shop.sql`insert into refund (payment_key, cents, reason) select payment_key, 1, 'reversal' from orders where number = ${four.number}`,
+  ).rejects.toThrow('more than is owed')
+  await booksAreClean()
+
+  // A reversed chargeback of money that was not owed stays with the shop.
+  const kept = await paidOrder()
+  const taken = await atTheBank(kept.paymentId, { money: 'charge-back' })
+  await atTheBank(kept.paymentId, { reverse: taken })
+  expect(await refundsOf(kept.number)).toEqual([])
+  await booksAreClean()
+})
+
+it('asks nobody for a failed refund whose money went back in another way, until it comes back (DESK-31, DESK-33)', async () => {
+  const plate = await shop.gift({ points: 1, inStock: 9 })
+  const order = () => cardOrder(shop, { gift: plate, quantity: 4, points: 2 })
+  const goodwill = async (number: string, to: 'refunded' | 'failed') => {
+    const { body } = await propose(number, { ...whole, reason: 'goodwill' })
+    expect(body.cents_sent).toBe(500)
+    await book(body.id)
+    return endRefund(number, to)
+  }
+  const { number, paymentId, holder } = await order()
+  const failed = await goodwill(number, 'failed')
+  await goodwill(number, 'refunded')
+  expect(await failedCases(number)).toEqual([failed])
+  const chargeback = await atTheBank(paymentId, { money: 'charge-back' })
+  expect(await failedCases(number)).toEqual([])
+  await holder.done('cancelOrder', { order_number: number })
+  await atTheBank(paymentId, { reverse: chargeback })
+  await hearEight(paymentId)
+  const latest = await endRefund(number, 'refunded')
+  expect((await refundsOf(number)).map(({ state, cents }) => [state, cents])).toEqual([
+    ['failed', 500],
+    ['refunded', 500],
+    ['refunded', 500],
+  ])
+  expect(await failedCases(number)).toEqual([])
+  await booksAreClean()
+
+  // The holder's bank returns the refund: now both need a person.
+  const { payments } = shop.shop.ports
+  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
+  const [last] = (await refundsOf(number)).filter(({ key }) => key === latest)
+  shop.clock.advance(1000)
+  await payments.moveRefund(last?.provider_id ?? '', 'failed')
+  expect((await failedCases(number)).sort()).toEqual([failed, latest].sort())
+  await shop.sql`update refund set settled_note = 'by bank transfer' where key = ${latest}`
+  expect(await failedCases(number)).toEqual([])
+  await booksAreClean()
+})
+
+it('has a button for what a bank brought back and nobody sent, as of before an upgrade, which sends it once (DESK-33, DESK-31)', async () => {
+  const { number, paymentId } = await paidOrder()
+  const chargeback = await atTheBank(paymentId, { money: 'charge-back' })
+  await service.signIn()
+  expect((await book((await propose(number)).body.id)).status).toBe(200)
+  await atTheBank(paymentId, { reverse: chargeback })
+  // An older process handled the reversal and sent no refund.
+  await shop.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`
+      delete from job where name = 'refund' and data ->> 'key' in (
+        select refund.key::text from refund join orders using (payment_key) where number = ${number})`
+    await sql`delete from refund using orders where orders.payment_key = refund.payment_key and number = ${number}`
+  })
+  await startNightlyCheck(shop.shop)
+  await shop.shop.jobs.send(shop.sql, [{ name: 'check-books', data: { day: null } }])
+  await shop.shop.jobs.drain()
+  await service.signIn()
+  const open = async () =>
+    (
+      await jsonOf<{ items: { id: string; cause: string; order: string | null }[] }>(
+        await service.ask('GET', '/backoffice/api/tasks?kind=money-differs'),
+      )
+    ).items
+  const found = await open()
+  expect(found).toMatchObject([{ cause: 'reversal-not-sent', order: number }])
+  const id = found[0]?.id ?? ''
+  const { shown, resolve } = await jsonOf<{ shown: string; resolve: { rows: object[] } }>(
+    await service.ask('GET', `/backoffice/api/tasks/${id}`),
+  )
+  expect(resolve.rows).toEqual([
+    {
+      what: 'refund',
+      subject: number,
+      order: number,
+      cents: 1000,
+      before: 'still-here',
+      after: 'goes-back',
+    },
+  ])
+  expect(await refundsOf(number)).toEqual([])
+  const pressed = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      service.ask('POST', `/backoffice/api/tasks/${id}/resolve`, { shown, note: '' }),
+    ),
+  )
+  expect(pressed.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await refundsOf(number)).toMatchObject([{ reason: 'reversal', cents: 1000 }])
+  await endRefund(number, 'refunded')
+  await hearEight(paymentId)
+  const { payments } = shop.shop.ports
+  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
+  expect((await payments.look(paymentId))?.refunds).toHaveLength(1)
+  expect(await open()).toEqual([])
+  await booksAreClean()
+})

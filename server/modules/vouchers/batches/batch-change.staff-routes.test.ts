@@ -1,0 +1,231 @@
+import { expect, it } from 'vitest'
+import { addDays, endOfDay } from '#domain/time/zone-days.ts'
+import { checkBooks } from '#tools/check/check.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
+import {
+  shop,
+  owner,
+  type Batch,
+  make,
+  read,
+  codesOf,
+  action,
+  take,
+  refusalOf,
+  opens,
+  erased,
+  startBatchShop,
+} from '#server/testing/samples/batch-shop.ts'
+
+startBatchShop()
+
+it('takes a batch back while nobody has come in, within seven days, and says when it cannot (DESK-9)', async () => {
+  const { id } = await make({ count: 3 })
+  const [first] = await take(id)
+  expect((await action(id, 'undo', { reason: 'Twice' })).status).toBe(200)
+  expect(await read(id)).toMatchObject({
+    state: 'undone',
+    left: 0,
+    no_undo: 'undone',
+    undo_until: null,
+  })
+  expect(await opens(first?.code ?? '')).toBe(false)
+  expect(await refusalOf(await action(id, 'undo', { reason: 'x' }))).toEqual({
+    status: 409,
+    code: 'batch-undone',
+  })
+  expect(await refusalOf(await codesOf(id))).toEqual({ status: 409, code: 'batch-undone' })
+  expect(await refusalOf(await erased(id))).toEqual({ status: 409, code: 'batch-undone' })
+  const over = await make()
+  await shop.sql`update voucher_batch set valid_until = ${shop.clock.now()} where id = ${over.id}`
+  expect(await refusalOf(await erased(over.id))).toEqual({ status: 409, code: 'batch-over' })
+
+  const used = await make()
+  const [code] = await take(used.id)
+  await shop.logIn(code?.code ?? '')
+  expect(await refusalOf(await action(used.id, 'undo', { reason: 'x' }))).toEqual({
+    status: 409,
+    code: 'already-activated',
+  })
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+
+  const old = await make()
+  await shop.sql`update voucher_batch set created_at = created_at - interval '8 days' where id = ${old.id}`
+  expect(await refusalOf(await action(old.id, 'undo', { reason: 'x' }))).toEqual({
+    status: 409,
+    code: 'too-late',
+  })
+})
+
+it('allows either the undo of a batch or a login, never both, when eight requests arrive at once', async () => {
+  const { id } = await make({ count: 7 })
+  const rows = await take(id)
+  const { version } = await read(id)
+  const [undone, ...inside] = await Promise.all([
+    owner.ask('POST', `/backoffice/api/batches/${id}/undo`, { version, reason: 'x' }),
+    ...rows.map(({ code }) => opens(code)),
+  ])
+  const { left } = await read(id)
+  // A login at that very moment finds an empty voucher, or the undo was refused.
+  if (undone?.ok) expect(left).toBe(0)
+  else
+    expect({ left, inside: inside.filter(Boolean).length > 0 }).toEqual({ left: 84, inside: true })
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+})
+
+it('takes the sender’s image after it is made, and puts a change back but for what was written over it since (DESK-26, DESK-11)', async () => {
+  const made = await make({
+    note: 'Before',
+    sender_name: 'The board',
+    sender_message: 'Thank you.',
+  })
+  const end = made.valid_until ?? ''
+  const [picture] = await shop.sql<{ hash: string; media_type: string }[]>`
+    select hash, media_type from picture where media_type = 'image/webp' order by hash limit 1`
+  const change = async (more: Record<string, unknown>) => {
+    // Omitted fields stay unchanged.
+    const { version } = await read(made.id)
+    const response = await owner.ask('PUT', `/backoffice/api/batches/${made.id}`, {
+      version,
+      ...more,
+    })
+    expect(response.status).toBe(200)
+    return jsonOf<Batch>(response)
+  }
+  const later = addDays(end, 30)
+  const first = await change({
+    note: 'After',
+    sender_message: 'Thanks!',
+    sender_image: picture?.hash,
+    valid_until: later,
+  })
+  expect(first).toMatchObject({
+    sender_file: `${picture?.hash}.webp`,
+    last_change: {
+      by: { id: String(owner.staffId) },
+      fields: ['note', 'sender_image', 'sender_message', 'valid_until'],
+    },
+  })
+  const second = await change({ sender_message: 'Warm thanks.' })
+  expect(second.last_change?.fields).toEqual(['sender_message'])
+  expect(second).toMatchObject({ note: 'After', sender_name: 'The board', valid_until: later })
+
+  const undo = (id = first.last_change?.id) => action(made.id, 'undo-change', { change: id })
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, async () =>
+      owner.ask('POST', `/backoffice/api/batches/${made.id}/undo-change`, {
+        version: second.version,
+        change: first.last_change?.id,
+      }),
+    ),
+  )
+  expect(tries.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const back = await read(made.id)
+  expect(back).toMatchObject({
+    note: 'Before',
+    sender_message: 'Warm thanks.',
+    sender_image: null,
+    valid_until: end,
+  })
+  const won = tries.find(({ status }) => status === 200)
+  expect((await jsonOf<{ left: string[] }>(won as Response)).left).toEqual(['sender_message'])
+  const [ends] = await shop.sql`
+    select count(distinct valid_until)::integer as ends from voucher
+    where batch_id = ${made.id} and valid_until = ${new Date(endOfDay(end, 'Europe/Amsterdam'))}`
+  expect(ends?.['ends']).toBe(1)
+  expect(await refusalOf(await undo())).toEqual({ status: 409, code: 'nothing-to-undo' })
+  expect((await undo(second.last_change?.id)).status).toBe(200)
+  expect(await read(made.id)).toMatchObject({ sender_message: 'Thanks!', last_change: null })
+  const lines = await shop.sql`
+    select from audit where action = 'batch.change-undone' and subject_id = ${made.id}`
+  expect(lines.count).toBe(2)
+
+  const old = await change({ note: 'Long ago' })
+  shop.clock.advance(8 * 24 * 3_600_000)
+  await owner.signIn()
+  expect((await read(made.id)).last_change).toBeNull()
+  expect(await refusalOf(await undo(old.last_change?.id))).toEqual({
+    status: 409,
+    code: 'too-late',
+  })
+})
+
+it('keeps what a recipient saw when unwrapping a gift, and shows later recipients the changes since (DESK-26)', async () => {
+  const [one, other] = await shop.sql<{ hash: string }[]>`
+    select hash from picture where media_type = 'image/webp' limit 2`
+  const { id } = await make({
+    count: 2,
+    sender_name: 'The board',
+    sender_message: 'Thank you.',
+    sender_image: one?.hash,
+    sender_alt: 'All of us',
+  })
+  const [early, late] = await take(id)
+  const first = await shop.logIn(early?.code ?? '')
+  const seen = async (holder: typeof first) => {
+    const answer = await holder.call('giver', {})
+    return 'response' in answer ? answer.response : answer
+  }
+  const before = await seen(first)
+  expect(before).toMatchObject({ words: 'Thank you.', picture: `${one?.hash}.webp` })
+  // The point that must not be cut off travels along.
+  const pointAt = (x: number | null, y: number | null) => shop.sql`
+    update picture set focal_x = ${x}, focal_y = ${y} where hash = ${one?.hash ?? ''}`
+  await pointAt(20, 70)
+  expect(await seen(first)).toMatchObject({ picture: `${one?.hash}.f20x70.webp` })
+  await pointAt(null, null)
+  const change = async (fields: object) => {
+    shop.clock.advance(60_000)
+    const { version } = await read(id)
+    const answer = await owner.ask('PUT', `/backoffice/api/batches/${id}`, { version, ...fields })
+    expect(answer.status).toBe(200)
+  }
+  await change({
+    sender_message: 'Warm thanks.',
+    sender_image: other?.hash,
+    sender_alt: 'The board',
+  })
+  expect(await seen(first)).toEqual(before)
+  shop.clock.advance(60_000)
+  const second = await shop.logIn(late?.code ?? '')
+  const between = await seen(second)
+  expect(between).toMatchObject({ words: 'Warm thanks.', picture: `${other?.hash}.webp` })
+  await change({ sender_message: '', sender_image: null })
+  expect(await seen(first)).toEqual(before)
+  expect(await seen(second)).toEqual(between)
+  // Recipients never see the note.
+  await change({ note: 'Seen by two' })
+  // No one has activated since, so no one has seen the last text.
+  await change({ sender_message: 'For the drawer' })
+  await change({ sender_message: 'See you in spring', sender_name: 'Board of the bank' })
+  const kept = async () => {
+    const [row] = await shop.sql`
+      select sender_name, array(select words from sender_backup where batch_id = ${id} order by until) as before
+      from voucher_batch where id = ${id}`
+    return row
+  }
+  expect(await kept()).toEqual({
+    sender_name: 'Board of the bank',
+    before: ['Thank you.', 'Warm thanks.'],
+  })
+
+  // Each old text exists only for its readers: erasing the last of them deletes it, and erasing the very last
+  // recipient deletes the current one.
+  const another = await staffClient(shop)
+  await another.signIn()
+  const erase = async ({ voucherId }: typeof first) => {
+    const asked = await jsonOf<{ approval: string }>(
+      await owner.ask('POST', `/backoffice/api/vouchers/${voucherId}/personal-data/erase`, {
+        reason: 'On request',
+      }),
+    )
+    const yes = await another.ask('POST', `/backoffice/api/approvals/${asked.approval}/approve`, {})
+    expect(yes.status).toBe(200)
+    await shop.shop.jobs.drain()
+  }
+  await erase(first)
+  expect(await kept()).toEqual({ sender_name: 'Board of the bank', before: ['Warm thanks.'] })
+  expect(await seen(second)).toEqual(between)
+  await erase(second)
+  expect(await kept()).toEqual({ sender_name: '', before: [] })
+})

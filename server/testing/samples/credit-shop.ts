@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { checkBooks } from '#tools/check/check.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { cardOrder } from '#server/testing/samples/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+export let shop: TestShop
+
+export let service: StaffClient
+
+export let vase: { spliId: string; sku: string; points: number }
+
+type Proposed = {
+  id: string
+  points: number
+  points_back: number
+  cents: number
+  cents_sent: number
+  vat_cents: number
+  cancels: boolean
+  needs_approval: boolean
+}
+
+type Result<Body> = {
+  status: number
+  body: Body & { error?: { code: string }; changes?: unknown[] }
+}
+
+export async function request<Body = { credit: string | null; approval: string | null }>(
+  guest: StaffClient,
+  path: string,
+  input: unknown,
+): Promise<Result<Body>> {
+  const response = await guest.ask('POST', `/backoffice/api${path}`, input)
+  return { status: response.status, body: await jsonOf(response) }
+}
+
+export const whole = { lines: [{ line: 1, quantity: 1 }], reason: 'damaged', note: '' }
+
+export const propose = (number: string, asked: object = whole, guest = service) =>
+  request<Proposed>(guest, `/orders/${number}/credit-proposals`, asked)
+
+export const book = (proposal: string, guest = service) => request(guest, '/credits', { proposal })
+
+/** Ten euros by card and two points; submitted, so the undo window is closed. */
+export async function paidOrder({ released = true, quantity = 1 } = {}) {
+  const order = await cardOrder(shop, { gift: vase, points: 4 * quantity - 2, quantity })
+  if (released) {
+    await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${order.number}`
+    await submitOrder(shop.shop, order.number)
+  }
+  return order
+}
+
+export async function standing(number: string) {
+  const [row] = await shop.sql<
+    { credits: number; points: number; cents: number; available: number }[]
+  >`
+    select (select count(*)::integer from credit where order_number = orders.number) as credits,
+      (select coalesce(sum(points), 0)::integer from ledger where kind = 'refund' and ends_id = capture_id) as points,
+      (select coalesce(sum(cents), 0)::integer from refund where refund.payment_key = orders.payment_key) as cents,
+      available
+    from orders join voucher_balance using (voucher_id) where number = ${number}`
+  return row
+}
+
+export async function booksAreClean() {
+  const { findings } = await checkBooks(shop.sql)
+  expect(findings).toEqual([])
+}
+
+/** A shop for tests of credits, with a signed-in customer service and a gift of four points. */
+export function startCreditShop() {
+  beforeAll(async () => {
+    shop = await testShop()
+    service = await staffClient(shop, 'service')
+    vase = await shop.gift({ points: 4, inStock: 900 })
+  })
+  afterAll(() => shop.stop())
+  beforeEach(() => service.signIn())
+}
