@@ -1,21 +1,21 @@
 import { resetJobs } from '#server/modules/staff/accounts/password-reset.ts'
 import { passwordJobs } from '#server/modules/staff/accounts/account-password.ts'
 import { mailJobs } from '#server/modules/mail/delivery/mail.jobs.ts'
-import { followWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
+import { pollWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
 import { clearOld } from '#server/modules/privacy/clean-up.jobs.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import { watchTasks } from '#server/app/watch-tasks.jobs.ts'
-import { followTableRewrites } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
+import { pollTableRewrites } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
 import { nightlyJobs } from '#server/app/nightly-check.jobs.ts'
 import { fulfilmentJobs } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { followPurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
+import { pollPurchaseOrders } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
 import { pollReplacements } from '#server/modules/orders/replacements/replacement.jobs.ts'
-import { followCodes } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
-import { followLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
-import { followWarehouse } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
-import { followGiftMails } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
-import { followEnds } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
-import { followReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
+import { pollDigitalItems } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
+import { pollDeliveredLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
+import { pollWarehouse } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { pollInvitations } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
+import { pollExpiry } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
+import { pollReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { releaseJobs } from '#server/modules/content/releases/release.jobs.ts'
 import { readMailAgain } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
@@ -25,31 +25,31 @@ import {
 } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { paymentJobs } from '#server/modules/payments/payment.jobs.ts'
 import { pollPayments } from '#server/modules/payments/poll-payments.jobs.ts'
-import { followWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
+import { pollWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
 import { eraseOldEvents } from '#server/platform/db/change-events.ts'
 import { eraseOldFailures } from '#server/platform/jobs/job.sql.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-const TIDY_EVERY_MS = 10 * 60_000
+const CLEAN_UP_EVERY_MS = 10 * 60_000
 
 /** The shop's recurring jobs. A simulation runs the same jobs by these names: see `run-background-jobs.ts`. */
 export const SCHEDULED_JOBS = {
   payments: pollPayments,
-  warehouse: followWarehouse,
-  lines: followLines,
-  codes: followCodes,
-  choosings: pollReplacements,
-  purchases: followPurchases,
-  task: watchTasks,
-  work: pollBackgroundJobs,
-  withdrawals: followWithdrawals,
-  giftMails: followGiftMails,
-  reminders: followReminders,
-  webhooks: (shop: Shop) => followWebhooks(shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER)),
-  erasing: followTableRewrites,
-  ends: followEnds,
-  tidying: tidyUp,
+  warehouse: pollWarehouse,
+  deliveredLines: pollDeliveredLines,
+  digitalItems: pollDigitalItems,
+  replacements: pollReplacements,
+  purchaseOrders: pollPurchaseOrders,
+  tasks: watchTasks,
+  backgroundJobs: pollBackgroundJobs,
+  withdrawals: pollWithdrawals,
+  invitations: pollInvitations,
+  reminders: pollReminders,
+  webhooks: (shop: Shop) => pollWebhooks(shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER)),
+  tableRewrites: pollTableRewrites,
+  expiry: pollExpiry,
+  cleanUp: deleteOldRows,
 } satisfies Record<string, (shop: Shop) => Recurring>
 
 /** Registers the handler of each queue of jobs. */
@@ -61,7 +61,7 @@ export function handleJobs(shop: Shop) {
   fulfilmentJobs(shop)
   releaseJobs(shop)
   handleBackgroundJobs(shop)
-  shop.jobs.handle('read-mail-again', ({ key }) => readMailAgain(shop, key))
+  shop.jobs.handle('retry-incoming-mail', ({ key }) => readMailAgain(shop, key))
   nightlyJobs(shop)
 }
 
@@ -76,10 +76,10 @@ export async function startJob(shop: Shop) {
 }
 
 /** Deletes old change events, failed jobs, sessions, tries and stored answers, and creates the tables of the next months. */
-function tidyUp(shop: Shop): Recurring {
+function deleteOldRows(shop: Shop): Recurring {
   const { sql, ports } = shop
   return {
-    everyMs: TIDY_EVERY_MS,
+    everyMs: CLEAN_UP_EVERY_MS,
     failed: 'the clean-up did not finish',
     look: () =>
       Promise.all([

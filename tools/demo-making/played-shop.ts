@@ -14,7 +14,7 @@ import type { Clock, OutgoingMail, WebhookPort } from '#server/platform/services
 import { readConfig } from '#server/platform/config/config.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { createLogger } from '#server/platform/log/logger.ts'
-import { TURNS } from '#tools/simulation/run-background-jobs.ts'
+import { SIMULATED_JOBS } from '#tools/simulation/run-background-jobs.ts'
 import type { SimulationDatabase } from '#tools/simulation/simulation-database.ts'
 
 export type PlayedShop = {
@@ -187,7 +187,7 @@ function signingIn(url: () => string, time: { now: number }) {
 }
 
 async function untilStill(shop: Shop) {
-  for (const turn of Object.values(TURNS)) {
+  for (const turn of Object.values(SIMULATED_JOBS)) {
     if (!turn) continue
     for (let turns = 0; turns < MOST_TURNS && (await turn(shop)) > 0;) turns += 1
   }

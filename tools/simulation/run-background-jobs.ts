@@ -19,36 +19,36 @@ import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-o
 /** More turns than a backlog can need. The rest waits for the next run. */
 const MOST_POLLS = 60
 
-/** Turns once; answers how much it did. */
-type Turn = (shop: Shop) => Promise<number>
+/** Runs once and returns how much it did. */
+type SimulatedJob = (shop: Shop) => Promise<number>
 type Turned = { giftMails: number }
 
 /** How to run each entry of `scheduled-jobs.ts`. Null: not in a simulation, or not in the loop until all is idle. */
-export const TURNS: Readonly<Record<keyof typeof SCHEDULED_JOBS, Turn | null>> = {
+export const SIMULATED_JOBS: Readonly<Record<keyof typeof SCHEDULED_JOBS, SimulatedJob | null>> = {
   payments: pollDuePayments,
   warehouse: readWarehouseFeed,
-  lines: settleLines,
-  codes: settleCodes,
-  choosings: settleReplacements,
-  purchases: settlePurchases,
-  work: resumeLostJobs,
+  deliveredLines: settleLines,
+  digitalItems: settleCodes,
+  replacements: settleReplacements,
+  purchaseOrders: settlePurchases,
+  backgroundJobs: resumeLostJobs,
   withdrawals: creditDueWithdrawals,
   reminders: async (shop) => sendReminders(shop).then(() => 0),
-  ends: async (shop) => endVouchers(shop).then(() => 0),
-  giftMails: sendGiftMails,
+  expiry: async (shop) => endVouchers(shop).then(() => 0),
+  invitations: sendGiftMails,
   // Once, at the end.
-  task: null,
-  tidying: null,
+  tasks: null,
+  cleanUp: null,
   // A simulation sends no webhooks, and its files are deleted with it.
   webhooks: null,
-  erasing: null,
+  tableRewrites: null,
 }
 
 /** Runs the shop's background work once. A failure is retried in the next run, as in production. */
 export async function runScheduledJobs(shop: Shop): Promise<Turned> {
   let giftMails = 0
   const untilAllIsStill = async () => {
-    for (const [name, turn] of Object.entries(TURNS)) {
+    for (const [name, turn] of Object.entries(SIMULATED_JOBS)) {
       const did = turn ? await untilStill(shop, turn) : 0
       if (name === 'giftMails') giftMails += did
     }
@@ -71,7 +71,7 @@ export const runGiftMailJobs = async (shop: Shop): Promise<Turned> => ({
 })
 
 /** Answers how much was done. */
-async function untilStill(shop: Shop, turn: Turn): Promise<number> {
+async function untilStill(shop: Shop, turn: SimulatedJob): Promise<number> {
   let all = 0
   try {
     for (let looks = 0; looks < MOST_POLLS; looks += 1) {

@@ -15,7 +15,7 @@ import { COPIED_TABLES, LEFT_BEHIND } from '#tools/simulation/copied-tables.ts'
 import { metricsFrom } from '#tools/simulation/simulation-report.ts'
 import { reportText } from '#tools/simulation/report-texts.ts'
 import { simulate } from '#tools/simulation/simulate.ts'
-import { TURNS } from '#tools/simulation/run-background-jobs.ts'
+import { SIMULATED_JOBS } from '#tools/simulation/run-background-jobs.ts'
 import { SCHEDULED_JOBS } from '#server/app/scheduled-jobs.ts'
 import { allRows } from '#server/testing/database/all-rows.ts'
 import { buildIfStale } from '#server/testing/run/build-shop.ts'
@@ -199,9 +199,9 @@ it('takes along what a channel sells and says, and nobody who is real', async ()
   expect(there).toEqual({ demo: 0, suppliers: 0, offers: offered?.offers })
 })
 
-it('turns by hand whatever a shop does by itself', async () => {
+it('decides for each recurring job of the shop whether a simulation runs it', async () => {
   // The type checks it too: a job of `scheduled-jobs.ts` without a decision here does not compile.
-  expect(Object.keys(TURNS).sort()).toEqual(Object.keys(SCHEDULED_JOBS).sort())
+  expect(Object.keys(SIMULATED_JOBS).sort()).toEqual(Object.keys(SCHEDULED_JOBS).sort())
   const sources = ['server/app/start-shop.ts', 'server/app/scheduled-jobs.ts'].map((file) =>
     readFile(path.join(projectRoot, file), 'utf8'),
   )
@@ -209,16 +209,16 @@ it('turns by hand whatever a shop does by itself', async () => {
   const named = /export const SCHEDULED_JOBS = \{(.*?)\n\}/s.exec(source)?.[1] ?? ''
   const files = await readdir(path.join(projectRoot, 'server'), { recursive: true })
   const begin = /export (?:function|const) (\w+)(?: = )?\(shop: Shop[^)]*\): Recurring\b/g
-  const wheels: string[] = []
+  const recurring: string[] = []
   for (const file of files.filter((name) => /(?<!test|long)\.ts$/.test(name))) {
     const text = await readFile(path.join(projectRoot, 'server', file), 'utf8')
-    wheels.push(...[...text.matchAll(begin)].map(([, name = '']) => name))
+    recurring.push(...[...text.matchAll(begin)].map(([, name = '']) => name))
   }
-  expect(wheels.length).toBeGreaterThan(10)
-  expect(wheels.filter((name) => !named.includes(name))).toEqual([])
+  expect(recurring.length).toBeGreaterThan(10)
+  expect(recurring.filter((name) => !named.includes(name))).toEqual([])
   // The shop starts no other background work.
   const started = [...source.matchAll(/\b(?:follow|watch|poll)[A-Z]\w+\(/g)].map(([name]) => name)
-  expect(started.sort()).toEqual(['followChangeEvents(', 'followWebhooks('])
+  expect(started.sort()).toEqual(['followChangeEvents(', 'pollWebhooks('])
 })
 
 it('writes nothing into the real shop', async () => {

@@ -81,7 +81,7 @@ async function settle(shop: Shop, { number, condition, round, lines }: Due) {
 }
 
 /** Runs regularly, and again at once after a full batch. */
-export const followLines = (shop: Shop): Recurring<number> => ({
+export const pollDeliveredLines = (shop: Shop): Recurring<number> => ({
   everyMs: EVERY_MS,
   failed: 'lines of orders could not be settled',
   look: () => settleLines(shop),

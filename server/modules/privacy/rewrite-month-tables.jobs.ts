@@ -241,7 +241,7 @@ async function noteRewritten(
 }
 
 /** Runs in each process. */
-export const followTableRewrites = (shop: Shop): Recurring => ({
+export const pollTableRewrites = (shop: Shop): Recurring => ({
   everyMs: POLL_INTERVAL_MS,
   failed: 'files could not be rewritten; retrying later',
   look: () => rewriteFiles(shop),

@@ -166,7 +166,7 @@ async function dropDeclined(shop: Shop, sql: Transaction, number: string) {
   }
 }
 
-export const followWithdrawals = (shop: Shop): Recurring => ({
+export const pollWithdrawals = (shop: Shop): Recurring => ({
   everyMs: EVERY_MS,
   failed: 'withdrawals could not be looked at; later again',
   look: () => creditDueWithdrawals(shop),

@@ -17,7 +17,7 @@ import {
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { repeat } from '#server/platform/jobs/recurring.ts'
-import { deliverWebhooks, followWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
+import { deliverWebhooks, pollWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
 import { eraseOldWebhooks } from '#server/modules/webhooks/webhook.sql.ts'
 import { WEBHOOK_PAYLOADS } from '#contract/webhooks/webhook-payloads.ts'
 import { WEBHOOK_KINDS, WEBHOOK_TEST, type WebhookKind } from '#domain/webhooks/webhook-kinds.ts'
@@ -693,7 +693,7 @@ it('serves one while another hangs, also what happens only then (C47)', async ()
   const hanging = new Promise<FakeAnswer>((done) => (goOn = () => done({ status: 204 })))
   let hangs = 0
   says = (_, { path }) => (path === '/hangs' ? ((hangs += 1), hanging) : { status: 204 })
-  const webhooks = followWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
+  const webhooks = pollWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
   const following = repeat(shop.shop.log, [webhooks])
   const first = await order()
   await expect.poll(() => hangs, { timeout: 10_000 }).toBeGreaterThan(0)

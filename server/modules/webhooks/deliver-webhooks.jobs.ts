@@ -271,7 +271,7 @@ async function notifyPerson(
 /**
  * Starts a run each second for every webhook without one in progress: a webhook that hangs does not delay the others.
  */
-export function followWebhooks(shop: Shop, secrets: Secrets): Recurring {
+export function pollWebhooks(shop: Shop, secrets: Secrets): Recurring {
   const yieldToRequests = createYield()
   const served = new Map<number, Promise<unknown>>()
   return {

@@ -11,7 +11,7 @@ export type JobData = {
   'publish-release': { id: number }
   'background-job': { id: number }
   /** A mail that could not be read, when a person asks for another try. */
-  'read-mail-again': { key: string }
+  'retry-incoming-mail': { key: string }
   /** `day`: the night of the run. Null for a run on request. */
   'check-books': { day: string | null }
   /** `id`: 0 for an unknown address. */
@@ -30,7 +30,7 @@ export const NAMES = [
   'refund',
   'publish-release',
   'background-job',
-  'read-mail-again',
+  'retry-incoming-mail',
   'check-books',
   'warn-of-failures',
   'mail-password-reset',

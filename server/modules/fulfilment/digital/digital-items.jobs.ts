@@ -98,7 +98,7 @@ export async function resealCodes({ sql, config }: Shop): Promise<number> {
 }
 
 /** Runs regularly, and again at once after a full batch. */
-export const followCodes = (shop: Shop): Recurring<Record<'handed' | 'sealed', number>> => ({
+export const pollDigitalItems = (shop: Shop): Recurring<Record<'handed' | 'sealed', number>> => ({
   everyMs: EVERY_MS,
   failed: 'digital gifts could not be seen to',
   look: async () => ({ handed: await settleCodes(shop), sealed: await resealCodes(shop) }),

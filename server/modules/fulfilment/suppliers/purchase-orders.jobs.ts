@@ -61,7 +61,7 @@ async function settle(shop: Shop, number: string, orderNumber: string) {
   })
 }
 
-export const followPurchases = (shop: Shop): Recurring => ({
+export const pollPurchaseOrders = (shop: Shop): Recurring => ({
   everyMs: EVERY_MS,
   failed: 'suppliers could not be reminded; later again',
   look: () => settlePurchases(shop),

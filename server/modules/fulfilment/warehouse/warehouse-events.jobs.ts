@@ -134,7 +134,7 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
 }
 
 /** Polls the feed, less and less often while the warehouse does not answer. */
-export const followWarehouse = (shop: Shop): Recurring<number> => ({
+export const pollWarehouse = (shop: Shop): Recurring<number> => ({
   everyMs: EVERY_MS,
   atStart: true,
   failed: 'the warehouse feed could not be read',

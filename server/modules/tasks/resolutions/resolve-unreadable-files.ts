@@ -22,7 +22,7 @@ export const rowsOfUnreadableMails = async (
 export const readMailsAgain = ({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) =>
   shop.jobs.send(
     sql,
-    cases.map(({ subject }) => ({ name: 'read-mail-again', data: { key: subject } })),
+    cases.map(({ subject }) => ({ name: 'retry-incoming-mail', data: { key: subject } })),
   )
 
 export const rowsOfUnreadablePictures = async (

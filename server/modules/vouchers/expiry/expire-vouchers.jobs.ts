@@ -123,7 +123,7 @@ export async function giveExpiredBack(
 }
 
 /** Runs in each process. */
-export const followEnds = (shop: Shop): Recurring => ({
+export const pollExpiry = (shop: Shop): Recurring => ({
   everyMs: POLL_INTERVAL_MS,
   failed: 'the ends of vouchers could not be booked; later again',
   look: (signal) => endVouchers(shop, { stopped: () => signal.aborted }),

@@ -272,7 +272,7 @@ const allHaveCodes = (sql: Queries) => sql`(
   and exists (select from voucher where batch_id = batch.id and lookup is not null))`
 
 /** Runs in each process; after a crash another process repeats the try when the lease ends. */
-export const followGiftMails = (shop: Shop): Recurring => ({
+export const pollInvitations = (shop: Shop): Recurring => ({
   everyMs: POLL_INTERVAL_MS,
   failed: 'gifts could not be sent by mail; later again',
   look: (signal) => sendGiftMails(shop, { stopped: () => signal.aborted }),

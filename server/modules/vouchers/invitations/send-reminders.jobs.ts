@@ -127,7 +127,7 @@ export async function ruleOfReminders(
 }
 
 /** Runs in each process; a crash leaves nothing half done. */
-export const followReminders = (shop: Shop): Recurring => ({
+export const pollReminders = (shop: Shop): Recurring => ({
   everyMs: POLL_INTERVAL_MS,
   failed: 'reminders could not be sent; later again',
   look: (signal) => sendReminders(shop, { stopped: () => signal.aborted }),
