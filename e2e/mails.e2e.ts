@@ -41,7 +41,7 @@ const PIXEL = Buffer.from(
 )
 
 journey(
-  'every mail fits a phone, can be read in the colours of three channels, and says all of it in four languages (FRAME-11, PAY-6)',
+  'every mail fits a phone, has readable colours in three channels, and is complete in four languages (FRAME-11, PAY-6)',
   async ({ wide: { page }, shop }) => {
     const editor = await staffClient(shop, 'editor', CHANNELS)
     await editor.signIn()

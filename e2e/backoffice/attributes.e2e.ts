@@ -7,7 +7,7 @@ import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 journey(
-  'words of the catalogue are made, renamed in four languages, ordered by keyboard, dragged, merged and put back, in nl (DESK-10, DESK-11)',
+  'attributes of the catalogue are created, renamed in four languages, reordered by keyboard and by dragging, merged and restored, in nl (DESK-10, DESK-11)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)
@@ -130,7 +130,7 @@ journey(
 )
 
 journey(
-  'a merchandiser is told who keeps a shared gift and says it otherwise in her own channel, in en (DESK-17)',
+  'a merchandiser sees that a gift is shared and changes its text in her own channel only, in en (DESK-17)',
   async ({ wide, shop }) => {
     const { page } = wide
     const mila = await staffClient(shop, 'merchandiser')

@@ -13,7 +13,7 @@ import { staffClient } from '#server/testing/clients/staff-client.ts'
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = BACKOFFICE_TEXTS[language]
   journey(
-    `a long export goes on through a reload, is cancelled, and is taken along when it is done, in ${language} (DESK-13)`,
+    `a long export continues after a reload, can be cancelled, and is downloaded when it is completed, in ${language} (DESK-13)`,
     async ({ wide, shop }) => {
       const { page } = wide
       const owner = await staffClient(shop)

@@ -16,7 +16,7 @@ const LIST =
   'Naam;Afdeling;E-mail\r\nAnna;Magazijn;anna@example.com\r\nBo;Kantoor;bo@example\r\n;Kantoor;zonder.naam@example.com\r\n;Kantoor;\r\n'
 
 journey(
-  'a wrong file leaves the list and its name, a wrong address is named and keeps the next steps closed, and the last step repeats campaign, budget and words (SAFE-16, C3, C4, C5)',
+  'an unreadable file does not replace the list, an invalid email address is named and blocks the next steps, and the review shows campaign, budget and message (SAFE-16, C3, C4, C5)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)

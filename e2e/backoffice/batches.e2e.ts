@@ -108,7 +108,7 @@ async function filledIn(page: Page) {
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `a batch is made in five steps, handed over, added to and replaced, in ${language} (DESK-24, DESK-26, DESK-28, SAFE-16, B2)`,
+    `a batch is created in five steps, its codes are handed over and replaced, and a recipient is added, in ${language} (DESK-24, DESK-26, DESK-28, SAFE-16, B2)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await staffClient(shop)

@@ -78,7 +78,7 @@ const rowsOf = (page: Page) => page.locator('tbody [data-row-link]').allTextCont
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `one field of three hundred channels is shown, changed by its number and undone, leaving what someone else wrote, in ${language} (DESK-7, DESK-9, DESK-10, DESK-11)`,
+    `a field is changed in three hundred channels at once after a preview, and undone except where someone else changed it since, in ${language} (DESK-7, DESK-9, DESK-10, DESK-11)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await ownerOfMany(shop, language)
@@ -152,7 +152,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `a channel is made of another, shown what stands in its way, and opened by two or when it is resolved, in ${language} (DESK-14, DESK-22, PRODUCT-9)`,
+    `a channel is created as a copy, shows what blocks its opening, and is opened with approval or after the issues are fixed, in ${language} (DESK-14, DESK-22, PRODUCT-9)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await ownerOfMany(shop, language)

@@ -35,7 +35,7 @@ afterAll(async () => {
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = BACKOFFICE_TEXTS[language]
   journey(
-    `the company’s own sign-in leads away and back, and shows the door meanwhile, in ${language} (DESK-1)`,
+    `company sign-in redirects to the provider and back, and shows a progress page in between, in ${language} (DESK-1)`,
     async ({ wide: { page, context, expectComplaint } }) => {
       const guest = await staffClient(backoffice, 'editor')
       await backoffice.sql`update staff set language = ${language} where id = ${guest.staffId}`

@@ -52,7 +52,7 @@ async function paste(page: Page, label: string, html: string) {
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = EDITOR_WORDS[language]
   journey(
-    `a text is found by its words, and written in one language while another says what is read in its place, through the end of the session, in ${language} (DESK-16, DESK-17)`,
+    `a text is found by its content and edited in one language beside another that shows the fallback, and survives the end of the session, in ${language} (DESK-16, DESK-17)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await releaseClient(shop)
@@ -368,7 +368,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `two who write different texts are both in; of one text the second sees both, and edits their own before they save it, in ${language} (DESK-14)`,
+    `two editors of different texts both save; the second editor of the same text sees both versions and edits before saving, in ${language} (DESK-14)`,
     async ({ wide, phone, shop }) => {
       const owner = await releaseClient(shop)
       const one = headerText('meeting', 'nl', '1014')
@@ -449,7 +449,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `what is pasted of a word processor is a text of the shop, its script runs nowhere, and a variable cannot be broken, in ${language} (DESK-21)`,
+    `text pasted from a word processor is cleaned, its scripts run nowhere, and a variable cannot be broken, in ${language} (DESK-21)`,
     async ({ wide, shop }) => {
       const { page } = wide
       const owner = await releaseClient(shop)
@@ -536,7 +536,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 }
 
 journey(
-  'what a picture says is found from the texts, and each hit leads to the field in which it is written (DESK-12)',
+  'alternative texts of images are found by the search of texts, and each result links to its field (DESK-12)',
   async ({ wide, shop }) => {
     const { page } = wide
     wide.expectComplaint('401')

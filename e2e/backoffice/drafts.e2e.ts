@@ -9,7 +9,7 @@ import { headerText, releaseClient } from '#server/testing/clients/release-clien
 const contact = (key: string) => ({ ...headerText(key), path: 'contactpagecomponents' })
 
 journey(
-  'a draft is on Today, its history names texts as the editor does, and it leads to the page that it changes (SAFE-16, C-4, C-7, C-10)',
+  'a draft is listed on Home, its history names texts like the editor, and it links to the page that it changes (SAFE-16, C-4, C-7, C-10)',
   async ({ wide, shop }) => {
     const { page, context } = wide
     wide.expectComplaint('401')
@@ -43,7 +43,7 @@ journey(
 )
 
 journey(
-  'the words of welcome are shown in the preview of a change of them (SAFE-16, C-7)',
+  'the preview shows the changed texts of the welcome dialog (SAFE-16, C-7)',
   async ({ wide, shop }) => {
     const { page, context } = wide
     wide.expectComplaint('401')
@@ -64,7 +64,7 @@ journey(
 )
 
 journey(
-  'the list of content shows what a channel says itself (SAFE-16, B-3)',
+  'the list of content shows which texts a channel has of its own (SAFE-16, B-3)',
   async ({ wide, shop }) => {
     const { page } = wide
     wide.expectComplaint('401')

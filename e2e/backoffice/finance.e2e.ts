@@ -13,7 +13,7 @@ import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 
 journey(
-  'an address is changed before anything is sent for, its effect seen first (DESK-31)',
+  'an address is changed before fulfilment, after a preview of the effect (DESK-31)',
   async ({ wide, shop }) => {
     const { page } = wide
     const service = await staffClient(shop, 'service')
@@ -63,42 +63,47 @@ journey(
   },
 )
 
-journey('a withdrawal is given back when its gifts are back (DESK-30)', async ({ phone, shop }) => {
-  const service = await staffClient(shop, 'service')
-  const vase = await shop.gift({ points: 4, inStock: 9 })
-  const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
-  phone.expectComplaint('401')
-  await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await submitOrder(shop.shop, number)
-  await holder.done('withdrawOrder', {
-    order_number: number,
-    withdrawal_key: '00000000-0000-4000-8000-00000000beef',
-  })
-  await shop.sql`update staff set language = 'en' where id = ${service.staffId}`
-  await signInAsStaff(phone, 'en', `/backoffice/orders/${number}`, service)
-  await gone(phone.page.getByRole('button', { name: en('address.change') }))
-  const withdrawn = phone.page.getByRole('region', { name: en('withdrawal.title') })
-  await see(withdrawn.getByText(en('withdrawal.promised', { count: 2, euros: '€10.00' })))
-  await axeFindsNothing(phone.page)
-  await phone.page.setViewportSize({ width: 320, height: 720 })
-  await fitsSideways(phone.page)
-  // What the warehouse still has is not back.
-  phone.expectComplaint('409')
-  await phone.page.getByRole('button', { name: en('withdrawal.back') }).click()
-  const form = phone.page.getByRole('form', { name: en('withdrawal.back') })
-  const back = form.getByRole('button', { name: en('withdrawal.back') })
-  await back.click()
-  await see(form.getByText(en('credit.notSent')))
-  await shop.sql`update order_line set state = 'shipped' where order_number = ${number}`
-  await shop.sql`update orders set state = 'shipped' where number = ${number}`
-  await back.click()
-  await see(
-    phone.page.locator('[data-result]').getByText(en('credit.booked', { number: `${number}-C1` })),
-  )
-})
+journey(
+  'a withdrawal is refunded after its gifts have been returned (DESK-30)',
+  async ({ phone, shop }) => {
+    const service = await staffClient(shop, 'service')
+    const vase = await shop.gift({ points: 4, inStock: 9 })
+    const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
+    phone.expectComplaint('401')
+    await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+    await submitOrder(shop.shop, number)
+    await holder.done('withdrawOrder', {
+      order_number: number,
+      withdrawal_key: '00000000-0000-4000-8000-00000000beef',
+    })
+    await shop.sql`update staff set language = 'en' where id = ${service.staffId}`
+    await signInAsStaff(phone, 'en', `/backoffice/orders/${number}`, service)
+    await gone(phone.page.getByRole('button', { name: en('address.change') }))
+    const withdrawn = phone.page.getByRole('region', { name: en('withdrawal.title') })
+    await see(withdrawn.getByText(en('withdrawal.promised', { count: 2, euros: '€10.00' })))
+    await axeFindsNothing(phone.page)
+    await phone.page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(phone.page)
+    // What the warehouse still has is not back.
+    phone.expectComplaint('409')
+    await phone.page.getByRole('button', { name: en('withdrawal.back') }).click()
+    const form = phone.page.getByRole('form', { name: en('withdrawal.back') })
+    const back = form.getByRole('button', { name: en('withdrawal.back') })
+    await back.click()
+    await see(form.getByText(en('credit.notSent')))
+    await shop.sql`update order_line set state = 'shipped' where order_number = ${number}`
+    await shop.sql`update orders set state = 'shipped' where number = ${number}`
+    await back.click()
+    await see(
+      phone.page
+        .locator('[data-result]')
+        .getByText(en('credit.booked', { number: `${number}-C1` })),
+    )
+  },
+)
 
 journey(
-  'a month is looked at by day, closed and stays, and a rate says who looked at it (DESK-36, DESK-31, PRODUCT-10)',
+  'a month is reviewed by day and closed, and a VAT rate shows who reviewed it (DESK-36, DESK-31, PRODUCT-10)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)
@@ -179,7 +184,7 @@ journey(
 )
 
 journey(
-  'what was paid out says of what it is made and what is missing, without scrolling on a phone (DESK-36)',
+  'a settlement shows its parts and the difference, without horizontal scrolling on a phone (DESK-36)',
   async ({ wide, phone, shop }) => {
     // The second sign-in of a browser ends the session that its page has.
     wide.expectComplaint('401')

@@ -9,7 +9,7 @@ import { german } from '#backoffice/i18n/de.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 
 journey(
-  'the back office is read in German from its door to a release, with no word of another language (DESK-17)',
+  'the back office is completely in German, from the sign-in to a release (DESK-17)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)

@@ -33,7 +33,7 @@ const WORDS = inEachLanguage((t) => ({
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `gifts are sent by mail, one comes back and is put right, and reminders have their day, in ${language} (DESK-25, DESK-33)`,
+    `codes are sent by mail, a bounced address is corrected, and reminders are scheduled, in ${language} (DESK-25, DESK-33)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await staffClient(shop)

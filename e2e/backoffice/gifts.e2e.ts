@@ -50,7 +50,7 @@ async function someone(shop: TestShop, language: string) {
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `many gifts change as the preview says, and go back but for what others changed, in ${language} (DESK-10, DESK-11)`,
+    `a bulk change of gifts matches its preview, and its undo keeps what others changed since, in ${language} (DESK-10, DESK-11)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await someone(shop, language)
@@ -122,7 +122,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `two users edit one text and both see it, one save keeps what fails, stock is counted, in ${language} (DESK-14, DESK-17, PRODUCT-3, PRODUCT-6, PRODUCT-10)`,
+    `two users who edit one text see the conflict, a failed part of a save keeps its input, and stock is counted, in ${language} (DESK-14, DESK-17, PRODUCT-3, PRODUCT-6, PRODUCT-10)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await someone(shop, language)

@@ -29,7 +29,7 @@ const WORDS = inEachLanguage((t) => ({
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `a file is read, its cells are resolved in place, its good rows go in and back, new gifts on sale where that is chosen, in ${language} (DESK-23, SAFE-16, C-8)`,
+    `a file is uploaded, its cells are corrected, its valid rows are imported and undone, and new gifts are visible if chosen, in ${language} (DESK-23, SAFE-16, C-8)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await staffClient(shop)
@@ -124,7 +124,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 }
 
 journey(
-  'a sheet without a column for the gift marks no cell, names what columns may be in words and says how to choose (SAFE-16, C-4)',
+  'a sheet without a gift column marks no cell, lists the possible columns and explains the mapping (SAFE-16, C-4)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)

@@ -53,7 +53,7 @@ async function speaking(backoffice: ReleaseClient, shop: TestShop, language: str
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `a question is taken, answered by two at once and sent by one, with the case beside it, in ${language} (DESK-37)`,
+    `a question is assigned, two users reply at once and only one reply is sent, with the voucher beside it, in ${language} (DESK-37)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       wide.expectComplaint('401')
@@ -135,7 +135,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 }
 
-journey('an answer is kept with its words in each language (DESK-37)', async ({ wide, shop }) => {
+journey('a saved reply has a text in each language (DESK-37)', async ({ wide, shop }) => {
   const { page } = wide
   wide.expectComplaint('401')
   const words = WORDS.nl
@@ -155,7 +155,7 @@ journey('an answer is kept with its words in each language (DESK-37)', async ({ 
 })
 
 journey(
-  'on a phone the inbox and what needs a person are one tap away, with how much waits there (DESK-40)',
+  'on a phone the inbox and the tasks are one tap away and show their counts (DESK-40)',
   async ({ phone, shop }) => {
     const { page } = phone
     phone.expectComplaint('401')

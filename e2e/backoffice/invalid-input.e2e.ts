@@ -7,7 +7,7 @@ import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 journey(
-  'a supplier sends brands chosen by name; what cannot be used is said at its field and nothing typed is lost (DESK-35, DESK-16)',
+  'brands of a supplier are chosen by name; an invalid value shows an error at its field and keeps the input (DESK-35, DESK-16)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)
@@ -86,7 +86,7 @@ journey(
 )
 
 journey(
-  'rates stand whole on a phone, their days as the back office writes them (DESK-31, DESK-40)',
+  'VAT rates are completely visible on a phone, with dates in the format of the back office (DESK-31, DESK-40)',
   async ({ phone, shop }) => {
     const { page } = phone
     const owner = await staffClient(shop)

@@ -11,7 +11,7 @@ const MANY = 600
 const POINTS = 200
 
 journey(
-  'many vouchers are made while one looks on, asked for again after a no, and their letters stopped (DESK-13, DESK-26, DESK-29)',
+  'a large batch shows its progress, is requested again after a rejection, and its letters can be cancelled (DESK-13, DESK-26, DESK-29)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)

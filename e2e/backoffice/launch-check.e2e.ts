@@ -45,7 +45,7 @@ async function troubledChannels(shop: TestShop) {
 }
 
 journey(
-  'whatever the launch check finds leads to a page whose field gets the focus (DESK-22)',
+  'each issue of the launch check links to its page and focuses the field (DESK-22)',
   async ({ wide, shop }) => {
     const { page } = wide
     await troubledChannels(shop)

@@ -7,7 +7,7 @@ import { staffClient } from '#server/testing/clients/staff-client.ts'
 const LONG = 'Dank je wel. '.repeat(60)
 
 journey(
-  'whose letter cannot be printed, or does not fit on a page, is said before the batch is made and before its codes are (DESK-26)',
+  'letters that cannot be printed or do not fit a page are reported before the batch and before its codes are created (DESK-26)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)

@@ -33,7 +33,7 @@ const at = (page: Page) => new URL(page.url()).searchParams
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = BACKOFFICE_TEXTS[language]
   journey(
-    `a list is worked by keyboard alone, and its address is all of it, in ${language} (DESK-7, DESK-9)`,
+    `a list works by keyboard alone, and its address contains its complete state, in ${language} (DESK-7, DESK-9)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await ownerAmongMany(shop, language)
@@ -117,7 +117,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 }
 
 journey(
-  'the header selects the page, all of them are a step of its own, and what changed is told (DESK-10)',
+  'the header selects the page, selecting all results is a separate step, and the result is confirmed (DESK-10)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await ownerAmongMany(shop, 'nl')
@@ -160,7 +160,7 @@ journey(
 )
 
 journey(
-  'a view is there on another machine, and a shared one for others, who cannot change it (DESK-8)',
+  'a saved view is available on another device, and a shared one is read-only for others (DESK-8)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const owner = await ownerAmongMany(shop, 'en')
@@ -197,7 +197,7 @@ journey(
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = BACKOFFICE_TEXTS[language]
   journey(
-    `what is typed outlives a reload and the end of the session, and is saved after the sign-in, in ${language} (DESK-16)`,
+    `typed text survives a reload and the end of the session, and is saved after the next sign-in, in ${language} (DESK-16)`,
     async ({ wide, shop }) => {
       const { page } = wide
       const owner = await ownerAmongMany(shop, language)
@@ -269,7 +269,7 @@ async function batchOfLongName(shop: TestShop) {
 }
 
 journey(
-  'a long name is read whole, and the other columns stay in sight and on one line (DESK-7)',
+  'a long name is completely visible, and the other columns stay visible on one line (DESK-7)',
   async ({ wide, shop }) => {
     const { page } = wide
     const { owner } = await batchOfLongName(shop)
@@ -300,7 +300,7 @@ journey(
 )
 
 journey(
-  "a long name leaves the short facts of a batch's people on one line, and what the sender writes keeps its lines (DESK-7)",
+  'a long name leaves the short facts of recipients on one line, and the message of the sender keeps its line breaks (DESK-7)',
   async ({ wide, shop }) => {
     const { page } = wide
     const { owner, batch } = await batchOfLongName(shop)

@@ -54,7 +54,7 @@ async function named(shop: TestShop, name: string, language: string) {
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = BACKOFFICE_TEXTS[language]
   journey(
-    `each sees who else is on a page, and what the other changes, in ${language} (DESK-15, DESK-14)`,
+    `users see who else views the page and what the other changes, in ${language} (DESK-15, DESK-14)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const olga = await named(shop, 'Olga', language)
@@ -141,7 +141,7 @@ journey(
 )
 
 journey(
-  'a browser has one line for all its tabs, has it again after it was lost, and loses it with the session (DESK-2)',
+  'a browser has one live connection for all tabs, reconnects after a loss, and closes it with the session (DESK-2)',
   async ({ wide, shop }) => {
     const { page, context } = wide
     const owner = await named(shop, 'Olga', 'nl')

@@ -19,7 +19,7 @@ async function loseAnswers({ page }: Visit, path: string, lost: { next: boolean 
 }
 
 journey(
-  'what was done and whose answer was lost is there once, pressed again at once or after a reload (WIRE-11)',
+  'an action whose response was lost runs once when it is repeated at once or after a reload (WIRE-11)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)
@@ -85,7 +85,7 @@ journey(
 )
 
 journey(
-  'a gift falls away once, pressed again after a lost answer while the page shows what that did (WIRE-11)',
+  'a gift becomes unavailable once when the action is repeated after a lost response (WIRE-11)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)
@@ -134,7 +134,7 @@ journey(
 )
 
 journey(
-  'a note on several orders is written once, pressed again after a lost answer (WIRE-11)',
+  'a note on several orders is saved once when it is repeated after a lost response (WIRE-11)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)
@@ -173,7 +173,7 @@ journey(
 )
 
 journey(
-  'what is typed is in one draft, pressed again after a lost answer with more typed since, and what is thrown away then is in none (WIRE-11)',
+  'typed text is in one draft when saving is repeated after a lost response, and discarded text is in none (WIRE-11)',
   async ({ wide, shop }) => {
     const { page } = wide
     const backoffice = await releaseClient(shop)
@@ -227,7 +227,7 @@ journey(
 )
 
 journey(
-  'an error of the server on a write says its number, and one of a proxy that the server is down (SAFE-17)',
+  'a server error on a write shows its number, and a proxy error says that the server is down (SAFE-17)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)

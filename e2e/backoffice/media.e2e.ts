@@ -12,7 +12,7 @@ const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })
 
 journey(
-  'a picture is brought, its point set by mouse and keyboard, described by two at once, chosen for a page, replaced and put back (DESK-14, DESK-22)',
+  'an image is uploaded, its focal point is set by mouse and keyboard, two users describe it, and it is chosen, replaced and restored (DESK-14, DESK-22)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)
@@ -205,7 +205,7 @@ journey(
 )
 
 journey(
-  'what says nothing is found by the launch check, and said where it leads; a gift gets a picture, in English (DESK-22)',
+  'the launch check finds images without alternative text and links to the field; a gift gets an image, in English (DESK-22)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)
@@ -268,7 +268,7 @@ journey(
 )
 
 journey(
-  'pictures of the welcome are named by what they are, and not all alike (SAFE-16, C-4)',
+  'images of the welcome dialog have distinct names (SAFE-16, C-4)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)

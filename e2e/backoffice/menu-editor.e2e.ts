@@ -15,7 +15,7 @@ async function editorOf(shop: TestShop, language: string, channels: string[]) {
 }
 
 journey(
-  'a channel takes the shared menu over, has it ordered by keyboard and by dragging, and the shop follows, in words for its banner, too (DESK-9, DESK-19, DESK-22)',
+  'a channel creates its own version of the shared menu, reorders it by keyboard and by dragging, and the shop shows it with its banner texts (DESK-9, DESK-19, DESK-22)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const editor = await editorOf(shop, 'en', ['1014'])
@@ -111,7 +111,7 @@ journey(
 )
 
 journey(
-  'a mail is seen as it will look while it is typed, and its sentence goes to other channels, what changes first (DESK-11, DESK-17, PRODUCT-7)',
+  'a mail is previewed while it is edited, and its text is copied to other channels after a preview of the changes (DESK-11, DESK-17, PRODUCT-7)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const editor = await editorOf(shop, 'nl', ['1014', '2001', '2002'])

@@ -54,7 +54,7 @@ async function paidOrder(shop: TestShop) {
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `an order is found, read with its VAT, and given back by a proposal that is booked once, with all that happened in one timeline, in ${language} (DESK-30, DESK-31, PRODUCT-4)`,
+    `an order is found, shows its VAT, is refunded once by a proposal, and lists everything in one timeline, in ${language} (DESK-30, DESK-31, PRODUCT-4)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const number = await paidOrder(shop)
@@ -160,7 +160,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `what needs a person is one line a cause, has a button that says what it does, and is gone when it is done; the day adds up, in ${language} (DESK-33, DESK-36, PRODUCT-5)`,
+    `tasks are grouped by cause, have a button that names its effect, and close when resolved; payments of the day match, in ${language} (DESK-33, DESK-36, PRODUCT-5)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const fulfilment = await staffClient(shop, 'fulfilment')

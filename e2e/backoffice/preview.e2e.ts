@@ -85,7 +85,7 @@ async function heldCode(tab: Page) {
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `the shop is looked at with three changes, points, a language, a day and a gift sold out; nothing is written, no holder sees it, in ${language} (DESK-18, PRODUCT-8)`,
+    `the shop is previewed with three changes, points, a language, a date and a sold-out gift; nothing is stored and no recipient sees it, in ${language} (DESK-18, PRODUCT-8)`,
     async ({ wide, phone, shop }) => {
       const { page, context } = wide
       wide.expectComplaint('401')
@@ -230,7 +230,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `an unreadable day keeps the preview closed, and its bar writes dates as the back office does, in ${language} (SAFE-16, C-2, C-6)`,
+    `an invalid date does not open the preview, and its bar shows dates in the format of the back office, in ${language} (SAFE-16, C-2, C-6)`,
     async ({ wide, shop }) => {
       const { page, context } = wide
       wide.expectComplaint('401')

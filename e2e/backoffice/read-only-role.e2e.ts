@@ -51,7 +51,7 @@ const fieldsOf = (page: Page) =>
 
 for (const language of BACKOFFICE_LANGUAGES) {
   journey(
-    `every page of the back office is drawn for a reader of one channel, who is shown no way to what is not theirs and no field that looks like one to write in, in ${language} (DESK-5)`,
+    `every page works for a viewer of one channel, without links to other channels and without editable fields, in ${language} (DESK-5)`,
     async ({ wide, shop }) => {
       const { page } = wide
       const guest = await staffClient(shop, 'reader', ['1014'])

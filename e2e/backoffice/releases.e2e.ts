@@ -68,7 +68,7 @@ const button = (page: Page, name: string | RegExp) =>
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `a release is made, looked at word by word, published, and is in the shop within a second, in ${language} (DESK-19, DESK-20)`,
+    `a release is created, compared word by word, published, and visible in the shop within a second, in ${language} (DESK-19, DESK-20)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       wide.expectComplaint('401')
@@ -208,7 +208,7 @@ journey(
 )
 
 journey(
-  'a schedule comes due on the moved clock and its end puts back what was; one that stops says why, in en, by the clocks of the channel wherever the back office stands (DESK-19)',
+  'a scheduled release is published on time in the time zone of the channel and reverted at its end; a stopped one gives its reason, in en (DESK-19)',
   async ({ abroad, shop }) => {
     const language = 'en'
     const words = WORDS[language]
@@ -272,7 +272,7 @@ journey(
 )
 
 journey(
-  'a release shows its page before the names of texts have come, and says what else is planned for the same things (DESK-19)',
+  'a release is displayed before the names of its texts are loaded, and lists other releases of the same items (DESK-19)',
   async ({ wide, shop }) => {
     const { page } = wide
     wide.expectComplaint('401')

@@ -8,7 +8,7 @@ import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 
 journey(
-  'Home and reports show a period beside the one before, in charts that the keyboard reads, and each number opens the list it was summed from (DESK-40, PRODUCT-1, PRODUCT-2)',
+  'Home and reports compare a period with the previous one in accessible charts, and each number opens its list (DESK-40, PRODUCT-1, PRODUCT-2)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)
@@ -184,7 +184,7 @@ journey(
 )
 
 journey(
-  'Home begins with the work of the role, and shows nothing that it may not read (PRODUCT-1)',
+  'Home starts with the tasks of the role, and shows nothing that the role may not read (PRODUCT-1)',
   async ({ wide, shop }) => {
     const { page } = wide
     wide.expectComplaint('401')

@@ -59,7 +59,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog')
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `a dry run is counted, another user approves it, and nobody knows the name any more, in ${language} (DESK-6)`,
+    `an erasure dry run shows its counts, another user approves it, and the names are erased, in ${language} (DESK-6)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       await longEnded(shop)

@@ -15,7 +15,7 @@ import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 journey(
-  'one signs in at the page that one wanted, with one text for what is wrong, in nobody’s frame, and out again; the menu is in view as a whole (PRODUCT section 1, DESK-1, DESK-4)',
+  'a sign-in opens the requested page, has one error text, refuses frames, and ends with a sign-out; the menu is completely visible (PRODUCT section 1, DESK-1, DESK-4)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)
@@ -94,7 +94,7 @@ async function menuIsInView(page: Page) {
 }
 
 journey(
-  'the back office goes on in the language of the sign-in page until one is chosen, and offers to keep another choice there (PRODUCT-14, SAFE-16, C-3)',
+  'the back office uses the language of the sign-in page until a user chooses one, and offers to save a different choice (PRODUCT-14, SAFE-16, C-3)',
   async ({ wide, phone, shop }) => {
     const editor = await staffClient(shop, 'editor')
     const stored = async () => {
@@ -135,7 +135,7 @@ journey(
 
 for (const language of BACKOFFICE_LANGUAGES) {
   journey(
-    `a reader of one channel sees what the role may and no more, on a phone, too, in ${language} (DESK-5)`,
+    `a viewer of one channel sees only what the role allows, also on a phone, in ${language} (DESK-5)`,
     async ({ phone, shop }) => {
       const { page } = phone
       const reader = await staffClient(shop, 'reader')
@@ -156,7 +156,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 }
 
 journey(
-  'an app is set up on one’s own page; its code and a recovery code are the second step of the sign-in, after some work when many tried, and a session elsewhere is ended (PRODUCT-14, DESK-1, DESK-2, SAFE-7, S10)',
+  'a user sets up an app on the account page, signs in with its code and a recovery code, also after a proof of work, and ends another session (PRODUCT-14, DESK-1, DESK-2, SAFE-7, S10)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)

@@ -15,7 +15,7 @@ async function play(shop: TestShop) {
 }
 
 journey(
-  'an editor simulates a channel, looks on, and reads what runs out, what went and what waits',
+  'an editor simulates a channel, follows the progress, and reads which gifts sell out, what was sent and what is pending',
   async ({ wide, shop }) => {
     const { page } = wide
     shop.config.dataFolder = '/nonexistent'

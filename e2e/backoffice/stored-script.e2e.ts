@@ -187,7 +187,7 @@ journey(
 )
 
 journey(
-  'nor does it in the mails and in the back office, which is nobody’s frame (DESK-4, DESK-21)',
+  'a stored script does not run in mails or in the back office, which cannot be framed (DESK-4, DESK-21)',
   async ({ wide, phone, shop }) => {
     const dialogs = [dialogsOf(wide), dialogsOf(phone)]
     const { backoffice, id, waiting, holder } = await (done ??= write(shop))

@@ -7,7 +7,7 @@ import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 journey(
-  'an owner sees the API tokens of everybody beside the staff, and ends one of a colleague with a reason (SAFE-6, S5)',
+  'an owner sees all API tokens and revokes one of another user with a reason (SAFE-6, S5)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)

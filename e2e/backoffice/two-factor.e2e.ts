@@ -42,7 +42,7 @@ journey(
 )
 
 journey(
-  'no lost answer and no reload takes the recovery codes away: they are shown again, copied and printed, or replaced by new ones (DESK-1)',
+  'recovery codes survive a lost response and a reload: they are shown again, copied and printed, or replaced (DESK-1)',
   async ({ wide, shop }) => {
     const { page, context } = wide
     shop.config.STAFF_TWO_FACTOR_ROLES = 'owner'
@@ -105,7 +105,7 @@ journey(
 )
 
 journey(
-  'a passkey that is added counts for this session, and is asked for after a sign-in by password; a page that is open when the rule comes leads there (SAFE-7, S6)',
+  'a new passkey counts for this session and is required after a password sign-in; an open page leads there when the rule starts (SAFE-7, S6)',
   async ({ wide, shop }) => {
     const { page, context, go } = wide
     shop.config.STAFF_TWO_FACTOR_ROLES = 'none'

@@ -279,7 +279,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 }
 
 journey(
-  'a colleague comes into the shop in a holder’s place, who reads of it with the orders (DESK-29)',
+  'a user acts for a recipient in the shop, and the recipient sees it with the orders (DESK-29)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const { holder } = await someHolder(shop)
@@ -321,7 +321,7 @@ journey(
 )
 
 journey(
-  'who may not read a person sees how it begins, and asks with a reason (DESK-5)',
+  'a user without access to personal data sees the initial only, and reveals the name with a reason (DESK-5)',
   async ({ wide, shop }) => {
     const { page } = wide
     const { holder } = await someHolder(shop)

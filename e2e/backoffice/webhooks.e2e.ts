@@ -10,7 +10,7 @@ import { startFakeService } from '#server/testing/fakes/fake-service.ts'
 import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
 
 journey(
-  'an owner adds a webhook by the keyboard, takes its secret along, tests it, reads the answer and sends it again (C47, DESK-40)',
+  'an owner adds a webhook by keyboard, copies its secret, tests it, reads the response and retries it (C47, DESK-40)',
   async ({ wide, shop }) => {
     const listener = await startFakeService(() => ({ status: 200, body: { heard: true } }))
     const deliver = () => deliverWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))

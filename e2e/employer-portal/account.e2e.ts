@@ -27,7 +27,7 @@ async function signIn({ page }: Visit, email: string, words = dutch) {
 }
 
 journey(
-  'the employer’s pages go on in the language of the sign-in page until one is chosen, and keep a choice (DESK-4)',
+  'the employer portal uses the language of the sign-in page until a user chooses one, and saves the choice (DESK-4)',
   async ({ wide, phone, shop }) => {
     const guest = await guestOf(shop)
     const title = (visit: Visit, name: string) =>
@@ -59,7 +59,7 @@ journey(
 )
 
 journey(
-  'an app whose confirmation was answered to nobody is on at the next press (DESK-1)',
+  'an authenticator app whose confirmation response was lost is on at the next attempt (DESK-1)',
   async ({ phone, shop }) => {
     const { page } = phone
     phone.expectComplaint('401')

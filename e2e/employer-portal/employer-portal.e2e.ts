@@ -235,7 +235,7 @@ journey(
 )
 
 journey(
-  'the employer’s door lets nobody else in and out again, stands in the dark, too, and says when a link is spent (DESK-4)',
+  'the sign-in of the employer portal admits employer users only, works in the dark theme, and says when a link was used (DESK-4)',
   async ({ phone, shop }) => {
     const { page } = phone
     phone.expectComplaint('401')

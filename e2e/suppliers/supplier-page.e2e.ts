@@ -27,7 +27,7 @@ async function asked(shop: TestShop) {
 }
 
 journey(
-  'a supplier ships a part from a link by the keyboard, which its holder and the back office see (DESK-35, DESK-34, DESK-40)',
+  'a supplier ships a part of an order from a link by keyboard, and the recipient and the back office see it (DESK-35, DESK-34, DESK-40)',
   async ({ wide, phone, shop }) => {
     const { number, holder, link } = await asked(shop)
     const { page } = phone

@@ -9,7 +9,7 @@ const page = (words: string, { colour = '#222', label = 'Close' } = {}) => `
   <main><h1>Seen before</h1><p>${words}</p><button aria-label="${label}"></button></main></html>`
 
 journey(
-  'a page that differs in its words alone is looked at by axe again, and in its colours from the start (statement 4)',
+  'axe checks a page again if only its texts differ, and from the start if its colours differ (statement 4)',
   async ({ wide }) => {
     await wide.page.setContent(page('One sentence'))
     await axeFindsNothing(wide.page)

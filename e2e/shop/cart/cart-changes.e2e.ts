@@ -60,7 +60,7 @@ journey(
 )
 
 journey(
-  'ten fast clicks on plus and three on minus end right, one request at a time (statement 16)',
+  'ten fast clicks on plus and three on minus give the right quantity, one request at a time (statement 16)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder } = await atCart(shop, wide, { gifts: [{ points: 1, name: 'Ei' }] })
@@ -82,30 +82,33 @@ journey(
   },
 )
 
-journey('two lines changed at once both end right (statement 16)', async ({ shop, wide }) => {
-  const { page } = wide
-  const { holder } = await atCart(shop, wide, {
-    gifts: [
-      { points: 1, name: 'Ei' },
-      { points: 2, name: 'Kop' },
-    ],
-  })
-  const changes = await holdChanges(page)
-  await page.getByRole('button', { name: 'Eén Ei meer' }).click()
-  await page.getByRole('button', { name: 'Eén Kop meer' }).click()
-  await page.getByRole('button', { name: 'Verwijder Ei' }).click()
-  await expect.poll(() => line(page, 'Ei').count()).toBe(0)
-  await changes.letThrough()
-  await hears(page, /Aantal cadeaus: 2\. Samen 4.punten/)
-  expect(changes.most()).toBe(1)
-  await expect
-    .poll(async () => (await cartOf(holder)).shopping_cart_items)
-    .toMatchObject([{ name: 'Kop', quantity: 2 }])
-  await expect.poll(() => quantityOf(page, 'Kop').inputValue()).toBe('2')
-})
+journey(
+  'two lines changed at once both have the right quantity (statement 16)',
+  async ({ shop, wide }) => {
+    const { page } = wide
+    const { holder } = await atCart(shop, wide, {
+      gifts: [
+        { points: 1, name: 'Ei' },
+        { points: 2, name: 'Kop' },
+      ],
+    })
+    const changes = await holdChanges(page)
+    await page.getByRole('button', { name: 'Eén Ei meer' }).click()
+    await page.getByRole('button', { name: 'Eén Kop meer' }).click()
+    await page.getByRole('button', { name: 'Verwijder Ei' }).click()
+    await expect.poll(() => line(page, 'Ei').count()).toBe(0)
+    await changes.letThrough()
+    await hears(page, /Aantal cadeaus: 2\. Samen 4.punten/)
+    expect(changes.most()).toBe(1)
+    await expect
+      .poll(async () => (await cartOf(holder)).shopping_cart_items)
+      .toMatchObject([{ name: 'Kop', quantity: 2 }])
+    await expect.poll(() => quantityOf(page, 'Kop').inputValue()).toBe('2')
+  },
+)
 
 journey(
-  'a change that did not arrive goes back, and is told (statement 16)',
+  'a failed change of quantity is reverted and reported (statement 16)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder } = await atCart(shop, wide, { gifts: [{ points: 4, name: 'Kan' }] })
@@ -131,7 +134,7 @@ journey(
 )
 
 journey(
-  'a line that went in another tab is told, and the cart shows as it is (statement 16)',
+  'a line removed in another tab is reported, and the cart is updated (statement 16)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder } = await atCart(shop, wide, {
@@ -151,7 +154,7 @@ journey(
 )
 
 journey(
-  'Continue waits for the last change, and does not go on against it (statement 16)',
+  'Continue waits for the last change, and stops if it fails (statement 16)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atCart(shop, wide, { points: 10, gifts: [{ points: 6, quantity: 2, name: 'Kan' }] })
@@ -185,7 +188,7 @@ journey(
 )
 
 journey(
-  'sold out, no longer offered, another price: each is resolved at its line (CART-4, B19)',
+  'a gift that is sold out, no longer offered or has another price is resolved at its line (CART-4, B19)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder, gifts } = await atCart(shop, wide, {
@@ -232,23 +235,26 @@ journey(
   },
 )
 
-journey('an open payment is told, and lapses when the cart is changed', async ({ shop, wide }) => {
-  const { page } = wide
-  const { holder } = await atCart(shop, wide, {
-    points: 10,
-    gifts: [{ points: 6, quantity: 2, name: 'Kan' }],
-  })
-  await holder.done('saveAddress', someone)
-  await holder.done('createPayment', {
-    amount: '10.00',
-    description: 'Cadeaus',
-    cancelUrl: wide.url('/checkout'),
-    redirectUrl: wide.url('/confirmation'),
-  })
-  await page.reload()
-  await see(page.getByText(/Er staat nog een betaling van €.10,00 open/))
-  await see(page.getByRole('link', { name: 'Verder met betalen' }))
-  await page.getByRole('button', { name: 'Eén Kan minder' }).click()
-  await gone(page.getByText(/Er staat nog een betaling/))
-  await expect.poll(async () => (await cartOf(holder)).open_payment).toBeNull()
-})
+journey(
+  'an open payment is reported, and is cancelled when the cart changes',
+  async ({ shop, wide }) => {
+    const { page } = wide
+    const { holder } = await atCart(shop, wide, {
+      points: 10,
+      gifts: [{ points: 6, quantity: 2, name: 'Kan' }],
+    })
+    await holder.done('saveAddress', someone)
+    await holder.done('createPayment', {
+      amount: '10.00',
+      description: 'Cadeaus',
+      cancelUrl: wide.url('/checkout'),
+      redirectUrl: wide.url('/confirmation'),
+    })
+    await page.reload()
+    await see(page.getByText(/Er staat nog een betaling van €.10,00 open/))
+    await see(page.getByRole('link', { name: 'Verder met betalen' }))
+    await page.getByRole('button', { name: 'Eén Kan minder' }).click()
+    await gone(page.getByText(/Er staat nog een betaling/))
+    await expect.poll(async () => (await cartOf(holder)).open_payment).toBeNull()
+  },
+)

@@ -71,7 +71,7 @@ journey(
 )
 
 journey(
-  'is a dialog: focus goes in, Escape closes it, focus comes back, and it is said once (BASKET-1, D2)',
+  'is a dialog: it takes the focus, closes by Escape, returns the focus, and is announced once (BASKET-1, D2)',
   async ({ wide, shop }) => {
     await open(wide, shop)
     await wide.page.evaluate(countAnnouncements)
@@ -133,7 +133,7 @@ journey(
   },
 )
 
-journey('still leads on when its own words do not come (BASKET-1)', async ({ wide, shop }) => {
+journey('still leads on when its texts cannot be loaded (BASKET-1)', async ({ wide, shop }) => {
   wide.expectComplaint('ERR_FAILED')
   await wide.page.route('**/cmsurls?*basketoverlaycomponents*', (route) => route.abort())
   await open(wide, shop)
@@ -143,24 +143,21 @@ journey('still leads on when its own words do not come (BASKET-1)', async ({ wid
   await wide.page.waitForURL((url) => url.pathname === '/cart')
 })
 
-journey(
-  'speaks English, and is fit for everybody at 320 wide (BASKET-1)',
-  async ({ phone, shop }) => {
-    const { page } = phone
-    await page.setViewportSize({ width: 320, height: 640 })
-    const holder = await shop.holder({ points: 2 })
-    await phone.arrive(holder.code, MUG, { language: 'en' })
-    await page.getByRole('button', { name: 'Choose this gift' }).click()
-    const dialog = page.getByRole('dialog', { name: 'This gift has been added to your selection!' })
-    // One point more than the voucher holds: points and euros are shown together.
-    await see(dialog.getByText('You have 0 points left. You pay €5.00 on top'))
-    await dialog.getByRole('button', { name: 'Add: Teapot for four' }).click()
-    await see(dialog.getByText(/Together this is more than you can spend/))
-    await fitsSideways(page)
-    await expect.poll(() => dialog.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
-    await axeFindsNothing(page)
-  },
-)
+journey('is in English, and accessible at 320 pixels (BASKET-1)', async ({ phone, shop }) => {
+  const { page } = phone
+  await page.setViewportSize({ width: 320, height: 640 })
+  const holder = await shop.holder({ points: 2 })
+  await phone.arrive(holder.code, MUG, { language: 'en' })
+  await page.getByRole('button', { name: 'Choose this gift' }).click()
+  const dialog = page.getByRole('dialog', { name: 'This gift has been added to your selection!' })
+  // One point more than the voucher holds: points and euros are shown together.
+  await see(dialog.getByText('You have 0 points left. You pay €5.00 on top'))
+  await dialog.getByRole('button', { name: 'Add: Teapot for four' }).click()
+  await see(dialog.getByText(/Together this is more than you can spend/))
+  await fitsSideways(page)
+  await expect.poll(() => dialog.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
+  await axeFindsNothing(page)
+})
 
 journey(
   'goes straight to the cart where the channel skips the overlay (BASKET-1)',
@@ -256,7 +253,7 @@ journey('adds once however fast it is clicked (BASKET-1)', async ({ wide, shop }
 })
 
 journey(
-  'tells kindly when it cannot be added, and counts once what arrived unheard (BASKET-1)',
+  'explains why a gift cannot be added, and counts an addition with a lost response once (BASKET-1)',
   async ({ wide, shop }) => {
     wide.expectComplaint('ERR_FAILED')
     const holder = await open(wide, shop)
@@ -306,7 +303,7 @@ journey(
 )
 
 journey(
-  'without a line the choice of a gift is told to have failed (SAFE-15, C12)',
+  'without a connection the choice of a gift is reported as failed (SAFE-15, C12)',
   async ({ wide, shop }) => {
     wide.expectComplaint('ERR_INTERNET_DISCONNECTED')
     await open(wide, shop)
@@ -333,7 +330,7 @@ journey(
   },
 )
 
-journey('says when a gift has just gone (BASKET-1)', async ({ wide, shop }) => {
+journey('says when a gift has just sold out (BASKET-1)', async ({ wide, shop }) => {
   wide.expectComplaint('404')
   const gift = await shop.gift({ name: 'Laatste vaas' })
   await open(wide, shop, '1014', `/product-description/${gift.sku}`)
@@ -344,7 +341,7 @@ journey('says when a gift has just gone (BASKET-1)', async ({ wide, shop }) => {
 })
 
 journey(
-  'goes on in a new cart when the old one was ordered elsewhere (BASKET-1)',
+  'continues in a new cart when the old one was ordered in another tab (BASKET-1)',
   async ({ wide, shop }) => {
     wide.expectComplaint('409')
     const holder = await open(wide, shop)

@@ -285,7 +285,7 @@ journey('everything works by keyboard (statement 4)', async ({ shop, wide }) => 
 })
 
 journey(
-  'stands at 320px and at twice the text, and axe finds nothing (statements 9, 10)',
+  'fits 320 pixels and 200% text, and axe finds nothing (statements 9, 10)',
   async ({ shop, phone }) => {
     const { page } = phone
     const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze in Geschenkverpackung'

@@ -172,7 +172,7 @@ describe('the strip of exact fits', () => {
     await expect.poll(() => page.locator(':focus').textContent()).toContain('precies al je punten')
   })
 
-  journey('adds pairs and triples whole', async ({ phone, shop }) => {
+  journey('adds all gifts of a pair or triple', async ({ phone, shop }) => {
     const { page } = phone
     const holder = await withLeft(shop, 12, 3)
     await openFits(phone, holder.code)
@@ -212,7 +212,7 @@ describe('the strip of exact fits', () => {
     }
   })
 
-  journey('asks again after each change of the cart', async ({ wide, shop }) => {
+  journey('is updated after each change of the cart', async ({ wide, shop }) => {
     const { page } = wide
     const holder = await withLeft(shop, 12, 3)
     await openFits(wide, holder.code)
@@ -231,7 +231,7 @@ describe('the strip of exact fits', () => {
   })
 
   journey(
-    'stays away until it is asked for, and where nothing is left',
+    'is not shown before it is requested, and not where nothing is left',
     async ({ wide: { page, arrive }, shop }) => {
       await arrive('giftshop1', '/products')
       await see(cards(page))
@@ -251,11 +251,14 @@ describe('the strip of exact fits', () => {
     choicesStay(phone),
   )
 
-  journey('is one press away where every point has to be used (rule A)', async ({ wide }) => {
-    const { page } = wide
-    await openFits(wide, 'giftshop4')
-    await see(page.getByRole('region', { name: 'Nog 10\u00a0punten over? Dit past precies.' }))
-  })
+  journey(
+    'can be added with one click where every point has to be used (rule A)',
+    async ({ wide }) => {
+      const { page } = wide
+      await openFits(wide, 'giftshop4')
+      await see(page.getByRole('region', { name: 'Nog 10\u00a0punten over? Dit past precies.' }))
+    },
+  )
 
   journey(
     'leads to the cart where the channel skips the overlay (BASKET-1)',

@@ -118,7 +118,7 @@ describe('a long list', () => {
   )
 
   journey(
-    'comes whole for who jumps to the bottom, and what is read there stays (LIST-4)',
+    'loads completely when the user jumps to the bottom, and keeps the position (LIST-4)',
     async ({ phone: { page, arrive }, shop }) => {
       await fill(shop)
       await arrive('giftshop1', '/products')
@@ -132,25 +132,28 @@ describe('a long list', () => {
     },
   )
 
-  journey('lets a pointer go past it, too', async ({ phone: { page, arrive }, shop }) => {
-    await fill(shop)
-    const asked = listRequests(page)
-    await arrive('giftshop1', '/products')
-    await see(cards(page))
-    const toEnd = page.getByRole('button', { name: 'Naar onderaan de pagina' })
-    await toEnd.evaluate((button: HTMLElement) => button.click())
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest('footer') !== null))
-      .toBe(true)
-    await twoFrames(page)
-    await twoFrames(page)
-    expect(asked.map((query) => query.get('page'))).toEqual(['1'])
-  })
+  journey(
+    'lets a pointer user pass the end of the list, too',
+    async ({ phone: { page, arrive }, shop }) => {
+      await fill(shop)
+      const asked = listRequests(page)
+      await arrive('giftshop1', '/products')
+      await see(cards(page))
+      const toEnd = page.getByRole('button', { name: 'Naar onderaan de pagina' })
+      await toEnd.evaluate((button: HTMLElement) => button.click())
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('footer') !== null))
+        .toBe(true)
+      await twoFrames(page)
+      await twoFrames(page)
+      expect(asked.map((query) => query.get('page'))).toEqual(['1'])
+    },
+  )
 })
 
 describe('the way back from a gift', () => {
   journey(
-    'ends where it began: gifts, scroll and focus (LIST-5, FRAME-9, statement 7)',
+    'restores gifts, scroll position and focus on the way back (LIST-5, FRAME-9, statement 7)',
     async ({ wide: { page, arrive }, shop }) => {
       await fill(shop)
       await arrive('giftshop1', '/products')

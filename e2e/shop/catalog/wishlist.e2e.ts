@@ -68,7 +68,7 @@ journey(
   },
 )
 
-journey('ends as the last click on the heart says (BASKET-4)', async ({ wide, shop }) => {
+journey('has the state of the last click on the heart (BASKET-4)', async ({ wide, shop }) => {
   const holder = await wishing(shop, ['1014-teapot'])
   await wide.arrive(holder.code, '/product-description/stoneware-mug-sea')
   await see(inHeader(wide).getByText('1', { exact: true }))
@@ -121,7 +121,7 @@ journey(
 )
 
 journey(
-  'the heart goes back to the truth when the shop says no (BASKET-4)',
+  'the heart is reverted when the shop refuses the change (BASKET-4)',
   async ({ wide, shop }) => {
     wide.expectComplaint('ERR_FAILED')
     const holder = await shop.holder()
@@ -138,35 +138,38 @@ journey(
   },
 )
 
-journey('shows what was kept, with all there is to know (BASKET-5)', async ({ wide, shop }) => {
-  const { page } = wide
-  const holder = await wishing(shop, [MUG, '1014-teapot', '1014-stoneware-mug-sand'])
-  await wide.arrive(holder.code, '/wishlist')
-  const title = page.getByRole('heading', { level: 1, name: 'Jouw verlanglijst' })
-  await see(title)
-  await expect.poll(() => title.locator('svg').count()).toBe(1)
-  const picture = page.locator('main img').first()
-  await expect.poll(() => picture.evaluate((img) => img.clientWidth)).toBeGreaterThan(900)
-  await see(page.getByText('Samen 18 punten'))
+journey(
+  'shows the gifts of the wishlist with all their details (BASKET-5)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    const holder = await wishing(shop, [MUG, '1014-teapot', '1014-stoneware-mug-sand'])
+    await wide.arrive(holder.code, '/wishlist')
+    const title = page.getByRole('heading', { level: 1, name: 'Jouw verlanglijst' })
+    await see(title)
+    await expect.poll(() => title.locator('svg').count()).toBe(1)
+    const picture = page.locator('main img').first()
+    await expect.poll(() => picture.evaluate((img) => img.clientWidth)).toBeGreaterThan(900)
+    await see(page.getByText('Samen 18 punten'))
 
-  const teapot = wish(wide, 'Theepot voor vier')
-  await see(teapot.getByText('Zonnekeramiek'))
-  await see(teapot.getByText('12 punten'))
-  await see(teapot.getByText(/Komt rechtstreeks van de maker, 5 werkdagen/))
-  const badge = teapot.getByText('Op voorraad')
-  const few = wish(wide, 'Nog enkele beschikbaar').getByText('Nog enkele beschikbaar')
-  const colours = await Promise.all(
-    [badge, few].map((one) => one.evaluate((el) => getComputedStyle(el).backgroundColor)),
-  )
-  expect(colours).toEqual(['rgb(205, 238, 231)', 'rgb(255, 202, 111)'])
+    const teapot = wish(wide, 'Theepot voor vier')
+    await see(teapot.getByText('Zonnekeramiek'))
+    await see(teapot.getByText('12 punten'))
+    await see(teapot.getByText(/Komt rechtstreeks van de maker, 5 werkdagen/))
+    const badge = teapot.getByText('Op voorraad')
+    const few = wish(wide, 'Nog enkele beschikbaar').getByText('Nog enkele beschikbaar')
+    const colours = await Promise.all(
+      [badge, few].map((one) => one.evaluate((el) => getComputedStyle(el).backgroundColor)),
+    )
+    expect(colours).toEqual(['rgb(205, 238, 231)', 'rgb(255, 202, 111)'])
 
-  // All of the card is the link's ground, its picture first of all.
-  await teapot.getByRole('article').click({ position: { x: 20, y: 60 } })
-  await page.waitForURL((url) => url.pathname === '/product-description/teapot')
-})
+    // All of the card is the link's ground, its picture first of all.
+    await teapot.getByRole('article').click({ position: { x: 20, y: 60 } })
+    await page.waitForURL((url) => url.pathname === '/product-description/teapot')
+  },
+)
 
 journey(
-  'lets go of a gift, takes it back, and says when nothing is left (BASKET-5)',
+  'removes a gift, restores it, and says when the wishlist is empty (BASKET-5)',
   async ({ phone, shop }) => {
     const { page } = phone
     const holder = await wishing(shop, [MUG, '1014-teapot'])
@@ -248,16 +251,13 @@ journey(
   },
 )
 
-journey(
-  'speaks English, and is fit for everybody at 320 wide (BASKET-5)',
-  async ({ phone, shop }) => {
-    const { page } = phone
-    await page.setViewportSize({ width: 320, height: 640 })
-    const holder = await wishing(shop, [MUG, '1014-lantern', '1014-chocolate-box'])
-    await phone.arrive(holder.code, '/wishlist', { language: 'en' })
-    await see(page.getByRole('heading', { level: 1, name: 'Your wishlist' }))
-    await see(page.getByText('10 points in all'))
-    await fitsSideways(page)
-    await axeFindsNothing(page)
-  },
-)
+journey('is in English, and accessible at 320 pixels (BASKET-5)', async ({ phone, shop }) => {
+  const { page } = phone
+  await page.setViewportSize({ width: 320, height: 640 })
+  const holder = await wishing(shop, [MUG, '1014-lantern', '1014-chocolate-box'])
+  await phone.arrive(holder.code, '/wishlist', { language: 'en' })
+  await see(page.getByRole('heading', { level: 1, name: 'Your wishlist' }))
+  await see(page.getByText('10 points in all'))
+  await fitsSideways(page)
+  await axeFindsNothing(page)
+})

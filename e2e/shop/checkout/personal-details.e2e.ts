@@ -315,7 +315,7 @@ journey(
 )
 
 journey(
-  'stands at 320px and at twice the text, and axe finds nothing (statements 9, 10)',
+  'fits 320 pixels and 200% text, and axe finds nothing (statements 9, 10)',
   async ({ shop, phone }) => {
     const { page } = phone
     await page.setViewportSize({ width: 320, height: 640 })

@@ -24,7 +24,7 @@ async function waitsForCodes(shop: TestShop) {
 }
 
 journey(
-  'codes are brought in in the back office, and come to a holder who was told that they come later (DESK-33, DESK-40)',
+  'codes uploaded in the back office reach a recipient whose digital gift was still waiting for one (DESK-33, DESK-40)',
   async ({ wide, phone, shop }) => {
     const { holder, number, sku } = await waitsForCodes(shop)
     const { page } = phone

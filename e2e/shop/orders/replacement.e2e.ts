@@ -36,7 +36,7 @@ async function linkTo(shop: TestShop, number: string) {
 }
 
 journey(
-  'a gift falls away in the back office, its holder chooses another by the keyboard, and the back office sees each step (DESK-32)',
+  'staff mark a gift as unavailable, its recipient chooses a replacement by keyboard, and the back office shows each step (DESK-32)',
   async ({ wide, phone, shop }) => {
     const number = await sentFor(shop)
     const service = await staffClient(shop, 'service')
@@ -78,7 +78,7 @@ journey(
 )
 
 journey(
-  'a choice is read in the language of its mail, and why it fell away stands in the back office (DESK-32)',
+  'a replacement is offered in the language of its mail, and the back office shows why the gift is unavailable (DESK-32)',
   async ({ phone, wide, shop }) => {
     const number = await sentFor(shop)
     await shop.sql`update orders set language = 'fr' where number = ${number}`

@@ -44,7 +44,7 @@ journey(
 )
 
 journey(
-  'one call that fails takes no more of the frame than its own part (one failed call takes header, menu and footer away)',
+  'a failed call affects only its own part of the page frame (one failed call takes header, menu and footer away)',
   async ({ wide: { page, arrive, expectComplaint } }) => {
     expectComplaint('500')
     expectComplaint('The shop answered 500')
@@ -68,7 +68,7 @@ journey(
 )
 
 journey(
-  'who has no line is told so in words, and goes on once it is back (section 8)',
+  'a user without a connection is informed, and the page continues once it is back (section 8)',
   async ({ wide: { page, context, arrive, expectComplaint } }) => {
     for (const part of ['ERR_INTERNET_DISCONNECTED', 'ERR_FAILED', 'The shop cannot be reached'])
       expectComplaint(part)
@@ -154,7 +154,7 @@ journey(
   },
 )
 
-journey('what takes its time shows a spinner (FRAME-12)', async ({ wide: { page, arrive } }) => {
+journey('a slow request shows a spinner (FRAME-12)', async ({ wide: { page, arrive } }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/rest/hcms/cmsurls*faq*', async (route) => {

@@ -74,7 +74,7 @@ journey(
 )
 
 journey(
-  'a text that fell back carries its own language (statement 3)',
+  'a fallback text is marked with its own language (statement 3)',
   async ({ wide: { page, arrive }, shop }) => {
     await shop.sql.begin(async (sql) => {
       await sql`

@@ -17,7 +17,7 @@ const OPENED_MS = 60
 type Moved = { place: string; value: number; what: string }
 
 journey(
-  'nothing is seen to move, on any page, opened or gone to, on a phone and wide (speed: layout shift)',
+  'no page shifts its layout when it is opened or navigated to, on a phone and on a wide screen (speed: layout shift)',
   async ({ shop, phone, wide }) => {
     const visits: [Visit, width: number, height: number][] = [
       [phone, 412, 823],

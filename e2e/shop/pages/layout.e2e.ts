@@ -108,7 +108,7 @@ journey(
 )
 
 journey(
-  'the round badge shows the points on large screens, and 0 once an order took all (SAFE-15, C3; FRAME-13)',
+  'the round badge shows the points on large screens, and 0 after an order has used them all (SAFE-15, C3; FRAME-13)',
   async ({ wide: { page, arrive }, shop }) => {
     const badge = page.locator('[data-points-badge]')
     await arrive('giftshop4', '/order-process', { language: 'nl' })
@@ -143,7 +143,7 @@ journey(
 )
 
 journey(
-  'what floats in the corner stands beside the page, and on a phone the chat ends it (FRAME-8, FRAME-13)',
+  'floating buttons lie beside the page, and on a phone the chat is below its end (FRAME-8, FRAME-13)',
   async ({ wide, phone }) => {
     const chat = ({ page }: Visit) => page.getByRole('button', { name: 'Stel je vraag' })
     for (const path of ['/', '/products', '/product-description/tall-vase-moss', '/contact']) {

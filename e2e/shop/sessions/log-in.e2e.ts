@@ -306,7 +306,7 @@ journey(
 )
 
 journey(
-  'who is asked for work again and again is told to come back, and another code wins over it (A2, statement 2)',
+  'a browser that must repeat its proof of work is asked to come back later, and another code replaces the attempt (A2, statement 2)',
   async ({ wide }) => {
     wide.expectComplaint('429')
     let asked = 0
@@ -371,7 +371,7 @@ journey(
   },
 )
 
-journey('a language that was chosen before stands (LOGIN-7)', async ({ wide }) => {
+journey('a language that was chosen before is kept (LOGIN-7)', async ({ wide }) => {
   await wide.go('/login')
   await wide.page.evaluate(() => localStorage.setItem('language', 'en'))
   await wide.page.reload()

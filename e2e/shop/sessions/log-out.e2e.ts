@@ -65,7 +65,7 @@ journey(
 )
 
 journey(
-  'a logout counts in every tab, also in one that lies in the store of pages to go back to (statement 30)',
+  'a logout applies to every tab, also to pages in the back-forward cache (statement 30)',
   async ({ wide: { page, context, arrive, url } }) => {
     await arrive('giftshop1', '/cart')
     await see(page.getByRole('contentinfo'))
@@ -91,7 +91,7 @@ journey(
 )
 
 journey(
-  'who wants to leave leaves, also when the shop cannot be reached (LOGIN-11)',
+  'a logout works also when the shop cannot be reached (LOGIN-11)',
   async ({ phone: { page, arrive, expectComplaint }, shop }) => {
     expectComplaint('ERR_FAILED')
     await arrive('giftshop1', '/contact')

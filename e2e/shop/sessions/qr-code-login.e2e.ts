@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { journey, see } from '#e2e/support/browser-test.ts'
 
 journey(
-  'a scan is a login, and its code is told to no server and gone from the address before the first paint (DESK-26)',
+  'a scanned QR code logs in; its code is sent to no server and removed from the address before the first paint (DESK-26)',
   async ({ phone, shop }) => {
     const { page } = phone
     const asked: string[] = []
@@ -42,7 +42,7 @@ journey(
 )
 
 journey(
-  'a scanned code that opens nothing stands in the boxes, and says so (DESK-26)',
+  'an invalid scanned code is filled into the boxes with an error (DESK-26)',
   async ({ phone }) => {
     const { page } = phone
     await page.goto(`${phone.url('/login')}#zzzzzzzzz`)
