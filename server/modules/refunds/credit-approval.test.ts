@@ -66,7 +66,7 @@ it('requires approval above the limit, and the approval books the credit (DESK-3
   await booksAreClean()
 })
 
-it('ends a request that can no longer be approved, so that the order stops waiting and approval can be requested again (DESK-30)', async () => {
+it('ends a request that can no longer be approved, so that approval can be requested again (DESK-30)', async () => {
   const dear = await shop.gift({ points: 60, inStock: 5 })
   const { number } = await sampleOrder(shop, { gifts: [dear] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`

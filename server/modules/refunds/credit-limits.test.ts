@@ -18,7 +18,7 @@ import {
 
 startCreditShop()
 
-it('is refused by the database beyond what was paid, no matter who writes it (DESK-30)', async () => {
+it('is rejected by the database above the amount paid, no matter who writes it (DESK-30)', async () => {
   const { number } = await paidOrder()
   const { body: proposal } = await propose(number)
   await book(proposal.id)
@@ -151,7 +151,7 @@ it('makes two credits of one line wait for each other, no matter who writes them
   expect(await standing(number)).toMatchObject({ credits: 0, points: 0 })
 })
 
-it('holds the sums where eight credits meet an undo, a release, a withdrawal, a chargeback and each other (DESK-30)', async () => {
+it('keeps all sums consistent when eight credits run beside an undo, a submission, a withdrawal and a chargeback (DESK-30)', async () => {
   const { payments } = shop.shop.ports
   if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
   type Paid = Awaited<ReturnType<typeof paidOrder>>
@@ -207,7 +207,7 @@ it('holds the sums where eight credits meet an undo, a release, a withdrawal, a 
   }
 })
 
-it('is found by the check of the books where one of its rows says something else (DESK-30, DESK-33)', async () => {
+it('is reported by the consistency check if one of its rows differs (DESK-30, DESK-33)', async () => {
   const { number } = await paidOrder()
   const { body } = await propose(number)
   await book(body.id)

@@ -70,7 +70,7 @@ async function endRefund(number: string, to: 'refunded' | 'failed') {
   return made?.key ?? ''
 }
 
-it('does not give again what a bank took back, and gives points first where the channel says so (DESK-30)', async () => {
+it('does not refund what a chargeback returned, and refunds points first if the channel is set so (DESK-30)', async () => {
   const { number, paymentId } = await paidOrder()
   const { payments } = shop.shop.ports
   if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
@@ -103,7 +103,7 @@ it('does not give again what a bank took back, and gives points first where the 
     insert into chargeback_end (chargeback_id, kind, note, at) select id, 'accepted', 'seen', now() from chargeback`
 })
 
-it('sends what a credit left to the bank once the bank has brought it back, and once (DESK-30, DESK-31)', async () => {
+it('sends a refund once after the chargeback that replaced it was reversed (DESK-30, DESK-31)', async () => {
   const { payments } = shop.shop.ports
   if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
   const { number, paymentId } = await paidOrder()
@@ -212,7 +212,7 @@ it('sends what a credit left to the bank once the bank has brought it back, and 
   await booksAreClean()
 })
 
-it('asks nobody for a failed refund whose money went back in another way, until it comes back (DESK-31, DESK-33)', async () => {
+it('closes the task of a failed refund that was paid another way, until that payment returns (DESK-31, DESK-33)', async () => {
   const plate = await shop.gift({ points: 1, inStock: 9 })
   const order = () => cardOrder(shop, { gift: plate, quantity: 4, points: 2 })
   const goodwill = async (number: string, to: 'refunded' | 'failed') => {
@@ -251,7 +251,7 @@ it('asks nobody for a failed refund whose money went back in another way, until 
   await booksAreClean()
 })
 
-it('has a button for what a bank brought back and nobody sent, as of before an upgrade, which sends it once (DESK-33, DESK-31)', async () => {
+it('has an action that sends once a refund that was missing after a reversed chargeback (DESK-33, DESK-31)', async () => {
   const { number, paymentId } = await paidOrder()
   const chargeback = await atTheBank(paymentId, { money: 'charge-back' })
   await service.signIn()

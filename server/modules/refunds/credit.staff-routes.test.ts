@@ -23,7 +23,7 @@ import {
 
 startCreditShop()
 
-it('proposes lines, points, cents and VAT, and books just that once, in one transaction (DESK-30, DESK-31)', async () => {
+it('proposes lines, points, cents and VAT, and books exactly that once in one transaction (DESK-30, DESK-31)', async () => {
   const { number, holder } = await paidOrder()
   const { body: proposal } = await propose(number)
   expect(proposal).toMatchObject({
@@ -67,7 +67,7 @@ it('proposes lines, points, cents and VAT, and books just that once, in one tran
   await booksAreClean()
 })
 
-it('says before it is booked that the points go to a voucher that has ended (DESK-30)', async () => {
+it('warns before booking that the points go to an expired voucher (DESK-30)', async () => {
   const { number } = await paidOrder()
   await shop.sql`
     update voucher set valid_until = ${shop.clock.now()}
@@ -75,7 +75,7 @@ it('says before it is booked that the points go to a voucher that has ended (DES
   expect((await propose(number)).body).toMatchObject({ points_back: 2, voucher_ended: true })
 })
 
-it('says in the mail of a credit that the points are on a voucher that has ended, as long as it has (DESK-30)', async () => {
+it('says in the refund mail that the points are on an expired voucher, while it is expired (DESK-30)', async () => {
   const mailed = async (hasEnded: boolean) => {
     const { number } = await paidOrder()
     await shop.sql`
@@ -93,7 +93,7 @@ it('says in the mail of a credit that the points are on a voucher that has ended
   expect(await mailed(false)).not.toMatch(ended)
 })
 
-it('gives back the VAT of a line at its own rate, in parts as in one (DESK-30, DESK-31)', async () => {
+it('refunds the VAT of a line at its own rate, in several parts or in one (DESK-30, DESK-31)', async () => {
   const plate = await shop.gift({ points: 1, inStock: 9 })
   await shop.sql`update article set vat_class = 'reduced' where sku = ${plate.sku}`
   const { number } = await cardOrder(shop, { gift: plate, quantity: 4, points: 6, beside: [vase] })
@@ -117,7 +117,7 @@ it('gives back the VAT of a line at its own rate, in parts as in one (DESK-30, D
   await booksAreClean()
 })
 
-it('books one of eight clerks who each have a proposal of their own, and tells the others what changed (DESK-30)', async () => {
+it('books one of eight proposals made at once, and reports the change to the others (DESK-30)', async () => {
   const { number } = await paidOrder({ quantity: 2 })
   const clerks = await Promise.all(
     Array.from({ length: 8 }, async () => {
@@ -194,7 +194,7 @@ it('cancels a complete order before fulfilment, with gifts, points and money, an
   await booksAreClean()
 })
 
-it('leaves out of what is sent what a credit stops, and never what is goodwill (DESK-30)', async () => {
+it('does not send units that a credit stops, and always sends units of a goodwill credit (DESK-30)', async () => {
   const bowl = await shop.gift({ points: 5, inStock: 50 })
   const { number, holder } = await sampleOrder(shop, { gifts: [vase, bowl], quantity: 3 })
   const shelfOf = async (sku: string) => {
@@ -260,7 +260,7 @@ it('leaves out of what is sent what a credit stops, and never what is goodwill (
   await booksAreClean()
 })
 
-it('credits a withdrawal by what its receipt promised, once, and no piece of it besides (DESK-30)', async () => {
+it('credits a withdrawal once with the amount of its receipt, and none of its units again (DESK-30)', async () => {
   const { number, holder } = await paidOrder({ quantity: 2 })
   await shop.sql`update order_line set state = 'shipped' where order_number = ${number}`
   await shop.sql`update orders set state = 'shipped' where number = ${number}`

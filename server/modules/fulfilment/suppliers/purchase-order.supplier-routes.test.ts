@@ -24,7 +24,7 @@ import {
 
 startSupplierShop()
 
-it('opens one order without an account, ships a line with tracking and declines one, which its holder replaces (DESK-35)', async () => {
+it('opens one order without an account, ships a line with tracking and declines one, which its recipient replaces (DESK-35)', async () => {
   const { number, order, link, other } = await asked()
   const { html, headers, status } = await page(link)
   expect(status).toBe(200)
@@ -97,7 +97,7 @@ it('opens one order without an account, ships a line with tracking and declines 
   await booksAreClean()
 })
 
-it('is not said to have confirmed what it only declined (DESK-35)', async () => {
+it('is not shown as confirmed where everything was declined (DESK-35)', async () => {
   const { number, link } = await asked([teapot, kettle])
   const confirmed = async () => {
     const response = await fulfilment.ask('GET', `/backoffice/api/suppliers/${first}`)
@@ -114,7 +114,7 @@ it('is not said to have confirmed what it only declined (DESK-35)', async () => 
   expect(await confirmed()).not.toBeNull()
 })
 
-it('says on its page who asks, when it was ordered and how its receiver is reached, with the country for who is abroad (DESK-35)', async () => {
+it('shows the shop, the order date and the contact details of the recipient, with the country if abroad (DESK-35)', async () => {
   const { number, link, other } = await asked()
   await shop.sql`
     update channel set company = company || '{"company_name": "Kwartel B.V.", "telephone": "020 765 43 21"}' where id = '1014'`
@@ -141,7 +141,7 @@ it('says on its page who asks, when it was ordered and how its receiver is reach
   expect(await seen.text()).toContain('Kwartel B.V.')
 })
 
-it('brings back what was typed with what is wrong with it, and keeps it until it is right (DESK-35)', async () => {
+it('shows the typed values with their errors until they are valid (DESK-35)', async () => {
   const { link } = await asked([teapot, kettle])
   const none = await post(link, [
     ['what', 'sent'],
@@ -170,7 +170,7 @@ it('brings back what was typed with what is wrong with it, and keeps it until it
   expect(await late.text()).toContain('value="GLS-B"')
 })
 
-it('says of each field what is wrong with it, by its own page, whatever was sent (DESK-35)', async () => {
+it('reports the error of each field on its own page, whatever was sent (DESK-35)', async () => {
   const { link, order } = await asked([teapot])
   const answerTo = async (body: string, type = 'application/x-www-form-urlencoded') => {
     const headers = { 'content-type': type, 'accept-language': 'de-AT, en;q=0.5' }
@@ -216,7 +216,7 @@ it('says of each field what is wrong with it, by its own page, whatever was sent
   ])
 })
 
-it('asks a supplier in its own language, whatever the order’s, and the back office sees the page as it does (DESK-35)', async () => {
+it('uses the language of the supplier, not of the order, and shows the back office the same page (DESK-35)', async () => {
   await shop.sql`
     insert into product_text (product_id, channel_id, language, name)
     select product_id, '2', 'en', 'Oven glove' from article where sku = ${oven.sku}

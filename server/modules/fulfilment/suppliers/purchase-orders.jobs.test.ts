@@ -22,7 +22,7 @@ startSupplierShop()
 
 const DAY_MS = 86_400_000
 
-it('is reminded once after its working days, then a person is needed; what is sent again has a new link (DESK-35, DESK-33)', async () => {
+it('is reminded once after its working days, then creates a task; a repeated mail has a new link (DESK-35, DESK-33)', async () => {
   const { number, link } = await asked([teapot])
   shop.clock.advance(5 * DAY_MS)
   await Promise.all(Array.from({ length: 8 }, () => settlePurchases(shop.shop)))

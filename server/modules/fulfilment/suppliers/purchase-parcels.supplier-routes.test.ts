@@ -20,7 +20,7 @@ import {
 
 startSupplierShop()
 
-it('delivers line and order with the last of their parcels, no matter who reports it, even after it was expected (DESK-34, DESK-35)', async () => {
+it('completes line and order with the last parcel, no matter who reports it, also after an assumed delivery (DESK-34, DESK-35)', async () => {
   const inBackoffice = async (number: string) =>
     jsonOf<{ state: string; part: string | null; lines: object[] }>(
       await fulfilment.ask('GET', `/backoffice/api/orders/${number}`),
@@ -75,7 +75,7 @@ it('delivers line and order with the last of their parcels, no matter who report
   await booksAreClean()
 })
 
-it('corrects a carrier, a code and a link while the parcel travels, and notifies its holder again (DESK-34, DESK-35)', async () => {
+it('corrects carrier, tracking code and link of a parcel on its way, and notifies the recipient again (DESK-34, DESK-35)', async () => {
   const { number, order, link, other } = await asked()
   const of = (parcel: string, fields: [string, string][]): [string, string][] => [
     ['what', 'resolve'],
@@ -159,7 +159,7 @@ it('corrects a carrier, a code and a link while the parcel travels, and notifies
   expect(await correctable()).toBe(false)
 })
 
-it('adds to a parcel what is said to be in it later, and takes its code for no other (DESK-34, DESK-35)', async () => {
+it('adds gifts to a parcel later, and rejects its tracking code for another parcel (DESK-34, DESK-35)', async () => {
   const { number, order, link } = await asked()
   const mails = async () => {
     await shop.shop.jobs.drain()

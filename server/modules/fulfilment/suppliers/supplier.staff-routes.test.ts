@@ -22,7 +22,7 @@ import {
 
 startSupplierShop()
 
-it('tells which brands nobody sends yet, and at its field what it cannot take (DESK-35)', async () => {
+it('lists brands without a supplier, and reports an invalid value at its field (DESK-35)', async () => {
   const fields = { name: 'Derde', email: 'derde@example.com', language: 'nl', way: 'mail' }
   const add = async (changed: Record<string, unknown>) => {
     const input = { ...fields, remind_days: 2, brands: [], ...changed }
@@ -41,7 +41,7 @@ it('tells which brands nobody sends yet, and at its field what it cannot take (D
   expect([...senders.values()]).toContain(null)
 })
 
-it('needs a person where a brand has no supplier, whose orders are asked of the one it is given, for one of eight who press (DESK-33, DESK-35)', async () => {
+it('creates a task for a brand without a supplier; assigning one sends its orders once, also with eight requests at once (DESK-33, DESK-35)', async () => {
   await shop.sql`update brand set supplier_id = null where id = 'test-second'`
   // One of the orders has gifts of the later supplier's other brand as well, one is wholly given back meanwhile.
   const both = await asked([teapot, oven])
@@ -135,7 +135,7 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
   await shop.sql`update brand set supplier_id = ${Number(second)} where id = 'test-second'`
 })
 
-it('is answered for in the back office, from a file as well, and its link opens no call of the back office (DESK-35, DESK-4)', async () => {
+it('can be answered in the back office, also from a file; its link gives no access to the back office (DESK-35, DESK-4)', async () => {
   const { number, link, order } = await asked([kettle, oven])
   const token = link.split('/').at(-1) ?? ''
   const refusedCalls = await Promise.all(
@@ -202,7 +202,7 @@ it('is answered for in the back office, from a file as well, and its link opens 
   await booksAreClean()
 })
 
-it('keeps what was said in a supplier’s place where it is erased: people stand in it (DESK-35, DESK-7)', async () => {
+it('stores what staff entered for a supplier with the personal data that can be erased (DESK-35, DESK-7)', async () => {
   const { number } = await asked([teapot, kettle])
   const say = (input: object) =>
     fulfilment.ask('POST', `/backoffice/api/purchase-orders/${number}-P1/answers`, input)

@@ -33,7 +33,7 @@ const fallsAway = (number: string, line: number, quantity: number, left: number)
     cause: 'sold-out',
   })
 
-it('need not send what falls away in the back office, is told at once, and sends the rest (DESK-35, DESK-32)', async () => {
+it('is notified at once of units that became unavailable in the back office, and sends the rest (DESK-35, DESK-32)', async () => {
   const { number, order, link } = await asked([teapot], 3)
   const answers = await Promise.all(Array.from({ length: 8 }, () => fallsAway(number, 1, 1, 3)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -62,7 +62,7 @@ it('need not send what falls away in the back office, is told at once, and sends
   await booksAreClean()
 })
 
-it('shows what became unavailable since its form was opened, and answers again for the rest with nothing typed lost (DESK-35)', async () => {
+it('shows what became unavailable since the form was opened, and keeps the typed answer for the rest (DESK-35)', async () => {
   const { number, link, order } = await asked([teapot, kettle], 3)
   const seen = async () => {
     const [, value = ''] = /name="seen" value="([^"]*)"/.exec((await page(link)).html) ?? []
@@ -93,7 +93,7 @@ it('shows what became unavailable since its form was opened, and answers again f
   await booksAreClean()
 })
 
-it('is told that the others are not written down where one of the gifts it answered for fell away (DESK-35)', async () => {
+it('reports that an answer was not saved because one of its gifts became unavailable (DESK-35)', async () => {
   const { number, link, order } = await asked([teapot, kettle])
   const form: [string, string][] = [...sent('GLS-BOTH', 1, 2), ['seen', '1:1 2:1']]
   expect((await fallsAway(number, 1, 1, 1)).status).toBe(200)
@@ -106,7 +106,7 @@ it('is told that the others are not written down where one of the gifts it answe
   expect((await order()).items).toMatchObject([{ state: 'released' }, { state: 'released' }])
 })
 
-it('confirms nothing where everything fell away (DESK-35)', async () => {
+it('confirms nothing if everything became unavailable (DESK-35)', async () => {
   const { number, link } = await asked([teapot])
   const form: [string, string][] = [...sent('GLS-NONE', 1), ['seen', '1:1']]
   expect((await fallsAway(number, 1, 1, 1)).status).toBe(200)
@@ -122,7 +122,7 @@ it('confirms nothing where everything fell away (DESK-35)', async () => {
   expect(purchase).toEqual({ confirmed_at: null })
 })
 
-it('is asked again for what can be sent after all, and once (DESK-35, DESK-32)', async () => {
+it('is asked once again for units that can be delivered after all (DESK-35, DESK-32)', async () => {
   const { number, link } = await asked([teapot])
   // A reminder without an answer; the task closes once nothing is asked for.
   await shop.sql`
@@ -145,7 +145,7 @@ it('is asked again for what can be sent after all, and once (DESK-35, DESK-32)',
   await booksAreClean()
 })
 
-it('leaves nobody waiting who declines what was given back in part or whole (DESK-35, DESK-32)', async () => {
+it('ends the line if a supplier declines units that were refunded in part or completely (DESK-35, DESK-32)', async () => {
   const part = await asked([teapot], 3)
   await fallsAway(part.number, 1, 1, 3)
   await goodwill(part.number, 1, 1)
@@ -170,7 +170,7 @@ it('leaves nobody waiting who declines what was given back in part or whole (DES
   await booksAreClean()
 })
 
-it('gives back by itself what was withdrawn before its supplier said no, and ends its line (DESK-30, DESK-35)', async () => {
+it('refunds a withdrawal without a person if its supplier declines later, and ends the line (DESK-30, DESK-35)', async () => {
   const look = () => Promise.all(Array.from({ length: 8 }, () => creditDueWithdrawals(shop.shop)))
   const withdrawFrom = async (
     one: Awaited<ReturnType<typeof asked>>,

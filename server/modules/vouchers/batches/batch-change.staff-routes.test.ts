@@ -19,7 +19,7 @@ import {
 
 startBatchShop()
 
-it('takes a batch back while nobody has come in, within seven days, and says when it cannot (DESK-9)', async () => {
+it('withdraws a batch within seven days if nobody has logged in, and gives the reason if it cannot (DESK-9)', async () => {
   const { id } = await make({ count: 3 })
   const [first] = await take(id)
   expect((await action(id, 'undo', { reason: 'Twice' })).status).toBe(200)
@@ -73,7 +73,7 @@ it('allows either the undo of a batch or a login, never both, when eight request
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
-it('takes the sender’s image after it is made, and puts a change back but for what was written over it since (DESK-26, DESK-11)', async () => {
+it('changes the sender’s image later, and undoes a change except for values that changed since (DESK-26, DESK-11)', async () => {
   const made = await make({
     note: 'Before',
     sender_name: 'The board',

@@ -46,7 +46,7 @@ async function foundInFiles(wanted: (string | Buffer)[], since: number) {
   return [...found]
 }
 
-it('leaves no code in any table, file of the database, log or other answer (DESK-25)', async () => {
+it('stores no code in any table, database file, log or other response (DESK-25)', async () => {
   const began = Date.now()
   const before = said.length
   const made = await make({ count: 5, recipients: [{ name: 'Bo', email: 'bo@example.com' }] })
@@ -86,7 +86,7 @@ it('leaves no code in any table, file of the database, log or other answer (DESK
   expect(await foundInFiles([voucher?.lookup ?? 'none'], began)).toHaveLength(1)
 })
 
-it('keeps no code under an Idempotency-Key, for a webhook, in an export or a backup, whatever became of it (DESK-25)', async () => {
+it('stores no code under an Idempotency-Key, in a webhook, an export or a backup (DESK-25)', async () => {
   const began = Date.now()
   const before = said.length
   const request = async <Answer>(method: string, where: string, input: object) => {
@@ -164,7 +164,7 @@ it('keeps no code under an Idempotency-Key, for a webhook, in an export or a bac
   expect(remembered.join()).toContain('public.staff_idempotency_key')
 })
 
-it('makes the codes of a download that broke off void, and gives others afterwards (DESK-26)', async () => {
+it('invalidates the codes of an interrupted download, and creates others for the next (DESK-26)', async () => {
   const { id } = await make({ count: 1500 })
   await shop.shop.jobs.drain()
   const stop = new AbortController()
@@ -201,7 +201,7 @@ it('makes the codes of a download that broke off void, and gives others afterwar
   expect(left).toEqual({ next: 0 })
 })
 
-it('gives the codes to one of eight who take them at once, and replaces them for one of eight (DESK-26)', async () => {
+it('exports the codes for one of eight requests at once, and replaces them for one of eight (DESK-26)', async () => {
   const { id } = await make({ count: 40 })
   const answers = await Promise.all(Array.from({ length: 8 }, () => codesOf(id)))
   const texts = await Promise.all(answers.map((answer) => answer.text()))
@@ -251,7 +251,7 @@ it('gives the codes to one of eight who take them at once, and replaces them for
   expect((await read(id)).with_code).toBe(0)
 })
 
-it('releases no code of a very large batch before it is approved, also after a rejection and with eight approvals at once (DESK-29)', async () => {
+it('exports no code of a very large batch before its approval, also after a rejection and with eight approvals at once (DESK-29)', async () => {
   const made = await make({
     points: 1000,
     count: 101,

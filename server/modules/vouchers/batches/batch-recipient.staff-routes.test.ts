@@ -18,7 +18,7 @@ import {
 
 startBatchShop()
 
-it('adds a forgotten colleague with the same end, once, within the budget and with a reason (DESK-28)', async () => {
+it('adds a missing recipient once with the same end date, within the budget and with a reason (DESK-28)', async () => {
   const [campaign] = await shop.sql<{ id: string }[]>`
     with employer as (
       insert into employer (name, added_at) values ('Kwartelhof', now()) returning id)
@@ -101,7 +101,7 @@ it('recognizes recipients by email, or by name and department, ignoring case, an
   expect((await give(upper)).skipped).toEqual([])
 })
 
-it('spells a department as it was first spelt in the campaign, however it is typed later (SAFE-16, C7)', async () => {
+it('uses the first spelling of a department in the campaign for later recipients (SAFE-16, C7)', async () => {
   const [campaign] = await campaignsOf('Spellings')
   const { id } = await make({
     campaign: campaign?.id,
@@ -138,7 +138,7 @@ it('spells a department as it was first spelt in the campaign, however it is typ
   expect(spelt.map(({ department }) => department)).toEqual(Array(5).fill('Magazijn'))
 })
 
-it('gives two people on one mail address a voucher each where the second is kept by name (SAFE-16, obstacle 6)', async () => {
+it('gives two people with one mail address a voucher each if the second is confirmed by name (SAFE-16, obstacle 6)', async () => {
   const email = 'family@example.com'
   const anna = { name: 'Anna', email }
   const skipped = await make({ count: 2, recipients: [anna, { name: 'Bo', email }] })
@@ -150,7 +150,7 @@ it('gives two people on one mail address a voucher each where the second is kept
   expect((await take(kept.id)).map(({ name }) => name)).toEqual(['Anna', 'Bo'])
 })
 
-it('offers a holder’s case the gift mail again, for service as well, and never a whole address (DESK-27)', async () => {
+it('offers to repeat the gift mail on the page of a recipient, also to customer service, without the complete address (DESK-27)', async () => {
   const made = await make({
     count: 1,
     recipients: [{ name: 'Anna de Wit', email: 'anna.again@example.com' }],

@@ -21,7 +21,7 @@ import {
 
 startBatchShop()
 
-it('makes one batch and keeps one note of what arrives twice under one Idempotency-Key (WIRE-11)', async () => {
+it('creates one batch and one note for requests that arrive twice with one Idempotency-Key (WIRE-11)', async () => {
   const key = { 'idempotency-key': 'a batch told twice' }
   const asked = { channel: '1014', points: 12, count: 2, valid_until: '2035-12-31' }
   const request = (input: object, guest = owner) =>
@@ -60,7 +60,7 @@ it('makes one batch and keeps one note of what arrives twice under one Idempoten
   expect(kept).toEqual({ count: 1 })
 })
 
-it('makes vouchers with points and people, gives their codes once, and says where they stand', async () => {
+it('creates vouchers with points and recipients, exports their codes once, and returns their state', async () => {
   const made = await make({
     count: 4,
     note: 'Christmas',
@@ -186,7 +186,7 @@ it.each([
   expect(await refusalOf(response)).toEqual({ status, code })
 })
 
-it('warns of what ends within 24 months', async () => {
+it('warns of a validity under 24 months', async () => {
   expect(
     (await make({ valid_until: addDays(today(), 300), short_reason: 'A gift of the season' }))
       .warnings,
