@@ -10,7 +10,7 @@ import {
 } from '#backoffice/kit/api/staff-session.ts'
 import { callOnce, whoQuery } from '#employer-portal/api/portal-client.ts'
 import { attemptAt, employerPortal } from '#employer-portal/sign-in/employer-sign-in.ts'
-import { EmployerWords, usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
+import { EmployerMessages, usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { PasskeyButton } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
@@ -35,9 +35,9 @@ const EmployerInvitation = lazy(async () => ({
 export function EmployerPortal() {
   return (
     <Suspense>
-      <EmployerWords>
+      <EmployerMessages>
         <Door />
-      </EmployerWords>
+      </EmployerMessages>
     </Suspense>
   )
 }

@@ -9,7 +9,7 @@ import { BasketOverlayHost } from '#storefront/basket/BasketOverlayHost.tsx'
 import { CheckoutHeader } from '#storefront/layout/header/CheckoutHeader.tsx'
 import { CornerTools } from '#storefront/layout/CornerTools.tsx'
 import { Footer } from '#storefront/layout/footer/Footer.tsx'
-import { FrameBoundary } from '#storefront/layout/LayoutBoundary.tsx'
+import { LayoutBoundary } from '#storefront/layout/LayoutBoundary.tsx'
 import { Header } from '#storefront/layout/header/Header.tsx'
 import { PointsBadge } from '#storefront/layout/header/PointsBadge.tsx'
 import { PublicBar } from '#storefront/layout/header/PublicBar.tsx'
@@ -72,22 +72,22 @@ export function Shell() {
   }
   return (
     <BasketOverlayHost>
-      <FrameBoundary place={pathname} quiet>
+      <LayoutBoundary place={pathname} quiet>
         <SkipLink to={content} />
-      </FrameBoundary>
-      <FrameBoundary place={pathname} loading={<div className={room} />}>
+      </LayoutBoundary>
+      <LayoutBoundary place={pathname} loading={<div className={room} />}>
         {session ? above : PUBLIC_BAR}
-      </FrameBoundary>
+      </LayoutBoundary>
       <main id="content" className={css.main} tabIndex={-1} ref={content}>
         {use(Pages)}
       </main>
-      <FrameBoundary place={pathname}>{session ? below : null}</FrameBoundary>
-      <FrameBoundary place={pathname} quiet>
+      <LayoutBoundary place={pathname}>{session ? below : null}</LayoutBoundary>
+      <LayoutBoundary place={pathname} quiet>
         {SANDBOX_NOTICE}
-      </FrameBoundary>
-      <FrameBoundary place={pathname} quiet>
+      </LayoutBoundary>
+      <LayoutBoundary place={pathname} quiet>
         {COOKIE_BAR}
-      </FrameBoundary>
+      </LayoutBoundary>
     </BasketOverlayHost>
   )
 }
@@ -106,9 +106,9 @@ function CheckoutFooter() {
   return (
     <Footer>
       <CornerTools>
-        <FrameBoundary place={pathname} quiet>
+        <LayoutBoundary place={pathname} quiet>
           <PointsBadge />
-        </FrameBoundary>
+        </LayoutBoundary>
       </CornerTools>
     </Footer>
   )
@@ -118,12 +118,12 @@ function InCorner() {
   const { pathname } = useLocation()
   return (
     <CornerTools>
-      <FrameBoundary place={pathname} quiet>
+      <LayoutBoundary place={pathname} quiet>
         <PointsBadge />
-      </FrameBoundary>
-      <FrameBoundary place={pathname} quiet>
+      </LayoutBoundary>
+      <LayoutBoundary place={pathname} quiet>
         {useSession()?.corporate_identity.use_chatbot ? <ChatLauncher inCorner /> : null}
-      </FrameBoundary>
+      </LayoutBoundary>
     </CornerTools>
   )
 }

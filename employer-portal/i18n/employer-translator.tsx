@@ -27,7 +27,7 @@ function load(language: StaffLanguage): Promise<EmployerMessages> {
 
 const PageTexts = createContext<PortalTranslate | null>(null)
 
-export function EmployerWords({ children }: { children: ReactNode }) {
+export function EmployerMessages({ children }: { children: ReactNode }) {
   const { language } = useBackofficeLanguage()
   const dictionary = use(load(language))
   const t = useMemo<PortalTranslate>(

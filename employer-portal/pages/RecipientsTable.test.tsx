@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import { renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
-import { EmployerWords, usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
+import { EmployerMessages, usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { type Person, RecipientsTable } from '#employer-portal/pages/RecipientsTable.tsx'
 
 const person = (more: Partial<Person> = {}): Person => ({
@@ -22,9 +22,9 @@ function Table({ people }: { people: readonly Person[] }) {
 }
 async function headsOf(people: readonly Person[]) {
   await renderBackoffice(
-    <EmployerWords>
+    <EmployerMessages>
       <Table people={people} />
-    </EmployerWords>,
+    </EmployerMessages>,
   )
   const heads = await screen.findAllByRole('columnheader')
   return heads.map(({ textContent }) => textContent)

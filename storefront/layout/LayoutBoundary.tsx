@@ -14,7 +14,7 @@ type FrameBoundaryProps = {
 }
 
 /** A header or footer that fails shows an error and does not affect the page. */
-export function FrameBoundary(props: FrameBoundaryProps) {
+export function LayoutBoundary(props: FrameBoundaryProps) {
   const { reset } = useQueryErrorResetBoundary()
   return <FrameCatcher {...props} reset={reset} />
 }

@@ -7,7 +7,10 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
-import { PROOF_HEAD, ProofCells } from '#backoffice/modules/finance/ReconciliationCells.tsx'
+import {
+  PROOF_HEAD,
+  ReconciliationCells,
+} from '#backoffice/modules/finance/ReconciliationCells.tsx'
 import type { SummedRow } from '#backoffice/modules/finance/SumLink.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
@@ -117,7 +120,7 @@ function MoneyRows({ book }: { book: Book }) {
             </td>
             <td>{row.provider}</td>
             <td>{channelCell(row.channel)}</td>
-            <ProofCells proof={row} over={summedRowOf(book, row)} />
+            <ReconciliationCells proof={row} over={summedRowOf(book, row)} />
           </tr>
         ))}
       </NumbersTable>

@@ -6,7 +6,10 @@ import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { BackofficeLink, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
-import { PROOF_HEAD, ProofCells } from '#backoffice/modules/finance/ReconciliationCells.tsx'
+import {
+  PROOF_HEAD,
+  ReconciliationCells,
+} from '#backoffice/modules/finance/ReconciliationCells.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -104,7 +107,7 @@ function DayCells({ day, channel }: { day: Day; channel: string | null }) {
   const over = { from: day.day, to: day.day, ...(channel === null ? {} : { channel }) }
   return (
     <>
-      <ProofCells proof={day} over={over} />
+      <ReconciliationCells proof={day} over={over} />
       <EuroCell head="payments.vatIn" cents={day.vat_cents} of="vat" over={over} />
       <EuroCell head="payments.vatBack" cents={day.vat_back} of="vat-back" over={over} />
     </>

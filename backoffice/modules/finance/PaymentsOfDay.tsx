@@ -5,7 +5,10 @@ import { BackofficeLink, useQueryParams, withQueryParams } from '#backoffice/kit
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
-import { PROOF_HEAD, ProofCells } from '#backoffice/modules/finance/ReconciliationCells.tsx'
+import {
+  PROOF_HEAD,
+  ReconciliationCells,
+} from '#backoffice/modules/finance/ReconciliationCells.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
@@ -108,7 +111,7 @@ function Proof({ money, day }: { money: Money; day: string }) {
           <tr key={`${row.provider} ${row.channel}`}>
             <td>{row.provider}</td>
             <td>{channelCell(row.channel)}</td>
-            <ProofCells proof={row} over={over(row)} />
+            <ReconciliationCells proof={row} over={over(row)} />
           </tr>
         ))}
       </NumbersTable>

@@ -20,7 +20,13 @@ type Proof = {
   difference: number
 }
 
-export function ProofCells({ proof, over }: { proof: Proof; over?: SummedRow | undefined }) {
+export function ReconciliationCells({
+  proof,
+  over,
+}: {
+  proof: Proof
+  over?: SummedRow | undefined
+}) {
   const { paid, orders, stray, refunded, charged_back, difference } = proof
   return (
     <>

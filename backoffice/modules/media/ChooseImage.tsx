@@ -15,7 +15,7 @@ import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 const SHOWN = 24
 
 /** A field that holds a picture: what it shows, and the way to another one, chosen or brought on the spot. */
-export function ChoosePicture({
+export function ChooseImage({
   label,
   file,
   readOnly = false,
@@ -53,7 +53,7 @@ export function ChoosePicture({
       </div>
       {issue ? <span className={css.issue}>{issue}</span> : null}
       {open ? (
-        <PictureDialog
+        <ImageDialog
           films={films}
           onClose={() => setOpen(false)}
           take={(picture) => {
@@ -117,7 +117,7 @@ function ChooseButtons({ label, isThere, open, remove }: ChooseButtonsProps) {
 }
 
 /** The newest first until something is looked for; a new one is taken as soon as it is in. */
-export function PictureDialog({
+export function ImageDialog({
   title,
   without,
   films = false,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { PictureDialog } from '#backoffice/modules/media/ChooseImage.tsx'
+import { ImageDialog } from '#backoffice/modules/media/ChooseImage.tsx'
 import { AltTextConflict } from '#backoffice/modules/media/AltTextConflict.tsx'
 import { usePictureDraft } from '#backoffice/modules/media/use-image-draft.ts'
 import { sizeOf } from '#backoffice/modules/media/media-texts.ts'
@@ -108,7 +108,7 @@ function Replace({ picture }: { picture: PictureAnswer }) {
     <>
       <ActionButton onClick={() => setOpen(true)}>{t('media.replace')}</ActionButton>
       {open && !chosen ? (
-        <PictureDialog
+        <ImageDialog
           title={t('media.replaceTitle')}
           without={picture.id}
           onClose={close}

@@ -3,7 +3,11 @@ import { useState } from 'react'
 
 import account from '#backoffice/kit/sign-in/Account.module.css'
 import { Passkeys } from '#backoffice/modules/staff/account/Passkeys.tsx'
-import { AppSetUp, BeginApp, useAppSetUp } from '#backoffice/modules/staff/account/TwoFactor.tsx'
+import {
+  AppSetup,
+  StartAppSetup,
+  useAppSetup,
+} from '#backoffice/modules/staff/account/TwoFactor.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { SignOutDialog } from '#backoffice/shell/layout/SignOutDialog.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
@@ -42,7 +46,7 @@ function Factor({ factors, onIn, onSetUp }: Props & { factors: StaffResponse<'fa
   const t = useTranslate()
   // As it was at first: the recovery codes of a new app stay until they were saved.
   const [has] = useState(factors)
-  const app = useAppSetUp(onSetUp)
+  const app = useAppSetup(onSetUp)
   const [leaving, setLeaving] = useState(false)
   // The code of an app is asked for beside a password.
   const hasApp = has.totp !== null && has.password
@@ -64,11 +68,11 @@ function Factor({ factors, onIn, onSetUp }: Props & { factors: StaffResponse<'fa
             <section className={account.part} aria-label={t('factor.app')}>
               <h2>{t('factor.app')}</h2>
               {app.underWay ? (
-                <AppSetUp app={app} />
+                <AppSetup app={app} />
               ) : (
                 <>
                   <p className={css.soft}>{t('factor.appHelp')}</p>
-                  <BeginApp onStarted={app.begin} main />
+                  <StartAppSetup onStarted={app.begin} main />
                 </>
               )}
             </section>

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 
 import { renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
-import { EmployerWords, usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
+import { EmployerMessages, usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { CampaignPage } from '#employer-portal/pages/campaign/CampaignPage.tsx'
 
 const WHO = {
@@ -86,9 +86,9 @@ function Page() {
 }
 const render = (at: string) =>
   renderBackoffice(
-    <EmployerWords>
+    <EmployerMessages>
       <Page />
-    </EmployerWords>,
+    </EmployerMessages>,
     { at },
   )
 

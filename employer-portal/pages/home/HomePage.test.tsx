@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 import type { EmployerAnswer } from '#contract/client.employer.ts'
 import { portalTheme } from '#domain/channels/portal-theme.ts'
-import { EmployerWords, usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
+import { EmployerMessages, usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { HomePage } from '#employer-portal/pages/home/HomePage.tsx'
 
 type Campaigns = EmployerAnswer<'campaigns'>['items']
@@ -73,9 +73,9 @@ function Home() {
 }
 const render = async () => {
   await renderBackoffice(
-    <EmployerWords>
+    <EmployerMessages>
       <Home />
-    </EmployerWords>,
+    </EmployerMessages>,
     { at: '/employer' },
   )
 }

@@ -4,7 +4,7 @@ import { useLocation } from '#storefront/router/router.tsx'
 
 import { CompanyNumbers } from '#storefront/layout/footer/CompanyNumbers.tsx'
 import { CookieChoice } from '#storefront/layout/CookieChoice.tsx'
-import { FrameBoundary } from '#storefront/layout/LayoutBoundary.tsx'
+import { LayoutBoundary } from '#storefront/layout/LayoutBoundary.tsx'
 import { GuaranteeLink } from '#storefront/layout/footer/GuaranteeLink.tsx'
 import { ShopLogo } from '#storefront/images/ShopLogo.tsx'
 import { serverSite } from '#storefront/api/server-data.ts'
@@ -67,9 +67,9 @@ export function Footer({ children }: { children?: ReactNode }) {
 
 function CompanyOfShop() {
   return (
-    <FrameBoundary place={useLocation().pathname}>
+    <LayoutBoundary place={useLocation().pathname}>
       <Company />
-    </FrameBoundary>
+    </LayoutBoundary>
   )
 }
 

@@ -7,7 +7,7 @@ import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useChangedFields } from '#backoffice/modules/catalog/gifts/use-changed-fields.ts'
 import type { ImagesDraft } from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
-import { PictureDialog } from '#backoffice/modules/media/ChooseImage.tsx'
+import { ImageDialog } from '#backoffice/modules/media/ChooseImage.tsx'
 import { UseAltTexts } from '#backoffice/modules/media/UseAltTexts.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -45,7 +45,7 @@ export function GiftImages({ gift, draft, mayWrite, seesLibrary }: GiftImagesPro
       {pictures.length === 0 ? <p className={css.soft}>{t('noPictures')}</p> : null}
       <ImageOrder draft={draft} mayWrite={mayWrite} />
       {adding ? (
-        <PictureDialog
+        <ImageDialog
           onClose={() => setAdding(false)}
           take={({ file }) => {
             setAdding(false)

@@ -4,7 +4,7 @@ import { ContrastChecks } from '#backoffice/modules/channels/theme/ContrastCheck
 import type { FieldDraft } from '#backoffice/modules/channels/settings/use-field-draft.ts'
 import { PreviewFrame } from '#backoffice/modules/content/preview/PreviewFrame.tsx'
 import { useMedia } from '#backoffice/kit/display/use-media.ts'
-import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
+import { ChooseImage } from '#backoffice/modules/media/ChooseImage.tsx'
 import { UseAltTexts } from '#backoffice/modules/media/UseAltTexts.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { valueText } from '#backoffice/i18n/field-texts.ts'
@@ -120,7 +120,7 @@ function Logo({
   const logo = draft.value('logo')
   return (
     <>
-      <ChoosePicture
+      <ChooseImage
         label={t('media.logo')}
         file={typeof logo === 'string' ? logo : ''}
         readOnly={!mayWrite}

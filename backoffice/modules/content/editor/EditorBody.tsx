@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 import css from '#backoffice/modules/content/editor/Editor.module.css'
 import {
-  ChosenHead,
-  OpenPage,
+  ChosenTextsHead,
+  OpenPageLink,
   PagePane,
   type ShownOn,
 } from '#backoffice/modules/content/editor/PagePane.tsx'
@@ -33,7 +33,12 @@ export function PageActions({
   return (
     <>
       {view.isPage && shownOn ? (
-        <OpenPage staff={staff} channel={channel.id} shownOn={shownOn} language={view.language} />
+        <OpenPageLink
+          staff={staff}
+          channel={channel.id}
+          shownOn={shownOn}
+          language={view.language}
+        />
       ) : null}
       <ChoiceBar
         label={t('editor.view')}
@@ -118,7 +123,7 @@ function Panel({ staff, channel, view, list }: EditorBodyProps) {
         </Notice>
       ))}
       {view.isChosen ? (
-        <ChosenHead onAll={() => view.choose([])} />
+        <ChosenTextsHead onAll={() => view.choose([])} />
       ) : (
         <>
           {staff.permissions.includes('content.write') ? (

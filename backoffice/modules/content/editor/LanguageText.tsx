@@ -9,14 +9,14 @@ import {
 import type { Typed } from '#backoffice/modules/content/editor/text-changes.ts'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import {
-  AltField,
+  AlternativeTextField,
   type Entry,
-  Inherited,
-  Instead,
+  FallbackText,
+  FallbackImage,
   isChoice,
   LanguageChoice,
 } from '#backoffice/modules/content/editor/LanguageTextParts.tsx'
-import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
+import { ChooseImage } from '#backoffice/modules/media/ChooseImage.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -163,7 +163,7 @@ function WordsInput({ text, entry, channel, typed, readOnly, issue, input }: Inp
       write={(code) => write(code, '')}
     />
   ) : isEmpty ? (
-    <Inherited
+    <FallbackText
       entry={entry}
       kind={kind}
       label={label}
@@ -195,7 +195,7 @@ function ValueInput({ text, entry, readOnly, issue, input }: InputProps) {
   return (
     <>
       {text.field === 'media' ? (
-        <ChoosePicture
+        <ChooseImage
           label={text.name}
           file={value}
           readOnly={readOnly}
@@ -213,9 +213,11 @@ function ValueInput({ text, entry, readOnly, issue, input }: InputProps) {
           onChange={({ target }) => write(target.value, alt)}
         />
       )}
-      {value === '' && text.field === 'media' ? <Instead entry={entry} label={label} /> : null}
+      {value === '' && text.field === 'media' ? (
+        <FallbackImage entry={entry} label={label} />
+      ) : null}
       {text.field === 'media' ? (
-        <AltField
+        <AlternativeTextField
           text={text}
           entry={entry}
           file={value || (entry.reads?.value ?? '')}

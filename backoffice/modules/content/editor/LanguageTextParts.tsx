@@ -67,7 +67,7 @@ function choiceRead(t: Translate, entry: Entry): string {
 }
 
 /** The alt text of an image. An empty field shows the fallback text and its source. */
-export function AltField({
+export function AlternativeTextField({
   text,
   entry: { language },
   file,
@@ -108,7 +108,7 @@ export function AltField({
 }
 
 /** The image that is shown instead, faded. */
-export function Instead({ entry, label }: { entry: Entry; label: string }) {
+export function FallbackImage({ entry, label }: { entry: Entry; label: string }) {
   const t = useTranslate()
   const { reads } = entry
   if (!reads || !hasPicture(reads.value)) return null
@@ -123,7 +123,7 @@ export function Instead({ entry, label }: { entry: Entry; label: string }) {
 }
 
 /** The text that is shown where the channel has none of its own. A click makes it the start of an own text. */
-export function Inherited({
+export function FallbackText({
   entry: { reads, language },
   kind,
   label,

@@ -96,7 +96,7 @@ export function PagePane(props: PagePaneProps) {
 type Mode = 'edit' | 'browse'
 
 /** The way to the page in a tab of its own. */
-export function OpenPage({
+export function OpenPageLink({
   staff,
   channel,
   shownOn: { page, welcome },
@@ -145,7 +145,7 @@ function useOrders(
 }
 
 /** The chosen texts, with the way back to all of the page. */
-export function ChosenHead({ onAll }: { onAll: () => void }) {
+export function ChosenTextsHead({ onAll }: { onAll: () => void }) {
   const t = useTranslate()
   return (
     <p className={css.chosen}>

@@ -5,7 +5,7 @@ import css from '#backoffice/modules/content/menu/MenuPage.module.css'
 import type { MenuItem } from '#backoffice/modules/content/menu/menu-items.ts'
 import { TagsField } from '#backoffice/modules/content/editor/TagsField.tsx'
 import { languageName } from '#backoffice/modules/content/editor/text-definition.ts'
-import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
+import { ChooseImage } from '#backoffice/modules/media/ChooseImage.tsx'
 import { UseAltTexts } from '#backoffice/modules/media/UseAltTexts.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -173,7 +173,7 @@ function ImageField({
   const file = plainOf(value[field])
   return (
     <div className={css.picture}>
-      <ChoosePicture
+      <ChooseImage
         label={label}
         file={file}
         readOnly={readOnly}

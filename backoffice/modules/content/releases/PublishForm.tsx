@@ -8,7 +8,7 @@ import { FormTextArea, FormCheckbox, FormSelect } from '#backoffice/kit/form/For
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
-import { Overlaps, Planned } from '#backoffice/modules/content/releases/ReleaseOverlaps.tsx'
+import { ReleaseOverlaps, Planned } from '#backoffice/modules/content/releases/ReleaseOverlaps.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -194,7 +194,7 @@ function OverlapsCheck({
   return (
     <>
       <Suspense>
-        <Overlaps
+        <ReleaseOverlaps
           title={t('release.overlaps')}
           overlaps={overlapsIn(action.refusal?.stands)}
           zone={values.zone}

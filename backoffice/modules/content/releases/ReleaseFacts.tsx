@@ -13,7 +13,7 @@ import css from './ReleasePage.module.css'
 
 type Result = StaffResponse<'release'>
 
-export function About({ release }: { release: Result['release'] }) {
+export function ReleaseOrigin({ release }: { release: Result['release'] }) {
   const t = useTranslate()
   const { nameOf } = useChannels()
   const { reverts, ends } = release
@@ -43,7 +43,7 @@ export function About({ release }: { release: Result['release'] }) {
   )
 }
 
-export function When({ told: { release, zones } }: { told: Result }) {
+export function ReleaseSchedule({ told: { release, zones } }: { told: Result }) {
   const t = useTranslate()
   const zone = release.time_zone ?? zones[0]?.zone ?? 'UTC'
   const fact = (label: string, content: ReactNode) => (
@@ -76,7 +76,7 @@ export function When({ told: { release, zones } }: { told: Result }) {
 }
 
 /** Why the release has stopped, and the next step. */
-export function WhyStopped({ told: { release, changed_since: conflicts } }: { told: Result }) {
+export function StopReason({ told: { release, changed_since: conflicts } }: { told: Result }) {
   const t = useTranslate()
   const wasConflict = release.stopped?.startsWith('Changed since') ?? false
   return (
@@ -94,7 +94,7 @@ export function WhyStopped({ told: { release, changed_since: conflicts } }: { to
 }
 
 /** Whether another release took it back, and the items that one left alone. */
-export function Undone({ told }: { told: Result }) {
+export function UndoResult({ told }: { told: Result }) {
   const t = useTranslate()
   return (
     <>

@@ -15,7 +15,7 @@ export function Planned({ overlaps, zone }: { overlaps: readonly Overlap[]; zone
   const count = overlaps.length
   return (
     <Suspense>
-      <Overlaps
+      <ReleaseOverlaps
         title={t('release.planned', { count })}
         help={t('release.plannedHelp', { count })}
         overlaps={overlaps}
@@ -26,7 +26,7 @@ export function Planned({ overlaps, zone }: { overlaps: readonly Overlap[]; zone
 }
 
 /** Other releases that change the same content at that time. */
-export function Overlaps({
+export function ReleaseOverlaps({
   title,
   help,
   overlaps,

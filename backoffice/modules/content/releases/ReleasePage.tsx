@@ -18,15 +18,15 @@ import { PublishForm } from '#backoffice/modules/content/releases/PublishForm.ts
 import { ReleaseChanges } from '#backoffice/modules/content/releases/ReleaseChanges.tsx'
 import { ReleaseConflicts } from '#backoffice/modules/content/releases/ReleaseConflicts.tsx'
 import {
-  About,
-  Undone,
-  When,
-  WhyStopped,
+  ReleaseOrigin,
+  UndoResult,
+  ReleaseSchedule,
+  StopReason,
 } from '#backoffice/modules/content/releases/ReleaseFacts.tsx'
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
 import {
   RevertButton,
-  ScheduleWithdrawn,
+  CancelSchedule,
   UndoForm,
 } from '#backoffice/modules/content/releases/ReleaseUndo.tsx'
 import { ReleaseStatus } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
@@ -76,7 +76,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
           />
         }
       />
-      <About release={release} />
+      <ReleaseOrigin release={release} />
       {copying ? (
         <CopyDialog
           release={release.id}
@@ -150,7 +150,7 @@ function Main({ told, staff, renaming, setRenaming }: MainProps) {
       {renaming && mayWrite && isDraft ? (
         <Rename release={release} me={staff.id} onDone={() => setRenaming(false)} />
       ) : null}
-      {release.state === 'stopped' ? <WhyStopped told={told} /> : null}
+      {release.state === 'stopped' ? <StopReason told={told} /> : null}
       {/* Text names load separately, so that the rest of the page does not wait. */}
       <Suspense>
         <ReleaseConflicts
@@ -160,7 +160,7 @@ function Main({ told, staff, renaming, setRenaming }: MainProps) {
           me={staff.id}
         />
       </Suspense>
-      <Undone told={told} />
+      <UndoResult told={told} />
       <Suspense>
         <ReleaseChanges
           id={release.id}
@@ -190,13 +190,13 @@ function Side({ told, staff }: { told: Result; staff: Staff }) {
           mayOverride={staff.permissions.includes('launch.override')}
         />
       ) : null}
-      <When told={told} />
+      <ReleaseSchedule told={told} />
       {mayPublish &&
       !isShopsOwn &&
       (release.state === 'scheduled' || release.until) &&
       !isDraft &&
       release.state !== 'ended' ? (
-        <ScheduleWithdrawn release={release} />
+        <CancelSchedule release={release} />
       ) : null}
       {isOut && mayPublish ? <UndoForm told={told} /> : null}
       {isOut && mayWrite ? <RevertButton release={release} /> : null}

@@ -16,7 +16,7 @@ import css from './ReleasePage.module.css'
 type Result = StaffResponse<'release'>
 
 /** One that waits for its moment, or for its end. */
-export function ScheduleWithdrawn({ release }: { release: Result['release'] }) {
+export function CancelSchedule({ release }: { release: Result['release'] }) {
   const t = useTranslate()
   const isLive = release.state === 'live'
   const action = useAction('cancelSchedule', {

@@ -1,7 +1,7 @@
 import { Timeline } from '#backoffice/kit/display/Timeline.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { NoteBox } from '#backoffice/modules/orders/order/NoteBox.tsx'
-import { EntryText } from '#backoffice/modules/orders/order/TimelineEntry.tsx'
+import { TimelineEntryText } from '#backoffice/modules/orders/order/TimelineEntryText.tsx'
 import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
 import { iconOf, isBad, timelineEntries } from '#backoffice/modules/orders/order/order-timeline.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -20,7 +20,9 @@ export function OrderTimeline({ order, mayWrite, mayOpen, me }: OrderTimelinePro
         renderRow={(entry) => ({
           icon: iconOf(entry),
           tone: isBad(entry) ? 'bad' : entry.kind === 'note' ? 'note' : undefined,
-          text: <EntryText order={order} entry={entry} mayWrite={mayWrite} mayOpen={mayOpen} />,
+          text: (
+            <TimelineEntryText order={order} entry={entry} mayWrite={mayWrite} mayOpen={mayOpen} />
+          ),
         })}
       />
     </Card>

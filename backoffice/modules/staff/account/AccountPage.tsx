@@ -5,7 +5,7 @@ import { useOwnPassword } from '#backoffice/modules/staff/account/own-password.t
 import { OwnSessions } from '#backoffice/modules/staff/account/OwnSessions.tsx'
 import { Passkeys } from '#backoffice/modules/staff/account/Passkeys.tsx'
 import { PasswordForm } from '#backoffice/modules/staff/account/PasswordForm.tsx'
-import { SecondFactor } from '#backoffice/modules/staff/account/TwoFactor.tsx'
+import { TwoFactor } from '#backoffice/modules/staff/account/TwoFactor.tsx'
 import { Tokens } from '#backoffice/modules/staff/account/Tokens.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -32,7 +32,7 @@ export function AccountPage({ staff }: StaffPageProps) {
       />
       <div className={css.body}>
         <LanguageAndTheme staff={staff} />
-        <SecondFactor />
+        <TwoFactor />
         <Passkeys />
         {data?.password === false ? null : (
           <div className={css.once}>

@@ -16,10 +16,10 @@ import css from '../../../kit/sign-in/Account.module.css'
 type Begun = { secret: string; uri: string }
 
 /** The authenticator app: set up, show once, replace, remove. */
-export function SecondFactor() {
+export function TwoFactor() {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('factors', {}))
-  const app = useAppSetUp()
+  const app = useAppSetup()
   return (
     <section className={css.part} aria-label={t('factor.app')}>
       <h2>{t('factor.app')}</h2>
@@ -30,12 +30,12 @@ export function SecondFactor() {
             : t('authenticatorMissing')}
         </StatusMark>
       ) : null}
-      <AppSetUp app={app} />
+      <AppSetup app={app} />
       {data && !app.underWay ? (
         data.totp ? (
           <Change onCodes={app.show} unsaved={!data.recovery_codes_saved} />
         ) : (
-          <BeginApp onStarted={app.begin} />
+          <StartAppSetup onStarted={app.begin} />
         )
       ) : null}
     </section>
@@ -43,7 +43,7 @@ export function SecondFactor() {
 }
 
 /** How far the set-up of an app is: its secret, then the recovery codes. */
-export function useAppSetUp(onSetUp?: () => void) {
+export function useAppSetup(onSetUp?: () => void) {
   const [begun, begin] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   return {
@@ -65,7 +65,7 @@ export function useAppSetUp(onSetUp?: () => void) {
 }
 
 /** The current step of the set-up. */
-export function AppSetUp({ app }: { app: ReturnType<typeof useAppSetUp> }) {
+export function AppSetup({ app }: { app: ReturnType<typeof useAppSetup> }) {
   if (app.codes) return <RecoveryCodes codes={app.codes} onSaved={app.end} />
   if (!app.begun) return null
   return (
@@ -78,7 +78,7 @@ export function AppSetUp({ app }: { app: ReturnType<typeof useAppSetUp> }) {
   )
 }
 
-export function BeginApp({
+export function StartAppSetup({
   onStarted,
   main = false,
 }: {

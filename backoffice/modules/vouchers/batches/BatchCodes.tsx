@@ -8,7 +8,7 @@ import {
   CODE_TABLES,
   CodeFiles,
 } from '#backoffice/modules/vouchers/batches/CodeFiles.tsx'
-import { FileApproval } from '#backoffice/modules/vouchers/batches/CodeApproval.tsx'
+import { CodeApproval } from '#backoffice/modules/vouchers/batches/CodeApproval.tsx'
 import { LetterErrors, noneIsPrinted } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -133,7 +133,7 @@ function WaitingCodes({ batch, waiting, mayPress, onDownload }: WaitingCodesProp
       ) : release.data.file.allowed ? (
         <CodeFiles batch={batch} forms={forms} mayPress={mayPress} onDownload={onDownload} />
       ) : (
-        <FileApproval batch={batch} release={release.data} />
+        <CodeApproval batch={batch} release={release.data} />
       )}
     </>
   )

@@ -10,7 +10,7 @@ import {
   validityOf,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
+import { ChooseImage } from '#backoffice/modules/media/ChooseImage.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -159,7 +159,7 @@ export function MessageStep({ values, type }: StepProps) {
         value={values.senderMessage}
         onChange={({ target }) => type({ senderMessage: target.value })}
       />
-      <ChoosePicture
+      <ChooseImage
         label={t('media.ofSender')}
         films
         file={values.senderImage}

@@ -9,7 +9,7 @@ import {
   sumOf,
   vouchersOf,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
-import { PeopleTable } from '#backoffice/modules/vouchers/batches/RecipientTable.tsx'
+import { RecipientTable } from '#backoffice/modules/vouchers/batches/RecipientTable.tsx'
 import { MailBody } from '#backoffice/kit/display/MailBody.tsx'
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -66,7 +66,7 @@ function Recipients({ values }: { values: BatchDraft }) {
       <section className={css.part} aria-label={t('reviewRecipients')}>
         <h3>{t('reviewRecipients')}</h3>
         <p>{mails === 0 ? t('reviewNoMails') : t('reviewMails', { count: mails })}</p>
-        <PeopleTable read={read} />
+        <RecipientTable read={read} />
       </section>
       {mails === 0 ? null : <GiftMail channel={values.channel} language={spoken ?? language} />}
     </>

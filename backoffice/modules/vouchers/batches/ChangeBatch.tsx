@@ -1,6 +1,6 @@
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { SenderLanguages } from '#backoffice/modules/vouchers/batches/SenderLanguages.tsx'
-import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
+import { ChooseImage } from '#backoffice/modules/media/ChooseImage.tsx'
 import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { GiftImage } from '#backoffice/kit/display/GiftImage.tsx'
@@ -184,7 +184,7 @@ function SenderFields({ draft }: { draft: Draft }) {
         value={senderMessage}
         onChange={({ target }) => draft.type({ senderMessage: target.value })}
       />
-      <ChoosePicture
+      <ChooseImage
         label={t('media.ofSender')}
         films
         file={senderFile}

@@ -9,7 +9,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 type Release = StaffResponse<'codeExport'>
 
 /** Codes with an open approval request: the requester and a link to the request. */
-export function CodesAsked({ way }: { way: Release['file'] }) {
+export function CodesAwaitingApproval({ way }: { way: Release['file'] }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   if (!way.asked) return null
@@ -24,7 +24,7 @@ export function CodesAsked({ way }: { way: Release['file'] }) {
 }
 
 /** Codes of more points than the reader gives out alone. */
-export function CodesAbove({ way, alone }: { way: Release['file']; alone: number }) {
+export function CodesAboveLimit({ way, alone }: { way: Release['file']; alone: number }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const number = (value: number) => value.toLocaleString(language)
@@ -36,15 +36,15 @@ export function CodesAbove({ way, alone }: { way: Release['file']; alone: number
 }
 
 /** Replaces the downloads until an approver has approved them. */
-export function FileApproval({ batch, release }: { batch: Batch; release: Release }) {
+export function CodeApproval({ batch, release }: { batch: Batch; release: Release }) {
   const t = useTranslate()
   const action = useAction('requestCodeExportApproval', { done: () => t('codes.askedDone') })
   const { file, alone } = release
-  if (file.asked) return <CodesAsked way={file} />
+  if (file.asked) return <CodesAwaitingApproval way={file} />
   const { id, version } = batch
   return (
     <>
-      <CodesAbove way={file} alone={alone} />
+      <CodesAboveLimit way={file} alone={alone} />
       <ReasonedAction
         label="codes.ask"
         look="main"

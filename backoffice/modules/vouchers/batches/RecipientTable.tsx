@@ -29,7 +29,7 @@ type Props = {
 }
 
 /** The contents of the list, and which people, columns and cells are left out or invalid. */
-export function FoundPeople({ read, keep, type }: Props) {
+export function FoundRecipients({ read, keep, type }: Props) {
   const t = useTranslate()
   const { people, sameMail, once } = read
   const withoutMail = once.filter(({ email }) => email === '').length
@@ -52,7 +52,7 @@ export function FoundPeople({ read, keep, type }: Props) {
           {withoutMail > 0 && withoutMail < once.length ? (
             <p className={css.soft}>{t('mailsWithout', { count: withoutMail })}</p>
           ) : null}
-          <PeopleTable read={read} />
+          <RecipientTable read={read} />
         </div>
       ) : null}
     </>
@@ -195,7 +195,7 @@ function Further({ count }: { count: number }) {
 }
 
 /** The first people of the list, each with its line in the file. */
-export function PeopleTable({ read }: { read: ReadList }) {
+export function RecipientTable({ read }: { read: ReadList }) {
   const t = useTranslate()
   const { once, rowsOfOnce } = read
   const hasTexts = once.some(({ words }) => words !== '')

@@ -2,7 +2,10 @@ import { useMemo, useState } from 'react'
 
 import { asText, readList } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import type { StepProps } from '#backoffice/modules/vouchers/batches/BatchSteps.tsx'
-import { FoundPeople, issueOfList } from '#backoffice/modules/vouchers/batches/RecipientTable.tsx'
+import {
+  FoundRecipients,
+  issueOfList,
+} from '#backoffice/modules/vouchers/batches/RecipientTable.tsx'
 import { columnsSaidBefore } from '#backoffice/modules/vouchers/batches/RecipientColumns.tsx'
 import { rowsOfFile } from '#backoffice/modules/vouchers/batches/read-recipient-file.ts'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
@@ -60,7 +63,7 @@ function ListOfPeople({ values, type, tried }: StepProps) {
         onChange={({ target }) => typeList(target.value)}
       />
       <PeopleFile hasList={list !== ''} onRead={typeList} />
-      <FoundPeople read={read} keep={keep} type={type} />
+      <FoundRecipients read={read} keep={keep} type={type} />
     </>
   )
 }

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
-import { CodesAbove, CodesAsked } from '#backoffice/modules/vouchers/batches/CodeApproval.tsx'
+import {
+  CodesAboveLimit,
+  CodesAwaitingApproval,
+} from '#backoffice/modules/vouchers/batches/CodeApproval.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
@@ -24,11 +27,11 @@ export function SendMails({ batch }: { batch: Batch }) {
   const count = batch.mails.addresses
   const above = release && !release.mail.allowed
   const action = above ? ask : order
-  if (above && release.mail.asked) return <CodesAsked way={release.mail} />
+  if (above && release.mail.asked) return <CodesAwaitingApproval way={release.mail} />
   return (
     <>
       <p>{t('mailsWaitFor', { count })}</p>
-      {above ? <CodesAbove way={release.mail} alone={release.alone} /> : null}
+      {above ? <CodesAboveLimit way={release.mail} alone={release.alone} /> : null}
       <Form
         title={t('mailsTitle')}
         titled={false}

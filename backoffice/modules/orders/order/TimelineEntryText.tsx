@@ -14,7 +14,7 @@ import css from './OrderTimeline.module.css'
 
 type EntryTextProps = { order: Order; entry: TimelineEntry; mayWrite: boolean; mayOpen: boolean }
 
-export function EntryText({ order, entry, mayWrite, mayOpen }: EntryTextProps) {
+export function TimelineEntryText({ order, entry, mayWrite, mayOpen }: EntryTextProps) {
   switch (entry.kind) {
     case 'event':
       return <EventText event={entry.event} mayOpen={mayOpen} />
