@@ -340,6 +340,10 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(page.locator('[data-result]').getByText(words.isPublished))
       await gone(bar)
       expect(await shownText(shop, key)).toBe('Al eerder')
+      // Undone at once, where it was published.
+      await page.locator('[data-result]').getByRole('button', { name: words.undo }).click()
+      await see(page.locator('[data-result]').getByText(words.isUndone))
+      expect(await shownText(shop, key)).toBe('Zoals altijd')
 
       // Scheduled from the bar: the release is called by what it changes, and the page names it.
       await page.setViewportSize({ width: 1280, height: 900 })
@@ -360,7 +364,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
           .getByRole('group', { name: `Later, ${words.dutch}`, exact: true })
           .getByText(words.inDraft(name)),
       )
-      expect(await shownText(shop, key)).toBe('Al eerder')
+      expect(await shownText(shop, key)).toBe('Zoals altijd')
       await notice.click()
       await see(page.getByRole('heading', { level: 1, name }))
       await shop.sql`delete from content where key in ('planned', 'later')`

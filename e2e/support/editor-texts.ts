@@ -20,6 +20,7 @@ export const EDITOR_WORDS = inEachLanguage((t, either) => ({
   schedule: t('schedule.open'),
   scheduleSubmit: t('schedule.submit'),
   goesLive: t('release.goesLive'),
+  isUndone: t('release.undone', { count: 1 }),
   isScheduled: withAnyValue(t('release.isScheduled')),
   unpublished: (count: number, name: string) => t('editor.unpublished', { count, name }),
   inDraft: (name: string) => t('editor.inDraft', { name }),

@@ -1,8 +1,6 @@
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { type Language, languageOf } from '#domain/language.ts'
 
-export type TextLanguageChoice = ReturnType<typeof useTextLanguages>
-
 /** The language of the texts that are edited, and the one beside it. From the address; `usual` where it names none. */
 export function useTextLanguages(usual: Language) {
   const [asked, change] = useQueryParams()

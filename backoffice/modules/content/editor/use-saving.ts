@@ -100,9 +100,13 @@ function useAdding({ nameOf, release, input, outcome }: SaveProps) {
 }
 
 /** Publishes the draft of the address together with the input, or the input alone. */
-function usePublishing({ nameOf, release, input, outcome }: SaveProps) {
-  const t = useTranslate()
-  const tell = useNotify()
+function usePublishing({
+  nameOf,
+  release,
+  input,
+  outcome,
+  published,
+}: SaveProps & { published: (release: { id: string; name: string }) => void }) {
   const [, change] = useQueryParams()
   /** Sent to be published, and the answer was lost. */
   const lostPublishing = useRef<TypedEntries | null>(null)
@@ -130,7 +134,7 @@ function usePublishing({ nameOf, release, input, outcome }: SaveProps) {
     outcome.note(answer)
     input.saved(sent)
     change({ release: null }, { replace: true })
-    tell(t('isPublished', { name: answer.release.name }))
+    published(answer.release)
     return true
   }
 
@@ -141,6 +145,17 @@ function usePublishing({ nameOf, release, input, outcome }: SaveProps) {
     lostPublishing.current = null
   }
   return { publish, publishLost, forget }
+}
+
+/** Undoes a release that was published here. */
+function useUndo(outcome: SaveOutcome) {
+  const t = useTranslate()
+  const tell = useNotify()
+  return async (id: string) => {
+    const answer = await callBackoffice('undoRelease', { id, reason: '' })
+    if (refused(answer)) outcome.fail(answer, [], {})
+    else tell(t('release.undone', { count: answer.undone }))
+  }
 }
 
 type LatestInput = ReturnType<typeof useLatestInput>
@@ -201,6 +216,7 @@ export function useSaving(
   textName: (subject: string) => string | undefined = () => undefined,
 ) {
   const t = useTranslate()
+  const tell = useNotify()
   const [asked] = useQueryParams()
   const [busy, setBusy] = useState<Busy>(null)
   const release = asked.get('release') ?? ''
@@ -213,8 +229,16 @@ export function useSaving(
       sent.flatMap(([subject]) => textName(subject) ?? []),
     )
   const adding = useAdding({ nameOf, release, input, outcome })
-  const publishing = usePublishing({ nameOf, release, input, outcome })
   const { attempt, saved } = useAttempts(busy, setBusy, outcome)
+  const undo = useUndo(outcome)
+  const publishing = usePublishing({
+    nameOf,
+    release,
+    input,
+    outcome,
+    published: ({ id, name }) =>
+      tell(t('isPublished', { name }), () => void attempt('publish', () => undo(id))),
+  })
 
   /** Where an answer was lost, what was sent goes out first as it was: it may be in a draft or published already. */
   async function publishAll(anyway: boolean): Promise<boolean> {
