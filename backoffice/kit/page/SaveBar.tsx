@@ -17,7 +17,7 @@ type SaveBarProps = {
 /** Stays at the bottom of the page, so that a page has one place to save. */
 export function SaveBar({ label, status, messages, children, actions, ref }: SaveBarProps) {
   return (
-    <section ref={ref} className={css.bar} aria-label={label}>
+    <section ref={ref} className={css.bar} aria-label={label} data-save-bar>
       {messages}
       <div className={css.line}>
         <span className={css.status} role="status">

@@ -10,10 +10,13 @@ import css from './HostsField.module.css'
 /** The domains of a channel, one field each. Its value has one per line. */
 export function HostsField({
   value,
+  isTitled = true,
   readOnly = false,
   onChange,
 }: {
   value: string
+  /** Its name is shown, because nothing above it has that name. */
+  isTitled?: boolean
   readOnly?: boolean
   onChange: (value: string) => void
 }) {
@@ -23,7 +26,7 @@ export function HostsField({
   const write = (all: readonly string[]) => onChange(all.join('\n'))
   return (
     <fieldset className={css.hosts}>
-      <legend>{t('channel.hosts')}</legend>
+      <legend className={isTitled ? undefined : 'visually-hidden'}>{t('channel.hosts')}</legend>
       <p>{t('channel.hostsHelp')}</p>
       {hosts.map((host, at) => (
         // A domain is known by its place only.

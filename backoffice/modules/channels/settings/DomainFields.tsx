@@ -14,7 +14,12 @@ export function DomainFields({
   const t = useTranslate()
   return (
     <>
-      <HostsField readOnly={readOnly} value={values.hosts} onChange={(hosts) => type({ hosts })} />
+      <HostsField
+        isTitled={false}
+        readOnly={readOnly}
+        value={values.hosts}
+        onChange={(hosts) => type({ hosts })}
+      />
       <FormField
         label={t('channel.website')}
         hint={t('channel.websiteHelp')}

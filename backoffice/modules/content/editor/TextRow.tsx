@@ -37,8 +37,8 @@ export function TextRow({
   type,
 }: TextRowProps) {
   const t = useTranslate()
-  const shown = text.languages.filter(
-    ({ language: one }) => one === '' || one === language || one === compare,
+  const shown = ['', language, compare].flatMap(
+    (wanted) => text.languages.find((one) => one.language === wanted) ?? [],
   )
   return (
     <div className={css.row}>

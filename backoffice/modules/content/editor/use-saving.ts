@@ -16,7 +16,7 @@ import { withIdempotencyKey } from '#backoffice/kit/api/idempotency-keys.ts'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
-import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Overlap } from '#contract/content/releases.staff.ts'
 import type { Conflict } from '#contract/content/release-change.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
@@ -147,15 +147,20 @@ function usePublishing({
   return { publish, publishLost, forget }
 }
 
-/** Undoes a release that was published here. */
-function useUndo(outcome: SaveOutcome) {
+/** Confirms a publication, with its undo. */
+function usePublished(
+  outcome: SaveOutcome,
+  attempt: (how: 'publish', work: () => Promise<void>) => Promise<unknown>,
+) {
   const t = useTranslate()
   const tell = useNotify()
-  return async (id: string) => {
+  async function undo(id: string) {
     const answer = await callBackoffice('undoRelease', { id, reason: '' })
     if (refused(answer)) outcome.fail(answer, [], {})
     else tell(t('release.undone', { count: answer.undone }))
   }
+  return ({ id, name }: { id: string; name: string }) =>
+    tell(t('isPublished', { name }), () => void attempt('publish', () => undo(id)))
 }
 
 type LatestInput = ReturnType<typeof useLatestInput>
@@ -215,30 +220,16 @@ export function useSaving(
   /** The name of a text, for the name of a new draft. */
   textName: (subject: string) => string | undefined = () => undefined,
 ) {
-  const t = useTranslate()
-  const tell = useNotify()
   const [asked] = useQueryParams()
   const [busy, setBusy] = useState<Busy>(null)
   const release = asked.get('release') ?? ''
   const outcome = useSaveOutcome(typed, busy !== null)
   const input = useLatestInput(typed, type)
-  const nameOf = (sent: TypedEntries) =>
-    draftName(
-      t,
-      title,
-      sent.flatMap(([subject]) => textName(subject) ?? []),
-    )
+  const nameOf = useDraftName(title, textName)
   const adding = useAdding({ nameOf, release, input, outcome })
   const { attempt, saved } = useAttempts(busy, setBusy, outcome)
-  const undo = useUndo(outcome)
-  const publishing = usePublishing({
-    nameOf,
-    release,
-    input,
-    outcome,
-    published: ({ id, name }) =>
-      tell(t('isPublished', { name }), () => void attempt('publish', () => undo(id))),
-  })
+  const published = usePublished(outcome, attempt)
+  const publishing = usePublishing({ nameOf, release, input, outcome, published })
 
   /** Where an answer was lost, what was sent goes out first as it was: it may be in a draft or published already. */
   async function publishAll(anyway: boolean): Promise<boolean> {
@@ -290,10 +281,13 @@ const LONGEST_NAME = 120
 const MOST_NAMES = 2
 
 /** The name of a draft: the page, and which of its texts change. */
-function draftName(t: Translate, title: string, names: readonly string[]): string {
-  const unique = [...new Set(names)]
-  const shown = unique.slice(0, MOST_NAMES).join(', ')
-  const more = unique.length - MOST_NAMES
-  const texts = more > 0 ? t('editor.draftMore', { names: shown, count: more }) : shown
-  return (texts === '' ? title : `${title}: ${texts}`).slice(0, LONGEST_NAME)
+function useDraftName(title: string, textName: (subject: string) => string | undefined) {
+  const t = useTranslate()
+  return (sent: TypedEntries): string => {
+    const names = [...new Set(sent.flatMap(([subject]) => textName(subject) ?? []))]
+    const shown = names.slice(0, MOST_NAMES).join(', ')
+    const more = names.length - MOST_NAMES
+    const texts = more > 0 ? t('editor.draftMore', { names: shown, count: more }) : shown
+    return (texts === '' ? title : `${title}: ${texts}`).slice(0, LONGEST_NAME)
+  }
 }

@@ -46,7 +46,12 @@ const releaseColumns = (t: Translate): Columns<Release> => ({
     phonePosition: 'b',
   },
   channels: { label: 'channels', cell: ({ channels }) => <ChannelNames ids={channels} /> },
-  changes: { label: 'release.changes', numeric: true, cell: ({ changes }) => changes },
+  changes: {
+    label: 'release.changes',
+    numeric: true,
+    // The end of a release is written when it comes.
+    cell: ({ changes, ends }) => (ends && changes === 0 ? '–' : changes),
+  },
   who: {
     label: 'who',
     cell: ({ published_by, made_by }) => (published_by ?? made_by)?.name ?? '–',
