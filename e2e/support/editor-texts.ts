@@ -26,8 +26,6 @@ export const EDITOR_WORDS = inEachLanguage((t, either) => ({
   inDraft: (name: string) => t('editor.inDraft', { name }),
   live: t('release.state.live'),
   draft: t('release.state.draft'),
-  readOnly: withAnyValue(t('editor.readOnly')),
-  discard: t('discard'),
   undo: t('undo'),
   dutch: t('in.nl'),
   french: t('in.fr'),
