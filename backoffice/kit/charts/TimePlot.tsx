@@ -109,10 +109,9 @@ function Line({ one, plot: { x, y, lineOf, areaOf }, active }: SeriesProps) {
 }
 
 /** Where a name at the axis is written: those of the first and the last point stay within the chart. */
-function axisPlace({ buckets, step, x, left, right }: Plot, place: number) {
+function axisPlace({ buckets, x, left, right }: Plot, place: number) {
   const half = AXIS_NAME / 2
   const at = x(place)
-  if (step > AXIS_NAME) return { x: at, textAnchor: 'middle' } as const
   if (place === buckets.length - 1 && at + half > right)
     return { x: right, textAnchor: 'end' } as const
   return at - half < left

@@ -156,7 +156,7 @@ export function StockSummary({ variants }: { variants: readonly StockVariant[] }
         {first ? (
           <li>
             {variants.length > 1
-              ? `${variants.find(({ sku }) => sku === first.sku)?.name ?? first.sku}: `
+              ? `${variants.find(({ sku }) => sku === first.sku)?.name ?? first.sku} · `
               : ''}
             {t('sellsOutIn', { count: first.days_left ?? 0 })}
           </li>

@@ -124,7 +124,12 @@ const stockColumns = (t: Translate): Columns<StockGift> => ({
     phonePosition: 'b',
     ...both(({ on_hand }) => on_hand),
   },
-  reserved: { label: 'reserved', numeric: true, ...both(({ reserved }) => reserved || '–') },
+  reserved: {
+    label: 'reserved',
+    numeric: true,
+    defaultVisible: false,
+    ...both(({ reserved }) => reserved || '–'),
+  },
   sold: {
     label: 'soldFourWeeks',
     sortKey: 'sold',

@@ -72,7 +72,9 @@ const changeList = (t: Translate): ListDefinition<Change> => ({
           <StatusMark kind="off">{t('isUndone')}</StatusMark>
         ) : undo_until ? (
           <StatusMark kind="wait">
-            {t('changes.canGoBackUntil')} <DateTime at={undo_until} />
+            <span>
+              {t('changes.canGoBackUntil')} <DateTime at={undo_until} />
+            </span>
           </StatusMark>
         ) : (
           <StatusMark kind="done">{t('changes.tooOld')}</StatusMark>

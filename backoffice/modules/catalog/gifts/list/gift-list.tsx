@@ -99,7 +99,12 @@ const giftColumns = ({
       },
     ]),
   ),
-  languages: { label: 'languages', cell: ({ languages }) => <LanguageMarks filled={languages} /> },
+  // What is missing is in the status. The name gets the room.
+  languages: {
+    label: 'languages',
+    defaultVisible: false,
+    cell: ({ languages }) => <LanguageMarks filled={languages} />,
+  },
   stock: {
     label: 'stock',
     sortKey: 'stock',
