@@ -16,8 +16,9 @@ type Shape = { shape?: Record<string, { safeParse(value: unknown): { success: bo
 /** Calls that return a file as well. Those with a parameter in the path are tested by their module. */
 const lists = Object.values(staffEndpoints).flatMap(({ name, method, path, input, answer }) => {
   const form = (input as Shape).shape?.['as']
-  if (method !== 'GET' || path.includes(':') || !form?.safeParse('csv').success) return []
-  const forms = (['csv', 'xlsx'] as const).filter((one) => form.safeParse(one).success)
+  const has = (one: string) => form?.safeParse(one).success === true
+  if (method !== 'GET' || path.includes(':') || !has('json') || !has('csv')) return []
+  const forms = (['csv', 'xlsx'] as const).filter(has)
   return forms.map((as) => ({ name, path, as, answer, query: NEEDED[name] ?? '' }))
 })
 
