@@ -6,6 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Router } from '#storefront/router/router.tsx'
 
 import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
+import { keepTypedCode } from '#storefront/account/typed-code.ts'
 import { readServerData } from '#storefront/api/server-data.ts'
 import { currentSession } from '#storefront/session/holder-session.ts'
 import { watchForLostStyles } from '#storefront/api/failed-styles.ts'
@@ -71,6 +72,7 @@ async function renderInto(place: HTMLElement, prepared: Promise<void>) {
     loadPage(location.pathname),
     soonest(Promise.all([opened, prepared]), PATIENCE_MS),
   ])
+  keepTypedCode(place)
   createRoot(place).render(shop)
 }
 

@@ -15,6 +15,7 @@ import { useNavigate } from '#storefront/router/router.tsx'
 
 import { splitCode, tidyCode } from '#domain/vouchers/voucher-code.ts'
 import { logIn } from '#storefront/account/log-in.ts'
+import { takeTypedCode } from '#storefront/account/typed-code.ts'
 import { storeScannedCode, takeScannedCode } from '#storefront/session/scanned-code.ts'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
@@ -140,8 +141,10 @@ function useGivenCode(
       void tryCode(scanned)
       return
     }
-    const typed = tidyCode(boxes.current.map((box) => box?.value ?? '').join(''))
+    const before = takeTypedCode()
+    const typed = tidyCode(before.typed || boxes.current.map((box) => box?.value ?? '').join(''))
     if (typed !== '') fillAll(typed)
+    else boxes.current[before.box]?.focus()
   }, [])
 
   // A link with a code that is opened while this page is shown.
