@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { arrivalPromise, earliestArrival, nextOccasion, workingDaysAfter } from './arrival.ts'
+import {
+  arrivalPromise,
+  carrierArrival,
+  earliestArrival,
+  nextOccasion,
+  workingDaysAfter,
+} from './arrival.ts'
 import { isHoliday } from './holidays.ts'
 
 const usual = {
@@ -52,6 +58,12 @@ describe('the day of arrival (at home before)', () => {
     ])
     expect(orderedAt('2026-12-02T20:00:00Z', supplier)[0]).toBe('2026-12-07')
   })
+})
+
+it('a carrier counts from the day on which it got the parcel', () => {
+  expect(carrierArrival('2026-11-30', 'home', 'NL')).toBe('2026-12-01')
+  expect(carrierArrival('2026-12-04', 'pickup', 'NL')).toBe('2026-12-08')
+  expect(carrierArrival('2026-11-30', 'home', 'DE')).toBe('2026-12-03')
 })
 
 it('a holiday that moves with Easter is found in every year', () => {

@@ -51,8 +51,12 @@ export function warehouseArrival(
   { way, country, cutOff }: Pick<ArrivalQuestion, 'way' | 'country' | 'cutOff'>,
 ): Arrival {
   const sent = dayOfSending(releasedMs, dayAt(releasedMs, WAREHOUSE_ZONE), cutOff)
-  const days = way === 'pickup' ? PICKUP_DAYS : homeDays(country)
-  return { day: workingDaysAfter(sent, days, country), until: cutOffOf(sent, cutOff) }
+  return { day: carrierArrival(sent, way, country), until: cutOffOf(sent, cutOff) }
+}
+
+/** The first day on which a carrier delivers what left the warehouse on this day. */
+export function carrierArrival(sent: string, way: DeliveryWay, country: string): string {
+  return workingDaysAfter(sent, way === 'pickup' ? PICKUP_DAYS : homeDays(country), country)
 }
 
 function dayOfSending(nowMs: number, today: string, cutOff: string): string {

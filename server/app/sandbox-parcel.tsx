@@ -4,7 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { addressLines } from '#domain/addresses/address-lines.ts'
 import { destination } from '#domain/fulfilment/delivery.ts'
 import { deliveryMoment, formatDay } from '#domain/fulfilment/delivery-moment.ts'
-import { warehouseArrival } from '#domain/fulfilment/arrival.ts'
+import { carrierArrival, WAREHOUSE_ZONE } from '#domain/fulfilment/arrival.ts'
+import { dayAt } from '#domain/time/zone-days.ts'
 import { fillTemplate } from '#domain/content/text-template.ts'
 import { type Language, languages } from '#domain/language.ts'
 import { BRAND_STYLE, brandPagePolicy } from '#server/http/brand-page.ts'
@@ -29,7 +30,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1.5rem;margin:0}dt{col
 `
 export const PARCEL_POLICY = brandPagePolicy(STYLE)
 
-type Shown = { order: OrderRow; parcel: Parcel; look: MailTheme; cutOff: string; logo: string }
+type Shown = { order: OrderRow; parcel: Parcel; look: MailTheme; logo: string }
 
 /** The page of a carrier for one parcel of the sandbox, in the language of its order. */
 export async function parcelPage(shop: Shop, code: string, fallback: Language): Promise<string> {
@@ -39,9 +40,8 @@ export async function parcelPage(shop: Shop, code: string, fallback: Language): 
   const parcel = order?.parcels.find((one) => one.code === code)
   if (!order || !model || !parcel) return page(fallback, code, <Unknown language={fallback} />)
   const look = mailTheme(shop.config, model, order.language)
-  const cutOff = shop.config.WAREHOUSE_CUT_OFF
   const { logo } = model.channel
-  return page(look.language, code, <Followed {...{ order, parcel, look, cutOff, logo }} />)
+  return page(look.language, code, <Followed {...{ order, parcel, look, logo }} />)
 }
 
 const page = (language: Language, code: string, body: ReactNode) =>
@@ -70,11 +70,11 @@ function Unknown({ language }: { language: Language }) {
   )
 }
 
-function Followed({ order, parcel, look, cutOff, logo }: Shown) {
+function Followed({ order, parcel, look, logo }: Shown) {
   const words = SANDBOX_TEXTS[look.language].parcel
   const to = destination(order.delivery, 'monta')
   const city = to?.to === 'address' ? to.address.city : ''
-  const when = expectedDay({ order, parcel, look, cutOff })
+  const when = expectedDay({ order, parcel, look })
   return (
     <>
       {logo === '' ? null : (
@@ -111,21 +111,15 @@ function Followed({ order, parcel, look, cutOff, logo }: Shown) {
 }
 
 /** As the carrier said it at the checkout, or else as its usual speed has it; null once it is no news. */
-function expectedDay({
-  order: { delivery },
-  parcel,
-  look,
-  cutOff,
-}: Omit<Shown, 'logo'>): string | null {
+function expectedDay({ order: { delivery }, parcel, look }: Omit<Shown, 'logo'>): string | null {
   if (parcel.state !== 'sent') return null
   const carrier = 'carrier' in delivery ? delivery.carrier : null
   if (carrier && deliveryMoment(carrier) !== null) return arrivalText(carrier, look)
   const to = destination(delivery, 'monta')
   if (to?.to !== 'address' || parcel.sentAt === null) return null
   const way = delivery.kind === 'pickup' ? 'pickup' : 'home'
-  const { country } = to.address
-  const sentMs = new Date(parcel.sentAt).getTime()
-  return formatDay(warehouseArrival(sentMs, { way, country, cutOff }).day, look.language)
+  const sent = dayAt(new Date(parcel.sentAt).getTime(), WAREHOUSE_ZONE)
+  return formatDay(carrierArrival(sent, way, to.address.country), look.language)
 }
 
 type Step = { key: string; text: string; at: Date | string | null; state: 'done' | 'now' | 'next' }
