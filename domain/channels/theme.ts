@@ -79,18 +79,22 @@ function heroProperties(options: readonly ThemeOption[]): [name: string, value: 
 
 /** What WCAG AA asks of a shape. */
 const VISIBLE_ON_GROUND = 3
-/** Of a button that does not reach it: as distinct as text. */
+/** Of a button that does not reach it: as distinct as text, and this share of what the ground allows. */
 const DISTINCT_ON_GROUND = 4.5
+const BRIGHT_SHARE = 0.65
 
 /** The active colour if it is visible on this ground, or a lighter or darker one of its hue, with the text on it. */
 export function heroButton(
   active: string,
   ground: string,
 ): { button: string; text: string; hover: 'white' | 'black' } {
-  const towards = contrast(ground, '#ffffff') > contrast(ground, '#000000') ? 255 : 0
+  const [onWhite, onBlack] = [contrast(ground, '#ffffff'), contrast(ground, '#000000')]
+  const towards = onWhite > onBlack ? 255 : 0
   let button = active
   if (contrast(active, ground) < VISIBLE_ON_GROUND) {
-    for (let share = 0.05; contrast(button, ground) < DISTINCT_ON_GROUND; share += 0.05) {
+    // Less bright it would look like a button that is disabled.
+    const bright = Math.max(DISTINCT_ON_GROUND, BRIGHT_SHARE * Math.max(onWhite, onBlack))
+    for (let share = 0.05; contrast(button, ground) < bright; share += 0.05) {
       button = mapParts(active, (part) => part + (towards - part) * Math.min(1, share))
     }
   }
