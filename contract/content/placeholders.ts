@@ -123,6 +123,9 @@ export const PLACEHOLDERS: Partial<
     openCategory: ['category'],
     pointsLabel: ['points'],
     pointsLeftLabel: ['left', 'points'],
+    suggestionsAll: ['count'],
+    suggestionsFound: ['count'],
+    timingText: ['day'],
   },
   homepagecomponents: {
     chosenTitle: ['points'],
@@ -145,6 +148,7 @@ export const PLACEHOLDERS: Partial<
     companyDelivery: ['company'],
   },
   productdetailpagecomponents: {
+    cardLimit: ['amount'],
     less: ['name'],
     more: ['name'],
     pictureOf: ['name', 'number', 'total'],
@@ -155,6 +159,8 @@ export const PLACEHOLDERS: Partial<
   productlistpagecomponents: {
     filtersOn: ['count'],
     fitChip: ['points'],
+    fitCombinations: ['count'],
+    fitHeading: ['points'],
     fitNone: ['points'],
     rangeFrom: ['points'],
     rangeTo: ['points'],
@@ -177,6 +183,7 @@ export const PLACEHOLDERS: Partial<
     fault: ['number'],
     fitAddLabel: ['names', 'points'],
     fitTitle: ['points'],
+    fitTogether: ['points'],
     fitTwice: ['name'],
     giftAdded: ['name'],
     homeBefore: ['day'],

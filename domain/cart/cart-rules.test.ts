@@ -318,20 +318,20 @@ describe('the price tag', () => {
     expect(tag(0, 20)).toEqual({ kind: 'fits', left: 0 })
   })
 
-  it('returns what the cart will then cost by card (CART-4)', () => {
+  it('returns what the gift adds to the card payment (CART-4)', () => {
     expect(tag(9, 13)).toEqual({ kind: 'fits-with-euros', cents: 1000 })
-    expect(tag(1, 21)).toEqual({ kind: 'fits-with-euros', cents: 1000 })
+    expect(tag(1, 21)).toEqual({ kind: 'fits-with-euros', cents: 500 })
   })
 
-  it('returns by how much it exceeds the limit (CART-4)', () => {
-    expect(tag(14, 13)).toEqual({ kind: 'above-limit', points: 3 })
-    expect(tag(14, 13, { channel: channel({ id: '1014' }) })).toEqual({
+  it('returns how many points the voucher lacks for what is above the limit (CART-4)', () => {
+    expect(tag(14, 13)).toEqual({ kind: 'above-limit', short: 7 })
+    expect(tag(10, 13, { channel: channel({ id: '1014' }) })).toEqual({
       kind: 'above-limit',
-      points: 5,
+      short: 3,
     })
     expect(tag(1, 20, { channel: channel({ canBuyPoints: false }) })).toEqual({
       kind: 'above-limit',
-      points: 1,
+      short: 1,
     })
   })
 
@@ -351,8 +351,11 @@ describe('the price tag', () => {
         const left = problems.find(({ code }) => code === 'use-all-points')
         const cents = dueCents(orderPoints(after), rules.available)
 
-        expect(tag.kind === 'above-limit' ? tag.points : undefined).toBe(over?.points)
-        if (tag.kind === 'fits-with-euros') expect(tag.cents).toBe(cents)
+        expect(tag.kind === 'above-limit').toBe(over !== undefined)
+        if (tag.kind === 'above-limit') expect(tag.short).toBe(orderPoints(after) - available)
+        if (tag.kind === 'fits-with-euros') {
+          expect(tag.cents).toBe(cents - dueCents(orderPoints(lines), available))
+        }
         if (tag.kind === 'fits') {
           expect(cents).toBe(0)
           const mustBeUsed = !rules.channel.continueShipping && tag.left > 0

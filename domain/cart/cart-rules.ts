@@ -162,10 +162,10 @@ function pointsOver(order: number, cart: Omit<RuleCart, 'lines'>): number {
 export type PriceTag =
   /** Covered by the voucher. `left` points remain. */
   | { kind: 'fits'; left: number }
-  /** The cart can be ordered with this card payment. The cart returns the same amount afterwards. */
+  /** These gifts add so much to the card payment of the cart. */
   | { kind: 'fits-with-euros'; cents: number }
-  /** `points` over the limit of the cart. */
-  | { kind: 'above-limit'; points: number }
+  /** The cart would cost so many points more than the voucher has, and so much cannot be paid by card. */
+  | { kind: 'above-limit'; short: number }
 
 /**
  * The result of adding gifts to this cart, by the same rules as the order. `limit` is the
@@ -183,10 +183,9 @@ export function priceTag({
   limit: number
 }): PriceTag {
   const order = orderPoints + giftPoints
-  const points = shortfallPoints(order, limit)
-  if (points > 0) return { kind: 'above-limit', points }
+  if (order > limit) return { kind: 'above-limit', short: shortfallPoints(order, available) }
 
-  const cents = dueCents(order, available)
+  const cents = dueCents(order, available) - dueCents(orderPoints, available)
   if (cents > 0) return { kind: 'fits-with-euros', cents }
   return { kind: 'fits', left: available - order }
 }

@@ -103,15 +103,13 @@ function Inside({ added, words, onClose }: OverlayProps & { words: PageTexts }) 
           </ShopLink>
         </div>
       </div>
-      {crossSelling.length > 0 ? (
-        <CrossSellList
-          gifts={crossSelling}
-          totals={cart.totals}
-          picked={picked}
-          onPick={pick}
-          words={words}
-        />
-      ) : null}
+      <CrossSellList
+        gifts={crossSelling}
+        totals={cart.totals}
+        picked={picked}
+        onPick={pick}
+        words={words}
+      />
       {error ? (
         <p role="alert" className={css.problem}>
           An error occurred: {error instanceof Fault ? failureOf(error, common) : error.message}
@@ -119,6 +117,11 @@ function Inside({ added, words, onClose }: OverlayProps & { words: PageTexts }) 
       ) : null}
     </>
   )
+}
+
+function remainingKey(points: number, words: PageTexts): string {
+  if (points === 0 && words.has('remainingNone')) return 'remainingNone'
+  return points === 1 ? 'remainingPoint' : 'remainingPoints'
 }
 
 function pointsSentence(
@@ -138,7 +141,7 @@ function pointsSentence(
   })
   const settled = settlement(order_total_points + pickedPoints, available, limit)
   return [
-    words.text(points === 1 ? 'remainingPoint' : 'remainingPoints', { points }),
+    words.text(remainingKey(points, words), { points }),
     settled.kind === 'due' ? words.text('amountDue', { amount: euros(settled.cents) }) : '',
   ]
     .filter(Boolean)

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { Cart } from '#contract/cart.shop.ts'
 import type { CrossSell } from '#contract/catalog/catalog.shop.ts'
 import { ProductCard, useCardContext } from '#storefront/card/ProductCard.tsx'
+import { isAffordable } from '#storefront/card/PriceTag.tsx'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
@@ -18,10 +19,12 @@ type CrossSellListProps = {
   words: PageTexts
 }
 
-/** What goes well with the gift: one of them may come along. */
+/** What goes well with the gift and can still be ordered: one of them may come along. */
 export function CrossSellList({ gifts, totals, picked, onPick, words }: CrossSellListProps) {
   const id = useId()
   const context = useCardContext()
+  const affordable = gifts.filter(({ points }) => isAffordable(points, totals))
+  if (affordable.length === 0) return null
   const shared = { ...context, means: { ...context.means, totals } }
   return (
     <section className={css.section} aria-labelledby={id}>
@@ -29,7 +32,7 @@ export function CrossSellList({ gifts, totals, picked, onPick, words }: CrossSel
         {words.say('crossSellTitle')}
       </h3>
       <ul className={css.gifts}>
-        {gifts.map((gift) => {
+        {affordable.map((gift) => {
           const isPicked = gift.spli_id === picked?.spli_id
           const act = words.text(isPicked ? 'removeButton' : 'addButton')
           return (

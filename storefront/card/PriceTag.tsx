@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 
+import type { Cart } from '#contract/cart.shop.ts'
 import { priceTag } from '#domain/cart/cart-rules.ts'
 import { useCartTotals } from '#storefront/card/use-cart-totals.ts'
-import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { type Amounts, useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { Icon } from '#ui/components/Icon.tsx'
@@ -16,7 +17,20 @@ type PriceTagProps = {
   className?: string | undefined
 }
 
-/** What so many more of a gift mean for this cart: fits, fits with euros, or how far above the limit. */
+/** What gifts of so many points mean for a cart with these totals. */
+const tagFor = (giftPoints: number, totals: Cart['totals']) =>
+  priceTag({
+    giftPoints,
+    orderPoints: totals.order_total_points,
+    available: totals.voucher_points,
+    limit: totals.order_limit,
+  })
+
+/** Whether a cart with these totals can be ordered after such gifts are added. */
+export const isAffordable = (giftPoints: number, totals: Cart['totals']) =>
+  tagFor(giftPoints, totals).kind !== 'above-limit'
+
+/** What so many more of a gift mean for this cart: fits, fits with euros, or how many points are missing. */
 export function PriceTag(props: PriceTagProps) {
   return <PriceTagIn {...props} means={usePriceMeaning()} />
 }
@@ -27,8 +41,8 @@ type PriceMeaning = ReturnType<typeof usePriceMeaning>
 export function usePriceMeaning() {
   const totals = useCartTotals()
   const words = useTexts('websitetranslationcomponents')
-  const { euros } = useAmounts()
-  return useMemo(() => ({ totals, words, euros }), [totals, words, euros])
+  const amounts = useAmounts()
+  return useMemo(() => ({ totals, words, amounts }), [totals, words, amounts])
 }
 
 export function PriceTagIn({
@@ -36,34 +50,25 @@ export function PriceTagIn({
   quantity = 1,
   unlessFits = false,
   className,
-  means: { totals, words, euros },
+  means: { totals, words, amounts },
 }: PriceTagProps & { means: PriceMeaning }) {
-  const tag = priceTag({
-    giftPoints: points * quantity,
-    orderPoints: totals.order_total_points,
-    available: totals.voucher_points,
-    limit: totals.order_limit,
-  })
+  const tag = tagFor(points * quantity, totals)
   if (unlessFits && tag.kind === 'fits' && tag.left > 0) return null
   return (
     <span className={classNames(css.tag, className)} data-tag={tag.kind}>
       <Icon name={tag.kind === 'above-limit' ? 'info' : tag.kind === 'fits' ? 'check' : 'plus'} />
-      <span>{meaning(tag, words, euros)}</span>
+      <span>{meaning(tag, words, amounts)}</span>
     </span>
   )
 }
 
-function meaning(
-  tag: ReturnType<typeof priceTag>,
-  words: PageTexts,
-  euros: (cents: number) => string,
-) {
+function meaning(tag: ReturnType<typeof priceTag>, words: PageTexts, { points, euros }: Amounts) {
   switch (tag.kind) {
     case 'fits':
       return tag.left === 0 ? words.say('tagFitsExactly') : words.say('tagFits', { left: tag.left })
     case 'fits-with-euros':
       return words.say('tagWithEuros', { euros: euros(tag.cents) })
     case 'above-limit':
-      return words.say('tagAbove', { points: tag.points })
+      return words.say('tagAbove', { points: points(tag.short) })
   }
 }

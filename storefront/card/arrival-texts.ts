@@ -85,13 +85,13 @@ export function offeredDay(arrival: Arrival | null): string | null {
 export const parcelsBefore = (day: string, arrival: Arrival): Parcel[] =>
   PARCELS.filter((parcel) => dayOf(arrival, parcel) < day)
 
-/** What a list is asked for that names a day: the gifts that arrive before it, and none where none can. */
+/** What a list is asked for that names a day: the gifts that arrive before it. What comes by e-mail is always in time. */
 export function withParcels(search: string, arrival: Arrival | null): string {
   const query = new URLSearchParams(search)
   const day = query.get('homeBefore')
   if (day === null) return search
   query.delete('homeBefore')
   const parcels = arrival ? parcelsBefore(day, arrival) : []
-  for (const parcel of parcels.length > 0 ? parcels : ['none']) query.append('arrives', parcel)
+  for (const condition of ['digital', ...parcels]) query.append('arrives', condition)
   return `?${query}`
 }

@@ -7,6 +7,7 @@ import { navigationQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
+import { Icon } from '#ui/components/Icon.tsx'
 import css from './BudgetRow.module.css'
 
 /** What each step is called, from the smallest; fewer steps leave out the middle ones. */
@@ -43,10 +44,10 @@ export function BudgetRow({ words }: { words: PageTexts }) {
             <li key={from}>
               <ShopLink to={`/products?pointsFrom=${from}&pointsTo=${to}`} className={css.step}>
                 <b>
-                  {from}–{to}
-                  <span className="visually-hidden"> {common.say('points')}</span>
+                  {from}–{to} <span className={css.unit}>{common.say('points')}</span>
                 </b>{' '}
                 <span>{words.say(names[at] ?? '')}</span>
+                <Icon name="arrow-right" />
               </ShopLink>
             </li>
           ))}
@@ -54,6 +55,7 @@ export function BudgetRow({ words }: { words: PageTexts }) {
           <li>
             <ShopLink to="/products?onlyDigital=true" className={css.step}>
               <b>{words.say('mailTitle')}</b> <span>{words.say('mail')}</span>
+              <Icon name="mail" />
             </ShopLink>
           </li>
         ) : null}

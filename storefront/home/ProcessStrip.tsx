@@ -5,7 +5,7 @@ import css from './ProcessStrip.module.css'
 export function ProcessStrip({ words }: { words: PageTexts }) {
   return (
     <section className={css.strip} aria-labelledby="process-title">
-      <h2 id="process-title" className="visually-hidden">
+      <h2 id="process-title" className={css.heading}>
         {words.say('title')}
       </h2>
       <ol className={css.steps}>

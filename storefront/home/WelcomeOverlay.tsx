@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from '#storefront/router/router.tsx'
 
 import { shortDate, type TemplateValues } from '#domain/content/text-template.ts'
@@ -34,11 +34,12 @@ function Welcome() {
   const cart = useSession()?.shoppingcart
   const { data } = useSuspenseQuery(cartQuery(language))
   const points = data.totals.voucher_points
-  // Without points the last line mentions the order, if there is one.
+  // Without points it leads to the order, if there is one.
   const { data: orders } = useQuery({ ...ordersQuery, enabled: points === 0 })
-  const ordered = orders !== undefined && orders.length > 0
+  const spent = points === 0 && orders !== undefined && orders.length > 0
   const navigate = useNavigate()
   const [open, setOpen] = useState(true)
+  const next = useRef<HTMLButtonElement>(null)
   const values = {
     salutation: cart?.salutation,
     first_name: cart?.first_name,
@@ -51,39 +52,34 @@ function Welcome() {
     store(LOCAL.welcomeShown, 'true')
   }
 
+  function goTo(path: string) {
+    close()
+    void navigate(path)
+  }
+
   return (
     <Dialog
       open={open}
       onClose={close}
-      title={words.text('title')}
+      title={words.text(spent ? 'titleSpent' : 'title')}
       closeLabel={common.text('close', {}, 'Sluiten')}
       className={css.overlay}
+      first={next}
     >
       {hasNoName(words, values) ? null : (
         <p className={css.greeting}>{words.say('greeting', values)}</p>
       )}
       <SenderMessage />
-      <WelcomeFilm words={words} />
-      <h3 className={css.know}>{words.say('goodToKnowTitle')}</h3>
-      <ul className={css.lines}>
-        {(['gift', 'calendar', 'heart'] as const).map((icon, at) => {
-          const key = knowKey(at + 1, points, ordered)
-          return key !== null && words.has(key) ? (
-            <li key={key}>
-              <Icon name={icon} />
-              <span>{words.say(key, values)}</span>
-            </li>
-          ) : null
-        })}
-      </ul>
-      <Button
-        wide
-        onClick={() => {
-          close()
-          void navigate('/products')
-        }}
-      >
-        {words.say('chooseGiftButton')}
+      {spent ? (
+        <p>{words.say('goodToKnow3None', values)}</p>
+      ) : (
+        <>
+          <WelcomeFilm words={words} />
+          <GoodToKnow words={words} values={values} points={points} />
+        </>
+      )}
+      <Button ref={next} wide onClick={() => goTo(spent ? '/orders' : '/products')}>
+        {words.say(spent ? 'ordersButton' : 'chooseGiftButton')}
       </Button>
       <span className={css.paperLeft} aria-hidden="true" />
       <span className={css.paperRight} aria-hidden="true" />
@@ -98,8 +94,32 @@ function hasNoName(words: PageTexts, values: TemplateValues) {
   return without !== named && words.text('greeting', values) === without
 }
 
-/** Advice on spending points is useless without points. */
-function knowKey(line: number, points: number, ordered: boolean): string | null {
-  if (line !== 3 || points > 0) return `goodToKnow${line}`
-  return ordered ? 'goodToKnow3None' : null
+function GoodToKnow({
+  words,
+  values,
+  points,
+}: {
+  words: PageTexts
+  values: TemplateValues
+  points: number
+}) {
+  // Advice on spending points is useless without points.
+  const icons =
+    points > 0 ? (['gift', 'calendar', 'heart'] as const) : (['gift', 'calendar'] as const)
+  return (
+    <>
+      <h3 className={css.know}>{words.say('goodToKnowTitle')}</h3>
+      <ul className={css.lines}>
+        {icons.map((icon, at) => {
+          const key = `goodToKnow${at + 1}`
+          return words.has(key) ? (
+            <li key={key}>
+              <Icon name={icon} />
+              <span>{words.say(key, values)}</span>
+            </li>
+          ) : null
+        })}
+      </ul>
+    </>
+  )
 }

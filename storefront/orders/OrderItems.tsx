@@ -87,6 +87,9 @@ const standOf = ({ state, tracking }: Line) =>
     tracking.filter(({ quantity }) => quantity !== null).map((parcel) => parcel.state),
   ) ?? state
 
+/** A promise of delivery is no news once the gift is on its way. */
+const isToCome = ({ state }: Line) => state === 'placed' || state === 'released'
+
 /** Whether every gift has the state of the order. */
 const isWhole = ({ state, items }: Order) =>
   items.every(
@@ -124,7 +127,7 @@ function OrderLine({
         <p className={css.points}>{points(item.points * item.quantity)}</p>
         {item.state === 'cancelled' ? null : (
           <>
-            {item.delivery_info && item.digital.waiting === 0 ? (
+            {item.delivery_info && isToCome(item) && item.digital.waiting === 0 ? (
               <p className={css.goes}>{item.delivery_info}</p>
             ) : null}
             <p className={css.goes}>{shortMethod(parcel)}</p>

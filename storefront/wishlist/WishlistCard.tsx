@@ -4,6 +4,8 @@ import type { Answer } from '#contract/client.shop.ts'
 import { isSoldOut } from '#domain/inventory/stock-status.ts'
 import { useAddToCart } from '#storefront/basket/use-add-to-cart.ts'
 import { type CardContext, ProductCard } from '#storefront/card/ProductCard.tsx'
+import { isAffordable } from '#storefront/card/PriceTag.tsx'
+import { useCartTotals } from '#storefront/card/use-cart-totals.ts'
 import { useWishlistItem, useWishlist } from '#storefront/card/use-wishlist.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Badge } from '#ui/components/Badge.tsx'
@@ -67,6 +69,7 @@ function Gone() {
 function Offer({ wish, card }: { wish: Wish; card: RefObject<HTMLElement | null> }) {
   const words = useTexts('wishlistcomponents')
   const { add, busy } = useAddToCart()
+  const affordable = isAffordable(wish.points, useCartTotals())
   const { spli_id: spliId, name, media } = wish
   return (
     <>
@@ -82,6 +85,7 @@ function Offer({ wish, card }: { wish: Wish; card: RefObject<HTMLElement | null>
       ) : (
         <Button
           className={css.add}
+          look={affordable ? 'main' : 'quiet'}
           busy={busy}
           aria-label={`${words.text('addToBasket')}: ${name}`}
           onClick={() =>

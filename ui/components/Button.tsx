@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 
 import css from './Button.module.css'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -11,6 +11,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   wide?: boolean
   /** While its action runs, it stays in place, shows that, and ignores presses. */
   busy?: boolean
+  ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 

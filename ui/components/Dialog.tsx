@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 
 import { classNames } from '#ui/lib/class-names.ts'
 import css from './Dialog.module.css'
@@ -17,8 +17,9 @@ type DialogProps = {
   side?: 'centre' | 'right' | 'left'
   className?: string | undefined
   hideTitle?: boolean
-  /** Shown above the title, which gets the focus when the dialog opens. */
   picture?: ReactNode
+  /** Gets the focus when the dialog opens. Without it, the browser chooses the first control. */
+  first?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
@@ -34,6 +35,7 @@ export function Dialog({
   className,
   hideTitle = false,
   picture,
+  first,
   children,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -44,13 +46,15 @@ export function Dialog({
     if (!dialog || !open) return
     const opener = document.activeElement
     dialog.showModal()
+    // The dialog is read from its top, also where this control is far below.
+    first?.current?.focus({ preventScroll: true })
     document.documentElement.style.overflow = 'hidden'
     return () => {
       document.documentElement.style.overflow = ''
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
-  }, [open])
+  }, [open, first])
 
   return (
     // The keyboard's way to close is the dialog's own cancel event, which comes with Escape.

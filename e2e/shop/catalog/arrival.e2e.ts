@@ -15,6 +15,7 @@ journey(
     shop.clock.advance(Date.parse('2027-12-02T15:00:00Z') - shop.clock.now().getTime())
     await shop.gift({ points: 2, name: 'Kan uit het magazijn' })
     await shop.gift({ points: 2, name: 'Lamp van ver', delivery: 'dropship' })
+    await shop.gift({ points: 2, name: 'Bon per e-mail', delivery: 'digital' })
     const { code } = await shop.holder({ points: 20 })
     await page.clock.install()
     await wide.arrive(code, '/products?pointsFrom=2&pointsTo=2')
@@ -28,6 +29,8 @@ journey(
     await chip.click()
     await gone(lamp)
     await see(jug)
+    // What comes by e-mail is always in time.
+    await see(cardOf(page, 'Bon per e-mail'))
     await expect.poll(() => queryOf(page).get('homeBefore')).toBe('2027-12-05')
 
     await jug.getByRole('link').click()
@@ -44,6 +47,8 @@ journey(
     await gone(jug)
     await page.getByRole('button', { name: 'Wis filters' }).first().click()
     await see(jug)
-    await gone(page.getByText(/in huis/i))
+    await gone(page.getByRole('main').getByText(/in huis/i))
+    // The bar on top names the same day as the gifts.
+    await see(page.getByText('Vandaag besteld, in huis op maandag 6 december'))
   },
 )

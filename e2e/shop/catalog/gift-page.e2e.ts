@@ -320,18 +320,24 @@ journey(
     for (const [quantity, meaning] of [
       ['6', 'Past, nog 1 over'],
       ['7', 'Past met € 10,00 erbij'],
-      ['9', '6 boven je limiet'],
+      ['9', '8 punten te weinig'],
     ] as const) {
       await page.getByRole('textbox', { name: 'Aantal' }).fill(quantity)
       await see(gift.getByText(meaning.replace('€ ', '€\u00a0')))
     }
+    // What cannot be ordered is not the main action; what fits is one link away.
+    await see(gift.getByText('Je kunt hoogstens €\u00a010,00 bijbetalen.'))
+    const fitting = gift.getByRole('link', { name: 'Bekijk wat wel past' })
+    await expect.poll(() => fitting.getAttribute('href')).toBe('/products?pointsFrom=1&pointsTo=21')
+    await page.getByRole('textbox', { name: 'Aantal' }).fill('7')
+    await gone(fitting)
     // Each recommended gift also shows whether it fits.
     const others = page.getByRole('region', { name: 'Past hier goed bij' }).getByRole('article')
     await expect.poll(() => others.count()).toBeGreaterThan(1)
     for (const other of await others.all()) {
       await expect
         .poll(() => other.innerText())
-        .toMatch(/Past (precies|met €.* erbij)|nog \d+ over|boven/)
+        .toMatch(/Past (precies|met €.* erbij)|nog \d+ over|te weinig/)
     }
   },
 )

@@ -102,13 +102,13 @@ describe('a card', () => {
       await arrive(holder.code, '/products')
       await see(cardOf(page, 'Keukenschort').getByText('Past precies'))
       await see(cardOf(page, 'Hoge vaas').getByText('Past met €\u00a010,00 erbij'))
-      await see(cardOf(page, 'Theepot voor vier').getByText('3 boven je limiet'))
+      await see(cardOf(page, 'Theepot voor vier').getByText('5\u00a0punten te weinig'))
       await go('/products?search=windlicht')
       await see(cardOf(page, 'Windlicht'))
       await expect
         .poll(() =>
           cardOf(page, 'Windlicht')
-            .getByText(/Past|boven/)
+            .getByText(/Past|te weinig/)
             .count(),
         )
         .toBe(0)

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 
-import { gone, hears, journey, see } from '#e2e/support/browser-test.ts'
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
+import { fitsSideways, gone, hears, journey, see } from '#e2e/support/browser-test.ts'
 
 journey(
   'a word with a typing error is answered, and what was searched for instead is said (B1)',
@@ -87,3 +88,47 @@ journey(
     await heading('Licht en Cadeaubonnen')
   },
 )
+
+journey(
+  'suggests gifts, categories and brands while one types, by mouse and by keys (FRAME-3)',
+  async ({ wide: { page, arrive } }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname.endsWith('/producttags/products') && url.searchParams.has('search')) {
+        asked.push(url.searchParams.get('search') ?? '')
+      }
+    })
+    await arrive('giftshop1', '/order-process')
+    const box = page.getByRole('searchbox', { name: 'Zoek een cadeau' })
+    const panel = page.getByRole('group', { name: 'Suggesties' })
+    await box.pressSequentially('theep')
+    const teapot = panel.getByRole('link', { name: /^Theepot voor vier/ })
+    await see(teapot)
+    await hears(page, /^Suggesties: \d+\./)
+    // One request for the word, not one for each key.
+    expect(asked).toEqual(['theep'])
+    await axeFindsNothing(page)
+
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => teapot.evaluate((link) => link === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await gone(panel)
+    await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Zoekveld leegmaken' }).click()
+    await expect.poll(() => box.inputValue()).toBe('')
+
+    await box.pressSequentially('theep')
+    await teapot.click()
+    await page.waitForURL('**/product-description/teapot')
+    await gone(panel)
+  },
+)
+
+journey('suggests on a phone without sideways scrolling (FRAME-3)', async ({ phone }) => {
+  const { page, arrive } = phone
+  await arrive('giftshop1', '/order-process')
+  await page.getByRole('searchbox', { name: 'Zoek een cadeau' }).pressSequentially('theep')
+  await see(page.getByRole('group', { name: 'Suggesties' }).getByRole('link', { name: /Theepot/ }))
+  await fitsSideways(page)
+})

@@ -35,7 +35,7 @@ journey(
       await expect
         .poll(() => page.locator('[data-top-bar]').boundingBox())
         .toMatchObject({ height: 40 })
-      await see(header.getByText('Voor 22.00 uur besteld'))
+      await see(header.getByText('Vandaag besteld'))
       await see(header.getByText(/Jouw punten zijn geldig tot/).locator('b'))
       await see(header.getByRole('button', { name: /Taal/ }))
       await see(header.getByRole('button', { name: 'Uitloggen' }))

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 
+import { formatDay } from '#domain/fulfilment/delivery-moment.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { agree, chooseTime, confirmedNumber, orderButton } from '#e2e/support/order-steps.ts'
 import { someone } from '#server/testing/test-shop.ts'
@@ -24,7 +25,10 @@ journey(
       .poll(() => bold.evaluate((element) => Number(getComputedStyle(element).fontWeight)))
       .toBe(700)
 
-    await see(page.getByText('Voor 22.00 uur besteld'))
+    // The day is the one that gifts show, from the same answer of the shop.
+    const { response } = await (await shop.logIn('giftshop1')).done('readCart', {})
+    const home = response.arrival?.monta.home ?? ''
+    await see(page.getByText(`Vandaag besteld, in huis op ${formatDay(home, 'nl')}`))
     await page.getByRole('button', { name: 'Meer over de levertijd' }).click()
     await see(page.getByText('Geldt voor cadeaus uit ons eigen magazijn'))
     await page.keyboard.press('Escape')
@@ -37,7 +41,7 @@ journey(
   async ({ phone: { page, arrive } }) => {
     await arrive('giftshop1', '/order-process')
     await see(page.getByText(/Jouw punten zijn geldig tot/))
-    await expect.poll(() => page.getByText('Voor 22.00 uur besteld').isVisible()).toBe(false)
+    await expect.poll(() => page.getByText('Vandaag besteld').isVisible()).toBe(false)
     await expect
       .poll(() => page.locator('[data-top-bar]').boundingBox())
       .toMatchObject({ height: 40 })

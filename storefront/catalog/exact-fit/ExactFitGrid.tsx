@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from 'react'
 
-import { AllUsed, FitTile, unitsOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
+import { AllUsed, FitTile, isSingle, unitsOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
 import { useCardContext } from '#storefront/card/ProductCard.tsx'
 import { WishlistProvider } from '#storefront/card/WishlistContext.tsx'
+import { countText } from '#storefront/catalog/list/ListToolbar.tsx'
 import { GridLoading } from '#storefront/catalog/list/GiftGrid.tsx'
 import {
   type Fit,
@@ -29,7 +30,7 @@ export function ExactFitGrid({ list, onLeave }: { list: PageTexts; onLeave: () =
       ? ''
       : fits.length === 0
         ? list.text('fitNone', { points: points(left) })
-        : texts.text('fitTitle', { points: points(left) })
+        : `${list.text('fitHeading', { points: points(left) })}. ${countOf(fits, list)}`
   useEffect(() => announce(found), [announce, found])
 
   if (left === 0) {
@@ -52,10 +53,10 @@ export function ExactFitGrid({ list, onLeave }: { list: PageTexts; onLeave: () =
   return (
     <section aria-labelledby={id} aria-busy={outdated || undefined}>
       <h2 id={id} className={css.title}>
-        {texts.say('fitTitle', { points: points(left) })}
+        {list.say('fitHeading', { points: points(left) })}
       </h2>
       <p className={css.intro}>
-        {texts.say('fitIntro')} {list.say('fitOrder')}
+        <strong>{countOf(fits, list)}.</strong> {texts.say('fitIntro')} {list.say('fitOrder')}
       </p>
       <Fits
         fits={fits}
@@ -67,6 +68,20 @@ export function ExactFitGrid({ list, onLeave }: { list: PageTexts; onLeave: () =
       />
     </section>
   )
+}
+
+/** '8 cadeaus, 12 combinaties'; without combinations only the gifts. */
+function countOf(fits: Fit[], list: PageTexts): string {
+  const singles = fits.filter(isSingle).length
+  const combinations = fits.length - singles
+  const together =
+    combinations === 1
+      ? list.text('fitCombinationsOne')
+      : list.text('fitCombinations', { count: combinations })
+  return [
+    ...(singles > 0 ? [countText(list, singles)] : []),
+    ...(combinations > 0 ? [together] : []),
+  ].join(', ')
 }
 
 type FitsProps = {

@@ -1,8 +1,12 @@
 import { useId, useState } from 'react'
 
-import { AllUsed, FitTile, unitsOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
+import { AllUsed, FitTile, isSingle, unitsOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
 import { useCardContext } from '#storefront/card/ProductCard.tsx'
-import { useAddExactFit, useExactFit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
+import {
+  type Fit,
+  useAddExactFit,
+  useExactFit,
+} from '#storefront/catalog/exact-fit/use-exact-fit.ts'
 import { type RowPlace, useRowScroll } from '#storefront/card/use-row-scroll.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
@@ -49,7 +53,7 @@ export function ExactFitStrip({ quiet }: { quiet: boolean }) {
                 <Skeleton height="5.5rem" />
               </li>
             ))
-          : fits.map((fit) => (
+          : mixed(fits).map((fit) => (
               <li key={fit.key} className={css.fit} data-pictures={unitsOf(fit).length}>
                 <FitTile
                   fit={fit}
@@ -66,6 +70,20 @@ export function ExactFitStrip({ quiet }: { quiet: boolean }) {
       </ul>
     </section>
   )
+}
+
+const FIRST_OF_EACH = 2
+
+/** Single gifts and combinations are both in view at first. */
+function mixed(fits: Fit[]): Fit[] {
+  const singles = fits.filter(isSingle)
+  const combinations = fits.filter((fit) => !isSingle(fit))
+  return [
+    ...singles.slice(0, FIRST_OF_EACH),
+    ...combinations.slice(0, FIRST_OF_EACH),
+    ...singles.slice(FIRST_OF_EACH),
+    ...combinations.slice(FIRST_OF_EACH),
+  ]
 }
 
 /** For who cannot swipe; nothing where all of the row is in view. */

@@ -24,6 +24,9 @@ const nameOf = ({ gift, quantity }: Fit['parts'][number]) =>
 export const unitsOf = ({ parts }: Fit) =>
   parts.flatMap(({ gift, quantity }) => Array.from({ length: quantity }, () => gift))
 
+/** One gift, once. */
+export const isSingle = (fit: Fit) => unitsOf(fit).length === 1
+
 type FitTileProps = {
   fit: Fit
   words: PageTexts
@@ -38,9 +41,9 @@ type FitTileProps = {
 
 /** One combination that uses all remaining points, with its button. A single gift is a card as everywhere. */
 export function FitTile({ fit, size, sizes = '180px', shared, ...add }: FitTileProps) {
-  const [first, ...more] = fit.parts
+  const [first] = fit.parts
   const button = <AddButton fit={fit} {...add} />
-  if (first && more.length === 0 && first.quantity === 1) {
+  if (first && isSingle(fit)) {
     return (
       <ProductCard gift={first.gift} size={size} sizes={sizes} tag="none" shared={shared}>
         {button}
@@ -49,6 +52,7 @@ export function FitTile({ fit, size, sizes = '180px', shared, ...add }: FitTileP
   }
   return (
     <Combination fit={fit} size={size} sizes={sizes} shared={shared}>
+      <p className={css.sum}>{add.words.say('fitTogether', { points: add.total })}</p>
       {button}
     </Combination>
   )

@@ -2,7 +2,10 @@ import type { RefObject } from 'react'
 
 import type { Product } from '#contract/catalog/catalog.shop.ts'
 import { MAX_GIFT_QUANTITY } from '#domain/cart/cart-rules.ts'
+import { dueCents } from '#domain/vouchers/points.ts'
 import { useAddToCart } from '#storefront/basket/use-add-to-cart.ts'
+import { isAffordable } from '#storefront/card/PriceTag.tsx'
+import { useCartTotals } from '#storefront/card/use-cart-totals.ts'
 import { tagAddress } from '#storefront/catalog/gift/GiftBreadcrumb.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
@@ -31,6 +34,7 @@ export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
   const { add, busy } = useAddToCart()
   const fixed = useSession()?.corporate_identity.no_quantity_adjustment ?? false
   const { spli_id: spliId, name, media } = product
+  const affordable = isAffordable(product.points * quantity, useCartTotals())
 
   function change(next: number) {
     onQuantity(next)
@@ -38,32 +42,55 @@ export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
   }
 
   return (
-    <div className={css.buy}>
-      {fixed ? null : (
-        <div className={css.quantity}>
-          <Stepper
-            id="quantity"
-            wrong={common.text('wholeNumber', { most: MAX_GIFT_QUANTITY })}
-            most={MAX_GIFT_QUANTITY}
-            quantity={quantity}
-            label={words.text('quantity')}
-            lessLabel={words.text('less')}
-            moreLabel={words.text('more')}
-            onChange={change}
-          />
-        </div>
-      )}
-      <Button
-        className={css.add}
-        busy={busy}
-        onClick={() =>
-          void add({ spliId, quantity, name, media, points: product.points }, from.current)
-        }
-      >
-        <Icon name="basket" />
-        {words.say('addToCartButton')}
-      </Button>
-    </div>
+    <>
+      <div className={css.buy}>
+        {fixed ? null : (
+          <div className={css.quantity}>
+            <Stepper
+              id="quantity"
+              wrong={common.text('wholeNumber', { most: MAX_GIFT_QUANTITY })}
+              most={MAX_GIFT_QUANTITY}
+              quantity={quantity}
+              label={words.text('quantity')}
+              lessLabel={words.text('less')}
+              moreLabel={words.text('more')}
+              onChange={change}
+            />
+          </div>
+        )}
+        <Button
+          className={css.add}
+          look={affordable ? 'main' : 'quiet'}
+          busy={busy}
+          onClick={() =>
+            void add({ spliId, quantity, name, media, points: product.points }, from.current)
+          }
+        >
+          <Icon name="basket" />
+          {words.say('addToCartButton')}
+        </Button>
+      </div>
+      {affordable ? null : <TooExpensive />}
+    </>
+  )
+}
+
+/** What can be paid by card at most, and the gifts that fit. */
+function TooExpensive() {
+  const words = useTexts('productdetailpagecomponents')
+  const { euros } = useAmounts()
+  const { order_limit: limit, order_total_points: ordered, voucher_points } = useCartTotals()
+  const cents = dueCents(limit, voucher_points)
+  const room = limit - ordered
+  return (
+    <p className={css.limit}>
+      {cents > 0 ? <span>{words.say('cardLimit', { amount: euros(cents) })} </span> : null}
+      {room > 0 ? (
+        <ShopLink to={`/products?pointsFrom=1&pointsTo=${room}`}>
+          {words.say('affordableGifts')}
+        </ShopLink>
+      ) : null}
+    </p>
   )
 }
 

@@ -111,7 +111,7 @@ function Supply({ product }: { product: Product }) {
         </li>
       ))}
       {product.delivery_info ? (
-        <li>
+        <li className={arrives.length > 0 ? css.general : undefined}>
           <Icon name={product.delivery_condition === 'digital' ? 'mail' : 'truck'} />
           <span lang={product.langs.delivery_info}>{product.delivery_info}</span>
         </li>

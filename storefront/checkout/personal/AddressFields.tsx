@@ -47,7 +47,7 @@ export function AddressFields({ form, known, countries }: AddressFieldsProps) {
         label={words.say('countryCode')}
         autoComplete="country"
         aria-required
-        issue={issueText(words, formState.errors.countryCode?.message)}
+        issue={issueText(words, formState.errors.countryCode?.message, 'countryCode')}
       >
         {countries.map(({ key, value_string }) => (
           <option key={key} value={key}>

@@ -55,14 +55,14 @@ export function PersonalTextField({ name, form, ...more }: PersonalFieldProps) {
       })}
       label={words.say(name)}
       aria-required={requiredFields(form).includes(name)}
-      issue={told(words, formState.errors[name]?.message)}
+      issue={told(words, name, formState.errors[name]?.message)}
     />
   )
 }
 
 /** What the holder understands first. */
-function told(words: PageTexts, issue: string | undefined) {
-  const text = issueText(words, issue)
+function told(words: PageTexts, field: TextFieldName, issue: string | undefined) {
+  const text = issueText(words, issue, field)
   const explained = issueExplained(words, issue)
   if (explained === undefined) return text
   return (
@@ -87,7 +87,7 @@ export function ConsentField({ form }: { form: PersonalForm }) {
         })}
         label={words.say('consentText')}
         aria-required
-        issue={issueText(words, formState.errors.consent?.message)}
+        issue={issueText(words, formState.errors.consent?.message, 'consent')}
       />
     </div>
   )

@@ -26,8 +26,15 @@ export type Issue = keyof typeof issueTexts
 
 const isIssue = (text: string): text is Issue => Object.hasOwn(issueTexts, text)
 
-export function issueText(words: PageTexts, issue: string | undefined): string | undefined {
-  return issue && isIssue(issue) ? words.text(issue, {}, issueTexts[issue]) : issue
+/** An empty field has a message of its own, if the editors wrote one. */
+export function issueText(
+  words: PageTexts,
+  issue: string | undefined,
+  field: PersonalField,
+): string | undefined {
+  if (!issue || !isIssue(issue)) return issue
+  const own = issue === 'required' ? words.text(`required_${field}`) : ''
+  return own || words.text(issue, {}, issueTexts[issue])
 }
 
 /** An explanation in the holder's language for an error whose text is fixed. */

@@ -55,12 +55,11 @@ export function ProgressBar({ step: current }: { step: CheckoutStep }) {
               <span className={css.inside}>
                 <StepName
                   step={step}
-                  done={step < current}
-                  skipped={step === PAYMENT && free}
+                  done={step < current && !(step === PAYMENT && free)}
                   label={words.say(`checkout_step_${step}`)}
                 />
                 {step === PAYMENT && free && words.has('stepNotNeeded') ? (
-                  <span className="visually-hidden"> ({words.say('stepNotNeeded')})</span>
+                  <span className={css.note}> ({words.say('stepNotNeeded')})</span>
                 ) : null}
               </span>
             )}
@@ -71,13 +70,13 @@ export function ProgressBar({ step: current }: { step: CheckoutStep }) {
   )
 }
 
-type StepNameProps = { step: CheckoutStep; done: boolean; skipped?: boolean; label: ReactNode }
+type StepNameProps = { step: CheckoutStep; done: boolean; label: ReactNode }
 
-function StepName({ step, done, skipped = false, label }: StepNameProps) {
+function StepName({ step, done, label }: StepNameProps) {
   return (
     <>
       <span className={css.number} aria-hidden="true">
-        {skipped ? '–' : done ? <Icon name="check" /> : step}
+        {done ? <Icon name="check" /> : step}
       </span>
       <span className={css.label}>{label}</span>
     </>

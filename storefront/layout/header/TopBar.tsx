@@ -1,4 +1,6 @@
 import { localizedDate } from '#domain/content/text-template.ts'
+import { formatDay } from '#domain/fulfilment/delivery-moment.ts'
+import { useArrival } from '#storefront/card/use-arrival.ts'
 import { useHeaderCart } from '#storefront/layout/header/header-cart.ts'
 import { InfoTip } from '#storefront/layout/InfoTip.tsx'
 import { LanguageMenu } from '#storefront/layout/header/LanguageMenu.tsx'
@@ -11,22 +13,10 @@ import css from './TopBar.module.css'
 
 /** The thin line on top: when gifts arrive, until when points are valid, the language, the way out. */
 export function TopBar() {
-  const words = useTexts('headercomponents')
   return (
     <div className={css.ground}>
       <div className={css.bar} data-top-bar>
-        {words.has('timingText') ? (
-          <p className={css.timing}>
-            <span>{words.say('timingText')}</span>
-            {words.has('timingInfo') ? (
-              <InfoTip
-                label={words.text('timingInfoLabel', {}, words.text('timingText'))}
-                text={words.text('timingInfo')}
-                lang={words.lang('timingInfo')}
-              />
-            ) : null}
-          </p>
-        ) : null}
+        <Timing />
         <Validity />
         <div className={css.own}>
           <LanguageMenu />
@@ -39,6 +29,28 @@ export function TopBar() {
 
 /** No text holds this: it marks the place of the date while the sentence is filled. */
 const PLACE = '\u{F8FF}'
+
+/** When gifts arrive that are ordered now. A text that names the day is shown once the day is known. */
+function Timing() {
+  const words = useTexts('headercomponents')
+  const language = useLanguage()
+  const arrival = useArrival()
+  const named = words.text('timingText', { day: PLACE }).includes(PLACE)
+  if (!words.has('timingText') || (named && !arrival)) return null
+  const day = arrival ? formatDay(arrival.monta.home, language) : ''
+  return (
+    <p className={css.timing}>
+      <span>{words.say('timingText', { day })}</span>
+      {words.has('timingInfo') ? (
+        <InfoTip
+          label={words.text('timingInfoLabel', {}, words.text('timingText', { day }))}
+          text={words.text('timingInfo')}
+          lang={words.lang('timingInfo')}
+        />
+      ) : null}
+    </p>
+  )
+}
 
 function Validity() {
   const words = useTexts('headercomponents')
