@@ -11,7 +11,7 @@ import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { rateText } from '#backoffice/kit/display/rate-text.ts'
-import { countryName } from '#backoffice/modules/finance/country-name.ts'
+import { countryName } from '#backoffice/kit/domain-texts/country-name.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 

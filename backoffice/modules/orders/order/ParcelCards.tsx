@@ -115,14 +115,9 @@ function Gifts({ order, packed, withState = false }: GiftsProps) {
           <GiftImage file={line.picture} size="large" />
           <span className={css.gift}>
             <span>
-              {quantity > 1 ? <b className={css.times}>{quantity} ×</b> : null} {line.name}
+              {quantity > 1 ? <b className={css.times}>{quantity} ×</b> : null}{' '}
+              <span title={line.name_ordered ?? undefined}>{line.name}</span>
               {line.variant ? <span className={css.soft}>, {line.variant}</span> : null}
-              {line.name_ordered === null ? null : (
-                <span className={css.soft} lang={order.language}>
-                  {' '}
-                  ({line.name_ordered})
-                </span>
-              )}
             </span>
             <span className={css.small}>
               {line.brand} · {line.sku}

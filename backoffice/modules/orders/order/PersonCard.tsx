@@ -8,10 +8,12 @@ import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import { countryName } from '#backoffice/kit/domain-texts/country-name.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { STATE_MARK } from '#backoffice/modules/orders/order-list.tsx'
 import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffLanguage } from '#domain/language.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderPage.module.css'
@@ -22,6 +24,7 @@ import css from './OrderPage.module.css'
  */
 export function PersonCard({ order, mayAsk }: { order: Order; mayAsk: boolean }) {
   const t = useTranslate()
+  const { language } = useBackofficeLanguage()
   const [shown, setShown] = useState<StaffResponse<'revealOrderRecipient'> | null>(null)
   const { name, email, telephone } = (shown ?? order).person
   const { kind, carrier } = order.delivery
@@ -49,7 +52,7 @@ export function PersonCard({ order, mayAsk }: { order: Order; mayAsk: boolean })
           <span className={css.soft}>
             {[t(`order.kind.${kind}`), carrier].filter(Boolean).join(' · ')}
           </span>
-          {(shown?.address ?? order.delivery.address).map((line) => (
+          {withCountry(shown?.address ?? order.delivery.address, language).map((line) => (
             <span key={line}>{line}</span>
           ))}
         </div>
@@ -62,6 +65,16 @@ export function PersonCard({ order, mayAsk }: { order: Order; mayAsk: boolean })
     </>
   )
 }
+
+const COUNTRY_LETTERS = 2
+
+/** The last line of an address is the code of its country, and is shown as its name. */
+const withCountry = (address: readonly string[], language: StaffLanguage) =>
+  address.map((line, at) =>
+    at === address.length - 1 && line.length === COUNTRY_LETTERS
+      ? countryName(line, language)
+      : line,
+  )
 
 type MaskedPersonProps = {
   number: string

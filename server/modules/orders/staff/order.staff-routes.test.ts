@@ -250,13 +250,14 @@ it('exports euros with two decimals as the reader writes them, and moments with 
   expect(lines([-1050])).toBe("-10,50;'--1050\r\n")
 })
 
-it('calls a gift as in the reader’s language, in the list, on the order and in the file, and keeps the name that its recipient read (SAFE-16, C1)', async () => {
+it('calls a gift and its variant as in the reader’s language, in the list, on the order and in the file, and keeps the name that its recipient read (SAFE-16, C1)', async () => {
   const { number } = await sampleOrder(shop, { gifts: [TOWEL] })
   const named = await shop.sql<{ language: string; name: string }[]>`
     select language, name from product_text join article using (product_id)
     where sku = 'linen-towel-sea' and channel_id = '2'`
   const names = new Map(named.map(({ language, name }) => [language, name]))
   expect(new Set(names.values()).size).toBe(4)
+  const variants: string[] = []
   for (const language of ['nl', 'en', 'de']) {
     const guest = await staffClient(shop, 'service')
     await shop.sql`update staff set language = ${language} where id = ${guest.staffId}`
@@ -266,12 +267,16 @@ it('calls a gift as in the reader’s language, in the list, on the order and in
       await guest.ask('GET', `/backoffice/api/orders?search=${number}`),
     )
     expect(listed.items.map(({ gifts }) => gifts)).toEqual([name])
-    const order = await guest.ask('GET', `/backoffice/api/orders/${number}`)
+    const order = await jsonOf<{ lines: { variant: string }[] }>(
+      await guest.ask('GET', `/backoffice/api/orders/${number}`),
+    )
     const name_ordered = language === 'nl' ? null : names.get('nl')
-    expect(await jsonOf(order)).toMatchObject({ lines: [{ name, name_ordered }] })
+    expect(order).toMatchObject({ lines: [{ name, name_ordered }] })
+    variants.push(...order.lines.map(({ variant }) => variant))
     const csv = await guest.ask('GET', `/backoffice/api/orders?search=${number}&as=csv`)
     expect(await csv.text()).toContain(name)
   }
+  expect(variants).toEqual(['Zee', 'Sea', 'Meer'])
 })
 
 it('shows the other orders of a voucher, and how it was paid, by indexes alone (PRODUCT-4)', async () => {

@@ -46,7 +46,7 @@ export const AGAIN_AFTER_MS = 10_000
 export function staffOrderRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, staffOrders, listOrders)
 
-  serveStaff(app, backoffice, staffOrder, handleStaffOrder)
+  serveStaff(app, backoffice, staffOrder, handleStaffOrder(backoffice))
 
   serveStaff(app, backoffice, revealOrderRecipient, handleRevealOrderRecipient)
 
@@ -57,17 +57,29 @@ export function staffOrderRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, setOrderTags, handleSetOrderTags)
 }
 
-async function handleStaffOrder({ number }: ParsedInput<typeof staffOrder>, asker: SignedIn) {
-  const { sql, may, now, colleague } = asker
-  const order = await ownOrder(asker, number)
-  if (!order) return refuseStaff('not-found')
-  const shown = await readCompleteOrder(sql, order, {
-    open: may('person.show'),
-    now,
-    language: colleague.language,
-  })
-  return { ...shown, credit_alone: creditWithoutApproval(colleague.role, creditedPoints(order)) }
-}
+const handleStaffOrder =
+  ({ shop }: Backoffice) =>
+  async ({ number }: ParsedInput<typeof staffOrder>, asker: SignedIn) => {
+    const { sql, may, now, colleague } = asker
+    const order = await ownOrder(asker, number)
+    if (!order) return refuseStaff('not-found')
+    const shown = await readCompleteOrder(sql, order, {
+      open: may('person.show'),
+      now,
+      language: colleague.language,
+    })
+    const model = await shop.models.channel(order.channelId)
+    const words = model?.language(colleague.language)
+    return {
+      ...shown,
+      lines: shown.lines.map((line) => {
+        // A gift no longer sold has only the texts of its order.
+        const offer = model?.offersBySku.get(line.sku)
+        return offer && words ? { ...line, variant: words.variantOf(offer) } : line
+      }),
+      credit_alone: creditWithoutApproval(colleague.role, creditedPoints(order)),
+    }
+  }
 
 async function handleRevealOrderRecipient(
   { number, reason }: ParsedInput<typeof revealOrderRecipient>,
