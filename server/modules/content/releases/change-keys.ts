@@ -34,6 +34,11 @@ export type ContentAddress = {
 
 export const isContent = (kind: ChangeKind) => kind === 'content' || kind === 'mail'
 
+export const inChannel = ({ kind, key }: ContentNode, channel: string): ContentNode => ({
+  kind,
+  key: { ...key, channel },
+})
+
 export function contentAddress({ kind, key }: ContentNode): ContentAddress {
   if (kind === 'mail') {
     const { channel, mail, key: name, language } = key as MailKey

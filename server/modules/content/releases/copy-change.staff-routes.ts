@@ -12,13 +12,18 @@ import { ownRelease, shownRelease } from '#server/modules/content/releases/relea
 import { firstWordless } from '#server/modules/content/releases/required-texts.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
-  isContent,
+  inChannel,
   nameOf,
   type StoredChange,
   subjectOf,
   type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
-import { NOTHING, readLive, isSameValue } from '#server/modules/content/releases/live-values.ts'
+import {
+  NOTHING,
+  readLive,
+  readShared,
+  isSameValue,
+} from '#server/modules/content/releases/live-values.ts'
 import {
   allChanges,
   renewRelease,
@@ -133,19 +138,16 @@ async function changesIn(
 
 /** Without a text of its own, a channel shows the shared one. */
 async function withWhatIsRead(sql: Queries, changes: readonly StoredChange[]) {
-  const sharedOf = (change: StoredChange) => inChannel(change, SHARED_CHANNEL)
-  const silent = changes.filter(({ kind, before }) => isContent(kind) && before === null)
-  const shared = await readLive(sql, silent.map(sharedOf))
+  const sharedOf = await readShared(sql, changes)
   return changes.map((change) => {
     const { kind, key, subject, channelId, before, after } = change
-    const reads = silent.includes(change) ? shared.get(nameOf(sharedOf(change)))?.value : undefined
     return {
       kind,
       key: { ...key },
       subject,
       channel: channelId,
       before,
-      reads: reads ?? null,
+      reads: sharedOf(change),
       after,
     }
   })
@@ -155,8 +157,3 @@ function neededFor({ kind, key, after }: StoredChange): Permission | undefined {
   if (kind !== 'channel') return undefined
   return channelFieldProblem((key as ChannelKey).field, after?.['value'], new Set())?.needs
 }
-
-const inChannel = ({ kind, key }: ContentNode, channel: string): ContentNode => ({
-  kind,
-  key: { ...key, channel },
-})

@@ -7,8 +7,10 @@ import type {
 } from '#contract/content/release-change.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { sameValue } from '#server/platform/compare-values.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import {
   contentAddress,
+  inChannel,
   isContent,
   nameOf,
   type ContentNode,
@@ -35,6 +37,18 @@ export async function readLive(
     readChannelFields(sql, of('channel')),
   ])
   return new Map(parts.flat())
+}
+
+/** The shared value that a channel shows where a change finds no value of its own; null for other changes. */
+export async function readShared<Change extends ContentNode & { before: ChangeValue }>(
+  sql: Queries,
+  changes: readonly Change[],
+): Promise<(change: Change) => ChangeValue> {
+  const sharedOf = (change: Change) => inChannel(change, SHARED_CHANNEL)
+  const silent = changes.filter(({ kind, before }) => isContent(kind) && before === null)
+  const shared = await readLive(sql, silent.map(sharedOf))
+  return (change) =>
+    silent.includes(change) ? (shared.get(nameOf(sharedOf(change)))?.value ?? null) : null
 }
 
 /**

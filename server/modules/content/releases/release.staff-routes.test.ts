@@ -354,6 +354,20 @@ it('has a version of a draft for each change of it, and none for one that change
   expect(body.changes[0]?.fields.map(({ field }) => field).sort()).toEqual(['position', 'texts.nl'])
 })
 
+it('compares the first own text of a channel with the shared one that it replaces (DESK-20)', async () => {
+  const owner = await releaseClient(shop)
+  await owner.write('Shared', headerText('replaced', 'nl', '2'), 'Dag allemaal')
+  const id = await owner.draft('Own')
+  await owner.put(id, { key: headerText('replaced'), after: { value: 'Dag samen' } })
+  type Parts = { changes: { fields: { field: string; parts: unknown[] }[] }[] }
+  const { body } = await owner.request<Parts>('GET', `/releases/${id}`)
+  expect(body.changes[0]?.fields.find(({ field }) => field === 'value')?.parts).toEqual([
+    { what: 'same', text: 'Dag ' },
+    { what: 'removed', text: 'allemaal' },
+    { what: 'added', text: 'samen' },
+  ])
+})
+
 it('gives two drafts that take one release back names of their own (DESK-20)', async () => {
   const owner = await releaseClient(shop)
   const id = await owner.write('Tweemaal', headerText('twice'), 'Twee')

@@ -33,7 +33,12 @@ import {
 } from '#server/modules/content/releases/release-status.ts'
 import { compareWords } from '#server/modules/content/releases/compare-texts.ts'
 import { nameOf, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
-import { NOTHING, readLive, isSameValue } from '#server/modules/content/releases/live-values.ts'
+import {
+  NOTHING,
+  readLive,
+  readShared,
+  isSameValue,
+} from '#server/modules/content/releases/live-values.ts'
 import {
   addRelease,
   allChanges,
@@ -116,11 +121,14 @@ async function handleRelease({ id, limit, after }: ParsedInput<typeof release>, 
   const changes = all.filter((change) => after === undefined || placeOf(change) > after)
   const told = changes.slice(0, limit)
   const isOut = row.state === 'live' || row.state === 'ended'
+  const shown = isOut ? told : await asTheyStand(sql, told)
+  // The first own text of a channel replaces the shared one.
+  const sharedOf = await readShared(sql, isOut ? [] : shown)
   return {
     release: releaseAnswer(row),
-    changes: (isOut ? told : await asTheyStand(sql, told)).map((change) => ({
+    changes: shown.map((change) => ({
       ...changeAnswer(change),
-      fields: compareWords(change.before, change.after),
+      fields: compareWords(change.before ?? sharedOf(change), change.after),
     })),
     next: changes.length > limit ? placeOf(told.at(-1)) : null,
     changed_since: isOut ? [] : await changedSince(sql, all),
