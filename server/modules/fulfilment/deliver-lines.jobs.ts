@@ -60,7 +60,7 @@ const piecesOf = (sql: Queries) => sql`
   select from digital_item piece
   where piece.order_number = line.order_number and piece.line = line.line and piece.sku = line.sku`
 
-async function settle(shop: Shop, { number, condition, round, lines }: Due) {
+async function settle(shop: Pick<Shop, 'ports' | 'sql'>, { number, condition, round, lines }: Due) {
   await shop.sql.begin(async (sql) => {
     const order = await lockOrder(sql, number)
     if (!order) return

@@ -6,10 +6,10 @@ import {
   shop,
   service,
   request,
-  whole,
-  propose,
-  book,
-  standing,
+  oneUnit,
+  proposeCredit,
+  bookCredit,
+  creditTotals,
   booksAreClean,
   startCreditShop,
 } from '#server/testing/samples/credit-shop.ts'
@@ -29,12 +29,12 @@ it('requires approval above the limit, and the approval books the credit (DESK-3
   const { number } = await sampleOrder(shop, { gifts: [dear] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
   await submitOrder(shop.shop, number)
-  const { body: proposal } = await propose(number)
+  const { body: proposal } = await proposeCredit(number)
   expect(proposal.needs_approval).toBe(true)
   expect(await aloneOn(number)).toBe(40)
-  const asked = await book(proposal.id)
+  const asked = await bookCredit(proposal.id)
   expect(asked.body).toMatchObject({ credit: null, approval: expect.any(String) })
-  expect(await standing(number)).toMatchObject({ credits: 0, points: 0 })
+  expect(await creditTotals(number)).toMatchObject({ credits: 0, points: 0 })
   const owner = await staffClient(shop)
   await owner.signIn()
   const yes = await owner.ask(
@@ -43,26 +43,29 @@ it('requires approval above the limit, and the approval books the credit (DESK-3
     {},
   )
   expect(yes.status).toBe(200)
-  expect(await standing(number)).toMatchObject({ credits: 1, points: 60 })
+  expect(await creditTotals(number)).toMatchObject({ credits: 1, points: 60 })
   const elsewhere = await staffClient(shop, 'service', ['2001'])
   await elsewhere.signIn()
-  expect((await propose(number, whole, elsewhere)).status).toBe(404)
-  expect((await book(proposal.id, elsewhere)).status).toBe(404)
+  expect((await proposeCredit(number, oneUnit, elsewhere)).status).toBe(404)
+  expect((await bookCredit(proposal.id, elsewhere)).status).toBe(404)
 
   // Small sums that repeat are a large one, and a proposal lasts as long as a call.
   const small = await shop.gift({ points: 30, inStock: 5 })
   const twice = await sampleOrder(shop, { gifts: [small], quantity: 2 })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${twice.number}`
   await submitOrder(shop.shop, twice.number)
-  const { body: first } = await propose(twice.number)
+  const { body: first } = await proposeCredit(twice.number)
   expect(first.needs_approval).toBe(false)
-  expect((await book(first.id)).body).toEqual({ credit: `${twice.number}-C1`, approval: null })
-  const { body: again } = await propose(twice.number)
+  expect((await bookCredit(first.id)).body).toEqual({
+    credit: `${twice.number}-C1`,
+    approval: null,
+  })
+  const { body: again } = await proposeCredit(twice.number)
   expect(again.needs_approval).toBe(true)
   expect(await aloneOn(twice.number)).toBe(10)
-  expect((await book(again.id)).body).toEqual({ credit: null, approval: expect.any(String) })
+  expect((await bookCredit(again.id)).body).toEqual({ credit: null, approval: expect.any(String) })
   shop.clock.advance(31 * 60_000)
-  expect((await book(again.id)).body.error?.code).toBe('proposal-over')
+  expect((await bookCredit(again.id)).body.error?.code).toBe('proposal-over')
   await booksAreClean()
 })
 
@@ -71,7 +74,7 @@ it('ends a request that can no longer be approved, so that approval can be reque
   const { number } = await sampleOrder(shop, { gifts: [dear] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
   await submitOrder(shop.shop, number)
-  const asked = (await book((await propose(number)).body.id)).body.approval
+  const asked = (await bookCredit((await proposeCredit(number)).body.id)).body.approval
   const waits = async () =>
     (
       await jsonOf<{ waits_for_approval: boolean }>(
@@ -101,7 +104,7 @@ it('ends a request that can no longer be approved, so that approval can be reque
   expect(answers.find(({ body }) => body.error?.code === 'changed-since')?.body).toMatchObject({
     changes,
   })
-  expect(await standing(number)).toMatchObject({ credits: 0, points: 0 })
+  expect(await creditTotals(number)).toMatchObject({ credits: 0, points: 0 })
   expect(await waits()).toBe(false)
   const { items } = await jsonOf<{ items: object[] }>(
     await service.ask('GET', `/backoffice/api/approvals?whose=asked&ids=${asked}`),
@@ -114,9 +117,9 @@ it('ends a request that can no longer be approved, so that approval can be reque
   expect(lines.map(({ action }) => action)).toEqual(['approval.asked', 'approval.lapsed'])
 
   const [owner] = owners
-  const repeated = (await book((await propose(number)).body.id)).body.approval
+  const repeated = (await bookCredit((await proposeCredit(number)).body.id)).body.approval
   const yes = await owner?.ask('POST', `/backoffice/api/approvals/${repeated}/approve`, {})
   expect(yes?.status).toBe(200)
-  expect(await standing(number)).toMatchObject({ credits: 1, points: 60 })
+  expect(await creditTotals(number)).toMatchObject({ credits: 1, points: 60 })
   await booksAreClean()
 })

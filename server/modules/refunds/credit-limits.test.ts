@@ -7,11 +7,11 @@ import { pidOf, waitsAtALock } from '#server/testing/database/waits-for-lock.ts'
 import {
   shop,
   service,
-  whole,
-  propose,
-  book,
+  oneUnit,
+  proposeCredit,
+  bookCredit,
   paidOrder,
-  standing,
+  creditTotals,
   booksAreClean,
   startCreditShop,
 } from '#server/testing/samples/credit-shop.ts'
@@ -20,8 +20,8 @@ startCreditShop()
 
 it('is rejected by the database above the amount paid, no matter who writes it (DESK-30)', async () => {
   const { number } = await paidOrder()
-  const { body: proposal } = await propose(number)
-  await book(proposal.id)
+  const { body: proposal } = await proposeCredit(number)
+  await bookCredit(proposal.id)
   const forged = (more: object) =>
     shop.sql.begin(async (sql) => {
       const [second] = await sql<{ id: string }[]>`
@@ -61,16 +61,16 @@ it('is rejected by the database above the amount paid, no matter who writes it (
         values (${`${number}-W1`}, ${number}, 1, 1)`
     }),
   ).rejects.toThrow('was credited already')
-  const nothing = { ...whole, lines: [{ line: 9, quantity: 1 }] }
+  const nothing = { ...oneUnit, lines: [{ line: 9, quantity: 1 }] }
   const unknown = { withdrawal: `${number}-W9`, reason: 'withdrawn' }
   for (const asked of [nothing, unknown])
-    expect((await propose(number, asked)).body.error?.code).toBe('no-such-line')
+    expect((await proposeCredit(number, asked)).body.error?.code).toBe('no-such-line')
   await expect(
     shop.sql`update credit set points = 1, points_back = 1, cents_back = 0 where number = ${`${number}-C1`}`,
   ).rejects.toThrow('append-only')
 
   const other = await paidOrder()
-  const { body: next } = await propose(other.number)
+  const { body: next } = await proposeCredit(other.number)
   const half = (more: object, { booked = false, rate = 0 } = {}) =>
     shop.sql.begin(async (sql) => {
       const row = {
@@ -121,7 +121,7 @@ it('is rejected by the database above the amount paid, no matter who writes it (
 
 it('makes two credits of one line wait for each other, no matter who writes them (DESK-30)', async () => {
   const { number } = await paidOrder({ quantity: 2 })
-  const { body: proposal } = await propose(number)
+  const { body: proposal } = await proposeCredit(number)
   const [one, two] = [await shop.sql.reserve(), await shop.sql.reserve()]
   const pid = await pidOf(two)
   const credited = async (sql: typeof one, place: number) => {
@@ -134,7 +134,7 @@ it('makes two credits of one line wait for each other, no matter who writes them
       insert into credit_line (credit_number, order_number, line, quantity)
       values (${`${number}-C${place}`}, ${number}, 1, 1)`
   }
-  const { body: other } = await propose(number)
+  const { body: other } = await proposeCredit(number)
   await one`begin`
   await two`begin`
   await credited(one, 1)
@@ -148,7 +148,7 @@ it('makes two credits of one line wait for each other, no matter who writes them
   await two`rollback`
   one.release()
   two.release()
-  expect(await standing(number)).toMatchObject({ credits: 0, points: 0 })
+  expect(await creditTotals(number)).toMatchObject({ credits: 0, points: 0 })
 })
 
 it('keeps all sums consistent when eight credits run beside an undo, a submission, a withdrawal and a chargeback (DESK-30)', async () => {
@@ -172,11 +172,11 @@ it('keeps all sums consistent when eight credits run beside an undo, a submissio
     const { number } = order
     const proposals = await Promise.all(
       Array.from({ length: 8 }, (_, one) =>
-        propose(number, { ...whole, lines: [{ line: 1, quantity: 1 + (one % 2) }] }),
+        proposeCredit(number, { ...oneUnit, lines: [{ line: 1, quantity: 1 + (one % 2) }] }),
       ),
     )
     const [answers] = await Promise.all([
-      Promise.all(proposals.map(({ body }) => book(body.id))),
+      Promise.all(proposals.map(({ body }) => bookCredit(body.id))),
       ...meets.map((one) => opponents[one]?.(order)),
     ])
     for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
@@ -209,8 +209,8 @@ it('keeps all sums consistent when eight credits run beside an undo, a submissio
 
 it('is reported by the consistency check if one of its rows differs (DESK-30, DESK-33)', async () => {
   const { number } = await paidOrder()
-  const { body } = await propose(number)
-  await book(body.id)
+  const { body } = await proposeCredit(number)
+  await bookCredit(body.id)
   const credit = `${number}-C1`
   const damages = [
     ['credit-differs', `update credit set points = 5, points_back = 3 where number = '${credit}'`],

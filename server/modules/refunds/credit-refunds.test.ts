@@ -8,11 +8,11 @@ import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import {
   shop,
   service,
-  whole,
-  propose,
-  book,
+  oneUnit,
+  proposeCredit,
+  bookCredit,
   paidOrder,
-  standing,
+  creditTotals,
   booksAreClean,
   startCreditShop,
 } from '#server/testing/samples/credit-shop.ts'
@@ -74,28 +74,28 @@ it('does not refund what a chargeback returned, and refunds points first if the 
   const { number, paymentId } = await paidOrder()
   const { payments } = shop.shop.ports
   if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
-  const { body: early } = await propose(number)
+  const { body: early } = await proposeCredit(number)
   await payments.chargeBack(paymentId, 1000)
   shop.clock.advance(25 * 3_600_000)
   while ((await pollDuePayments(shop.shop)) > 0);
   await service.signIn()
-  expect((await book(early.id)).status).toBe(409)
-  const { body: proposal } = await propose(number)
+  expect((await bookCredit(early.id)).status).toBe(409)
+  const { body: proposal } = await proposeCredit(number)
   expect(proposal).toMatchObject({ points_back: 2, cents: 1000, cents_sent: 0 })
-  expect((await book(proposal.id)).status).toBe(200)
-  expect(await standing(number)).toMatchObject({ points: 2, cents: 0 })
+  expect((await bookCredit(proposal.id)).status).toBe(200)
+  expect(await creditTotals(number)).toMatchObject({ points: 2, cents: 0 })
   expect(await elsewhereOf(number)).toEqual(['bank'])
   const given = await paidOrder({ quantity: 2 })
   await payments.giveBack(given.paymentId, 1000)
   shop.clock.advance(25 * 3_600_000)
   while ((await pollDuePayments(shop.shop)) > 0);
   await service.signIn()
-  await book((await propose(given.number)).body.id)
+  await bookCredit((await proposeCredit(given.number)).body.id)
   expect(await elsewhereOf(given.number)).toEqual(['provider'])
 
   const { number: other } = await paidOrder({ quantity: 2 })
   await shop.sql`update channel set credit_first = 'points' where id = '1014'`
-  expect((await propose(other)).body).toMatchObject({ points_back: 4, cents: 0 })
+  expect((await proposeCredit(other)).body).toMatchObject({ points_back: 4, cents: 0 })
   await shop.sql`update channel set credit_first = 'card' where id = '1014'`
   const { findings } = await checkBooks(shop.sql)
   expect(findings.map(({ code }) => code)).toEqual(['charged-back'])
@@ -108,9 +108,9 @@ it('sends a refund once after the chargeback that replaced it was reversed (DESK
   if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
   const { number, paymentId } = await paidOrder()
   const chargeback = await atTheBank(paymentId, { money: 'charge-back' })
-  const { body: proposal } = await propose(number)
+  const { body: proposal } = await proposeCredit(number)
   expect(proposal).toMatchObject({ cents: 1000, cents_sent: 0 })
-  expect((await book(proposal.id)).status).toBe(200)
+  expect((await bookCredit(proposal.id)).status).toBe(200)
   await Promise.all([
     atTheBank(paymentId, { reverse: chargeback }),
     hearEight(paymentId),
@@ -163,7 +163,7 @@ it('sends a refund once after the chargeback that replaced it was reversed (DESK
     shop.clock.advance(1000)
     const more = await payments.chargeBack(part.paymentId, 200)
     shop.clock.advance(1000)
-    if (kind === 'credit') await book((await propose(part.number)).body.id)
+    if (kind === 'credit') await bookCredit((await proposeCredit(part.number)).body.id)
     else await part.holder.done('cancelOrder', { order_number: part.number })
     await shop.shop.jobs.drain()
     for (const one of [some, more]) {
@@ -192,9 +192,9 @@ it('sends a refund once after the chargeback that replaced it was reversed (DESK
   shop.clock.advance(1000)
   const most = await payments.chargeBack(four.paymentId, 800)
   shop.clock.advance(1000)
-  const { body: one } = await propose(four.number, { ...whole, reason: 'goodwill' })
+  const { body: one } = await proposeCredit(four.number, { ...oneUnit, reason: 'goodwill' })
   expect(one).toMatchObject({ cents: 500, cents_sent: 200 })
-  await book(one.id)
+  await bookCredit(one.id)
   await atTheBank(four.paymentId, { reverse: most })
   await hearEight(four.paymentId)
   await hearEight(four.paymentId)
@@ -216,9 +216,9 @@ it('closes the task of a failed refund that was paid another way, until that pay
   const plate = await shop.gift({ points: 1, inStock: 9 })
   const order = () => cardOrder(shop, { gift: plate, quantity: 4, points: 2 })
   const goodwill = async (number: string, to: 'refunded' | 'failed') => {
-    const { body } = await propose(number, { ...whole, reason: 'goodwill' })
+    const { body } = await proposeCredit(number, { ...oneUnit, reason: 'goodwill' })
     expect(body.cents_sent).toBe(500)
-    await book(body.id)
+    await bookCredit(body.id)
     return endRefund(number, to)
   }
   const { number, paymentId, holder } = await order()
@@ -255,7 +255,7 @@ it('has an action that sends once a refund that was missing after a reversed cha
   const { number, paymentId } = await paidOrder()
   const chargeback = await atTheBank(paymentId, { money: 'charge-back' })
   await service.signIn()
-  expect((await book((await propose(number)).body.id)).status).toBe(200)
+  expect((await bookCredit((await proposeCredit(number)).body.id)).status).toBe(200)
   await atTheBank(paymentId, { reverse: chargeback })
   // An older process handled the reversal and sent no refund.
   await shop.sql.begin(async (sql) => {

@@ -12,11 +12,11 @@ import {
   service,
   vase,
   request,
-  whole,
-  propose,
-  book,
+  oneUnit,
+  proposeCredit,
+  bookCredit,
   paidOrder,
-  standing,
+  creditTotals,
   booksAreClean,
   startCreditShop,
 } from '#server/testing/samples/credit-shop.ts'
@@ -25,7 +25,7 @@ startCreditShop()
 
 it('proposes lines, points, cents and VAT, and books exactly that once in one transaction (DESK-30, DESK-31)', async () => {
   const { number, holder } = await paidOrder()
-  const { body: proposal } = await propose(number)
+  const { body: proposal } = await proposeCredit(number)
   expect(proposal).toMatchObject({
     points: 4,
     points_back: 2,
@@ -37,9 +37,14 @@ it('proposes lines, points, cents and VAT, and books exactly that once in one tr
     voucher_ended: false,
     needs_approval: false,
   })
-  expect(await standing(number)).toMatchObject({ credits: 0, points: 0, cents: 0, available: 0 })
+  expect(await creditTotals(number)).toMatchObject({
+    credits: 0,
+    points: 0,
+    cents: 0,
+    available: 0,
+  })
 
-  const answers = await Promise.all(Array.from({ length: 8 }, () => book(proposal.id)))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => bookCredit(proposal.id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect(answers.find(({ status }) => status === 200)?.body.credit).toBe(`${number}-C1`)
   const late = answers.filter(({ body }) => body.error?.code === 'done-already')
@@ -47,7 +52,12 @@ it('proposes lines, points, cents and VAT, and books exactly that once in one tr
   expect(late).toHaveLength(7)
   for (const { body } of late)
     expect(body.changes).toEqual([{ what: 'booked', before: '', after: `${number}-C1` }])
-  expect(await standing(number)).toMatchObject({ credits: 1, points: 2, cents: 1000, available: 2 })
+  expect(await creditTotals(number)).toMatchObject({
+    credits: 1,
+    points: 2,
+    cents: 1000,
+    available: 2,
+  })
   const [audit] = await shop.sql`
     select count(*)::integer as lines from audit where action = 'credit.booked' and subject_id = ${number}`
   expect(audit?.['lines']).toBe(1)
@@ -63,7 +73,7 @@ it('proposes lines, points, cents and VAT, and books exactly that once in one tr
   const { response } = await holder.done('order', { order_number: number })
   expect(response.refunds).toMatchObject([{ points: 2 }, { cents: 1000 }])
   expect(response.can.withdraw).toBe(false)
-  expect((await propose(number)).body.error?.code).toBe('more-than-left')
+  expect((await proposeCredit(number)).body.error?.code).toBe('more-than-left')
   await booksAreClean()
 })
 
@@ -72,7 +82,7 @@ it('warns before booking that the points go to an expired voucher (DESK-30)', as
   await shop.sql`
     update voucher set valid_until = ${shop.clock.now()}
     where id = (select voucher_id from orders where number = ${number})`
-  expect((await propose(number)).body).toMatchObject({ points_back: 2, voucher_ended: true })
+  expect((await proposeCredit(number)).body).toMatchObject({ points_back: 2, voucher_ended: true })
 })
 
 it('says in the refund mail that the points are on an expired voucher, while it is expired (DESK-30)', async () => {
@@ -81,7 +91,7 @@ it('says in the refund mail that the points are on an expired voucher, while it 
     await shop.sql`
       update voucher set valid_until = ${new Date(shop.clock.now().getTime() + (hasEnded ? -1 : 1) * 60_000)}
       where id = (select voucher_id from orders where number = ${number})`
-    await book((await propose(number)).body.id)
+    await bookCredit((await proposeCredit(number)).body.id)
     await shop.shop.jobs.drain()
     const [mail] = await shop.sql<{ plain: string }[]>`
       select plain from sandbox_mail
@@ -100,8 +110,8 @@ it('refunds the VAT of a line at its own rate, in several parts or in one (DESK-
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
   await submitOrder(shop.shop, number)
   const backOf = async (line: number) => {
-    const { body } = await propose(number, { ...whole, lines: [{ line, quantity: 1 }] })
-    await book(body.id)
+    const { body } = await proposeCredit(number, { ...oneUnit, lines: [{ line, quantity: 1 }] })
+    await bookCredit(body.id)
     const shares = await shop.sql<{ vat_cents: number }[]>`
       select bp, cents, vat_cents from credit_vat join credit on number = credit_number
       where proposal_id = ${body.id} order by bp`
@@ -126,10 +136,10 @@ it('books one of eight proposals made at once, and reports the change to the oth
       return clerk
     }),
   )
-  const both = { ...whole, lines: [{ line: 1, quantity: 2 }] }
-  const proposals = await Promise.all(clerks.map((clerk) => propose(number, both, clerk)))
+  const both = { ...oneUnit, lines: [{ line: 1, quantity: 2 }] }
+  const proposals = await Promise.all(clerks.map((clerk) => proposeCredit(number, both, clerk)))
   const answers = await Promise.all(
-    clerks.map((clerk, at) => book(proposals[at]?.body.id ?? '', clerk)),
+    clerks.map((clerk, at) => bookCredit(proposals[at]?.body.id ?? '', clerk)),
   )
   const lost = answers.filter(({ status }) => status === 409)
   expect(lost).toHaveLength(7)
@@ -137,46 +147,46 @@ it('books one of eight proposals made at once, and reports the change to the oth
     expect(body.error?.code).toBe('changed-since')
     expect(body.changes).toContainEqual({ what: 'credits', before: '0', after: '1' })
   }
-  expect(await standing(number)).toMatchObject({ credits: 1, points: 6, cents: 1000 })
+  expect(await creditTotals(number)).toMatchObject({ credits: 1, points: 6, cents: 1000 })
   await booksAreClean()
 })
 
 it('cancels a complete order before fulfilment, with gifts, points and money, and restocks only what was sent (DESK-30)', async () => {
   const { number } = await paidOrder({ released: false, quantity: 2 })
-  const half = await propose(number, { ...whole, goods: 'shelf' })
+  const half = await proposeCredit(number, { ...oneUnit, goods: 'shelf' })
   expect(half.body.error?.code).toBe('not-released')
   const all = { lines: [{ line: 1, quantity: 2 }], reason: 'cancelled', goods: 'shelf' }
-  const { body: proposal } = await propose(number, all)
+  const { body: proposal } = await proposeCredit(number, all)
   expect(proposal.cancels).toBe(true)
   const [before] = await shop.sql<
     { on_hand: number }[]
   >`select on_hand from stock where sku = ${vase.sku}`
-  expect((await book(proposal.id)).status).toBe(200)
+  expect((await bookCredit(proposal.id)).status).toBe(200)
   const [after] = await shop.sql<
     { on_hand: number }[]
   >`select on_hand from stock where sku = ${vase.sku}`
   expect((after?.on_hand ?? 0) - (before?.on_hand ?? 0)).toBe(2)
-  expect(await standing(number)).toMatchObject({ credits: 1, points: 6, cents: 1000 })
+  expect(await creditTotals(number)).toMatchObject({ credits: 1, points: 6, cents: 1000 })
   const [order] = await shop.sql`select state from orders where number = ${number}`
   expect(order?.['state']).toBe('cancelled')
-  expect((await propose(number)).body.error?.code).toBe('order-cancelled')
+  expect((await proposeCredit(number)).body.error?.code).toBe('order-cancelled')
 
   // Returned gifts go back to stock or are written off.
   const sent = await paidOrder({ quantity: 2 })
-  const back = { ...whole, reason: 'returned', goods: 'shelf' }
-  expect((await propose(sent.number, back)).body.error?.code).toBe('not-sent')
-  expect((await propose(sent.number, { ...back, reason: 'late' })).body.error?.code).toBe(
+  const back = { ...oneUnit, reason: 'returned', goods: 'shelf' }
+  expect((await proposeCredit(sent.number, back)).body.error?.code).toBe('not-sent')
+  expect((await proposeCredit(sent.number, { ...back, reason: 'late' })).body.error?.code).toBe(
     'not-sent',
   )
-  const stop = await propose(sent.number, { ...whole, reason: 'cancelled' })
+  const stop = await proposeCredit(sent.number, { ...oneUnit, reason: 'cancelled' })
   expect(stop.body.error?.code).toBe('in-fulfilment')
   await shop.shop.jobs.drain()
   await (shop.shop.ports.delivery as SandboxDelivery).advance(sent.number, 'DELIVERED')
   await readWarehouseFeed(shop.shop)
   await shop.shop.jobs.drain()
   for (const goods of ['shelf', 'written-off']) {
-    const { body } = await propose(sent.number, { ...whole, reason: 'returned', goods })
-    await book(body.id)
+    const { body } = await proposeCredit(sent.number, { ...oneUnit, reason: 'returned', goods })
+    await bookCredit(body.id)
   }
   const moves = await shop.sql`
     select quantity, reason from stock_movement where order_number = ${sent.number} order by id`
@@ -204,16 +214,16 @@ it('does not send units that a credit stops, and always sends units of a goodwil
   }
   const before = { vase: await shelfOf(vase.sku), bowl: await shelfOf(bowl.sku) }
   const kind = (line: number, quantity: number, reason: string) =>
-    propose(number, { lines: [{ line, quantity }], reason, note: '' })
+    proposeCredit(number, { lines: [{ line, quantity }], reason, note: '' })
   const goodwill = await kind(1, 1, 'goodwill')
   expect(goodwill.body).toMatchObject({ stops: false, cancels: false, goods: 'none' })
-  await book(goodwill.body.id)
+  await bookCredit(goodwill.body.id)
   const two = await kind(1, 2, 'cancelled')
   expect(two.body).toMatchObject({ stops: true, cancels: false, goods: 'shelf', points: 8 })
-  const raced = await Promise.all(Array.from({ length: 8 }, () => book(two.body.id)))
+  const raced = await Promise.all(Array.from({ length: 8 }, () => bookCredit(two.body.id)))
   expect(raced.filter(({ status }) => status === 200)).toHaveLength(1)
   const gone = await kind(2, 3, 'falls-away')
-  await book(gone.body.id)
+  await bookCredit(gone.body.id)
   expect(await shelfOf(vase.sku)).toBe(before.vase + 2)
   expect(await shelfOf(bowl.sku)).toBe(before.bowl + 3)
   const shown = await holder.done('order', { order_number: number })
@@ -231,11 +241,11 @@ it('does not send units that a credit stops, and always sends units of a goodwil
   // Goodwill for each line: the order is sent anyway, unless staff cancel it.
   const kept = await sampleOrder(shop, { gifts: [vase, bowl] })
   for (const line of [1, 2]) {
-    const { body } = await propose(kept.number, {
+    const { body } = await proposeCredit(kept.number, {
       lines: [{ line, quantity: 1 }],
       reason: 'goodwill',
     })
-    await book(body.id)
+    await bookCredit(body.id)
   }
   const fulfilment = await staffClient(shop, 'fulfilment')
   await fulfilment.signIn()
@@ -256,7 +266,7 @@ it('does not send units that a credit stops, and always sends units of a goodwil
   expect(begun.status).toBe(403)
   const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(fulfilment)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  expect(await standing(kept.number)).toMatchObject({ credits: 2, points: 9 })
+  expect(await creditTotals(kept.number)).toMatchObject({ credits: 2, points: 9 })
   await booksAreClean()
 })
 
@@ -273,19 +283,19 @@ it('credits a withdrawal once with the amount of its receipt, and none of its un
   })
   const withdrawal = response.receipt.withdrawal_number
   expect(response.receipt).toMatchObject({ points_to_credit: 2, cents_to_credit: 1000 })
-  const beside = await propose(number, { ...whole, lines: [{ line: 1, quantity: 2 }] })
+  const beside = await proposeCredit(number, { ...oneUnit, lines: [{ line: 1, quantity: 2 }] })
   expect(beside.body.error?.code).toBe('more-than-left')
   // Only points are left to credit: the euros are promised to the withdrawal.
-  expect((await propose(number)).body).toMatchObject({ points_back: 4, cents: 0 })
+  expect((await proposeCredit(number)).body).toMatchObject({ points_back: 4, cents: 0 })
   const asked = { withdrawal, reason: 'withdrawn', goods: 'shelf' }
-  const [one, two] = await Promise.all([propose(number, asked), propose(number, asked)])
+  const [one, two] = await Promise.all([proposeCredit(number, asked), proposeCredit(number, asked)])
   expect(one.body).toMatchObject({ points_back: 2, cents: 1000 })
-  expect((await book(one.body.id)).body.credit).toBe(`${number}-C1`)
-  expect((await book(two.body.id)).body.error?.code).toBe('changed-since')
-  expect((await propose(number, asked)).body.error?.code).toBe('more-than-left')
-  const rest = await propose(number)
-  expect((await book(rest.body.id)).status).toBe(200)
-  expect(await standing(number)).toMatchObject({ credits: 2, points: 6, cents: 1000 })
+  expect((await bookCredit(one.body.id)).body.credit).toBe(`${number}-C1`)
+  expect((await bookCredit(two.body.id)).body.error?.code).toBe('changed-since')
+  expect((await proposeCredit(number, asked)).body.error?.code).toBe('more-than-left')
+  const rest = await proposeCredit(number)
+  expect((await bookCredit(rest.body.id)).status).toBe(200)
+  expect(await creditTotals(number)).toMatchObject({ credits: 2, points: 6, cents: 1000 })
   const again = await holder.call('withdrawOrder', {
     order_number: number,
     withdrawal_key: '00000000-0000-4000-8000-00000000c0df',
@@ -296,7 +306,7 @@ it('credits a withdrawal once with the amount of its receipt, and none of its un
 
 it('states the refund in every mail that states what was paid (DESK-30)', async () => {
   const { number, holder } = await paidOrder({ released: false })
-  await book((await propose(number, { ...whole, reason: 'goodwill' })).body.id)
+  await bookCredit((await proposeCredit(number, { ...oneUnit, reason: 'goodwill' })).body.id)
   const changed = await holder.done('changeOrderAddress', {
     ...someone,
     order_number: number,

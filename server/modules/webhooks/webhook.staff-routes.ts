@@ -78,7 +78,7 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
 }
 
 /** Why nothing is to be sent there; where the name leads is asked each time that something is. */
-function refusedAddress(shop: Shop, url: string) {
+function refusedAddress(shop: Pick<Shop, 'ports'>, url: string) {
   const why = shop.ports.webhooks.mayAsk(url)
   if (why === null) return null
   return refuseStaff(why === 'not-here' ? 'private-address' : why, { field: 'url' })

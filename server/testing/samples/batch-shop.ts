@@ -6,7 +6,7 @@ import { dayAt } from '#domain/time/zone-days.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
-export const said: string[] = []
+export const logLines: string[] = []
 
 export let shop: TestShop
 
@@ -16,7 +16,7 @@ export type Batch = StaffResponse<'batch'>
 
 export const today = () => dayAt(shop.clock.now().getTime(), 'Europe/Amsterdam')
 
-export async function make(
+export async function createBatch(
   more: Record<string, unknown> = {},
 ): Promise<StaffResponse<'createBatch'>> {
   const response = await owner.ask('POST', '/backoffice/api/batches', {
@@ -31,14 +31,14 @@ export async function make(
   return body
 }
 
-export const read = async (id: string) =>
+export const readBatch = async (id: string) =>
   jsonOf<Batch>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
 
 export const codesOf = (id: string, as = 'csv') =>
   owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=${as}`)
 
-export const action = async (id: string, verb: string, more: Record<string, unknown> = {}) => {
-  const { version } = await read(id)
+export const batchAction = async (id: string, verb: string, more: Record<string, unknown> = {}) => {
+  const { version } = await readBatch(id)
   return owner.ask('POST', `/backoffice/api/batches/${id}/${verb}`, { version, ...more })
 }
 
@@ -47,20 +47,20 @@ type CodeRow = { code: string; points: string; name: string; department: string;
 export const rowsOf = (text: string): CodeRow[] =>
   parse(text, { columns: true, bom: true, delimiter: [';', ','] })
 
-export const take = async (id: string) => rowsOf(await (await codesOf(id)).text())
+export const takeCodes = async (id: string) => rowsOf(await (await codesOf(id)).text())
 
 export const refusalOf = async (response: Response) => ({
   status: response.status,
   code: (await jsonOf<{ error: { code: string } }>(response)).error.code,
 })
 
-export const opens = async (code: string) => {
+export const opensShop = async (code: string) => {
   const answer = await shop.call('logIn', { encrypted_code: shop.shop.voucherKeys.wireHash(code) })
   return 'code_is_valid' in answer && answer.code_is_valid
 }
 
 /** Adds one more voucher to the batch. */
-export const erased = (id: string) =>
+export const addVera = (id: string) =>
   owner.ask('POST', `/backoffice/api/batches/${id}/recipients`, {
     name: 'Vera',
     reason: 'Started late',
@@ -80,7 +80,7 @@ export async function campaignsOf(...names: string[]) {
 export function startBatchShop() {
   beforeAll(async () => {
     shop = await testShop({
-      log: { write: (line) => void said.push(line) },
+      log: { write: (line) => void logLines.push(line) },
     })
     owner = await staffClient(shop)
     await owner.signIn()

@@ -36,12 +36,13 @@ export async function request<Body = { credit: string | null; approval: string |
   return { status: response.status, body: await jsonOf(response) }
 }
 
-export const whole = { lines: [{ line: 1, quantity: 1 }], reason: 'damaged', note: '' }
+export const oneUnit = { lines: [{ line: 1, quantity: 1 }], reason: 'damaged', note: '' }
 
-export const propose = (number: string, asked: object = whole, guest = service) =>
+export const proposeCredit = (number: string, asked: object = oneUnit, guest = service) =>
   request<Proposed>(guest, `/orders/${number}/credit-proposals`, asked)
 
-export const book = (proposal: string, guest = service) => request(guest, '/credits', { proposal })
+export const bookCredit = (proposal: string, guest = service) =>
+  request(guest, '/credits', { proposal })
 
 /** Ten euros by card and two points; submitted, so the undo window is closed. */
 export async function paidOrder({ released = true, quantity = 1 } = {}) {
@@ -53,7 +54,7 @@ export async function paidOrder({ released = true, quantity = 1 } = {}) {
   return order
 }
 
-export async function standing(number: string) {
+export async function creditTotals(number: string) {
   const [row] = await shop.sql<
     { credits: number; points: number; cents: number; available: number }[]
   >`

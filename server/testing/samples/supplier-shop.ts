@@ -19,11 +19,11 @@ export let kettle: Gift
 
 export let oven: Gift
 
-export let first = ''
+export let firstSupplier = ''
 
-export let second = ''
+export let secondSupplier = ''
 
-export async function asked(gifts = [teapot, kettle, oven], quantity = 1) {
+export async function orderFromSuppliers(gifts = [teapot, kettle, oven], quantity = 1) {
   const { holder, number } = await sampleOrder(shop, { gifts, quantity })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
   await submitOrder(shop.shop, number)
@@ -54,7 +54,7 @@ export async function page(link: string) {
   return { status: response.status, html: await response.text(), headers: response.headers }
 }
 
-export const post = (link: string, fields: [string, string][]) =>
+export const postForm = (link: string, fields: [string, string][]) =>
   shop.request(link, {
     method: 'POST',
     redirect: 'manual',
@@ -63,12 +63,12 @@ export const post = (link: string, fields: [string, string][]) =>
   })
 
 export async function request(link: string, fields: [string, string][]) {
-  const { status, headers } = await post(link, fields)
+  const { status, headers } = await postForm(link, fields)
   const said = new URL(headers.get('location') ?? '/', shop.url).searchParams.get('said')
   return [status, said].filter(Boolean).join(' ')
 }
 
-export const sent = (code: string, ...lines: number[]): [string, string][] => [
+export const sentForm = (code: string, ...lines: number[]): [string, string][] => [
   ['what', 'sent'],
   ['carrier', 'GLS'],
   ['code', code],
@@ -90,7 +90,7 @@ export async function goodwill(number: string, line: number, quantity: number) {
   expect((await owner.ask('POST', '/backoffice/api/credits', { proposal: id })).status).toBe(200)
 }
 
-export const declined = (...lines: number[]): [string, string][] => [
+export const declinedForm = (...lines: number[]): [string, string][] => [
   ['what', 'decline'],
   ['reason', 'Uitverkocht'],
   ...lines.map((line): [string, string] => ['line', String(line)]),
@@ -130,8 +130,8 @@ export function startSupplierShop() {
       })
       return (await jsonOf<{ id: string }>(response)).id
     }
-    first = await add('Eerste leverancier', 'test-first', 'nl')
-    second = await add('Second supplier', 'test-second', 'en')
+    firstSupplier = await add('Eerste leverancier', 'test-first', 'nl')
+    secondSupplier = await add('Second supplier', 'test-second', 'en')
   })
   afterAll(() => shop.stop())
   // Days pass in these tests, and with them what was signed in.

@@ -61,7 +61,7 @@ export async function placeAsRead(
 }
 
 /** What an order takes over from its cart. */
-function orderOf(shop: Shop, cart: CartRow, model: ChannelModel) {
+function orderOf(shop: Pick<Shop, 'ports'>, cart: CartRow, model: ChannelModel) {
   const delivery = deliveryOf(cart, model)
   if (!delivery || !cart.person) throw new Error('order requires a recipient and an address')
   const now = shop.ports.clock.now()

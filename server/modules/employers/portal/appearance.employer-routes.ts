@@ -42,7 +42,7 @@ export async function companyLook(shop: Shop, { who, read }: Pick<VisitorAsker, 
   return { models, model, logo: await companyLogo(shop, who.employerId, model) }
 }
 
-async function shopsOf(shop: Shop, channels: readonly { channel: string }[]) {
+async function shopsOf(shop: Pick<Shop, 'models'>, channels: readonly { channel: string }[]) {
   const found: ChannelModel[] = []
   for (const { channel } of channels) {
     const model = await shop.models.channel(channel)
@@ -58,7 +58,7 @@ async function usualShop({ models, config }: Shop): Promise<ChannelModel | undef
 
 /** The logo of a shop is the company's where the shop was made for this company alone. */
 async function companyLogo(
-  shop: Shop,
+  shop: Pick<Shop, 'sql'>,
   employer: number,
   model: ChannelModel | undefined,
 ): Promise<string> {

@@ -73,7 +73,10 @@ async function notifyHolder(
   }
 }
 
-async function parcelsOf(shop: Shop, name: string): Promise<Collo[] | ServiceDown> {
+async function parcelsOf(
+  shop: Pick<Shop, 'log' | 'ports'>,
+  name: string,
+): Promise<Collo[] | ServiceDown> {
   try {
     return await shop.ports.delivery.tracking(name)
   } catch (error) {

@@ -12,12 +12,12 @@ import {
   teapot,
   kettle,
   oven,
-  first,
-  asked,
+  firstSupplier,
+  orderFromSuppliers,
   page,
-  post,
+  postForm,
   request,
-  sent,
+  sentForm,
   booksAreClean,
   startSupplierShop,
 } from '#server/testing/samples/supplier-shop.ts'
@@ -25,7 +25,7 @@ import {
 startSupplierShop()
 
 it('opens one order without an account, ships a line with tracking and declines one, which its recipient replaces (DESK-35)', async () => {
-  const { number, order, link, other } = await asked()
+  const { number, order, link, other } = await orderFromSuppliers()
   const { html, headers, status } = await page(link)
   expect(status).toBe(200)
   expect(html).toContain('Theepot')
@@ -52,13 +52,15 @@ it('opens one order without an account, ships a line with tracking and declines 
   expect(filled(confirmed)).toEqual(['sent'])
   expect(await request(link, [['what', 'confirm']])).toBe('409')
   // The holder opens this link, so it must be a web address.
-  const script = sent('GLS1', 1).map(([name, value]): [string, string] => [
+  const script = sentForm('GLS1', 1).map(([name, value]): [string, string] => [
     name,
     name === 'link' ? 'javascript:alert(1)' : value,
   ])
   expect(await request(link, script)).toBe('422')
-  expect(await request(link, sent('GLS1', 3))).toBe('422')
-  const answers = await Promise.all(Array.from({ length: 8 }, () => request(link, sent('GLS1', 1))))
+  expect(await request(link, sentForm('GLS1', 3))).toBe('422')
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => request(link, sentForm('GLS1', 1))),
+  )
   expect(answers.sort()).toEqual(['303 done', ...Array(7).fill('409')])
   expect(
     await request(link, [
@@ -85,7 +87,7 @@ it('opens one order without an account, ships a line with tracking and declines 
     expect.arrayContaining(['supplier-asked', 'supplier-confirmed', 'supplier-sent', 'fell-away']),
   )
   expect((await page(link)).html).toContain('Uit productie')
-  expect(await request(other, sent('UPS1', 3))).toBe('303 done')
+  expect(await request(other, sentForm('UPS1', 3))).toBe('303 done')
   // What a supplier sent comes when it should have.
   await shop.sql`update order_event set at = at - interval '60 days' where order_number = ${number}`
   await settleLines(shop.shop)
@@ -98,9 +100,9 @@ it('opens one order without an account, ships a line with tracking and declines 
 })
 
 it('is not shown as confirmed where everything was declined (DESK-35)', async () => {
-  const { number, link } = await asked([teapot, kettle])
+  const { number, link } = await orderFromSuppliers([teapot, kettle])
   const confirmed = async () => {
-    const response = await fulfilment.ask('GET', `/backoffice/api/suppliers/${first}`)
+    const response = await fulfilment.ask('GET', `/backoffice/api/suppliers/${firstSupplier}`)
     const { purchases } = await jsonOf<StaffResponse<'staffSupplier'>>(response)
     return purchases.find((one) => one.order === number)?.confirmed_at ?? null
   }
@@ -110,12 +112,12 @@ it('is not shown as confirmed where everything was declined (DESK-35)', async ()
   ]
   expect(await request(link, [...decline, ['line', '1']])).toBe('303 done')
   expect(await confirmed()).toBeNull()
-  expect(await request(link, sent('C1', 2))).toBe('303 done')
+  expect(await request(link, sentForm('C1', 2))).toBe('303 done')
   expect(await confirmed()).not.toBeNull()
 })
 
 it('shows the shop, the order date and the contact details of the recipient, with the country if abroad (DESK-35)', async () => {
-  const { number, link, other } = await asked()
+  const { number, link, other } = await orderFromSuppliers()
   await shop.sql`
     update channel set company = company || '{"company_name": "Kwartel B.V.", "telephone": "020 765 43 21"}' where id = '1014'`
   await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
@@ -142,8 +144,8 @@ it('shows the shop, the order date and the contact details of the recipient, wit
 })
 
 it('shows the typed values with their errors until they are valid (DESK-35)', async () => {
-  const { link } = await asked([teapot, kettle])
-  const none = await post(link, [
+  const { link } = await orderFromSuppliers([teapot, kettle])
+  const none = await postForm(link, [
     ['what', 'sent'],
     ['carrier', 'GLS'],
     ['code', '3S-TYPED'],
@@ -157,21 +159,21 @@ it('shows the typed values with their errors until they are valid (DESK-35)', as
   expect(page).toContain('value="3S-TYPED"')
   expect(page).toContain('value="ftp://x"')
   expect(page).not.toContain('checked=""')
-  const refused = await post(link, [
+  const refused = await postForm(link, [
     ['what', 'decline'],
     ['reason', ' '],
     ['line', '2'],
   ])
   expect(await refused.text()).toMatch(/value="2"[^>]*checked=""|checked=""[^>]*value="2"/)
   // Of two lines another window answered one: the rest of the form is still there.
-  expect(await request(link, sent('GLS-A', 1))).toBe('303 done')
-  const late = await post(link, sent('GLS-B', 1, 2))
+  expect(await request(link, sentForm('GLS-A', 1))).toBe('303 done')
+  const late = await postForm(link, sentForm('GLS-B', 1, 2))
   expect(late.status).toBe(409)
   expect(await late.text()).toContain('value="GLS-B"')
 })
 
 it('reports the error of each field on its own page, whatever was sent (DESK-35)', async () => {
-  const { link, order } = await asked([teapot])
+  const { link, order } = await orderFromSuppliers([teapot])
   const answerTo = async (body: string, type = 'application/x-www-form-urlencoded') => {
     const headers = { 'content-type': type, 'accept-language': 'de-AT, en;q=0.5' }
     const response = await shop.request(link, { method: 'POST', headers, body })
@@ -198,8 +200,8 @@ it('reports the error of each field on its own page, whatever was sent (DESK-35)
   expect(await answerTo('<xml/>', 'application/xml')).toBe('415 ')
   expect((await order()).items).toMatchObject([{ tracking: [] }])
 
-  expect(await request(link, [...sent('C2', 1), ['link', 'HTTPS://Gls.Example/ü']])).toBe('422')
-  const whole = sent('C2', 1).map(([name, value]): [string, string] => [
+  expect(await request(link, [...sentForm('C2', 1), ['link', 'HTTPS://Gls.Example/ü']])).toBe('422')
+  const whole = sentForm('C2', 1).map(([name, value]): [string, string] => [
     name,
     name === 'link' ? 'HTTPS://Gls.Example/ü' : value,
   ])
@@ -223,7 +225,7 @@ it('uses the language of the supplier, not of the order, and shows the back offi
     on conflict (product_id, channel_id, language) do update set name = excluded.name`
   await shop.sql`insert into change_event (topic, subject) values ('catalogue', '')`
   await shop.shop.changeEvents.poll()
-  const { number, other, order } = await asked([oven])
+  const { number, other, order } = await orderFromSuppliers([oven])
   expect((await order()).items).toMatchObject([{ name: 'Oven' }])
   const { html } = await page(other)
   expect(html).toContain('1 × Oven glove')

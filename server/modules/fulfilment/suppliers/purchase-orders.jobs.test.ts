@@ -6,14 +6,14 @@ import {
   shop,
   fulfilment,
   teapot,
-  first,
-  second,
-  asked,
+  firstSupplier,
+  secondSupplier,
+  orderFromSuppliers,
   linkOf,
   page,
-  post,
+  postForm,
   request,
-  sent,
+  sentForm,
   booksAreClean,
   startSupplierShop,
 } from '#server/testing/samples/supplier-shop.ts'
@@ -23,7 +23,7 @@ startSupplierShop()
 const DAY_MS = 86_400_000
 
 it('is reminded once after its working days, then creates a task; a repeated mail has a new link (DESK-35, DESK-33)', async () => {
-  const { number, link } = await asked([teapot])
+  const { number, link } = await orderFromSuppliers([teapot])
   shop.clock.advance(5 * DAY_MS)
   await Promise.all(Array.from({ length: 8 }, () => settlePurchases(shop.shop)))
   expect(await linkOf(number, 'test-first', 'purchase-reminder')).toBe(link)
@@ -41,8 +41,8 @@ it('is reminded once after its working days, then creates a task; a repeated mai
   const list = await jsonOf<{ items: { id: string; late: number }[] }>(
     await fulfilment.ask('GET', '/backoffice/api/suppliers'),
   )
-  expect(list.items.find(({ id }) => id === first)).toMatchObject({ late: 1 })
-  expect(list.items.find(({ id }) => id === second)).toMatchObject({ late: 0 })
+  expect(list.items.find(({ id }) => id === firstSupplier)).toMatchObject({ late: 1 })
+  expect(list.items.find(({ id }) => id === secondSupplier)).toMatchObject({ late: 0 })
 
   const send = () => fulfilment.ask('POST', `/backoffice/api/purchase-orders/${number}-P1/send`, {})
   expect([(await send()).status, (await send()).status]).toEqual([200, 409])
@@ -50,7 +50,7 @@ it('is reminded once after its working days, then creates a task; a repeated mai
   expect(newer).not.toBe(link)
   expect((await page(link)).html).not.toContain('Theepot')
   expect((await page(newer)).html).toContain('Theepot')
-  const old = await post(link, sent('GLS2', 1))
+  const old = await postForm(link, sentForm('GLS2', 1))
   expect(old.status).toBe(409)
   const oldPage = await old.text()
   // The page explains the error and shows the typed text for copying.

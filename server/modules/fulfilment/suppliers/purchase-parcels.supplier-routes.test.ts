@@ -8,12 +8,12 @@ import {
   shop,
   fulfilment,
   oven,
-  first,
-  asked,
+  firstSupplier,
+  orderFromSuppliers,
   page,
-  post,
+  postForm,
   request,
-  sent,
+  sentForm,
   booksAreClean,
   startSupplierShop,
 } from '#server/testing/samples/supplier-shop.ts'
@@ -34,9 +34,9 @@ it('completes line and order with the last parcel, no matter who reports it, als
     )
     expect(status).toBe(200)
   }
-  const { number, order, link, other } = await asked()
-  expect(await request(link, sent('GLS7', 1, 2))).toBe('303 done')
-  expect(await request(other, sent('UPS7', 3))).toBe('303 done')
+  const { number, order, link, other } = await orderFromSuppliers()
+  expect(await request(link, sentForm('GLS7', 1, 2))).toBe('303 done')
+  expect(await request(other, sentForm('UPS7', 3))).toBe('303 done')
   await mark(number, 'GLS7')
   expect(await inBackoffice(number)).toMatchObject({
     state: 'shipped',
@@ -60,8 +60,8 @@ it('completes line and order with the last parcel, no matter who reports it, als
   expect(whole.withdraw_until).not.toBeNull()
 
   // What only should have come by then has come.
-  const late = await asked([oven])
-  expect(await request(late.other, sent('UPS8', 1))).toBe('303 done')
+  const late = await orderFromSuppliers([oven])
+  expect(await request(late.other, sentForm('UPS8', 1))).toBe('303 done')
   await shop.sql`update order_event set at = at - interval '60 days' where order_number = ${late.number}`
   await settleLines(shop.shop)
   expect(await late.order()).toMatchObject({
@@ -76,7 +76,7 @@ it('completes line and order with the last parcel, no matter who reports it, als
 })
 
 it('corrects carrier, tracking code and link of a parcel on its way, and notifies the recipient again (DESK-34, DESK-35)', async () => {
-  const { number, order, link, other } = await asked()
+  const { number, order, link, other } = await orderFromSuppliers()
   const of = (parcel: string, fields: [string, string][]): [string, string][] => [
     ['what', 'resolve'],
     ['parcel', parcel],
@@ -87,11 +87,11 @@ it('corrects carrier, tracking code and link of a parcel on its way, and notifie
     ['code', 'RIGHT'],
     ['link', 'https://ups.example/RIGHT'],
   ]
-  expect(await request(link, sent('WRONG', 1))).toBe('303 done')
+  expect(await request(link, sentForm('WRONG', 1))).toBe('303 done')
   await shop.shop.jobs.drain()
   expect(await request(other, of('WRONG', right))).toBe('422')
   expect(await request(link, of('NOTHING', right))).toBe('422')
-  const typed = await post(
+  const typed = await postForm(
     link,
     of('WRONG', [
       ['carrier', 'UPS'],
@@ -142,7 +142,7 @@ it('corrects carrier, tracking code and link of a parcel on its way, and notifie
   // Its supplier's page in the back office leads there as long as there is something to resolve.
   const correctable = async () => {
     const { purchases } = await jsonOf<StaffResponse<'staffSupplier'>>(
-      await fulfilment.ask('GET', `/backoffice/api/suppliers/${first}`),
+      await fulfilment.ask('GET', `/backoffice/api/suppliers/${firstSupplier}`),
     )
     return purchases.find((one) => one.order === number)?.correctable
   }
@@ -160,17 +160,17 @@ it('corrects carrier, tracking code and link of a parcel on its way, and notifie
 })
 
 it('adds gifts to a parcel later, and rejects its tracking code for another parcel (DESK-34, DESK-35)', async () => {
-  const { number, order, link } = await asked()
+  const { number, order, link } = await orderFromSuppliers()
   const mails = async () => {
     await shop.shop.jobs.drain()
     return shop.sql<{ plain: string }[]>`
       select plain from mail join sandbox_mail on mail.id::text = sandbox_mail.id::text
       where template = 'order-shipped' and split_part(subject_id, ':', 1) = ${number} order by mail.created_at, copy`
   }
-  expect(await request(link, sent('TWICE', 1))).toBe('303 done')
+  expect(await request(link, sentForm('TWICE', 1))).toBe('303 done')
   expect(await mails()).toHaveLength(1)
-  const other = await post(link, [
-    ...sent('TWICE', 2).filter(([name]) => name !== 'carrier'),
+  const other = await postForm(link, [
+    ...sentForm('TWICE', 2).filter(([name]) => name !== 'carrier'),
     ['carrier', 'UPS'],
   ])
   expect([other.status, await other.text()]).toEqual([422, expect.stringContaining('eigen code')])
@@ -189,7 +189,7 @@ it('adds gifts to a parcel later, and rejects its tracking code for another parc
     { error: { code: 'code-taken' } },
   ])
   // However it was typed: as carriers print it, in groups.
-  expect(await request(link, sent('tw ice', 2))).toBe('303 done')
+  expect(await request(link, sentForm('tw ice', 2))).toBe('303 done')
   const { items } = await order()
   expect(items.slice(0, 2)).toMatchObject([
     { state: 'shipped', tracking: [{ code: 'TWICE' }] },

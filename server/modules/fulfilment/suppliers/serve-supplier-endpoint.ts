@@ -118,7 +118,7 @@ async function sendPurchase(
 
 /** The page of one purchase order, in the supplier's language; 404 without one. */
 export async function purchasePage(
-  shop: Shop,
+  shop: Pick<Shop, 'models' | 'sql'>,
   request: FastifyRequest,
   { found, ...told }: Result & { found: Opened | undefined },
 ) {

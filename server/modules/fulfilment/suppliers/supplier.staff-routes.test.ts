@@ -10,12 +10,12 @@ import {
   teapot,
   kettle,
   oven,
-  first,
-  second,
-  asked,
+  firstSupplier,
+  secondSupplier,
+  orderFromSuppliers,
   linkOf,
   request,
-  sent,
+  sentForm,
   booksAreClean,
   startSupplierShop,
 } from '#server/testing/samples/supplier-shop.ts'
@@ -44,9 +44,9 @@ it('lists brands without a supplier, and reports an invalid value at its field (
 it('creates a task for a brand without a supplier; assigning one sends its orders once, also with eight requests at once (DESK-33, DESK-35)', async () => {
   await shop.sql`update brand set supplier_id = null where id = 'test-second'`
   // One of the orders has gifts of the later supplier's other brand as well, one is wholly given back meanwhile.
-  const both = await asked([teapot, oven])
-  const alone = await asked([oven], 2)
-  const credited = await asked([oven])
+  const both = await orderFromSuppliers([teapot, oven])
+  const alone = await orderFromSuppliers([oven], 2)
+  const credited = await orderFromSuppliers([oven])
   const lone = (await jsonOf<StaffResponse<'proposeCredit'>>(
     await owner.ask('POST', `/backoffice/api/orders/${credited.number}/credit-proposals`, {
       lines: [{ line: 1, quantity: 1 }],
@@ -63,8 +63,8 @@ it('creates a task for a brand without a supplier; assigning one sends its order
     update product set brand_id = 'test-second' from article where article.sku = ${shelf.sku} and product.id = product_id`
   await shop.sql`insert into change_event (topic, subject) values ('catalogue', '')`
   await shop.shop.changeEvents.poll()
-  const mixed = await asked([oven, shelf])
-  const fell = await asked([oven])
+  const mixed = await orderFromSuppliers([oven, shelf])
+  const fell = await orderFromSuppliers([oven])
   const begun = await owner.ask('POST', `/backoffice/api/orders/${fell.number}/replacements`, {
     line: 1,
     quantity: 1,
@@ -73,12 +73,12 @@ it('creates a task for a brand without a supplier; assigning one sends its order
     note: '',
   })
   expect(begun.status).toBe(200)
-  const withdrawn = await asked([oven])
+  const withdrawn = await orderFromSuppliers([oven])
   await withdrawn.holder.done('withdrawOrder', {
     order_number: withdrawn.number,
     withdrawal_key: randomUUID(),
   })
-  const come = await asked([oven])
+  const come = await orderFromSuppliers([oven])
   await shop.sql.begin(async (sql) => {
     await sql`update order_line set state = 'delivered' where order_number = ${come.number}`
     await sql`update orders set state = 'delivered' where number = ${come.number}`
@@ -97,7 +97,7 @@ it('creates a task for a brand without a supplier; assigning one sends its order
   }
   // The brand has no supplier yet.
   expect((await cause()).resolve).toBeNull()
-  await shop.sql`update brand set supplier_id = ${Number(first)} where id = 'test-second'`
+  await shop.sql`update brand set supplier_id = ${Number(firstSupplier)} where id = 'test-second'`
   const { id, shown, resolve } = await cause()
   expect(resolve?.rows.map(({ order, before, after }) => [order, before, after])).toEqual(
     [both, alone, mixed].map(({ number }) => [number, 'mailed-only', 'sent-now']),
@@ -125,18 +125,18 @@ it('creates a task for a brand without a supplier; assigning one sends its order
   // Of what was asked before it has a new link, and sends both.
   const link = await linkOf(both.number, 'test-first')
   expect(link).not.toBe(both.link)
-  expect(await request(link, sent('BOTH', 1, 2))).toBe('303 done')
+  expect(await request(link, sentForm('BOTH', 1, 2))).toBe('303 done')
   expect((await both.order()).items.map(({ state }) => state)).toEqual(['shipped', 'shipped'])
   for (const { number } of [alone, mixed])
-    expect(await request(await linkOf(number, 'test-first'), sent(`T${number}`, 1))).toBe(
+    expect(await request(await linkOf(number, 'test-first'), sentForm(`T${number}`, 1))).toBe(
       '303 done',
     )
   await booksAreClean()
-  await shop.sql`update brand set supplier_id = ${Number(second)} where id = 'test-second'`
+  await shop.sql`update brand set supplier_id = ${Number(secondSupplier)} where id = 'test-second'`
 })
 
 it('can be answered in the back office, also from a file; its link gives no access to the back office (DESK-35, DESK-4)', async () => {
-  const { number, link, order } = await asked([kettle, oven])
+  const { number, link, order } = await orderFromSuppliers([kettle, oven])
   const token = link.split('/').at(-1) ?? ''
   const refusedCalls = await Promise.all(
     [
@@ -152,7 +152,7 @@ it('can be answered in the back office, also from a file; its link gives no acce
   expect(refusedCalls.map(({ status }) => status)).toEqual([401, 401, 401])
   const file = await fulfilment.ask(
     'GET',
-    `/backoffice/api/suppliers/${first}/purchase-orders?as=csv`,
+    `/backoffice/api/suppliers/${firstSupplier}/purchase-orders?as=csv`,
   )
   const rows = await file.text()
   expect(rows).toContain(`${number}-P1`)
@@ -163,7 +163,7 @@ it('can be answered in the back office, also from a file; its link gives no acce
   expect(
     (
       await jsonOf<{ purchases: object[] }>(
-        await reader.ask('GET', `/backoffice/api/suppliers/${first}`),
+        await reader.ask('GET', `/backoffice/api/suppliers/${firstSupplier}`),
       )
     ).purchases,
   ).toEqual([])
@@ -191,7 +191,7 @@ it('can be answered in the back office, also from a file; its link gives no acce
   const told = await Promise.all([
     say({ what: 'sent', lines: [1], carrier: 'GLS', code: 'GLS9' }),
     say({ what: 'decline', lines: [1], reason: 'Op' }),
-    request(link, sent('GLS8', 1)),
+    request(link, sentForm('GLS8', 1)),
   ])
   const done = told.filter((one) =>
     typeof one === 'string' ? one === '303 done' : one.status === 200,
@@ -203,7 +203,7 @@ it('can be answered in the back office, also from a file; its link gives no acce
 })
 
 it('stores what staff entered for a supplier with the personal data that can be erased (DESK-35, DESK-7)', async () => {
-  const { number } = await asked([teapot, kettle])
+  const { number } = await orderFromSuppliers([teapot, kettle])
   const say = (input: object) =>
     fulfilment.ask('POST', `/backoffice/api/purchase-orders/${number}-P1/answers`, input)
   const link = 'https://gls.example/track?postcode=1012AB'

@@ -9,15 +9,15 @@ import {
   owner,
   teapot,
   kettle,
-  asked,
+  orderFromSuppliers,
   linkOf,
   page,
-  post,
+  postForm,
   request,
-  sent,
+  sentForm,
   booksAreClean,
   goodwill,
-  declined,
+  declinedForm,
   withdrawn,
   startSupplierShop,
 } from '#server/testing/samples/supplier-shop.ts'
@@ -34,7 +34,7 @@ const fallsAway = (number: string, line: number, quantity: number, left: number)
   })
 
 it('is notified at once of units that became unavailable in the back office, and sends the rest (DESK-35, DESK-32)', async () => {
-  const { number, order, link } = await asked([teapot], 3)
+  const { number, order, link } = await orderFromSuppliers([teapot], 3)
   const answers = await Promise.all(Array.from({ length: 8 }, () => fallsAway(number, 1, 1, 3)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   await shop.shop.jobs.drain()
@@ -46,12 +46,12 @@ it('is notified at once of units that became unavailable in the back office, and
   expect(html).toMatch(/2 × Theepot[^·]*<\/li>/)
   expect(html).toMatch(/1 × Theepot<\/strong><br\/><span[^>]*>[^<]* · Niet meer nodig/)
 
-  expect(await request(link, sent('GLS-GONE', 2))).toBe('409')
-  expect(await request(link, declined(2))).toBe('409')
-  expect((await (await post(link, sent('GLS-GONE', 2))).text()).includes('niet meer nodig')).toBe(
-    true,
-  )
-  expect(await request(link, sent('GLS-REST', 1))).toBe('303 done')
+  expect(await request(link, sentForm('GLS-GONE', 2))).toBe('409')
+  expect(await request(link, declinedForm(2))).toBe('409')
+  expect(
+    (await (await postForm(link, sentForm('GLS-GONE', 2))).text()).includes('niet meer nodig'),
+  ).toBe(true)
+  expect(await request(link, sentForm('GLS-REST', 1))).toBe('303 done')
   expect(await order()).toMatchObject({
     items: [
       { quantity: 2, state: 'shipped' },
@@ -63,18 +63,18 @@ it('is notified at once of units that became unavailable in the back office, and
 })
 
 it('shows what became unavailable since the form was opened, and keeps the typed answer for the rest (DESK-35)', async () => {
-  const { number, link, order } = await asked([teapot, kettle], 3)
+  const { number, link, order } = await orderFromSuppliers([teapot, kettle], 3)
   const seen = async () => {
     const [, value = ''] = /name="seen" value="([^"]*)"/.exec((await page(link)).html) ?? []
     return ['seen', value] as [string, string]
   }
   const before = await seen()
   expect((await fallsAway(number, 1, 1, 3)).status).toBe(200)
-  for (const form of [[['what', 'confirm']], sent('GLS-SEEN', 1), declined(1)] satisfies [
+  for (const form of [[['what', 'confirm']], sentForm('GLS-SEEN', 1), declinedForm(1)] satisfies [
     string,
     string,
   ][][]) {
-    const answer = await post(link, [...form, before])
+    const answer = await postForm(link, [...form, before])
     expect(answer.status).toBe(409)
     const html = await answer.text()
     expect(html).toContain(texts.changed)
@@ -88,16 +88,16 @@ it('shows what became unavailable since the form was opened, and keeps the typed
     { quantity: 3, state: 'released' },
   ])
   // What did not change is answered as it was seen.
-  expect(await request(link, [...sent('GLS-OTHER', 2), before])).toBe('303 done')
-  expect(await request(link, [...sent('GLS-SEEN', 1), await seen()])).toBe('303 done')
+  expect(await request(link, [...sentForm('GLS-OTHER', 2), before])).toBe('303 done')
+  expect(await request(link, [...sentForm('GLS-SEEN', 1), await seen()])).toBe('303 done')
   await booksAreClean()
 })
 
 it('reports that an answer was not saved because one of its gifts became unavailable (DESK-35)', async () => {
-  const { number, link, order } = await asked([teapot, kettle])
-  const form: [string, string][] = [...sent('GLS-BOTH', 1, 2), ['seen', '1:1 2:1']]
+  const { number, link, order } = await orderFromSuppliers([teapot, kettle])
+  const form: [string, string][] = [...sentForm('GLS-BOTH', 1, 2), ['seen', '1:1 2:1']]
   expect((await fallsAway(number, 1, 1, 1)).status).toBe(200)
-  const answer = await post(link, form)
+  const answer = await postForm(link, form)
   expect(answer.status).toBe(409)
   const html = await answer.text()
   expect(html).toContain(texts.changed)
@@ -107,15 +107,15 @@ it('reports that an answer was not saved because one of its gifts became unavail
 })
 
 it('confirms nothing if everything became unavailable (DESK-35)', async () => {
-  const { number, link } = await asked([teapot])
-  const form: [string, string][] = [...sent('GLS-NONE', 1), ['seen', '1:1']]
+  const { number, link } = await orderFromSuppliers([teapot])
+  const form: [string, string][] = [...sentForm('GLS-NONE', 1), ['seen', '1:1']]
   expect((await fallsAway(number, 1, 1, 1)).status).toBe(200)
-  const answer = await post(link, [['what', 'confirm']])
+  const answer = await postForm(link, [['what', 'confirm']])
   expect([answer.status, await answer.text()]).toEqual([
     409,
     expect.stringContaining('iet meer nodig'),
   ])
-  const late = await post(link, form)
+  const late = await postForm(link, form)
   expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('GLS-NONE')])
   const [purchase] = await shop.sql`
     select confirmed_at from purchase_order where order_number = ${number}`
@@ -123,7 +123,7 @@ it('confirms nothing if everything became unavailable (DESK-35)', async () => {
 })
 
 it('is asked once again for units that can be delivered after all (DESK-35, DESK-32)', async () => {
-  const { number, link } = await asked([teapot])
+  const { number, link } = await orderFromSuppliers([teapot])
   // A reminder without an answer; the task closes once nothing is asked for.
   await shop.sql`
     update purchase_order set reminded = 1, remind_at = ${shop.clock.now()} where order_number = ${number}`
@@ -140,16 +140,16 @@ it('is asked once again for units that can be delivered after all (DESK-35, DESK
   expect(off.status).toBe(200)
   const newLink = await linkOf(number, 'test-first')
   expect(newLink).not.toBe(link)
-  expect(await request(link, sent('GLS-OLD', 1))).toBe('409')
-  expect(await request(newLink, sent('GLS-NEW', 1))).toBe('303 done')
+  expect(await request(link, sentForm('GLS-OLD', 1))).toBe('409')
+  expect(await request(newLink, sentForm('GLS-NEW', 1))).toBe('303 done')
   await booksAreClean()
 })
 
 it('ends the line if a supplier declines units that were refunded in part or completely (DESK-35, DESK-32)', async () => {
-  const part = await asked([teapot], 3)
+  const part = await orderFromSuppliers([teapot], 3)
   await fallsAway(part.number, 1, 1, 3)
   await goodwill(part.number, 1, 1)
-  expect(await request(part.link, declined(1))).toBe('303 done')
+  expect(await request(part.link, declinedForm(1))).toBe('303 done')
   expect(await part.order()).toMatchObject({
     items: [
       { quantity: 1, state: 'cancelled' },
@@ -159,9 +159,9 @@ it('ends the line if a supplier declines units that were refunded in part or com
     choices: [{ outcome: null }, { outcome: null }],
   })
 
-  const whole = await asked([teapot])
+  const whole = await orderFromSuppliers([teapot])
   await goodwill(whole.number, 1, 1)
-  expect(await request(whole.link, declined(1))).toBe('303 done')
+  expect(await request(whole.link, declinedForm(1))).toBe('303 done')
   expect(await whole.order()).toMatchObject({ state: 'cancelled', choices: [] })
   // A supplier with nothing to send sees no address.
   const { html } = await page(whole.link)
@@ -173,7 +173,7 @@ it('ends the line if a supplier declines units that were refunded in part or com
 it('refunds a withdrawal without a person if its supplier declines later, and ends the line (DESK-30, DESK-35)', async () => {
   const look = () => Promise.all(Array.from({ length: 8 }, () => creditDueWithdrawals(shop.shop)))
   const withdrawFrom = async (
-    one: Awaited<ReturnType<typeof asked>>,
+    one: Awaited<ReturnType<typeof orderFromSuppliers>>,
     line: number,
     quantity: number,
   ) => {
@@ -184,9 +184,9 @@ it('refunds a withdrawal without a person if its supplier declines later, and en
       lines: [{ shopping_cart_item: item, quantity }],
     })
   }
-  const whole = await asked([teapot])
+  const whole = await orderFromSuppliers([teapot])
   await withdrawFrom(whole, 1, 1)
-  expect(await request(whole.link, declined(1))).toBe('303 done')
+  expect(await request(whole.link, declinedForm(1))).toBe('303 done')
   await booksAreClean()
   await look()
   expect(await whole.order()).toMatchObject({
@@ -196,9 +196,9 @@ it('refunds a withdrawal without a person if its supplier declines later, and en
   })
 
   // The unit still asked for starts a replacement offer; the withdrawn unit is refunded.
-  const part = await asked([teapot], 2)
+  const part = await orderFromSuppliers([teapot], 2)
   await withdrawFrom(part, 1, 1)
-  expect(await request(part.link, declined(1))).toBe('303 done')
+  expect(await request(part.link, declinedForm(1))).toBe('303 done')
   await look()
   expect(await part.order()).toMatchObject({
     items: [
@@ -210,7 +210,7 @@ it('refunds a withdrawal without a person if its supplier declines later, and en
   })
 
   // A withdrawal that includes a sent gift is refunded only when the gift is back.
-  const both = await asked([teapot, kettle])
+  const both = await orderFromSuppliers([teapot, kettle])
   await withdrawFrom(both, 1, 1)
   await look()
   expect(await both.order()).toMatchObject({ points_refunded: 0 })

@@ -39,7 +39,11 @@ function handleTakeOver(shop: Shop) {
 }
 
 /** Shown on every page during the staff session, in the language of that staff member. */
-async function actingAnswer(shop: Shop, { staffId, endsAt }: Acting, voucherId: number) {
+async function actingAnswer(
+  shop: Pick<Shop, 'config' | 'sql'>,
+  { staffId, endsAt }: Acting,
+  voucherId: number,
+) {
   const { sql, config } = shop
   const staff = await findStaffName(sql, staffId)
   return {

@@ -105,7 +105,12 @@ async function chunkOf(shop: Shop, sql: Queries, row: Row): Promise<Chunk> {
   return kind.chunk(shop, sql, work)
 }
 
-async function saveProgress(shop: Shop, sql: Queries, row: Row, chunk: Chunk): Promise<boolean> {
+async function saveProgress(
+  shop: Pick<Shop, 'ports'>,
+  sql: Queries,
+  row: Row,
+  chunk: Chunk,
+): Promise<boolean> {
   const now = shop.ports.clock.now()
   const failed = 'failed' in chunk
   const state = failed ? 'failed' : chunk.place === null ? 'done' : 'working'

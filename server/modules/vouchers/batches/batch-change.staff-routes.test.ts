@@ -6,66 +6,66 @@ import {
   shop,
   owner,
   type Batch,
-  make,
-  read,
+  createBatch,
+  readBatch,
   codesOf,
-  action,
-  take,
+  batchAction,
+  takeCodes,
   refusalOf,
-  opens,
-  erased,
+  opensShop,
+  addVera,
   startBatchShop,
 } from '#server/testing/samples/batch-shop.ts'
 
 startBatchShop()
 
 it('withdraws a batch within seven days if nobody has logged in, and gives the reason if it cannot (DESK-9)', async () => {
-  const { id } = await make({ count: 3 })
-  const [first] = await take(id)
-  expect((await action(id, 'undo', { reason: 'Twice' })).status).toBe(200)
-  expect(await read(id)).toMatchObject({
+  const { id } = await createBatch({ count: 3 })
+  const [first] = await takeCodes(id)
+  expect((await batchAction(id, 'undo', { reason: 'Twice' })).status).toBe(200)
+  expect(await readBatch(id)).toMatchObject({
     state: 'undone',
     left: 0,
     no_undo: 'undone',
     undo_until: null,
   })
-  expect(await opens(first?.code ?? '')).toBe(false)
-  expect(await refusalOf(await action(id, 'undo', { reason: 'x' }))).toEqual({
+  expect(await opensShop(first?.code ?? '')).toBe(false)
+  expect(await refusalOf(await batchAction(id, 'undo', { reason: 'x' }))).toEqual({
     status: 409,
     code: 'batch-undone',
   })
   expect(await refusalOf(await codesOf(id))).toEqual({ status: 409, code: 'batch-undone' })
-  expect(await refusalOf(await erased(id))).toEqual({ status: 409, code: 'batch-undone' })
-  const over = await make()
+  expect(await refusalOf(await addVera(id))).toEqual({ status: 409, code: 'batch-undone' })
+  const over = await createBatch()
   await shop.sql`update voucher_batch set valid_until = ${shop.clock.now()} where id = ${over.id}`
-  expect(await refusalOf(await erased(over.id))).toEqual({ status: 409, code: 'batch-over' })
+  expect(await refusalOf(await addVera(over.id))).toEqual({ status: 409, code: 'batch-over' })
 
-  const used = await make()
-  const [code] = await take(used.id)
+  const used = await createBatch()
+  const [code] = await takeCodes(used.id)
   await shop.logIn(code?.code ?? '')
-  expect(await refusalOf(await action(used.id, 'undo', { reason: 'x' }))).toEqual({
+  expect(await refusalOf(await batchAction(used.id, 'undo', { reason: 'x' }))).toEqual({
     status: 409,
     code: 'already-activated',
   })
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 
-  const old = await make()
+  const old = await createBatch()
   await shop.sql`update voucher_batch set created_at = created_at - interval '8 days' where id = ${old.id}`
-  expect(await refusalOf(await action(old.id, 'undo', { reason: 'x' }))).toEqual({
+  expect(await refusalOf(await batchAction(old.id, 'undo', { reason: 'x' }))).toEqual({
     status: 409,
     code: 'too-late',
   })
 })
 
 it('allows either the undo of a batch or a login, never both, when eight requests arrive at once', async () => {
-  const { id } = await make({ count: 7 })
-  const rows = await take(id)
-  const { version } = await read(id)
+  const { id } = await createBatch({ count: 7 })
+  const rows = await takeCodes(id)
+  const { version } = await readBatch(id)
   const [undone, ...inside] = await Promise.all([
     owner.ask('POST', `/backoffice/api/batches/${id}/undo`, { version, reason: 'x' }),
-    ...rows.map(({ code }) => opens(code)),
+    ...rows.map(({ code }) => opensShop(code)),
   ])
-  const { left } = await read(id)
+  const { left } = await readBatch(id)
   // A login at that very moment finds an empty voucher, or the undo was refused.
   if (undone?.ok) expect(left).toBe(0)
   else
@@ -74,7 +74,7 @@ it('allows either the undo of a batch or a login, never both, when eight request
 })
 
 it('changes the sender’s image later, and undoes a change except for values that changed since (DESK-26, DESK-11)', async () => {
-  const made = await make({
+  const made = await createBatch({
     note: 'Before',
     sender_name: 'The board',
     sender_message: 'Thank you.',
@@ -84,7 +84,7 @@ it('changes the sender’s image later, and undoes a change except for values th
     select hash, media_type from picture where media_type = 'image/webp' order by hash limit 1`
   const change = async (more: Record<string, unknown>) => {
     // Omitted fields stay unchanged.
-    const { version } = await read(made.id)
+    const { version } = await readBatch(made.id)
     const response = await owner.ask('PUT', `/backoffice/api/batches/${made.id}`, {
       version,
       ...more,
@@ -110,7 +110,7 @@ it('changes the sender’s image later, and undoes a change except for values th
   expect(second.last_change?.fields).toEqual(['sender_message'])
   expect(second).toMatchObject({ note: 'After', sender_name: 'The board', valid_until: later })
 
-  const undo = (id = first.last_change?.id) => action(made.id, 'undo-change', { change: id })
+  const undo = (id = first.last_change?.id) => batchAction(made.id, 'undo-change', { change: id })
   const tries = await Promise.all(
     Array.from({ length: 8 }, async () =>
       owner.ask('POST', `/backoffice/api/batches/${made.id}/undo-change`, {
@@ -120,7 +120,7 @@ it('changes the sender’s image later, and undoes a change except for values th
     ),
   )
   expect(tries.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  const back = await read(made.id)
+  const back = await readBatch(made.id)
   expect(back).toMatchObject({
     note: 'Before',
     sender_message: 'Warm thanks.',
@@ -135,7 +135,7 @@ it('changes the sender’s image later, and undoes a change except for values th
   expect(ends?.['ends']).toBe(1)
   expect(await refusalOf(await undo())).toEqual({ status: 409, code: 'nothing-to-undo' })
   expect((await undo(second.last_change?.id)).status).toBe(200)
-  expect(await read(made.id)).toMatchObject({ sender_message: 'Thanks!', last_change: null })
+  expect(await readBatch(made.id)).toMatchObject({ sender_message: 'Thanks!', last_change: null })
   const lines = await shop.sql`
     select from audit where action = 'batch.change-undone' and subject_id = ${made.id}`
   expect(lines.count).toBe(2)
@@ -143,7 +143,7 @@ it('changes the sender’s image later, and undoes a change except for values th
   const old = await change({ note: 'Long ago' })
   shop.clock.advance(8 * 24 * 3_600_000)
   await owner.signIn()
-  expect((await read(made.id)).last_change).toBeNull()
+  expect((await readBatch(made.id)).last_change).toBeNull()
   expect(await refusalOf(await undo(old.last_change?.id))).toEqual({
     status: 409,
     code: 'too-late',
@@ -153,14 +153,14 @@ it('changes the sender’s image later, and undoes a change except for values th
 it('keeps what a recipient saw when unwrapping a gift, and shows later recipients the changes since (DESK-26)', async () => {
   const [one, other] = await shop.sql<{ hash: string }[]>`
     select hash from picture where media_type = 'image/webp' limit 2`
-  const { id } = await make({
+  const { id } = await createBatch({
     count: 2,
     sender_name: 'The board',
     sender_message: 'Thank you.',
     sender_image: one?.hash,
     sender_alt: 'All of us',
   })
-  const [early, late] = await take(id)
+  const [early, late] = await takeCodes(id)
   const first = await shop.logIn(early?.code ?? '')
   const seen = async (holder: typeof first) => {
     const answer = await holder.call('giver', {})
@@ -176,7 +176,7 @@ it('keeps what a recipient saw when unwrapping a gift, and shows later recipient
   await pointAt(null, null)
   const change = async (fields: object) => {
     shop.clock.advance(60_000)
-    const { version } = await read(id)
+    const { version } = await readBatch(id)
     const answer = await owner.ask('PUT', `/backoffice/api/batches/${id}`, { version, ...fields })
     expect(answer.status).toBe(200)
   }

@@ -6,19 +6,19 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import { storedWhere } from '#server/testing/database/find-stored-text.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
-  said,
+  logLines,
   shop,
   owner,
   type Batch,
-  make,
-  read,
+  createBatch,
+  readBatch,
   codesOf,
-  action,
+  batchAction,
   rowsOf,
-  take,
+  takeCodes,
   refusalOf,
-  opens,
-  erased,
+  opensShop,
+  addVera,
   startBatchShop,
 } from '#server/testing/samples/batch-shop.ts'
 
@@ -48,10 +48,13 @@ async function foundInFiles(wanted: (string | Buffer)[], since: number) {
 
 it('stores no code in any table, database file, log or other response (DESK-25)', async () => {
   const began = Date.now()
-  const before = said.length
-  const made = await make({ count: 5, recipients: [{ name: 'Bo', email: 'bo@example.com' }] })
-  const codes = (await take(made.id)).map(({ code }) => code)
-  expect(await opens(codes[0] ?? '')).toBe(true)
+  const before = logLines.length
+  const made = await createBatch({
+    count: 5,
+    recipients: [{ name: 'Bo', email: 'bo@example.com' }],
+  })
+  const codes = (await takeCodes(made.id)).map(({ code }) => code)
+  expect(await opensShop(codes[0] ?? '')).toBe(true)
   const secrets = codes.flatMap((code) => [code, shop.shop.voucherKeys.wireHash(code)])
 
   const answers = [
@@ -73,7 +76,7 @@ it('stores no code in any table, database file, log or other response (DESK-25)'
     const rows = await shop.sql.unsafe<{ row: string }[]>(`select t::text as row from ${name} t`)
     kept.push(...rows.map(({ row }) => row))
   }
-  const text = [...answered, ...kept, ...said.slice(before)].join('\n')
+  const text = [...answered, ...kept, ...logLines.slice(before)].join('\n')
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
   // Their last three are there, so this is where a code would be.
   expect(text).toContain(codes[0]?.slice(-3))
@@ -88,7 +91,7 @@ it('stores no code in any table, database file, log or other response (DESK-25)'
 
 it('stores no code under an Idempotency-Key, in a webhook, an export or a backup (DESK-25)', async () => {
   const began = Date.now()
-  const before = said.length
+  const before = logLines.length
   const request = async <Answer>(method: string, where: string, input: object) => {
     const answer = await owner.ask(method, `/backoffice/api${where}`, input, {
       'idempotency-key': randomUUID(),
@@ -115,7 +118,7 @@ it('stores no code under an Idempotency-Key, in a webhook, an export or a backup
     count: 3,
     recipients,
   })
-  const first = await take(id)
+  const first = await takeCodes(id)
   const nobody = await owner.ask('POST', `/backoffice/api/batches/${id}/recipients`, {
     name: ' ',
     email: '',
@@ -137,10 +140,10 @@ it('stores no code under an Idempotency-Key, in a webhook, an export or a backup
   )
   await request('POST', `/vouchers/${added.voucher}/notes`, { body: 'Has a new code' })
   await request('POST', `/batches/${id}/replace-codes`, {
-    version: (await read(id)).version,
+    version: (await readBatch(id)).version,
     reason: 'Printed twice',
   })
-  const second = await take(id)
+  const second = await takeCodes(id)
   const codes = [...first, ...second].map((row) => row.code).concat(code)
   expect(new Set(codes).size).toBe(3 + 4 + 1)
   await request('POST', '/audit/exports', {})
@@ -152,7 +155,7 @@ it('stores no code under an Idempotency-Key, in a webhook, an export or a backup
 
   const secrets = codes.flatMap((one) => [one, shop.shop.voucherKeys.wireHash(one)])
   expect(await storedWhere(shop, secrets, began)).toEqual([])
-  const spoken = said.slice(before).join('\n')
+  const spoken = logLines.slice(before).join('\n')
   expect(secrets.filter((secret) => spoken.includes(secret))).toEqual([])
   // The search covers all places: it finds the texts stored with the codes.
   const [webhook] = await shop.sql`select from webhook_event limit 1`
@@ -165,7 +168,7 @@ it('stores no code under an Idempotency-Key, in a webhook, an export or a backup
 })
 
 it('invalidates the codes of an interrupted download, and creates others for the next (DESK-26)', async () => {
-  const { id } = await make({ count: 1500 })
+  const { id } = await createBatch({ count: 1500 })
   await shop.shop.jobs.drain()
   const stop = new AbortController()
   const response = await fetch(`${shop.url}/backoffice/api/batches/${id}/codes?as=csv`, {
@@ -177,38 +180,38 @@ it('invalidates the codes of an interrupted download, and creates others for the
   while (first.split('\r\n').length < 3)
     first += new TextDecoder().decode((await reader?.read())?.value, { stream: true })
   // Progress is visible during the export.
-  const [going] = (await read(id)).hand_overs
+  const [going] = (await readBatch(id)).hand_overs
   expect(going?.made).toBeGreaterThanOrEqual(100)
   stop.abort()
-  await expect.poll(async () => (await read(id)).hand_overs[0]?.ended_at).not.toBeNull()
+  await expect.poll(async () => (await readBatch(id)).hand_overs[0]?.ended_at).not.toBeNull()
 
   const code = rowsOf(first.slice(0, first.lastIndexOf('\r\n')))[0]?.code ?? ''
-  const broken = await read(id)
+  const broken = await readBatch(id)
   // A partial export: codes already valid may be with a client that has only some of them.
   if (broken.state === 'not-handed-over') {
     expect(broken.hand_overs[0]?.state).toBe('given')
-    expect((await action(id, 'replace-codes', { reason: 'The line broke' })).status).toBe(200)
+    expect((await batchAction(id, 'replace-codes', { reason: 'The line broke' })).status).toBe(200)
   } else expect(broken).toMatchObject({ state: 'waiting', hand_overs: [{ state: 'broken' }] })
   expect(code).toMatch(/^[a-z0-9]{9}$/)
-  expect(await opens(code)).toBe(false)
-  expect((await read(id)).state).toBe('waiting')
+  expect(await opensShop(code)).toBe(false)
+  expect((await readBatch(id)).state).toBe('waiting')
 
-  const rows = await take(id)
+  const rows = await takeCodes(id)
   expect(rows).toHaveLength(1500)
-  expect(await opens(rows.at(-1)?.code ?? '')).toBe(true)
+  expect(await opensShop(rows.at(-1)?.code ?? '')).toBe(true)
   const [left] = await shop.sql<{ next: number }[]>`
     select count(*)::integer as next from pending_voucher_code`
   expect(left).toEqual({ next: 0 })
 })
 
 it('exports the codes for one of eight requests at once, and replaces them for one of eight (DESK-26)', async () => {
-  const { id } = await make({ count: 40 })
+  const { id } = await createBatch({ count: 40 })
   const answers = await Promise.all(Array.from({ length: 8 }, () => codesOf(id)))
   const texts = await Promise.all(answers.map((answer) => answer.text()))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
   const rows = rowsOf(texts[answers.findIndex(({ status }) => status === 200)] ?? '')
-  const { version } = await read(id)
+  const { version } = await readBatch(id)
   const replacing = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
       at % 2 === 0
@@ -225,18 +228,20 @@ it('exports the codes for one of eight requests at once, and replaces them for o
     ),
   )
   expect(replacing.filter(({ ok }, at) => at % 2 === 0 && ok)).toHaveLength(1)
-  expect(await opens(rows[0]?.code ?? '')).toBe(false)
-  const later = downloads.find((rows) => rows.length > 0) ?? (await take(id))
+  expect(await opensShop(rows[0]?.code ?? '')).toBe(false)
+  const later = downloads.find((rows) => rows.length > 0) ?? (await takeCodes(id))
   expect(later).toHaveLength(40)
   const again = await shop.logIn(later[0]?.code ?? '')
-  expect(await opens(later[39]?.code ?? '')).toBe(true)
+  expect(await opensShop(later[39]?.code ?? '')).toBe(true)
   expect(again.logIn.shopping_cart_guid).toBeTruthy()
 
   // A code has been used, so the codes count as issued, whatever the state of the export: another owner has to
   // approve.
-  const asked = await jsonOf<Batch>(await action(id, 'replace-codes', { reason: 'Lost again' }))
+  const asked = await jsonOf<Batch>(
+    await batchAction(id, 'replace-codes', { reason: 'Lost again' }),
+  )
   expect(asked).toMatchObject({ state: 'not-handed-over', with_code: 40 })
-  expect(await opens(later[1]?.code ?? '')).toBe(true)
+  expect(await opensShop(later[1]?.code ?? '')).toBe(true)
   const second = await staffClient(shop)
   await second.signIn()
   const yes = `/backoffice/api/approvals/${asked.asked?.approval}/approve`
@@ -244,15 +249,15 @@ it('exports the codes for one of eight requests at once, and replaces them for o
   // Sessions opened with an old code have ended.
   await shop.shop.changeEvents.poll()
   expect(await again.call('readCart', {})).toMatchObject({ refused: expect.anything() })
-  expect(await opens(later[0]?.code ?? '')).toBe(false)
+  expect(await opensShop(later[0]?.code ?? '')).toBe(false)
   // A new export does not count as issued until a code is used.
-  await take(id)
-  expect((await action(id, 'replace-codes', { reason: 'Printed twice' })).ok).toBe(true)
-  expect((await read(id)).with_code).toBe(0)
+  await takeCodes(id)
+  expect((await batchAction(id, 'replace-codes', { reason: 'Printed twice' })).ok).toBe(true)
+  expect((await readBatch(id)).with_code).toBe(0)
 })
 
 it('exports no code of a very large batch before its approval, also after a rejection and with eight approvals at once (DESK-29)', async () => {
-  const made = await make({
+  const made = await createBatch({
     points: 1000,
     count: 101,
     recipients: [{ name: 'Anna', email: 'anna@example.com' }],
@@ -260,8 +265,8 @@ it('exports no code of a very large batch before its approval, also after a reje
   expect(made.asked).toMatchObject({ kind: 'batch.give', by: { id: String(owner.staffId) } })
   const waits = { status: 409, code: 'waits-for-second' }
   expect(await refusalOf(await codesOf(made.id))).toEqual(waits)
-  expect(await refusalOf(await action(made.id, 'mails'))).toEqual(waits)
-  expect(await refusalOf(await erased(made.id))).toEqual(waits)
+  expect(await refusalOf(await batchAction(made.id, 'mails'))).toEqual(waits)
+  expect(await refusalOf(await addVera(made.id))).toEqual(waits)
   const yes = (guest: StaffClient) =>
     guest.ask('POST', `/backoffice/api/approvals/${made.asked?.approval}/approve`, { note: '' })
   expect((await yes(owner)).status).toBe(403)
@@ -282,34 +287,34 @@ it('exports no code of a very large batch before its approval, also after a reje
   // A rejection needs a reason, and the request can be repeated once.
   const no = `/backoffice/api/approvals/${made.asked?.approval}/reject`
   expect((await second.ask('POST', no, { note: 'Not so many' })).status).toBe(200)
-  const refused = await read(made.id)
+  const refused = await readBatch(made.id)
   expect(refused).toMatchObject({
     asked: null,
     asked_before: { outcome: 'refused', note: 'Not so many', by: { id: String(second.staffId) } },
   })
   const again = await Promise.all(
     Array.from({ length: 8 }, () =>
-      action(made.id, 'approval-request', { reason: 'The board agreed' }),
+      batchAction(made.id, 'approval-request', { reason: 'The board agreed' }),
     ),
   )
   expect(again.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  made.asked = (await read(made.id)).asked
+  made.asked = (await readBatch(made.id)).asked
   expect(await refusalOf(await codesOf(made.id))).toEqual(waits)
   expect((await yes(owner)).status).toBe(403)
   const answers = await Promise.all(Array.from({ length: 8 }, () => yes(second)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(await read(made.id)).toMatchObject({ held_at: null, asked: null, asked_before: null })
+  expect(await readBatch(made.id)).toMatchObject({ held_at: null, asked: null, asked_before: null })
   expect((await act()).status).toBe(200)
-  expect(await refusalOf(await action(made.id, 'approval-request', { reason: 'x' }))).toEqual({
+  expect(await refusalOf(await batchAction(made.id, 'approval-request', { reason: 'x' }))).toEqual({
     status: 409,
     code: 'no-longer-possible',
   })
-  expect(await take(made.id)).toHaveLength(101)
+  expect(await takeCodes(made.id)).toHaveLength(101)
   // As many as one person gives alone are given at once.
-  expect((await make({ points: 1000, count: 100 })).held_at).toBeNull()
+  expect((await createBatch({ points: 1000, count: 100 })).held_at).toBeNull()
 
   // Undoing the batch closes its request with the reason, and that of points for one of its vouchers, too.
-  const twice = await make({ points: 1000, count: 101 })
+  const twice = await createBatch({ points: 1000, count: 101 })
   const [given] = await shop.sql<{ id: string }[]>`
     select id::text from voucher where batch_id = ${twice.id} order by id limit 1`
   const more = await service.ask('POST', `/backoffice/api/vouchers/${given?.id}/points`, {
@@ -322,7 +327,7 @@ it('exports no code of a very large batch before its approval, also after a reje
     twice.asked?.approval,
     (await jsonOf<{ approval: string }>(more)).approval,
   ].map(String)
-  expect((await action(twice.id, 'undo', { reason: 'Made twice' })).status).toBe(200)
+  expect((await batchAction(twice.id, 'undo', { reason: 'Made twice' })).status).toBe(200)
   const closed = await second.ask('GET', `/backoffice/api/approvals?ids=${questions.join(',')}`)
   expect((await jsonOf<StaffResponse<'approvals'>>(closed)).items).toMatchObject(
     questions.map(() => ({

@@ -7,11 +7,11 @@ import {
   shop,
   owner,
   today,
-  make,
-  action,
-  take,
+  createBatch,
+  batchAction,
+  takeCodes,
   refusalOf,
-  opens,
+  opensShop,
   campaignsOf,
   startBatchShop,
 } from '#server/testing/samples/batch-shop.ts'
@@ -25,13 +25,13 @@ it('adds a missing recipient once with the same end date, within the budget and 
     insert into campaign (employer_id, channel_id, name, budget_points, added_at)
     select id, '1014', 'Christmas', 40, now() from employer returning id::text`
   const until = dayInMonths(today(), 26)
-  const made = await make({
+  const made = await createBatch({
     campaign: campaign?.id,
     count: 2,
     valid_until: until,
     recipients: [{ name: 'Anna', email: 'anna@example.com' }],
   })
-  const rows = await take(made.id)
+  const rows = await takeCodes(made.id)
   const add = (more: Record<string, unknown>) =>
     owner.ask('POST', `/backoffice/api/batches/${made.id}/recipients`, {
       name: 'Bo',
@@ -53,9 +53,9 @@ it('adds a missing recipient once with the same end date, within the budget and 
     status: 409,
     code: 'over-budget',
   })
-  const more = await take(made.id)
+  const more = await takeCodes(made.id)
   expect(more).toMatchObject([{ name: 'Bo', points: '12' }])
-  expect(await opens(rows[0]?.code ?? '')).toBe(true)
+  expect(await opensShop(rows[0]?.code ?? '')).toBe(true)
   const [ends] = await shop.sql<{ ends: Date[] }[]>`
     select array_agg(distinct valid_until) as ends from voucher where batch_id = ${made.id}`
   expect(ends?.ends).toEqual([new Date(endOfDay(until, 'Europe/Amsterdam'))])
@@ -72,7 +72,7 @@ it('recognizes recipients by email, or by name and department, ignoring case, an
     { name: change('Bo Jansen'), department: change('Sales') },
   ]
   const give = (change: (text: string) => string) =>
-    make({
+    createBatch({
       campaign: campaign?.id,
       count: 3,
       recipients: [...people(change), { name: 'Nobody else' + String(shop.clock.now().getTime()) }],
@@ -96,14 +96,14 @@ it('recognizes recipients by email, or by name and department, ignoring case, an
   expect((await give(lower)).skipped).toHaveLength(2)
   // Recipients of an undone batch count as without a voucher, too.
   for (const { id } of [first, second])
-    expect((await action(id, 'undo', { reason: 'Twice' })).status).toBe(200)
+    expect((await batchAction(id, 'undo', { reason: 'Twice' })).status).toBe(200)
   shop.clock.advance(1)
   expect((await give(upper)).skipped).toEqual([])
 })
 
 it('uses the first spelling of a department in the campaign for later recipients (SAFE-16, C7)', async () => {
   const [campaign] = await campaignsOf('Spellings')
-  const { id } = await make({
+  const { id } = await createBatch({
     campaign: campaign?.id,
     recipients: [
       { name: 'Anna', department: 'Magazijn' },
@@ -111,7 +111,7 @@ it('uses the first spelling of a department in the campaign for later recipients
       { name: 'Cas', department: 'MAGAZIJN' },
     ],
   })
-  const later = await make({
+  const later = await createBatch({
     campaign: campaign?.id,
     count: 1,
     recipients: [{ name: 'Dees', department: 'magazijn' }],
@@ -141,17 +141,17 @@ it('uses the first spelling of a department in the campaign for later recipients
 it('gives two people with one mail address a voucher each if the second is confirmed by name (SAFE-16, obstacle 6)', async () => {
   const email = 'family@example.com'
   const anna = { name: 'Anna', email }
-  const skipped = await make({ count: 2, recipients: [anna, { name: 'Bo', email }] })
+  const skipped = await createBatch({ count: 2, recipients: [anna, { name: 'Bo', email }] })
   expect(skipped).toMatchObject({ people: 1, skipped: [{ name: 'Bo' }] })
-  const kept = await make({
+  const kept = await createBatch({
     recipients: [anna, { name: 'Bo', email, keep: true }, { name: 'Cas', email }],
   })
   expect(kept).toMatchObject({ people: 2, skipped: [{ name: 'Cas' }] })
-  expect((await take(kept.id)).map(({ name }) => name)).toEqual(['Anna', 'Bo'])
+  expect((await takeCodes(kept.id)).map(({ name }) => name)).toEqual(['Anna', 'Bo'])
 })
 
 it('offers to repeat the gift mail on the page of a recipient, also to customer service, without the complete address (DESK-27)', async () => {
-  const made = await make({
+  const made = await createBatch({
     count: 1,
     recipients: [{ name: 'Anna de Wit', email: 'anna.again@example.com' }],
   })

@@ -8,13 +8,13 @@ import {
   owner,
   type Batch,
   today,
-  make,
-  read,
+  createBatch,
+  readBatch,
   codesOf,
-  action,
-  take,
+  batchAction,
+  takeCodes,
   refusalOf,
-  opens,
+  opensShop,
   campaignsOf,
   startBatchShop,
 } from '#server/testing/samples/batch-shop.ts'
@@ -61,7 +61,7 @@ it('creates one batch and one note for requests that arrive twice with one Idemp
 })
 
 it('creates vouchers with points and recipients, exports their codes once, and returns their state', async () => {
-  const made = await make({
+  const made = await createBatch({
     count: 4,
     note: 'Christmas',
     recipients: [
@@ -81,7 +81,7 @@ it('creates vouchers with points and recipients, exports their codes once, and r
     warnings: [],
     no_undo: null,
   })
-  const rows = await take(made.id)
+  const rows = await takeCodes(made.id)
   expect(rows.map(({ name, department, points }) => [department, name, points])).toEqual([
     ['Office', 'Anna de Wit', '12'],
     ['Warehouse', 'Łukasz Wójcik', '12'],
@@ -89,15 +89,15 @@ it('creates vouchers with points and recipients, exports their codes once, and r
   ])
   for (const { code, link } of rows) {
     expect(link.endsWith(`/login#${code}`)).toBe(true)
-    expect(await opens(code)).toBe(true)
+    expect(await opensShop(code)).toBe(true)
   }
   expect(await refusalOf(await codesOf(made.id))).toEqual({ status: 409, code: 'codes-given' })
   await expect
-    .poll(async () => (await read(made.id)).hand_overs)
+    .poll(async () => (await readBatch(made.id)).hand_overs)
     .toMatchObject([{ form: 'csv', state: 'whole', vouchers: 3 }])
-  expect(await read(made.id)).toMatchObject({ state: 'not-handed-over', claimed: 3 })
-  expect((await action(made.id, 'code-export')).status).toBe(200)
-  expect(await read(made.id)).toMatchObject({
+  expect(await readBatch(made.id)).toMatchObject({ state: 'not-handed-over', claimed: 3 })
+  expect((await batchAction(made.id, 'code-export')).status).toBe(200)
+  expect(await readBatch(made.id)).toMatchObject({
     state: 'handed-over',
     exported_by: { id: String(owner.staffId) },
   })
@@ -120,12 +120,12 @@ it('lists the batches of one campaign, of one employer, or of both, and exports 
   const [spring, autumn] = await campaignsOf('Spring', 'Autumn')
   const [other] = await campaignsOf('Winter')
   const inSpring = [
-    (await make({ campaign: spring?.id })).id,
-    (await make({ campaign: spring?.id })).id,
+    (await createBatch({ campaign: spring?.id })).id,
+    (await createBatch({ campaign: spring?.id })).id,
   ]
-  const inAutumn = (await make({ campaign: autumn?.id })).id
-  await make({ campaign: other?.id })
-  await make()
+  const inAutumn = (await createBatch({ campaign: autumn?.id })).id
+  await createBatch({ campaign: other?.id })
+  await createBatch()
   const listed = async (query: string) => {
     const response = await owner.ask('GET', `/backoffice/api/batches?${query}`)
     return (await jsonOf<StaffResponse<'batches'>>(response)).items.map(({ id }) => id).toSorted()
@@ -146,12 +146,12 @@ it('lists the batches with points left that end within 60 days, the next one fir
     valid_until: addDays(today(), days),
     short_reason: 'Short',
   })
-  const later = (await make(until(55))).id
-  const soon = (await make(until(20))).id
-  const withdrawn = (await make(until(30))).id
-  await make(until(65))
-  await make({ campaign: campaigns[0]?.id, valid_until: null })
-  expect((await action(withdrawn, 'undo', { reason: 'Wrong' })).status).toBe(200)
+  const later = (await createBatch(until(55))).id
+  const soon = (await createBatch(until(20))).id
+  const withdrawn = (await createBatch(until(30))).id
+  await createBatch(until(65))
+  await createBatch({ campaign: campaigns[0]?.id, valid_until: null })
+  expect((await batchAction(withdrawn, 'undo', { reason: 'Wrong' })).status).toBe(200)
   const listed = await owner.ask(
     'GET',
     `/backoffice/api/batches?expiring=yes&sort=valid_until&campaign=${campaigns[0]?.id}`,
@@ -188,13 +188,19 @@ it.each([
 
 it('warns of a validity under 24 months', async () => {
   expect(
-    (await make({ valid_until: addDays(today(), 300), short_reason: 'A gift of the season' }))
-      .warnings,
+    (
+      await createBatch({
+        valid_until: addDays(today(), 300),
+        short_reason: 'A gift of the season',
+      })
+    ).warnings,
   ).toEqual(['short-validity'])
 })
 
 it('shows batches of your own channels only, and masks people for staff without the permission (DESK-3)', async () => {
-  const { id } = await make({ recipients: [{ name: 'Anna de Wit', email: 'anna@example.com' }] })
+  const { id } = await createBatch({
+    recipients: [{ name: 'Anna de Wit', email: 'anna@example.com' }],
+  })
   const reader = await staffClient(shop, 'reader')
   await reader.signIn()
   const people = await jsonOf<StaffResponse<'batchRecipients'>>(

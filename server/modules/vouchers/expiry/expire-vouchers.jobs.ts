@@ -93,7 +93,7 @@ async function tellHolders(shop: Shop, sql: Queries, expiries: number[], now: Da
   }
 }
 
-async function reviveSome(shop: Shop): Promise<number> {
+async function reviveSome(shop: Pick<Shop, 'ports' | 'sql'>): Promise<number> {
   const now = shop.ports.clock.now()
   return shop.sql.begin(async (sql) => {
     const moved = await sql<{ id: number }[]>`

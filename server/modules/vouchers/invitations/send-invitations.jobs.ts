@@ -153,7 +153,7 @@ export async function noteArrived(sql: Queries, ids: readonly number[]) {
 
 async function drawTries(
   sql: Transaction,
-  shop: Shop,
+  shop: Pick<Shop, 'voucherKeys'>,
   waiting: readonly Waiting[],
   now: Date,
 ): Promise<GiftOnItsWay[]> {
@@ -225,7 +225,11 @@ async function sendOne(shop: Shop, gift: GiftOnItsWay): Promise<void> {
 }
 
 /** The mail was refused: its code is revoked, and a task is created. */
-async function bounce(shop: Shop, { recipientId, mailTry }: GiftOnItsWay, said: string) {
+async function bounce(
+  shop: Pick<Shop, 'ports' | 'sql'>,
+  { recipientId, mailTry }: GiftOnItsWay,
+  said: string,
+) {
   await shop.sql.begin((sql) =>
     noteBounce(sql, { recipientId, mailTry, said, now: shop.ports.clock.now() }),
   )

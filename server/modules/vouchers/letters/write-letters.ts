@@ -92,7 +92,7 @@ export async function letters(
 }
 
 export function letterText(
-  shop: Shop,
+  shop: Pick<Shop, 'config'>,
   order: Omit<LetterOrder, 'print'>,
   given: GivenCode,
 ): LetterText {
