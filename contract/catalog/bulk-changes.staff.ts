@@ -76,6 +76,8 @@ const Shown = z.object({
   name: z.string(),
   picture: z.string().nullable(),
   id: z.string(),
+  /** The options of the variant, such as 'Large, green'; empty for a gift, and for a variant without. */
+  variant: z.string(),
   channel: z.string(),
   language: z.string(),
   /** A field name of the gift's history. */

@@ -54,24 +54,26 @@ export function BeforeAndAfter({ rows, of, done = false, showRows }: BeforeAndAf
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ gift, name, picture, id, channel, language, field, before, after }) => (
-              <tr key={[gift, id, channel, language, field].join(' ')}>
-                <td>
-                  <BackofficeLink to={`/backoffice/gifts/${gift}`} className={css.gift}>
-                    <GiftImage file={picture} />
-                    {name}
-                  </BackofficeLink>
-                  {id === gift ? null : <span className={css.soft}> {id}</span>}
-                </td>
-                <td className={css.soft}>
-                  {[giftFieldName(t, field), whereText(t, channel && nameOf(channel), language)]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </td>
-                <td className={css.was}>{giftFieldValue(t, field, before, names)}</td>
-                <td className={css.now}>{giftFieldValue(t, field, after, names)}</td>
-              </tr>
-            ))}
+            {rows.map(
+              ({ gift, name, picture, id, variant, channel, language, field, before, after }) => (
+                <tr key={[gift, id, channel, language, field].join(' ')}>
+                  <td>
+                    <BackofficeLink to={`/backoffice/gifts/${gift}`} className={css.gift}>
+                      <GiftImage file={picture} />
+                      {name}
+                    </BackofficeLink>
+                    {id === gift ? null : <span className={css.soft}> {variant || id}</span>}
+                  </td>
+                  <td className={css.soft}>
+                    {[giftFieldName(t, field), whereText(t, channel && nameOf(channel), language)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </td>
+                  <td className={css.was}>{giftFieldValue(t, field, before, names)}</td>
+                  <td className={css.now}>{giftFieldValue(t, field, after, names)}</td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       </div>

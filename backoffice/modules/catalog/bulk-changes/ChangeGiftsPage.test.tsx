@@ -9,7 +9,8 @@ const row = (at: number) => ({
   gift: `mug-${at}`,
   name: `Mug ${at}`,
   picture: null,
-  id: `mug-${at}`,
+  id: `mug-${at}-l`,
+  variant: 'Large',
   channel: '1014',
   language: '',
   field: 'offer.points',
@@ -67,6 +68,7 @@ it('ticks the only channel, keeps what was typed and shows all rows on request (
   await user.click(screen.getByRole('button', { name: en('showAllRows', { count: 22 }) }))
   await screen.findByText(en('allRows', { count: 22 }))
   expect(screen.getByText('Mug 22')).not.toBeNull()
+  expect(screen.getAllByText('Large')).toHaveLength(22)
 
   await open()
   await tickedChannel()

@@ -17,7 +17,7 @@ type Preview = {
   fields: number
   carts: number
   left_out: { why: string; count: number }[]
-  first: { id: string; field: string; before: unknown; after: unknown }[]
+  first: { id: string; variant: string; field: string; before: unknown; after: unknown }[]
   seen: string
 }
 type Undone = { put_back: number; left_alone: number; left: { id: string; by: string | null }[] }
@@ -53,6 +53,23 @@ it('refuses a share of the points that leaves nothing, at its field (DESK-10)', 
     ])
   }
   expect(await jsonOf(await shareOf(1))).toMatchObject({ first: [{ before: 100, after: 1 }] })
+})
+
+it('names a variant by its options, and shows as many rows as were asked for (DESK-11, PRODUCT-11)', async () => {
+  const [first, ...others] = await some(22)
+  const { sku = '' } = first ?? {}
+  await shop.sql`insert into dimension (id, texts) values ('fit', '{"en": "Fit"}')`
+  await shop.sql`
+    insert into dimension_value (dimension_id, id, texts) values ('fit', 'wide', '{"en": "Wide", "nl": "Ruim"}')`
+  await shop.sql`update product set dimension_ids = '{fit}' where id = ${sku}`
+  await shop.sql`update article set value_0 = 'wide' where sku = ${sku}`
+  const ids = [sku, ...others.map((gift) => gift.sku)]
+  const asked = { ids, count: 22, action: cheaper }
+  expect((await preview(asked)).first).toHaveLength(20)
+  const { first: rows } = await preview({ ...asked, shown: 100 })
+  expect(rows).toHaveLength(22)
+  expect(rows.filter(({ id }) => id === sku)).toMatchObject([{ variant: 'Ruim' }])
+  expect(rows.filter(({ id }) => id !== sku).every(({ variant }) => variant === '')).toBe(true)
 })
 
 it('shows what it would write, does it once of eight to as many as were told, and takes it back but for what others changed since (DESK-10, DESK-11, DESK-12)', async () => {

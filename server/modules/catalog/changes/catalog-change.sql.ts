@@ -7,6 +7,8 @@ import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
+import { fallbackOrder, type StaffLanguage } from '#domain/language.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 
 export type Asker = StaffCaller & { colleague: Colleague }
@@ -52,7 +54,7 @@ export async function countRows(sql: Queries, rows: Fragment) {
 export async function firstRows(
   sql: Queries,
   rows: Fragment,
-  { language, shown }: { language: string; shown: number },
+  { language, shown }: { language: StaffLanguage; shown: number },
 ) {
   const found = await sql<
     {
@@ -60,6 +62,7 @@ export async function firstRows(
       name: string
       picture: string | null
       id: string
+      variant: string
       channel: string
       language: string
       field: string
@@ -68,7 +71,7 @@ export async function firstRows(
     }[]
   >`
     select product_id as gift, coalesce(said.name, nullif(product_id, ''), row.id) as name, said.picture, row.id,
-      channel_id as channel, language, kind || '.' || field as field, before, after
+      coalesce(options.variant, '') as variant, channel_id as channel, language, kind || '.' || field as field, before, after
     from (
       select * from (${rows}) all_rows where why is null and before is distinct from after
       order by product_id, id, channel_id, field limit ${shown}
@@ -77,6 +80,11 @@ export async function firstRows(
       select ${nameOfGift(sql, language)} as name, product.pictures[1] as picture
       from product where product.id = row.product_id
     ) said on true
+    left join lateral (
+      select ${variantIn(sql, fallbackOrder(language, undefined))} as variant
+      from article join product on product.id = article.product_id
+      where article.sku = row.id and row.kind in ('article', 'offer')
+    ) options on true
     order by product_id, row.id, channel_id`
   return [...found]
 }
