@@ -87,6 +87,9 @@ const both = (
   },
 })
 
+const stateMark = (level: StockGift | Variant) =>
+  'variants' in level ? <GiftStockMark gift={level} /> : <StockMark state={level.state} />
+
 const differenceText = (by: number | null) =>
   by === null ? '–' : by === 0 ? '=' : by > 0 ? `+${by}` : by
 
@@ -155,9 +158,7 @@ const stockColumns = (t: Translate): Columns<StockGift> => ({
   state: {
     label: 'state',
     phonePosition: 'd',
-    ...both((level) =>
-      'variants' in level ? <GiftStockMark gift={level} /> : <StockMark state={level.state} />,
-    ),
+    ...both(stateMark),
   },
   ...noColumn('gift', 'picture', 'variants'),
 })
