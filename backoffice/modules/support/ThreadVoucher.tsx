@@ -6,6 +6,8 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
+import { amountText } from '#backoffice/kit/display/amount-text.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
@@ -28,17 +30,17 @@ function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
   const { id, name, last3, available, orders } = holder
   return (
     <>
-      <section className={css.part}>
-        <h2>{name === '' ? `···${last3}` : name}</h2>
+      <Card title={name === '' ? `···${last3}` : name}>
         <p className={css.soft}>
           ···{last3} · {t('inbox.points', { count: available })}
         </p>
-        <BackofficeLink className={actionButtonClass()} to={`/backoffice/recipients/${id}`}>
-          {t('inbox.toCase')}
-        </BackofficeLink>
-      </section>
-      <section className={css.part}>
-        <h2>{t('inbox.orders')}</h2>
+        <div>
+          <BackofficeLink className={actionButtonClass()} to={`/backoffice/recipients/${id}`}>
+            {t('inbox.toCase')}
+          </BackofficeLink>
+        </div>
+      </Card>
+      <Card title={t('inbox.orders')}>
         {orders.length === 0 ? <p className={css.soft}>{t('inbox.noOrders')}</p> : null}
         <ul className={css.orders}>
           {orders.map(({ number, at, points, cents, gifts, parcels }) => (
@@ -47,8 +49,7 @@ function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
                 <BackofficeLink to={`/backoffice/orders/${number}`}>{number}</BackofficeLink>{' '}
                 <span className={css.soft}>
                   <DateTime at={at} channel={channel} /> ·{' '}
-                  {t('voucher.price.points', { count: points })}
-                  {cents > 0 ? ` + ${euros(cents)}` : null}
+                  {amountText({ points, cents }, { t, euros })}
                 </span>
               </p>
               <ul className={css.gifts}>
@@ -76,7 +77,7 @@ function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
             </li>
           ))}
         </ul>
-      </section>
+      </Card>
     </>
   )
 }
@@ -97,8 +98,7 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
   const found = data?.items
   const action = useAction('assignRequestToHolder', { done: () => t('inbox.linked') })
   return (
-    <section className={css.part}>
-      <h2>{t('inbox.whose')}</h2>
+    <Card title={t('inbox.whose')}>
       <p className={css.soft}>{t('inbox.whoseHelp')}</p>
       {mayLink ? (
         <form
@@ -133,6 +133,6 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
         {found?.length === 0 ? <li className={css.soft}>{t('inbox.noneFound')}</li> : null}
       </ul>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
-    </section>
+    </Card>
   )
 }

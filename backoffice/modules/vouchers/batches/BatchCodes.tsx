@@ -16,6 +16,7 @@ import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAct
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
@@ -125,11 +126,11 @@ function WaitingCodes({ batch, waiting, mayPress, onDownload }: WaitingCodesProp
       {batch.mails.waiting > 0 ? (
         <Notice kind="warn">{t('codesWhileMailing', { count: batch.mails.waiting })}</Notice>
       ) : null}
-      {!release.data || !letters.data ? (
-        <PartAwaited
-          error={release.error ?? letters.error}
-          again={() => void Promise.all([release.refetch(), letters.refetch()])}
-        />
+      {letters.error && !letters.data ? (
+        <LoadError error={letters.error} again={() => void letters.refetch()} />
+      ) : null}
+      {!release.data ? (
+        <PartAwaited error={release.error} again={() => void release.refetch()} />
       ) : release.data.file.allowed ? (
         <CodeFiles batch={batch} forms={forms} mayPress={mayPress} onDownload={onDownload} />
       ) : (
