@@ -31,9 +31,10 @@ export function SectionNav({ sections }: { sections: readonly SectionLink[] }) {
 
 /** The section that was chosen, or after a scroll the one that is nearest below the top of the window. */
 function useCurrent(sections: readonly SectionLink[]) {
-  const [current, setCurrent] = useState(sections[0]?.id)
+  const [linked] = useState(() => sections.find(({ id }) => `#${id}` === window.location.hash)?.id)
+  const [current, setCurrent] = useState(linked ?? sections[0]?.id)
   /** The page scrolls to the chosen section by itself, and may not reach its top. */
-  const isChosen = useRef(false)
+  const isChosen = useRef(linked !== undefined)
   const ids = sections.map(({ id }) => id).join(' ')
   useEffect(() => {
     const elements = ids.split(' ').flatMap((id) => document.getElementById(id) ?? [])

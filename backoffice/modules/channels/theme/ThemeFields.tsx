@@ -164,22 +164,25 @@ function LogoAlts({
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{t('alternative')}</summary>
-      <UseAltTexts
-        label={t('media.logo')}
-        file={typeof logo === 'string' ? logo : ''}
-        said={said}
-        languages={shown}
-        defaultLanguage={first}
-        seesLibrary={seesLibrary}
-        anchor={LOGO_ALT}
-        readOnly={!mayWrite}
-        write={(texts) => {
-          for (const language of allLanguages) {
-            if ((texts[language] ?? '') !== (said[language] ?? ''))
-              draft.set(`logo_alt.${language}`, texts[language] ?? '')
-          }
-        }}
-      />
+      {/* Folded fields would be in the way of links to the theme. */}
+      {open ? (
+        <UseAltTexts
+          label={t('media.logo')}
+          file={typeof logo === 'string' ? logo : ''}
+          said={said}
+          languages={shown}
+          defaultLanguage={first}
+          seesLibrary={seesLibrary}
+          anchor={LOGO_ALT}
+          readOnly={!mayWrite}
+          write={(texts) => {
+            for (const language of allLanguages) {
+              if ((texts[language] ?? '') !== (said[language] ?? ''))
+                draft.set(`logo_alt.${language}`, texts[language] ?? '')
+            }
+          }}
+        />
+      ) : null}
     </details>
   )
 }
