@@ -7,7 +7,11 @@ import { JobStarted } from '#contract/tasks/background-jobs.staff.ts'
 /** A day is one of the shop's days. */
 const value = z.record(z.string(), z.unknown()).nullable()
 
-const filters = filterInput('audit')
+const filters = {
+  ...filterInput('audit'),
+  /** Leaves out what was only viewed, and sign-ins. */
+  changes: z.literal('yes').optional(),
+}
 
 export const audit = staffEndpoint('audit', {
   summary: 'List audit entries, newest first',
@@ -15,8 +19,6 @@ export const audit = staffEndpoint('audit', {
   input: z.object({
     ...listInput(['at']),
     ...filters,
-    /** Leaves out what was only viewed. */
-    changes: z.literal('yes').optional(),
   }),
   answer: listAnswer(
     z.object({

@@ -5,11 +5,11 @@ import { hourAndClock, momentText } from '#domain/time/zone-texts.ts'
 const words = (at: string, zone: string, long: 'short' | 'whole' | 'list' = 'list') =>
   momentText(new Date(at), { zone, language: 'en', long, now: new Date('2026-11-22T23:30:00Z') })
 
-it('formats a moment in its own time zone: only the hour if it is today there (DESK-19)', () => {
+it('formats a moment in its own time zone, and names the day if it is today there (DESK-19)', () => {
   // Half past midnight of the 23rd in Amsterdam, half past six of the 22nd in New York.
-  expect(words('2026-11-22T23:05:00Z', 'Europe/Amsterdam')).toBe('00:05')
+  expect(words('2026-11-22T23:05:00Z', 'Europe/Amsterdam')).toBe('today, 00:05')
   expect(words('2026-11-22T22:05:00Z', 'Europe/Amsterdam')).toBe('22 Nov, 23:05')
-  expect(words('2026-11-22T22:05:00Z', 'America/New_York')).toBe('17:05')
+  expect(words('2026-11-22T22:05:00Z', 'America/New_York')).toBe('today, 17:05')
   expect(words('2025-12-31T23:30:00Z', 'Europe/Amsterdam')).toBe('1 Jan, 00:30')
   expect(words('2025-12-31T23:30:00Z', 'America/New_York')).toBe('31 Dec 2025')
 })

@@ -38,8 +38,8 @@ const isTwice = (date: Date, zone: string) =>
   oddityOfWallTime(wallTimeAt(date.getTime(), zone), zone) === 'twice'
 
 /**
- * Formats a moment in a given time zone, not in the reader's. In lists, today shows only the time, and the year
- * appears only if it differs.
+ * Formats a moment in a given time zone, not in the reader's. In lists, today is named ('today, 11:36'), and the
+ * year appears only if it differs.
  */
 export function momentText(
   date: Date,
@@ -51,11 +51,15 @@ export function momentText(
   }
   const [day, today] = [dayIn(date, zone), dayIn(now, zone)]
   const time = { hour: '2-digit', minute: '2-digit' } as const
+  if (day === today) {
+    const named = new Intl.RelativeTimeFormat(tagOf(language), { numeric: 'auto' }).format(0, 'day')
+    return `${named}, ${date.toLocaleTimeString(tagOf(language), { timeZone: zone, ...time })}`
+  }
   const sameYear = day.slice(0, 4) === today.slice(0, 4)
   return date.toLocaleString(tagOf(language), {
     timeZone: zone,
-    ...(day === today
-      ? time
-      : { day: 'numeric', month: 'short', ...(sameYear ? time : { year: 'numeric' }) }),
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? time : { year: 'numeric' }),
   })
 }

@@ -41,6 +41,9 @@ journey(
       await readsOnly(page, 'en', path)
       const parts = [...(await tooWideAt(page, '')), ...(await tooWideAt(page, '200%'))]
       if (parts.length > 0) wider[path] = parts
+      // On a phone the menu of a list has its file.
+      const menu = page.getByRole('button', { name: en('moreActions'), exact: true }).first()
+      if ((await menu.count()) > 0) await menu.click()
       taken.push(...(await takenAlong(page, path)))
     }
     expect(wider).toEqual({})

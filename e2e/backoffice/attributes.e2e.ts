@@ -145,7 +145,7 @@ journey(
     await page
       .getByRole('button', { name: en('shared.sayOtherwise', { channel: channel?.name ?? '' }) })
       .click()
-    await page.getByRole('button', { name: en('in.nl') }).click()
+    await page.getByRole('radio', { name: en('in.nl') }).check()
     const form = page.getByRole('group', { name: en('in.nl'), exact: true })
     const bar = page.getByRole('region', { name: en('giftSaving') })
     const save = bar.getByRole('button', { name: en('save') })

@@ -146,7 +146,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(sales.getByRole('slider', { name: words.stockPerWeek }))
 
       // One language at a time, with another beside it on request.
-      await page.getByRole('button', { name: words.dutch }).click()
+      await page.getByRole('radio', { name: words.dutch }).check()
       const form = page.getByRole('group', { name: words.dutch, exact: true })
       await page.getByLabel(words.compare).selectOption('de')
       await see(page.getByRole('group', { name: words.german, exact: true }))

@@ -124,7 +124,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await phone.page.setViewportSize({ width: 320, height: 640 })
       await see(phone.page.getByRole('heading', { level: 1, name: 'Mein Rucksack' }))
       await fitsSideways(phone.page)
-      await phone.page.getByRole('button', { name: words.note, exact: true }).click()
+      await phone.page.getByRole('radio', { name: words.note, exact: true }).check()
       await phone.page.getByRole('textbox', { name: words.note }).fill('Den alten behält sie.')
       await phone.page.getByRole('button', { name: words.keepNote }).click()
       await see(phone.page.getByText('Den alten behält sie.'))

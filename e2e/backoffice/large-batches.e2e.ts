@@ -73,7 +73,7 @@ journey(
     const [voucher] = await shop.sql<{ id: string }[]>`
       select id::text from voucher where batch_id = ${id} limit 1`
     await wide.go(`/backoffice/recipients/${voucher?.id}`)
-    await page.getByRole('button', { name: nl('voucher.more') }).click()
+    await page.getByRole('button', { name: nl('moreActions') }).click()
     await page.getByRole('button', { name: nl('voucher.act') }).click()
     await see(dialog.getByText(nl('waitsForSecond')))
     expect(await dialog.getByLabel(nl('whyAdded')).count()).toBe(0)

@@ -183,7 +183,7 @@ journey(
     const codeNow = () => totpAt(fromBase32(secret), stepAt(shop.clock.now()))
     await factor.getByLabel(en('appCode')).fill(codeNow())
     await factor.getByRole('button', { name: en('confirm') }).click()
-    const codes = factor.getByRole('listitem')
+    const codes = factor.getByRole('list', { name: en('recoveryCodes') }).getByRole('listitem')
     await expect.poll(() => codes.count()).toBe(10)
     const recovery = (await codes.first().textContent()) ?? ''
     await axeFindsNothing(page)

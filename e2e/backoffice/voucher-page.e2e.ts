@@ -24,7 +24,7 @@ const WORDS = inEachLanguage((t) => ({
   points: t('voucher.givePoints'),
   giveThree: t('voucher.giveSubmit', { count: 3 }),
   ask: t('voucher.giveAsk', { count: 50 }),
-  more: t('voucher.more'),
+  more: t('moreActions'),
   block: t('voucher.block'),
   blocked: t('voucher.state.blocked'),
   undo: t('voucher.undo'),

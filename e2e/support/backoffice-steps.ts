@@ -24,7 +24,7 @@ const textsOf = (t: typeof nl) => ({
   signOut: t('signOut'),
   name: t('name'),
   audit: t('audit'),
-  foundNothing: t('noResults'),
+  foundNothing: t('noSearchResults'),
   columns: t('columns'),
   next: t('next'),
   keys: t('keys'),
@@ -34,7 +34,7 @@ const textsOf = (t: typeof nl) => ({
   discard: t('discard'),
   signInAgain: t('signInAgain'),
   passwordOf: (mail: string) => t('passwordOf', { mail }),
-  makeFile: t('createFile'),
+  makeFile: t('export'),
   cancelJob: t('cancelJob'),
   cancelled: t('jobState.cancelled'),
   workDone: t('jobState.done'),
@@ -106,7 +106,7 @@ const speak = ({ context }: Visit, language: BackofficeLanguage) =>
 
 /** Chooses an action of an order that is not its first one: from the menu, if there are several. */
 export async function chooseOrderAction(page: Visit['page'], action: string) {
-  const menu = page.getByRole('button', { name: nl('order.more'), exact: true })
+  const menu = page.getByRole('button', { name: nl('moreActions'), exact: true })
   const direct = page.getByRole('button', { name: action, exact: true })
   await see(menu.or(direct))
   if (await menu.isVisible()) await menu.click()

@@ -107,6 +107,7 @@ const ACTIONS = {
   'orders.sent-again': 'action.orders.sent-again',
   'mail.sent-again': 'action.mail.sent-again',
   'order.noted': 'action.order.noted',
+  'case.noted': 'action.order.noted',
   'order.tagged': 'action.order.tagged',
   'person.shown': 'action.person.shown',
   'factor.added': 'action.factor.added',

@@ -1,8 +1,8 @@
 import css from './EmptyPicture.module.css'
 
-export type EmptyPictureName = 'box' | 'people' | 'paper' | 'done'
+export type EmptyPictureName = 'box' | 'people' | 'paper' | 'done' | 'search'
 
-/** Line drawings of our own for empty lists: gifts and parcels, people, papers, and work that is done. */
+/** Line drawings of our own for empty lists: gifts and parcels, people, papers, work that is done, and what is not found. */
 export function EmptyPicture({ name }: { name: EmptyPictureName }) {
   const Drawing = DRAWINGS[name]
   return (
@@ -50,6 +50,14 @@ const DRAWINGS = {
       <path className={css.sheet} d="M32 62h28l6 12h28l6-12h28v34H32z" />
       <circle className={css.accent} cx="80" cy="40" r="17" />
       <path className={css.tick} d="m72 40 6 6 11-12" />
+    </>
+  ),
+  search: () => (
+    <>
+      <path className={css.sheet} d="M42 18h56v78H42z" />
+      <path className={css.line} d="M54 34h32M54 46h20M54 58h14" />
+      <circle className={css.accent} cx="94" cy="60" r="18" />
+      <path className={css.tick} d="m107 73 16 16" />
     </>
   ),
 } as const satisfies Record<EmptyPictureName, () => React.ReactNode>

@@ -20,7 +20,7 @@ export function GiftImage({ file, size = 'small' }: GiftPictureProps) {
   const { pixels, width } = SIZES[size]
   const { hasFailed, attempt, onError } = useImageRetry(file ?? '')
   return (
-    <span className={classNames(css.frame, css[size])} aria-hidden="true">
+    <span className={classNames(css.frame, css[size])} data-picture aria-hidden="true">
       {file !== null && hasPicture(file) && !hasFailed ? (
         <img
           key={attempt}

@@ -21,7 +21,7 @@ type TabsProps = {
   top?: boolean
 }
 
-/** Pages beside each other. On a narrow screen they scroll, and the current one stays in view. */
+/** Pages beside each other. On a narrow screen they scroll, the current one stays in view, and an edge with more behind it fades. */
 export function Tabs({ label, tabs, top = false }: TabsProps) {
   const row = useRef<HTMLElement>(null)
   const at = tabs.find(({ current }) => current)?.to
@@ -31,6 +31,23 @@ export function Tabs({ label, tabs, top = false }: TabsProps) {
     const { offsetLeft, offsetWidth } = current
     row.current.scrollLeft = offsetLeft - (row.current.clientWidth - offsetWidth) / 2
   }, [at])
+  useEffect(() => {
+    const element = row.current
+    if (!element) return undefined
+    const mark = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = element
+      element.toggleAttribute('data-more-before', scrollLeft > 1)
+      element.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1)
+    }
+    const watch = new ResizeObserver(mark)
+    watch.observe(element)
+    element.addEventListener('scroll', mark, { passive: true })
+    mark()
+    return () => {
+      watch.disconnect()
+      element.removeEventListener('scroll', mark)
+    }
+  }, [tabs.length])
   return (
     <nav ref={row} className={classNames(css.tabs, top && css.top)} aria-label={label}>
       {tabs.map(({ to, name, current, count = 0, isOverdue = false }) => (

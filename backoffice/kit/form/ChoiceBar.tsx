@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 
 import css from './ChoiceBar.module.css'
 
@@ -11,14 +11,15 @@ export function ChoiceBar<Value extends string>({
 }: {
   label: string
   chosen: Value
-  choices: readonly { value: Value; name: string }[]
+  /** A mark after the name, such as a dot for unsaved input. */
+  choices: readonly { value: Value; name: string; mark?: ReactNode }[]
   onChoose: (value: Value) => void
 }) {
   const id = useId()
   return (
     <fieldset className={css.bar}>
       <legend className="visually-hidden">{label}</legend>
-      {choices.map(({ value, name }) => (
+      {choices.map(({ value, name, mark }) => (
         <label key={value} className={css.choice}>
           <input
             type="radio"
@@ -27,7 +28,10 @@ export function ChoiceBar<Value extends string>({
             checked={value === chosen}
             onChange={() => onChoose(value)}
           />
-          <span>{name}</span>
+          <span>
+            {name}
+            {mark}
+          </span>
         </label>
       ))}
     </fieldset>

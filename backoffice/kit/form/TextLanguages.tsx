@@ -1,3 +1,5 @@
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, type Language } from '#domain/language.ts'
 
@@ -17,20 +19,29 @@ type TextLanguagesProps = {
   onAll?: (() => void) | undefined
 }
 
-/** One button a language of the texts that are edited, and the choice of a second language beside it. */
+/** The language of the texts that are edited, and the choice of a second language beside it. They can change places. */
 export function TextLanguages(props: TextLanguagesProps) {
-  const { languages, language, compare, onChoose, onAll } = props
+  const { languages, language, compare, signOf, onChoose, onAll } = props
   const t = useTranslate()
   return (
     <div className={css.choice}>
-      <div className={css.tabs} role="group" aria-label={t('languages')}>
-        {languages.map((one) => (
-          <LanguageButton key={one} {...props} one={one} />
-        ))}
+      <div className={css.languages}>
+        <ChoiceBar
+          label={t('languages')}
+          chosen={language}
+          choices={languages.map((value) => ({
+            value,
+            name: t(`in.${value}`),
+            mark: <LanguageSign sign={signOf(value)} />,
+          }))}
+          onChoose={(one) =>
+            onChoose({ language: one, ...(one === compare ? { compare: language } : {}) })
+          }
+        />
         {onAll && languages.length < allLanguages.length ? (
-          <button type="button" className={css.other} onClick={onAll}>
+          <ActionButton look="plain" little onClick={onAll}>
             {t('languagesOther')}
-          </button>
+          </ActionButton>
         ) : null}
       </div>
       {languages.length > 1 ? (
@@ -57,29 +68,12 @@ export function TextLanguages(props: TextLanguagesProps) {
   )
 }
 
-/** The language beside it changes places with it. */
-function LanguageButton({
-  one,
-  language,
-  compare,
-  signOf,
-  onChoose,
-}: TextLanguagesProps & { one: Language }) {
-  const t = useTranslate()
-  const sign = signOf(one)
+function LanguageSign({ sign }: { sign: ReturnType<TextLanguagesProps['signOf']> }) {
+  if (!sign) return null
   return (
-    <button
-      type="button"
-      aria-pressed={one === language}
-      onClick={() => onChoose({ language: one, ...(one === compare ? { compare: language } : {}) })}
-    >
-      {t(`in.${one}`)}
-      {sign ? (
-        <>
-          <span className={css[sign.kind]} aria-hidden="true" />
-          <span className="visually-hidden"> ({sign.text})</span>
-        </>
-      ) : null}
-    </button>
+    <>
+      <span className={css[sign.kind]} aria-hidden="true" />
+      <span className="visually-hidden"> ({sign.text})</span>
+    </>
   )
 }

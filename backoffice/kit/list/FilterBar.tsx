@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { ChannelName, useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import type { Choice, Filter, ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ViewButton } from '#backoffice/kit/list/ViewTabs.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { ShortcutKey } from '#backoffice/kit/display/ShortcutKey.tsx'
@@ -57,6 +58,7 @@ export function FilterBar<Item>({
         </span>
       ))}
       {off.length > 0 ? <MoreFilters filters={off} address={address} /> : null}
+      <ViewButton page={list.name} address={address} />
     </div>
   )
 }
@@ -79,7 +81,9 @@ function MoreFilters({ filters, address }: { filters: readonly Filter[]; address
     >
       {(close) =>
         filter ? (
-          <FilterEditor filter={filter} address={address} done={close} />
+          <Focused>
+            <FilterEditor filter={filter} address={address} done={close} />
+          </Focused>
         ) : (
           <ul className={css.choices}>
             {filters.map(({ key, label }) => (
@@ -94,6 +98,13 @@ function MoreFilters({ filters, address }: { filters: readonly Filter[]; address
       }
     </Popover>
   )
+}
+
+/** The button of the menu is gone, so the focus goes to the first field that replaced it. */
+function Focused({ children }: { children: ReactNode }) {
+  const whole = useRef<HTMLDivElement>(null)
+  useEffect(() => whole.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+  return <div ref={whole}>{children}</div>
 }
 
 type FilterEditorProps = { filter: Filter; address: ListAddress; done: () => void }

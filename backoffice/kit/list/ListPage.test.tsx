@@ -123,6 +123,52 @@ it('sets and clears a filter, and says when nothing matches', async () => {
   expect(addressNow()).toEqual({})
 })
 
+it('keeps the focus in the menu when it shows the field of a filter (PRODUCT-22)', async () => {
+  const { list } = giftList()
+  const user = await renderBackoffice(<ListPage list={list} title="gifts" />)
+  await screen.findByText('Blanket')
+  await user.click(screen.getByRole('button', { name: en('filter') }))
+  await user.click(screen.getByRole('button', { name: en('importKind.gifts') }))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: en('importKind.gifts') }))
+})
+
+it('offers to save a search beside the filters, without a row of its own (PRODUCT-13)', async () => {
+  const { list } = giftList()
+  await renderBackoffice(<ListPage list={list} title="gifts" />, {
+    at: '/backoffice/gifts?search=a',
+  })
+  await screen.findByText('Blanket')
+  const bar = within(screen.getByRole('search'))
+  expect(bar.getByRole('button', { name: en('saveView') })).toBeTruthy()
+  expect(screen.queryByRole('navigation', { name: en('views') })).toBeNull()
+})
+
+it('writes numbers with their unit on a phone, and has one menu for the tools (PRODUCT-22)', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  const { list } = giftList()
+  const { points } = list.columns
+  if (!points) throw new Error('no column')
+  const columns = { ...list.columns, points: { ...points, onPhone: () => '4 points' } }
+  const user = await renderBackoffice(
+    <ListPage
+      list={{ ...list, columns }}
+      title="gifts"
+      links={[{ to: '/backoffice/stock', label: 'stock' }]}
+      actions={<button type="button">New gift</button>}
+    />,
+  )
+  await screen.findByText('Blanket')
+  expect(screen.getAllByText('4 points')).toHaveLength(3)
+  expect(screen.queryByRole('link', { name: en('export') })).toBeNull()
+  await user.click(screen.getByRole('button', { name: en('moreActions') }))
+  expect(screen.getByRole('link', { name: en('export') })).toBeTruthy()
+  expect(screen.getByRole('link', { name: en('stock') })).toBeTruthy()
+})
+
 it('selects rows, a page and all that match, and hands the selection to an action', async () => {
   const { list, selection } = giftList()
   const user = await renderBackoffice(<ListPage list={list} title="gifts" />)

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { ColumnChoice } from '#backoffice/kit/list/ColumnChoice.tsx'
 import { FilterBar } from '#backoffice/kit/list/FilterBar.tsx'
 import type { ListResult, ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { ListSkeleton } from '#backoffice/kit/list/ListSkeleton.tsx'
+import { ListTools, type ToolLink } from '#backoffice/kit/list/ListTools.tsx'
 import { ListTable } from '#backoffice/kit/list/ListTable.tsx'
 import { SelectionBar } from '#backoffice/kit/list/SelectionBar.tsx'
 import { ViewTabs } from '#backoffice/kit/list/ViewTabs.tsx'
@@ -13,9 +13,8 @@ import { type ListAddress, useListAddress } from '#backoffice/kit/list/use-list-
 import { useListKeys } from '#backoffice/kit/list/use-list-keys.ts'
 import { useLastOpenedRow } from '#backoffice/kit/list/use-last-opened-row.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
-import { EmptyPicture } from '#backoffice/kit/display/EmptyPicture.tsx'
 import { ShortcutKey } from '#backoffice/kit/display/ShortcutKey.tsx'
+import { EmptyState } from '#backoffice/kit/page/EmptyState.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -31,7 +30,12 @@ type ListPageProps<Item> = {
   parent?: { to: string; label: string }
   /** What narrows it, below the title. */
   facts?: string
+  /** The one main action. */
   actions?: ReactNode
+  /** Pages beside this one, before the main action. On a phone they are in the menu. */
+  links?: readonly ToolLink[]
+  /** In place of the download of what the list finds. */
+  exportButton?: ReactNode
   /** Where what it lists lies in several. */
   folders?: ReactNode
   /** Search results besides the listed items. */
@@ -40,7 +44,7 @@ type ListPageProps<Item> = {
 
 /** The page of every list in the back office. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { list, title, parent, facts, actions, folders, found } = props
+  const { list, title, parent, facts, actions, links = [], exportButton, folders, found } = props
   const t = useTranslate()
   const address = useListAddress(list)
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -71,11 +75,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         facts={facts}
         actions={
           <>
-            <ColumnChoice list={list} address={address} />
-            <a className={actionButtonClass()} href={list.csvHref(address.query)} download>
-              <BackofficeIcon name="download" />
-              {t('export')}
-            </a>
+            <ListTools {...{ list, address, links, exportButton }} />
             {actions}
           </>
         }
@@ -162,16 +162,22 @@ function EmptyList<Item>({ list, actions }: { list: ListDefinition<Item>; action
   const t = useTranslate()
   const { emptyPicture = 'paper', emptyText, emptyLink } = list
   return (
-    <div className={css.empty} data-empty>
-      <EmptyPicture name={emptyPicture} />
-      {typeof emptyText === 'string' ? <p>{emptyText}</p> : emptyText}
-      {actions ??
+    <EmptyState
+      picture={emptyPicture}
+      action={
+        actions ??
         (emptyLink ? (
-          <BackofficeLink className={actionButtonClass('main')} to={emptyLink.to}>
+          <BackofficeLink
+            className={actionButtonClass(emptyLink.to === '/backoffice' ? 'quiet' : 'main')}
+            to={emptyLink.to}
+          >
             {t(emptyLink.label)}
           </BackofficeLink>
-        ) : null)}
-    </div>
+        ) : null)
+      }
+    >
+      {emptyText}
+    </EmptyState>
   )
 }
 
@@ -180,10 +186,12 @@ function NoHits({ address }: { address: ListAddress }) {
   const asked = Object.keys(address.query)
   const withoutFilters = () => address.setQuery(Object.fromEntries(asked.map((key) => [key, null])))
   return (
-    <div className={css.empty} role="status">
-      <h2>{t('noResults')}</h2>
-      <p>{t('noResultsHelp')}</p>
-      <ActionButton onClick={withoutFilters}>{t('clearFilters')}</ActionButton>
-    </div>
+    <EmptyState
+      picture="search"
+      announced
+      action={<ActionButton onClick={withoutFilters}>{t('clearFilters')}</ActionButton>}
+    >
+      {t('noResults')}
+    </EmptyState>
   )
 }

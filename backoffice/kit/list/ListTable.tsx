@@ -9,6 +9,8 @@ import {
   type ListDefinition,
 } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
+import { PHONE } from '#backoffice/kit/list/phone.ts'
+import { useMedia } from '#backoffice/kit/display/use-media.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
@@ -38,6 +40,7 @@ type ListTableProps<Item> = {
 export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
   const t = useTranslate()
   const { items } = data
+  const isPhone = useMedia(PHONE)
   const columns = withWidth(
     columnsOf(list.columns).filter(({ key }) => address.visibleColumns.includes(key)),
   )
@@ -68,6 +71,7 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
               <Fragment key={id}>
                 <GroupTitle list={list} items={items} at={at} columns={columns.length + 1} />
                 <Row
+                  isPhone={isPhone}
                   list={list}
                   item={item}
                   columns={columns}
@@ -114,6 +118,7 @@ function GroupTitle<Item>({
 }
 
 type RowProps<Item> = {
+  isPhone: boolean
   list: ListDefinition<Item>
   item: Item
   columns: readonly (Column<Item> & { key: string })[]
@@ -122,7 +127,7 @@ type RowProps<Item> = {
 }
 
 /** An item, and the rows inside it. */
-function Row<Item>({ list, item, columns, isPicked, onPick }: RowProps<Item>) {
+function Row<Item>({ isPhone, list, item, columns, isPicked, onPick }: RowProps<Item>) {
   const t = useTranslate()
   return (
     <>
@@ -142,7 +147,7 @@ function Row<Item>({ list, item, columns, isPicked, onPick }: RowProps<Item>) {
           <Cell
             key={column.key}
             column={column}
-            shown={column.cell(item)}
+            shown={isPhone && column.onPhone ? column.onPhone(item) : column.cell(item)}
             to={at === 0 ? list.hrefOf(item) : null}
           />
         ))}
@@ -241,6 +246,9 @@ function PageCheckbox({
         checked={total > 0 && picked === total}
         onChange={onChange}
       />
+      <span className={css.word} aria-hidden="true">
+        {label}
+      </span>
     </label>
   )
 }

@@ -20,13 +20,18 @@ import css from './ViewTabs.module.css'
 
 type View = StaffResponse<'savedViews'>['items'][number]
 
-/** Saved views: the user's own and shared views. Without one there is nothing to show until there is one to save. */
-export function ViewTabs({ page, address }: { page: string; address: ListAddress }) {
-  const t = useTranslate()
+/** The saved views of a list: the user's own and shared ones, and the current one. */
+function useViews(page: string, address: ListAddress) {
   const { data } = useQuery(staffQuery('savedViews', { page }))
   const views = data?.items ?? []
-  const at = views.find(({ id }) => id === address.view)
-  if (views.length === 0 && isPlain(address)) return null
+  return { views, at: views.find(({ id }) => id === address.view) }
+}
+
+/** Saved views beside each other. Without one there is no row. */
+export function ViewTabs({ page, address }: { page: string; address: ListAddress }) {
+  const t = useTranslate()
+  const { views, at } = useViews(page, address)
+  if (views.length === 0) return null
   return (
     <nav className={css.views} aria-label={t('views')}>
       <BackofficeLink
@@ -46,8 +51,20 @@ export function ViewTabs({ page, address }: { page: string; address: ListAddress
           {view.mine ? null : <span className={css.soft}>{view.owner}</span>}
         </BackofficeLink>
       ))}
+    </nav>
+  )
+}
+
+/** Saves the search and the filters as a view, or changes the user's own one. It is beside the filters, so that nothing moves. */
+export function ViewButton({ page, address }: { page: string; address: ListAddress }) {
+  const t = useTranslate()
+  const { at } = useViews(page, address)
+  if (!at && isPlain(address)) return null
+  return (
+    <div className={css.save}>
       <Popover
         label={t(at?.mine ? 'changeView' : 'saveView')}
+        end
         faceClass={css.add}
         face={
           <>
@@ -66,7 +83,7 @@ export function ViewTabs({ page, address }: { page: string; address: ListAddress
           />
         )}
       </Popover>
-    </nav>
+    </div>
   )
 }
 

@@ -18,6 +18,8 @@ export type Column<Item> = {
   channel?: string
   /** A number is written in the language of the user. */
   cell: (item: Item) => ReactNode
+  /** On a phone, where no head names it: with its unit, as in '3 points'. */
+  onPhone?: (item: Item) => ReactNode
   /** The same of one row inside it, by its key. */
   childCell?: (item: Item, key: string) => ReactNode
   /** The name by which the server sorts it. */

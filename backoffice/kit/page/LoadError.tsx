@@ -1,6 +1,7 @@
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StaffRefusalError } from '#backoffice/kit/api/backoffice-client.ts'
+import { EmptyState } from '#backoffice/kit/page/EmptyState.tsx'
 import { failureText } from '#backoffice/kit/api/use-failure-texts.ts'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -13,9 +14,9 @@ export function LoadError({ error, again }: { error: Error; again: () => void })
   // What was read was named by the address: of a shape that nothing has, it is not there either.
   if (refusal === 'not-allowed' || refusal === 'not-found' || refusal === 'invalid-input') {
     return (
-      <div className={css.failure}>
-        <Notice kind="warn">{t(refusal === 'not-allowed' ? 'notAllowed' : 'notThere')}</Notice>
-      </div>
+      <EmptyState picture="search">
+        {t(refusal === 'not-allowed' ? 'notAllowed' : 'notThere')}
+      </EmptyState>
     )
   }
   return (

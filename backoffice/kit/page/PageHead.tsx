@@ -1,6 +1,7 @@
 import { type ReactNode, use, useEffect, useRef } from 'react'
 
 import { BackofficeLink, useLocation } from '#backoffice/kit/router/address.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { BreakableEmail } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { IsTabContext } from '#backoffice/kit/page/tabbed.ts'
 import { rememberPage } from '#backoffice/kit/page/recent-pages.ts'
@@ -45,7 +46,10 @@ export function PageHead(props: PageHeadProps) {
     <header className={css.head}>
       {parent && !tabbed ? (
         <nav className={css.crumb} aria-label={parent.label}>
-          <BackofficeLink to={parent.to}>{parent.label}</BackofficeLink>
+          <BackofficeLink to={parent.to}>
+            <BackofficeIcon name="previous" />
+            {parent.label}
+          </BackofficeLink>
         </nav>
       ) : null}
       <div className={css.line}>

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
+import { PasswordField } from '#backoffice/kit/form/PasswordFields.tsx'
 import { SignInFrame } from '#backoffice/kit/sign-in/SignInFrame.tsx'
 import type { SignInResult, Typed } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
@@ -120,11 +121,10 @@ function PasswordFields({ known, field }: PasswordFieldsProps) {
       ) : (
         <input type="hidden" name="username" autoComplete="username" value={known} />
       )}
-      <FormField
+      <PasswordField
         ref={field}
         label={known === undefined ? t('password') : t('passwordOf', { mail: known })}
         name="password"
-        type="password"
         autoComplete="current-password"
         required
         large

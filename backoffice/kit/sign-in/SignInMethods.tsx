@@ -59,6 +59,7 @@ export function SignInMethods({ onIn, inWindow = false, keys = true }: OtherMeth
   if (!withKeys && company === null) return null
   return (
     <div className={css.ways}>
+      <p className={css.or}>{t('orElse')}</p>
       {withKeys ? <PasskeyButton door={staffKeys} onIn={onIn} /> : null}
       {silent ? <Notice kind="bad">{t('companySilent')}</Notice> : null}
       {company === null ? null : (

@@ -28,7 +28,7 @@ export function ClockTime({ at, zone }: { at: string; zone: string }) {
 }
 
 /**
- * Short, in the time zone of the channel. Today shows only the time. The tooltip shows the full date, time and zone.
+ * Short, in the time zone of the channel. The tooltip shows the full date, time and zone.
  */
 export function DateTime({ at, channel }: { at: string; channel?: string | null | undefined }) {
   const { language } = useBackofficeLanguage()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import {
   approvalPage,
@@ -18,8 +18,12 @@ import { changeTexts } from '#backoffice/kit/domain-texts/approval-error-texts.t
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
+import { FactList } from '#backoffice/kit/display/FactList.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PageBody } from '#backoffice/kit/page/PageBody.tsx'
+import { MissingPage } from '#backoffice/kit/page/MissingPage.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
@@ -41,14 +45,8 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
   const parent = { to: '/backoffice/approvals', label: t('approval.title') }
   if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   const item = data?.items[0]
-  if (!item) {
-    return (
-      <>
-        <PageHead title={t('approval.title')} parent={parent} />
-        {data ? <Notice kind="info">{t('notThere')}</Notice> : null}
-      </>
-    )
-  }
+  if (!data) return <PageHead title={t('approval.title')} parent={parent} />
+  if (!item) return <MissingPage parent={parent} />
   const handed = exportTexts(item)
   return (
     <>
@@ -57,7 +55,7 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
         parent={parent}
         besideTitle={<OutcomeMark t={t} outcome={item.outcome} />}
       />
-      <div className={css.body}>
+      <PageBody width="form">
         <ApprovalFacts item={item} />
         {handed ? (
           <Notice kind="warn">
@@ -77,10 +75,16 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
         {item.approve_alone ? <ApproveAlone item={item} /> : null}
         {item.may_decide ? <Decide item={item} me={staff.id} /> : null}
         {item.mine && item.outcome === null ? <WithdrawApproval item={item} /> : null}
-      </div>
+      </PageBody>
     </>
   )
 }
+
+const who = (name: string, at: string) => (
+  <>
+    {name}, <DateTime at={at} />
+  </>
+)
 
 function ApprovalFacts({ item }: { item: Item }) {
   const t = useTranslate()
@@ -88,34 +92,37 @@ function ApprovalFacts({ item }: { item: Item }) {
   const red = warningTexts(t, item)
   const gifts = giftTexts(item)
   return (
-    <dl className={css.facts}>
-      <Fact label={t('reason')}>{item.reason}</Fact>
-      <Fact label={t('approval.by')}>
-        {item.asked_by.name}, <DateTime at={item.asked_at} />
-      </Fact>
-      {red.length > 0 ? <Fact label={t('approval.inSpiteOf')}>{red.join(', ')}</Fact> : null}
-      {gifts.length > 0 ? <Fact label={t('approval.gifts')}>{gifts.join(', ')}</Fact> : null}
-      {item.channel ? (
-        <Fact label={t('channel')}>
-          <ChannelName id={item.channel} />
-        </Fact>
-      ) : null}
-      <Fact label={t('about')}>
-        {page ? <BackofficeLink to={page}>{item.subject_name}</BackofficeLink> : item.subject_name}
-      </Fact>
-      {item.decided_by && item.decided_at ? (
-        <Fact label={t('approval.decidedBy')}>
-          {item.decided_by.name}, <DateTime at={item.decided_at} />
-        </Fact>
-      ) : null}
-      {item.outcome === 'lapsed' && item.decided_at ? (
-        <Fact label={t('approval.lapsedAt')}>
-          <DateTime at={item.decided_at} />
-        </Fact>
-      ) : null}
-      {item.alone ? <Fact label={t('approval.decidedBy')}>{t('approval.alone')}</Fact> : null}
-      {item.note ? <Fact label={t('approval.note')}>{item.note}</Fact> : null}
-    </dl>
+    <Card title={t('approval.facts')}>
+      <FactList
+        facts={[
+          [t('reason'), item.reason],
+          [t('approval.by'), who(item.asked_by.name, item.asked_at)],
+          ...(red.length > 0 ? [[t('approval.inSpiteOf'), red.join(', ')] as const] : []),
+          ...(gifts.length > 0 ? [[t('approval.gifts'), gifts.join(', ')] as const] : []),
+          ...(item.channel
+            ? [[t('channel'), <ChannelName key="channel" id={item.channel} />] as const]
+            : []),
+          [
+            t('about'),
+            page ? (
+              <BackofficeLink key="about" to={page}>
+                {item.subject_name}
+              </BackofficeLink>
+            ) : (
+              item.subject_name
+            ),
+          ],
+          ...(item.decided_by && item.decided_at
+            ? [[t('approval.decidedBy'), who(item.decided_by.name, item.decided_at)] as const]
+            : []),
+          ...(item.outcome === 'lapsed' && item.decided_at
+            ? [[t('approval.lapsedAt'), <DateTime key="lapsed" at={item.decided_at} />] as const]
+            : []),
+          ...(item.alone ? [[t('approval.decidedBy'), t('approval.alone')] as const] : []),
+          ...(item.note ? [[t('approval.note'), item.note] as const] : []),
+        ]}
+      />
+    </Card>
   )
 }
 
@@ -127,40 +134,43 @@ function Decide({ item, me }: { item: Item; me: string }) {
   const no = useAction('rejectApproval', { done: () => t('approval.doneNo') })
   const { note } = draft.values
   return (
-    <Form
-      title={t('approval.decide')}
-      submit={t('approval.yes')}
-      note={t('approval.once')}
-      wrong={yes.wrong ?? no.wrong}
-      busy={yes.busy || no.busy}
-      changed={draft.changed}
-      onDiscard={draft.clear}
-      onSubmit={async () => {
-        if (await yes.run({ id: item.id, note })) draft.clear()
-      }}
-    >
-      <FormTextArea
-        label={t('approval.note')}
-        hint={t('approval.noteHelp')}
-        issue={missing ? t('approval.noteMissing') : null}
-        maxLength={500}
-        value={note}
-        onChange={({ target }) => draft.type({ note: target.value })}
-      />
-      <div>
-        <ActionButton
-          look="bad"
-          busy={no.busy}
-          onClick={() => {
-            setMissing(note.trim() === '')
-            if (note.trim() === '') return
-            void no.run({ id: item.id, note }).then((done) => done && draft.clear())
-          }}
-        >
-          {t('approval.no')}
-        </ActionButton>
-      </div>
-    </Form>
+    <Card title={t('approval.decide')}>
+      <Form
+        title={t('approval.decide')}
+        titled={false}
+        submit={t('approval.yes')}
+        note={t('approval.once')}
+        wrong={yes.wrong ?? no.wrong}
+        busy={yes.busy || no.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          if (await yes.run({ id: item.id, note })) draft.clear()
+        }}
+      >
+        <FormTextArea
+          label={t('approval.note')}
+          hint={t('approval.noteHelp')}
+          issue={missing ? t('approval.noteMissing') : null}
+          maxLength={500}
+          value={note}
+          onChange={({ target }) => draft.type({ note: target.value })}
+        />
+        <div>
+          <ActionButton
+            look="bad"
+            busy={no.busy}
+            onClick={() => {
+              setMissing(note.trim() === '')
+              if (note.trim() === '') return
+              void no.run({ id: item.id, note }).then((done) => done && draft.clear())
+            }}
+          >
+            {t('approval.no')}
+          </ActionButton>
+        </div>
+      </Form>
+    </Card>
   )
 }
 
@@ -211,15 +221,6 @@ function WithdrawApproval({ item }: { item: Item }) {
       <ActionButton busy={action.busy} onClick={() => void action.run({ id: item.id })}>
         {t('approval.takeBack')}
       </ActionButton>
-    </div>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

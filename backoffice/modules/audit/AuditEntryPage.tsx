@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
@@ -9,11 +9,14 @@ import {
   type AuditReader,
   auditFieldName,
   auditReason,
-  auditSubject,
   auditValue,
 } from '#backoffice/kit/audit/audit-texts.ts'
+import { AuditSubject } from '#backoffice/kit/audit/AuditSubject.tsx'
+import { FactList } from '#backoffice/kit/display/FactList.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
-import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PageBody } from '#backoffice/kit/page/PageBody.tsx'
+import { MissingPage } from '#backoffice/kit/page/MissingPage.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
@@ -33,40 +36,51 @@ export function AuditEntryPage({ params: { id = '' } }: StaffPageProps) {
   const parent = { to: '/backoffice/audit', label: t('audit') }
   if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   const line = data?.items[0]
-  if (!line) {
-    return (
-      <>
-        <PageHead title={t('audit')} parent={parent} />
-        {data ? <Notice kind="info">{t('notThere')}</Notice> : null}
-      </>
-    )
-  }
+  if (!data) return <PageHead title={t('audit')} parent={parent} />
+  if (!line) return <MissingPage parent={parent} />
   const reader = { t, language, zone, now }
   const fields = [...new Set([...Object.keys(line.before ?? {}), ...Object.keys(line.after ?? {})])]
   return (
     <>
       <PageHead title={actionText(t, line.action)} parent={parent} />
-      <div className={css.body}>
-        <dl className={css.facts}>
-          <Fact label={t('when')}>
-            <DateTime at={line.at} />
-          </Fact>
-          <Fact label={t('who')}>
-            {line.staff?.name ??
-              line.employer_user?.name ??
-              t(line.actor === 'command' ? 'byCommand' : 'byShop')}
-          </Fact>
-          <Fact label={t('about')}>{auditSubject(t, line.subject_kind, line.subject_id)}</Fact>
-          {line.channel ? (
-            <Fact label={t('channel')}>
-              <ChannelName id={line.channel} />
-            </Fact>
-          ) : null}
-          {line.reason ? <Fact label={t('reason')}>{auditReason(t, line.reason)}</Fact> : null}
-          {line.session ? <Fact label={t('session')}>{line.session}</Fact> : null}
-        </dl>
-        {fields.length > 0 ? <ChangedFields reader={reader} line={line} fields={fields} /> : null}
-      </div>
+      <PageBody width="form">
+        <Card title={t('audit.facts')}>
+          <FactList
+            facts={[
+              [t('when'), <DateTime key="at" at={line.at} />],
+              [
+                t('who'),
+                line.staff?.name ??
+                  line.employer_user?.name ??
+                  t(line.actor === 'command' ? 'byCommand' : 'byShop'),
+              ],
+              [
+                t('about'),
+                <AuditSubject key="about" kind={line.subject_kind} id={line.subject_id} linked />,
+              ],
+              ...(line.channel
+                ? [[t('channel'), <ChannelName key="channel" id={line.channel} />] as const]
+                : []),
+              ...(line.reason ? [[t('reason'), auditReason(t, line.reason)] as const] : []),
+              ...(line.session
+                ? [
+                    [
+                      t('session'),
+                      <span key="session" title={line.session}>
+                        {line.session.slice(0, 8)}
+                      </span>,
+                    ] as const,
+                  ]
+                : []),
+            ]}
+          />
+        </Card>
+        {fields.length > 0 ? (
+          <Card title={t('audit.values')}>
+            <ChangedFields reader={reader} line={line} fields={fields} />
+          </Card>
+        ) : null}
+      </PageBody>
     </>
   )
 }
@@ -100,15 +114,6 @@ function ChangedFields({
         ))}
       </tbody>
     </table>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

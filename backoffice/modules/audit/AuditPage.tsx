@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { auditList } from '#backoffice/modules/audit/audit-list.tsx'
+import { asAsked, auditList } from '#backoffice/modules/audit/audit-list.tsx'
 import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -18,7 +18,7 @@ export function AuditPage({ staff }: StaffPageProps) {
   const all = staff.permissions.includes('audit.read')
   const { data } = useQuery({ ...staffQuery('staff', { limit: 200 }), enabled: all })
   const list = useMemo(() => auditList(t, data?.items ?? []), [t, data])
-  return <ListPage list={list} title="audit" actions={<ExportButton list={list} />} />
+  return <ListPage list={list} title="audit" exportButton={<ExportButton list={list} />} />
 }
 
 /** Of what the list finds, however long it is: it goes on while one does something else. */
@@ -26,10 +26,11 @@ function ExportButton({ list }: { list: ReturnType<typeof auditList> }) {
   const t = useTranslate()
   const { query } = useListAddress(list)
   const make = useAction('exportAudit')
-  const { sort: _, ...asked } = query
+  const { sort: _, ...asked } = asAsked(query)
   return (
     <>
       <ActionButton
+        icon="download"
         busy={make.busy}
         onClick={() =>
           void make
@@ -37,7 +38,7 @@ function ExportButton({ list }: { list: ReturnType<typeof auditList> }) {
             .then((begun) => begun && navigate(`/backoffice/background-jobs/${begun.id}`))
         }
       >
-        {t('createFile')}
+        {t('export')}
       </ActionButton>
       {make.wrong ? <Notice kind="bad">{make.wrong}</Notice> : null}
     </>

@@ -23,11 +23,11 @@ export function ContentPage() {
     () => (channels ? contentList(t, { search, channels }) : null),
     [t, search, channels],
   )
-  if (!list) return <PagePending title={t('content')} error={error} again={again} />
+  if (!list) return <PagePending title={t('tab.pages')} error={error} again={again} />
   return (
     <ListPage
       list={list}
-      title="content"
+      title="tab.pages"
       found={<FoundImages search={search.trim()} channel={asked.get('channel')} />}
     />
   )

@@ -10,6 +10,7 @@ import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
 import { FactList } from '#backoffice/kit/display/FactList.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
+import { MissingPage } from '#backoffice/kit/page/MissingPage.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
@@ -44,12 +45,7 @@ export function CampaignPage({ staff, params: { id = '' } }: StaffPageProps) {
   }
   const [campaign] = data.items
   if (!campaign) {
-    return (
-      <>
-        <PageHead title={t('noSuchPage')} parent={parent} />
-        <p className={css.body}>{t('notThere')}</p>
-      </>
-    )
+    return <MissingPage parent={parent} />
   }
   return (
     <>

@@ -12,6 +12,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { FactList } from '#backoffice/kit/display/FactList.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
+import { MissingPage } from '#backoffice/kit/page/MissingPage.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
@@ -25,8 +26,6 @@ import { EmployerUsers } from '#backoffice/modules/employers/EmployerUsers.tsx'
 import { NewCampaign } from '#backoffice/modules/employers/NewCampaign.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
-
-import css from './Employers.module.css'
 
 type Employer = StaffResponse<'employers'>['items'][number]
 
@@ -47,12 +46,7 @@ export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
     )
   }
   if (!employer) {
-    return (
-      <>
-        <PageHead title={t('noSuchPage')} parent={parent} />
-        <p className={css.body}>{t('notThere')}</p>
-      </>
-    )
+    return <MissingPage parent={parent} />
   }
   const mayWrite = staff.permissions.includes('employer.write')
   const { name, vat_number, contact } = employer

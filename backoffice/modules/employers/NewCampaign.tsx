@@ -33,7 +33,7 @@ export function NewCampaign(props: NewCampaignProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <ActionButton look="main" onClick={() => setOpen(true)}>
+      <ActionButton look="main" data-anchor="new-campaign" onClick={() => setOpen(true)}>
         {t('newCampaign')}
       </ActionButton>
       {open ? (

@@ -16,7 +16,7 @@ import type { StaffLanguage } from '#domain/language.ts'
 
 type Campaign = StaffResponse<'campaigns'>['items'][number]
 
-const columnsIn = (language: StaffLanguage): Columns<Campaign> => {
+const columnsIn = (t: Translate, language: StaffLanguage): Columns<Campaign> => {
   const day = (at: string | null) => (at === null ? '–' : formatDay(language, at))
   return {
     name: { label: 'name', sortKey: 'name', cell: ({ name }) => name, phonePosition: 'a' },
@@ -51,6 +51,7 @@ const columnsIn = (language: StaffLanguage): Columns<Campaign> => {
       label: 'pointsGiven',
       numeric: true,
       cell: ({ granted }) => granted,
+      onPhone: ({ granted }) => t('voucher.price.points', { count: granted }),
       phonePosition: 'b',
     },
     spent: { label: 'pointsSpent', numeric: true, cell: ({ spent }) => spent },
@@ -72,7 +73,7 @@ export const campaignList = (
   name: 'campaigns',
   countLabel: 'countedCampaigns',
   searchLabel: 'campaignName',
-  columns: columnsIn(language),
+  columns: columnsIn(t, language),
   filters: filterBar(t, 'campaigns', { employer: { choices: employers } }),
   defaultSort: '-closes',
   fetchPage: (asked) => fetchBackoffice('campaigns', asked as StaffInput<'campaigns'>),

@@ -28,6 +28,7 @@ export const employerList = (t: Translate): ListDefinition<Employer> => ({
       label: 'pointsGiven',
       numeric: true,
       cell: ({ granted }) => granted,
+      onPhone: ({ granted }) => t('voucher.price.points', { count: granted }),
       phonePosition: 'b',
     },
     added_at: {

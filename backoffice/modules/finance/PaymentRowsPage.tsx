@@ -8,7 +8,7 @@ import {
   PAYMENT_METRIC_TEXTS,
 } from '#backoffice/modules/finance/payment-figures.ts'
 import { moneyRowList } from '#backoffice/modules/finance/payment-row-list.tsx'
-import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { MissingPage } from '#backoffice/kit/page/MissingPage.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { rateText } from '#backoffice/kit/display/rate-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -43,6 +43,6 @@ export function PaymentRowsPage({ params }: StaffPageProps) {
       rateText: (bp) => rateText(Number(bp), language),
     })
   }, [of, t, euros, language, from, to, rate])
-  if (!list || !isPaymentMetric(of)) return <PageHead title={t('noSuchPage')} />
+  if (!list || !isPaymentMetric(of)) return <MissingPage />
   return <ListPage list={list} title={PAYMENT_METRIC_TEXTS[of]} />
 }

@@ -125,6 +125,7 @@ const stockColumns = (t: Translate): Columns<StockGift> => ({
     sortKey: 'on_hand',
     numeric: true,
     phonePosition: 'b',
+    onPhone: ({ on_hand }) => t('unit.inStock', { count: on_hand }),
     ...both(({ on_hand }) => on_hand),
   },
   reserved: {

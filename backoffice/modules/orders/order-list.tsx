@@ -74,21 +74,6 @@ function Flags({ t, order: { flags, overdue_days } }: { t: Translate; order: Lis
   )
 }
 
-type PriceProps = { t: Translate; euros: (cents: number) => string; order: Listed }
-
-/** On a phone, euros have no column of their own. */
-function Price({ t, euros, order: { points, cents_paid } }: PriceProps) {
-  return (
-    <>
-      <span className={css.wide}>{points}</span>
-      <span className={css.phone}>
-        {t('order.pointsOf', { count: points })}
-        {cents_paid === 0 ? null : ` · ${euros(cents_paid)}`}
-      </span>
-    </>
-  )
-}
-
 const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<Listed> => ({
   number: { label: 'order.number', cell: ({ number }) => number, phonePosition: 'a' },
   placed_at: {
@@ -124,7 +109,10 @@ const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<L
   points: {
     label: 'order.points',
     numeric: true,
-    cell: (order) => <Price t={t} euros={euros} order={order} />,
+    cell: ({ points }) => points,
+    // Euros have no column of their own there.
+    onPhone: ({ points, cents_paid }) =>
+      t('order.pointsOf', { count: points }) + (cents_paid === 0 ? '' : ` · ${euros(cents_paid)}`),
     phonePosition: 'd',
   },
   cents: {

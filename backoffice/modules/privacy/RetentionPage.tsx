@@ -6,6 +6,8 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PageBody } from '#backoffice/kit/page/PageBody.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
@@ -32,12 +34,12 @@ export function RetentionPage() {
           </BackofficeLink>
         }
       />
-      <div className={css.body}>
+      <PageBody>
         <p className={css.soft}>{t('privacy.retentionHelp')}</p>
         {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
         {data ? <Channels channels={data.channels} /> : null}
         {data ? <Clearing clearing={data.clearing} /> : null}
-      </div>
+      </PageBody>
     </>
   )
 }
@@ -47,8 +49,7 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
   const { nameOf } = useChannels()
   const look = useAction('startErasureDryRun', { done: () => t('privacy.looked') })
   return (
-    <section className={css.part} aria-label={t('privacy.channels')}>
-      <h2>{t('privacy.channels')}</h2>
+    <Card title={t('privacy.channels')}>
       {look.wrong ? <Notice kind="bad">{look.wrong}</Notice> : null}
       <NumbersTable
         head={[
@@ -99,7 +100,7 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
           </tr>
         ))}
       </NumbersTable>
-    </section>
+    </Card>
   )
 }
 
@@ -113,8 +114,7 @@ function storedFor(t: Translate, hours: number): string {
 function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
   const t = useTranslate()
   return (
-    <section className={css.part} aria-label={t('privacy.clearing')}>
-      <h2>{t('privacy.clearing')}</h2>
+    <Card title={t('privacy.clearing')}>
       <NumbersTable
         head={[
           t('what'),
@@ -136,6 +136,6 @@ function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
           )
         })}
       </NumbersTable>
-    </section>
+    </Card>
   )
 }

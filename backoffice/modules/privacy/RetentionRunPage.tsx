@@ -9,7 +9,9 @@ import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
+import { PageBody } from '#backoffice/kit/page/PageBody.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { JobProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { RunMark } from '#backoffice/modules/privacy/retention-list.tsx'
@@ -60,7 +62,7 @@ export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps)
         besideTitle={<RunMark t={t} state={data.state} />}
         auditSubject={`retention-run ${id}`}
       />
-      <div className={css.body}>
+      <PageBody>
         <Found run={data} t={t} />
         {data.state === 'looked' && data.kind === 'channel' ? (
           <Ask key={id} run={data} me={staff.id} />
@@ -78,7 +80,7 @@ export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps)
           title={t('history')}
           asked={{ subject_kind: 'retention-run', subject_id: id }}
         />
-      </div>
+      </PageBody>
     </>
   )
 }
@@ -90,8 +92,7 @@ function Found({ run, t }: { run: Run; t: Translate }) {
   })
   return (
     <>
-      <section className={css.part} aria-label={t('privacy.wouldErase')}>
-        <h2>{t(run.ended_at === null ? 'privacy.wouldErase' : 'privacy.wasErased')}</h2>
+      <Card title={t(run.ended_at === null ? 'privacy.wouldErase' : 'privacy.wasErased')}>
         {run.kind === 'channel' ? (
           <p className={css.soft}>
             {t('when')}: <DateTime at={run.as_of} /> · {t('privacy.months')}: {run.months}
@@ -105,10 +106,9 @@ function Found({ run, t }: { run: Run; t: Translate }) {
             </div>
           ))}
         </dl>
-      </section>
+      </Card>
       {run.kind === 'channel' ? (
-        <section className={css.part} aria-label={t('privacy.heldTitle')}>
-          <h2>{t('privacy.heldTitle')}</h2>
+        <Card title={t('privacy.heldTitle')}>
           {held.length === 0 ? (
             <p className={css.soft}>{t('privacy.none')}</p>
           ) : (
@@ -121,7 +121,7 @@ function Found({ run, t }: { run: Run; t: Translate }) {
               ))}
             </dl>
           )}
-        </section>
+        </Card>
       ) : null}
     </>
   )
@@ -133,28 +133,30 @@ function Ask({ run, me }: { run: Run; me: string }) {
   const ask = useAction('requestErasureApproval', { done: () => t('privacy.asked') })
   if (run.counts.vouchers + run.counts.strangers + run.counts.audit === 0) return null
   return (
-    <Form
-      title={t('privacy.ask')}
-      submit={t('privacy.ask')}
-      note={t('privacy.askNote')}
-      wrong={ask.wrong}
-      busy={ask.busy}
-      changed={draft.changed}
-      onDiscard={draft.clear}
-      onSubmit={async () => {
-        if (await ask.run({ id: run.id, reason: draft.values.reason })) draft.clear()
-      }}
-    >
-      <ReasonField value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
-    </Form>
+    <Card title={t('privacy.ask')}>
+      <Form
+        title={t('privacy.ask')}
+        titled={false}
+        submit={t('privacy.ask')}
+        note={t('privacy.askNote')}
+        wrong={ask.wrong}
+        busy={ask.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          if (await ask.run({ id: run.id, reason: draft.values.reason })) draft.clear()
+        }}
+      >
+        <ReasonField value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+      </Form>
+    </Card>
   )
 }
 
 /** Erased data that database files and the log still contain, and until when. */
 function Files({ run, t }: { run: Run; t: Translate }) {
   return (
-    <section className={css.part} aria-label={t('privacy.bytes')}>
-      <h2>{t('privacy.bytes')}</h2>
+    <Card title={t('privacy.bytes')}>
       {run.rewritten_at === null ? (
         <p>{t('privacy.bytesWait')}</p>
       ) : (
@@ -168,6 +170,6 @@ function Files({ run, t }: { run: Run; t: Translate }) {
       {run.log_at === null ? null : (
         <p className={css.soft}>{t('privacy.bytesLog', { log: run.log_at })}</p>
       )}
-    </section>
+    </Card>
   )
 }

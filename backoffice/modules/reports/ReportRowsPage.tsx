@@ -6,7 +6,7 @@ import { type Period, periodIn } from '#backoffice/modules/reports/report-period
 import { metricRowList } from '#backoffice/modules/reports/report-row-list.tsx'
 import { isMetric } from '#backoffice/kit/charts/figure-format.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { MissingPage } from '#backoffice/kit/page/MissingPage.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -28,7 +28,7 @@ export function ReportRowsPage({ params }: StaffPageProps) {
       isMetric(figure) ? metricRowList(figure, { t, language, euros, period: { from, to } }) : null,
     [figure, t, language, euros, from, to],
   )
-  if (!list || !isMetric(figure)) return <PageHead title={t('noSuchPage')} />
+  if (!list || !isMetric(figure)) return <MissingPage />
   const parent = {
     to: `/backoffice/reports?${new URLSearchParams({ from, to })}`,
     label: t('reports.title'),

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
@@ -11,7 +12,6 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { BatchCurve, PointsOwed } from '#backoffice/modules/reports/LongTermCharts.tsx'
 import { measureTitle } from '#backoffice/modules/reports/measure-title.ts'
 import { MeasureChart } from '#backoffice/modules/reports/MeasureChart.tsx'
-import { MeasureSwitch } from '#backoffice/modules/reports/MeasureSwitch.tsx'
 import { MetricTiles, PendingTiles } from '#backoffice/modules/reports/MetricTiles.tsx'
 import { PeriodPicker } from '#backoffice/modules/reports/PeriodPicker.tsx'
 import { PeriodSums } from '#backoffice/modules/reports/PeriodSums.tsx'
@@ -104,7 +104,14 @@ function Compared({
       {data ? <MetricTiles data={data} channel={channel} /> : <PendingTiles />}
       <Card
         title={t(measureTitle(measure, asked))}
-        actions={<MeasureSwitch measure={measure} choose={choose} />}
+        actions={
+          <ChoiceBar
+            label={t('reports.measure')}
+            chosen={measure}
+            choices={MEASURES.map((value) => ({ value, name: t(`reports.measure.${value}`) }))}
+            onChoose={choose}
+          />
+        }
       >
         {data ? (
           <MeasureChart {...{ data, measure, channel, compare }} height={280} />

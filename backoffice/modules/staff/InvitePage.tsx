@@ -5,6 +5,8 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PageBody } from '#backoffice/kit/page/PageBody.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
@@ -42,13 +44,14 @@ export function InvitePage({ staff }: StaffPageProps) {
   return (
     <>
       <PageHead title={t('invite')} parent={{ to: '/backoffice/staff', label: t('staff') }} />
-      <div className={css.body}>
-        <div className={css.columns}>
+      <PageBody width="form">
+        <Card title={t('newStaffMember')}>
           {made ? (
             <Invited made={made} />
           ) : (
             <Form
               title={t('newStaffMember')}
+              titled={false}
               wrong={action.wrong}
               refusal={action.refusal}
               busy={action.busy}
@@ -88,8 +91,8 @@ export function InvitePage({ staff }: StaffPageProps) {
               <LanguageSelect value={language} onValue={(language) => draft.type({ language })} />
             </Form>
           )}
-        </div>
-      </div>
+        </Card>
+      </PageBody>
     </>
   )
 }

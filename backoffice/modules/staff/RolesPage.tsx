@@ -1,3 +1,4 @@
+import { PageBody } from '#backoffice/kit/page/PageBody.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
@@ -12,7 +13,7 @@ export function RolesPage() {
   return (
     <>
       <PageHead title={t('roles.title')} />
-      <div className={css.body}>
+      <PageBody>
         <p className={css.soft}>{t('roles.help')}</p>
         <WideTable
           label={t('roles.title')}
@@ -37,7 +38,7 @@ export function RolesPage() {
             </tr>
           ))}
         </WideTable>
-      </div>
+      </PageBody>
     </>
   )
 }

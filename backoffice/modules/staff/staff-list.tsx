@@ -64,7 +64,7 @@ const staffColumns = (t: Translate): Columns<Member> => ({
   seen_at: {
     label: 'lastSeen',
     sortKey: 'seen_at',
-    cell: ({ seen_at }) => (seen_at ? <DateTime at={seen_at} /> : '–'),
+    cell: ({ seen_at }) => (seen_at ? <DateTime at={seen_at} /> : t('privacy.never')),
     phonePosition: 'd',
   },
   added_at: {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 
-import { BackofficeLink, navigate, useQueryParams } from '#backoffice/kit/router/address.tsx'
+import { navigate, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { inboxList } from '#backoffice/modules/support/inbox-list.tsx'
 import { InboxFolders } from '#backoffice/modules/support/InboxFolders.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { INBOX_FOLDERS } from '#domain/support/inbox-folders.ts'
@@ -21,20 +21,18 @@ export function InboxPage({ staff }: StaffPageProps) {
       key={folder}
       list={list}
       title="inbox.title"
+      links={LINKS}
       folders={<InboxFolders folder={folder} />}
       actions={
-        <>
-          <BackofficeLink className={actionButtonClass()} to="/backoffice/saved-replies">
-            {t('inbox.saved')}
-          </BackofficeLink>
-          {staff.permissions.includes('inbox.answer') && folder === 'unassigned' ? (
-            <TakeOldest />
-          ) : null}
-        </>
+        staff.permissions.includes('inbox.answer') && folder === 'unassigned' ? (
+          <TakeOldest />
+        ) : undefined
       }
     />
   )
 }
+
+const LINKS = [{ to: '/backoffice/saved-replies', label: 'inbox.saved' }] as const
 
 /** Assigns the oldest thread. Two users never get the same one. */
 function TakeOldest() {

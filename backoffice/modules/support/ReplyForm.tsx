@@ -4,6 +4,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { SavedReplyChoice } from '#backoffice/modules/support/SavedReplyChoice.tsx'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -25,19 +26,15 @@ export function ReplyForm(props: Props) {
   return (
     <section className={css.whole} aria-label={t(noting ? 'inbox.note' : 'inbox.answer')}>
       {answers ? (
-        <div className={css.kinds}>
-          {[false, true].map((one) => (
-            <button
-              key={String(one)}
-              type="button"
-              aria-pressed={noting === one}
-              className={css.kind}
-              onClick={() => setNoting(one)}
-            >
-              {t(one ? 'inbox.note' : 'inbox.answer')}
-            </button>
-          ))}
-        </div>
+        <ChoiceBar
+          label={t('inbox.kind')}
+          chosen={noting ? 'note' : 'answer'}
+          choices={[
+            { value: 'answer', name: t('inbox.answer') },
+            { value: 'note', name: t('inbox.note') },
+          ]}
+          onChoose={(kind) => setNoting(kind === 'note')}
+        />
       ) : null}
       {noting ? <Note {...props} /> : <Answer {...props} />}
     </section>

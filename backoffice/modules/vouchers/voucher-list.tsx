@@ -79,6 +79,7 @@ const voucherColumns = (t: Translate): Columns<Item> => ({
     label: 'voucher.points',
     numeric: true,
     cell: ({ available }) => available,
+    onPhone: ({ available }) => t('voucher.price.points', { count: available }),
     phonePosition: 'b',
   },
   orders: { label: 'voucher.orders', numeric: true, cell: ({ orders }) => orders || '–' },

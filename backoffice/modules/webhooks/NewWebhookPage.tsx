@@ -4,6 +4,8 @@ import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PageBody } from '#backoffice/kit/page/PageBody.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { SecretShownOnce } from '#backoffice/modules/webhooks/SecretShownOnce.tsx'
@@ -13,8 +15,6 @@ import {
   type WebhookValues,
 } from '#backoffice/modules/webhooks/WebhookFields.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-
-import css from './Webhooks.module.css'
 
 const EMPTY: WebhookValues = { name: '', url: '', kinds: [], channels: '' }
 
@@ -30,34 +30,36 @@ export function NewWebhookPage({ staff }: StaffPageProps) {
         title={t('webhook.new')}
         parent={{ to: '/backoffice/webhooks', label: t('webhook.title') }}
       />
-      <div className={css.body}>
-        {made ? (
-          <SecretShownOnce
-            secret={made.secret}
-            onTaken={() => navigate(`/backoffice/webhooks/${made.id}`)}
-          />
-        ) : (
-          <Form
-            title={t('webhook.new')}
-            titled={false}
-            submit={t('save')}
-            wrong={none ? t('webhook.needsKind') : action.wrong}
-            busy={action.busy}
-            changed={draft.changed}
-            onDiscard={draft.clear}
-            onSubmit={async () => {
-              setNone(draft.values.kinds.length === 0)
-              if (draft.values.kinds.length === 0) return
-              const added = await action.run(webhookInput(draft.values))
-              if (!added) return
-              setMade(added)
-              draft.clear()
-            }}
-          >
-            <WebhookFields values={draft.values} type={draft.type} />
-          </Form>
-        )}
-      </div>
+      <PageBody width="form">
+        <Card title={t('webhook.details')}>
+          {made ? (
+            <SecretShownOnce
+              secret={made.secret}
+              onTaken={() => navigate(`/backoffice/webhooks/${made.id}`)}
+            />
+          ) : (
+            <Form
+              title={t('webhook.new')}
+              titled={false}
+              submit={t('save')}
+              wrong={none ? t('webhook.needsKind') : action.wrong}
+              busy={action.busy}
+              changed={draft.changed}
+              onDiscard={draft.clear}
+              onSubmit={async () => {
+                setNone(draft.values.kinds.length === 0)
+                if (draft.values.kinds.length === 0) return
+                const added = await action.run(webhookInput(draft.values))
+                if (!added) return
+                setMade(added)
+                draft.clear()
+              }}
+            >
+              <WebhookFields values={draft.values} type={draft.type} />
+            </Form>
+          )}
+        </Card>
+      </PageBody>
     </>
   )
 }

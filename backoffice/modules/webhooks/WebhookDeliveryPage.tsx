@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FactList } from '#backoffice/kit/display/FactList.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PageBody } from '#backoffice/kit/page/PageBody.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -53,15 +56,14 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
           ) : null
         }
       />
-      <div className={css.body}>
+      <PageBody width="form">
         {again.wrong ? <Notice kind="bad">{again.wrong}</Notice> : null}
         <DeliveryFacts delivery={data} />
-        <section aria-label={t('webhook.sent')}>
-          <h2>{t('webhook.sent')}</h2>
+        <Card title={t('webhook.sent')}>
           <pre className={css.text}>{JSON.stringify(data.data, null, 2)}</pre>
-        </section>
+        </Card>
         <Attempts attempts={data.attempts} />
-      </div>
+      </PageBody>
     </>
   )
 }
@@ -72,36 +74,36 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   const t = useTranslate()
   const { at, state, message, due_at, webhook, attempts } = delivery
   return (
-    <dl className={css.facts}>
-      <dt>{t('webhook.one')}</dt>
-      <dd>{webhook.name}</dd>
-      <dt>{t('webhook.when')}</dt>
-      <dd>
-        <DateTime at={at} />
-      </dd>
-      <dt>{t('state')}</dt>
-      <dd>
-        <StatusMark kind={DELIVERY_MARK[state]}>{t(`webhook.of.${state}`)}</StatusMark>
-      </dd>
-      {due_at && attempts.length > 0 ? (
-        <>
-          <dt>{t('webhook.nextTry')}</dt>
-          <dd>
-            <DateTime at={due_at} />
-          </dd>
-        </>
-      ) : null}
-      <dt>{t('webhook.id')}</dt>
-      <dd className={css.code}>{message}</dd>
-    </dl>
+    <Card title={t('webhook.details')}>
+      <FactList
+        facts={[
+          [t('webhook.one'), webhook.name],
+          [t('webhook.when'), <DateTime key="at" at={at} />],
+          [
+            t('state'),
+            <StatusMark key="state" kind={DELIVERY_MARK[state]}>
+              {t(`webhook.of.${state}`)}
+            </StatusMark>,
+          ],
+          ...(due_at && attempts.length > 0
+            ? [[t('webhook.nextTry'), <DateTime key="due" at={due_at} />] as const]
+            : []),
+          [
+            t('webhook.id'),
+            <span key="id" className={css.code}>
+              {message}
+            </span>,
+          ],
+        ]}
+      />
+    </Card>
   )
 }
 
 function Attempts({ attempts }: Pick<Delivery, 'attempts'>) {
   const t = useTranslate()
   return (
-    <section className={css.part} aria-label={t('webhook.attempts')}>
-      <h2>{t('webhook.attempts')}</h2>
+    <Card title={t('webhook.attempts')}>
       {attempts.length === 0 ? (
         <p className={css.soft}>{t('webhook.noAttempts')}</p>
       ) : (
@@ -120,6 +122,6 @@ function Attempts({ attempts }: Pick<Delivery, 'attempts'>) {
           ))}
         </ol>
       )}
-    </section>
+    </Card>
   )
 }

@@ -16,7 +16,7 @@ import { TabBar } from '#backoffice/shell/layout/TabBar.tsx'
 import { useAnchor } from '#backoffice/shell/layout/use-anchor.ts'
 import { useShortcuts } from '#backoffice/shell/layout/use-shortcuts.ts'
 import { usePagePreload } from '#backoffice/shell/layout/use-page-preload.ts'
-import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { MissingPage } from '#backoffice/kit/page/MissingPage.tsx'
 import { IsTabContext } from '#backoffice/kit/page/tabbed.ts'
 import { ResultMessages } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
@@ -72,16 +72,10 @@ export function Layout({ staff, offer }: FrameProps) {
 
 /** Memoized, so that an overlay does not rerender the page. */
 const OnePage = memo(function OnePage({ staff }: { staff: Staff }) {
-  const t = useTranslate()
   const { pathname } = useLocation()
   const found = findPage(pathname)
   if (!found || !mayOpen(found.page, staff)) {
-    return (
-      <>
-        <PageHead title={t(found ? 'noAccessWithRole' : 'noSuchPage')} />
-        <p className={css.nothing}>{t(found ? 'notAllowed' : 'noSuchPageHelp')}</p>
-      </>
-    )
+    return <MissingPage isForbidden={found !== undefined} />
   }
   const { component: Part } = found.page
   return (

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 import { Navigation } from '#backoffice/shell/layout/Navigation.tsx'
 import { SectionTabs } from '#backoffice/shell/layout/SectionTabs.tsx'
+import { SettingsPage } from '#backoffice/modules/staff/SettingsPage.tsx'
 import { backofficePages } from '#backoffice/shell/pages/all-pages.ts'
 import {
   entryAt,
@@ -85,15 +86,24 @@ it.each(ROLES)('leads %s to the first tab that the role may open (PRODUCT sectio
       ).toBe(true)
     }
   }
-  // Who may not manage staff starts the settings with the first of their own.
-  const [first] = tabsFor(SETTINGS, staff)
-  expect(first?.path).toBe(
-    role === 'owner'
-      ? '/backoffice/staff'
-      : role === 'reader'
-        ? '/backoffice/background-jobs'
-        : '/backoffice/audit',
-  )
+  expect(tabsFor(SETTINGS, staff)[0]?.path).toBe('/backoffice/settings')
+})
+
+it.each(ROLES)(
+  'shows %s the settings that the role may open, by groups (PRODUCT section 1)',
+  async (role) => {
+    const staff = someone(role)
+    await renderBackoffice(<SettingsPage staff={staff} params={{}} />)
+    const shown = within(screen.getByRole('main'))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+    const [, ...tabs] = tabsFor(SETTINGS, staff)
+    expect(shown.toSorted()).toEqual(tabs.map(({ path }) => path).toSorted())
+  },
+)
+
+it('belongs to no entry where there is no page (PRODUCT-12)', () => {
+  expect(entryAt('/backoffice/finance/nothing')).toBeUndefined()
 })
 
 it('shows what waits in all tabs of an entry, and takes the channel along (PRODUCT section 1)', async () => {
@@ -107,7 +117,7 @@ it('shows what waits in all tabs of an entry, and takes the channel along (PRODU
   expect(orders.getAttribute('aria-current')).toBe('page')
   expect(orders.getAttribute('href')).toBe('/backoffice/orders?channel=1014')
   const settings = screen.getByRole('link', { name: en('nav.settings') })
-  expect(settings.getAttribute('href')).toBe('/backoffice/staff?channel=1014')
+  expect(settings.getAttribute('href')).toBe('/backoffice/settings?channel=1014')
 })
 
 it('shows the pages of an entry as tabs, and none on a page below them (PRODUCT section 1)', async () => {

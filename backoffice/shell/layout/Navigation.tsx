@@ -51,17 +51,17 @@ export function NavigationEntries({ staff, onGo }: { staff: Staff; onGo?: () => 
   const waiting = useWaitingCounts(staff)
   return (
     <nav className={css.groups} aria-label={t('pages')}>
-      {NAVIGATION.map((group) => (
-        <ul key={group[0]?.label}>
-          {group
-            .filter((entry) => tabsFor(entry, staff).length > 0)
-            .map((entry) => (
+      {NAVIGATION.map((group) => group.filter((entry) => tabsFor(entry, staff).length > 0))
+        .filter((group) => group.length > 0)
+        .map((group) => (
+          <ul key={group[0]?.label}>
+            {group.map((entry) => (
               <li key={entry.label}>
                 <EntryLink {...{ entry, staff, waiting, onGo }} />
               </li>
             ))}
-        </ul>
-      ))}
+          </ul>
+        ))}
     </nav>
   )
 }

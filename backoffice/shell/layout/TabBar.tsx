@@ -55,7 +55,7 @@ export function TabBar({
         </button>
       </nav>
       {overlay === 'menu' ? (
-        <ModalDialog title={t('pages')} onClose={() => open(null)}>
+        <ModalDialog title={t('menu')} onClose={() => open(null)}>
           <div className={css.menu}>
             <ChannelSwitch staff={staff} />
             <NavigationEntries staff={staff} onGo={() => open(null)} />

@@ -12,6 +12,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { SignOutDialog } from '#backoffice/shell/layout/SignOutDialog.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ResultMessages } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { PasskeyButton } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
 import { staffKeys } from '#backoffice/kit/sign-in/SignInMethods.tsx'
@@ -65,17 +66,18 @@ function Factor({ factors, onIn, onSetUp }: Props & { factors: StaffResponse<'fa
       ) : (
         <>
           {has.password ? (
-            <section className={account.part} aria-label={t('factor.app')}>
-              <h2>{t('factor.app')}</h2>
-              {app.underWay ? (
-                <AppSetup app={app} />
-              ) : (
-                <>
-                  <p className={css.soft}>{t('factor.appHelp')}</p>
-                  <StartAppSetup onStarted={app.begin} main />
-                </>
-              )}
-            </section>
+            <Card title={t('factor.app')}>
+              <div className={account.part}>
+                {app.underWay ? (
+                  <AppSetup app={app} />
+                ) : (
+                  <>
+                    <p className={css.soft}>{t('factor.appHelp')}</p>
+                    <StartAppSetup onStarted={app.begin} main />
+                  </>
+                )}
+              </div>
+            </Card>
           ) : null}
           {app.underWay ? null : <Passkeys onAdded={onSetUp} />}
         </>

@@ -56,6 +56,17 @@ export const companyPages: readonly PageDefinition[] = [
   ),
   page(
     {
+      path: '/backoffice/settings',
+      label: 'nav.settings',
+      searchTerms: 'find.nav.settings',
+      icon: 'settings',
+      permissions: [],
+    },
+    () => import('#backoffice/modules/staff/SettingsPage.tsx'),
+    'SettingsPage',
+  ),
+  page(
+    {
       path: '/backoffice/staff',
       label: 'staff',
       searchTerms: 'find.staff',
@@ -91,6 +102,7 @@ export const companyPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/staff/invite',
       label: 'invite',
+      searchTerms: 'find.invite',
       icon: 'plus',
       permissions: ['staff.manage'],
     },

@@ -5,7 +5,7 @@ export const contentPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/content',
-      label: 'content',
+      label: 'tab.pages',
       searchTerms: 'find.content',
       icon: 'text',
       permissions: ['content.read'],

@@ -70,7 +70,7 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
         '/backoffice/brands',
         '/backoffice/categories',
         '/backoffice/tags',
-        { path: '/backoffice/options', label: 'tab.options' },
+        '/backoffice/options',
         '/backoffice/range-coverage',
       ],
     },
@@ -81,13 +81,13 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
       label: 'content',
       icon: 'text',
       tabs: [
-        { path: '/backoffice/content', label: 'tab.pages' },
+        '/backoffice/content',
         '/backoffice/content/mails',
         '/backoffice/content/navigation',
-        { path: '/backoffice/content/tiles', label: 'tab.tiles' },
+        '/backoffice/content/tiles',
         '/backoffice/media',
         '/backoffice/releases',
-        { path: '/backoffice/preview', label: 'tab.preview' },
+        '/backoffice/preview',
       ],
     },
     { label: 'channels', icon: 'globe', tabs: ['/backoffice/channels'] },
@@ -102,10 +102,10 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
       label: 'payments.pages',
       icon: 'card',
       tabs: [
-        { path: '/backoffice/finance/payments', label: 'tab.payments' },
+        '/backoffice/finance/payments',
         { path: '/backoffice/finance/payments/refunded', label: 'tab.refunds' },
-        { path: '/backoffice/finance/vat-rates', label: 'rates.title' },
-        { path: '/backoffice/finance/monthly-accounts', label: 'accounting.title' },
+        '/backoffice/finance/vat-rates',
+        '/backoffice/finance/monthly-accounts',
         '/backoffice/finance/payouts',
       ],
     },
@@ -118,11 +118,12 @@ export const SETTINGS: NavigationEntry = {
   label: 'nav.settings',
   icon: 'settings',
   tabs: [
+    { path: '/backoffice/settings', label: 'settings.overview' },
     '/backoffice/staff',
     '/backoffice/roles',
     '/backoffice/staff/api-tokens',
     '/backoffice/webhooks',
-    { path: '/backoffice/privacy', label: 'tab.privacy' },
+    '/backoffice/privacy',
     '/backoffice/audit',
     '/backoffice/background-jobs',
     '/backoffice/simulations',
@@ -147,8 +148,9 @@ const entries = [...NAVIGATION.flat(), SETTINGS]
 const beginsWith = (pathname: string, path: string) =>
   pathname === path || (path !== '/backoffice' && pathname.startsWith(`${path}/`))
 
-/** The entry that an address belongs to: the one with the longest path that the address begins with. */
+/** The entry that a page belongs to: the one with the longest path that its address begins with. */
 export function entryAt(pathname: string): NavigationEntry | undefined {
+  if (!findPage(pathname)) return undefined
   let best: { entry: NavigationEntry; length: number } | undefined
   for (const entry of entries) {
     for (const path of [...entry.tabs.map(pathOf), ...(entry.otherPaths ?? [])]) {

@@ -28,6 +28,7 @@ export const orderPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/batches/new',
       label: 'newBatch',
+      searchTerms: 'find.newBatch',
       icon: 'plus',
       permissions: ['batch.make'],
     },

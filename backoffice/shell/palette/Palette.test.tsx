@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 
 import { dutch } from '#backoffice/i18n/nl.ts'
@@ -6,6 +6,7 @@ import { english } from '#backoffice/i18n/en.ts'
 import { german } from '#backoffice/i18n/de.ts'
 import { clearRecentPages, rememberPage } from '#backoffice/kit/page/recent-pages.ts'
 import { Palette } from '#backoffice/shell/palette/Palette.tsx'
+import { type Find, ranked } from '#backoffice/shell/palette/rank-finds.ts'
 import { backofficePages } from '#backoffice/shell/pages/all-pages.ts'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -51,10 +52,10 @@ const TYPED = {
   role: 'roles.title',
   dashboard: 'reports.title',
   report: 'reports.title',
-  settings: 'staff',
+  settings: 'nav.settings',
   logo: 'channels',
   colours: 'channels',
-  translation: 'content',
+  translation: 'tab.pages',
   invoice: 'employers',
   GDPR: 'retention',
   'launch check': 'channels',
@@ -101,6 +102,83 @@ it('offers a reader no settings that are not theirs', async () => {
   await open('reader')
   await search('webhook')
   expect(found()).toEqual([])
+})
+
+/** What people want to do, and where it starts. */
+const DONE = {
+  'new code': ['voucher.replace', '/backoffice/recipients#list'],
+  'replace code': ['voucher.replace', '/backoffice/recipients#list'],
+  'refund an order': ['do.refund', '/backoffice/orders#list'],
+  'new batch': ['newBatch', '/backoffice/batches/new'],
+  'new campaign': ['newCampaign', '/backoffice/campaigns#new-campaign'],
+  'new user': ['invite', '/backoffice/staff/invite'],
+  'change price': ['do.changePoints', '/backoffice/gifts#list'],
+  'user role': ['do.changeRole', '/backoffice/staff#list'],
+} as const
+
+it('starts an action by the words for it, and says which word it was (PRODUCT section 1)', async () => {
+  for (const [typed, [label, to]] of Object.entries(DONE)) {
+    const user = await open()
+    await search(typed)
+    const option = screen
+      .getAllByRole('option')
+      .find(({ textContent }) => textContent.trim().startsWith(en(label)))
+    if (!option) throw new Error(`nothing for ${typed}: ${found().join(', ')}`)
+    await user.click(option)
+    const { pathname, hash } = window.location
+    expect({ typed, to: pathname + hash }).toEqual({ typed, to })
+    cleanup()
+  }
+  await open()
+  await search('price')
+  expect(found().find((name) => name.startsWith(en('gifts')))).toBe(`${en('gifts')} price`)
+})
+
+it('offers actions in three languages (PRODUCT section 1)', () => {
+  const words = { nl: 'nieuwe code', de: 'neuer code' }
+  for (const [texts, word] of [
+    [dutch, words.nl],
+    [german, words.de],
+  ] as const) {
+    expect(texts['find.do.replaceCode'].toLowerCase()).toContain(word)
+  }
+})
+
+it('puts the exact title first, then what starts with it, words, parts and other fields (PRODUCT section 1)', () => {
+  const find = (name: string, group: string, more: Partial<Find> = {}): Find => ({
+    key: name,
+    group,
+    icon: 'gift',
+    name,
+    ...more,
+  })
+  const finds = [
+    find('Barista afternoon', 'Gifts', { fromServer: true }),
+    find('Thick-walled espresso cups', 'Gifts', { fromServer: true }),
+    find('Coffee', 'Pages', { synonyms: 'beans, espresso' }),
+    find('Espresso machine', 'Gifts', { fromServer: true }),
+    find('Ristrespresso', 'Gifts'),
+    find('Espresso', 'Gifts'),
+    find('Tea', 'Pages'),
+  ]
+  expect(ranked(finds, 'espresso').map(({ name, reason }) => [name, reason])).toEqual([
+    ['Espresso', undefined],
+    ['Espresso machine', undefined],
+    ['Thick-walled espresso cups', undefined],
+    ['Ristrespresso', undefined],
+    ['Barista afternoon', null],
+    ['Coffee', 'espresso'],
+  ])
+})
+
+it('lists actions before the pages, and those in the order of the menu (PRODUCT section 1)', async () => {
+  await open()
+  const at = (label: Parameters<typeof en>[0]) =>
+    found().findIndex((name) => name.startsWith(en(label)))
+  expect(at('newBatch')).toBeLessThan(at('nav.home'))
+  const menu = ['nav.home', 'inbox.title', 'task.title', 'order.title', 'gifts', 'stock'] as const
+  const places = menu.map(at)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
 it('shows the pages seen last before anything is typed (PRODUCT section 1)', async () => {

@@ -1,30 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 
 import { navigate } from '#backoffice/kit/router/address.tsx'
-import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { type Find, usePaletteResults } from '#backoffice/shell/palette/use-palette-results.ts'
-import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
+import { type RankedFind, ranked } from '#backoffice/shell/palette/rank-finds.ts'
+import { usePaletteResults } from '#backoffice/shell/palette/use-palette-results.ts'
+import { useServerFinds } from '#backoffice/shell/palette/use-server-finds.ts'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { ShortcutKey } from '#backoffice/kit/display/ShortcutKey.tsx'
-import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import { endOfCode } from '#domain/vouchers/voucher-code.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './Palette.module.css'
-
-/** From this length the server is searched too. Its results are appended to the local ones. */
-const ASKED_FROM = 2
 
 type PaletteProps = { staff: Staff; onClose: () => void; leave: () => void }
 
@@ -32,19 +19,23 @@ type PaletteProps = { staff: Staff; onClose: () => void; leave: () => void }
 export function Palette({ staff, onClose, leave }: PaletteProps) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
+  // By its key: results of the server can move it. null: the best result.
+  const [at, setAt] = useState<string | null>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const local = usePaletteResults(staff, typed, leave)
   const answered = useServerFinds(staff, typed.trim())
-  const finds = [...local, ...answered]
-  const active = Math.min(at, finds.length - 1)
+  const finds = ranked([...local, ...answered.finds], typed)
+  const active = Math.max(
+    finds.findIndex(({ key }) => key === at),
+    0,
+  )
   useModal(dialog)
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
 
-  function take(find: Find | undefined, elsewhere = false) {
+  function take(find: RankedFind | undefined, elsewhere = false) {
     if (!find) return
     if (find.to !== undefined && elsewhere) return void window.open(find.to, '_blank', 'noopener')
     onClose()
@@ -53,8 +44,8 @@ export function Palette({ staff, onClose, leave }: PaletteProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'ArrowDown') setAt((active + 1) % Math.max(1, finds.length))
-    else if (event.key === 'ArrowUp') setAt((active - 1 + finds.length) % Math.max(1, finds.length))
+    const step = STEPS[event.key]
+    if (step !== undefined) setAt(finds.at((active + step) % finds.length)?.key ?? null)
     else if (event.key === 'Enter') take(finds[active], event.ctrlKey || event.metaKey)
     else return
     event.preventDefault()
@@ -81,15 +72,47 @@ export function Palette({ staff, onClose, leave }: PaletteProps) {
         typed={typed}
         onType={(text) => {
           setTyped(text)
-          setAt(0)
+          setAt(null)
         }}
         onKeyDown={onKeyDown}
       />
       <FindList id={id} finds={finds} active={active} take={take} />
-      <p className={css.foot} role="status">
-        {finds.length > 0 ? t('foundCount', { count: finds.length }) : t('noSearchResults')}
-      </p>
+      <FoundStatus count={finds.length} isPending={answered.isPending} />
+      <PaletteKeys />
     </dialog>
+  )
+}
+
+/** How many there are, for screen readers. That there are none is shown as well. */
+function FoundStatus({ count, isPending }: { count: number; isPending: boolean }) {
+  const t = useTranslate()
+  const isNothing = count === 0 && !isPending
+  return (
+    <p className={isNothing ? css.nothing : 'visually-hidden'} role="status">
+      {isNothing ? t('noSearchResults') : count > 0 ? t('foundCount', { count }) : null}
+    </p>
+  )
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+const KEYS: readonly [string, MessageKey][] = [
+  ['↑ ↓', 'keySelect'],
+  ['Enter', 'keyOpen'],
+  ['Ctrl Enter', 'keyNewTab'],
+  ['Esc', 'keyClose'],
+]
+
+function PaletteKeys() {
+  const t = useTranslate()
+  return (
+    <p className={css.foot} aria-hidden="true">
+      {KEYS.map(([key, label]) => (
+        <span key={label}>
+          <ShortcutKey>{key}</ShortcutKey> {t(label)}
+        </span>
+      ))}
+    </p>
   )
 }
 
@@ -122,6 +145,7 @@ function FindBox({ id, active, typed, onType, onKeyDown }: FindBoxProps) {
         className={css.input}
         role="combobox"
         aria-label={t('searchOrRun')}
+        placeholder={t('searchOrRun')}
         aria-expanded={active !== null}
         aria-controls={`${id}-list`}
         aria-activedescendant={active === null ? undefined : `${id}-${active}`}
@@ -132,16 +156,15 @@ function FindBox({ id, active, typed, onType, onKeyDown }: FindBoxProps) {
         onChange={({ target }) => onType(target.value)}
         onKeyDown={onKeyDown}
       />
-      <ShortcutKey>Esc</ShortcutKey>
     </div>
   )
 }
 
 type FindListProps = {
   id: string
-  finds: readonly Find[]
+  finds: readonly RankedFind[]
   active: number
-  take: (find: Find, elsewhere: boolean) => void
+  take: (find: RankedFind, elsewhere: boolean) => void
 }
 
 function FindList({ id, finds, active, take }: FindListProps) {
@@ -166,94 +189,16 @@ function FindList({ id, finds, active, take }: FindListProps) {
             onClick={(event) => take(find, event.ctrlKey || event.metaKey)}
           >
             <BackofficeIcon name={find.icon} />
-            <span>
-              {find.name} {find.detail ? <span className={css.soft}>{find.detail}</span> : null}
-            </span>
+            <span className={css.name}>
+              {find.name}{' '}
+              {find.reason === undefined ? null : (
+                <span className={css.soft}>{find.reason ?? t('foundElsewhere')}</span>
+              )}
+            </span>{' '}
+            {find.detail ? <span className={css.detail}>{find.detail}</span> : null}
           </div>
         </div>
       ))}
     </div>
   )
-}
-
-function useServerFinds(staff: Staff, typed: string): Find[] {
-  const people = usePeople(staff, useDeferredValue(typed))
-  const holders = useHolders(staff, useDeferredValue(typed))
-  const gifts = useGifts(staff, useDeferredValue(typed))
-  const releases = useReleases(staff, useDeferredValue(typed))
-  return [...gifts, ...releases, ...holders, ...people]
-}
-
-/** Vouchers by the data that staff can search. */
-function useHolders(staff: Staff, typed: string): Find[] {
-  const t = useTranslate()
-  const { nameOf } = useChannels()
-  const asks = typed.length >= ASKED_FROM && staff.permissions.includes('order.read')
-  const { data } = useQuery({
-    ...staffQuery('vouchers', { search: endOfCode(typed), limit: 6 }),
-    enabled: asks,
-  })
-  if (!asks) return []
-  return (data?.items ?? []).map(({ id, name, last3, channel }) => ({
-    key: `holder ${id}`,
-    group: t('voucher.holders'),
-    icon: 'account' as const,
-    name: name || t('voucher.unnamed'),
-    detail: `···${last3}, ${nameOf(channel)}`,
-    to: `/backoffice/recipients/${id}`,
-  }))
-}
-
-function useGifts(staff: Staff, typed: string): Find[] {
-  const t = useTranslate()
-  const asks = typed.length >= ASKED_FROM && staff.permissions.includes('catalogue.read')
-  const { data } = useQuery({
-    ...staffQuery('gifts', { search: typed, limit: 6 }),
-    enabled: asks,
-  })
-  if (!asks) return []
-  return (data?.items ?? []).map(({ id, name, brand }) => ({
-    key: `gift ${id}`,
-    group: t('gifts'),
-    icon: 'gift' as const,
-    name,
-    detail: brand.name,
-    to: `/backoffice/gifts/${id}`,
-  }))
-}
-
-function useReleases(staff: Staff, typed: string): Find[] {
-  const t = useTranslate()
-  const asks = typed.length >= ASKED_FROM && staff.permissions.includes('content.read')
-  const { data } = useQuery({
-    ...staffQuery('releases', { search: typed, limit: 6 }),
-    enabled: asks,
-  })
-  if (!asks) return []
-  return (data?.items ?? []).map((release) => ({
-    key: `release ${release.id}`,
-    group: t('releases'),
-    icon: 'text' as const,
-    name: nameOfRelease(t, release),
-    detail: t(`release.state.${release.state}`),
-    to: `/backoffice/releases/${release.id}`,
-  }))
-}
-
-function usePeople(staff: Staff, typed: string): Find[] {
-  const t = useTranslate()
-  const asks = typed.length >= ASKED_FROM && staff.permissions.includes('staff.manage')
-  const { data } = useQuery({
-    ...staffQuery('staff', { search: typed, limit: 6, state: 'here' }),
-    enabled: asks,
-  })
-  if (!asks) return []
-  return (data?.items ?? []).map(({ id, name, email, role }) => ({
-    key: `staff ${id}`,
-    group: t('staff'),
-    icon: 'account' as const,
-    name,
-    detail: `${t(`role.${role}`)}, ${email}`,
-    to: `/backoffice/staff/${id}`,
-  }))
 }

@@ -1,13 +1,20 @@
+import { actionFinds, themeFinds } from '#backoffice/shell/palette/action-finds.ts'
+import { type Find, plain, ranked } from '#backoffice/shell/palette/rank-finds.ts'
 import { allContentNodes } from '#backoffice/i18n/content-node-names.ts'
 import { useQueryParams, useLocation } from '#backoffice/kit/router/address.tsx'
 import type { PageDefinition } from '#backoffice/kit/page/page-definition.ts'
 import { recentPages } from '#backoffice/kit/page/recent-pages.ts'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { backofficePages, findPage, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
-import { entryAt, tabsFor } from '#backoffice/shell/pages/navigation.ts'
+import {
+  entryAt,
+  NAVIGATION,
+  pathOf,
+  SETTINGS,
+  tabsFor,
+} from '#backoffice/shell/pages/navigation.ts'
 import { type NamedChannel, useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { applyTheme, THEMES } from '#backoffice/color-scheme.ts'
-import type { BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import {
   type Translate,
   useBackofficeLanguage,
@@ -16,67 +23,38 @@ import {
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { STAFF_LANGUAGES, languages } from '#domain/language.ts'
 
-export type Find = {
-  key: string
-  group: string
-  icon: BackofficeIconName
-  name: string
-  detail?: string
-  /** Other words that find it, by commas. */
-  synonyms?: string
-  to?: string
-  run?: () => unknown
-}
-
 /** So many channels; a few letters more find the others. */
 const MOST_CHANNELS = 8
 
-/** Local results, shown at once without the server. Before anything is typed, the pages seen last come first. */
+/**
+ * Local results, shown at once without the server. Before anything is typed: the pages seen last, what can be done, and
+ * the pages in the order of the menu.
+ */
 export function usePaletteResults(staff: Staff, typed: string, leave: () => void): Find[] {
   const t = useTranslate()
-  const actions = useActionFinds(leave)
+  const own = useOwnFinds(leave)
   const { channels, named } = useChannels()
   const { pathname } = useLocation()
-  const words = plain(typed).split(' ').filter(Boolean)
   const [asked] = useQueryParams()
   const channel = asked.get('channel') ?? channels[0]?.id
-  const fits = (find: Find) => rankOf(find, words) < NO_RANK
-  if (words.length === 0) {
-    return [...recentFinds(t, staff, pathname), ...pageFinds(t, staff), ...actions]
-  }
+  const pages = pageFinds(t, staff)
+  const actions = [...pages.filter(({ icon }) => icon === 'plus'), ...actionFinds(t, staff)].map(
+    (find) => ({ ...find, group: t('actions') }),
+  )
+  const places = pages.filter(({ icon }) => icon !== 'plus')
+  if (typed.trim() === '')
+    return [...recentFinds(t, staff, pathname), ...actions, ...places, ...own]
   return [
     ...orderFind(t, staff, typed),
-    ...[...pageFinds(t, staff), ...detailFinds(t, staff)]
-      .filter(fits)
-      .toSorted((a, b) => rankOf(a, words) - rankOf(b, words)),
-    ...(channel === undefined ? [] : contentFinds(t, staff, named(channel))).filter(fits),
-    ...actions.filter(fits),
-    ...channelFinds(t, channels).filter(fits).slice(0, MOST_CHANNELS),
+    ...places,
+    ...detailFinds(t, staff),
+    ...actions,
+    ...ranked(themeFinds(t, staff, channels), typed).slice(0, MOST_CHANNELS),
+    ...(channel === undefined ? [] : contentFinds(t, staff, named(channel))),
+    ...ranked(channelFinds(t, channels), typed).slice(0, MOST_CHANNELS),
+    ...own,
   ]
 }
-
-const NO_RANK = 3
-
-/** In small letters without accents. */
-const plain = (text: string) => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
-
-/** By its name, by what stands beside it, or by a synonym. A plural finds the singular. */
-function rankOf({ name, detail = '', synonyms = '' }: Find, words: readonly string[]): number {
-  const has = (text: string) => {
-    const there = plain(text)
-    return words.every((word) => there.includes(word))
-  }
-  if (has(name)) return 0
-  const others = plain(synonyms)
-    .split(',')
-    .map((one) => one.trim())
-  const isSynonym = (word: string) =>
-    others.some((one) => one.includes(word) || (one.length >= LEAST_STEM && word.startsWith(one)))
-  if (words.every((word) => plain(name).includes(word) || isSynonym(word))) return 1
-  return has(`${name} ${detail}`) ? 2 : NO_RANK
-}
-
-const LEAST_STEM = 4
 
 function recentFinds(t: Translate, staff: Staff, pathname: string): Find[] {
   return recentPages().flatMap(({ path, title }) => {
@@ -90,8 +68,17 @@ function recentFinds(t: Translate, staff: Staff, pathname: string): Find[] {
 
 const isOne = ({ path }: PageDefinition) => path.includes('/:')
 
+const MENU = [...NAVIGATION.flat(), SETTINGS].flatMap(({ tabs }) => tabs.map(pathOf))
+
+/** The place in the menu. Pages that are not in it are last. */
+const placeOf = ({ path }: PageDefinition) => {
+  const at = MENU.indexOf(path)
+  return at < 0 ? MENU.length : at
+}
+
 const pageFinds = (t: Translate, staff: Staff): Find[] =>
   backofficePages
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
     .filter((page) => !isOne(page) && mayOpen(page, staff))
     // The first of a name: others are steps of it.
     .filter((page, at, pages) => pages.findIndex(({ label }) => label === page.label) === at)
@@ -137,13 +124,14 @@ function listOf({ path, parentPath }: PageDefinition, staff: Staff): PageDefinit
   return entry && tabsFor(entry, staff)[0]?.page
 }
 
-function useActionFinds(leave: () => void): Find[] {
+/** Settings of the user, who changes them here. */
+function useOwnFinds(leave: () => void): Find[] {
   const t = useTranslate()
   const { speak } = useBackofficeLanguage()
   return [
     ...STAFF_LANGUAGES.map((language) => ({
       key: `language ${language}`,
-      group: t('actions'),
+      group: t('account'),
       icon: 'globe' as const,
       name: languages[language].label,
       detail: t('language'),
@@ -154,7 +142,7 @@ function useActionFinds(leave: () => void): Find[] {
     })),
     ...THEMES.map((theme) => ({
       key: `theme ${theme}`,
-      group: t('actions'),
+      group: t('account'),
       icon: 'today' as const,
       name: t(`theme.${theme}`),
       detail: t('theme'),
@@ -162,7 +150,7 @@ function useActionFinds(leave: () => void): Find[] {
     })),
     {
       key: 'sign out',
-      group: t('actions'),
+      group: t('account'),
       icon: 'leave',
       name: t('signOut'),
       run: leave,

@@ -43,7 +43,7 @@ export function OrderActions({ actions, open }: OrderActionsProps) {
   return (
     <>
       <FirstAction action={first} label={wordOf(first)} open={open} />
-      {others.length > 0 ? <ActionMenu label={t('order.more')} items={others} end /> : null}
+      {others.length > 0 ? <ActionMenu label={t('moreActions')} items={others} end /> : null}
     </>
   )
 }

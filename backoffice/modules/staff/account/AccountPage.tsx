@@ -9,11 +9,9 @@ import { TwoFactor } from '#backoffice/modules/staff/account/TwoFactor.tsx'
 import { Tokens } from '#backoffice/modules/staff/account/Tokens.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { PageBody } from '#backoffice/kit/page/PageBody.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { CurrentPassword } from '#backoffice/kit/form/PasswordFields.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-
-import css from '../../../kit/sign-in/Account.module.css'
 
 /** The user's sign-in methods and open sessions. */
 export function AccountPage({ staff }: StaffPageProps) {
@@ -22,34 +20,15 @@ export function AccountPage({ staff }: StaffPageProps) {
   const own = useOwnPassword(data?.password ?? true)
   return (
     <>
-      <PageHead
-        title={t('account')}
-        besideTitle={
-          <span className={css.soft}>
-            {staff.name}, {staff.email}
-          </span>
-        }
-      />
-      <div className={css.body}>
+      <PageHead title={t('account')} facts={`${staff.name} · ${staff.email}`} />
+      <PageBody width="form">
         <LanguageAndTheme staff={staff} />
         <TwoFactor />
         <Passkeys />
-        {data?.password === false ? null : (
-          <div className={css.once}>
-            <CurrentPassword
-              ref={own.field}
-              label={t('currentPassword')}
-              hint={t('currentPasswordHelp')}
-              issue={own.missing ? t('currentPasswordFirst') : null}
-              value={own.password}
-              onValue={own.type}
-            />
-          </div>
-        )}
         <PasswordForm own={own} />
         <OwnSessions />
         <Tokens staff={staff} />
-      </div>
+      </PageBody>
     </>
   )
 }

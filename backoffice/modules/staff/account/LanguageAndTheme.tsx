@@ -7,6 +7,7 @@ import { applyTheme, chosenTheme, type ColorScheme, THEMES } from '#backoffice/c
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -20,34 +21,35 @@ export function LanguageAndTheme({ staff }: { staff: Staff }) {
   const [theme, setTheme] = useState(chosenTheme)
   const action = useAction('changeLanguage')
   return (
-    <section className={css.part} aria-label={t('languageAndColours')}>
-      <h2>{t('languageAndColours')}</h2>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
-      <fieldset className={css.choices}>
-        <LanguageSelect
-          value={language}
-          onValue={(language) => {
-            void speak(language)
-            void action.run({ language })
-            const changed: Staff = { ...staff, language }
-            queries.setQueryData(meQuery.queryKey, changed)
-          }}
-        />
-        <FormSelect
-          label={t('theme')}
-          value={theme}
-          onChange={({ target }) => {
-            setTheme(target.value as ColorScheme)
-            applyTheme(target.value as ColorScheme)
-          }}
-        >
-          {THEMES.map((one) => (
-            <option key={one} value={one}>
-              {t(`theme.${one}`)}
-            </option>
-          ))}
-        </FormSelect>
-      </fieldset>
-    </section>
+    <Card title={t('languageAndColours')}>
+      <div className={css.part}>
+        {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+        <fieldset className={css.choices}>
+          <LanguageSelect
+            value={language}
+            onValue={(language) => {
+              void speak(language)
+              void action.run({ language })
+              const changed: Staff = { ...staff, language }
+              queries.setQueryData(meQuery.queryKey, changed)
+            }}
+          />
+          <FormSelect
+            label={t('theme')}
+            value={theme}
+            onChange={({ target }) => {
+              setTheme(target.value as ColorScheme)
+              applyTheme(target.value as ColorScheme)
+            }}
+          >
+            {THEMES.map((one) => (
+              <option key={one} value={one}>
+                {t(`theme.${one}`)}
+              </option>
+            ))}
+          </FormSelect>
+        </fieldset>
+      </div>
+    </Card>
   )
 }

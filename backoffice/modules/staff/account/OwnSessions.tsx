@@ -6,6 +6,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -18,36 +19,37 @@ export function OwnSessions() {
   const others = useAction('endOtherSessions', { done: () => t('otherSessionsEnded') })
   const action = useAction('endOwnSession', { done: () => t('sessionsEnded', { count: 1 }) })
   return (
-    <section className={css.part} aria-label={t('sessions')}>
-      <h2>{t('sessions')}</h2>
-      {(action.wrong ?? others.wrong) ? (
-        <Notice kind="bad">{action.wrong ?? others.wrong}</Notice>
-      ) : null}
-      <ul className={css.rows}>
-        {(data?.items ?? []).map(({ id, address, agent, seen_at, this_one }) => (
-          <li key={id}>
-            <span>
-              {browserOf(agent)} <span className={css.soft}>{address}</span>
-              <br />
-              <span className={css.soft}>
-                {t('lastSeen')} <DateTime at={seen_at} />
+    <Card title={t('sessions')}>
+      <div className={css.part}>
+        {(action.wrong ?? others.wrong) ? (
+          <Notice kind="bad">{action.wrong ?? others.wrong}</Notice>
+        ) : null}
+        <ul className={css.rows}>
+          {(data?.items ?? []).map(({ id, address, agent, seen_at, this_one }) => (
+            <li key={id}>
+              <span>
+                {browserOf(agent)} <span className={css.soft}>{address}</span>
+                <br />
+                <span className={css.soft}>
+                  {t('lastSeen')} <DateTime at={seen_at} />
+                </span>
               </span>
-            </span>
-            {this_one ? (
-              <StatusMark kind="done">{t('currentSession')}</StatusMark>
-            ) : (
-              <ActionButton little busy={action.busy} onClick={() => void action.run({ id })}>
-                {t('endSession')}
-              </ActionButton>
-            )}
-          </li>
-        ))}
-      </ul>
-      {(data?.items.length ?? 0) > 1 ? (
-        <ActionButton busy={others.busy} onClick={() => void others.run({})}>
-          {t('endOtherSessions')}
-        </ActionButton>
-      ) : null}
-    </section>
+              {this_one ? (
+                <StatusMark kind="done">{t('currentSession')}</StatusMark>
+              ) : (
+                <ActionButton little busy={action.busy} onClick={() => void action.run({ id })}>
+                  {t('endSession')}
+                </ActionButton>
+              )}
+            </li>
+          ))}
+        </ul>
+        {(data?.items.length ?? 0) > 1 ? (
+          <ActionButton busy={others.busy} onClick={() => void others.run({})}>
+            {t('endOtherSessions')}
+          </ActionButton>
+        ) : null}
+      </div>
+    </Card>
   )
 }

@@ -10,6 +10,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { hasPasskeys, createPasskey } from '#backoffice/kit/sign-in/passkey.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -52,50 +53,55 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
   const remove = useAction('removePasskey', { done: () => t('passkeyRemoved') })
   if (!data) return null
   return (
-    <section className={css.part} aria-label={t('passkeys')}>
-      <h2>{t('passkeys')}</h2>
-      <p className={css.soft}>{t('passkeysHelp')}</p>
-      {remove.wrong ? <Notice kind="bad">{remove.wrong}</Notice> : null}
-      <ul className={css.rows}>
-        {data.passkeys.map((key) => (
-          <li key={key.id}>
-            <span>
-              {key.name}
-              <br />
-              <span className={css.soft}>
-                <DateTime at={key.used_at ?? key.added_at} />
+    <Card title={t('passkeys')}>
+      <div className={css.part}>
+        <p className={css.soft}>{t('passkeysHelp')}</p>
+        {remove.wrong ? <Notice kind="bad">{remove.wrong}</Notice> : null}
+        <ul className={css.rows}>
+          {data.passkeys.map((key) => (
+            <li key={key.id}>
+              <span>
+                {key.name}
+                <br />
+                <span className={css.soft}>
+                  <DateTime at={key.used_at ?? key.added_at} />
+                </span>
               </span>
-            </span>
-            <ActionButton little busy={remove.busy} onClick={() => void remove.run({ id: key.id })}>
-              {t('removePasskey', { name: key.name })}
-            </ActionButton>
-          </li>
-        ))}
-      </ul>
-      {hasPasskeys() ? (
-        <Form
-          title={t('addPasskey')}
-          titled={false}
-          submit={t('addPasskey')}
-          main={false}
-          wrong={wrong}
-          busy={busy}
-          changed={false}
-          onDiscard={() => {}}
-          onSubmit={make}
-        >
-          <FormField
-            label={t('passkeyName')}
-            hint={t('passkeyNameHelp')}
-            required
-            maxLength={100}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </Form>
-      ) : (
-        <p>{t('noPasskeysHere')}</p>
-      )}
-    </section>
+              <ActionButton
+                little
+                busy={remove.busy}
+                onClick={() => void remove.run({ id: key.id })}
+              >
+                {t('removePasskey', { name: key.name })}
+              </ActionButton>
+            </li>
+          ))}
+        </ul>
+        {hasPasskeys() ? (
+          <Form
+            title={t('addPasskey')}
+            titled={false}
+            submit={t('addPasskey')}
+            main={false}
+            wrong={wrong}
+            busy={busy}
+            changed={false}
+            onDiscard={() => {}}
+            onSubmit={make}
+          >
+            <FormField
+              label={t('passkeyName')}
+              hint={t('passkeyNameHelp')}
+              required
+              maxLength={100}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          </Form>
+        ) : (
+          <p>{t('noPasskeysHere')}</p>
+        )}
+      </div>
+    </Card>
   )
 }

@@ -2,11 +2,14 @@ import { useState } from 'react'
 
 import type { OwnPassword } from '#backoffice/modules/staff/account/own-password.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { MIN_PASSWORD_LENGTH, NewPassword } from '#backoffice/kit/form/PasswordFields.tsx'
+import {
+  CurrentPassword,
+  MIN_PASSWORD_LENGTH,
+  NewPassword,
+} from '#backoffice/kit/form/PasswordFields.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-
-import css from '../../../kit/sign-in/Account.module.css'
 
 /** A password is never stored as a draft, so this form loses its input. */
 export function PasswordForm({ own }: { own: OwnPassword }) {
@@ -14,9 +17,10 @@ export function PasswordForm({ own }: { own: OwnPassword }) {
   const action = useAction('changePassword', { done: () => t('passwordChanged') })
   const [next, setNext] = useState('')
   return (
-    <div className={css.part}>
+    <Card title={t('password')}>
       <Form
         title={t('password')}
+        titled={false}
         submit={t('changePassword')}
         main={next !== ''}
         note={t('passwordHelp')}
@@ -33,6 +37,15 @@ export function PasswordForm({ own }: { own: OwnPassword }) {
           })
         }
       >
+        {own.isNeeded ? (
+          <CurrentPassword
+            ref={own.field}
+            label={t('currentPassword')}
+            issue={own.missing ? t('currentPasswordFirst') : null}
+            value={own.password}
+            onValue={own.type}
+          />
+        ) : null}
         <NewPassword
           label={t('newPassword')}
           name="new_password"
@@ -41,6 +54,6 @@ export function PasswordForm({ own }: { own: OwnPassword }) {
           onValue={setNext}
         />
       </Form>
-    </div>
+    </Card>
   )
 }

@@ -9,6 +9,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -27,37 +28,38 @@ export function Tokens({ staff }: { staff: Staff }) {
   const end = useAction('revokeToken', { done: () => t('tokenRevoked') })
   const [made, setMade] = useState<string | null>(null)
   return (
-    <section className={css.part} aria-label={t('tokens')}>
-      <h2>{t('tokens')}</h2>
-      <p className={css.soft}>{t('tokensHelp')}</p>
-      {end.wrong ? <Notice kind="bad">{end.wrong}</Notice> : null}
-      <ul className={css.rows}>
-        {(data?.items ?? []).map((token) => (
-          <TokenRow
-            key={token.id}
-            token={token}
-            busy={end.busy}
-            end={() => void end.run({ id: token.id })}
-          />
-        ))}
-      </ul>
-      {made ? (
-        <Notice kind="good">
-          <p>{t('tokenCreated')}</p>
-          <FormField
-            label={t('token')}
-            readOnly
-            value={made}
-            onFocus={({ target }) => target.select()}
-          />
-          <ActionButton little onClick={() => setMade(null)}>
-            {t('tokenSaved')}
-          </ActionButton>
-        </Notice>
-      ) : (
-        <NewTokenForm staff={staff} onMade={setMade} />
-      )}
-    </section>
+    <Card title={t('tokens')}>
+      <div className={css.part}>
+        <p className={css.soft}>{t('tokensHelp')}</p>
+        {end.wrong ? <Notice kind="bad">{end.wrong}</Notice> : null}
+        <ul className={css.rows}>
+          {(data?.items ?? []).map((token) => (
+            <TokenRow
+              key={token.id}
+              token={token}
+              busy={end.busy}
+              end={() => void end.run({ id: token.id })}
+            />
+          ))}
+        </ul>
+        {made ? (
+          <Notice kind="good">
+            <p>{t('tokenCreated')}</p>
+            <FormField
+              label={t('token')}
+              readOnly
+              value={made}
+              onFocus={({ target }) => target.select()}
+            />
+            <ActionButton little onClick={() => setMade(null)}>
+              {t('tokenSaved')}
+            </ActionButton>
+          </Notice>
+        ) : (
+          <NewTokenForm staff={staff} onMade={setMade} />
+        )}
+      </div>
+    </Card>
   )
 }
 

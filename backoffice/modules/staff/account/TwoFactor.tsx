@@ -8,6 +8,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -21,24 +22,25 @@ export function TwoFactor() {
   const { data } = useQuery(staffQuery('factors', {}))
   const app = useAppSetup()
   return (
-    <section className={css.part} aria-label={t('factor.app')}>
-      <h2>{t('factor.app')}</h2>
-      {data ? (
-        <StatusMark kind={data.totp ? 'done' : 'warn'}>
-          {data.totp
-            ? t('authenticatorOn', { count: data.recovery_codes_left })
-            : t('authenticatorMissing')}
-        </StatusMark>
-      ) : null}
-      <AppSetup app={app} />
-      {data && !app.underWay ? (
-        data.totp ? (
-          <Change onCodes={app.show} unsaved={!data.recovery_codes_saved} />
-        ) : (
-          <StartAppSetup onStarted={app.begin} />
-        )
-      ) : null}
-    </section>
+    <Card title={t('factor.app')}>
+      <div className={css.part}>
+        {data && !app.underWay ? (
+          <StatusMark kind={data.totp ? 'done' : 'warn'}>
+            {data.totp
+              ? t('authenticatorOn', { count: data.recovery_codes_left })
+              : t('authenticatorMissing')}
+          </StatusMark>
+        ) : null}
+        <AppSetup app={app} />
+        {data && !app.underWay ? (
+          data.totp ? (
+            <Change onCodes={app.show} unsaved={!data.recovery_codes_saved} />
+          ) : (
+            <StartAppSetup onStarted={app.begin} />
+          )
+        ) : null}
+      </div>
+    </Card>
   )
 }
 
@@ -64,17 +66,34 @@ export function useAppSetup(onSetUp?: () => void) {
   }
 }
 
-/** The current step of the set-up. */
+const STEPS = ['appStep.scan', 'appStep.enter', 'appStep.save'] as const
+
+/** The current step of the set-up, below a list of all three. The code is scanned and entered on one form. */
 export function AppSetup({ app }: { app: ReturnType<typeof useAppSetup> }) {
-  if (app.codes) return <RecoveryCodes codes={app.codes} onSaved={app.end} />
-  if (!app.begun) return null
+  const t = useTranslate()
+  if (!app.underWay) return null
   return (
-    <Confirm
-      begun={app.begun}
-      onDone={app.show}
-      onTaken={app.taken}
-      onDiscard={() => app.begin(null)}
-    />
+    <>
+      <ol className={css.steps} aria-label={t('appStep.all')}>
+        {STEPS.map((step) => (
+          <li
+            key={step}
+            aria-current={(step === 'appStep.save') === (app.codes !== null) ? 'step' : undefined}
+          >
+            {t(step)}
+          </li>
+        ))}
+      </ol>
+      {app.codes ? <RecoveryCodes codes={app.codes} onSaved={app.end} /> : null}
+      {app.begun ? (
+        <Confirm
+          begun={app.begun}
+          onDone={app.show}
+          onTaken={app.taken}
+          onDiscard={() => app.begin(null)}
+        />
+      ) : null}
+    </>
   )
 }
 

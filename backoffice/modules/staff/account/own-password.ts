@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 
-/** The user's password, typed once for all forms of the page and never stored. */
+/** The user's current password, which is never stored. */
 export function useOwnPassword(has: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
   return {
     field,
+    isNeeded: has,
     password,
     missing,
     type: (text: string) => {

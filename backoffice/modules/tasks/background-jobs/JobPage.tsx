@@ -4,12 +4,12 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PageBody } from '#backoffice/kit/page/PageBody.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { jobName } from '#backoffice/kit/jobs/job-texts.ts'
 import { JobProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-
-import css from './JobPage.module.css'
 
 export function JobPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
@@ -20,20 +20,22 @@ export function JobPage({ staff, params: { id = '' } }: StaffPageProps) {
       <PageHead
         title={data ? jobName(t, data.kind) : t('backgroundJobs')}
         parent={{ to: '/backoffice/background-jobs', label: t('backgroundJobs') }}
-        besideTitle={
+        facts={
           data ? (
-            <span className={css.soft}>
+            <span>
               {data.staff.name}, <DateTime at={data.made_at} />
             </span>
           ) : null
         }
       />
-      <div className={css.body}>
-        <JobProgress key={id} id={id} />
+      <PageBody width="form">
+        <Card title={t('jobProgress')}>
+          <JobProgress key={id} id={id} />
+        </Card>
         {seesOwn ? (
           <AuditHistory title={t('history')} asked={{ subject_kind: 'work', subject_id: id }} />
         ) : null}
-      </div>
+      </PageBody>
     </>
   )
 }

@@ -77,7 +77,7 @@ function MoreActions({
     label: t(label),
     run: () => open({ kind }),
   }))
-  return <ActionMenu label={t('voucher.more')} items={items} />
+  return <ActionMenu label={t('moreActions')} items={items} />
 }
 
 /** Actions that the role allows and the voucher's state permits. */

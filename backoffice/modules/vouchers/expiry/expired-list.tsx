@@ -46,6 +46,7 @@ const expiryColumns = (t: Translate, euros: (cents: number) => string): Columns<
     label: 'privacy.points',
     numeric: true,
     cell: ({ points }) => points,
+    onPhone: ({ points }) => t('voucher.price.points', { count: points }),
     phonePosition: 'b',
   },
   claimed: {

@@ -33,8 +33,14 @@ export type AuditAsked = Omit<
   channels: readonly string[] | null
 }
 
-/** Entries of these say that someone viewed something. */
-const VIEWS = ['person.shown', 'preview.made']
+/** Entries of these say that someone viewed something, or came to do so. */
+const VIEWS = [
+  'person.shown',
+  'preview.made',
+  'session.opened',
+  'employer.signed-in',
+  'employer.signed-out',
+]
 
 export function auditList(asked: AuditAsked): ListQuery<'at'> {
   const { search, ids, channels, changes, ...filters } = asked

@@ -43,24 +43,19 @@ export function GiftsPage({ staff }: StaffPageProps) {
     <ListPage
       list={list}
       title="gifts"
+      links={mayWrite ? LINKS : []}
       actions={
         mayWrite ? (
-          <>
-            <BackofficeLink className={actionButtonClass()} to="/backoffice/gifts/bulk-changes">
-              {t('changes.title')}
-            </BackofficeLink>
-            <BackofficeLink className={actionButtonClass()} to="/backoffice/imports">
-              {t('imports')}
-            </BackofficeLink>
-            <BackofficeLink className={actionButtonClass('main')} to="/backoffice/gifts/new">
-              {t('newGift')}
-            </BackofficeLink>
-          </>
+          <BackofficeLink className={actionButtonClass('main')} to="/backoffice/gifts/new">
+            {t('newGift')}
+          </BackofficeLink>
         ) : null
       }
     />
   )
 }
+
+const LINKS = [{ to: '/backoffice/gifts/bulk-changes', label: 'changes.title' }] as const
 
 /** The import that the list is filtered by, by its file. null: none. */
 function useImports(id: string | null) {

@@ -96,6 +96,12 @@ const giftColumns = ({
         numeric: true,
         ...(at === 0 ? { phonePosition: 'b' as const } : {}),
         cell: (item) => <PointsCell item={item} channel={channel} mayWrite={mayWrite} />,
+        onPhone: ({ offers }) => {
+          const offer = offers.find((one) => one.channel === channel)
+          if (!offer) return '–'
+          const most = t('voucher.price.points', { count: offer.most })
+          return offer.points === offer.most ? most : `${offer.points}–${most}`
+        },
       },
     ]),
   ),

@@ -1,0 +1,47 @@
+import { auditSubject } from '#backoffice/kit/audit/audit-texts.ts'
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+
+/** Pages of subjects. */
+const PATHS: Readonly<Record<string, string>> = {
+  approval: 'approvals',
+  batch: 'batches',
+  campaign: 'campaigns',
+  channel: 'channels',
+  employer: 'employers',
+  gift: 'gifts',
+  import: 'imports',
+  order: 'orders',
+  picture: 'media',
+  release: 'releases',
+  request: 'inbox',
+  'retention-run': 'privacy/erasure-runs',
+  simulation: 'simulations',
+  staff: 'staff',
+  supplier: 'suppliers',
+  task: 'tasks',
+  voucher: 'recipients',
+  webhook: 'webhooks',
+  work: 'background-jobs',
+}
+
+type AuditSubjectProps = {
+  kind: string
+  id: string
+  /** The name of a staff member, where it is known. */
+  name?: string | undefined
+  /** Leads to the page of the subject. */
+  linked?: boolean
+}
+
+/** What an audit entry is about: by its name where there is one, else by its kind and number. */
+export function AuditSubject({ kind, id, name, linked = false }: AuditSubjectProps) {
+  const t = useTranslate()
+  const shown = kind === 'channel' ? <ChannelName id={id} /> : (name ?? auditSubject(t, kind, id))
+  const path = PATHS[kind]
+  if (!linked || path === undefined) return shown
+  return (
+    <BackofficeLink to={`/backoffice/${path}/${encodeURIComponent(id)}`}>{shown}</BackofficeLink>
+  )
+}
