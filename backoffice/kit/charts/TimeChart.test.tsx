@@ -82,6 +82,28 @@ it('draws bars where many days are empty (PRODUCT-2)', async () => {
   expect(points.querySelectorAll('rect')).toHaveLength(30)
 })
 
+it('draws a second series as narrower bars before the first, and none for zero (PRODUCT-10)', async () => {
+  const { points } = await chart(30, [
+    { key: 'paid', name: 'Payments', look: 'bars', values: counting(30) },
+    {
+      key: 'back',
+      name: 'Refunds',
+      look: 'second',
+      values: counting(30).map((at) => (at === 8 ? 4 : 0)),
+    },
+  ])
+  expect(points.querySelectorAll('path')).toHaveLength(0)
+  const shown = (look: string) =>
+    [...points.querySelectorAll(`rect[data-look=${look}]`)].filter(
+      (bar) => bar.getAttribute('height') !== '0',
+    )
+  const [payment, refund] = [shown('bars'), shown('second')]
+  expect([payment.length, refund.length]).toEqual([30, 1])
+  expect(Number(refund[0]?.getAttribute('width'))).toBeLessThan(
+    Number(payment[0]?.getAttribute('width')),
+  )
+})
+
 it('adds a year up by weeks, whose rows open the list of that week (PRODUCT-2)', async () => {
   const { user, points } = await chart(364, [
     { key: 'now', name: 'Orders', values: Array.from({ length: 364 }, () => 2) },

@@ -61,7 +61,8 @@ export function plotOf(asked: Asked) {
     buckets,
     series: plotted,
     isBars,
-    isFor: (one: PlottedSeries) => isBars && one === main,
+    /** Whether it is drawn as bars. */
+    isFor: (one: PlottedSeries) => isBars && (one === main || one.look === 'second'),
     y,
     lines,
     left,

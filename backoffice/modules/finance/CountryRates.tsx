@@ -38,10 +38,17 @@ export function CountryRates({
   const [checking, setChecking] = useState(false)
   const name = countryName(country, language)
   const channels = rates[0]?.channels ?? 0
+  // What is true of all of them is said once.
+  const isNoneChecked = rates.every(({ checked }) => checked === null)
   return (
     <Card
       title={name}
-      aside={channels === 0 ? t('rates.notInUse') : t('rates.channelCount', { count: channels })}
+      aside={
+        <span className={css.state}>
+          {channels === 0 ? t('rates.notInUse') : t('rates.channelCount', { count: channels })}
+          {isNoneChecked && channels > 0 ? <Unchecked /> : null}
+        </span>
+      }
       actions={
         mayWrite && !checking ? (
           <ActionButton
@@ -57,7 +64,12 @@ export function CountryRates({
     >
       <ul className={css.rates}>
         {rates.map((rate) => (
-          <RateRow key={`${rate.class} ${rate.from_date}`} rate={rate} mayWrite={mayWrite} />
+          <RateRow
+            key={`${rate.class} ${rate.from_date}`}
+            rate={rate}
+            isSaid={isNoneChecked}
+            mayWrite={mayWrite}
+          />
         ))}
       </ul>
       {checking ? (
@@ -71,7 +83,19 @@ export function CountryRates({
   )
 }
 
-function RateRow({ rate, mayWrite }: { rate: Rate; mayWrite: boolean }) {
+function Unchecked() {
+  const t = useTranslate()
+  return <StatusMark kind="warn">{t('rates.nobody')}</StatusMark>
+}
+
+type RateRowProps = {
+  rate: Rate
+  /** That nobody has checked it is said elsewhere. */
+  isSaid: boolean
+  mayWrite: boolean
+}
+
+function RateRow({ rate, isSaid, mayWrite }: RateRowProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { checked, state } = rate
@@ -90,11 +114,9 @@ function RateRow({ rate, mayWrite }: { rate: Rate; mayWrite: boolean }) {
           <StatusMark kind="done">
             {checked.by} · <DateTime at={checked.at} /> · {checked.source}
           </StatusMark>
-        ) : isUnseen(rate) ? (
-          <StatusMark kind="warn">{t('rates.nobody')}</StatusMark>
-        ) : (
-          <span className={css.soft}>{t('rates.nobody')}</span>
-        )}
+        ) : isUnseen(rate) && !isSaid ? (
+          <Unchecked />
+        ) : null}
         {mayWrite && state === 'comes' ? <Withdraw rate={rate} /> : null}
       </span>
     </li>

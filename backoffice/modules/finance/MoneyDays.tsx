@@ -64,7 +64,7 @@ export function MoneyDays({ month, channel }: { month: Month; channel: string | 
   )
 }
 
-/** Payments as a bar a day, with refunds and chargebacks as a line. */
+/** Payments as a bar a day, with refunds and chargebacks as a narrower one. */
 function MoneyBars({ month: { days }, to }: { month: Month; to: (day: string) => string }) {
   const t = useTranslate()
   const euros = useEuros()
