@@ -79,20 +79,26 @@ export function InvitePage({ staff }: StaffPageProps) {
               />
               <ColleagueFields values={draft.values} type={draft.type} />
               {draft.values.role === 'owner' ? (
-                <>
-                  <p>{t('invite.ownerHelp', { name: draft.values.name })}</p>
-                  <p>{t('owner.needsSecond')}</p>
-                  <ReasonField
-                    value={draft.values.reason}
-                    onValue={(reason) => draft.type({ reason })}
-                  />
-                </>
+                <NewOwner values={draft.values} type={draft.type} />
               ) : null}
               <LanguageSelect value={language} onValue={(language) => draft.type({ language })} />
             </Form>
           )}
         </Card>
       </PageBody>
+    </>
+  )
+}
+
+type NewOwnerProps = { values: Values; type: (part: Partial<Values>) => void }
+
+function NewOwner({ values: { name, reason }, type }: NewOwnerProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <p>{t('invite.ownerHelp', { name })}</p>
+      <p>{t('owner.needsSecond')}</p>
+      <ReasonField value={reason} onValue={(reason) => type({ reason })} />
     </>
   )
 }
