@@ -8,6 +8,7 @@ import { EDITOR_WORDS } from '#e2e/support/editor-texts.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { headerText, releaseClient, shownText } from '#server/testing/clients/release-client.ts'
+import { addDays, dayAt } from '#domain/time/zone-days.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 const EDITOR = '/backoffice/content/texts/headercomponents?channel=1014&language=nl'
@@ -325,7 +326,9 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await owner.write('Before', headerText('later', 'nl', '1014'), 'Ook zo')
       const sale = await owner.draft('Uitverkoop')
       await owner.put(sale, { key, after: { value: 'Uitverkoop' } })
-      await owner.publish(sale, { from: '2027-10-03T12:00' })
+      const inDays = (days: number) =>
+        addDays(dayAt(shop.clock.now().getTime(), 'Europe/Amsterdam'), days)
+      await owner.publish(sale, { from: `${inDays(200)}T12:00` })
       await signInAsStaff(wide, language, EDITOR, await editorOf(shop, language))
       await write(page, `Planned, ${words.dutch}`, 'Al eerder')
       await page.getByRole('button', { name: words.publish }).click()
@@ -351,7 +354,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.getByRole('button', { name: words.schedule }).click()
       const dialog = page.getByRole('dialog')
       const from = dialog.getByLabel(words.goesLive)
-      await from.fill('2027-11-03T07:00')
+      await from.fill(`${inDays(230)}T07:00`)
       await from.press('Tab')
       await axeFindsNothing(page)
       await dialog.getByRole('button', { name: words.scheduleSubmit }).click()

@@ -39,7 +39,7 @@ export const EDITOR_WORDS = inEachLanguage((t, either) => ({
   publish: t('publishNow'),
   isPublished: withAnyValue(t('isPublished')),
   planned: t('release.planned', { count: 1 }),
-  plannedTime: either(/vanaf .*3 okt/, /from .*3 Oct/),
+  plannedTime: either(/vanaf .*12:00/, /from .*12:00/),
   anyway: t('publishAnyway'),
   add: t('addToRelease'),
   isAdded: withAnyValue(t('addedToRelease', { count: 1 })),

@@ -8,12 +8,13 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 import css from './ResultMessages.module.css'
 
 type Undo = () => void
-type Result = { id: number; sentence: string; undo: Undo | undefined }
+type Kind = 'good' | 'bad'
+type Result = { id: number; sentence: string; undo: Undo | undefined; kind: Kind }
 
 const SHOWN_MS = 6000
 /** Time enough to reach its button by keyboard. */
 const SHOWN_WITH_UNDO_MS = 20_000
-const Notify = createContext<(sentence: string, undo?: Undo) => void>(() => {})
+const Notify = createContext<(sentence: string, undo?: Undo, kind?: Kind) => void>(() => {})
 
 /** Each result appears once at the bottom of the page, with its undo, and is announced to screen readers. */
 export function ResultMessages({ children }: { children: ReactNode }) {
@@ -22,9 +23,9 @@ export function ResultMessages({ children }: { children: ReactNode }) {
   const [result, setResult] = useState<Result | null>(null)
   const [held, setHeld] = useState(false)
   const tell = useCallback(
-    (sentence: string, undo?: Undo) => {
+    (sentence: string, undo?: Undo, kind: Kind = 'good') => {
       announce(sentence)
-      setResult((last) => ({ id: (last?.id ?? 0) + 1, sentence, undo }))
+      setResult((last) => ({ id: (last?.id ?? 0) + 1, sentence, undo, kind }))
     },
     [announce],
   )
@@ -46,7 +47,7 @@ export function ResultMessages({ children }: { children: ReactNode }) {
             onFocus={() => setHeld(true)}
             onBlur={() => setHeld(false)}
           >
-            <BackofficeIcon name="check" />
+            <BackofficeIcon name={result.kind === 'good' ? 'check' : 'warning'} />
             <span>{result.sentence}</span>
             {result.undo ? (
               <ActionButton

@@ -8,8 +8,10 @@ type FactListProps = { facts: readonly (readonly [name: string, value: ReactNode
 export function FactList({ facts }: FactListProps) {
   return (
     <dl className={css.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
+      {facts.map(([name, value], at) => (
+        // Two facts can have the same name.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={at}>
           <dt>{name}</dt>
           <dd>{value === '' ? '–' : value}</dd>
         </div>

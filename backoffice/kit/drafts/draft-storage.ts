@@ -11,6 +11,7 @@ const ERASED = 'backoffice.drafts-erased'
 /** This tab's input. If the browser refuses storage, the input lasts only as long as the page. */
 const here = new Map<string, string>()
 const listeners = new Set<(key: string) => void>()
+const restoreListeners = new Map<string, Set<() => void>>()
 
 const keyOf = (draft: string, field: string) => `${PREFIX}${draft}\n${field}`
 
@@ -68,6 +69,17 @@ export function onDraftDiscarded(draft: string, listener: (field: string) => voi
   }
   listeners.add(told)
   return () => void listeners.delete(told)
+}
+
+/** Called after discarded input of this draft was stored again, maybe by a form that is no longer on the page. */
+export function onDraftRestored(draft: string, listener: () => void): () => void {
+  const ofDraft = restoreListeners.get(draft) ?? new Set()
+  restoreListeners.set(draft, ofDraft.add(listener))
+  return () => void ofDraft.delete(listener)
+}
+
+export function notifyDraftRestored(draft: string): void {
+  for (const listener of restoreListeners.get(draft) ?? []) listener()
 }
 
 /** Whether something was typed in this browser that was neither saved nor thrown away. */

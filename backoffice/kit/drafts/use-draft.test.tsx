@@ -1,13 +1,16 @@
 import { cleanup, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, it } from 'vitest'
 
 import { eraseDrafts, hasDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
+import { useDiscard } from '#backoffice/kit/drafts/use-discard.ts'
 import { hasUnsavedChanges } from '#backoffice/kit/drafts/unsaved-changes.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
+import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 
 function Note({ name, saved }: { name: string; saved: { text: string; place: string } }) {
-  const { values, changed, type, clear, conflict } = useDraft(name, saved)
+  const { values, changed, type, clear, discard, conflict } = useDraft(name, saved)
+  const discardAll = useDiscard()
   return (
     <>
       <input
@@ -25,6 +28,14 @@ function Note({ name, saved }: { name: string; saved: { text: string; place: str
       </button>
       <button type="button" onClick={clear}>
         Clear
+      </button>
+      <input
+        aria-label="Place"
+        value={values.place}
+        onChange={({ target }) => type({ place: target.value })}
+      />
+      <button type="button" onClick={() => discardAll(discard)}>
+        Discard
       </button>
     </>
   )
@@ -116,4 +127,42 @@ it('still asks whose version stays when another tab with other input has saved',
   cleanup()
   await renderBackoffice(<Note name={name} saved={{ text: 'Bye', place: 'Utrecht' }} />)
   expect(screen.getByTestId('conflict').textContent).toBe('text')
+})
+
+const place = () => screen.getByLabelText<HTMLInputElement>('Place')
+
+it('restores discarded input, except where something newer was typed (PRODUCT-13)', async () => {
+  const user = await renderBackoffice(<Note name="note of an undo" saved={saved} />)
+  await user.type(text(), '!')
+  await user.type(place(), ' 1')
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  await user.type(text(), ' and more')
+  await user.click(screen.getByRole('button', { name: en('undo') }))
+  expect([text().value, place().value]).toEqual(['Hello and more', 'Utrecht 1'])
+  cleanup()
+  await renderBackoffice(<Note name="note of an undo" saved={saved} />)
+  expect([text().value, place().value]).toEqual(['Hello and more', 'Utrecht 1'])
+})
+
+function Pages() {
+  const [shown, setShown] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setShown(!shown)}>
+        Other page
+      </button>
+      {shown ? <Note name="note of another visit" saved={saved} /> : null}
+    </>
+  )
+}
+
+it('restores discarded input also after the user has left the page and returned (PRODUCT-13)', async () => {
+  const user = await renderBackoffice(<Pages />)
+  await user.type(text(), '!')
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  await user.click(screen.getByRole('button', { name: 'Other page' }))
+  await user.click(screen.getByRole('button', { name: 'Other page' }))
+  expect(text().value).toBe('Hello')
+  await user.click(screen.getByRole('button', { name: en('undo') }))
+  expect(text().value).toBe('Hello!')
 })

@@ -4,6 +4,8 @@ import {
   baseName,
   discardDraftField,
   onDraftDiscarded,
+  onDraftRestored,
+  notifyDraftRestored,
   hasTyped,
   saveDraftField,
   readDraftField,
@@ -28,7 +30,7 @@ export function useDraft<Values extends object>(
   changed: boolean
   type: (part: Part<Values>) => void
   clear: () => void
-  /** Clears the input, and returns a function that restores it. */
+  /** Clears the input, and returns a function that restores it, except in fields with newer input. */
   discard: () => () => void
   conflict: DraftConflict<Values>
 } {
@@ -59,9 +61,10 @@ export function useDraft<Values extends object>(
     clear()
     return () => {
       for (const [field, value] of Object.entries(typed.part)) {
+        if (hasTyped(name, field)) continue
         storeField({ name, field, value, base: typed.base[field as keyof Values] ?? null })
       }
-      setTyped(typed)
+      notifyDraftRestored(name)
     }
   }
   // Another tab of this user saved the field, so this form shows the server's value.
@@ -73,6 +76,7 @@ export function useDraft<Values extends object>(
       }),
     [name],
   )
+  useEffect(() => onDraftRestored(name, () => setTyped(readDraft<Values>(name))), [name])
   const values = { ...read, ...typed.part }
   const changed = JSON.stringify(values) !== JSON.stringify(read)
   useUnsavedChanges(name, changed)

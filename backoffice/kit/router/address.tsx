@@ -14,12 +14,15 @@ import {
 type BackofficeLocation = {
   pathname: string
   search: string
+  /** The field or section that the address names, without '#'. */
+  anchor: string
   navigationType: 'pop' | 'push' | 'replace'
 }
 
 const LocationContext = createContext<BackofficeLocation>({
   pathname: '/backoffice',
   search: '',
+  anchor: '',
   navigationType: 'pop',
 })
 const listeners = new Set<(location: BackofficeLocation) => void>()
@@ -27,8 +30,22 @@ const listeners = new Set<(location: BackofficeLocation) => void>()
 const currentLocation = (
   navigationType: BackofficeLocation['navigationType'],
 ): BackofficeLocation => {
-  const { pathname, search } = window.location
-  return { pathname: pathname.replace(/(.)\/+$/, '$1'), search, navigationType }
+  const { pathname, search, hash } = window.location
+  return {
+    pathname: pathname.replace(/(.)\/+$/, '$1'),
+    search,
+    anchor: decoded(hash.slice(1)),
+    navigationType,
+  }
+}
+
+/** An address that is typed by hand can contain a lone '%'. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 const notifyListeners = (navigationType: BackofficeLocation['navigationType']) => {
   for (const listener of listeners) listener(currentLocation(navigationType))

@@ -1,8 +1,9 @@
-import { use } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { FormIssue } from '#backoffice/kit/form/form-issue.ts'
+import { hostsIn } from '#backoffice/modules/channels/host-names.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './HostsField.module.css'
@@ -21,11 +22,18 @@ export function HostsField({
   onChange: (value: string) => void
 }) {
   const t = useTranslate()
-  const hosts = value.split('\n')
+  /** Empty fields at the end are no input yet. */
+  const [blanks, setBlanks] = useState(0)
+  const hosts = [...value.split('\n'), ...Array.from({ length: blanks }, () => '')]
   const issue = useHostIssue(hosts)
-  const write = (all: readonly string[]) => onChange(all.join('\n'))
+  const { fields, focusNext } = useFocusNext(hosts.length)
+  function write(all: readonly string[]) {
+    const stored = Math.max(1, all.findLastIndex((host) => host !== '') + 1)
+    setBlanks(all.length - stored)
+    onChange(all.slice(0, stored).join('\n'))
+  }
   return (
-    <fieldset className={css.hosts}>
+    <fieldset ref={fields} className={css.hosts}>
       <legend className={isTitled ? undefined : 'visually-hidden'}>{t('channel.hosts')}</legend>
       <p>{t('channel.hostsHelp')}</p>
       {hosts.map((host, at) => (
@@ -47,14 +55,28 @@ export function HostsField({
           {readOnly || hosts.length === 1 ? null : (
             <ActionIconButton
               icon="close"
-              label={t('channel.removeHost', { number: at + 1, host })}
-              onClick={() => write(hosts.filter((_, place) => place !== at))}
+              label={
+                host === ''
+                  ? t('channel.removeEmptyHost', { number: at + 1 })
+                  : t('channel.removeHost', { number: at + 1, host })
+              }
+              onClick={() => {
+                focusNext(Math.min(at, hosts.length - 2))
+                write(hosts.filter((_, place) => place !== at))
+              }}
             />
           )}
         </div>
       ))}
       {readOnly ? null : (
-        <ActionButton little icon="plus" onClick={() => write([...hosts, ''])}>
+        <ActionButton
+          little
+          icon="plus"
+          onClick={() => {
+            focusNext(hosts.length)
+            write([...hosts, ''])
+          }}
+        >
           {t('channel.addHost')}
         </ActionButton>
       )}
@@ -67,6 +89,26 @@ function useHostIssue(hosts: readonly string[]) {
   const issue = use(FormIssue)
   if (issue === null || !issue.field.startsWith('hosts')) return null
   const { sentence } = issue
-  const named = hosts.findIndex((host) => host !== '' && sentence.includes(host))
-  return { sentence, at: Math.max(0, named) }
+  // The longest one, because a sentence about gift-a.nl contains a.nl, too.
+  let named = { at: 0, length: 0 }
+  for (const [at, host] of hosts.entries()) {
+    const [name = ''] = hostsIn(host)
+    if (name.length > named.length && sentence.includes(name)) named = { at, length: name.length }
+  }
+  return { sentence, at: named.at }
+}
+
+/** After a field was added or removed, the focus moves to the field at the given place. */
+function useFocusNext(count: number) {
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const next = useRef<number | null>(null)
+  useEffect(() => {
+    if (next.current === null) return
+    fields.current?.querySelectorAll('input')[next.current]?.focus()
+    next.current = null
+  }, [count])
+  function focusNext(at: number) {
+    next.current = at
+  }
+  return { fields, focusNext }
 }

@@ -19,7 +19,7 @@ const WAIT_MS = 20_000
 export function useAnchor() {
   const place = useLocation()
   useEffect(() => {
-    const name = decodeURIComponent(window.location.hash.slice(1))
+    const name = place.anchor
     if (name === '' || name === 'page') return undefined
     const escaped = CSS.escape(name)
     const stop = () => {

@@ -72,7 +72,7 @@ export const actionFinds = (t: Translate, staff: Staff): Find[] =>
 
 /** The theme of a channel, where its logo and colours are. */
 export const themeFinds = (t: Translate, staff: Staff, channels: readonly NamedChannel[]): Find[] =>
-  staff.permissions.includes('channel.read')
+  staff.permissions.includes('theme.write')
     ? channels
         .filter(({ id }) => id !== SHARED_CHANNEL)
         .map(({ id, name }) => ({

@@ -8,6 +8,7 @@ import { useChangedFields } from '#backoffice/modules/catalog/gifts/use-changed-
 import type { ImagesDraft } from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { ImageDialog } from '#backoffice/modules/media/ChooseImage.tsx'
+import { useLinkedOpen } from '#backoffice/kit/router/use-linked-open.ts'
 import { UseAltTexts } from '#backoffice/modules/media/UseAltTexts.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -144,8 +145,7 @@ function ImageButtons({
 function AltTexts({ gift, draft, mayWrite, seesLibrary }: GiftImagesProps) {
   const t = useTranslate()
   const { alts, shown, type } = draft
-  // Open at once for a link to one of its fields.
-  const [open, setOpen] = useState(() => window.location.hash.startsWith('#alt-'))
+  const { open, setOpen } = useLinkedOpen('alt-')
   return (
     // The texts of the image library are requested only when the section opens.
     <details

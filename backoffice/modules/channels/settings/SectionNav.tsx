@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { useLocation } from '#backoffice/kit/router/address.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './Settings.module.css'
@@ -31,10 +32,19 @@ export function SectionNav({ sections }: { sections: readonly SectionLink[] }) {
 
 /** The section that was chosen, or after a scroll the one that is nearest below the top of the window. */
 function useCurrent(sections: readonly SectionLink[]) {
-  const [linked] = useState(() => sections.find(({ id }) => `#${id}` === window.location.hash)?.id)
+  const place = useLocation()
+  const linked = sections.find(({ id }) => id === place.anchor)?.id
   const [current, setCurrent] = useState(linked ?? sections[0]?.id)
+  const [followed, follow] = useState(place)
+  if (place !== followed) {
+    follow(place)
+    if (linked !== undefined) setCurrent(linked)
+  }
   /** The page scrolls to the chosen section by itself, and may not reach its top. */
-  const isChosen = useRef(linked !== undefined)
+  const isChosen = useRef(false)
+  useEffect(() => {
+    isChosen.current = linked !== undefined
+  }, [place, linked])
   const ids = sections.map(({ id }) => id).join(' ')
   useEffect(() => {
     const elements = ids.split(' ').flatMap((id) => document.getElementById(id) ?? [])

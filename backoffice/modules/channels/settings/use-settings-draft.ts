@@ -53,7 +53,7 @@ export function useSettingsDraft(page: Page, me: string) {
     action.erase()
     return () => {
       restore()
-      setSeen(seen)
+      setSeen((now) => seen ?? now)
     }
   }
   /** `version`: of the channel now, if this user saved something else of it just before. */

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 
 import { ContrastChecks } from '#backoffice/modules/channels/theme/ContrastChecks.tsx'
 import type { FieldDraft } from '#backoffice/modules/channels/settings/use-field-draft.ts'
 import { PreviewFrame } from '#backoffice/modules/content/preview/PreviewFrame.tsx'
+import { useLinkedOpen } from '#backoffice/kit/router/use-linked-open.ts'
 import { useMedia } from '#backoffice/kit/display/use-media.ts'
 import { ChooseImage } from '#backoffice/modules/media/ChooseImage.tsx'
 import { UseAltTexts } from '#backoffice/modules/media/UseAltTexts.tsx'
@@ -142,9 +143,7 @@ function LogoAlts({
   seesLibrary: boolean
 }) {
   const t = useTranslate()
-  // Open at once for a link to one of its fields.
-  const [linked] = useState(() => window.location.hash.replace('#', ''))
-  const [open, setOpen] = useState(() => linked.startsWith(LOGO_ALT))
+  const { open, setOpen, linked } = useLinkedOpen(LOGO_ALT)
   const logo = draft.value('logo')
   const said = altsOf(draft)
   const first = languageOf(valueText(draft.value('default_language')) ?? undefined)

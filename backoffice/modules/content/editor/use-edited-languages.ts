@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useTextLanguages } from '#backoffice/kit/form/use-text-languages.ts'
-import { useQueryParams } from '#backoffice/kit/router/address.tsx'
+import { useLocation, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { languageAt, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
@@ -26,16 +26,16 @@ export function useEditedLanguages({
 }) {
   const own = languageOf(staff.language) ?? DEFAULT_LANGUAGE
   const [asked, change] = useQueryParams()
-  const { data } = useQuery(staffQuery('channelList', { ids: channel }))
+  // Without them the language would change after the first render.
+  const { data } = useSuspenseQuery(staffQuery('channelList', { ids: channel }))
   const offered =
     channel === SHARED_CHANNEL
       ? allLanguages
-      : (data?.items.find(({ id }) => id === channel)?.languages ?? [])
+      : (data.items.find(({ id }) => id === channel)?.languages ?? [])
   const usual = offered.length === 0 || offered.includes(own) ? own : (offered[0] ?? own)
   // A link to a field opens its language.
-  const [linked] = useState(() =>
-    languageAt(texts, decodeURIComponent(window.location.hash.slice(1))),
-  )
+  const { anchor } = useLocation()
+  const [linked] = useState(() => languageAt(texts, anchor))
   const place = useTextLanguages(linked ?? usual)
   const { language, compare } = place
   const written = new Set(entriesOf(typed).map(([, { key }]) => key['language']))

@@ -16,6 +16,8 @@ import { withIdempotencyKey } from '#backoffice/kit/api/idempotency-keys.ts'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
+import { useNodeNames } from '#backoffice/modules/content/releases/use-node-names.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Overlap } from '#contract/content/releases.staff.ts'
 import type { Conflict } from '#contract/content/release-change.ts'
@@ -147,20 +149,34 @@ function usePublishing({
   return { publish, publishLost, forget }
 }
 
-/** Confirms a publication, with its undo. */
-function usePublished(
-  outcome: SaveOutcome,
-  attempt: (how: 'publish', work: () => Promise<void>) => Promise<unknown>,
-) {
+/** Confirms a publication, with its undo. The result appears also after the user has left the page. */
+function usePublished({ attempt, idle }: Pick<Attempts, 'attempt' | 'idle'>) {
   const t = useTranslate()
   const tell = useNotify()
+  const failure = useFailureTexts()
+  const refusalTexts = useRefusalTexts()
+  const { fullName } = useNodeNames()
   async function undo(id: string) {
-    const answer = await callBackoffice('undoRelease', { id, reason: '' })
-    if (refused(answer)) outcome.fail(answer, [], {})
-    else tell(t('release.undone', { count: answer.undone }))
+    const fail = (text: string) => tell(text, () => void undo(id), 'bad')
+    await idle()
+    await attempt('publish', async () => {
+      try {
+        const answer = await callBackoffice('undoRelease', { id, reason: '' })
+        if (refused(answer)) return fail(refusalTexts(answer))
+        const left = answer.left.map((one) =>
+          t('channel.leftOne', {
+            subject: fullName({ ...one, after: one.value ?? null }),
+            name: one.by?.name ?? t('someone'),
+          }),
+        )
+        tell([t('release.undone', { count: answer.undone }), ...left].join(' '))
+      } catch (error) {
+        fail(failure(error))
+      }
+    })
   }
   return ({ id, name }: { id: string; name: string }) =>
-    tell(t('isPublished', { name }), () => void attempt('publish', () => undo(id)))
+    tell(t('isPublished', { name }), () => void undo(id))
 }
 
 type LatestInput = ReturnType<typeof useLatestInput>
@@ -186,27 +202,37 @@ const withoutThem = (sent: TypedEntries): TypedChanges =>
 
 type Busy = 'add' | 'publish' | null
 
+type Attempts = ReturnType<typeof useAttempts>
+
 /** One save at a time. What it fails with is shown, and everything is read again. */
-function useAttempts(busy: Busy, setBusy: (busy: Busy) => void, outcome: SaveOutcome) {
+function useAttempts(setBusy: (busy: Busy) => void, outcome: SaveOutcome) {
   const queries = useQueryClient()
   const failure = useFailureTexts()
   const [saved, setSaved] = useState(0)
+  const running = useRef<Promise<unknown> | null>(null)
   async function attempt<Result>(how: 'add' | 'publish', work: () => Promise<Result>) {
-    if (busy) return null
+    if (running.current) return null
     setBusy(how)
     outcome.erase()
+    const run = work()
+    running.current = run
     try {
-      return await work()
+      return await run
     } catch (error) {
       outcome.setWrong(failure(error))
       return null
     } finally {
+      running.current = null
       setBusy(null)
       setSaved((before) => before + 1)
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     }
   }
-  return { attempt, saved }
+  /** Resolves when no save is under way. */
+  async function idle() {
+    await running.current?.catch(() => null)
+  }
+  return { attempt, idle, saved }
 }
 
 /**
@@ -227,8 +253,8 @@ export function useSaving(
   const input = useLatestInput(typed, type)
   const nameOf = useDraftName(title, textName)
   const adding = useAdding({ nameOf, release, input, outcome })
-  const { attempt, saved } = useAttempts(busy, setBusy, outcome)
-  const published = usePublished(outcome, attempt)
+  const { attempt, idle, saved } = useAttempts(setBusy, outcome)
+  const published = usePublished({ attempt, idle })
   const publishing = usePublishing({ nameOf, release, input, outcome, published })
 
   /** Where an answer was lost, what was sent goes out first as it was: it may be in a draft or published already. */
