@@ -1,12 +1,16 @@
 import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
+/** Clears input: a function that returns nothing to restore it with has nothing that the user could miss. */
+export type Discard = () => void | (() => void)
+
 /** Discards input at once and offers to restore it: each function clears a draft and returns what restores it. */
 export function useDiscard() {
   const t = useTranslate()
   const notify = useNotify()
-  return (...discards: (() => () => void)[]) => {
-    const restores = discards.map((discard) => discard())
+  return (...discards: Discard[]) => {
+    const restores = discards.map((discard) => discard()).filter((restore) => restore !== undefined)
+    if (restores.length === 0) return
     notify(t('discarded'), () => {
       for (const restore of restores) restore()
     })

@@ -9,8 +9,8 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 
 function Note({ name, saved }: { name: string; saved: { text: string; place: string } }) {
-  const { values, changed, type, clear, discard, conflict } = useDraft(name, saved)
-  const discardAll = useDiscard()
+  const { values, changed, type, clear, conflict } = useDraft(name, saved)
+  const discard = useDiscard()
   return (
     <>
       <input
@@ -26,7 +26,7 @@ function Note({ name, saved }: { name: string; saved: { text: string; place: str
       <button type="button" onClick={() => conflict.takeTheirs(['text'])}>
         Theirs
       </button>
-      <button type="button" onClick={clear}>
+      <button type="button" onClick={() => clear()}>
         Clear
       </button>
       <input
@@ -34,7 +34,7 @@ function Note({ name, saved }: { name: string; saved: { text: string; place: str
         value={values.place}
         onChange={({ target }) => type({ place: target.value })}
       />
-      <button type="button" onClick={() => discardAll(discard)}>
+      <button type="button" onClick={() => discard(clear)}>
         Discard
       </button>
     </>

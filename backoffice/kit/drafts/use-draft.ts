@@ -29,9 +29,8 @@ export function useDraft<Values extends object>(
   values: Values
   changed: boolean
   type: (part: Part<Values>) => void
-  clear: () => void
   /** Clears the input, and returns a function that restores it, except in fields with newer input. */
-  discard: () => () => void
+  clear: (fields?: readonly string[]) => () => void
   conflict: DraftConflict<Values>
 } {
   const [typed, setTyped] = useState(() => readDraft<Values>(name))
@@ -52,16 +51,12 @@ export function useDraft<Values extends object>(
     },
     [name],
   )
-  const fields = Object.keys(typed.part).join('\n')
-  const clear = useCallback(() => {
-    for (const field of fields.split('\n')) dropField(name, field)
-    setTyped({ name, part: {}, base: {} })
-  }, [name, fields])
-  function discard() {
-    clear()
+  function clear(fields: readonly string[] = Object.keys(typed.part)) {
+    for (const field of fields) dropField(name, field)
+    setTyped(readDraft<Values>(name))
     return () => {
       for (const [field, value] of Object.entries(typed.part)) {
-        if (hasTyped(name, field)) continue
+        if (!fields.includes(field) || hasTyped(name, field)) continue
         storeField({ name, field, value, base: typed.base[field as keyof Values] ?? null })
       }
       notifyDraftRestored(name)
@@ -81,7 +76,7 @@ export function useDraft<Values extends object>(
   const changed = JSON.stringify(values) !== JSON.stringify(read)
   useUnsavedChanges(name, changed)
   const conflict = conflictOf({ typed, read, type, setTyped })
-  return { values, changed, type, clear, discard, conflict }
+  return { values, changed, type, clear, conflict }
 }
 
 /** Fields with input that someone else has changed since typing began there. */

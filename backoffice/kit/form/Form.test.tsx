@@ -22,7 +22,10 @@ function TwoFields({ answers, sent }: { answers: Answer[]; sent: string[] }) {
       changed={values.code !== ''}
       wrong={answer?.wrong ?? null}
       refusal={answer?.refusal ?? null}
-      onDiscard={() => setValues({ code: '', amount: '' })}
+      onDiscard={() => {
+        setValues({ code: '', amount: '' })
+        return () => setValues(values)
+      }}
       onSubmit={async () => {
         setBusy(true)
         sent.push(values.code)
@@ -84,10 +87,12 @@ it('says in the reader’s language what the browser finds wrong, below the fiel
   expect(sent).toEqual([])
 })
 
-it('offers to discard only what was typed', async () => {
+it('offers to discard only what was typed, and to undo that (PRODUCT-13)', async () => {
   const user = await renderBackoffice(<TwoFields answers={[]} sent={[]} />)
   expect(screen.queryByRole('button', { name: en('discard') })).toBeNull()
   await user.type(screen.getByLabelText('Code'), 'X1')
   await user.click(screen.getByRole('button', { name: en('discard') }))
   expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('')
+  await user.click(screen.getByRole('button', { name: en('undo') }))
+  expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('X1')
 })

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ChangedMeanwhile, type Meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { type Discard, useDiscard } from '#backoffice/kit/drafts/use-discard.ts'
 import { FormIssue } from '#backoffice/kit/form/form-issue.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -30,7 +31,7 @@ type FormProps = {
   /** Whether there is unsaved input. */
   changed: boolean
   onSubmit: () => Promise<void>
-  onDiscard: () => void
+  onDiscard: Discard
   children: ReactNode
 }
 
@@ -100,13 +101,14 @@ type FormActionsProps = Pick<FormProps, 'submit' | 'busy' | 'changed' | 'onDisca
 
 function FormActions({ submit, main, busy, off, changed, onDiscard }: FormActionsProps) {
   const t = useTranslate()
+  const discard = useDiscard()
   return (
     <div className={css.actions}>
       <ActionButton type="submit" look={main ? 'main' : 'quiet'} busy={busy} disabled={off}>
         {submit}
       </ActionButton>
       {changed ? (
-        <ActionButton look="plain" onClick={onDiscard}>
+        <ActionButton look="plain" onClick={() => discard(onDiscard)}>
           {t('discard')}
         </ActionButton>
       ) : null}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { useDiscard } from '#backoffice/kit/drafts/use-discard.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { SavedReplyChoice } from '#backoffice/modules/support/SavedReplyChoice.tsx'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
@@ -198,6 +199,7 @@ function Meanwhile({ thread, onRead }: { thread: Thread; onRead: () => void }) {
 
 function Note({ staff, thread: { id } }: Props) {
   const t = useTranslate()
+  const discard = useDiscard()
   const draft = useDraft(`${staff.id}.inbox.${id}.note`, { body: '', key: '' })
   const { body, key } = draft.values
   const action = useAction('addRequestNote', { done: () => t('inbox.noteKept') })
@@ -233,7 +235,7 @@ function Note({ staff, thread: { id } }: Props) {
           {t('inbox.saveNote')}
         </ActionButton>
         {draft.changed ? (
-          <ActionButton look="plain" onClick={draft.clear}>
+          <ActionButton look="plain" onClick={() => discard(draft.clear)}>
             {t('discard')}
           </ActionButton>
         ) : null}

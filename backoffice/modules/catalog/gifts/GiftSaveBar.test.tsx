@@ -30,7 +30,10 @@ function Page({ answers, sent }: { answers: Record<string, Answer>; sent: string
       if (answer instanceof Error || answer === undefined) throw answer
       return answer
     },
-    clear: () => setUnsaved((before) => before.filter((other) => other !== key)),
+    clear: () => {
+      setUnsaved((before) => before.filter((other) => other !== key))
+      return () => setUnsaved((before) => [...before, key])
+    },
   }))
   return <GiftSaveBar parts={parts} save={save} />
 }
@@ -70,4 +73,6 @@ it('is gone when all is saved or discarded (PRODUCT-6)', async () => {
   const again = await renderBackoffice(<Page answers={{ facts: refusal }} sent={[]} />)
   await again.click(press(en('discard')))
   expect(screen.queryByRole('region', { name: en('giftSaving') })).toBeNull()
+  await again.click(screen.getByRole('button', { name: en('undo') }))
+  within(bar()).getByText(en('notSavedYet', { parts: 'Part facts' }))
 })

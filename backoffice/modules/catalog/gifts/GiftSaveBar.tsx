@@ -1,5 +1,6 @@
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDiscard } from '#backoffice/kit/drafts/use-discard.ts'
 import { SaveBar } from '#backoffice/kit/page/SaveBar.tsx'
 import type { GiftPart, GiftSave } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -9,6 +10,7 @@ import css from './GiftSaveBar.module.css'
 /** The one place to save a gift. It names the unsaved parts, and after a save those that failed with their reasons. */
 export function GiftSaveBar({ parts, save }: { parts: readonly GiftPart[]; save: GiftSave }) {
   const t = useTranslate()
+  const discard = useDiscard()
   // A part that failed is named until it is saved, discarded or has no unsaved input anymore.
   const failed = save.failed.filter(({ key }) => parts.some((part) => part.key === key))
   if (parts.length === 0) return null
@@ -39,7 +41,7 @@ export function GiftSaveBar({ parts, save }: { parts: readonly GiftPart[]; save:
           <ActionButton
             look="plain"
             onClick={() => {
-              for (const part of parts) part.clear()
+              discard(...parts.map((part) => part.clear))
               save.forget()
             }}
           >

@@ -41,7 +41,7 @@ export function useFactsDraft(gift: Gift, me: string) {
         anchor: 'facts',
         issue: issueOf(conflict),
         send: (version) => callBackoffice('changeGift', { id: gift.id, version, ...values }),
-        clear,
+        clear: () => clear(),
       }
     : null
   return { values, type, part, conflict }
@@ -72,7 +72,7 @@ export function useImagesDraft(gift: Gift, me: string) {
             pictures,
             picture_alts: onlyOf(picture_alts, shown),
           }),
-        clear,
+        clear: () => clear(),
       }
     : null
   return { pictures, alts: picture_alts, shown, type, part, conflict }
@@ -105,7 +105,7 @@ export function useVariantsDraft(gift: Gift, me: string) {
         anchor: 'variants',
         issue: issueOf(conflict),
         send: (version) => callBackoffice('changeArticles', { id, version, ...values }),
-        clear,
+        clear: () => clear(),
       }
     : null
   return { values, type, part, conflict }
@@ -199,7 +199,7 @@ export function useOffersDraft(gift: Gift, me: string) {
           anchor: 'offers',
           issue: issueOf(conflict) ?? (wrong ? t('offerPointsWhole') : null),
           send: () => callBackoffice('changeOffers', { id: gift.id, offers }),
-          clear,
+          clear: () => clear(),
         }
   return { pointsOf, isActive, offerOf, change, part, conflict }
 }

@@ -24,7 +24,8 @@ export type GiftPart = {
   issue?: string | null
   /** `version`: the version of the shared fields that the user saw, or that this save wrote. */
   send: (version: number) => Promise<Gift | Refusal<string>>
-  clear: () => void
+  /** Clears the input and returns a function that restores it. */
+  clear: () => () => void
 }
 
 type FailedPart = Pick<GiftPart, 'key' | 'name' | 'anchor' | 'open'> & { sentence: string }

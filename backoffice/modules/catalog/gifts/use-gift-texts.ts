@@ -39,7 +39,7 @@ const storedTexts = (gift: Gift): TextValues =>
 export function useGiftTexts(gift: Gift, me: string, open: (place: Place) => void) {
   const t = useTranslate()
   const stored = storedTexts(gift)
-  const { values, type, conflict } = useDraft(`${me}.gift.${gift.id}.texts`, stored)
+  const { values, type, clear, conflict } = useDraft(`${me}.gift.${gift.id}.texts`, stored)
   const typed = (Object.keys(values) as TextField[]).filter(
     (field) => values[field] !== (stored[field] ?? ''),
   )
@@ -73,8 +73,7 @@ export function useGiftTexts(gift: Gift, me: string, open: (place: Place) => voi
     parts: places.map((place) => ({
       ...partOf(place, typedIn(place)),
       issue: conflictIn(place).length > 0 ? t('changedByOtherShort') : null,
-      clear: () =>
-        type(Object.fromEntries(GIFT_TEXT_NAMES.map((name) => [`${place} ${name}`, undefined]))),
+      clear: () => clear(GIFT_TEXT_NAMES.map((name) => `${place} ${name}`)),
     })),
   }
 }

@@ -46,7 +46,7 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
     count: typed.length,
     discard: () => {
       action.erase()
-      return draft.discard()
+      return draft.clear()
     },
     conflicts,
     /** Resolves a conflict: the user's own value replaces the other value, or is discarded. */

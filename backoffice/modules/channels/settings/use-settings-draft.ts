@@ -48,7 +48,7 @@ export function useSettingsDraft(page: Page, me: string) {
     if (action.refusal) action.erase()
   }
   function discard() {
-    const restore = draft.discard()
+    const restore = draft.clear()
     setSeen(null)
     action.erase()
     return () => {

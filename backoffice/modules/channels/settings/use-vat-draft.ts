@@ -20,7 +20,7 @@ export function useVatDraft(page: StaffResponse<'channelPage'>, me: string) {
     count: draft.changed ? 1 : 0,
     discard: () => {
       action.erase()
-      return draft.discard()
+      return draft.clear()
     },
     async save(version: number): Promise<boolean> {
       const { kind, adviser } = draft.values

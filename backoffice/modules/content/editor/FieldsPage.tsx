@@ -110,7 +110,7 @@ function Fields(props: FieldsProps) {
         staff={staff}
         saving={saving}
         count={entriesOf(draft.values).length}
-        discard={draft.discard}
+        discard={() => draft.clear()}
       />
     </>
   )

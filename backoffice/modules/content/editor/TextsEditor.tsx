@@ -265,7 +265,7 @@ function EditorFoot({
   const count = entriesOf(draft.values).length
   return (
     <>
-      <ReleaseBar staff={staff} saving={saving} count={count} discard={draft.discard}>
+      <ReleaseBar staff={staff} saving={saving} count={count} discard={() => draft.clear()}>
         {saving.release !== '' && count === 0 ? (
           <ActionButton look="plain" onClick={() => setCopying(true)}>
             {t('copyToChannels')}

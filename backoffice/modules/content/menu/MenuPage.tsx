@@ -124,7 +124,7 @@ function Menu(props: MenuPageProps) {
         staff={staff}
         saving={saving}
         count={entriesOf(draft.values).length}
-        discard={draft.discard}
+        discard={() => draft.clear()}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDiscard } from '#backoffice/kit/drafts/use-discard.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -10,6 +11,7 @@ import css from './NoteBox.module.css'
 /** A note for colleagues, in one line until it has the focus. */
 export function NoteBox({ number, me }: { number: string; me: string }) {
   const t = useTranslate()
+  const discard = useDiscard()
   const draft = useDraft(`${me}.order-note.${number}`, { body: '' })
   const action = useAction('addOrderNote', { done: () => t('order.noted') })
   const { body } = draft.values
@@ -38,7 +40,7 @@ export function NoteBox({ number, me }: { number: string; me: string }) {
             {t('order.keepNote')}
           </ActionButton>
           {draft.changed ? (
-            <ActionButton look="plain" onClick={draft.clear}>
+            <ActionButton look="plain" onClick={() => discard(draft.clear)}>
               {t('discard')}
             </ActionButton>
           ) : null}

@@ -25,6 +25,7 @@ import { RecipientsStep } from '#backoffice/modules/vouchers/batches/RecipientsS
 import { navigate, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDiscard } from '#backoffice/kit/drafts/use-discard.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -222,6 +223,7 @@ type StepButtonsProps = { at: number; draft: Draft; busy: boolean; onStep: (step
 
 function StepButtons({ at, draft, busy, onStep }: StepButtonsProps) {
   const t = useTranslate()
+  const discard = useDiscard()
   return (
     <div className={css.actions}>
       {STEPS[at] === 'stepReview' ? (
@@ -239,7 +241,7 @@ function StepButtons({ at, draft, busy, onStep }: StepButtonsProps) {
         </ActionButton>
       ) : null}
       {draft.changed ? (
-        <ActionButton look="plain" onClick={draft.clear}>
+        <ActionButton look="plain" onClick={() => discard(draft.clear)}>
           {t('discard')}
         </ActionButton>
       ) : null}
