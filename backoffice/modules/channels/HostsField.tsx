@@ -22,16 +22,8 @@ export function HostsField({
   onChange: (value: string) => void
 }) {
   const t = useTranslate()
-  /** Empty fields at the end are no input yet. */
-  const [blanks, setBlanks] = useState(0)
-  const hosts = [...value.split('\n'), ...Array.from({ length: blanks }, () => '')]
+  const { fields, hosts, write, add, remove } = useHosts(value, onChange)
   const issue = useHostIssue(hosts)
-  const { fields, focusNext } = useFocusNext(hosts.length)
-  function write(all: readonly string[]) {
-    const stored = Math.max(1, all.findLastIndex((host) => host !== '') + 1)
-    setBlanks(all.length - stored)
-    onChange(all.slice(0, stored).join('\n'))
-  }
   return (
     <fieldset ref={fields} className={css.hosts}>
       <legend className={isTitled ? undefined : 'visually-hidden'}>{t('channel.hosts')}</legend>
@@ -60,28 +52,39 @@ export function HostsField({
                   ? t('channel.removeEmptyHost', { number: at + 1 })
                   : t('channel.removeHost', { number: at + 1, host })
               }
-              onClick={() => {
-                focusNext(Math.min(at, hosts.length - 2))
-                write(hosts.filter((_, place) => place !== at))
-              }}
+              onClick={() => remove(at)}
             />
           )}
         </div>
       ))}
       {readOnly ? null : (
-        <ActionButton
-          little
-          icon="plus"
-          onClick={() => {
-            focusNext(hosts.length)
-            write([...hosts, ''])
-          }}
-        >
+        <ActionButton little icon="plus" onClick={add}>
           {t('channel.addHost')}
         </ActionButton>
       )}
     </fieldset>
   )
+}
+
+/** Empty fields at the end are no input yet. */
+function useHosts(value: string, onChange: (value: string) => void) {
+  const [blanks, setBlanks] = useState(0)
+  const hosts = [...value.split('\n'), ...Array.from({ length: blanks }, () => '')]
+  function write(all: readonly string[]) {
+    const stored = Math.max(1, all.findLastIndex((host) => host !== '') + 1)
+    setBlanks(all.length - stored)
+    onChange(all.slice(0, stored).join('\n'))
+  }
+  const { fields, focusNext } = useFocusNext(hosts.length)
+  function add() {
+    focusNext(hosts.length)
+    write([...hosts, ''])
+  }
+  function remove(at: number) {
+    focusNext(Math.min(at, hosts.length - 2))
+    write(hosts.filter((_, place) => place !== at))
+  }
+  return { fields, hosts, write, add, remove }
 }
 
 /** The server's error, at the domain that it names, else at the first one. */
