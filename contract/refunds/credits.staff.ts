@@ -76,6 +76,8 @@ export const proposeCredit = staffEndpoint('proposeCredit', {
     /** Points go back to a voucher that has ended, so they cannot be spent. */
     voucher_ended: z.boolean(),
     needs_approval: z.boolean(),
+    /** Refunds of this order that were booked before. */
+    credits_before: z.int(),
     expires_at: z.iso.datetime(),
   }),
   refusals: {

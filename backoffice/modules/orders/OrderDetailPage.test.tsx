@@ -102,6 +102,7 @@ const proposed = {
   handed_out: 0,
   voucher_ended: false,
   needs_approval: false,
+  credits_before: 0,
   expires_at: '2026-11-30T10:00:00.000Z',
 }
 const bookWords = (points: number) =>
@@ -138,6 +139,64 @@ it('refunds one of two gifts: the amount follows each choice, and its button boo
   expect(sent.map(({ path }) => path)).toEqual([proposals, credits])
   expect(sent[0]?.body).toMatchObject({ lines: [{ line: 2, quantity: 1 }], reason: 'damaged' })
   expect(screen.queryByRole('form', { name: en('credit.title') })).toBeNull()
+})
+
+/** Opens the form, chooses one tea as damaged and presses the button that books it. */
+async function refundTea(user: Awaited<ReturnType<typeof openOrder>>) {
+  await user.click(screen.getByRole('button', { name: en('credit.title') }))
+  await user.click(screen.getByRole('checkbox', { name: 'Tea' }))
+  await user.selectOptions(screen.getByLabelText(en('credit.reason')), 'damaged')
+  await user.click(screen.getByRole('button', { name: bookWords(6) }))
+}
+
+it('books the same proposal again when the first answer was lost, never a second one', async () => {
+  const sent: Sent[] = []
+  const user = await openOrder(twoGifts(), { sent, more: { [proposals]: proposed } })
+  await refundTea(user)
+  const panel = await screen.findByRole('region', { name: en('credit.proposal') })
+  await user.click(within(panel).getByRole('button', { name: bookWords(6) }))
+  await waitFor(() => expect(sent.length).toBe(3))
+  expect(sent.map(({ path }) => path)).toEqual([proposals, credits, credits])
+  expect(sent.slice(1).map(({ body }) => body)).toEqual([
+    { proposal: proposed.id, handed_out: 0, stop: false },
+    { proposal: proposed.id, handed_out: 0, stop: false },
+  ])
+})
+
+it('asks before it books a refund after one that the page does not show yet', async () => {
+  const sent: Sent[] = []
+  const user = await openOrder(twoGifts(), {
+    sent,
+    more: { [proposals]: { ...proposed, credits_before: 1 } },
+  })
+  await refundTea(user)
+  await screen.findByRole('region', { name: en('credit.proposal') })
+  expect(sent.map(({ path }) => path)).toEqual([proposals])
+})
+
+it('refunds a withdrawal without the note of another refund, and keeps that refund as typed', async () => {
+  const sent: Sent[] = []
+  const user = await openOrder(
+    { ...twoGifts(), withdrawals: [sampleWithdrawal()] },
+    { sent, more: { [proposals]: proposed, [credits]: { credit: '1000003-C1', approval: null } } },
+  )
+  const choose = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: en('moreActions') }))
+    await user.click(screen.getByRole('button', { name }))
+  }
+  await choose(en('credit.title'))
+  await user.type(screen.getByLabelText(en('credit.note')), 'Lid cracked')
+  await user.keyboard('{Escape}')
+  await choose(en('credit.ofWithdrawal', { number: '1000003-W1' }))
+  const panel = await screen.findByRole('region', { name: en('credit.proposal') })
+  expect(sent[0]?.body).toEqual({ withdrawal: '1000003-W1', reason: 'withdrawn' })
+  await user.click(within(panel).getByRole('button', { name: bookWords(6) }))
+  await waitFor(() => expect(sent.length).toBe(2))
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: en('credit.proposal') })).toBeNull(),
+  )
+  await choose(en('credit.title'))
+  expect(screen.getByLabelText<HTMLInputElement>(en('credit.note')).value).toBe('Lid cracked')
 })
 
 it('asks before it books a refund of gifts that are still to be sent', async () => {

@@ -125,6 +125,7 @@ async function handleProposeCredit(
     cents: proposal.cents_back,
     cents_sent: proposal.cents_sent,
     vat_cents: proposal.vat_back,
+    credits_before: order.credits.length,
     lines: proposal.lines.map(({ line, quantity }) => {
       const bought = shown.lines.find((one) => one.line === line)
       return { line, name: bought?.name ?? '', quantity, points: bought?.points ?? 0 }

@@ -30,7 +30,14 @@ export function OpenForm({ order, forms: { credit, form, close }, me }: OpenForm
   const { proposal, setProposal } = credit
   if (proposal) {
     const away = () => setProposal(null)
-    return <RefundProposal proposal={proposal} onAway={away} onBooked={credit.booked} />
+    return (
+      <RefundProposal
+        proposal={proposal}
+        wrong={credit.wrong}
+        onAway={away}
+        onBooked={credit.booked}
+      />
+    )
   }
   if (form === null) return null
   return (

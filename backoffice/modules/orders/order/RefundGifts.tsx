@@ -17,9 +17,10 @@ export function RefundGifts({ credit: { left, chosen, draft } }: { credit: Credi
   const first = useRef<HTMLInputElement>(null)
   const { issue, watch } = useFieldIssue()
   const isEmpty = chosen.length === 0
+  const firstLine = left[0]?.line
   useEffect(
     () => first.current?.setCustomValidity(isEmpty ? t('credit.chooseGift') : ''),
-    [isEmpty, t],
+    [isEmpty, firstLine, t],
   )
   const set = (line: number, quantity: number) =>
     draft.type({ pieces: { ...draft.values.pieces, [line]: quantity } })

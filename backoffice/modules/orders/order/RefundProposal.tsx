@@ -15,10 +15,16 @@ import type { Change } from '#contract/shared/refusals.shop.ts'
 import css from './OrderPage.module.css'
 
 type Proposal = StaffResponse<'proposeCredit'>
-type Props = { proposal: Proposal; onAway: () => void; onBooked: () => void }
+type Props = {
+  proposal: Proposal
+  /** Why a first try was not confirmed. */
+  wrong: string | null
+  onAway: () => void
+  onBooked: () => void
+}
 
 /** What will be booked. The button names the total amount. */
-export function RefundProposal({ proposal, onAway, onBooked }: Props) {
+export function RefundProposal({ proposal, wrong, onAway, onBooked }: Props) {
   const t = useTranslate()
   const euros = useEuros()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,9 +38,9 @@ export function RefundProposal({ proposal, onAway, onBooked }: Props) {
       </h2>
       <ProposedAmounts proposal={proposal} />
       <ProposalNotices proposal={proposal} booking={booking} />
-      {action.wrong ? (
+      {(action.wrong ?? wrong) ? (
         <Notice kind="bad">
-          {isLate ? t('credit.changed') : action.wrong}
+          {isLate ? t('credit.changed') : (action.wrong ?? wrong)}
           <ChangesSince changes={action.refusal?.changes ?? []} />
         </Notice>
       ) : null}

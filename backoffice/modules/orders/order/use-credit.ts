@@ -21,7 +21,10 @@ const initialPieces = (left: Order['lines']): Record<number, number> => {
   return left.length === 1 && only?.left === 1 ? { [only.line]: 1 } : {}
 }
 
-/** The refund as typed, and the proposal of the server if it asks or says more than the form. */
+/**
+ * The refund as typed. It is booked at once if the server proposes exactly what the form shows. Otherwise, and if the
+ * booking was not confirmed, the proposal is shown: only the same proposal is booked at most once.
+ */
 export function useCredit(order: Order, me: string, onBooked: () => void) {
   const t = useTranslate()
   const left = order.lines.filter((line) => line.left > 0)
@@ -40,24 +43,32 @@ export function useCredit(order: Order, me: string, onBooked: () => void) {
   const proposing = useAction('proposeCredit')
   const booking = useBookCredit()
   const [proposal, setProposal] = useState<Proposal | null>(null)
+  const [isOfWithdrawal, setOfWithdrawal] = useState(false)
   const { chosen, points, amount } = chosenOf(order, left, pieces)
   const booked = () => {
+    // A refund of a withdrawal leaves what was typed for another one.
+    if (!isOfWithdrawal) draft.clear()
     setProposal(null)
-    draft.clear()
     onBooked()
   }
   const propose = async (what: Pick<StaffInput<'proposeCredit'>, 'lines' | 'withdrawal'>) => {
-    const asked = what.withdrawal === undefined ? reason : 'withdrawn'
-    if (asked === '') return
+    const ofWithdrawal = what.withdrawal !== undefined
+    if (!ofWithdrawal && reason === '') return
+    setOfWithdrawal(ofWithdrawal)
     booking.erase()
-    const made = await proposing.run({ number: order.number, ...what, reason: asked, goods, note })
+    const typed = ofWithdrawal
+      ? { reason: 'withdrawn' as const }
+      : { reason: reason as Reason, goods, note }
+    const made = await proposing.run({ number: order.number, ...what, ...typed })
     if (!made) return
     const isShown =
-      what.withdrawal === undefined &&
+      !ofWithdrawal &&
       isAsShown(made, amount) &&
+      made.credits_before === order.credits.length &&
       made.needs_approval === points > order.credit_alone
-    if (!isShown) setProposal(made)
-    else if (await booking.run({ proposal: made.id, handed_out: 0, stop: false })) booked()
+    if (isShown && (await booking.run({ proposal: made.id, handed_out: 0, stop: false })))
+      return booked()
+    setProposal(made)
   }
   const isLate = booking.refusal?.refused === 'changed-since'
   return {
