@@ -222,7 +222,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await click(page.getByRole('link', { name: words.home, exact: true }))
       const frame = page.frameLocator('iframe')
       // The second heading of the page: its texts are those of all channels.
-      const title = frame.locator('h2[data-text]').first()
+      const title = frame.locator('html[data-editing] h2[data-text]').first()
       await see(title)
       const before = await title.textContent()
       // The editor opens in the language of the user, and a click on a text puts the cursor into it.
@@ -246,7 +246,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.keyboard.type(first?.text ?? '')
       await see(frame.getByRole('heading', { name: first?.text ?? '' }))
       // The other language of the same text, in the page as well.
-      await click(page.getByRole('button', { name: second?.name ?? '', exact: true }))
+      await click(page.getByRole('radio', { name: second?.name ?? '' }))
       await isWriting(second?.name ?? '')
       await page.keyboard.press('Control+a')
       await page.keyboard.type(second?.text ?? '')
