@@ -120,19 +120,57 @@ async function handleRemoveView(
 /** A search may contain a person's name. */
 const LOOKED_FOR = ['name', 'query']
 
-/** Lists that are called otherwise than the call that answers them. */
-const CALL_OF: Record<string, StaffCallName> = {
+/** The call that answers each list. A name that ends in '-' stands for all lists whose name begins with it. */
+const CALL_OF: Readonly<Record<string, StaffCallName>> = {
+  approvals: 'approvals',
+  audit: 'audit',
+  'batch-people': 'batchRecipients',
+  batches: 'batches',
+  campaigns: 'campaigns',
+  'catalogue-changes': 'bulkChanges',
   channels: 'channelList',
   content: 'contentNodes',
+  digital: 'digitalStocks',
+  employers: 'employers',
+  expired: 'expiries',
+  expiring: 'batches',
+  'figures-': 'metricRows',
+  gifts: 'gifts',
+  imports: 'imports',
+  inbox: 'inbox',
+  'inbox-': 'inbox',
+  'long-work': 'backgroundJobs',
+  media: 'media',
+  'money-': 'paymentRows',
   orders: 'staffOrders',
+  parcels: 'parcels',
+  releases: 'releases',
+  'retention-runs': 'erasureRuns',
+  returns: 'staffOrders',
+  simulations: 'simulations',
+  staff: 'staff',
+  'staff-tokens': 'staffTokens',
+  stock: 'stockGifts',
+  suppliers: 'suppliers',
+  tasks: 'tasks',
+  vouchers: 'vouchers',
+  'webhook-log': 'webhookDeliveries',
+  webhooks: 'webhooks',
 }
 const CHANNEL_FILTERS = ['channel', 'channels', 'not_in']
 
+/** undefined: there is no such list. */
+export function callOfList(page: string): StaffCallName | undefined {
+  const start = page.slice(0, page.indexOf('-') + 1)
+  const name = [page, start].find((one) => Object.hasOwn(CALL_OF, one))
+  return name === undefined ? undefined : CALL_OF[name]
+}
+
 /** A colleague without access to a list sees none of its views. */
 function mayOpen(page: string, may: StaffCaller['may']): boolean {
-  const call = CALL_OF[page] ?? page.replace(/^inbox-\w+$/, 'inbox')
-  if (!Object.hasOwn(staffPaths, call)) return true
-  const { needs } = staffPaths[call as StaffCallName]
+  const call = callOfList(page)
+  if (call === undefined) return false
+  const { needs } = staffPaths[call]
   return needs === 'signed-in' || needs === 'nobody' || may(needs)
 }
 

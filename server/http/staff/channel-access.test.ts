@@ -145,6 +145,10 @@ it('shows a shared view to every user who opens that list and works in its chann
   expect((await views(foreigner('service'), 'vouchers')).sort()).toEqual([own, every].sort())
   expect(await views(foreigner('editor'), 'vouchers')).toEqual([])
   expect(await views(foreigner('service'), 'staff')).toEqual([])
+  for (const page of ['returns', 'expired', 'batch-people', 'webhook-log', 'no-such-list']) {
+    await save(page, 'search=Jansen')
+    expect({ page, seen: await views(foreigner('editor'), page) }).toEqual({ page, seen: [] })
+  }
   expect(await views(owner, 'vouchers')).toEqual(expect.arrayContaining([here, both, own, every]))
   expect(await views(owner, 'staff')).toEqual([staff])
 })
