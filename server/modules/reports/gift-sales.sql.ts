@@ -32,12 +32,14 @@ export const stockMovesByWeek = (sql: Queries, asked: Asked) => sql<InWeek[]>`
   where article.product_id = ${asked.gift} and ${since(sql, asked, 'at')}
   group by 1`
 
-/** The week of the first stock movement ever, 0 being before the first week; null: nothing has moved. */
-export async function firstMoveWeek(sql: Queries, asked: Asked): Promise<number | null> {
-  const [row] = await sql<{ week: number | null }[]>`
-    select width_bucket(min(at), ${edgesOf(sql, asked)}) as week
-    from article join stock_movement using (sku) where article.product_id = ${asked.gift}`
-  return row?.week ?? null
+/** Whether its stock changed before the first week. */
+export async function hasMovedBefore(sql: Queries, asked: Asked): Promise<boolean> {
+  const [row] = await sql<{ moved: boolean }[]>`
+    select exists (
+      select from article join stock_movement using (sku)
+      where article.product_id = ${asked.gift} and at < (${edgesOf(sql, asked)})[1]
+        and month <= date_trunc('month', (${edgesOf(sql, asked)})[1] at time zone 'UTC')::date) as moved`
+  return row?.moved ?? false
 }
 
 /** Units of all variants in stock now; null: no stock level. */

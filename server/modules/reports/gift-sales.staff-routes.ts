@@ -8,7 +8,7 @@ import { type SignedIn, serveStaff } from '#server/http/staff/serve-staff-endpoi
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { isSeenGift } from '#server/modules/catalog/gifts/gift.sql.ts'
 import {
-  firstMoveWeek,
+  hasMovedBefore,
   soldByWeek,
   stockMovesByWeek,
   stockNow,
@@ -32,18 +32,19 @@ async function handleGiftSales(
   )
   const edges = starts.map((day) => new Date(startOfDay(day, DEFAULT_ZONE)))
   const asked = { gift: id, edges, channels }
-  const [sold, moves, inStock, begun] = await Promise.all([
+  const [sold, moves, inStock, movedBefore] = await Promise.all([
     soldByWeek(sql, asked),
     stockMovesByWeek(sql, asked),
     stockNow(sql, id),
-    firstMoveWeek(sql, asked),
+    hasMovedBefore(sql, asked),
   ])
+  const begun = movedBefore || moves.length === 0 ? 0 : Math.min(...moves.map(({ week }) => week))
   const changedAfter = (week: number) =>
     moves.filter((one) => one.week > week).reduce((sum, { units }) => sum + units, 0)
   function stockAt(week: number) {
     if (inStock === null) return null
     const level = inStock - changedAfter(week)
-    return level === 0 && begun !== null && week < begun ? null : level
+    return level === 0 && week < begun ? null : level
   }
   return {
     weeks: starts.slice(0, count).map((from, at) => ({
