@@ -187,5 +187,5 @@ export function priceTag({
 
   const cents = dueCents(order, available) - dueCents(orderPoints, available)
   if (cents > 0) return { kind: 'fits-with-euros', cents }
-  return { kind: 'fits', left: available - order }
+  return { kind: 'fits', left: Math.max(0, available - order) }
 }
