@@ -98,9 +98,12 @@ const FIELDS = new Map([
 
 /**
  * The field that a column name means, from the back office's own column names in all languages. Other columns are
- * assigned by hand.
+ * assigned by hand, such as 'Points old 1014'.
  */
-export function fieldOfColumn(column: string): string | undefined {
+export function fieldOfColumn(
+  column: string,
+  channelName: (id: string) => string | undefined,
+): string | undefined {
   const words = plain(column)
     .split(' ')
     .filter((word) => !REQUIRED.includes(word))
@@ -108,7 +111,9 @@ export function fieldOfColumn(column: string): string | undefined {
   // 'Points (1014)' and 'Points (Giftpoint 1014)'
   const channel = words.at(-1) ?? ''
   const isChannel = channel.length <= 10 && channel !== '' && Number.isInteger(Number(channel))
-  if (POINTS.includes(first) && isChannel) return `points.${channel}`
+  const between = words.slice(1, -1).join(' ')
+  const isNamed = between === '' || between === plain(channelName(channel) ?? '')
+  if (POINTS.includes(first) && isChannel && isNamed) return `points.${channel}`
   return FIELDS.get(words.join(' '))
 }
 

@@ -62,10 +62,12 @@ it.each([
     expect(nameColumn('on_hand')).toBe(dictionary.onHand)
     expect(nameColumn('points.1014')).toBe(`${dictionary.points} (Giftpoint 1014)`)
     expect(nameColumn('points.2001')).toBe(`${dictionary.points} (2001)`)
-    expect(names.map(fieldOfColumn)).toEqual(COLUMNS)
-    expect(names.map((name) => fieldOfColumn(`${name} (${REQUIRED_WORDS[language]})`))).toEqual(
-      COLUMNS,
-    )
-    expect(COLUMNS.map(fieldOfColumn)).toEqual(COLUMNS)
+    const fieldOf = (column: string) => fieldOfColumn(column, nameOf)
+    expect(names.map(fieldOf)).toEqual(COLUMNS)
+    expect(names.map((name) => fieldOf(`${name} (${REQUIRED_WORDS[language]})`))).toEqual(COLUMNS)
+    expect(COLUMNS.map(fieldOf)).toEqual(COLUMNS)
+    // Neither an older column nor one of another channel.
+    expect(fieldOf(`${dictionary.points} old 1014`)).toBeUndefined()
+    expect(fieldOf(`${dictionary.points} (Giftpoint 2024)`)).toBeUndefined()
   },
 )

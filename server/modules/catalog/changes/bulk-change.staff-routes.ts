@@ -202,7 +202,13 @@ async function chosenGifts({ sql, channels, colleague, within }: Asker, asked: S
     return refuseStaff('not-found')
   if (!(await areThere(sql, action, named)))
     return refuseStaff(named.length > 0 ? 'unknown-channel' : 'unknown-name')
-  const rows = await listChosenGifts(sql, { ids, found, channels, language: colleague.language })
+  const rows = await listChosenGifts(sql, {
+    ids,
+    found,
+    channels,
+    colleague,
+    language: colleague.language,
+  })
   if (rows.length !== count) return refuseStaff('count-differs', { stands: { count: rows.length } })
   return rows.map(({ id }) => id)
 }

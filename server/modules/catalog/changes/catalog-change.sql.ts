@@ -199,8 +199,7 @@ export const listChosenGifts = (
   {
     ids,
     found,
-    channels,
-    language,
+    ...reader
   }: {
     ids: string[] | undefined
     found:
@@ -210,11 +209,12 @@ export const listChosenGifts = (
         } & AskedFilters<'gifts'>)
       | undefined
     channels: readonly string[] | null
+    colleague: { id: number }
     language: string
   },
 ) => sql<{ id: string }[]>`
   select product.id from product join brand on brand.id = product.brand_id
-  where ${giftsWhere(sql, ids ? { ids } : (found ?? {}), { channels, language: language })}
+  where ${giftsWhere(sql, ids ? { ids } : (found ?? {}), reader)}
   order by product.id`
 
 export const listTagsBelow = (sql: Queries, item: string) => sql<{ tag_id: string }[]>`

@@ -55,7 +55,7 @@ it.each(ASKED)(
   `finds %s among ${GIFTS} gifts in 30 channels without reading all their offers (DESK-12)`,
   async (_, asked) => {
     const { sql } = shop
-    const list = giftList(asked, { channels: null, language: 'nl' })
+    const list = giftList(asked, { channels: null, colleague: { id: 0 }, language: 'nl' })
     const plans = await sql<{ 'QUERY PLAN': string }[]>`
     explain select gift.id from ${list.from(sql)} order by lower(gift.name), gift.id limit 51`
     const plan = plans.map((row) => row['QUERY PLAN']).join('\n')
@@ -71,7 +71,7 @@ it.each([
   `counts %s among ${GIFTS} gifts by reading each stock level once, not gift by gift (DESK-12)`,
   async (_, asked) => {
     const { sql } = shop
-    const list = giftList(asked, { channels: null, language: 'nl' })
+    const list = giftList(asked, { channels: null, colleague: { id: 0 }, language: 'nl' })
     const [row] = await sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }[]>`
       explain (analyze, buffers, format json) select count(*) from ${list.from(sql)}`
     const plan = row?.['QUERY PLAN'][0].Plan

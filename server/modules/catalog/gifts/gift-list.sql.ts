@@ -1,7 +1,12 @@
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { GIFT_FACT_NAMES, type GiftFacts, giftFact } from '#domain/catalog/gift-facts.ts'
-import { isSeen, namesOwn } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import {
+  isSeen,
+  type Looking,
+  namesOwn,
+  runsSeen,
+} from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
@@ -14,7 +19,7 @@ export type GiftsAsked = AskedFilters<'gifts'> & {
   ids?: readonly string[] | undefined
 }
 
-type Reader = { channels: readonly string[] | null; language: string }
+type Reader = Looking & { language: string }
 
 /** Below this, stock is low, as in the shop's text for holders. */
 const FEW = 5
@@ -108,7 +113,8 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
             select row.product_id from bulk_change change join bulk_change_row row on row.bulk_id = change.id
             where change.import_id = ${run}
             union all
-            select product_id from stock_correction join article using (sku) where import_id = ${run})`,
+            select product_id from stock_correction join article using (sku) where import_id = ${run})
+        and exists (select from import_run run where run.id = ${run} and ${runsSeen(sql, reader)})`,
     })}
 `
 }

@@ -31,6 +31,19 @@ export const wroteInOwn = (sql: Queries, channels: Channels): Fragment =>
         where wrote.bulk_id = change.id and wrote.channel_id not in ('', ${SHARED_CHANNEL})
           and wrote.channel_id <> all(${channels as string[]}::text[]))`
 
+export type Looking = { channels: Channels; colleague: { id: number } }
+
+/**
+ * A colleague's own imports, while they work in all channels these changed; colleagues of all channels see every
+ * import. For a row named `run`.
+ */
+export const runsSeen = (sql: Queries, { channels, colleague }: Looking): Fragment =>
+  channels === null
+    ? sql`true`
+    : sql`(run.staff_id = ${colleague.id} and not exists (
+        select from bulk_change change
+        where change.import_id = run.id and not (${wroteInOwn(sql, channels)})))`
+
 /**
  * Shared data of a gift may be changed by a colleague of its owner channel, or of all channels that sell it: nobody
  * changes what holders of other channels see.

@@ -83,7 +83,7 @@ async function handleAttributeNames(
 
 async function listGifts(asked: ParsedInput<typeof gifts>, asker: SignedIn) {
   const { sql, channels, colleague } = asker
-  const reader = { channels, language: colleague.language }
+  const reader = { channels, colleague, language: colleague.language }
   const shown = await shownChannels(sql, asked.channels, asked.channel, channels)
   return serveList(asker, asked, {
     file: 'gifts',

@@ -36,10 +36,11 @@ export function fieldsOf(kind: ImportKind, channels: readonly string[]) {
 export function guessMapping(
   columns: readonly string[],
   fields: readonly string[],
+  channelName: (id: string) => string | undefined,
 ): (string | null)[] {
   const used = new Set<string>()
   return columns.map((column) => {
-    const guess = fieldOfColumn(column)
+    const guess = fieldOfColumn(column, channelName)
     if (guess === undefined || !fields.includes(guess) || used.has(guess)) return null
     used.add(guess)
     return guess

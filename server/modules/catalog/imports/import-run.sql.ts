@@ -1,6 +1,6 @@
 import type { ImportKind } from '#contract/catalog/imports.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { wroteInOwn } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { type Looking, runsSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { judgeRows } from '#server/modules/catalog/imports/import-kinds.ts'
 import type { ImportRow, Judged } from '#server/modules/catalog/imports/row-check.ts'
 import { linesThatChange } from '#server/modules/catalog/changes/find-changed-rows.ts'
@@ -44,19 +44,6 @@ export const runFrom = (sql: Queries) => sql`
       max(taken_at) as last_taken_at
     from import_row where run_id = run.id
   ) counted`
-
-type Looking = { channels: readonly string[] | null; colleague: { id: number } }
-
-/**
- * A colleague's own imports, while they work in all channels these changed; colleagues of all channels see every
- * import.
- */
-export const runsSeen = (sql: Queries, { channels, colleague }: Looking) =>
-  channels === null
-    ? sql`true`
-    : sql`run.staff_id = ${colleague.id} and not exists (
-        select from bulk_change change
-        where change.import_id = run.id and not (${wroteInOwn(sql, channels)}))`
 
 export async function findRun(sql: Queries, id: number, looking: Looking) {
   const [row] = await sql<RunRow[]>`

@@ -7,7 +7,8 @@ import type { CellProblem } from '#server/modules/catalog/imports/row-check.ts'
 import type { ImportKind } from '#contract/catalog/imports.staff.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
-import { runRow, runFrom, runsSeen } from '#server/modules/catalog/imports/import-run.sql.ts'
+import { runsSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { runRow, runFrom } from '#server/modules/catalog/imports/import-run.sql.ts'
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import type { StaffLanguage } from '#domain/language.ts'
@@ -28,10 +29,9 @@ export async function fieldsFor(
   channels: readonly string[] | null,
 ) {
   const rows = await channelsOfSheet(sql, channels)
-  return fieldsOf(
-    kind,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const channelName = (id: string) => rows.find((row) => row.id === id)?.name
+  return { ...fieldsOf(kind, ids), channelName }
 }
 
 /** A brand and two tags that an example row can name. */
@@ -52,13 +52,13 @@ export async function suggestMapping(
   sql: Queries,
   kind: ImportKind,
   columns: readonly string[],
-  fields: readonly string[],
+  { fields, channelName }: Awaited<ReturnType<typeof fieldsFor>>,
 ) {
   const [saved] = await sql<{ mapping: (string | null)[] }[]>`
     select mapping from import_mapping where kind = ${kind} and columns_hash = ${hashOf(columns)}`
   return saved
     ? saved.mapping.map((field) => (field !== null && fields.includes(field) ? field : null))
-    : guessMapping(columns, fields)
+    : guessMapping(columns, fields, channelName)
 }
 
 export type Row = {

@@ -1007,12 +1007,16 @@ it('the list of gifts finds those of one import, also of stock counts', async ()
     ]),
   )
   await take(counts)
-  const found = async ({ id }: Run) =>
+  const found = async ({ id }: Run, asker = owner) =>
     (
       await jsonOf<{ items: { id: string }[] }>(
-        await owner.ask('GET', `/backoffice/api/gifts?import=${id}`),
+        await asker.ask('GET', `/backoffice/api/gifts?import=${id}`),
       )
     ).items.map((item) => item.id)
   expect(await found(gifts)).toEqual(['linked-one', 'linked-two'])
+  // A colleague of some channels sees no import of another colleague.
+  const other = await staffClient(shop, 'merchandiser', ['1014'])
+  await other.signIn()
+  expect(await found(gifts, other)).toEqual([])
   expect(await found(counts)).toEqual([counted.sku])
 })

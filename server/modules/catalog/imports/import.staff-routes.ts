@@ -95,8 +95,8 @@ async function handleStartImport(_: ParsedInput<typeof startImport>, asker: Sign
   if (!columns || rows.length === 0) return refuseStaff('empty-file')
   if (rows.length > IMPORT_ROWS || columns.length > IMPORT_COLUMNS) return refuseStaff('too-large')
   return write(async (sql) => {
-    const { fields } = await fieldsFor(sql, sent.kind, channels)
-    const mapping = await suggestMapping(sql, sent.kind, columns, fields)
+    const offered = await fieldsFor(sql, sent.kind, channels)
+    const mapping = await suggestMapping(sql, sent.kind, columns, offered)
     const run = await insertImportRun(sql, {
       kind: sent.kind,
       name: sent.name,
