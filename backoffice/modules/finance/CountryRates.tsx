@@ -23,7 +23,7 @@ export type Rate = StaffResponse<'vatRates'>['items'][number]
 export const isUnseen = ({ checked, channels, state }: Rate) =>
   checked === null && channels > 0 && state === 'holds'
 
-/** The rates of a country, which are checked all at once. */
+/** The rates of a country. Those that nobody has checked are checked all at once. */
 export function CountryRates({
   country,
   rates,
@@ -35,9 +35,11 @@ export function CountryRates({
 }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const [checking, setChecking] = useState(false)
+  const [opened, setOpened] = useState(false)
   const name = countryName(country, language)
   const channels = rates[0]?.channels ?? 0
+  const unchecked = rates.filter(({ checked, state }) => checked === null && state !== 'past')
+  const checking = opened && unchecked.length > 0
   // What is true of all of them is said once.
   const isNoneChecked = rates.every(({ checked }) => checked === null)
   return (
@@ -50,12 +52,12 @@ export function CountryRates({
         </span>
       }
       actions={
-        mayWrite && !checking ? (
+        mayWrite && !checking && unchecked.length > 0 ? (
           <ActionButton
             little
             data-anchor={rates.some(isUnseen) ? 'unchecked' : undefined}
             aria-label={`${t('rates.check')}: ${name}`}
-            onClick={() => setChecking(true)}
+            onClick={() => setOpened(true)}
           >
             {t('rates.check')}
           </ActionButton>
@@ -72,13 +74,7 @@ export function CountryRates({
           />
         ))}
       </ul>
-      {checking ? (
-        <Check
-          name={name}
-          rates={rates.filter(({ state }) => state !== 'past')}
-          onAway={() => setChecking(false)}
-        />
-      ) : null}
+      {checking ? <Check name={name} rates={unchecked} onAway={() => setOpened(false)} /> : null}
     </Card>
   )
 }
@@ -137,18 +133,21 @@ function Check({
   const notify = useNotify()
   const [source, setSource] = useState('')
   const action = useAction('checkVatRate')
-  const shown = rates.map(({ class: of, bp }) => `${t(`rates.of.${of}`)} ${rateText(bp, language)}`)
+  const [tried, setTried] = useState('')
+  const nameOf = ({ class: of, bp }: Rate) => `${t(`rates.of.${of}`)} ${rateText(bp, language)}`
   return (
     <Form
-      title={t('rates.checkOf', { rate: `${name}: ${shown.join(', ')}` })}
+      title={t('rates.checkOf', { rate: `${name}: ${rates.map(nameOf).join(', ')}` })}
       submit={t('rates.isRight')}
       note={t('rates.checkHelp')}
-      wrong={action.wrong}
+      wrong={action.wrong === null ? null : `${tried}: ${action.wrong}`}
       busy={action.busy}
       changed
       onDiscard={onAway}
       onSubmit={async () => {
-        for (const { country, class: of, from_date, bp } of rates) {
+        for (const rate of rates) {
+          const { country, class: of, from_date, bp } = rate
+          setTried(nameOf(rate))
           // A rate that was changed meanwhile stops here, with the sentence that says so.
           if (!(await action.run({ country, class: of, from_date, bp, source }))) return
         }
