@@ -9,7 +9,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 
 function Note({ name, saved }: { name: string; saved: { text: string; place: string } }) {
-  const { values, changed, type, clear, conflict } = useDraft(name, saved)
+  const { values, changed, type, clear, clearSent, conflict } = useDraft(name, saved)
   const discard = useDiscard()
   return (
     <>
@@ -37,6 +37,9 @@ function Note({ name, saved }: { name: string; saved: { text: string; place: str
       <button type="button" onClick={() => discard(clear)}>
         Discard
       </button>
+      <button type="button" onClick={() => clearSent({ text: 'Hello!' })}>
+        Sent
+      </button>
     </>
   )
 }
@@ -61,6 +64,17 @@ it('keeps the input of two subjects apart', async () => {
   await user.type(text(), '!')
   await renderBackoffice(<Note name="note 2" saved={saved} />)
   expect(screen.getAllByLabelText<HTMLInputElement>('Text')[1]?.value).toBe('Hello')
+})
+
+it('keeps what was typed while older input was being saved', async () => {
+  const user = await renderBackoffice(<Note name="note 7" saved={saved} />)
+  await user.type(text(), '!?')
+  await user.click(screen.getByRole('button', { name: 'Sent' }))
+  expect(text().value).toBe('Hello!?')
+  await user.type(text(), '{Backspace}')
+  await user.click(screen.getByRole('button', { name: 'Sent' }))
+  expect(text().value).toBe('Hello')
+  expect(screen.getByTestId('state').textContent).toBe('Utrecht, saved')
 })
 
 it('forgets the input when it is saved or discarded', async () => {

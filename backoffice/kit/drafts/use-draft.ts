@@ -31,6 +31,8 @@ export function useDraft<Values extends object>(
   type: (part: Part<Values>) => void
   /** Clears the input, and returns a function that restores it, except in fields with newer input. */
   clear: (fields?: readonly string[]) => () => void
+  /** Clears the fields whose input is still this, such as what was sent. */
+  clearSent: (sent: Part<Values>) => void
   conflict: DraftConflict<Values>
 } {
   const [typed, setTyped] = useState(() => readDraft<Values>(name))
@@ -62,6 +64,11 @@ export function useDraft<Values extends object>(
       notifyDraftRestored(name)
     }
   }
+  function clearSent(sent: Part<Values>) {
+    const now = readDraftField(name)
+    const unchanged = Object.entries(sent).filter(([field, value]) => isSame(now[field], value))
+    clear(unchanged.map(([field]) => field))
+  }
   // Another tab of this user saved the field, so this form shows the server's value.
   useEffect(
     () =>
@@ -76,7 +83,7 @@ export function useDraft<Values extends object>(
   const changed = JSON.stringify(values) !== JSON.stringify(read)
   useUnsavedChanges(name, changed)
   const conflict = conflictOf({ typed, read, type, setTyped })
-  return { values, changed, type, clear, conflict }
+  return { values, changed, type, clear, clearSent, conflict }
 }
 
 /** Fields with input that someone else has changed since typing began there. */

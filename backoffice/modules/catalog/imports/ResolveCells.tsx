@@ -33,7 +33,7 @@ function useResolution(me: string, run: Run, { column, code }: Problem) {
   }))
   async function resolve(cells: typeof changed) {
     const done = await action.run({ id: run.id, cells })
-    if (done) draft.type(Object.fromEntries(cells.map(({ line }) => [line, undefined])))
+    if (done) draft.clearSent(Object.fromEntries(cells.map(({ line }) => [line, typed[line]])))
   }
   /** Without a value, every cell gets its own hint and what was typed stays. */
   async function resolveAll(value?: string) {
@@ -41,7 +41,7 @@ function useResolution(me: string, run: Run, { column, code }: Problem) {
       id: run.id,
       all: { column, code, ...(value === undefined ? {} : { value }) },
     })
-    if (done && value !== undefined) draft.clear()
+    if (done && value !== undefined) draft.clearSent(typed)
   }
   const type = (line: number, value: string) => draft.type({ [line]: value })
   return { typed, type, changed, resolve, resolveAll, action }

@@ -21,7 +21,7 @@ export function NoteBox({ number, me }: { number: string; me: string }) {
       aria-label={t('order.newNote')}
       onSubmit={(event) => {
         event.preventDefault()
-        void action.run({ number, body }).then((saved) => saved && draft.clear())
+        void action.run({ number, body }).then((saved) => saved && draft.clearSent({ body }))
       }}
     >
       <textarea
