@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
 import { ChangeGiftsPage } from '#backoffice/modules/catalog/bulk-changes/ChangeGiftsPage.tsx'
@@ -19,6 +19,8 @@ const row = (at: number) => ({
 })
 const ROWS = Array.from({ length: 22 }, (_, at) => row(at + 1))
 
+/** A preview is answered after this. */
+let held = Promise.resolve()
 const asked: { shown: number; action: unknown }[] = []
 
 function open() {
@@ -27,7 +29,7 @@ function open() {
     if (path.includes('/preview')) {
       const { shown, action } = JSON.parse(body as string) as (typeof asked)[number]
       asked.push({ shown, action })
-      return Promise.resolve(
+      return held.then(() =>
         Response.json({
           gifts: 22,
           fields: 22,
@@ -69,6 +71,18 @@ it('ticks the only channel, keeps what was typed and shows all rows on request (
   await screen.findByText(en('allRows', { count: 22 }))
   expect(screen.getByText('Mug 22')).not.toBeNull()
   expect(screen.getAllByText('Large')).toHaveLength(22)
+
+  // The preview that is shown is of older input.
+  const change = () =>
+    screen.getByRole<HTMLButtonElement>('button', { name: en('changeGifts', { count: 22 }) })
+  expect(change().disabled).toBe(false)
+  let answer = () => {}
+  held = new Promise((resolve) => (answer = resolve))
+  await user.type(amount(), '2')
+  expect(change().disabled).toBe(true)
+  answer()
+  await waitFor(() => expect(change().disabled).toBe(false))
+  await user.type(amount(), '{Backspace}')
 
   await open()
   await tickedChannel()

@@ -81,6 +81,7 @@ export function ChangeGiftsPage({ staff }: StaffPageProps) {
           chosen={chosen}
           draft={draft}
           preview={action && data ? data : undefined}
+          isOutdated={preview.isPlaceholderData}
           onlyChannel={onlyChannel}
         />
       </div>
@@ -93,10 +94,12 @@ type ChangeFormProps = {
   draft: ReturnType<typeof useDraft<BulkDraft>>
   /** undefined: the change is not complete. */
   preview: StaffResponse<'previewBulkChange'> | undefined
+  /** The preview is of older input. */
+  isOutdated: boolean
   onlyChannel: string[]
 }
 
-function ChangeForm({ chosen, draft, preview, onlyChannel }: ChangeFormProps) {
+function ChangeForm({ chosen, draft, preview, isOutdated, onlyChannel }: ChangeFormProps) {
   const t = useTranslate()
   const { values, type, changed, clear } = draft
   const run = useAction('createBulkChange', {
@@ -119,7 +122,7 @@ function ChangeForm({ chosen, draft, preview, onlyChannel }: ChangeFormProps) {
       note={t('undoSevenDays')}
       wrong={run.wrong}
       busy={run.busy}
-      off={!preview || preview.gifts === 0}
+      off={!preview || isOutdated || preview.gifts === 0}
       changed={changed}
       onDiscard={clear}
       onSubmit={save}
