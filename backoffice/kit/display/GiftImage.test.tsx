@@ -1,4 +1,4 @@
-import { act, fireEvent } from '@testing-library/react'
+import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 
 import { GiftImage } from '#backoffice/kit/display/GiftImage.tsx'
@@ -13,7 +13,7 @@ const passes = (milliseconds: number) =>
 const image = () => document.querySelector('img')
 
 it('asks for an image that failed three more times, with growing pauses, and shows a gift meanwhile', async () => {
-  await renderBackoffice(<GiftImage file="vase.webp" />)
+  await renderBackoffice(<GiftImage file="gone.webp" />)
   vi.useFakeTimers()
   for (const [soon, later] of [
     [1_000, 3_000],
@@ -33,5 +33,11 @@ it('asks for an image that failed three more times, with growing pauses, and sho
   }
   fireEvent.error(image() ?? document.body)
   passes(600_000)
+  expect(image()).toBeNull()
+
+  // Nor when a later page shows the same image.
+  vi.useRealTimers()
+  cleanup()
+  await renderBackoffice(<GiftImage file="gone.webp" />)
   expect(image()).toBeNull()
 })
