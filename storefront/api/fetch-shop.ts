@@ -6,6 +6,7 @@ type Init = {
   headers: Record<string, string>
   body?: string
   cache?: RequestCache
+  signal?: AbortSignal
 }
 
 const WORDS = '/rest/hcms/'

@@ -148,11 +148,12 @@ export const productsQuery = (search: string, page: number, language: Language) 
   queryOptions({
     queryKey: ['products', search, page, language],
     staleTime: 30_000,
-    queryFn: () =>
-      ask('products', {
-        ...firstPage(new URLSearchParams(search), language),
-        page: String(page),
-      }),
+    queryFn: ({ signal }) =>
+      ask(
+        'products',
+        { ...firstPage(new URLSearchParams(search), language), page: String(page) },
+        { signal },
+      ),
   })
 
 /** `left`: the points that the cart leaves. */

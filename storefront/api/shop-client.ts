@@ -41,25 +41,29 @@ export class Refused extends Error {
   }
 }
 
-const client = createClient({
-  base: '',
-  token,
-  fetch: (url, init) => {
-    const retry = () => fetchShop(url, init)
-    return (takePreload(url, init, retry) ?? retry()).catch((error: unknown) => {
-      throw new Fault('The shop cannot be reached', null, null, { cause: error })
-    })
-  },
-})
+const clientFor = (signal: AbortSignal | undefined) =>
+  createClient({
+    base: '',
+    token,
+    fetch: (url, init) => {
+      const retry = () => fetchShop(url, signal ? { ...init, signal } : init)
+      return (takePreload(url, init, retry) ?? retry()).catch((error: unknown) => {
+        throw new Fault('The shop cannot be reached', null, null, { cause: error })
+      })
+    },
+  })
 
 /** A write. The caller provides the texts of its refusals. */
 export async function call<Name extends CallName>(
   name: Name,
   input: InputOf<Endpoints[Name]>,
-  options?: { idempotencyKey?: string; headers?: Record<string, string> },
+  {
+    signal,
+    ...options
+  }: { idempotencyKey?: string; headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<Outcome<Name>> {
   const asked = token()
-  const outcome = await client.call(name, input, options)
+  const outcome = await clientFor(signal).call(name, input, options)
   // The session ended elsewhere; a newer one that began meanwhile is not to be thrown out with it.
   if (refused(outcome, 'no-session') && asked !== null && token() === asked) {
     closeSession()
@@ -68,12 +72,13 @@ export async function call<Name extends CallName>(
   return outcome
 }
 
-/** A read, which is answered or throws. */
+/** A read, which is answered or throws, also if it is cancelled. */
 export async function ask<Name extends Asked>(
   name: Name,
   input: InputOf<Endpoints[Name]>,
+  options?: { signal: AbortSignal },
 ): Promise<Answer<Name>> {
-  const outcome = await call(name, input)
+  const outcome = await call(name, input, options)
   if (refused(outcome)) throw new Refused(outcome as Refusal<ReasonOf<Asked>>)
   return outcome
 }

@@ -125,6 +125,41 @@ journey(
   },
 )
 
+journey(
+  'never suggests gifts of an older text, and all of them are those of the search alone (FRAME-3)',
+  async ({ wide: { page, arrive } }) => {
+    await arrive('giftshop1', '/products?brandId=zonnekeramiek')
+    const box = page.getByRole('searchbox', { name: 'Zoek een cadeau' })
+    const panel = page.getByRole('group', { name: 'Suggesties' })
+    const searches = (wanted: string) => (address: URL) =>
+      address.searchParams.get('search') === wanted
+    // More gifts than the panel shows.
+    await page.route(searches('noorder'), async (route) => {
+      const response = await route.fetch()
+      const found = (await response.json()) as { pagination: object }
+      await route.fulfill({
+        response,
+        json: { ...found, pagination: { ...found.pagination, total: 99 } },
+      })
+    })
+    await box.pressSequentially('noorder')
+    const all = panel.getByRole('link', { name: 'Alle 99 cadeaus' })
+    await see(all)
+    expect(await all.getAttribute('href')).toBe('/products?search=noorder')
+    // The answer for the newer text never comes.
+    const isNewer = searches('noorderl')
+    const held = page.waitForRequest((request) => isNewer(new URL(request.url())))
+    await page.route(isNewer, () => {})
+    await box.press('l')
+    expect(await panel.count()).toBe(0)
+    await held
+    const dropped = page.waitForEvent('requestfailed', (request) => isNewer(new URL(request.url())))
+    await box.press('Backspace')
+    await dropped
+    await see(all)
+  },
+)
+
 journey('suggests on a phone without sideways scrolling (FRAME-3)', async ({ phone }) => {
   const { page, arrive } = phone
   await arrive('giftshop1', '/order-process')

@@ -89,12 +89,7 @@ export function SearchBox() {
       </form>
       {open && wanted.length >= FEWEST_LETTERS ? (
         <QuietBoundary>
-          <SearchSuggestions
-            typed={wanted}
-            allTo={addressOf(wanted)}
-            input={input}
-            onFollow={close}
-          />
+          <SearchSuggestions typed={wanted} input={input} onFollow={close} />
         </QuietBoundary>
       ) : null}
     </search>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
 import type { ProductCard } from '#contract/catalog/catalog.shop.ts'
@@ -21,19 +21,16 @@ const MOST_OTHERS = 3
 
 type SearchSuggestionsProps = {
   typed: string
-  /** The list of everything that this text finds. */
-  allTo: string
   input: RefObject<HTMLInputElement | null>
   onFollow: () => void
 }
 
-/** Gifts, categories and brands for this text. */
+/** Gifts, categories and brands for this text, never for an older one. */
 function useSuggestions(term: string) {
   const language = useLanguage()
-  // The key names the text, so that a late answer for an older one is not shown.
+  const search = `?${new URLSearchParams({ search: term })}`
   const { data } = useQuery({
-    ...productsQuery(`?${new URLSearchParams({ search: term })}`, 1, language),
-    placeholderData: keepPreviousData,
+    ...productsQuery(search, 1, language),
     enabled: term !== '',
     retry: false,
   })
@@ -47,23 +44,20 @@ function useSuggestions(term: string) {
     gifts,
     categories,
     brands,
-    count: data ? gifts.length + categories.length + brands.length : 0,
+    count: data && term !== '' ? gifts.length + categories.length + brands.length : 0,
     total: data?.pagination.total ?? 0,
+    /** Everything that this text finds. */
+    allTo: `/products${search}`,
   }
 }
 
 /** Below the search box: gifts, categories and brands for what is typed so far. */
-export default function SearchSuggestions({
-  typed,
-  allTo,
-  input,
-  onFollow,
-}: SearchSuggestionsProps) {
+export default function SearchSuggestions({ typed, input, onFollow }: SearchSuggestionsProps) {
   const words = useTexts('headercomponents')
   const announce = useAnnounce()
   const panel = useArrowKeys(input)
   const term = useSettled(typed)
-  const { gifts, categories, brands, count, total } = useSuggestions(term)
+  const { gifts, categories, brands, count, total, allTo } = useSuggestions(term)
   const said = count > 0 ? words.text('suggestionsFound', { count }) : ''
   useEffect(() => announce(said), [announce, said, term])
 
@@ -162,14 +156,14 @@ function Other({ to, onFollow, children }: { to: string; onFollow: () => void; c
   )
 }
 
-/** What is typed, once no key has been pressed for a moment; empty before the first such moment. */
+/** What is typed, once no key has been pressed for a moment; empty until then. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  return settled
+  return settled === typed ? typed : ''
 }
 
 /** Categories and subcategories of the menu with this text in their name. */
