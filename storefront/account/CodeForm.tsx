@@ -135,13 +135,13 @@ function useGivenCode(
   useLayoutEffect(() => {
     if (alive.current) return
     alive.current = true
+    const before = takeTypedCode()
     const scanned = takeScannedCode()
     if (scanned !== null) {
       fillAll(scanned)
       void tryCode(scanned)
       return
     }
-    const before = takeTypedCode()
     const typed = tidyCode(before.typed || boxes.current.map((box) => box?.value ?? '').join(''))
     if (typed !== '') fillAll(typed)
     else boxes.current[before.box]?.focus()

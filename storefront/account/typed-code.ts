@@ -5,7 +5,15 @@ let focused: EventTarget | null = null
 export function keepTypedCode(page: HTMLElement): void {
   boxes = [...page.querySelectorAll<HTMLInputElement>('[data-login] fieldset input')]
   focused = document.activeElement
-  for (const box of boxes) box.addEventListener('focus', () => (focused = box))
+  for (const box of boxes) {
+    box.addEventListener('focus', () => (focused = box))
+    box.addEventListener('blur', () => queueMicrotask(() => left(box)))
+  }
+}
+
+/** A box that was replaced, or whose window lost the focus, was not left by the user. */
+function left(box: HTMLInputElement) {
+  if (box === focused && box.isConnected && box !== document.activeElement) focused = null
 }
 
 /** What the replaced boxes held at the end, and which of them had the focus: -1 for none. */
