@@ -15,7 +15,7 @@ export type TextPlace = {
 export type ChangedText = TextPlace & { value: string }
 
 /** Why a page is shown: its document opened, the back office asked for it, or the reader went there. */
-type ArrivedAfter = 'opening' | 'order' | 'reader'
+export type ArrivedAfter = 'opening' | 'order' | 'reader'
 
 /** What the preview reports. */
 export type PreviewReport =

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import { EDITORS_PAGE, pageAt } from '#contract/content/page-table.ts'
 import {
+  type ArrivedAfter,
   orderFrom,
   type PreviewReport,
   type TextPlace,
@@ -23,7 +24,9 @@ import { isOwnPath } from '#domain/text/local-path.ts'
 import './framed-preview.css'
 
 const marks = new TextMarks()
-let arrivesAfter: Extract<PreviewReport, { kind: 'ready' }>['after'] = 'opening'
+let hasOpened = false
+/** The page that the back office asked for last. */
+let orderedPage: string | null = null
 const applyMarks = () => prepareTexts((path, blocks) => marks.prepare(path, blocks))
 applyMarks()
 
@@ -65,8 +68,7 @@ export default function FramedPreview({ children }: { children: ReactNode }) {
     }
   }, [queries])
   useEffect(() => {
-    report({ kind: 'ready', page: pathname + search, after: arrivesAfter })
-    arrivesAfter = 'reader'
+    report({ kind: 'ready', page: pathname + search, after: arrivedAfter(pathname + search) })
   }, [pathname, search])
   useEffect(() => {
     if (hasEnded) report({ kind: 'ended' })
@@ -74,11 +76,21 @@ export default function FramedPreview({ children }: { children: ReactNode }) {
   return <TextsRevision value={revision}>{children}</TextsRevision>
 }
 
+function arrivedAfter(page: string): ArrivedAfter {
+  const isOrdered = page === orderedPage
+  const isFirst = !hasOpened
+  orderedPage = null
+  hasOpened = true
+  if (isOrdered) return 'order'
+  return isFirst ? 'opening' : 'reader'
+}
+
 /** Only to a page of the shop. */
 function goTo(page: string) {
   const { pathname, search } = window.location
   if (!isOwnPath(page) || page === pathname + search) return
-  arrivesAfter = 'order'
+  const { pathname: ordered, search: query } = new URL(page, window.location.origin)
+  orderedPage = ordered + query
   travel.go(page, {}, pathname)
 }
 
@@ -88,8 +100,8 @@ async function showLanguage(queries: QueryClient, language: Language) {
   const { pathname, search } = window.location
   const shown = new URLSearchParams(search).get('language')
   if (pageAt(pathname).path !== EDITORS_PAGE || shown === language) return
-  arrivesAfter = 'order'
-  travel.go(`${pathname}?language=${language}`, { replace: true }, pathname)
+  orderedPage = `${pathname}?language=${language}`
+  travel.go(orderedPage, { replace: true }, pathname)
 }
 
 const numbersIn = (element: Element) =>
