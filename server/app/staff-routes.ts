@@ -21,7 +21,7 @@ import { staffOrderRoutes } from '#server/modules/orders/staff/order.staff-route
 import { mediaReplaceRoutes } from '#server/modules/media/library/replace-image.staff-routes.ts'
 import { mediaRoutes } from '#server/modules/media/library/media.staff-routes.ts'
 import { mediaUploadRoutes } from '#server/modules/media/library/upload-image.staff-routes.ts'
-import { moneyRoutes } from '#server/modules/finance/daily-money.staff-routes.ts'
+import { dailyPaymentRoutes } from '#server/modules/finance/daily-money.staff-routes.ts'
 import { staffReplacementRoutes } from '#server/modules/orders/staff/replacement.staff-routes.ts'
 import { parcelRoutes } from '#server/modules/fulfilment/parcels/parcel.staff-routes.ts'
 import { staffSupplierRoutes } from '#server/modules/fulfilment/suppliers/supplier.staff-routes.ts'
@@ -85,7 +85,7 @@ import { personalRoutes } from '#server/modules/privacy/personal-data.staff-rout
 import { retentionRoutes } from '#server/modules/privacy/retention.staff-routes.ts'
 import { viewRoutes } from '#server/lists/saved-view.staff-routes.ts'
 import { liveRoutes } from '#server/live/live.staff-routes.ts'
-import { workRoutes } from '#server/modules/tasks/background-jobs/background-job.staff-routes.ts'
+import { backgroundJobRoutes } from '#server/modules/tasks/background-jobs/background-job.staff-routes.ts'
 import { webhookLogRoutes } from '#server/modules/webhooks/webhook-delivery.staff-routes.ts'
 import { webhookRoutes } from '#server/modules/webhooks/webhook.staff-routes.ts'
 
@@ -133,7 +133,7 @@ function accountCalls(app: FastifyInstance, backoffice: Backoffice) {
 
 /** What every page uses, and what waits for a colleague. */
 function workCalls(app: FastifyInstance, backoffice: Backoffice) {
-  workRoutes(app, backoffice)
+  backgroundJobRoutes(app, backoffice)
   liveRoutes(app, backoffice)
   frameRoutes(app, backoffice)
   viewRoutes(app, backoffice)
@@ -194,7 +194,7 @@ function orderCalls(app: FastifyInstance, backoffice: Backoffice) {
 function moneyCalls(app: FastifyInstance, backoffice: Backoffice) {
   creditRoutes(app, backoffice)
   withdrawalRoutes(app, backoffice)
-  moneyRoutes(app, backoffice)
+  dailyPaymentRoutes(app, backoffice)
   reportRoutes(app, backoffice)
   reportOverviewRoutes(app, backoffice)
   giftSalesRoutes(app, backoffice)

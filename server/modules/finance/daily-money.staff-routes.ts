@@ -26,12 +26,12 @@ import {
 } from '#server/modules/finance/daily-money.sql.ts'
 
 /** Money received, its use and money returned, by the same functions as the nightly check. */
-export function moneyRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function dailyPaymentRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, dailyPayments, handleDailyPayments)
 
   serveStaff(app, backoffice, monthlyPayments, handleMonthlyPayments)
 
-  serveStaff(app, backoffice, paymentRows, listMoney)
+  serveStaff(app, backoffice, paymentRows, listPaymentRows)
 }
 
 async function handleDailyPayments(
@@ -63,7 +63,10 @@ async function handleMonthlyPayments(
   return { month, closed_at: closed?.closed_at.toISOString() ?? null, days: [...days] }
 }
 
-async function listMoney({ channel, ...asked }: ParsedInput<typeof paymentRows>, asker: SignedIn) {
+async function listPaymentRows(
+  { channel, ...asked }: ParsedInput<typeof paymentRows>,
+  asker: SignedIn,
+) {
   const { sql, channels, within } = asker
   if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
   const list = rowList(asked, channel === undefined ? channels : [channel])

@@ -29,12 +29,12 @@ type Row = {
 }
 
 export function reportRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, reportMetrics, showFigures)
+  serveStaff(app, backoffice, reportMetrics, handleReportMetrics)
 
-  serveStaff(app, backoffice, metricRows, listFigureRows)
+  serveStaff(app, backoffice, metricRows, listMetricRows)
 }
 
-async function listFigureRows(
+async function listMetricRows(
   { figure, ...asked }: ParsedInput<typeof metricRows>,
   asker: SignedIn,
 ) {
@@ -61,7 +61,10 @@ async function listFigureRows(
   })
 }
 
-async function showFigures({ as, ...asked }: ParsedInput<typeof reportMetrics>, asker: SignedIn) {
+async function handleReportMetrics(
+  { as, ...asked }: ParsedInput<typeof reportMetrics>,
+  asker: SignedIn,
+) {
   const period = await askedPeriod(asked, asker)
   if (!period) return refuseStaff('not-found')
   const { sql, colleague } = asker

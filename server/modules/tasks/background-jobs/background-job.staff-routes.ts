@@ -25,14 +25,14 @@ import {
 import { cancelBackgroundJob } from '#server/modules/staff/background-jobs/cancel-background-job.sql.ts'
 
 /** The progress of background jobs, for their requester; owners see all of them. */
-export function workRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function backgroundJobRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, backgroundJobs, listJobs)
 
   serveStaff(app, backoffice, backgroundJob, handleBackgroundJob)
 
   serveStaff(app, backoffice, cancelJob, handleCancelJob)
 
-  serveStaff(app, backoffice, backgroundJobFile, handleWorkFile)
+  serveStaff(app, backoffice, backgroundJobFile, handleBackgroundJobFile)
 }
 
 async function handleBackgroundJob(
@@ -72,7 +72,7 @@ async function handleCancelJob(
   return workOf(row)
 }
 
-async function handleWorkFile(
+async function handleBackgroundJobFile(
   { id }: ParsedInput<typeof backgroundJobFile>,
   { sql, colleague, may }: SignedIn,
 ) {
