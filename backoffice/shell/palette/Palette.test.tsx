@@ -5,9 +5,11 @@ import { dutch } from '#backoffice/i18n/nl.ts'
 import { english } from '#backoffice/i18n/en.ts'
 import { german } from '#backoffice/i18n/de.ts'
 import { clearRecentPages, rememberPage } from '#backoffice/kit/page/recent-pages.ts'
+import { themeFinds } from '#backoffice/shell/palette/action-finds.ts'
 import { Palette } from '#backoffice/shell/palette/Palette.tsx'
 import { type Find, ranked } from '#backoffice/shell/palette/rank-finds.ts'
 import { backofficePages } from '#backoffice/shell/pages/all-pages.ts'
+import type { NamedChannel } from '#backoffice/kit/display/ChannelName.tsx'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { permissionsOf, type Role } from '#domain/staff/permissions.ts'
@@ -102,6 +104,13 @@ it('offers a reader no settings that are not theirs', async () => {
   await open('reader')
   await search('webhook')
   expect(found()).toEqual([])
+})
+
+it('offers the theme of a channel as an action only to a user who may change it', () => {
+  const channels = [{ id: '1014', name: 'Giftpoint' }] as NamedChannel[]
+  const offered = (role: Role) => themeFinds(en, someone(role), channels).map(({ to }) => to)
+  expect(offered('editor')).toEqual(['/backoffice/channels/1014#theme'])
+  expect(offered('reader')).toEqual([])
 })
 
 /** What people want to do, and where it starts. */
