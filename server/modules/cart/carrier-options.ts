@@ -40,7 +40,10 @@ export type Shipment = {
   products: { sku: string; quantity: number }[]
 }
 
-/** The carriers' offers for what a cart or an order sends; the standard shipment while they do not answer. */
+/**
+ * The carriers' offers for the contents of a cart or an order; the standard shipment while the carriers do not
+ * answer.
+ */
 export async function askCarriers(
   shop: Pick<Shop, 'ports' | 'log'>,
   model: ChannelModel,
@@ -66,7 +69,10 @@ export async function askCarriers(
   }
 }
 
-/** Home first, then the points by distance; points only in the Netherlands, and only where home is allowed. */
+/**
+ * Home delivery first, then pickup points by distance. Pickup points exist only in the Netherlands, and only where
+ * home delivery is allowed.
+ */
 function nearestFirst(timeframes: Timeframe[], address: Address, model: ChannelModel): Timeframe[] {
   const home = timeframes.filter((frame) => !frame.IsPickupPoint)
   if (address.country !== 'NL' || !model.channel.homeDeliveryAllowed) return home
@@ -99,7 +105,7 @@ function standardShipment(): Timeframe {
 
 export type DeliveryPicked = z.output<typeof DeliveryPick>
 
-/** The delivery as it is once this was picked; undefined when it was not offered. */
+/** The resulting delivery; undefined if this option was not offered. */
 export function pickFrom(
   offered: Timeframe[],
   delivery: HomeDelivery | PickupDelivery,

@@ -8,13 +8,16 @@ import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
 type Facts = Omit<CartArrival, 'now' | 'way'>
 type Kept = { from: number; until: number; facts: Facts }
 
-/** The days are the same for all carts of a country until the next order deadline, and days of a time zone are slow. */
+/**
+ * All carts of a country have the same days until the next order deadline, and calculating days of a time zone is
+ * slow.
+ */
 const kept = new Map<string, Kept>()
 const MOST_KEPT = 500
 
 const FIRST_COUNTRY = 'NL'
 
-/** When a gift arrives that is ordered now, at the address of the cart or in the channel's first country. */
+/** The arrival day of a gift that is ordered now, at the cart's address or in the channel's first country. */
 export function cartArrival(
   channel: Pick<Channel, 'countries' | 'homeDeliveryAllowed' | 'supplierDays' | 'undoMinutes'>,
   delivery: Delivery | null,
@@ -44,7 +47,10 @@ function factsFor(nowMs: number, where: Where): Facts {
   return made.facts
 }
 
-/** The warehouse and the suppliers get an order when it cannot be undone anymore, so it must be placed earlier. */
+/**
+ * Warehouse and suppliers receive an order when it can no longer be undone, so it must be placed earlier than their
+ * cut-off.
+ */
 function makeFacts(nowMs: number, where: Where): Kept {
   const today = dayAt(nowMs, WAREHOUSE_ZONE)
   const releasedMs = orderUndoUntil(nowMs, where.undoMinutes)

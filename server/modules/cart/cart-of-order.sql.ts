@@ -3,7 +3,7 @@ import type { Person, StoredDelivery } from '#server/modules/cart/cart.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Timeframe } from '#server/platform/services/service-ports.ts'
 
-/** An ordered cart follows a change of its order; without a delivery it keeps the one it has. */
+/** The cart of an order follows changes of the order. Without a new delivery it keeps the current one. */
 export const changeOrderedCart = (
   sql: Queries,
   guid: string,
@@ -16,7 +16,7 @@ export const changeOrderedCart = (
 export const saveOffersOfOrder = (sql: Queries, guid: string, offered: Timeframe[]) =>
   sql`update cart set offered = ${sql.json(offered)} where guid = ${guid}`
 
-/** At the points that were paid: the cart points out a price that has changed since. */
+/** Added at the points that were paid, so that the cart points out a price change. */
 export const addOrderedGift = (
   sql: Queries,
   guid: string,
@@ -39,7 +39,7 @@ export const copyContactOfOrder = (sql: Queries, guid: string, number: string) =
   from orders join cart ordered on ordered.guid = orders.cart_guid
   where cart.guid = ${guid} and orders.number = ${number}`
 
-/** The cart of a past order, with a line of its own for each gift. */
+/** The cart of a past order, with one line per gift. */
 export async function insertOrderedCart(
   sql: Queries,
   cart: { voucherId: number; person: Person; delivery: Delivery; language: string; at: Date },

@@ -31,11 +31,11 @@ import {
 } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { stockText } from '#server/modules/catalog/read-model/stock-texts.ts'
 
-/** The lines with what the rules need to know of them. */
+/** The cart lines with the data that the rules need. */
 export function ruleLines(cart: CartRow, model: ChannelGifts): RuleLine[] {
   return cart.lines.map((line) => ({
     ...line,
-    // What the shop shows and what the database sells may differ for a moment: both have to offer it.
+    // The shop's cached model and the database may differ for a moment: both must offer the gift.
     offered: line.offered && model.offers.has(line.spliId),
     delivery: model.offers.get(line.spliId)?.deliveryCondition ?? 'monta',
   }))
@@ -67,8 +67,8 @@ export function wireProblem({ code, message, spliId, points, available }: CartPr
 }
 
 /**
- * The delivery of the cart at present. Digital and company delivery follow from cart and channel; a chosen pickup
- * point counts only while the cart may go to one.
+ * The current delivery of the cart. Digital and company delivery follow from cart and channel; a chosen pickup point
+ * counts only if the cart can go to one.
  */
 export function deliveryOf(cart: CartRow, model: ChannelGifts): Delivery | null {
   const conditions: DeliveryCondition[] = ruleLines(cart, model).map((line) => line.delivery)
@@ -99,7 +99,7 @@ export function companyAddress({ organisation }: Channel): Address {
   }
 }
 
-/** The voucher of a cart: how long it is valid, and whether it has ended while its holder shops. */
+/** The voucher of a cart: its last valid day, and whether it has expired during the session. */
 export type CartVoucher = { lastDay: string; ended: boolean; now: Date }
 
 export const cartVoucher = (
@@ -108,7 +108,7 @@ export const cartVoucher = (
   now: Date,
 ): CartVoucher => ({ lastDay: lastDayOf(holder, timeZone), ended: hasEnded(holder, now), now })
 
-/** An ended voucher has no points, also before its end is booked, and nothing can be paid on top of none. */
+/** An expired voucher has no points, even before the expiry is booked, and no card payment is possible. */
 function totalsOf(
   cart: CartRow,
   channel: Channel,
@@ -135,7 +135,7 @@ function totalsOf(
   }
 }
 
-/** The current line is the changed one, or else the newest. */
+/** The current line of the answer is the changed one, or else the newest. */
 export function cartAnswer(
   cart: CartRow,
   words: LanguageModel,
@@ -274,7 +274,7 @@ function homeAddress(delivery: Delivery): Address {
   }
 }
 
-/** Where it goes, as one value: for a pickup point, the point's own address. */
+/** The destination as one value. For a pickup point it is the point's own address. */
 export function deliveryChoice(delivery: Delivery): z.output<typeof DeliveryChoice> {
   const carrier = delivery.kind === 'home' || delivery.kind === 'pickup' ? delivery.carrier : null
   const address = delivery.kind === 'pickup' ? delivery.point.address : homeAddress(delivery)

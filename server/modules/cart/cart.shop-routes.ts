@@ -44,7 +44,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, chooseDelivery, handleChooseDelivery(shop))
 }
 
-/** In the transaction in which the cart was changed, if there is one. */
+/** Runs in the transaction that changed the cart, if there is one. */
 async function shown(
   shop: Pick<Shop, 'sql' | 'config' | 'ports'>,
   cart: CartRow,
@@ -140,7 +140,7 @@ const handleChooseDelivery =
       : answer(await shown(shop, cart, holder, await channelOfHolder(shop, holder), ask.language))
   }
 
-/** The cart of a preview: empty and not stored. */
+/** The cart of a preview: empty and never stored. */
 const nobodysCart = ({ voucherId, channelId, available, language }: PreviewHolder): CartRow => ({
   guid: PREVIEW_CART,
   state: 'open',

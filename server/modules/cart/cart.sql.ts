@@ -14,7 +14,7 @@ export type Person = {
 
 export type CartLine = Omit<RuleLine, 'delivery'> & { id: number; sku: string }
 
-/** A cart as the database holds it. */
+/** A cart as stored in the database. */
 export type CartRow = {
   guid: string
   state: 'open' | 'ordered'
@@ -32,14 +32,14 @@ export type CartRow = {
   lines: CartLine[]
 }
 
-/** Only home and pickup are the holder's choice; digital and company follow from cart and channel. */
+/** Only home and pickup are chosen. Digital and company delivery follow from cart and channel. */
 export type StoredDelivery = Extract<Delivery, { kind: 'home' | 'pickup' }>
 
-/** Two statements: one with both conditions would be planned again on each call. */
+/** Two statements, because the planner would plan one with both conditions again on each call. */
 const named = (sql: Queries, guid: string | null | undefined): Fragment =>
   guid ? sql`guid = ${guid}` : sql`state = 'open'`
 
-/** By its guid, or the open one; undefined also for another holder's cart. */
+/** The cart with this guid, or the open one; undefined also for another recipient's cart. */
 export async function findCart(
   sql: Queries,
   voucherId: number,
@@ -51,7 +51,7 @@ export async function findCart(
   return row?.cart
 }
 
-/** The same with what its carriers offered last. */
+/** The same with the last offers of its carriers. */
 export async function findCartWithOffers(
   sql: Queries,
   voucherId: number,
@@ -153,7 +153,7 @@ export async function findOffered(sql: Queries, guid: string): Promise<Timeframe
   return row?.offered ?? []
 }
 
-/** The holder's open cart, made when there is none. */
+/** The recipient's open cart. Creates one if there is none. */
 export async function openCart(
   sql: Queries,
   voucherId: number,

@@ -39,7 +39,7 @@ export async function changeCartLine(
   return made
 }
 
-/** Logging out empties the cart: the next person at this computer starts afresh. */
+/** Logging out empties the cart, so that the next person at this computer starts with an empty one. */
 export async function emptyCart(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   voucherId: number,

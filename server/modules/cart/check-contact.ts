@@ -23,7 +23,7 @@ export type CheckedAddress = { address: Address; verified: boolean }
 /** null: no address was given, or the channel has no use for one. */
 export type CheckedContact = { person: Person; checked: CheckedAddress | null }
 
-/** Who and where, checked and tidied, for a cart and for an order alike. */
+/** Checks and normalises recipient and address, for carts and orders alike. */
 export async function checkedContact(
   shop: Pick<Shop, 'ports' | 'log' | 'addressAllowance'>,
   voucherId: number,
@@ -76,7 +76,7 @@ function partsOf(ask: Ask): AddressParts {
   }
 }
 
-/** A country alone is no address, because a form preselects it. */
+/** A country alone is no address, because the form preselects one. */
 export function namesAddress(ask: Ask): boolean {
   const { street, number, postalCode, city } = partsOf(ask)
   return [street, number, postalCode, city].some((part) => part !== '')
@@ -113,8 +113,8 @@ function tidyAddress(parts: AddressParts, channel: Channel): Address | Refusal<'
 }
 
 /**
- * The address service helps and never blocks: while it is down, for a country it does not know, or for a holder who
- * has asked it too much already, the address passes and is marked as not verified.
+ * The address service never blocks an order: the address passes as unverified while the service is down, for a
+ * country it does not know, and for a recipient who has used it too often.
  */
 async function isKnownAddress(
   shop: Pick<Shop, 'ports' | 'log' | 'addressAllowance'>,

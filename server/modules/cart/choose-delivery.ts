@@ -33,7 +33,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 
 type Ask = z.output<typeof deliveryMethods.input>
 
-/** Asks the carriers for this cart, and remembers what they offered: only that can be chosen. */
+/** Requests the carriers' offers for this cart and stores them: only a stored offer can be chosen. */
 export async function offerDelivery(
   shop: Pick<Shop, 'sql' | 'ports' | 'log'>,
   model: ChannelModel,
@@ -83,7 +83,7 @@ function addressAsked({ Address: asked }: Ask): Address {
 
 type PickRefusal = Refusal<'no-such-cart' | 'cart-ordered' | 'not-offered'>
 
-/** Sets carrier, and point where there is one; what was not offered for this cart is refused. */
+/** Sets the carrier and the pickup point, if any. An option that was not offered for this cart is refused. */
 export async function pickDelivery(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   voucherId: number,
@@ -99,7 +99,7 @@ export async function pickDelivery(
   return saved ?? pickUnderLock(shop, voucherId, read.cart.guid, pick)
 }
 
-/** For a cart that has changed or has an open payment, which must be cancelled first. */
+/** For a cart that has changed, or whose open payment must be cancelled first. */
 async function pickUnderLock(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   voucherId: number,

@@ -10,7 +10,10 @@ import {
 import type { TransactionContext } from '#server/platform/db/transaction-context.ts'
 import { releasePoints } from '#server/modules/vouchers/ledger.sql.ts'
 
-/** Gives up the cart's open payment, if there is one. The caller holds the locks of balance and cart, and announces it. */
+/**
+ * Cancels the cart's open payment, if there is one. The caller holds the locks of balance and cart, and publishes the
+ * events.
+ */
 export async function releaseHold(context: TransactionContext, sql: Transaction, cart: CartRow) {
   if (!cart.payment) return
   const payment = await findHeldPayment(sql, cart.guid)

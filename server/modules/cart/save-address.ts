@@ -29,7 +29,10 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 
 type Ask = z.output<typeof saveAddress.input>
 
-/** Who and where, checked and tidied; saved as one value, so that no half of an old address survives. */
+/**
+ * Checks and normalises recipient and address. They are saved as one value, so that no part of an old address
+ * remains.
+ */
 export async function saveContactAndAddress(
   shop: Shop,
   channel: Channel,
@@ -49,7 +52,7 @@ export async function saveContactAndAddress(
   return saved ?? saveUnderLock(shop, voucherId, ask, contact)
 }
 
-/** For a cart that has changed or has an open payment, which must be cancelled first. */
+/** For a cart that has changed, or whose open payment must be cancelled first. */
 async function saveUnderLock(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   voucherId: number,
@@ -114,7 +117,7 @@ function isPickupPoint(address: Address, offered: Timeframe[]) {
   })
 }
 
-/** Carriers make their offers for this; where it stays the same, they stay offered. */
+/** The part of an address that carriers need for their offers. If it stays the same, the offers stay valid. */
 function addressOf(delivery: StoredDelivery | null) {
   if (!delivery) return ''
   const { postalCode, houseNumber, country } =

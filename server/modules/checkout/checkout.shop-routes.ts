@@ -12,7 +12,7 @@ import { findHolder } from '#server/modules/sessions/holders.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { openCart } from '#server/modules/cart/cart.sql.ts'
 
-/** From a cart to an order. */
+/** Turns a cart into an order. */
 export function checkoutRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, convertCart, handleConvertCart(shop))
 }

@@ -36,7 +36,7 @@ export type ConvertRefusal = Refusal<
   | 'waits-for-approval'
 >
 
-/** What comes after the order is known where it was made just now. */
+/** The next cart and the remaining points are known only to the request that placed the order. */
 type Converted = { number: string } & Partial<PlacedOrder>
 
 type Conversion = { voucherId: number; guid: string | null; language: Language | undefined }
@@ -64,7 +64,7 @@ async function orderAsRead(
   model: ChannelModel,
   { voucherId, guid, language }: Conversion,
 ): Promise<PlacedOrder | undefined> {
-  // A colleague who acts for a holder has limits of their own, and transactions that name them.
+  // Staff who act for a recipient have their own limits and transactions that name them.
   if (whoActs() !== undefined) return undefined
   const read = await findCart(shop.sql, voucherId, guid)
   if (!read || read.state !== 'open' || read.payment) return undefined
@@ -73,7 +73,7 @@ async function orderAsRead(
   return placeAsRead(shop, { read, language: language ?? read.language, model })
 }
 
-/** The order, or why it cannot be placed; `mayPlace` is asked last, before anything is written. */
+/** Places the order, or returns why it cannot be placed; `mayPlace` is called last, before anything is written. */
 export async function orderWithPoints(
   shop: Shop,
   sql: Transaction,
@@ -81,7 +81,7 @@ export async function orderWithPoints(
   { voucherId, guid, language }: Conversion,
   mayPlace: (cart: CartRow) => Promise<ConvertRefusal | undefined>,
 ): Promise<Converted | ConvertRefusal> {
-  // Sent together: one round trip.
+  // Sent together in one round trip.
   const [cart, ended] = await Promise.all([
     lockCart(sql, voucherId, guid, { shelves: true }),
     voucherRefusal(sql, voucherId, shop.ports.clock.now()),
@@ -97,12 +97,12 @@ export async function orderWithPoints(
   const waits = await mayPlace(ordered)
   if (waits) return waits
 
-  // Nothing is due any more of what a payment was started for: points and pieces come back first.
+  // The open payment is not needed: its points and units are released first.
   await releaseHold(shop, sql, cart)
   return placeOrder(shop, sql, { cart: ordered, model, payment: null })
 }
 
-/** A cart has one payment at a time, and few of its abandoned ones are still open. The poller checks all of them. */
+/** A cart has one payment at a time, and few abandoned ones are still open. The poller checks all of them. */
 const MOST_ASKED = 8
 
 /** Asks the provider whether the card payment is complete, whatever the browser reports. */

@@ -15,7 +15,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { newLines } from '#server/modules/checkout/placement/order-line-texts.ts'
 
-/** Every change of a cart, its address included, gives it another version. */
+/** Every change of a cart, including its address, changes this version. */
 export const cartVersion = ({
   guid,
   state,

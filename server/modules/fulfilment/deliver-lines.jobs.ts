@@ -39,7 +39,7 @@ export async function settleLines(shop: Shop): Promise<number> {
           where template = 'digital-gift' and subject_id = case line.round when 0 then orders.number else orders.number || ':' || line.round end
             and mail.month = orders.month
             and state = 'sent')
-          -- What was given back whole before it was sent is dropped instead: see digital-items.jobs.ts.
+          -- Lines that were fully credited before they were sent are dropped instead: see digital-items.jobs.ts.
           and quantity > (
             select coalesce(sum(gone.quantity), 0) from withdrawal_line gone
             where gone.order_number = line.order_number and gone.line = line.line) + (
@@ -55,7 +55,7 @@ export async function settleLines(shop: Shop): Promise<number> {
   return due.length
 }
 
-/** What of a line is or was to be handed out here. */
+/** The digital units of a line, handed out or waiting. */
 const piecesOf = (sql: Queries) => sql`
   select from digital_item piece
   where piece.order_number = line.order_number and piece.line = line.line and piece.sku = line.sku`
@@ -68,7 +68,7 @@ async function settle(shop: Pick<Shop, 'ports' | 'sql'>, { number, condition, ro
     if (moved.length === 0) return
     const assumed = condition === 'dropship'
     if (assumed) {
-      // The supplier cannot confirm the arrival yet: it is an assumption, and a withdrawal is not measured by it.
+      // The supplier cannot confirm the arrival yet, so it is assumed. The withdrawal period does not start from it.
       const lines = moved.map(({ line }) => line)
       await saveArrivalAssumed(sql, number, lines, true)
     }

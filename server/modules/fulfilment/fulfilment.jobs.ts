@@ -60,7 +60,7 @@ export async function submitOrder(shop: Shop, number: string) {
 }
 
 /**
- * The fulfilment attempt, and the gift that has become unavailable since; without one, the complete order is
+ * The fulfilment round, and the gift that has become unavailable since. Without such a gift the complete order is
  * submitted.
  */
 type Asking = JobData['submit-to-warehouse']
@@ -94,7 +94,7 @@ export async function submitToWarehouse(shop: Shop, asked: string | Asking) {
 const nameOf = ({ number, round = 0 }: Asking) => roundName(number, round)
 const outboundRequestName = (asking: Asking) => `submit ${nameOf(asking)}`
 
-/** What to ask the warehouse for; without content it is to erase the order. */
+/** The request to the warehouse. Without content it deletes the order there. */
 type WarehouseOutboundRequest = OutboundRequest & { content: WarehouseOrder | undefined }
 
 async function setOutFor({ sql, ports, jobs }: Shop, asking: Asking) {
@@ -108,7 +108,7 @@ async function setOutFor({ sql, ports, jobs }: Shop, asking: Asking) {
         exists (select from order_event where source_id = ${`sent ${nameOf(asking)}`} and month = ${order.month}) as sent,
         exists (select from order_event where source_id = ${`changed ${fallen ?? ''}`} and month = ${order.month}) as told`
     if (fallen === undefined) {
-      // Nothing to ask for that has not been, and nothing to take back that may have been asked for.
+      // Nothing to submit that was not submitted before, and nothing to delete.
       if (content ? been?.sent && !been.asked : !been?.asked) return undefined
     } else if (been?.told) return undefined
     else if (!(been?.sent || been?.asked)) {
@@ -161,7 +161,7 @@ async function noteAnswer(
   })
 }
 
-/** Once for each gift that fell away or was stopped, under the order's lock. */
+/** Runs once per gift that became unavailable or was stopped, under the order's lock. */
 async function noteLeftOut(
   sql: Transaction,
   order: OrderRow,
@@ -197,7 +197,7 @@ async function createTask(
   })
 }
 
-/** The lines that the warehouse packs in this attempt; undefined if none is left. */
+/** The lines that the warehouse packs in this round; undefined if none is left. */
 function warehouseOrder(order: OrderRow, round: number): WarehouseOrder | undefined {
   const { number, language, person, delivery } = order
   const lines = order.lines.filter(
@@ -211,7 +211,7 @@ function warehouseOrder(order: OrderRow, round: number): WarehouseOrder | undefi
   const to = destination(delivery, 'monta')
   if (to?.to !== 'address') throw new Error(`order ${number} has parcels and no address`)
   const chosen = delivery.kind === 'home' || delivery.kind === 'pickup' ? delivery.carrier : null
-  // The day that was chosen was that of the first parcel.
+  // The chosen delivery day applied to the first parcel only.
   const carrier = chosen && round > 0 ? { ...chosen, from: null, to: null } : chosen
   return {
     orderNumber: roundName(number, round),

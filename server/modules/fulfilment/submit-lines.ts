@@ -36,7 +36,7 @@ export async function sendForLines(
   }
 }
 
-/** What was chosen in the place of something is sent for on its own. */
+/** Submits the lines of one fulfilment round on their own, for example a replacement. */
 export async function sendForRound(shop: Shop, sql: Transaction, number: string, round: number) {
   const order = await lockOrder(sql, number)
   if (!order) throw new Error(`order ${number} not found`)
@@ -44,19 +44,22 @@ export async function sendForRound(shop: Shop, sql: Transaction, number: string,
   await sendForLines(shop, sql, order, { lines, round })
 }
 
-/** As others know an asking: the first by its order's number, each later one by a number behind it. */
+/**
+ * The name of a fulfilment round at the warehouse and suppliers: the order number, with a counter from the second
+ * round on.
+ */
 export const roundName = (number: string, round: number, mark = '-') =>
   round === 0 ? number : `${number}${mark}${round}`
 
-/** Back from that name; undefined for what was never one. */
+/** Parses the name of a round; undefined if it is not one. */
 export function fromRoundName(name: string): { number: string; round: number } | undefined {
   const [, number, round] = /^(\d{1,18})(?:-(\d{1,4}))?$/.exec(name) ?? []
   return number === undefined ? undefined : { number, round: Number(round ?? 0) }
 }
 
 /**
- * One purchase order a supplier; where a brand has none yet one mail a brand, and where no address is known the shop's own
- * people have to pass the order on, until it has a supplier.
+ * Creates one purchase order per supplier. A brand without a supplier gets one mail per brand. If no address is known
+ * either, the mail goes to the channel's own address and a task asks staff to pass the order on.
  */
 async function notifySuppliers(
   shop: Shop,
@@ -117,7 +120,7 @@ export async function askSupplierNow(
   await orderMoreFromSupplier(shop, sql, order, { model, supplierId, lines, round })
 }
 
-/** Credited units need not be sent. */
+/** Credited units are not sent. */
 export const waitsForSupplier = (
   line: OrderLine,
   { brand, round }: { brand: string; round: number },

@@ -1,7 +1,7 @@
 import type { Owed } from '#domain/refunds/credit.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 
-/** The amount paid that is neither credited nor promised to a withdrawal. */
+/** The amount paid that was neither credited nor promised for a withdrawal. */
 export function owedOf({ pointsPaid, centsPaid, credits, withdrawals }: OrderRow): Owed {
   const credited = new Set(credits.map(({ withdrawalNumber }) => withdrawalNumber))
   const open = withdrawals.filter(({ number }) => !credited.has(number))
@@ -19,7 +19,7 @@ export function owedOf({ pointsPaid, centsPaid, credits, withdrawals }: OrderRow
   }
 }
 
-/** Pieces of a line that are neither credited nor promised to a withdrawal. */
+/** Units of a line that were neither credited nor promised for a withdrawal. */
 export function creditable(order: OrderRow, line: number): number | undefined {
   const bought = order.lines.find((one) => one.line === line)
   return bought && bought.quantity - bought.credited - bought.withdrawn

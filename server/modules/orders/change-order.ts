@@ -48,7 +48,7 @@ import { changeOrderedCart, saveOffersOfOrder } from '#server/modules/cart/cart-
 type AddressAsk = z.output<typeof changeOrderAddress.input>
 type Closed = Refusal<'no-such-order' | 'undo-closed'>
 
-/** Who receives it, and where; by the rules of the cart's own address. */
+/** Changes the recipient and the address, by the rules of the cart's address. */
 export async function changeAddress(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'log' | 'addressAllowance'>,
   model: ChannelModel,
@@ -82,11 +82,11 @@ export async function prepareAddress(
   return { ...contact, offered: await offersAt(shop, model, known, contact.checked) }
 }
 
-/** How it would be brought; the caller may or may not hold the order. */
+/** The delivery that would result. The caller may or may not hold the order's lock. */
 export const deliveryWanted = ({ delivery }: OrderRow, { checked, offered }: AddressWanted) =>
   deliveryAt(delivery, checked, offered)
 
-/** The caller holds the order by `lockForChange`. */
+/** The caller holds the lock of `lockForChange`. */
 export async function applyAddress(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
@@ -103,7 +103,7 @@ export async function applyAddress(
   return saveChange(shop, sql, order, { person, delivery, offered, event, staffId })
 }
 
-/** Another country: there it is taxed. */
+/** The VAT of another country applies. */
 export const goesAbroad = (before: Delivery, after: Delivery) =>
   countryOf(before) !== countryOf(after)
 
@@ -115,7 +115,7 @@ function countryOf(delivery: Delivery): string | undefined {
 const travelsHome = (delivery: Delivery): delivery is StoredDelivery =>
   delivery.kind === 'home' || delivery.kind === 'pickup'
 
-/** Asked before the order is locked: carriers take their time. null: what was offered stays offered. */
+/** Requested before the order is locked, because carriers can be slow. null: the stored offers stay valid. */
 async function offersAt(
   shop: Pick<Shop, 'ports' | 'log'>,
   model: ChannelModel,
@@ -145,7 +145,10 @@ function deliveryAt(
   return moveHouse(delivery, { ...checked, still: carrier && sameOffer(offered ?? [], carrier) })
 }
 
-/** What the carriers offer for this order, at the address that it has; remembered, to be chosen from. */
+/**
+ * The carriers' offers for this order at its current address. They are stored, because only a stored offer can be
+ * chosen.
+ */
 export async function offerOrderDelivery(
   shop: Pick<Shop, 'sql' | 'ports' | 'log'>,
   model: ChannelModel,
@@ -161,7 +164,7 @@ export async function offerOrderDelivery(
     return { sameHouse }
   })
   if ('refused' in saved) return saved
-  // The address was changed while the carriers were asked about the old one.
+  // The address changed during the request to the carriers.
   return saved.sameHouse ? offered : offerOrderDelivery(shop, model, own, wishes)
 }
 
@@ -243,7 +246,7 @@ type Change = {
   staffId?: number | null
 }
 
-/** The order's cart is updated for an open confirmation page, and a mail reports the new state. */
+/** The order's cart is updated for an open confirmation page, and a mail confirms the change. */
 async function saveChange(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
@@ -277,7 +280,10 @@ async function saveChange(
   return (await findOwnOrder(sql, number, voucherId)) ?? refuse('no-such-order')
 }
 
-/** Where it goes decides, by the rates of the day on which it was ordered. What has no rate there keeps none. Decision 005. */
+/**
+ * VAT depends on the destination country, by the rates of the order's day. A line without a rate there keeps none.
+ * Decision 005.
+ */
 async function recalculateVat(sql: Transaction, { number }: OrderRow) {
   await sql`
     update order_line set vat_country = case when rate is not null then country end, vat_bp = rate

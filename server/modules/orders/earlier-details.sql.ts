@@ -4,7 +4,7 @@ import { personalData } from '#server/modules/cart/cart-response.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Who ordered last with this voucher, and the home that such an order went to or was asked for last. */
+/** The recipient of the last order with this voucher, and the last home address used or requested. */
 export async function findEarlierDetails(
   sql: Queries,
   voucherId: number,

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Staff sessions in a holder's place, for the page of that holder. */
+/** Staff sessions in which a colleague acted for this recipient, for the recipient's page. */
 export async function allImpersonations(sql: Queries, voucherId: number) {
   const rows = await sql<{ at: Date; time_zone: string; reason: string }[]>`
     select at, time_zone, reason from impersonation

@@ -25,7 +25,7 @@ import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.t
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** What a holder may do to an order until it is released. */
+/** Changes that a recipient can make to an order until it is submitted. */
 export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, cancelCall, handleCancelCall(shop))
 

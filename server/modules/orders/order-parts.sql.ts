@@ -1,9 +1,9 @@
 import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-// Parts of a question for rows named `orders`: each is one JSON list.
+// Parts of a query on rows named `orders`. Each is one JSON list.
 
-/** The lines with what became of their units. */
+/** The lines, with the state of their units. */
 export const orderLines = (sql: Queries) => sql`
   (select jsonb_agg(jsonb_build_object(
       'line', line, 'spliId', spli_id, 'sku', sku, 'name', name, 'variant', variant, 'brand', brand,
@@ -47,7 +47,7 @@ export const orderMails = (sql: Queries) => sql`
     from mail where split_part(subject_id, ':', 1) = orders.number and mail.month = orders.month
       and mail.state <> 'replaced' and template in ${sql(HOLDER_MAILS)})`
 
-/** Points and money that went back. */
+/** Refunded points and card amounts. */
 export const orderRefunds = (sql: Queries) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object(
       'at', at, 'points', points, 'cents', cents, 'state', state) order by at, points desc), '[]')
@@ -60,7 +60,7 @@ export const orderRefunds = (sql: Queries) => sql`
         when refund.state in ('failed', 'canceled', 'refused') then 'failed'
         else 'queued' end
       from refund
-      -- What failed and went another way, or goes once more, is told by that.
+      -- A refund that failed and was repeated or settled otherwise is represented by its successor.
       where refund.payment_key = orders.payment_key and not (
         refund.state in ('failed', 'canceled', 'refused') and settled_note is null and (
           exists (select from refund again where again.repeats = refund.key)

@@ -8,12 +8,12 @@ import { deliveryChoice, personalData } from '#server/modules/cart/cart-response
 import type { OrderLine, OrderRow, WithdrawalRow } from '#server/modules/orders/order.sql.ts'
 import { canHold } from '#server/modules/orders/lines/unreported-lines.ts'
 
-/** May its holder still change or cancel it? */
+/** Whether the recipient can still change or cancel the order. */
 export function undoable({ state, changeableUntil }: OrderRow, now: Date): boolean {
   return isUndoable({ state, undoUntilMs: changeableUntil.getTime(), nowMs: now.getTime() })
 }
 
-/** What can be withdrawn, now that it can no longer simply be undone. */
+/** Lines that can be withdrawn, once the order can no longer be cancelled. */
 export function withdrawableOf(order: OrderRow, now: Date) {
   if (undoable(order, now)) return { pieces: new Map<number, number>(), untilMs: null }
   const { placedAt, deliveredAt, timeZone, consented, lines } = order
@@ -34,7 +34,8 @@ export function withdrawableOf(order: OrderRow, now: Date) {
 }
 
 /**
- * Not withdrawable: a line being replaced, where the holder can choose a refund at once, and codes requested at once.
+ * Cannot be withdrawn: lines being replaced, because a refund can be chosen at once, and codes for which immediate
+ * delivery was requested.
  */
 function notWithdrawable(
   { fallen, quantity, withdrawn, credited, pieces }: OrderLine,
@@ -47,13 +48,13 @@ function notWithdrawable(
   return Math.max(given, quantity - waiting)
 }
 
-/** A carrier can be chosen only for gifts of our warehouse that go to the holder. */
+/** A carrier can be chosen only for gifts that our warehouse sends to the recipient. */
 export function mayChooseDelivery({ delivery, lines }: OrderRow): boolean {
   if (delivery.kind !== 'home' && delivery.kind !== 'pickup') return false
   return lines.some((line) => line.deliveryCondition === 'monta' && line.state !== 'cancelled')
 }
 
-/** `peppers` open the pages on which its holder chooses again. */
+/** The links to replacement pages contain tokens that are derived with `peppers`. */
 export function wireOrder(row: OrderRow, now: Date, peppers: string): Order {
   const undo = undoable(row, now)
   const { pieces, untilMs } = withdrawableOf(row, now)
@@ -102,7 +103,7 @@ export function wireOrder(row: OrderRow, now: Date, peppers: string): Order {
   }
 }
 
-/** The database writes moments within JSON in its own way. */
+/** Dates inside JSON from the database have another format. */
 function dated<T extends { at: string }>(told: T): T {
   return { ...told, at: new Date(told.at).toISOString() }
 }
@@ -171,7 +172,7 @@ export function wireWithdrawal(row: WithdrawalRow, order: OrderRow): Withdrawal 
   }
 }
 
-/** What has to be returned: a withdrawal stops neither supplier nor warehouse, so gifts may still arrive. */
+/** Gifts to return: a withdrawal stops neither supplier nor warehouse, so they may still arrive. */
 export function toReturn(row: WithdrawalRow, order: OrderRow): Withdrawal['to_return'] {
   const lines = withdrawnLines(row, order).filter(
     ({ deliveryCondition, state }) => deliveryCondition !== 'digital' && state !== 'cancelled',

@@ -36,21 +36,21 @@ export type OrderLine = {
   /** Delivery was not reported: it is assumed because of the time passed. */
   arrivalAssumed: boolean
   withdrawn: number
-  /** Pieces that were credited otherwise than by a withdrawal. */
+  /** Units that were credited for other reasons than a withdrawal. */
   credited: number
-  /** The holder is choosing a replacement. */
+  /** The recipient is choosing a replacement. */
   fallen: boolean
-  /** With which of several askings it is sent for; 0: with its order. */
+  /** The fulfilment round in which it is sent; 0: with the original order. */
   round: number
   /** The line that these units were split from. */
   splitFrom: number | null
-  /** The digital items of this line, handed out or waiting, without those given back. */
+  /** The digital items of this line, handed out or waiting, without returned ones. */
   pieces: DigitalItem[]
   vatCountry: string | null
   vatBp: number | null
 }
 
-/** `handing`: with which of its order's mails it came; 0: it waits. */
+/** `handing`: the number of the digital-gift mail that contained it; 0: not handed out yet. */
 export type DigitalItem = {
   unit: number
   kind: 'code' | 'pdf'
@@ -79,7 +79,7 @@ export type CreditRow = {
   centsBack: number
   centsSent: number
   vatBack: number
-  /** By country and rate. */
+  /** VAT by country and rate. */
   vat: VatShare[]
   reason: string
   note: string
@@ -88,7 +88,7 @@ export type CreditRow = {
   lines: { line: number; quantity: number }[]
 }
 
-/** A gift that fell away; moments as JSON has them. */
+/** A replacement offer for a gift that became unavailable; dates as JSON strings. */
 export type OrderChoice = {
   id: string
   line: number
@@ -110,7 +110,7 @@ export type Parcel = {
   code: string
   link: string | null
   carrier: string
-  /** Of which asking it is. */
+  /** The fulfilment round that it belongs to. */
   round: number
   state: ParcelState
   /** The carrier's last reported state, regardless of a correction by staff. */
@@ -143,11 +143,11 @@ export type OrderRow = {
   centsRefunded: number
   person: Person
   delivery: Delivery
-  /** Asked for digital gifts at once, knowing what that costs the right of withdrawal. */
+  /** Consented to immediate delivery of digital gifts and to its effect on the right of withdrawal. */
   consented: boolean
-  /** What the voucher has left now. */
+  /** The current balance of the voucher. */
   available: number
-  /** When it ends, or ended; Infinity: never. */
+  /** When the voucher expires or expired; Infinity: never. */
   voucherEndsMs: number
   lines: OrderLine[]
   events: { at: string; type: string; description: string }[]
@@ -160,7 +160,7 @@ export type OrderRow = {
   credits: CreditRow[]
   /** Replacement offers for unavailable gifts of this order. */
   choices: OrderChoice[]
-  /** Of its channel: what goes back first where both were paid. */
+  /** The channel's setting: what is refunded first if both points and a card were used. */
   creditFirst: 'card' | 'points'
   cancellation: {
     kind: 'cancelled' | 'reopened' | 'fell-away'
@@ -169,10 +169,10 @@ export type OrderRow = {
   } | null
 }
 
-/** Pieces of a reopened order that could not go back into the cart. */
+/** Units of a reopened order that did not fit back into the cart. */
 export type LeftOut = { spliId: string; name: string; quantity: number }
 
-/** Newest first: whole orders in one question. */
+/** Reads complete orders in one query, newest first. */
 async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
   return sql<OrderRow[]>`
     select orders.number, orders.month::text, orders.cart_guid as "cartGuid", capture_id as "captureId",
@@ -237,7 +237,7 @@ export async function lockOrder(sql: Queries, number: string): Promise<OrderRow 
   return findOrder(sql, number)
 }
 
-/** For actions of the holder; undefined also for another holder's order. */
+/** For actions of the recipient; undefined also for another recipient's order. */
 export async function findOwnOrder(
   sql: Queries,
   number: string,
@@ -247,7 +247,7 @@ export async function findOwnOrder(
   return order?.voucherId === voucherId ? order : undefined
 }
 
-/** The same, locked like `lockOrder`; does not wait for another holder's order. */
+/** The same, locked like `lockOrder`. Does not wait for another recipient's order. */
 export async function lockOwnOrder(
   sql: Transaction,
   number: string,

@@ -5,7 +5,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
 
-/** More than a holder looks through; those most similar to the unavailable gift come first. */
+/** More than a recipient looks through. The gifts most similar to the unavailable one come first. */
 const MOST_GIFTS = 60
 
 export type Instead = { offer: Offer; vatBp: number | null; inStock: number | null }
@@ -29,7 +29,7 @@ export async function giftsInstead(
   if (!line || asked.length === 0) return []
   const rows = await sql<{ sku: string; available: number | null; bp: number | null }[]>`
     select offer.sku, stock.on_hand - stock.reserved as available,
-      -- What is of its class had its rate, also where that day's was another one later.
+      -- A gift of the same VAT class had a rate on the order's day, even if that rate has changed since.
       case when vat_class = (select vat_class from article where sku = ${former.sku}) then ${line.vatBp}::integer
         else vat_bp(${line.vatCountry}, vat_class, vat_day(${order.placedAt}, ${order.channelId})) end as bp
     from offer join article using (sku) left join stock using (sku)

@@ -53,7 +53,7 @@ type Ending = {
   creditNumber?: string | null
 }
 
-/** The caller holds its order; what has ended already is not ended again. */
+/** The caller holds the order's lock. An offer that has ended is not ended again. */
 export async function endChoosing(
   sql: Transaction,
   id: string,

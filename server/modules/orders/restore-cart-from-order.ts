@@ -45,7 +45,7 @@ export async function reopenOrder(
     await lockStockLevels(sql, [
       ...new Set([...skusOf(order), ...cart.lines.map(({ sku }) => sku)]),
     ])
-    // What the cart was being paid for is no longer what it holds.
+    // The open payment is for the cart's old contents.
     await releaseHold(shop, sql, cart)
     await returnOrder(shop, sql, order)
     const leftOut = await putInto(sql, { cart, order, model })
@@ -59,7 +59,7 @@ export async function reopenOrder(
   return reopened
 }
 
-/** The balance first, then the cart; every order leaves its holder an open one, made here should it be missing. */
+/** Locks the balance first, then the cart. Every order leaves an open cart; a missing one is created here. */
 async function lockOpenCart(sql: Transaction, voucherId: number, model: ChannelModel) {
   const cart = await lockCart(sql, voucherId, null)
   if (cart) return cart
@@ -69,7 +69,7 @@ async function lockOpenCart(sql: Transaction, voucherId: number, model: ChannelM
   return made
 }
 
-/** Adds as many units as are in stock now, including the returned ones; returns what did not fit. */
+/** Adds as many units as are in stock now, including the returned ones. Returns the units that did not fit. */
 async function putInto(
   sql: Transaction,
   { cart, order, model }: { cart: CartRow; order: OrderRow; model: ChannelModel },
@@ -100,7 +100,7 @@ async function putInto(
   return leftOut
 }
 
-/** Lines of one gift are one line of the cart. */
+/** The cart has one line per gift, so lines of the same gift are merged. */
 function giftsOf({ lines }: OrderRow): OrderLine[] {
   const gifts = new Map<string, OrderLine>()
   for (const line of lines) {

@@ -21,7 +21,7 @@ import { refundPoints } from '#server/modules/vouchers/ledger.sql.ts'
 
 export type OwnOrder = { number: string; voucherId: number }
 
-/** Points, money and gifts go back. Repeating it answers the order as it is by then. */
+/** Returns points, money and gifts. A repeat returns the order as it is then. */
 export async function cancelOrder(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   own: OwnOrder,
@@ -41,7 +41,7 @@ export async function cancelOrder(
   return cancelled
 }
 
-/** Its payment, then the order itself; the caller holds the balance, and the cart if it needs one. */
+/** Locks the payment, then the order. The caller holds the balance, and the cart if it needs one. */
 export async function lockForUndo(
   sql: Transaction,
   { number, voucherId }: OwnOrder,
@@ -56,7 +56,7 @@ export const skusOf = ({ lines }: OrderRow) => [
   ...new Set(lines.filter((line) => line.tookStock).map((line) => line.sku)),
 ]
 
-/** All that the order took, as far as it has not gone back already. Announced after the commit. */
+/** Returns everything the order took that was not returned before. Events are published after the commit. */
 export async function returnOrder(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,

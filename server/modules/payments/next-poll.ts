@@ -11,7 +11,7 @@ const OPEN: Step[] = [
   { youngerThanMinutes: 40 * 24 * 60, seconds: 6 * HOUR },
 ]
 
-/** Until the provider has ended it, however long that takes. */
+/** Polled until the provider reports the end, however long that takes. */
 const REFUND: Step[] = [
   { youngerThanMinutes: 60, seconds: 5 * MINUTE },
   { youngerThanMinutes: 24 * 60, seconds: HOUR },
@@ -38,7 +38,7 @@ export function earliest(a: Date | null, b: Date | null): Date | null {
   return a < b ? a : b
 }
 
-/** null: no more. */
+/** null: no further poll. */
 function nextIn(steps: Step[], since: Date, now: Date): Date | null {
   const minutes = (now.getTime() - since.getTime()) / 60_000
   const step = steps.find(({ youngerThanMinutes }) => minutes < youngerThanMinutes)

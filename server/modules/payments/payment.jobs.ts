@@ -10,7 +10,7 @@ export function paymentJobs(shop: Shop) {
     const payment = await findPayment(sql, key)
     if (!payment?.id || payment.outcome !== 'let-go' || isOver(payment)) return
     await ports.payments.cancel(payment.id)
-    // It may have been paid a moment before: then this is where the money is noticed.
+    // The payment may have been completed a moment before: this detects the money.
     await reconcilePayment(shop, key)
   })
 

@@ -67,7 +67,7 @@ async function ownUrl(
   if (!url || url.protocol !== own?.protocol || url.port !== own.port) return undefined
   const isOwn = isOwnHost(config, url.hostname) || (await models.knowsHost(url.hostname))
   if (!isOwn) return undefined
-  // As it was read here: another reader may take 'http://shop\@elsewhere/' for an address of 'elsewhere'.
+  // Returned as parsed here: another parser may read 'http://shop\@elsewhere/' as an address of 'elsewhere'.
   return url.href
 }
 
@@ -82,7 +82,10 @@ const NOTIFICATIONS: [PaymentPort['provider'], (body: unknown) => unknown][] = [
   ),
 ]
 
-/** A notification is only an id; the state is fetched. 200 whether we know it or not. */
+/**
+ * A notification contains only an id, and the state is fetched. The answer is 200 whether the id is known or not, so
+ * that it reveals nothing.
+ */
 async function handleNotification(shop: Shop, id: unknown, reply: FastifyReply) {
   if (typeof id !== 'string' || !/^[A-Za-z0-9_.-]{1,80}$/.test(id)) {
     return sendRefusal(
@@ -96,7 +99,7 @@ async function handleNotification(shop: Shop, id: unknown, reply: FastifyReply) 
     if (payment) await receiveNotification(shop, payment.key)
   } catch (error) {
     if (!(error instanceof ServiceDown)) throw error
-    // The notification was noted: the poller asks as soon as the provider answers again.
+    // The notification was saved: the poller repeats the request when the provider answers again.
     shop.log.warn({ err: error, payment: id }, 'payment provider timeout during webhook')
   }
   return reply.code(200).type('text/plain').send('ok')
@@ -124,7 +127,7 @@ function handlePaymentStatus(shop: Shop) {
 const refuseStrange = (field: 'cancelUrl' | 'redirectUrl') =>
   refuse('invalid-input', { field, message: `${field}: is not an address of this shop` })
 
-/** Money that has come stays come; what a holder asks about it is in the books. */
+/** Received money cannot become unreceived, so the stored state is enough. */
 const isSettled = ({ outcome }: Payment) => outcome === 'ordered' || outcome === 'refunded'
 
 /** Without PUBLIC_URL the shop runs locally and accepts any name of this machine. */
@@ -135,7 +138,7 @@ function isOwnHost({ PUBLIC_URL, HOST }: Config, host: string) {
   return ['localhost', '127.0.0.1', '[::1]', HOST.toLowerCase()].includes(host)
 }
 
-/** While the provider does not answer, what we know is better than nothing. */
+/** While the provider does not answer, the stored state is returned. */
 async function askIfPossible(shop: Shop, key: string) {
   try {
     return await pollProvider(shop, key)

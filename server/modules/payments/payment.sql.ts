@@ -53,7 +53,7 @@ export async function lockPayment(sql: Transaction, key: string): Promise<Paymen
   return payment
 }
 
-/** A payment that was given up; money that still arrives is handled by polling it. */
+/** Abandons a payment. Money that still arrives is detected by polling. */
 export const letPaymentGo = (sql: Queries, key: string) =>
   sql`update payment set outcome = 'let-go', reservation_id = null where key = ${key}`
 

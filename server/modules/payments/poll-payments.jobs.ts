@@ -16,7 +16,7 @@ export async function pollDuePayments(shop: Shop): Promise<number> {
     update payment set next_poll_at = ${new Date(now.getTime() + CLAIM_SECONDS * 1000)}
     where key in (
       select key from payment where next_poll_at <= ${now}
-      -- Someone may be waiting for an order; money that has come can wait.
+      -- Payments without money first, because someone may be waiting for the order.
       order by state = 'paid', next_poll_at limit ${AT_ONCE} for update skip locked)
     returning key`
   await Promise.all(
@@ -31,7 +31,7 @@ export async function pollDuePayments(shop: Shop): Promise<number> {
 
 async function look(shop: Shop, key: string) {
   await askInTurn(shop, key)
-  // Their jobs are done by now, or were given up: a refund is tried for as long as it is owed.
+  // Their jobs have finished or failed by now. A refund is tried as long as it is owed.
   const before = new Date(shop.ports.clock.now().getTime() - JOB_HEAD_START_MS)
   const waiting = await shop.sql<{ key: string }[]>`
     select key from refund

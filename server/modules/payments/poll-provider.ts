@@ -5,9 +5,9 @@ import { isOver, reconcilePayment } from '#server/modules/payments/reconcile-pay
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** How often the provider is asked about one payment, by whomever. */
+/** The minimum time between two requests about one payment, across all callers. */
 const GAP_MS = 1000
-/** Longer than any question takes; only a process that died with one leaves it standing so long. */
+/** Longer than any request takes. A request that is pending longer belongs to a process that died. */
 const LONGEST_MS = 15_000
 
 /**
@@ -33,14 +33,14 @@ export async function receiveNotification(shop: Shop, key: string): Promise<void
   await (shop.questions.get(key) ?? (await begin(shop, key))?.answer)
 }
 
-/** For the poller, who has made sure that the payment is looked at again should this not end well. */
+/** For the poller, which has already scheduled the next poll in case this request fails. */
 export async function askInTurn(shop: Shop, key: string): Promise<void> {
   const question = await begin(shop, key)
   if (!question) return pollSoon(shop, key)
   await question.answer
 }
 
-/** For an order that waits for its money: an answer to a question that began after this was called. */
+/** For an order that waits for its money: the answer comes from a request that began after this call. */
 export async function pollAgain(shop: Shop, key: string): Promise<Payment | undefined> {
   const deadline = Date.now() + LONGEST_MS
   for (;;) {
@@ -72,7 +72,7 @@ async function begin(
   const claimed = await shop.sql`
     update payment set ask_again_at = ${new Date(began + LONGEST_MS)}
     where key = ${key}
-      -- A moment far ahead was written by a clock that has been set back since.
+      -- A time in the far future was saved before the clock was set back.
       and (ask_again_at <= ${new Date(began)} or ask_again_at > ${new Date(began + 2 * LONGEST_MS)})`
   if (claimed.count === 0) return undefined
   const answer = ask(shop, key, new Date(began + GAP_MS))

@@ -49,7 +49,7 @@ export async function reconcilePayment(shop: Shop, key: string): Promise<Payment
       wordOf(told),
       shop.ports.clock.now().getTime(),
     )
-    // A notification came while the provider was asked: the answer may be older.
+    // A notification arrived during the request, so the answer may be older than it.
     const requestedPollAt = sameMoment(payment.next_poll_at, before.next_poll_at)
       ? null
       : payment.next_poll_at
@@ -185,7 +185,7 @@ async function heldOrder(
   return cart.person !== null && deliveryOf(cart, model) !== null ? { cart, model } : undefined
 }
 
-/** What fails for a reason that stays must not be tried for ever with the money in between: it goes back. */
+/** A permanent failure must not be retried for ever while the shop keeps the money: it is refunded. */
 async function orderIfPossible(
   shop: Shop,
   sql: Transaction,
@@ -231,7 +231,7 @@ async function pollMoneyLater(
 
 const sameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime()
 
-/** Two tabs, two payments: the cart is ordered now, so the provider is asked to close the others. */
+/** A cart paid in two tabs has two payments. Once it is ordered, the provider is asked to cancel the others. */
 async function cancelOtherPayments(shop: Pick<Shop, 'jobs'>, sql: Transaction, payment: Payment) {
   const others = await sql<{ key: string }[]>`
     select key from payment

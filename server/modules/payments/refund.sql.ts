@@ -7,13 +7,13 @@ export const lockPayments = (sql: Transaction, keys: readonly string[]) =>
 export const pollPaymentsNow = (sql: Queries, keys: readonly string[], now: Date) => sql`
   update payment set next_poll_at = ${now}, ask_again_at = '-infinity' where key = any(${[...keys]}::uuid[])`
 
-/** Failed refunds whose money was returned in another way, which the note explains. */
+/** Settles failed refunds whose money was returned in another way. The note says how. */
 export const settleRefundsByNote = (sql: Queries, keys: readonly string[], note: string) => sql`
   update refund set settled_note = ${note}
   where key = any(${[...keys]}::uuid[]) and state in ('failed', 'canceled', 'refused')
     and settled_note is null and not exists (select from refund again where again.repeats = refund.key)`
 
-/** The loss of chargebacks that no one has ended yet is accepted. */
+/** Accepts the loss of open chargebacks. */
 export const acceptOpenChargebacks = (
   sql: Queries,
   ids: readonly string[],

@@ -19,7 +19,7 @@ export type Refund = {
   created_at: Date
 }
 
-/** Written in a transaction, published after its commit. */
+/** Saved in a transaction and published after its commit. */
 export type MoneyEvent =
   | { what: 'refund'; payment: string; refund: string; cents: number; state: RefundState }
   | { what: 'chargeback' | 'reversal'; payment: string; chargeback: string; cents: number }
@@ -29,7 +29,7 @@ export async function findRefund(sql: Queries, key: string): Promise<Refund | un
   return refund
 }
 
-/** Oldest first: how long the provider has been at it decides when it is asked again. */
+/** Oldest first: the age of a refund determines its next poll. */
 export async function allUnfinishedRefunds(sql: Queries, paymentKey: string): Promise<Refund[]> {
   return sql<Refund[]>`
     select * from refund where payment_key = ${paymentKey}
@@ -81,7 +81,10 @@ export async function hearMoneyBack(
   return moneyEvents
 }
 
-/** Refunds that were taken but have not left: the job asks again whether they are more than is left, and stops them. */
+/**
+ * Refunds that the provider has accepted but not paid out. The job checks whether they exceed the remaining amount,
+ * and stops them.
+ */
 async function stopWhatGoesTwice(shop: Pick<Shop, 'jobs'>, sql: Transaction, paymentKey: string) {
   const refunds = await sql<{ key: string }[]>`
     select refund.key from refund join payment on payment.key = payment_key
@@ -122,7 +125,7 @@ async function insertRefundOfProvider(
   return made && { what: 'refund', payment: paymentKey, refund: made.key, cents, state }
 }
 
-/** The provider will not have it, or there is nothing left to give back. */
+/** The provider refused the refund, or no amount is left to refund. */
 export async function noteRefused(
   shop: Pick<Shop, 'ports'>,
   sql: Transaction,
@@ -137,8 +140,8 @@ const endedAt = (shop: Pick<Shop, 'ports'>, state: RefundState) =>
   isRefundEnded(state) ? shop.ports.clock.now() : null
 
 /**
- * Refunds money without an order, up to the amount still here, and only once automatically. A failed refund needs a
- * person, who knows what was tried.
+ * Refunds money without an order, up to the remaining amount, and only once automatically. A failed refund needs a
+ * decision by staff, who see what was tried.
  */
 export async function returnWhatIsOwed(
   shop: Pick<Shop, 'jobs' | 'ports'>,
@@ -157,8 +160,9 @@ export async function returnWhatIsOwed(
 }
 
 /**
- * A refund that was withheld because of a chargeback is sent when the chargeback is reversed: in the transaction that
- * saves the reversal, so once. Refunds that failed before need a person, and so does this one if it fails.
+ * Sends a refund that was withheld because of a chargeback, once the chargeback is reversed. It runs in the
+ * transaction that saves the reversal, so once. Refunds that failed before need a decision by staff, and so does this
+ * one if it fails.
  */
 export async function returnWhatBankBrought(
   shop: Pick<Shop, 'jobs' | 'ports'>,
@@ -181,7 +185,7 @@ async function whyOwed(
   return undone ? 'order-undone' : undefined
 }
 
-/** Recorded here, sent by a job until the provider has taken it. */
+/** Saves a refund. A job sends it until the provider accepts it. */
 export async function askForRefund(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
@@ -208,7 +212,7 @@ export async function askForRefund(
   await shop.jobs.send(sql, [{ name: 'refund', data: { key: refund.key } }])
 }
 
-/** As the provider adds it up, or as it lists it: whichever is more has gone, and is not given twice. */
+/** The provider's total or the sum of its list, whichever is higher, so that no amount is refunded twice. */
 export function returnedCents(told: ProviderPayment): number {
   const listed = told.refunds.filter(({ state }) => !cameToNothing(state))
   const standing = told.chargebacks.filter(({ reversedAt }) => reversedAt === null)
@@ -217,7 +221,7 @@ export function returnedCents(told: ProviderPayment): number {
 
 const sum = (amounts: { cents: number }[]) => amounts.reduce((all, { cents }) => all + cents, 0)
 
-/** Counted and logged once the books hold it. */
+/** Counted and logged after the commit. */
 export function logMoneyEvents(
   { log, metrics }: Pick<Shop, 'log' | 'metrics'>,
   moneyEvents: MoneyEvent[],

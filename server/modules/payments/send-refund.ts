@@ -13,9 +13,10 @@ import { ServiceRefused } from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /**
- * Brings a refund to the provider, once: it is asked first, so that one whose answer was lost is found by its key,
- * and money that has gone back in another way is not given again. May be repeated after any of its lines. One that the
- * provider has taken, and of whose money the bank took some as well, is stopped while it can be.
+ * Sends a refund to the provider once. The provider is asked first: a refund whose answer was lost is found by its
+ * key, and money that was returned in another way is not refunded again. Can be repeated after an interruption at any
+ * line. If the provider has accepted a refund and a bank has charged back a part of it, the refund is stopped if that
+ * is still possible.
  */
 export async function sendRefund(shop: Shop, key: string): Promise<void> {
   const { sql, ports, log } = shop
@@ -48,7 +49,10 @@ export async function sendRefund(shop: Shop, key: string): Promise<void> {
   }
 }
 
-/** The bank was quicker: what would be given back beyond what was paid does not leave, and a person sees to the rest. */
+/**
+ * A chargeback was faster: the part of the refund that exceeds the amount paid is stopped, and staff decide about the
+ * rest.
+ */
 async function stopTwice(shop: Shop, { payment_key: key, provider_id: refundId }: Refund) {
   const { sql, ports, log } = shop
   const payment = await findPayment(sql, key)
@@ -73,7 +77,7 @@ async function leftAtProvider(
   return cents - row.returned + row.waiting
 }
 
-/** Another process may have changed the refund meanwhile, so it is read again under the payment's lock. */
+/** Another process may have changed the refund during the request, so it is read again under the payment's lock. */
 async function book(
   shop: Shop,
   { key, payment_key: paymentKey }: Refund,

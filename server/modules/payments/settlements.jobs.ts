@@ -1,7 +1,7 @@
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const AT_ONCE = 1000
-/** A month of them: behind so many that are known nothing is new. */
+/** A month of settlements: after this many known ones in a row there are no new ones. */
 const ENOUGH_KNOWN = 31
 
 /**
@@ -20,7 +20,7 @@ export async function fetchSettlements({
   for await (const settlement of port.newest()) {
     const { id, reference, cents, costsCents, paidAt } = settlement
     const [known] = await sql`select from settlement where id = ${id}`
-    // Newest first. One that broke off leaves a gap behind newer ones, so a known one alone is not the end.
+    // Newest first. An interrupted run leaves a gap behind newer ones, so a single known settlement is not the end.
     if (known) {
       knownInARow += 1
       if (knownInARow > ENOUGH_KNOWN) break

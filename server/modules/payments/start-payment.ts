@@ -109,8 +109,8 @@ async function hold(
 }
 
 /**
- * In a holder's place the points of the order count towards the colleague's limit as soon as they are reserved. Above it
- * nothing is paid: a payment cannot wait for approval.
+ * When staff act for a recipient, the points of the order count towards the staff limit as soon as they are reserved.
+ * Above the limit no payment starts, because a payment cannot wait for approval.
  */
 async function canHold(shop: Pick<Shop, 'ports'>, sql: Transaction, cart: CartRow, points: number) {
   const staffId = whoActs()
@@ -179,7 +179,7 @@ async function createAtProvider(shop: Shop, payment: Payment, description: strin
   } catch (error) {
     if (error instanceof ServiceDown || error instanceof ServiceRefused) {
       shop.log.warn({ err: error, payment: payment.key }, 'payment failed to start')
-      // A no stays a no under this key: what was set aside is free again, and the next try is a new one.
+      // A refusal is final for this key. The reservation is released, and the next try has a new key.
       if (error instanceof ServiceRefused) await giveUp(shop, payment)
       const retryAfterSeconds = (error instanceof ServiceDown && error.retryAfterSeconds) || 5
       return refuse('service-down', { retryAfterSeconds })
@@ -210,13 +210,13 @@ async function giveUp(
   await shop.sql.begin(async (sql) => {
     const cart = await lockCart(sql, voucher_id, cart_guid)
     const held = cart && (await findHeldPayment(sql, cart.guid))
-    // Not one that took its place meanwhile.
+    // Unless another payment has replaced this one meanwhile.
     if (held?.key === key && held.id === null) await releaseHoldOf(shop, sql, held)
   })
   notifyHolderChange(shop, voucher_id)
 }
 
-/** Also when the cart moved on meanwhile: what can be paid has to be known, to be cancelled. */
+/** Also if the cart has changed meanwhile: a payment that can be paid must be known, so that it can be cancelled. */
 async function noteProvider(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports'>,
   payment: Payment,
@@ -227,7 +227,7 @@ async function noteProvider(
   await shop.sql.begin(async (sql) => {
     const [noted] = await sql<{ outcome: string }[]>`
       update payment set id = ${id}, checkout_url = ${checkoutUrl},
-        -- Until it had a name over there, whatever we thought of it was a guess.
+        -- Until the provider has given it an id, any stored state is a guess.
         state = case when id is null then 'open' else state end,
         expires_at = coalesce(${expiresAt}, expires_at),
         next_poll_at = ${new Date(shop.ports.clock.now().getTime() + 10_000)}

@@ -21,7 +21,7 @@ for (const network of PRIVATE_NETWORKS.join(' ').split(' ')) {
 
 export const webhookPath = (provider: PaymentPort['provider']) => `/webhooks/${provider}`
 
-/** The provider calls us only where it can reach us; elsewhere the return page and the poller do the work. */
+/** Providers can call only public addresses. Elsewhere the return page and the poller detect payments. */
 export function webhookUrl({ config, ports }: Pick<Shop, 'ports' | 'config'>): string | null {
   const path = webhookPath(ports.payments.provider)
   if (ports.payments.sandbox) return path
@@ -35,9 +35,9 @@ export function isPublicHost(hostname: string): boolean {
     .toLowerCase()
     .replace(/\.$/, '')
     .replace(/^\[|\]$/g, '')
-  // Looked up as IPv6, an address of IPv4 within one is found by its own network.
+  // The list is checked as IPv6, so that an IPv4 address inside one is found by its own network.
   if (isIP(host) > 0) return !privateAddresses.check(host, family(host))
-  // Names without a dot are known to one network alone: a container's, an office's.
+  // Names without a dot exist only in one network, such as a container's or an office's.
   return host.includes('.') && !PRIVATE_NAMES.test(host)
 }
 

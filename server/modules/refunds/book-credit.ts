@@ -47,18 +47,18 @@ export async function lockForCredit(sql: Transaction, number: string) {
 }
 
 type By = {
-  /** null: the shop itself, for an unavailable gift or a withdrawal credited automatically. */
+  /** null: created by the shop itself, for an unavailable gift or a withdrawal that is credited automatically. */
   staffId: number | null
   approvalId: number | null
   choosingId?: string
-  /** What was not sent yet is not sent. */
+  /** Stops lines that were not sent yet. */
   stop?: boolean
   at: Date
 }
 
 /**
- * Points, money, gifts, VAT and history of a proposal in the caller's transaction, or what changed since it was made. What
- * was booked is found by the proposal: it is never booked twice.
+ * Books points, money, gifts, VAT and history of a proposal in the caller's transaction, or returns what has changed
+ * since the proposal. A booked credit is found by its proposal, so it is never booked twice.
  */
 export async function bookProposal(
   shop: Shop,
@@ -138,7 +138,7 @@ async function saveCredit(
 ): Promise<string> {
   const { id, withdrawal_number, goods, reason, note, points, points_back, cents_back } = proposal
   const kind = withdrawal_number !== null ? 'withdrawal' : isCancelled ? 'cancel' : 'refund'
-  // The money of a cancelled order goes back by its cancellation.
+  // The money of a cancelled order is refunded by its cancellation.
   const sent = isCancelled ? 0 : proposal.cents_sent
   const [saved] = await sql<{ number: string }[]>`
     insert into credit (order_number, place, kind, proposal_id, withdrawal_number, goods, reason, note, points,
@@ -164,7 +164,7 @@ async function saveCredit(
   return saved.number
 }
 
-/** Of an order that was not sent for; the caller holds it. */
+/** Cancels an order that was not submitted. The caller holds its lock. */
 export async function cancelCompletely(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,

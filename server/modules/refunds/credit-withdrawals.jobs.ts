@@ -24,9 +24,9 @@ type Open = {
   at: Date
   zone: string
   how: 'goods-back' | 'legal-day'
-  /** What became of its gifts, once they are back. */
+  /** The condition of its gifts, once they are back. */
   goods: 'shelf' | 'written-off' | null
-  /** Nothing of the withdrawal has to come back: codes, and lines the supplier declined. */
+  /** No gift has to come back: only codes, and lines that the supplier declined. */
   at_once: boolean
 }
 

@@ -32,7 +32,7 @@ import {
 import { findVoucherEnd, findCreditOfProposal } from '#server/modules/refunds/credit.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Money and points back: the server proposes, a colleague books just that. */
+/** Refunds of points and money: the server proposes a credit, and staff book exactly that. */
 export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, proposeCredit, handleProposeCredit)
 
@@ -170,7 +170,7 @@ const handleStaffCancelOrder =
     return {}
   }
 
-/** Counted over the whole order: small sums that repeat are a large one. */
+/** Counts all credits of the order, because many small amounts can exceed the limit together. */
 function needsSecond(role: Role, order: OrderRow, { points }: Proposal): boolean {
   return points > creditWithoutApproval(role, creditedPoints(order))
 }
@@ -196,7 +196,7 @@ const answerOf = ({
 const Asked = z.object({
   proposal: z.uuid(),
   stop: z.boolean().default(false),
-  /** Codes and documents that the holder already has and keeps: the approver sees them first. */
+  /** Codes and documents that the recipient keeps. The approver sees them first. */
   handed: z.array(z.object({ name: z.string(), pieces: z.int() })).default([]),
 })
 

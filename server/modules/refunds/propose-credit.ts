@@ -88,10 +88,7 @@ export async function proposeCreditFor(
   return { proposal, stops, cancels: cancels(order, proposal), unsent: stoppable(proposal) }
 }
 
-/**
- * The units in a credit that the holder already has as a code or a document and keeps. Waiting units are credited
- * first.
- */
+/** Units in a credit of which the recipient keeps a code or a document. Waiting units are credited first. */
 export function handedGifts({ lines }: OrderRow, pieces: Pieces) {
   return pieces.flatMap(({ line, quantity }) => {
     const bought = lines.find((one) => one.line === line)
@@ -160,7 +157,7 @@ export const stopsBefore = (
   { reason, withdrawal_number }: Pick<Proposal, 'reason' | 'withdrawal_number'>,
 ) => state === 'placed' && withdrawal_number === null && stopsGoods(reason)
 
-/** All that would be sent of an order that was not sent for yet. */
+/** Whether a credit covers everything in an order that was not submitted yet. */
 export function cancels(order: OrderRow, proposal: Proposal): boolean {
   if (!stopsBefore(order, proposal)) return false
   const asked = new Map(proposal.lines.map(({ line, quantity }) => [line, quantity]))
@@ -214,7 +211,7 @@ export function stateOf(order: OrderRow, returned: number, unsent: Unsent): Know
   }
 }
 
-/** Pieces of a proposal that were not sent when it was made, and can be stopped. A withdrawal has its own rules. */
+/** Units of a proposal that were not sent when it was made and can be stopped. A withdrawal has its own rules. */
 export const stoppable = ({ lines, stood, withdrawal_number }: Proposal) =>
   withdrawal_number !== null
     ? []
@@ -223,7 +220,9 @@ export const stoppable = ({ lines, stood, withdrawal_number }: Proposal) =>
         return by === undefined ? [] : [{ line, quantity, by: String(by) }]
       })
 
-/** What must not have changed since the proposal. The state of sending matters only if the credit stops it. */
+/**
+ * The state that must not change between proposal and booking. The sending state matters only if the credit stops it.
+ */
 export const stateFor = (stood: KnownState, { stop }: { stop: boolean }): KnownState =>
   stop
     ? stood

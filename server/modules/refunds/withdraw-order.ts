@@ -34,8 +34,8 @@ type WithdrawRefusal = Refusal<
 >
 
 /**
- * Records that the holder withdraws, and sends the receipt. Nothing is credited here: what will be, once staff
- * have recorded that the gifts are back, is part of the record.
+ * Records a withdrawal and sends the receipt. Nothing is credited yet: the record contains the credit that follows
+ * when staff confirm that the gifts are back.
  */
 export async function withdraw(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports'>,
@@ -72,7 +72,7 @@ export async function withdraw(
 const invalid = (field: string, why: string) =>
   refuse('invalid-input', { field, message: `${field}: ${why}` })
 
-/** The same again answers the same receipt; a key that was used for other gifts is a mistake of the caller. */
+/** A repeated request gets the same receipt. A key that was used for other gifts is a client error. */
 function repeated(
   order: OrderRow,
   withdrawal: WithdrawalRow,

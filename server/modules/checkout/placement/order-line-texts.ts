@@ -17,7 +17,7 @@ export type NewLine = {
   took_stock: boolean
 }
 
-/** What the order remembers of its gifts, in the order's own language: later changes never reach it. */
+/** The gift texts stored with an order, in the order's language. Later changes of the gift do not affect them. */
 export function newLines(cart: CartRow, model: ChannelModel): NewLine[] {
   const words = model.language(cart.language)
   return cart.lines.map((line, index) => {

@@ -12,9 +12,9 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 
 export type PlacedOrder = {
   number: string
-  /** The empty cart that takes the place of the one that was ordered. */
+  /** The new empty cart that replaces the ordered one. */
   nextCart: string
-  /** Points that are left. */
+  /** The remaining points. */
   available: number
 }
 
@@ -60,7 +60,7 @@ export async function placeAsRead(
   return row && row.new_number !== null ? placed(row) : undefined
 }
 
-/** What an order takes over from its cart. */
+/** The data that an order takes over from its cart. */
 function orderOf(shop: Pick<Shop, 'ports'>, cart: CartRow, model: ChannelModel) {
   const delivery = deliveryOf(cart, model)
   if (!delivery || !cart.person) throw new Error('order requires a recipient and an address')

@@ -22,7 +22,7 @@ export type NotReady =
   | 'delivery-missing'
   | 'delivery-not-allowed'
 
-/** Why this cart cannot be ordered or paid now, or nothing. Both ask here, under their locks. */
+/** Returns why this cart cannot be ordered or paid now. Order and payment both call it under their locks. */
 export function notReady(
   cart: CartRow,
   model: ChannelModel,
@@ -37,7 +37,7 @@ export function notReady(
   const problem = deliveryProblem(deliveryOf(cart, model), {
     homeDeliveryAllowed: model.channel.homeDeliveryAllowed,
     conditions: ruleLines(cart, model).map((line) => line.delivery),
-    // Checked on our own pages: not every client knows a field for it in the call that saves the address.
+    // Checked on our own pages: not every client has a field for it in the call that saves the address.
     consent: true,
   })
   if (problem === 'delivery-not-allowed') return refuse('delivery-not-allowed')

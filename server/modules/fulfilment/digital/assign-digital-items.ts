@@ -156,7 +156,7 @@ async function notifyWaiting(
   for (const sku of new Set(incomplete.map((line) => line.sku))) await updateCodesTask(sql, sku)
 }
 
-/** The task for a variant stays open as long as anyone waits for its codes. */
+/** The task for a variant stays open as long as an order waits for its codes. */
 async function updateCodesTask(sql: Transaction, sku: string) {
   const [row] = await sql<{ waits: boolean; has: boolean; name: string }[]>`
     select coalesce((

@@ -5,7 +5,7 @@ const IMPORTS = 50
 
 const ORDERS = 100
 
-/** Lines of an import that are named one by one. */
+/** The most lines that the answer to an import lists one by one. */
 export const NAMED = 100
 
 export async function isCodeGift(sql: Queries, sku: string, channels: readonly string[] | null) {

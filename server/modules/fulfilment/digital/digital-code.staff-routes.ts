@@ -103,8 +103,8 @@ const handleUploadDigitalCodes =
     const { sql, channels, colleague, now, audit } = asker
     if (!(await isCodeGift(sql, sku, channels))) return refuseStaff('not-found')
     const { codes, twice, unclear, wrong } = readGiftCodes(text, after_space)
-    // Read one way, a PIN would become part of a code; read the other way, a code would be cut. Nothing is imported
-    // before the user decides.
+    // The line can be read in two ways: a PIN would become part of the code, or the code would be cut. Nothing is
+    // imported before the user decides.
     if (unclear.length > 0) {
       return refuseStaff('ambiguous-codes', {
         stands: unclear
@@ -156,8 +156,8 @@ const handleUploadDigitalCodes =
   }
 
 /**
- * Codes that exist already stay as they are, whichever pepper marked them. Returns the new ones, and those among
- * them that resemble an existing code or an earlier line.
+ * Saves new codes. Existing codes stay as they are, whichever pepper their HMAC was made with. Returns the new codes,
+ * and those among them that resemble an existing code or an earlier line.
  */
 async function keep(
   keeper: CodeKeeper,
@@ -194,7 +194,7 @@ async function keep(
     above.add(plain)
   }
   if (fresh.length === 0) return { fresh, alike: [], otherPins }
-  // In the order in which they were brought: so they are handed out.
+  // Codes are handed out in the order of the import.
   const brought = fresh.map((code, place) => ({
     place,
     sealed: keeper.seal(sku, code).toString('hex'),
@@ -241,7 +241,7 @@ async function handleWithdrawDigitalCodes(
   const one = await lockCodeImport(sql, { askedImport: asked.import, sku, channels })
   if (!one) return refuseStaff('not-found')
   if (one.taken_back_at !== null) return refuseStaff('changed-since')
-  // A parallel hand-out has locked its codes, so only unassigned ones are removed.
+  // A parallel assignment has locked its codes, so only unassigned ones are removed.
   await lockArticle2(sql, sku)
   const { count: taken } = await withdrawImportedCodes(sql, asked.import)
   if (taken === 0) return refuseStaff('changed-since')

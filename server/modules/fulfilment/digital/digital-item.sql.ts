@@ -6,7 +6,7 @@ import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 
 const PURPOSE = 'giftpoint digital gifts'
-/** A code lies under no name but its article's: in no other row does it open. */
+/** The context of the encryption is the article: the ciphertext cannot be opened in the row of another article. */
 const ownerOf = (sku: string) => `digital code of ${sku}`
 
 /** Encrypts codes with the newest pepper, and recognises them by an HMAC of each. */
@@ -24,11 +24,12 @@ export function codeKeeper(peppers: string) {
     open: (sku: string, sealed: Buffer) =>
       JSON.parse(sealer.open(sealed, ownerOf(sku)).toString()) as GiftCode,
     /**
-     * Marks for new rows, with the newest pepper: one shared by all codes that look alike, one for the exact letters.
+     * HMACs for new rows with the newest pepper: one shared by all codes that look alike, and one for the exact
+     * characters.
      */
     mark: ({ code }: GiftCode) => markBy(newest.secret, plainCode(code)),
     exact: ({ code }: GiftCode) => markBy(newest.secret, `exactly ${code}`),
-    /** By every pepper that may have been the newest when it came. */
+    /** HMACs by every known pepper, because the code may have been saved with an older one. */
     marks: ({ code }: GiftCode) => known.map(({ secret }) => markBy(secret, plainCode(code))),
     exacts: ({ code }: GiftCode) => known.map(({ secret }) => markBy(secret, `exactly ${code}`)),
   }

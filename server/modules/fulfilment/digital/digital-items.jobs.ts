@@ -33,7 +33,7 @@ export async function settleCodes(shop: Shop): Promise<number> {
     where kind = 'codes-out' and closed_at is null
       and not exists (select from digital_item where sku = subject and state = 'waiting')`
   for (const { number } of due) {
-    // One that cannot be settled must not keep the others.
+    // An order that fails must not block the others.
     try {
       await shop.sql.begin(async (sql) => {
         const order = await lockOrder(sql, number)
@@ -47,7 +47,10 @@ export async function settleCodes(shop: Shop): Promise<number> {
   return due.length
 }
 
-/** A line of which nothing was handed out or sent, and all is credited, is not waited for: its order goes on without it. */
+/**
+ * Drops lines that are fully credited and of which nothing was handed out or sent, so that their order can be
+ * completed.
+ */
 async function dropGivenBack(shop: Shop) {
   const gone = (sql: Queries, number?: string) => sql<{ number: string; line: number }[]>`
     select line.order_number as number, line.line from order_line line
@@ -78,7 +81,7 @@ async function dropGivenBack(shop: Shop) {
   }
 }
 
-/** Codes that an older pepper sealed are sealed by the newest: once none is left, the older one is not needed for them. */
+/** Encrypts codes again with the newest pepper, so that the older ones can be removed from the configuration. */
 export async function resealCodes({ sql, config }: Shop): Promise<number> {
   const keeper = codeKeeper(config.GIFTPOINT_PEPPER)
   return sql.begin(async (sql) => {

@@ -21,12 +21,15 @@ export type DigitalStockRow = {
 }
 type Reader = { channels: readonly string[] | null; language: string; now: Date }
 
-/** Gone within so many days at its pace: new ones are not had overnight. */
+/**
+ * A variant is at risk if its codes run out within this many days at the current rate, because new codes take time to
+ * order.
+ */
 const AT_RISK_DAYS = 14
 const FEW = 5
 const NEVER = 2_000_000_000
 
-/** Articles whose codes this shop hands out, or still has. */
+/** Articles whose codes this shop hands out or still has in stock. */
 export const digitalStockList = (
   asked: AskedFilters<'digitalStocks'> & {
     search?: string | undefined

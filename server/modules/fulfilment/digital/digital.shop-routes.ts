@@ -12,7 +12,7 @@ import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { itemId } from '#server/modules/orders/order-response.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Digital gifts of an order, for its holder only: a colleague who acts for the holder does not see the codes. */
+/** Digital gifts of an order, for its recipient only: staff who act for the recipient do not see the codes. */
 export function digitalRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, digitalGifts, handleDigitalGifts(shop))
 
@@ -28,7 +28,7 @@ const handleDigitalGifts =
     const found = await assignedItems(sql, config.GIFTPOINT_PEPPER, order.number)
     return answer({
       hidden,
-      // What another gift was chosen for is not shown beside that one.
+      // Units of a gift that was replaced are not shown with the replacement.
       pieces: found.flatMap(({ line, unit, kind, code, handedAt }) => {
         const of = order.lines.find((one) => one.line === line)
         if (!of?.pieces.some((piece) => piece.unit === unit)) return []
@@ -62,7 +62,7 @@ function handleDigitalDocument(shop: Shop) {
     )
     if (!model || !piece || whoActs() !== undefined) return refuse('no-such-line')
     const look = mailTheme(config, model, order.language)
-    // Loads the maker of PDF files with the first document.
+    // Imported on demand: the PDF library is large.
     const { createdGift } = await import('#server/modules/fulfilment/digital/gift-card-pdf.ts')
     const { name, content } = await createdGift(shop, model, { look, order, piece })
     return answer({ file_name: name, content: content.toString('base64') })

@@ -13,7 +13,7 @@ import type { ChannelModel } from '#server/modules/catalog/read-model/channel-ca
 import { printedPicture } from '#server/modules/media/print-image.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-/** Points of an A5 page, on its side. */
+/** A5 landscape, in PDF points. */
 const PAGE = { width: 595.28, height: 419.53 }
 const EDGE = 44
 const PICTURE = 170

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Units whose code has not come yet belong to another line from now on, the last ones first. */
+/** Moves units without a code to another line, the last ones first. */
 export const moveWaitingItems = (
   sql: Queries,
   number: string,
@@ -12,7 +12,7 @@ export const moveWaitingItems = (
     where order_number = ${number} and line = ${from} and state = 'waiting'
     order by unit desc limit ${quantity})`
 
-/** No code is needed any more for the waiting units of a line. */
+/** Deletes the waiting units of a line: they need no code any more. */
 export const dropWaitingItems = (sql: Queries, number: string, line: number) => sql`
   update digital_item set state = 'dropped'
   where order_number = ${number} and line = ${line} and state = 'waiting'`

@@ -2,7 +2,7 @@ import { lockOrder } from '#server/modules/orders/order.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { moveByParcels } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 
-/** So many a night: what an older shop left behind is through after some. */
+/** Orders per night. */
 const A_NIGHT = 1000
 
 /**

@@ -6,7 +6,7 @@ import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
 import { parcels } from '#contract/fulfilment/parcels.staff.ts'
 
-/** The number of the order of a parcel. */
+/** The order to which a parcel belongs. */
 export async function findParcelOrder(sql: Queries, code: string): Promise<string | undefined> {
   const [row] = await sql<{ number: string }[]>`
     select order_number as number from parcel where code = ${code} limit 1`

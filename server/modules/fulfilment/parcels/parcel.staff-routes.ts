@@ -47,7 +47,7 @@ const handleMarkParcel =
     const parcel = locked?.order.parcels.find((one) => one.code === code)
     if (!locked || !parcel) return refuseStaff('not-found')
     const by = colleague.id
-    // A lost parcel that has arrived is always recorded, whatever followed: it becomes a task.
+    // The arrival of a lost parcel is always recorded. Anything that has followed its loss becomes a task.
     if (canPutRight(parcel.state, state) && !canMoveParcel(parcel.state, state)) {
       const followed = await whatFollowed(sql, locked.order, parcel)
       if (followed !== undefined) return refuseStaff(followed)

@@ -24,7 +24,8 @@ export async function findParcels(
   shop: Shop,
   { number, round = 0, shippedAt }: JobData['find-parcels'],
 ): Promise<void> {
-  // Before they are asked for: what leaves meanwhile may be in a parcel that this answer does not know.
+  // Read before the request: a line that is shipped meanwhile may be in a parcel that this answer does not contain
+  // yet.
   const before = await findOrder(shop.sql, number)
   const isAll = before !== undefined && hasAllLeft(before, round)
   const found = await parcelsOf(shop, roundName(number, round))

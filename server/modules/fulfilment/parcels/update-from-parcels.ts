@@ -59,7 +59,7 @@ function standing(order: OrderRow, round: number) {
       .map(({ line, quantity, state, deliveryCondition }) => ({
         line,
         quantity,
-        // An unknown parcel is never a supplier's.
+        // A parcel without known contents never comes from a supplier.
         hasLeft: deliveryCondition === 'monta' && state === 'shipped',
       })),
     seenTo: order.choices.filter(
@@ -74,7 +74,7 @@ function standing(order: OrderRow, round: number) {
 
 export type Followed = 'chosen-instead' | 'given-back' | 'sent-again'
 
-/** What followed an undeliverable parcel and can no longer be undone; undefined: the state can still be corrected. */
+/** Effects of an undeliverable parcel that can no longer be undone; undefined if the state can still be corrected. */
 export async function whatFollowed(
   sql: Transaction,
   order: OrderRow,
@@ -111,8 +111,9 @@ type Result = {
 }
 
 /**
- * Applies the state that a carrier or a staff member reports for a parcel of a locked order. Starts a replacement
- * offer or a task for a parcel that will not be delivered, as the channel is set. Returns whether the state changed.
+ * Applies the state that a carrier or a staff member reports for a parcel of a locked order. Depending on the
+ * channel's settings, an undeliverable parcel starts a replacement offer or a task. Returns whether the state
+ * changed.
  */
 export async function applyParcelState(
   shop: Shop,
@@ -231,7 +232,7 @@ export async function chooseForParcel(
   return left
 }
 
-/** The parcel contains the split-off line. If the parcel is found, its replacement offer is known. */
+/** The parcel contains the split-off line, so that the replacement offer is known if the parcel is found. */
 async function packApart(
   sql: Transaction,
   { number, month, voucherId }: OrderRow,
@@ -245,8 +246,9 @@ async function packApart(
 }
 
 /**
- * What was lost has come, or never was: a holder who was still choosing has the gift, so nothing is chosen or given back any more. Who had chosen
- * already has both, and a person sees to that. Under the lock that an answer waits for as well.
+ * A lost parcel has arrived or was never lost. A recipient who was still choosing keeps the gift, and the offer ends.
+ * If the recipient has chosen already, a task asks staff to decide. Runs under the lock that an answer to the offer
+ * also takes.
  */
 async function endChoicesOfFound(
   shop: Pick<Shop, 'jobs' | 'ports'>,

@@ -31,11 +31,13 @@ export type PurchaseAnswer =
   | { what: 'confirm' }
   | { what: 'sent'; lines: number[]; code: string; carrier: string; link: string | null }
   | { what: 'decline'; lines: number[]; reason: string }
-  /** Correct the tracking data of a parcel in transit; `parcel` is the code it is stored under. */
+  /** Corrects the tracking data of a parcel in transit; `parcel` is its stored code. */
   | { what: 'resolve'; parcel: string; code: string; carrier: string; link: string | null }
 
-/** 'late': these lines were answered already; 'gone': they are no longer wanted; 'changed': not as many as were seen are;
- * 'code-taken': another parcel of this purchase order has it. */
+/**
+ * 'late': these lines were answered already; 'gone': they are no longer needed; 'changed': the quantities differ from
+ * those the supplier saw; 'code-taken': another parcel of this purchase order has the code.
+ */
 export type Answered = 'done' | 'late' | 'gone' | 'changed' | 'code-taken' | 'no-such-lines'
 
 /**
@@ -79,7 +81,7 @@ export async function answerPurchase(
   } else await decline(shop, sql, order, { purchase, answer, at })
   await sql`
     update purchase_order set last_step_at = ${at}, reminded = 0,
-      -- What cannot be had was not confirmed.
+      -- A supplier who declines has not confirmed.
       confirmed_at = coalesce(confirmed_at, case when ${answer.what === 'sent'} then ${at}::timestamptz end),
       remind_at = case when exists (
         select from purchase_order_line line where line.number = ${number} and state = 'open')
@@ -175,10 +177,10 @@ const reportedParcel = (
       asTyped(code) === asTyped(typed) && lines.some(({ parcelCode }) => parcelCode === code),
   )
 
-/** Carriers print their codes in groups, and read them in any case of letters. */
+/** Carriers print codes in groups and ignore upper and lower case. */
 const asTyped = (code: string) => code.replaceAll(/\s+/g, '').toUpperCase()
 
-/** Another gift in the same parcel, and not another parcel or one that has arrived. */
+/** Another gift in the same parcel, not a different parcel and not one that has arrived. */
 const isSame = ({ state, carrier }: Parcel, typed: { carrier: string }) =>
   state === 'sent' && carrier.toLowerCase() === typed.carrier.toLowerCase()
 
@@ -204,7 +206,7 @@ async function resolve(
   const others = order.parcels.filter((one) => one !== parcel)
   if (reportedParcel({ parcels: others }, purchase, code)) return 'code-taken'
   const name = code === was ? was : nameOf(code, { parcels: others }, purchase)
-  // The parcel first: under its old code its contents would count twice.
+  // The parcel is updated first: under its old code its contents would count twice.
   await sql`
     update parcel set code = ${name}, carrier = ${carrier}, link = ${link}
     where order_number = ${number} and month = ${month} and code = ${was}`
@@ -262,7 +264,7 @@ async function decline(
     if (!now || !asked) continue
     const begun = await fallAway(shop, sql, now, { line, reason })
     if (begun && !refused(begun)) startedFor.push(begun.id)
-    // A line that is already being replaced needs nothing. Any other refusal needs a person.
+    // A line that is already being replaced needs no action. Any other refusal becomes a task.
     if (!begun || !refused(begun) || ['is-choosing', 'order-cancelled'].includes(begun.refused))
       continue
     await openTaskFor(sql, {
@@ -277,7 +279,7 @@ async function decline(
   await notifyUnavailable(shop, sql, order, startedFor)
 }
 
-/** Offers a replacement for the units not yet credited. A line without such units ends with its credit. */
+/** Offers a replacement for the units not yet credited. If all units are credited, the line is dropped. */
 async function fallAway(
   shop: Shop,
   sql: Transaction,

@@ -1,7 +1,7 @@
 import { setBrands } from '#server/modules/catalog/attributes/brand-supplier.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** By the mailbox of their brand, in whose language they are asked. */
+/** The language of a demo supplier, by the mailbox of its brand. */
 const LANGUAGE_OF_MAILBOX: Record<string, string> = {
   versand: 'de',
   commandes: 'fr',

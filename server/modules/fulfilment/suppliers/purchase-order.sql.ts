@@ -48,15 +48,15 @@ export async function findPurchase(sql: Queries, number: string): Promise<Purcha
   return row
 }
 
-/** So long after the last step its link opens an order. */
+/** A link expires this many days after the last action on its purchase order. */
 const LINK_DAYS = 30
 
 export type Opened =
   | { kind: 'open'; purchase: Purchase }
-  /** It did once: a new one can be asked for. Since when another one opens it, or null where this one is too old. */
+  /** The link has expired. `newerSince`: when a newer link was sent; null if this one is the newest. */
   | { kind: 'over'; purchase: Purchase; newerSince: Date | null }
 
-/** What a link opens: one purchase order, and nothing of any other. */
+/** The purchase order that a link opens. */
 export async function openPurchase(
   sql: Queries,
   tokenHash: Buffer,
@@ -74,7 +74,7 @@ export async function openPurchase(
   return asItOpens(purchase, now)
 }
 
-/** What its newest link opens. */
+/** The state of the newest link. */
 export const asItOpens = (purchase: Purchase, now: Date): Opened =>
   now.getTime() - purchase.lastStepAt.getTime() > LINK_DAYS * 86_400_000
     ? { kind: 'over', purchase, newerSince: null }

@@ -30,10 +30,10 @@ import { notifyHolderChange } from '#server/modules/sessions/notify-holder-chang
 import { openTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** One new link in this time, however often it is asked for. */
+/** At most one new link is sent in this time, however often it is requested. */
 const RENEWED_ONCE_IN_MS = 10 * 60_000
 
-/** All fields full of characters that take twelve bytes each when encoded; a larger form gets an error. */
+/** Enough for all fields full of characters that take twelve bytes each when encoded. A larger form is refused. */
 const MOST_BYTES = 16 * 1024
 
 type Notice = (typeof SUPPLIER_NOTICES)[number]
@@ -68,12 +68,12 @@ const handleAnswerPurchase =
   ) => {
     const answer = await answerForm(shop, found, form)
     if (!isNotice(answer)) return refuseSupplier(answer)
-    // By an address of its own: reloading must not answer a second time.
+    // Redirects, so that reloading the page does not submit the answer again.
     const location = `${request.url.split('?')[0]}?said=${answer}`
     return new RawResponse({ location }, undefined, 303)
   }
 
-/** A form that could not be read is answered by the page as well. */
+/** A form that cannot be parsed is answered by the page as well. */
 function readForms(app: FastifyInstance, shop: Shop) {
   const form = 'application/x-www-form-urlencoded'
   app.removeContentTypeParser(form)

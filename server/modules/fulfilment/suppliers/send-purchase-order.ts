@@ -20,7 +20,7 @@ import {
 type Needs = Pick<Shop, 'config' | 'jobs' | 'ports'>
 type Asked = { model: ChannelModel; supplierId: number; lines: OrderLine[]; round: number }
 
-/** One purchase order a supplier, in its own language, in the transaction that sends for these lines. */
+/** Creates one purchase order per supplier, in the supplier's language, in the transaction that submits these lines. */
 export async function orderFromSupplier(
   shop: Needs,
   sql: Queries,
@@ -37,7 +37,10 @@ export async function orderFromSupplier(
   if (made) await askFor(shop, sql, order, { made, model, lines })
 }
 
-/** Of a supplier that may have been asked for other gifts with this order: then for these as well, with a new link. */
+/**
+ * The supplier may already have a purchase order for this order. Then these gifts are added to it, and a new link is
+ * sent.
+ */
 export async function orderMoreFromSupplier(
   shop: Needs,
   sql: Queries,
@@ -69,7 +72,7 @@ async function askFor(
     return {
       number,
       line,
-      // A gift no longer sold has only the texts of its order.
+      // A gift that is no longer sold has only the texts stored with its order.
       name: offer ? words.nameOf(offer.product).text : name,
       variant: offer ? words.variantOf(offer) : variant,
       sku,
@@ -88,7 +91,10 @@ async function askFor(
   await sendLink(shop, sql, order, number)
 }
 
-/** A new link to it, by mail; the one before opens nothing any more. Where files are taken nothing is mailed. */
+/**
+ * Creates a new link and sends it by mail. The previous link stops working. A supplier that receives files gets no
+ * mail.
+ */
 async function sendLink(shop: Needs, sql: Queries, order: OrderRow, number: string) {
   const purchase = await findPurchase(sql, number)
   if (!purchase) throw new Error(`purchase order ${number} not found`)

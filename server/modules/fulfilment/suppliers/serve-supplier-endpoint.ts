@@ -32,7 +32,7 @@ import { linkHash } from '#server/platform/crypto/link-token.ts'
 const SUPPLIER: AudienceRules = {
   audience: 'supplier',
   refusals: SUPPLIER_COMMON_REFUSALS,
-  // The page marks the field with a character that cannot be stored.
+  // The page marks fields with characters that cannot be stored.
   storableBySchema: true,
 }
 
@@ -80,7 +80,7 @@ const openedBy = (shop: Shop, request: FastifyRequest) =>
     shop.ports.clock.now(),
   )
 
-/** What the page says of a refusal, and which fields it marks. */
+/** The message of a refusal on the page, and the fields it marks. */
 function answerOf(code: string, { request, error, input }: RefusedCall<Opened>): Result {
   const fields: Record<string, Typed['wrong']> = {
     'invalid-input': error ? wrongFields(error) : {},

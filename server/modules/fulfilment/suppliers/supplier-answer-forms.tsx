@@ -125,7 +125,7 @@ function Lines({
             name="line"
             value={line.line}
             defaultChecked={typed ? typed.lines.includes(String(line.line)) : checked}
-            // The page was loaded again and has no script: nothing else leads to the error.
+            // A reloaded page without a script has no other way to lead to the error.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={isWrong && at === 0}
           />
@@ -144,7 +144,7 @@ function Lines({
 type FieldProps = {
   words: SupplierTexts
   typed: Typed | null
-  /** Which of several forms with these fields. */
+  /** Distinguishes several forms with the same fields. */
   within?: string
 }
 
@@ -169,7 +169,7 @@ function WrongNote({ name, words, typed, id }: FieldProps & { name: TypedField; 
   )
 }
 
-/** A carrier of the list, or another by its name. */
+/** A carrier from the list, or another one by its name. */
 function Carrier({ words, typed, within = '' }: FieldProps) {
   const is = typed?.fields.carrier ?? ''
   const isListed = is === '' || CARRIERS.some((one) => one === is)
@@ -185,7 +185,7 @@ function Carrier({ words, typed, within = '' }: FieldProps) {
           defaultValue={isListed ? is : OTHER_CARRIER}
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? id : undefined}
-          // The first that is wrong.
+          // Focuses the first invalid field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={isFirstWrong(typed, 'carrier')}
         >
@@ -232,7 +232,7 @@ function Field({
         defaultValue={typed?.fields[name]}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? id : undefined}
-        // The first that is wrong.
+        // Focuses the first invalid field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isFirstWrong(typed, name)}
       />

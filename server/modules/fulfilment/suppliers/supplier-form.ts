@@ -10,7 +10,7 @@ import type { PurchaseAnswer } from '#server/modules/fulfilment/suppliers/answer
 export const TYPED_FIELDS = ['carrier', 'code', 'link', 'reason'] as const
 export type TypedField = (typeof TYPED_FIELDS)[number]
 
-/** The carriers of the list; any other is typed. */
+/** The carriers to choose from. Any other is typed. */
 export const CARRIERS = ['PostNL', 'DHL', 'DPD', 'GLS', 'UPS', 'bpost'] as const
 export const OTHER_CARRIER = 'other'
 
@@ -18,7 +18,7 @@ export const OTHER_CARRIER = 'other'
 export type Typed = {
   what: 'sent' | 'decline' | 'resolve'
   lines: string[]
-  /** Which one is resolved. */
+  /** The parcel that is corrected. */
   parcel: string
   fields: Record<TypedField, string>
   wrong: Partial<Record<TypedField | 'line', Wrong>>
@@ -28,7 +28,7 @@ export type Typed = {
 export const seenIn = (open: readonly { line: number; quantity: number }[]): string =>
   open.map(({ line, quantity }) => `${line}:${quantity}`).join(' ')
 
-/** The fields of a form: one that was there more than once with all that it held. */
+/** The fields of a form. A field that was sent more than once has all of its values. */
 export function formFields(body: Buffer): Record<string, string | string[]> {
   const sent = new URLSearchParams(body.toString('utf8'))
   const { 'other-carrier': other = '', ...fields } = Object.fromEntries(

@@ -27,7 +27,10 @@ import {
   type SupplierTexts,
 } from '#server/modules/fulfilment/suppliers/supplier-texts.ts'
 
-/** 'mailed-just-now': a new link was asked for, and the last one went out moments ago; 'passed-on': to a person. */
+/**
+ * 'mailed-just-now': a new link was requested, but one was sent a moment ago; 'passed-on': a task was created for
+ * staff.
+ */
 export type Said =
   | 'done'
   | 'late'
@@ -46,7 +49,7 @@ type Asker = { name: string; telephone: string; email: string; logo: string | nu
 
 export type SupplierView =
   | { kind: 'open'; purchase: Purchase; order: OrderRow; asker: Asker }
-  /** Since when another link opens it; null: this one is the newest, and too old. */
+  /** When a newer link was sent; null if this is the newest link and has expired. */
   | { kind: 'over'; newerSince: Date | null }
   | { kind: 'unknown' }
 
@@ -55,11 +58,11 @@ type Result = {
   typed?: Typed | null
   /** The lines that were open when the form was opened. */
   seen?: Seen | undefined
-  /** At the back office: as the supplier sees it, and nothing can be answered. */
+  /** In the back office: shown as the supplier sees it, without a way to answer. */
   preview?: boolean
 }
 
-/** The page of one purchase order, whole, in the supplier's language. */
+/** The page of one purchase order in the supplier's language. */
 export function supplierPage(
   view: SupplierView,
   language: Language,
@@ -159,7 +162,7 @@ function Over({ newerSince, words, language, said, typed, preview }: OverProps) 
   )
 }
 
-/** So that it can be copied to where it counts. */
+/** Shows unsaved input, so that it can be copied. */
 function Unsaved({ typed: { fields }, words }: { typed: Typed; words: SupplierTexts }) {
   return (
     <dl>
@@ -228,7 +231,7 @@ function Order({ purchase, order, asker, ...shown }: OrderProps) {
   const name = [firstName, prefix, surname].filter((part) => part !== '').join(' ')
   const address = to?.to === 'address' ? addressLines(to.address, language, to.company) : []
   const country = to?.to === 'address' ? to.address.country || 'NL' : ''
-  // Who sends from elsewhere writes the country also where it is the shop's own.
+  // A supplier abroad needs the country on the label, even if it is the shop's own.
   if (country === 'NL' && language !== 'nl')
     address.push(new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country)
   const { telephone } = order.person

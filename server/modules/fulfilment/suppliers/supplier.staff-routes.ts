@@ -48,7 +48,7 @@ import {
 } from '#server/modules/fulfilment/suppliers/supplier.sql.ts'
 import { setBrands } from '#server/modules/catalog/attributes/brand-supplier.sql.ts'
 
-/** Two presses of one button are one mail. */
+/** A second click within this time sends no second mail. */
 const AGAIN_AFTER_MS = 10_000
 
 const withinBackoffice = (policy: string) =>
@@ -63,7 +63,7 @@ type Listed = {
   declined: number
 }
 
-/** Suppliers without accounts, as the back office sees them; what they answer may be entered in their place. */
+/** Suppliers in the back office. Staff can enter a supplier's answers. */
 export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, suppliers, listSuppliers)
 
@@ -226,7 +226,7 @@ const handleAnswerForSupplier =
       subjectId: own.order.number,
       channelId: own.order.channelId,
       after: { purchase: number, ...said },
-      // A reason names people, and the link of a carrier holds where they live.
+      // The reason may name a person, and a tracking link reveals where the recipient lives.
       personal: ['reason', 'carrier', 'code', 'link'],
     })
     return {}
@@ -264,7 +264,7 @@ async function listSuppliers(asked: ParsedInput<typeof suppliers>, asker: Signed
   })
 }
 
-/** Where it goes, and nothing else of whom it is for. */
+/** The destination, and no other data of the recipient. */
 const openColumns = (orders: ReadonlyMap<string, OrderRow>, language: Language) => ({
   purchase_order: ({ number }: Open) => number,
   sku: ({ sku }: Open) => sku,

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { findPurchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 
-/** What a supplier was asked for and has not answered is parted as the line of its order is. */
+/** Splits an unanswered purchase order line in the same way as its order line. */
 export async function partAsked(
   sql: Transaction,
   { number, lines }: Pick<OrderRow, 'number' | 'lines'>,

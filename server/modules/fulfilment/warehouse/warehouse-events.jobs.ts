@@ -19,7 +19,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const FEED = 'warehouse'
-/** Of one helping, so that a transaction stays short and a failure repeats little. */
+/** Events per transaction, so that transactions stay short and a failure repeats little work. */
 const EVENTS_AT_ONCE = 50
 const EVERY_MS = 30_000
 const LONGEST_MS = 10 * 60_000
@@ -29,9 +29,9 @@ const MEANINGS: Record<string, 'shipped' | 'delivered'> = {
   SHIPPED: 'shipped',
   DELIVERED: 'delivered',
 }
-/** Something is out of stock: the order waits for it, or for a person. */
+/** Something is out of stock: the order waits for stock or for a decision by staff. */
 const BACK_ORDER = /BACK.?ORDER/
-/** Only a part has left, or one parcel has another state than the rest: the parcels show which. */
+/** Only a part was shipped, or parcels have different states: the parcels have the details. */
 const SPEAKS_OF_PARCELS = /PART|COLLO|LOST|REFUS|RETURN/
 
 /**
@@ -78,7 +78,7 @@ function keep(
 async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
   const named = fromRoundName(event.orderNumber)
   const order = named && (await lockOrder(sql, named.number))
-  // A warehouse account may serve other shops, or have served this one before a restore.
+  // A warehouse account may serve other shops, or have served this shop before a restore.
   if (!named || !order)
     return shop.log.info({ order: event.orderNumber }, 'warehouse event for an unknown order')
 
@@ -114,7 +114,7 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
     })
   }
   const meaning = MEANINGS[event.type]
-  // What has left, or is wanted no more, waits for nothing.
+  // An order that was shipped or deleted is no longer in back-order.
   if (meaning || event.type === 'DELETED') await closeTaskFor(sql, 'back-order', asking)
   if (!meaning && !SPEAKS_OF_PARCELS.test(event.type)) return
   if (!meaning) {

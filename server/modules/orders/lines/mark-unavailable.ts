@@ -16,8 +16,8 @@ import { moveStock } from '#server/modules/inventory/stock.sql.ts'
 type Pieces = { sku: string; quantity: number }
 
 /**
- * Units that an order took from stock and that no one has: one movement returns them, another writes them off. The
- * stock level stays the same.
+ * Writes off units that an order took from stock and that no longer exist: one movement returns them, another writes
+ * them off. The stock level stays the same.
  */
 export async function writeOff(
   sql: Transaction,
@@ -33,7 +33,7 @@ export async function writeOff(
   ])
 }
 
-/** Cancels a line that was credited and will not come. An order without other lines is cancelled, too. */
+/** Cancels a credited line that will not be delivered. An order without other lines is cancelled, too. */
 export async function dropLine(
   shop: Pick<Shop, 'ports'>,
   sql: Transaction,

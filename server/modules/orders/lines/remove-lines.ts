@@ -11,7 +11,7 @@ import { lockStockLevels } from '#server/modules/inventory/stock.sql.ts'
 
 type Pieces = { line: number; quantity: number }[]
 
-/** Each line has one state: units to be removed move to a line of their own, unless they are the whole line. */
+/** Each line has one state, so units to be removed are split off, unless they are the whole line. */
 export async function partLines(sql: Transaction, order: OrderRow, pieces: Pieces) {
   const parted: Pieces = []
   for (const { line, quantity } of pieces) {

@@ -1,7 +1,7 @@
 import type { OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.sql.ts'
 import { canHold } from '#server/modules/orders/lines/unreported-lines.ts'
 
-/** The holder waits for nothing of this line: it was cancelled, or all its units were credited. */
+/** The recipient expects nothing of this line: it was cancelled, or all its units were credited. */
 export function isGivenBack({ credits }: Pick<OrderRow, 'credits'>, line: OrderLine): boolean {
   const credited = credits
     .flatMap(({ lines }) => lines.filter((one) => one.line === line.line))

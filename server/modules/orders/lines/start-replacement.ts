@@ -27,11 +27,11 @@ import { moveWaitingItems } from '#server/modules/fulfilment/digital/waiting-ite
 export type UnavailableLine = {
   line: number
   quantity: number
-  /** The remaining units that the caller last saw; not needed from a caller that has just read them under the lock. */
+  /** The remaining units that the caller last read; not needed if the caller has read them under the lock. */
   left?: number
   cause: UnavailableCause
   note?: string
-  /** null: it was started automatically. */
+  /** null: started automatically. */
   staffId: number | null
   /** The caller sends one mail for several gifts. */
   toldLater?: true
@@ -108,7 +108,7 @@ function formerOf(bought: OrderLine, quantity: number): Former {
   }
 }
 
-/** Returns until when the holder can choose. */
+/** Saves the offer. Returns its deadline. */
 async function saveOffer(
   sql: Transaction,
   { number, channelId, timeZone, voucherId }: OrderRow,
@@ -150,16 +150,16 @@ async function stopSending(
   { bought, line, fallen, at }: { bought: OrderLine; line: number; fallen: string; at: Date },
 ) {
   const { deliveryCondition, round, state } = bought
-  // Nor need a supplier send what it has not answered for.
+  // A supplier must not send lines that it has not answered yet.
   if (deliveryCondition === 'dropship') await noLongerAsked(shop, sql, order, { line, round, at })
-  // What the warehouse has not packed yet it need not pack.
+  // The warehouse must not pack lines that it has not packed yet.
   if (deliveryCondition === 'monta' && state === 'released') {
     const data = { number: order.number, round, fallen }
     await shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data }])
   }
 }
 
-/** What falls away together for one cause is one mail, which leads to each choice. */
+/** Sends one mail for all gifts that became unavailable for the same reason. It links to each replacement offer. */
 export async function notifyUnavailable(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
@@ -197,7 +197,7 @@ export async function partLine(sql: Transaction, order: OrderRow, from: number, 
   return line
 }
 
-/** More of a line than is left in it has gone with the rest: these parcels hold the new line, too. */
+/** Parcels that contain more units than the old line still has also contain the split-off line. */
 async function packParted(
   sql: Transaction,
   { number, month, voucherId, parcels, lines }: OrderRow,

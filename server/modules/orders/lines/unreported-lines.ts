@@ -3,7 +3,7 @@ import type { OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.s
 
 const isSent = ({ state }: OrderLine) => state === 'shipped' || state === 'delivered'
 
-/** Whether nothing of an asking of the warehouse is still there. What fell away before is not waited for. */
+/** Whether all lines of a fulfilment round have left. Lines that became unavailable before are ignored. */
 export function hasAllLeft({ lines }: OrderRow, round: number): boolean {
   const ours = lines.filter((line) => line.deliveryCondition === 'monta' && line.round === round)
   const kept = ours.filter(({ state, fallen }) => state !== 'cancelled' && !fallen)

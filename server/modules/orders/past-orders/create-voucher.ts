@@ -16,20 +16,20 @@ export type NewVoucher = {
   validUntil: Date | null
   firstName: string
   salutation: string
-  /** '' means the channel's own. */
+  /** '': the channel's default language. */
   language: string
   blocked: boolean
   isDemo: boolean
-  /** What a past order was spent on; empty: there was none. */
+  /** The gifts of a past order; empty: no order. */
   spentOn: { sku: string; quantity: number }[]
-  /** Of a batch of its own that was made then; else of the one of all that come by import. */
+  /** A batch of its own, created at this time; otherwise the voucher belongs to the batch of all imported vouchers. */
   madeWith?: { note: string; at: Date }
 }
 
 /** How long ago a past order was placed. */
 const PAST_DAYS = 30
 
-/** What keeps a voucher from being made, and by which of its columns. */
+/** Why a voucher cannot be created, and the column that causes it. */
 export type VoucherProblem = { column: 'valid_until' | 'spent_on'; message: string }
 
 /**
@@ -70,7 +70,7 @@ export async function createVoucher(
 
   const placedAt = new Date(Date.now() - PAST_DAYS * 24 * 3_600_000)
   if (points > 0) {
-    // The points were there before they were spent.
+    // The points were granted before they were spent.
     const grantedAt =
       voucher.spentOn.length > 0
         ? new Date(placedAt.getTime() - 3_600_000)

@@ -29,7 +29,7 @@ export type PastPlan = { channel: Channel; language: Language; lines: NewLine[];
 const HOUR = 3_600_000
 const after = (date: Date, hours: number) => new Date(date.getTime() + hours * HOUR)
 
-/** What a past order would have been, or why it cannot have been. */
+/** Plans a past order, or returns why it is impossible. */
 export async function planPastOrder(
   sql: Transaction,
   {
@@ -49,7 +49,10 @@ export async function planPastOrder(
   return { channel, language: languages[0] ?? 'nl', lines, total }
 }
 
-/** An order that has been placed, paid with points and delivered; the books show all that such an order leaves. */
+/**
+ * Inserts an order that was paid with points and delivered, with all ledger, stock and event rows that such an order
+ * has.
+ */
 export async function insertPastOrder(
   sql: Transaction,
   past: PastOrder,
@@ -155,7 +158,7 @@ async function addPastEvents(
     )}`
 }
 
-/** Past sales have a past count as their stock, so the current stock level does not change. */
+/** Each past sale has a matching past stock count, so the current stock level does not change. */
 async function takePastStock(sql: Transaction, lines: NewLine[], child: Child, placedAt: Date) {
   const taken = new Map<string, number>()
   for (const { sku, quantity, took_stock } of lines) {

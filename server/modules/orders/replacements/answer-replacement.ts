@@ -31,7 +31,7 @@ import { type CreditAsked, proposeCreditFor } from '#server/modules/refunds/prop
 import { lockStockLevels, moveStock } from '#server/modules/inventory/stock.sql.ts'
 import { dropWaitingItems } from '#server/modules/fulfilment/digital/waiting-item.sql.ts'
 
-/** Another gift, or the points (and the card's euros) back. */
+/** Another gift, or a refund of points and card amount. */
 export type ChoiceAnswer = { spliId: string | null; by: 'holder' | 'default' }
 
 /**
@@ -93,7 +93,7 @@ async function takeFromStock(
   }
 }
 
-/** Of what may take its place there was not enough; the rest was never offered here. */
+/** The replacement has too little stock. Gifts that cost more were never offered. */
 async function whyNotThis(sql: Transaction, { sku, points }: Offer, { former }: Choosing) {
   const [stock] = await sql<{ left: number }[]>`
     select on_hand - reserved as left from stock where sku = ${sku}`
@@ -154,7 +154,7 @@ async function sendInstead(
   await sendForRound(shop, sql, number, round)
 }
 
-/** Points and the card's euros, by a credit of the shop's own. */
+/** Refunds points and card amount by an automatic credit. */
 async function refundUnavailable(
   shop: Shop,
   sql: Transaction,

@@ -22,11 +22,11 @@ export async function settleReplacements(shop: Shop): Promise<number> {
   const reminded = new Set<string>()
   for (const one of due) {
     if (reminded.has(one.id)) continue
-    // One that cannot be settled must not keep the others: the check of the books names it.
+    // An offer that fails must not block the others: the nightly check reports it.
     try {
       if (one.over) await answerChoosing(shop, one.id, { spliId: null, by: 'default' })
       else {
-        // What fell away together is reminded of together.
+        // One reminder for all gifts that became unavailable together.
         const together = due.flatMap(({ id, number, until, over }) =>
           !over && number === one.number && until.getTime() === one.until.getTime() ? id : [],
         )

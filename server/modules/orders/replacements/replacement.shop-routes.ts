@@ -16,7 +16,7 @@ import { giftsInstead } from '#server/modules/orders/replacement-gifts.ts'
 import { owedOf } from '#server/modules/orders/amount-owed.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** For anyone with the link of a replacement offer: needs no voucher code and shows nothing else. */
+/** Anyone with the link of a replacement offer can answer it. The page needs no voucher code and shows nothing else. */
 export function choosingRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, choice, handleChoice(shop))
 
@@ -38,7 +38,7 @@ function handleChoose(shop: Shop) {
     if (!found) return refuse('no-such-choice')
     const answered = await answerChoosing(shop, found.id, { spliId: spli_id, by: 'holder' })
     if (refused(answered)) {
-      // The same answer a second time has already had its effect.
+      // A repeated answer has already taken effect.
       const now = await findChoosing(sql, { id: found.id })
       if (refused(answered, 'choice-over') && now && isWhat(now, spli_id))
         return told(shop, now, language)
@@ -99,7 +99,7 @@ async function told(
   return answer(wire)
 }
 
-/** Open, and not over by the clock: the default may be a moment late. */
+/** Open and before its deadline: the job that applies the default may run a moment late. */
 const isOpen = ({ outcome, until }: Choosing, now: Date) => outcome === null && now < until
 
 function isWhat({ outcome, spliId }: Choosing, asked: string | null) {

@@ -15,7 +15,7 @@ import {
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { insertMailCopies } from '#server/modules/mail/queue/mail-copy.sql.ts'
 
-/** Acts only if the orders found are as many as the user saw; otherwise returns the new number first. */
+/** Acts only if as many orders match as the user saw. Otherwise the new number is returned first. */
 export function orderActionsRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, actOnOrders, handleActOnOrders(backoffice))
 }
@@ -48,7 +48,7 @@ const handleActOnOrders =
     return { done }
   }
 
-/** The newest of each order that confirms it, to the address that the order has now. */
+/** Sends the newest confirmation mail of each order again, to the order's current address. */
 async function resend({ shop }: Backoffice, sql: Transaction, numbers: string[], now: Date) {
   await lockOrderRows(sql, numbers)
   const made = await insertMailCopies(sql, {

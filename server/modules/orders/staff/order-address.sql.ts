@@ -3,7 +3,7 @@ import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Delivery } from '#domain/fulfilment/delivery.ts'
 import { goesAbroad } from '#server/modules/orders/change-order.ts'
 
-/** Its lines as they would be taxed where it goes then. */
+/** The order's lines with the VAT of another destination. */
 export async function linesThere(sql: Queries, order: OrderRow, delivery: Delivery) {
   if (!goesAbroad(order.delivery, delivery)) return order.lines
   const rates = await sql<{ line: number; country: string; bp: number | null }[]>`

@@ -41,7 +41,7 @@ type Asked = z.output<typeof ContactAndAddress>
 /** A repeat after a lost response: everything is saved already, so nothing is written. */
 class WrittenBefore extends Error {}
 
-/** A colleague puts right who receives an order, and where, until something is sent for. */
+/** Staff correct the recipient and the address of an order until it is submitted. */
 export function orderAddressRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, orderAddress, handleOrderAddress(backoffice))
 
@@ -109,7 +109,7 @@ function handleStaffChangeAddress(backoffice: Backoffice) {
   ) => {
     const known = await changeable(asker, number)
     if (refused(known)) return known
-    // Carriers and the address service are asked before anything is locked.
+    // Carriers and the address service are called before anything is locked.
     const wanted = await prepared(shop, known, asked)
     if (refused(wanted)) return wanted
     const written = asker.write(async (queries) => {

@@ -42,18 +42,18 @@ export type OrderSort = 'placed_at'
 /** The maximum number of results for a common name; a more precise search finds the others. */
 const MOST_FOUND = 2000
 const MOST_LOOKED_AT = 10_000
-/** So many out of the newest orders are many: then the newest of them are met among the next ones, and so many are enough. */
+/** If `MANY_OF_NEWEST` of the newest orders match, the filter is broad, and searching the newest ones is enough. */
 const NEWEST = 300
 const MANY_OF_NEWEST = 10
 const MOST_PASSED = 20_000
 /** One more than a bulk action allows, so that the newest orders cannot pass for all. */
 const MOST_OF_MANY = MOST_ORDERS_AT_ONCE + 1
 
-/** As its index has them: names and mail of who ordered, word by word. */
+/** Must equal the expression of its index: the words of the recipient's name and email address. */
 export const wordsOfPerson = (sql: Queries): Fragment => sql`
   person_words(array[person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email'])`
 
-/** The newest who are called so, as far as they are among so many of the newest that fit what else is asked. */
+/** The newest orders of recipients with this name, within the newest orders that match the other filters. */
 const newestNamed = (
   sql: Queries,
   search: string,
@@ -112,7 +112,7 @@ export async function numbersFound(
     names: boolean
     asked?: Asked
     own?: readonly string[] | null
-    /** However many they are, for a file. */
+    /** No limit, for exports. */
     every?: boolean
   },
 ): Promise<string[]> {
@@ -200,7 +200,7 @@ function conditions(sql: Queries, asked: Asked, own: readonly string[] | null): 
           returned: () => sql`orders.number in (select order_number from withdrawal)`,
           from: (from) => sql`placed_at >= ${momentOf(sql, from, 0, channel)}`,
           to: (to) => sql`placed_at < ${momentOf(sql, to, 1, channel)}`,
-          // Above, with the reader's own channels.
+          // The channels are restricted above, together with the reader's own.
           channel: null,
         })}
         ${ids === undefined ? sql`` : sql`and orders.number = any(${ids}::text[])`}`

@@ -4,7 +4,7 @@ import type { OrderState } from '#domain/orders/order-state.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** What the page of an order shows besides the order itself. */
+/** Data on an order's page besides the order itself. */
 export type Beside = {
   mails: {
     id: string

@@ -11,7 +11,7 @@ export async function insertOrderNote(
   return row
 }
 
-/** Who receives an order, for pages about something else. */
+/** The recipient of an order, for pages about something else. */
 export async function findOrderPerson(sql: Queries, number: string) {
   const [order] = await sql<{ voucher_id: number; person: Person }[]>`
     select voucher_id, person from orders where number = ${number}`

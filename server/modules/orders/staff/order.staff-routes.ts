@@ -39,7 +39,7 @@ import {
 } from '#server/modules/orders/staff/order.sql.ts'
 import { findSentMail, insertMailCopy } from '#server/modules/mail/queue/mail-copy.sql.ts'
 
-/** Two presses of one button are one mail. */
+/** A second click within this time sends no second mail. */
 export const AGAIN_AFTER_MS = 10_000
 
 /** Orders as the back office sees them. */
@@ -73,7 +73,7 @@ const handleStaffOrder =
     return {
       ...shown,
       lines: shown.lines.map((line) => {
-        // A gift no longer sold has only the texts of its order.
+        // A gift that is no longer sold has only the texts stored with its order.
         const offer = model?.offersBySku.get(line.sku)
         return offer && words ? { ...line, variant: words.variantOf(offer) } : line
       }),
@@ -192,7 +192,7 @@ async function listOrders({ search, ...asked }: ParsedInput<typeof staffOrders>,
   })
 }
 
-/** Undefined also for what lies in a channel of others. */
+/** Undefined also for an order outside the caller's channels. */
 async function ownOrder({ sql, within }: StaffCaller, number: string) {
   const order = await findOrder(sql, number)
   return order && within(order.channelId) ? order : undefined

@@ -34,7 +34,7 @@ const handleOfferReplacement =
     // A line with assumed arrival may be lost. A reported arrival must first be corrected at its parcel.
     const meant = locked.order.lines.find(({ line }) => line === fallen.line)
     if (meant?.state === 'delivered' && !meant.arrivalAssumed) return refuseStaff('has-arrived')
-    // Whose parcel comes would have two gifts.
+    // A replacement for a parcel that will arrive would give the recipient two gifts.
     if (meant && !isOfParcel(fallen.cause) && hasLeft(locked.order, meant, fallen.quantity))
       return refuseStaff('released', {
         field: 'cause',
@@ -82,12 +82,12 @@ const handleCancelReplacement =
     return {}
   }
 
-/** Whether so many pieces of a line cannot be without some that are on their way, or have come. */
+/** Whether this many units of a line include units that have left or arrived. */
 function hasLeft({ parcels }: OrderRow, meant: OrderLine, pieces: number): boolean {
   const { state, quantity, round, fallen } = meant
   const own = parcels.filter((parcel) => parcel.round === round)
   const isSent = state === 'shipped' || state === 'delivered'
   const away = underWay({ ...meant, hasLeft: isSent }, own)
-  // What its holder is choosing for is refused for that.
+  // A line with an open replacement offer is refused for that reason instead.
   return !fallen && away > 0 && pieces > quantity - away
 }

@@ -25,7 +25,7 @@ export function personOf({ firstName, prefix, surname, email, telephone }: Perso
       }
 }
 
-/** Where it goes, line by line; masked only town and country. */
+/** The address, line by line. Masked: only town and country. */
 export function addressOf(delivery: Delivery, open: boolean): string[] {
   const to = destination(delivery, 'monta')
   if (to?.to !== 'address') return []
@@ -178,7 +178,7 @@ function shownParcel(
   }
 }
 
-/** What was paid for the order, and what went back. */
+/** What was paid for the order, and what was refunded. */
 function moneyOf(order: OrderRow, { chargebacks, elsewhere, payment }: Beside) {
   return {
     total_points: order.totalPoints,

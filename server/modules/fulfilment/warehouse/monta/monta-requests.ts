@@ -86,7 +86,7 @@ export function orderBody(origin: string, order: WarehouseOrder) {
 
 function addressBody(address: WarehouseOrder['deliverTo'], person: WarehouseOrder['person']) {
   return {
-    // The label has no line for a department or a care-of; above the name it still finds its reader.
+    // The label has no line for a department or a care-of, so these go into the company line above the name.
     Company: [address.company, address.line].filter((part) => part !== '').join(', '),
     FirstName: person.firstName,
     MiddleName: person.prefix,

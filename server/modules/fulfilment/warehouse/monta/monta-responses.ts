@@ -77,7 +77,7 @@ const MontaTimeframe = z
 
 export const ShippingOptionsAnswer = z.object({ Timeframes: z.array(z.unknown()) })
 
-/** One point that makes no sense must not take the others with it. */
+/** An invalid pickup point must not discard the valid ones. */
 export function usableTimeframes(raw: unknown[]): Timeframe[] {
   return raw.flatMap((item) => {
     const result = MontaTimeframe.safeParse(item)
@@ -94,7 +94,7 @@ const MontaEvent = z.object({
   WebshopOrderId: text,
   TypeCode: text,
   Description: text,
-  /** Spelled so by the warehouse. */
+  /** The warehouse spells the field like this. */
   Occured: z.string().nullish(),
   Created: z.string().nullish(),
 })
@@ -111,7 +111,7 @@ export function warehouseEvent(event: z.output<typeof MontaEvent>): WarehouseEve
   }
 }
 
-/** A time without a zone would mean something else on every machine: it is read as UTC. */
+/** A time without a zone would mean a different moment on each machine, so it is read as UTC. */
 function instant(time: string | null | undefined) {
   if (!time) return undefined
   const date = new Date(/(Z|[+-]\d{2}:?\d{2})$/i.test(time) ? time : `${time}Z`)

@@ -1,4 +1,4 @@
-/** The first two digits of a Dutch postal code, and a town in the middle of where they are given out. */
+/** The first two digits of a Dutch postal code, and a central town of their area. */
 export type DutchRegion = { town: string; latitude: number; longitude: number }
 
 const regions = new Map<string, DutchRegion>([

@@ -15,25 +15,25 @@ import {
 
 export type SandboxDelivery = DeliveryPort & {
   /**
-   * What happens to the parcel next, for demos and tests: PICKED, SHIPPED (a tracking code comes with it),
-   * DELIVERED, or any other word a warehouse might use. Earlier steps left out are made up for.
+   * Moves the parcel to its next state, for demos and tests: PICKED, SHIPPED (with a tracking code), DELIVERED or any
+   * other warehouse state. Skipped states are added.
    */
   advance(orderNumber: string, type: string): Promise<void>
 }
 
 const STEPS = ['RECEIVED', 'PICKED', 'SHIPPED', 'DELIVERED']
-/** The first line leaves, the others later. */
+/** The first line is shipped now, the others later. */
 const PART = 'PARTLY_SHIPPED'
-/** What becomes of the parcel that left last. */
+/** The state of the parcel that was shipped last. */
 const UNDELIVERABLE: Record<string, ParcelState> = { LOST: 'lost', REFUSED: 'refused' }
 const EVENTS_AT_ONCE = 500
 
 type SandboxOptions = {
   sql: Sql
   clock: Clock
-  /** The time of the warehouse until which an order leaves on the same day. */
+  /** Orders placed until this time of day leave the warehouse on the same day. */
   cutOff?: string
-  /** Where the shop runs, for links to the page of a parcel. Without it parcels have no link. */
+  /** The address of the shop, for links to a parcel's page. Without it parcels have no link. */
   baseUrl?: () => string
 }
 
@@ -113,7 +113,7 @@ async function tracking(sql: Sql, orderNumber: string): Promise<Omit<Collo, 'lin
   const { content, types } = order
   const [first, ...rest] = content.lines
   const parts = types.includes(PART) && first ? [[first], rest] : [content.lines]
-  // Of two parcels the first has left with the part.
+  // With two parcels, the first contains the part that was shipped.
   const left = types.includes('SHIPPED') ? parts : parts.slice(0, types.includes(PART) ? 1 : 0)
   const state = UNDELIVERABLE[types.find((type) => type in UNDELIVERABLE) ?? ''] ?? 'sent'
   return left

@@ -20,13 +20,13 @@ type Shop = {
   company: string
   street: string
   houseNumber: string
-  /** Metres from the middle of the region. */
+  /** Metres north of the centre of the region. */
   north: number
   east: number
   hours: 'shop' | 'lunch' | 'late' | 'always'
 }
 
-/** None of these exists. Every region has the same ten, around its own town. */
+/** Fictional shops. Every region has the same ten around its own town. */
 const SHOPS: Shop[] = [
   shop('PostNL', 'Boekhandel De Leeslamp', 'Marktstraat', '14', 150, -220, 'shop'),
   shop('DHL', 'Buurtsuper Het Hoekje', 'Lindenlaan', '3', -640, 410, 'late'),
@@ -51,7 +51,8 @@ export function sandboxPickupPoints(
   const region = postalCode ? dutchRegion(postalCode) : undefined
   if (!postalCode || !region) return []
 
-  // The last two digits spread a region's holders over some kilometres, so that they differ in who is near.
+  // The last two digits of the postal code spread a region's recipients over some kilometres, so that different
+  // points are nearest.
   const [row, column] = [Number(postalCode[2]), Number(postalCode[3])]
   const home = placeAtOffset(region, (row - 4.5) * 450, (column - 4.5) * 450)
   const digits = postalCode.slice(0, 2)
@@ -80,7 +81,7 @@ export function sandboxPickupPoints(
   }).sort((a, b) => a.details.DistanceMeters - b.details.DistanceMeters)
 }
 
-/** A day on which it is closed is left out. */
+/** Days on which it is closed are left out. */
 function openingTimes(hours: Shop['hours']): PickupPointDetails['OpeningTimes'] {
   switch (hours) {
     case 'shop':

@@ -7,7 +7,7 @@ import {
 import { sandboxPickupPoints, type SandboxPickupPoint } from './sandbox-pickup-points.ts'
 import type { DeliveryQuestion, Timeframe } from '#server/platform/services/service-ports.ts'
 
-/** No more than a carrier of the Netherlands would show, however many are asked for. */
+/** A Dutch carrier shows no more than this, however many are requested. */
 const MOST_POINTS = 10
 
 /**
@@ -34,7 +34,7 @@ function home(first: string, country: string, { day, evening }: SandboxTexts): T
     door(first, '09:00', '17:30', 'PostNL', 'PostNL_day', `PostNL, ${day}`, true),
     door(first, '18:00', '22:00', 'PostNL', 'PostNL_evening', `PostNL, ${evening}`, true),
     door(second, '10:00', '14:00', 'DHLFYPakket', 'DHL_day', `DHL, ${day}`, true),
-    // Not every window that a carrier has is one that it recommends.
+    // Carriers recommend only some of their delivery windows.
     door(second, '09:00', '17:30', 'PostNL', 'PostNL_later', `PostNL, ${day}`, false),
   ]
 }
@@ -66,7 +66,7 @@ function door(
   }
 }
 
-/** PostNL names a point by two values, DHL by one. */
+/** PostNL identifies a pickup point by two values, DHL by one. */
 function pickup(
   { carrier, details }: SandboxPickupPoint,
   day: string,

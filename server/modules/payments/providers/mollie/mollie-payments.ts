@@ -28,7 +28,7 @@ import {
 export type MollieSettings = {
   apiKey: string
   baseUrl?: string
-  /** Mollie's own ids. Empty: the customer chooses among all that the account has. */
+  /** Mollie's own ids. Empty: the customer chooses among all methods of the account. */
   methods?: string[]
   timeoutMs?: number
   fetch?: Fetch
@@ -85,7 +85,7 @@ async function createPayment(call: ServiceCall, payment: NewPayment, methods: re
 async function findPayment(call: ServiceCall, id: string) {
   if (!looksLikePayment(id)) return undefined
   const what = 'find payment'
-  // One request for all later events: refunds and chargebacks come long after the payment.
+  // One request for all later events, because refunds and chargebacks come long after the payment.
   const path = `/payments/${id}?embed=refunds,chargebacks`
   const answer = await call({ what, method: 'GET', path })
   if (answer.status === 404 || answer.status === 410) return undefined
@@ -99,7 +99,7 @@ async function cancelPayment(call: ServiceCall, id: string) {
     what,
     method: 'DELETE',
     path: `/payments/${id}`,
-    // A fresh key each time: a refusal of a minute ago must not be repeated to us from memory.
+    // A new key each time: Mollie would repeat the stored refusal of an earlier request.
     headers: { 'idempotency-key': randomUUID() },
   })
   if (answer.status === 404 || answer.status === 410) return undefined
@@ -113,7 +113,7 @@ async function refundPayment(
   { id, key, cents, description }: Parameters<PaymentPort['refund']>[0],
 ) {
   if (!looksLikePayment(id)) throw noSuchPayment()
-  // Mollie erases idempotency keys within the hour, our job may come back much later.
+  // Mollie deletes idempotency keys within the hour, and our job may run again much later.
   const before = await refundWithKey(call, id, key)
   if (before) return before
 
@@ -158,7 +158,7 @@ async function stopRefund(
   const path = `/payments/${id}/refunds/${refundId}`
   const headers = { 'idempotency-key': randomUUID() }
   const answer = await call({ what, method: 'DELETE', path, headers })
-  // Not to be stopped any more: that it goes is heard like any other.
+  // It can no longer be stopped. The provider reports its progress as for any other refund.
   if ([404, 409, 422].includes(answer.status)) return
   if (!isSuccess(answer)) throw problem(what, answer)
 }
@@ -171,7 +171,7 @@ function purposeOf({ webhookUrl }: NewPayment) {
   return webhookUrl === null ? 'payment without webhook' : 'payment'
 }
 
-/** Ids come from a public webhook: a slash or dots in one would address another resource. */
+/** Ids come from a public webhook: a slash or dots in an id would address another resource. */
 function looksLikePayment(id: string) {
   return /^tr_[A-Za-z0-9]{1,60}$/.test(id)
 }
@@ -184,7 +184,7 @@ function readPayment(what: string, answer: ServiceAnswer, id?: string) {
 }
 
 function problem(what: string, { status, body }: ServiceAnswer) {
-  // In flight under the same key: the answer to that one is on its way.
+  // A request with the same key is in progress, and its answer is on the way.
   if (status === 409) return new ServiceDown('payments', `${what}: under way`, 2)
   const result = MollieProblem.safeParse(body)
   if (status !== 400 && status !== 422) {
@@ -198,7 +198,7 @@ function noSuchPayment() {
   return new ServiceRefused('payments', 'no-such-payment', 'The provider knows no such payment')
 }
 
-/** Mollie wants a version 4 uuid. Hashed with its purpose, one key of ours serves several calls. */
+/** Mollie requires a version 4 UUID. Hashed with its purpose, one of our keys serves several calls. */
 function uuidFrom(purpose: string, key: string) {
   const hex = createHash('sha256').update(`${purpose}:${key}`).digest('hex')
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)

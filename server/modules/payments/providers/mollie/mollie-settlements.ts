@@ -22,7 +22,7 @@ export type MollieSettlementSettings = {
   fetch?: Fetch
 }
 
-/** So many a page is the most that Mollie gives. */
+/** The largest page that Mollie allows. */
 const MOST = 250
 
 const Amount = z.object({
@@ -59,7 +59,7 @@ const PARTS = {
   chargebacks: 'chargeback',
 } as const satisfies Record<string, SettlementItem['kind']>
 
-/** What Mollie has paid out. Lists are read to their end, a page after the other. */
+/** Settlements that Mollie has paid out. Reads all pages of each list. */
 export function mollieSettlements({
   accessToken,
   baseUrl = 'https://api.mollie.com',
@@ -126,7 +126,7 @@ async function* pages<Row>(
     if (!isSuccess(answer)) throw new ServiceDown('payments', `${what}: answered ${answer.status}`)
     const page = understood('payments', what, Page, answer.body)
     yield understood('payments', what, z.array(row), page._embedded[name])
-    // Only where it goes on is taken from the link: whom it is asked of stays who it is.
+    // Only the cursor is taken from the link. The host stays the configured one.
     const next = page._links?.next?.href
     from = next === undefined ? undefined : (new URL(next).searchParams.get('from') ?? undefined)
   } while (from !== undefined)

@@ -23,7 +23,7 @@ const buttons: Record<SandboxChoice, string> = {
   open: 'Open',
 }
 
-/** One page that needs nothing else: no script, no picture, no font from anywhere. */
+/** A page without scripts, images or external fonts. */
 export function sandboxPaymentPage(payment: SandboxPayment) {
   const language = languageOf(payment.language) ?? 'en'
   const { sandbox, title, explain, over, goOn } = texts[language].payment
@@ -59,7 +59,7 @@ function button(choice: SandboxChoice) {
   return `<button name="status" value="${choice}" lang="en">${buttons[choice]}</button>`
 }
 
-/** The digits come from whole cents; only the signs around them belong to the language. */
+/** The digits come from integer cents. Only the separators and signs depend on the language. */
 function amountIn(language: Language, cents: number) {
   const [whole = '0', fraction = '00'] = euros(cents).split('.')
   if (language === 'en') return `€${whole}.${fraction}`

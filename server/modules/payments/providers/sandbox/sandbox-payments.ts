@@ -21,7 +21,7 @@ import {
 export const SANDBOX_CHOICES = ['paid', 'canceled', 'failed', 'expired', 'open'] as const
 export type SandboxChoice = (typeof SANDBOX_CHOICES)[number]
 
-/** What the payment page shows. */
+/** The data of the payment page. */
 export type SandboxPayment = {
   id: string
   state: PaymentState
@@ -38,7 +38,7 @@ export type SandboxPayments = PaymentPort & {
   look(id: string): Promise<SandboxPayment | undefined>
   /** A refund made by a bank or by staff at the provider. */
   giveBack(id: string, cents: number): Promise<ProviderRefund>
-  /** What may not be is left as it is. */
+  /** An impossible transition is ignored. */
   moveRefund(refundId: string, to: ProviderRefundState): Promise<void>
   chargeBack(id: string, cents: number): Promise<string>
   reverseChargeback(chargebackId: string): Promise<void>
@@ -65,7 +65,7 @@ const MINUTES_TO_PAY = 15
 
 type Settings = {
   sql: Sql
-  /** Asked each time: the port is known only once the server listens. */
+  /** Called each time, because the port is known only once the server listens. */
   baseUrl: () => string
   callWebhook: (id: string) => Promise<void>
   clock: Clock
@@ -81,7 +81,7 @@ export function sandboxPayments({
 }: Settings): SandboxPayments {
   const row = (id: string) => findRow(sql, id, clock.now())
 
-  /** As from any provider: whether the shop hears it decides nothing about the customer's way back. */
+  /** As with a real provider, the customer returns to the shop even if the webhook fails. */
   async function notifyShop(id: string) {
     const told = (async () => callWebhook(id))().catch(() => {})
     await Promise.race([told, pause(webhookTimeoutMs, undefined, { ref: false })])
@@ -162,7 +162,7 @@ async function createRow(sql: Sql, payment: NewPayment, now: Date) {
   return made
 }
 
-/** Of several who move an open payment at once, one does. */
+/** If several calls move an open payment at once, one succeeds. */
 async function moveOpen(sql: Sql, id: string, state: PaymentState) {
   const moved = await sql`
     update sandbox_payment set state = ${state} where id = ${id} and state = 'open'`
@@ -185,7 +185,7 @@ function providerPayment(row: Row, baseUrl: string): ProviderPayment {
   }
 }
 
-/** Payment pages cannot be guessed. */
+/** A random id, so that payment pages cannot be guessed. */
 function newPaymentId() {
   const letters = randomBytes(24)
     .toString('base64')

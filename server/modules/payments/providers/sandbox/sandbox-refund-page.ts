@@ -9,7 +9,7 @@ type Page = {
   escaped: (text: string) => string
 }
 
-/** What can happen to money that has come, and what has; nothing while none has. */
+/** Buttons and history for money that was received; empty before that. */
 export function sandboxMoneySection(payment: SandboxPayment, { texts, amount, escaped }: Page) {
   if (payment.state !== 'paid') return ''
   const { title, explain, refund, givenBack, chargeback, reversed, giveBack, take, reverse } = texts

@@ -30,7 +30,7 @@ type ChargebackRow = {
   reversed_at: Date | null
 }
 
-/** How long a refund stays in each state on its way; days at a bank, minutes here. */
+/** How long a refund stays in each state: days at a bank, minutes here. */
 const STEP_MINUTES = 1
 /** The moments at which Mollie calls the webhook. */
 const PUBLISHED_STATES: readonly ProviderRefundState[] = ['processing', 'refunded', 'failed']
@@ -38,7 +38,7 @@ const PUBLISHED_STATES: readonly ProviderRefundState[] = ['processing', 'refunde
 type Sandbox = { sql: Sql; clock: Clock }
 type Asked = { id: string; key: string | null; cents: number; description: string }
 
-/** What the sandbox gives back, and what a bank takes from it. `notifyShop` is its webhook. */
+/** Refunds by the sandbox and chargebacks by a bank. `notifyShop` calls the shop's webhook. */
 export function sandboxMoneyBack({
   sql,
   clock,
@@ -60,7 +60,7 @@ export function sandboxMoneyBack({
 
     refund: (asked: Asked) => refund(sandbox, asked),
 
-    /** As at the provider: only what has not left. */
+    /** As at the provider, only refunds that have not left can be stopped. */
     async stop(id: string) {
       await sql.begin(async (sql) => {
         const [row] = await sql<RefundRow[]>`
@@ -142,7 +142,7 @@ async function insertRefund(
   return providerRefund(row)
 }
 
-/** Where it is put by hand it stays until it is moved again. What may not be is left as it is. */
+/** A refund that was moved by hand stays in its state until it is moved again. An impossible transition is ignored. */
 async function moveRefund(sql: Transaction, id: string, to: ProviderRefundState) {
   const [row] = await sql<RefundRow[]>`
     select * from sandbox_refund where id = ${id} for update`
@@ -159,7 +159,8 @@ async function chargeBack(
 ) {
   const id = `chb_${hex()}`
   await sql.begin(async (sql) => {
-    // A bank takes back what was paid, also where it was refunded; but not twice. Who asks at once waits for the other.
+    // A bank can charge back the amount paid even if it was refunded, but only once. Parallel calls wait for each
+    // other.
     const [paid] = await sql<{ left: number }[]>`
       select cents - (
         select coalesce(sum(cents), 0)::integer from sandbox_chargeback
