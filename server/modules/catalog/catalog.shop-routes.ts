@@ -30,7 +30,7 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
 const viewedProducts =
   (shop: Pick<Shop, 'models'>) =>
   async (ask: ParsedInput<typeof products>, view: View, request: FastifyRequest) => {
-    // Hardly two holders type the same, and a search is what costs.
+    // Searches are not cached by address: they rarely repeat, and their results have a cache of their own.
     if (ask.search?.trim()) return null
     const model = await shop.models.channel(view.channelId)
     if (!model) return null

@@ -13,17 +13,19 @@ export type FitAnswer = {
   triples: WireGift[][]
 }
 
-/** So many singles, pairs and triples: a strip to choose from, not another list. */
+/** The most single gifts, pairs and triples: a short row of suggestions, not another list. */
 const LIMITS: FitLimits = [12, 6, 4]
 
 /**
  * Above five units the model only knows that there are more, below only that there is one (`stock_step` in the
- * database). So this many units of one gift are certain.
+ * database). So this many units of a gift are certain to be in stock.
  */
 const sureOf = (inStock: number | null) =>
   inStock === null ? Infinity : inStock > 5 ? 6 : Math.min(1, inStock)
 
-/** What uses exactly the points that a cart leaves; `inCart` are the pieces it holds by spli_id. */
+/**
+ * Gifts whose points add up exactly to the points that a cart leaves; `inCart` has the units in the cart by spli_id.
+ */
 export function exactFitOffers(
   words: LanguageModel,
   { pointsLeft, inCart }: { pointsLeft: number; inCart: ReadonlyMap<string, number> },
@@ -54,8 +56,8 @@ function giftsFor(model: ChannelGifts, inCart: ReadonlyMap<string, number>): Fit
 }
 
 /**
- * One variant of a product for each of its prices, in the recommended order; but of one price first one gift
- * of each category, then the second of each, so that a few of them are a choice.
+ * One variant of a product for each of its prices, in the recommended order. For each price, the first gift of each
+ * category comes before the second of any, so that the first few gifts differ.
  */
 function offeredGifts(model: ChannelGifts): FitGift[] {
   const places = new Map<string, number>()

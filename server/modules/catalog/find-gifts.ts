@@ -6,27 +6,27 @@ import type { GiftColour, ListedGift } from '#server/modules/catalog/read-model/
 
 /** The filters of a list, in the shop's own terms. */
 export type GiftQuestion = GiftScope & {
-  /** Brands ticked in the filter, including those that the scope names. */
+  /** Selected brands of the filter, including those that the scope names. */
   chosen: ReadonlySet<string>
   colours: ReadonlySet<string>
   onlyDigital: boolean
   /** In stock, with one of these delivery conditions; empty: all. */
   arrives: ReadonlySet<string>
   order: SortOrder
-  /** The points that the recommended order is for. */
+  /** The budget in points for the recommended order. */
   budget: number
-  /** Numbers of the gifts that were searched for. */
+  /** Indexes of the gifts found by the search. */
   searched: Uint32Array | undefined
   /** Whether the results are in order of relevance. */
   byFit: boolean
 }
 
-/** One page of what was asked for, and what there is to choose from. */
+/** One page of results, and the values of the filters. */
 export type FoundGifts = {
   total: number
   digital: number
   page: ListedGift[]
-  /** For each brand of the table, whether the results contain a gift of it. */
+  /** For each brand of the table, whether the results contain a gift of that brand. */
   brands: Uint8Array
   colours: Iterable<readonly GiftColour[]>
 }
@@ -112,7 +112,10 @@ function inTheseColours(
 const arrivesWith = (gift: ListedGift | undefined, arrives: ReadonlySet<string>): boolean =>
   gift !== undefined && arrives.has(gift.offer.deliveryCondition) && gift.offer.inStock !== 0
 
-/** Numbers of gifts in the order asked for; what was searched for in that of how well it fits, unless another is asked for. */
+/**
+ * Indexes of gifts in the requested order. Search results are in order of relevance, unless another order is
+ * requested.
+ */
 function inOrder(
   words: LanguageModel,
   { order, searched, byFit, budget }: GiftQuestion,

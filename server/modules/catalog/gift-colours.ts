@@ -2,7 +2,7 @@ import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
 import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { GiftColour, ListedGift } from '#server/modules/catalog/read-model/listed-gift.ts'
 
-/** The gift in the first of these colours that is affordable; undefined if it has none of them. */
+/** The gift in the first of these colours that is affordable; undefined if it is not sold in any of them. */
 export function inColour(
   words: LanguageModel,
   gift: ListedGift,
@@ -18,8 +18,8 @@ export function inColour(
 }
 
 /**
- * The colours there are to choose from, in the editors' order; a chosen one stays, so that it can be let go again. Two
- * dimensions that name the same value mean the same.
+ * The colours of the filter, in the editors' order. A selected colour stays, so that it can be deselected. Two
+ * dimensions that use the same value mean the same colour.
  */
 export function coloursOf(
   words: LanguageModel,

@@ -8,10 +8,10 @@ import { type AnswerPlace, CachedResponse } from '#server/platform/cache/cached-
 /** Rows of four on large screens. */
 const CHOSEN = 8
 const ROW = 4
-/** Of one category, so that each row is a choice. */
+/** Per category, so that each row offers a choice. */
 const MOST_ALIKE = 2
 
-/** The gifts of the home page for so many points. Holders with the same points share the answer. */
+/** The gifts of the home page for a number of points. Recipients with the same points share the response. */
 export function homeGifts(
   words: LanguageModel,
   left: number,
@@ -44,7 +44,7 @@ function chooseGifts(words: LanguageModel, left: number) {
   const isParcel = (gift: ListedGift) => !isDigital(gift)
   const from = pointSteps(left).at(-1)?.from ?? left
   const parcels = [...recommendedIn(words, left, isParcel)]
-  // In a small shop the choice comes first.
+  // In a small shop the selection has priority over the rows below it.
   const enough = parcels.length >= CHOSEN + ROW
   const whole = enough ? pick(ROW, ({ points }) => points >= from) : []
   const chosen = pick(CHOSEN, isParcel)

@@ -66,7 +66,7 @@ const TEXTS = {
 } as const
 type TextName = keyof typeof TEXTS
 
-/** Each may have fallen back to another language than the others. */
+/** Each text falls back to another language on its own. */
 function textsOf(words: LanguageModel, said: readonly ProductTextRow[]) {
   const texts: Record<TextName, string> = {
     description: '',

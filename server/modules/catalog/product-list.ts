@@ -13,7 +13,7 @@ import { type AnswerPlace, CachedResponse } from '#server/platform/cache/cached-
 
 export type ListAsk = z.output<typeof products.input>
 
-/** Who asks, and how he takes it. */
+/** The recipient, and the accepted response format. */
 export type ListAsker = {
   maximum: number
   available: number
@@ -21,7 +21,7 @@ export type ListAsker = {
 }
 type KeptList = AnswerPlace & { answer: CachedResponse }
 
-/** The list as this holder may see it: nothing above the maximum, whatever the request contains. */
+/** The list as this recipient may see it: nothing above the maximum, whatever the request contains. */
 export async function productList(
   words: LanguageModel,
   asked: ListAsk,
@@ -48,7 +48,7 @@ export function listAtOnce(
   return searched && makeList(words, ask, asker, searched)
 }
 
-/** Ticking pay extra sets the upper bound to the available points, unless the range was moved since. */
+/** The pay-extra filter sets the upper bound to the available points, unless the range was changed since. */
 const questioned = (asked: ListAsk, { available }: ListAsker): ListAsk =>
   asked.payExtra ? { ...asked, pointsTo: asked.pointsTo ?? available } : asked
 
@@ -64,7 +64,8 @@ function makeList(
   const first = (ask.page - 1) * PAGE_SIZE
   const question = questionOf(words, ask, {
     maximum,
-    // Not that of the filter: a narrowed list keeps its order, and one order serves all questions of a balance.
+    // Not the filter's budget: a narrowed list keeps its order, and one order serves all requests with the same
+    // balance.
     budget: available,
     selected,
     wanted,
@@ -92,7 +93,7 @@ function makeList(
   return { kept: words.lists, key, answer }
 }
 
-/** A holder without results learns that points are the reason, but not which gifts: those stay out of every list. */
+/** A recipient without results learns that points are the reason, but not which gifts exist above the maximum. */
 const countAbove = (words: LanguageModel, question: GiftQuestion, maximum: number): number =>
   findGifts(words, { ...question, from: maximum + 1, to: Infinity }, { first: 0, size: 0 }).total
 
@@ -119,7 +120,7 @@ function questionOf(
     to: Math.min(maximum, ask.pointsTo ?? maximum),
     sustainable: ask.onlySustainable,
     tags,
-    // A brand page shows that brand alone; ticked brands are a choice among the available ones.
+    // A brand page shows only that brand; selected brands are a choice among the available ones.
     brands: ask.brandId.length > 0 ? selected : NONE,
     chosen: selected,
     colours: wanted,
@@ -152,7 +153,7 @@ function keepFound(
   return words.searches.keep(wordsAsked(ask), { numbers, didYouMean })
 }
 
-/** A menu item means all tags below it, a tag group its tags. */
+/** A menu item stands for all tags below it, a tag group for its tags. */
 function mainTags(words: LanguageModel, id: string): Set<string> {
   const { navigation } = words.channelModel.parts.menus
   const tags = new Set(words.tagsOfGroup.get(id) ?? [])
@@ -173,7 +174,7 @@ function categoryTags(words: LanguageModel, code: string): Set<string> {
   return new Set(tile?.tag_ids)
 }
 
-/** The brands there are to choose from; a chosen one stays, so that it can be let go again. */
+/** The brands of the filter. A selected one stays, so that it can be deselected. */
 function brandsOf(words: LanguageModel, shown: Uint8Array, selected: ReadonlySet<string>) {
   return words.table().brands.flatMap(({ id, name }, place) => {
     const is_selected = selected.has(id)
@@ -181,7 +182,7 @@ function brandsOf(words: LanguageModel, shown: Uint8Array, selected: ReadonlySet
   })
 }
 
-/** The maximum stands for the balance, too: no two balances of a channel have the same. */
+/** The maximum identifies the balance: no two balances of a channel have the same. */
 function keyOf(ask: ListAsk, maximum: number) {
   const { language: _, sales_channel: __, view: ___, ...rest } = ask
   return JSON.stringify([maximum, rest.page, rest])

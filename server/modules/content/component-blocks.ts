@@ -46,8 +46,8 @@ export function componentBlocks(
 }
 
 /**
- * The alternative text of an image, by language first: within a language the text of this place, the channel's before
- * the shared one, and then the image's own. Texts for all languages come last.
+ * The alternative text of an image, by language first. Within a language: the text of this place, the channel's
+ * before the shared one, then the text of the media library. Texts without a language come last.
  */
 function altOf(
   shown: ContentRow,
@@ -75,7 +75,7 @@ function altOf(
   return saidHere('') ?? ''
 }
 
-/** The lower the sooner it is read; undefined is never. */
+/** The priority of a row: the lowest is shown; undefined: never. */
 export function rankOf(
   row: Pick<ContentRow, 'language' | 'channel_id'>,
   order: readonly Language[],

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Returns how many. */
+/** Returns how many texts it copied. */
 export async function copyContent(sql: Queries, from: string, to: string): Promise<number> {
   const { count } = await sql`
     insert into content (channel_id, path, block, kind, key, language, value, alt, position)
@@ -8,7 +8,7 @@ export async function copyContent(sql: Queries, from: string, to: string): Promi
   return count
 }
 
-/** Returns how many items. */
+/** Returns how many menu items it copied. */
 export async function copyNavigation(sql: Queries, from: string, to: string): Promise<number> {
   const { count } = await sql`
     insert into navigation_item (channel_id, id, parent_id, position, banner, banner_alt, texts)
@@ -19,7 +19,7 @@ export async function copyNavigation(sql: Queries, from: string, to: string): Pr
   return count
 }
 
-/** Returns how many. */
+/** Returns how many tiles it copied. */
 export async function copyTiles(sql: Queries, from: string, to: string): Promise<number> {
   const { count } = await sql`
     insert into home_tile (channel_id, kind, id, position, extra, tag_ids, banner, media, texts)

@@ -69,13 +69,13 @@ export async function findWord(sql: Queries, named: NamedWord, reader: WordReade
   )
 }
 
-/** Of a value both halves, of others the name alone. */
+/** Of a value both parts of its id, of other attributes the name alone. */
 export function partsOf({ kind, id }: NamedWord): { parent: string; own: string } {
   const [parent = '', own = ''] = id.split('/')
   return kind === 'value' ? { parent, own } : { parent: '', own: id }
 }
 
-/** Blocks other renames and merges; with `goes`, also blocks adding it to a gift. */
+/** Locks an attribute against renames and merges; with `goes`, also against being added to a gift. */
 export async function lockWord(sql: Queries, word: NamedWord, goes = false) {
   const { parent, own } = partsOf(word)
   const rows = await sql`
@@ -116,7 +116,7 @@ function wordRows(sql: Queries, kind: WordKind, language: string): Fragment {
   }
 }
 
-/** Every gift that carries a word of this kind: both names, one row a pair or more. */
+/** Every gift with an attribute of this kind: one row per pair of names, or more. */
 export function usersOf(sql: Queries, kind: WordKind): Fragment {
   switch (kind) {
     case 'brand':
@@ -138,7 +138,7 @@ export function usersOf(sql: Queries, kind: WordKind): Fragment {
   }
 }
 
-/** Items of menus and tiles that speak of a word. */
+/** Menu items and tiles that use an attribute. */
 export function placesOf(sql: Queries, kind: WordKind): Fragment {
   switch (kind) {
     case 'tag':
@@ -173,7 +173,7 @@ export const placesOfWord = (sql: Queries, { kind, id }: NamedWord) =>
     select kind, tile, channel_id, id from (${placesOf(sql, kind)}) one
     where word = ${id} order by length(channel_id), channel_id, kind, id`
 
-/** Changes of menus and tiles that are not out yet and name it. */
+/** Unpublished changes of menus and tiles that use the attribute. */
 export async function draftsOfWord(sql: Queries, { kind, id }: NamedWord) {
   if (kind !== 'tag' && kind !== 'brand') return []
   const names =
@@ -189,7 +189,7 @@ export async function draftsOfWord(sql: Queries, { kind, id }: NamedWord) {
     order by release.id`
 }
 
-/** Gifts that carry it, all of them, in the order in which they are locked. */
+/** All gifts with the attribute, in the order in which they are locked. */
 export async function giftsOfWord(sql: Queries, { kind, id }: NamedWord): Promise<string[]> {
   const rows = await sql<{ product_id: string }[]>`
     select distinct product_id from (${usersOf(sql, kind)}) one where word = ${id} order by 1`

@@ -49,7 +49,7 @@ import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoi
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** The attributes of gifts. Each write is live at once, stored, and can be undone like any catalogue change. */
+/** Attributes of gifts. Each write takes effect at once, is stored, and can be undone like any catalogue change. */
 export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, attributes, handleAttributes)
 
@@ -112,7 +112,7 @@ async function handleCreateAttribute(
   const named = { kind, id: kind === 'value' ? `${stands}/${id}` : id }
   const after = await whatIsMade(asker, kind, stands, said)
   if (refused(after)) return after
-  // Two who make the same one: the second waits, and finds it.
+  // If two colleagues create the same attribute, the second waits here and then finds it.
   await lockAttributeId(sql, named.id, kind)
   if (await findWord(sql, named, readerOf(asker))) return refuseStaff('code-taken')
   const made = await writeAttribute(asker, named, 'made', [

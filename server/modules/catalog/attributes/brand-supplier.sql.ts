@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** A brand is one supplier's; false where there is none of a name. */
+/** Assigns brands to a supplier. Returns false if a brand does not exist. */
 export async function setBrands(sql: Queries, supplier: number, brands: string[]) {
   const known = await sql`
     select from brand where id = any(${brands}::text[]) and (supplier_id is null or supplier_id = ${supplier})`

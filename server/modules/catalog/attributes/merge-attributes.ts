@@ -9,8 +9,8 @@ import {
 import { type FieldWrite, lockGifts } from '#server/modules/catalog/changes/write-catalog.ts'
 
 /**
- * Locks both attributes and every gift of the first in the order used everywhere: gifts, then attributes. A second
- * look detects gifts that got the attribute in between.
+ * Locks both attributes and every gift of the first in the order used everywhere: gifts, then attributes. Afterwards
+ * it reads the gifts again, to detect those that got the attribute in between.
  */
 export async function lockForMerge(
   sql: Queries,

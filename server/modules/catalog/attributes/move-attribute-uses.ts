@@ -75,7 +75,7 @@ export async function moveWordPlaces(
   return { release: release.id, places: places.length }
 }
 
-/** The other in its place, once. */
+/** Replaces one tag with the other, without duplicates. */
 function withTag(value: ChangeValue, from: string, into: string): ChangeValue {
   const tags = value?.['tags']
   if (!value || !Array.isArray(tags)) return value

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Deletes all brands but these, as far as no gift and no tile needs them. Returns how many. */
+/** Deletes all brands except `kept` that no gift and no tile uses. Returns how many. */
 export async function deleteUnusedBrands(sql: Queries, kept: readonly string[]): Promise<number> {
   const { count } = await sql`
     delete from brand where id <> all(${[...kept]})
@@ -9,7 +9,7 @@ export async function deleteUnusedBrands(sql: Queries, kept: readonly string[]):
   return count
 }
 
-/** Deletes all tags but these, as far as no gift, menu or tile needs them. Returns how many. */
+/** Deletes all tags except `kept` that no gift, menu or tile uses. Returns how many. */
 export async function deleteUnusedTags(sql: Queries, kept: readonly string[]): Promise<number> {
   const { count } = await sql`
     delete from tag where id <> all(${[...kept]})
@@ -19,7 +19,7 @@ export async function deleteUnusedTags(sql: Queries, kept: readonly string[]): P
   return count
 }
 
-/** Returns how many. */
+/** Returns how many it deleted. */
 export async function deleteEmptyTagGroups(sql: Queries, kept: readonly string[]): Promise<number> {
   const { count } = await sql`
     delete from tag_group where id <> all(${[...kept]})
@@ -27,7 +27,7 @@ export async function deleteEmptyTagGroups(sql: Queries, kept: readonly string[]
   return count
 }
 
-/** Deletes all values but these, each named 'dimension/value', as far as no article has them. Returns how many. */
+/** Deletes all values except `kept`, each named 'dimension/value', that no variant uses. Returns how many. */
 export async function deleteUnusedDimensionValues(
   sql: Queries,
   kept: readonly string[],

@@ -31,7 +31,7 @@ export const readerOf = ({ channels, colleague }: Asker) => ({
   language: colleague.language,
 })
 
-/** Null: nothing of it was new. */
+/** Returns null if nothing changed. */
 export async function writeAttribute(
   asker: Asker,
   named: NamedWord,

@@ -94,7 +94,7 @@ const ofCategory = (
         select tag, place from jsonb_array_elements_text(said.tags) with ordinality one (tag, place)
         where tag not in (select tag_id from going)
         union all
-        -- Where it carries one of them already, it is there.
+        -- A gift that has one of the tags already keeps it.
         select min(tag_id), 100000 from coming join tag on tag.id = tag_id
         where not tag.retired and not said.tags ?| array(select tag_id from coming) having min(tag_id) is not null
       ) all_of_them

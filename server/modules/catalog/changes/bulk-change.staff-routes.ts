@@ -51,7 +51,7 @@ import {
 
 type Selected = Omit<z.output<(typeof previewBulkChange)['input']>, 'shown'>
 
-/** Changes to many gifts: previewed, written as one and undone as one. */
+/** Changes to many gifts: previewed, written as one change and undone as one. */
 export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, previewBulkChange, handlePreviewBulkChange, { reads: true })
 
@@ -134,7 +134,7 @@ async function handleUndoBulkChange(
   const sql = inTransaction(asker.sql)
   const change = Number(id)
   const published = await isOfRelease(sql, change)
-  // Locked first, as publishing does.
+  // Locked first, as in publishing.
   if (published) await lockPublishing(sql)
   await lockChange(sql, change)
   const row = await findChange(sql, change, { channels, colleague })
@@ -171,7 +171,10 @@ async function listChanges(asked: ParsedInput<typeof bulkChanges>, asker: Signed
   })
 }
 
-/** Menus and tiles that a merge moved go back by a release of their own; what others wrote since stays there, too. */
+/**
+ * Menus and tiles that a merge changed are restored by a release of their own. Changes made by others since then
+ * stay.
+ */
 async function putMenusBack(sql: Transaction, id: number, by: { at: Date; by: number }) {
   const release = await lockRelease(sql, id)
   if (release?.state !== 'live') return 0
@@ -214,8 +217,8 @@ async function chosenGifts({ sql, channels, colleague, within }: Asker, asked: S
 }
 
 /**
- * Locks the tags that gifts get against merge, removal and retirement until this commits; earlier changes are
- * detected here. For a menu item its entries are locked too, because they decide the tags.
+ * Locks the tags that gifts get against merge, removal and retirement until the commit; earlier changes are detected
+ * here. For a menu item its entries are locked too, because they determine the tags.
  */
 async function holdTags(sql: Queries, action: BulkAction) {
   if (action.field !== 'tags' && action.field !== 'category') return null
@@ -233,7 +236,7 @@ async function holdTags(sql: Queries, action: BulkAction) {
     return action.how === 'add' && held.some(({ retired }) => retired)
       ? refuseStaff('retired-word')
       : null
-  // A parallel publish of a menu waits, or has already changed the tags.
+  // A parallel publication of a menu waits, or has already changed the tags.
   await lockNavigationTags(sql, tags)
   const now = await wanted()
   if (now.join(' ') !== tags.join(' ')) return refuseStaff('changed-since')

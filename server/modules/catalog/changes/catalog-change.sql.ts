@@ -139,7 +139,7 @@ export const changeList = ({
   select: changeRow,
   from: (sql) => sql`${changeFrom(sql)}
     where change.kind <> 'gift' and ${wroteInOwn(sql, channels)}
-      -- An import goes in by portions and back as one: one line tells of it.
+      -- An import runs in portions and is undone as a whole, so the list shows it as one row.
       and change.id = coalesce(whole.last, change.id)
       ${search === undefined ? sql`` : sql`and strpos(lower(change.reason || ' ' || coalesce(staff.name, '') || ' ' || change.about::text), ${search.toLowerCase()}) > 0`}
       ${channels === null ? sql`` : sql`and change.staff_id = ${staff}`}

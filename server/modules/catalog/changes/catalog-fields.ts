@@ -70,7 +70,7 @@ const textFields = Object.fromEntries(
   GIFT_TEXT_NAMES.map((name) => [`text.${name}`, ofText(name)]),
 ) as Record<`text.${GiftText}`, Field>
 
-/** The gifts of which an undo leaves something: what others wrote of them since would go with them. */
+/** Gifts that an undo keeps in part, because removing them would remove changes made by others since. */
 const LEFT_GIFTS = `
   select written.product_id from bulk_change undo join bulk_change_row written on written.bulk_id = undo.undoes_id
   where undo.id = $1 and not exists (
@@ -116,9 +116,9 @@ const whether = `coalesce(${text}::boolean, false)`
 const whole = `coalesce(${text}::integer, 0)`
 const isGone = 'wanted.after is null'
 
-/** In the order in which they are written: what others refer to comes first. */
+/** In the order in which they are written: rows that others refer to come first. */
 export const CATALOGUE_FIELDS = {
-  // A word that something still speaks of is retired where it was to go.
+  // An attribute that is still in use is retired instead of deleted.
   'brand.made': {
     read: `(select jsonb_build_object('name', name, 'picture', picture, 'supplier_email', supplier_email,
         'supplier', supplier_id)
@@ -126,7 +126,7 @@ export const CATALOGUE_FIELDS = {
     write: [
       `insert into brand (id, name, picture, supplier_email, supplier_id)
        select id, after ->> 'name', after ->> 'picture', coalesce(after ->> 'supplier_email', ''),
-         -- One that was sent away meanwhile is no supplier any more.
+         -- A supplier that was removed meanwhile is not restored.
          (select supplier.id from supplier where supplier.id = (after ->> 'supplier')::bigint)
        from wanted where after is not null`,
       `update brand set retired = true from wanted where brand.id = wanted.id and ${isGone}`,
@@ -250,7 +250,7 @@ export const CATALOGUE_FIELDS = {
   'article.pictures': ofArticle('to_jsonb(pictures)', `pictures = ${texts}`),
   'article.retired': {
     read: '(select to_jsonb(retired) from article where article.sku = row.id)',
-    // Whose values another one has by now stays as it is.
+    // A variant whose values another one has now stays as it is.
     write: [
       `update article set retired = ${text}::boolean from wanted
        where article.sku = wanted.id and wanted.after is not null and (wanted.after = 'true' or not exists (

@@ -6,12 +6,12 @@ import {
 } from '#server/modules/catalog/changes/catalog-fields.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-/** What one field of the catalogue is to be; null takes away what was made. */
+/** The new value of a field of the catalogue; null removes a row that the change created. */
 export type FieldWrite = {
   field: CatalogueField
   /** The gift, also if the write is for one of its variants or channel prices. */
   product: string
-  /** The article, where it is not the gift itself. */
+  /** The variant, if the write is not about the gift itself. */
   id?: string
   channel?: string
   language?: string
@@ -93,7 +93,7 @@ export async function lockGifts(sql: Queries, products: readonly string[]) {
 
 /** Applies the rows of a change to the catalogue and notifies every process. Returns the number of fields. */
 export async function applyChange(sql: Queries, id: number): Promise<number> {
-  // For a hundred thousand channel prices this takes longer than a normal request may.
+  // A hundred thousand channel prices take longer than a normal request may.
   await sql`set local statement_timeout = '5min'`
   const there = await sql<{ field: CatalogueField; removes: boolean; rows: number }[]>`
     select kind || '.' || field as field, bool_or(after is null) as removes, count(*)::integer as rows
@@ -101,7 +101,7 @@ export async function applyChange(sql: Queries, id: number): Promise<number> {
   const isThere = new Map(there.map((one) => [one.field, one]))
   const goes = (field: CatalogueField) =>
     field.endsWith('.made') && (isThere.get(field)?.removes ?? false)
-  // What others refer to is made first, and goes last.
+  // Rows that others refer to are created first and removed last.
   const order = [...FIELDS.filter((one) => !goes(one)), ...FIELDS.filter(goes).reverse()]
   for (const field of order.filter((one) => isThere.has(one))) {
     const [kind = '', name = ''] = field.split('.')
@@ -190,7 +190,7 @@ export async function undoCatalogue(
   return { id, written, left, leftCount: count }
 }
 
-/** What an undo would leave if it were done now, without doing it. */
+/** The fields that an undo would skip now, without undoing anything. */
 export async function wouldBeLeft(sql: Queries, change: number): Promise<LeftAlone[]> {
   const there = await sql<{ field: CatalogueField }[]>`
     select distinct kind || '.' || field as field from bulk_change_row where bulk_id = ${change}`
@@ -213,7 +213,7 @@ export async function wouldBeLeft(sql: Queries, change: number): Promise<LeftAlo
 /** Fields that take a gift off sale without removing any of its texts. */
 const OUT_OF_SALE = /^(article\.made|article\.shelf|offer\..+)$/
 
-/** Gifts created by a change that are now in orders, carts or wishlists: they keep their names and appearance. */
+/** Gifts created by a change that are now in orders, carts or wishlists: they keep their names and images. */
 const SPOKEN_OF = `
   select made.product_id from bulk_change_row made
   where made.bulk_id = $2 and made.kind = 'gift' and made.field = 'made' and made.after is not null and exists (

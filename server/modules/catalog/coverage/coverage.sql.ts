@@ -45,7 +45,7 @@ export const listGiftCounts = (sql: Queries, asked: CountsAsked) => sql<
   from unnest(${[...REACHES]}::integer[]) reach (points) left join sold on true group by reach.points
   order by 3`
 
-/** The gifts that the channel's holders can order, at their lowest price. */
+/** The gifts that recipients of the channel can order, at their lowest price. */
 const soldHere = (sql: Queries, { channel, inStock, language }: CountsAsked) => sql`
   select article.product_id, min(offer.points) as points
   from offer join article using (sku) left join stock using (sku)

@@ -22,7 +22,7 @@ import {
 } from '#server/modules/catalog/coverage/coverage.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** What holders really see of the catalogue, and why of a gift they do not. */
+/** The part of the catalogue that recipients can see, and why they do not see a gift. */
 export function coverageRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, coverage, handleCoverage)
 

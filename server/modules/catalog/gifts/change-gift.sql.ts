@@ -13,7 +13,7 @@ type Locked = {
   shared_is_yours: boolean
 }
 
-/** undefined: there is no such gift for the asker. Everything of a gift is written under this lock. */
+/** Locks a gift for all of its writes; undefined if the asker sees no such gift. */
 export async function lockGift({ sql, channels }: Asker, id: string): Promise<Locked | undefined> {
   await lockGifts(sql, [id])
   const [row] = await sql<Locked[]>`
@@ -22,7 +22,7 @@ export async function lockGift({ sql, channels }: Asker, id: string): Promise<Lo
   return row
 }
 
-/** The first name that leads nowhere. */
+/** The first name that does not exist. */
 export async function unknownNames(
   sql: Queries,
   id: string,
@@ -51,7 +51,7 @@ export async function unknownNames(
   const [picture] = await sql<{ file: string }[]>`
     select file from unnest(${pictures}::text[]) named (file)
     where not exists (select from picture where hash = split_part(named.file, '.', 1))
-      -- What stands there already may stay.
+      -- Names that the gift has already may stay.
       and not exists (select from product where product.id = ${id} and named.file = any(product.pictures))
     limit 1`
   if (picture) return picture.file

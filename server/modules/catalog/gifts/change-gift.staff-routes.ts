@@ -32,7 +32,7 @@ import {
 } from '#server/modules/catalog/gifts/change-gift.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Changes to a gift are live at once; each is stored with the previous values and one audit entry. */
+/** Changes to a gift take effect at once. Each is stored with the previous values and one audit entry. */
 export function giftWriteRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, changeGift, handleChangeGift)
 
@@ -149,7 +149,7 @@ async function handleChangeArticles(
   const there = await listArticles(sql, id)
   const known = new Set(there.map(({ sku }) => sku))
   const named = new Set(articles.map(({ sku }) => sku))
-  // A variant that is no longer named is retired, because carts and orders may contain it.
+  // A variant that is missing from the request is retired, because carts and orders may contain it.
   const all = [
     ...articles,
     ...there.filter(({ sku }) => !named.has(sku)).map(({ sku }) => ({ sku, retired: true })),
@@ -247,7 +247,7 @@ async function write(
   return answer
 }
 
-/** Includes the current gift, so that a late editor sees both versions. */
+/** Includes the current gift, so that the editor who saves later sees both versions. */
 async function changedSince({ sql, channels, colleague }: Asker, id: string) {
   const stands = await giftAnswer(sql, id, { channels, language: colleague.language })
   return refuseStaff('changed-since', stands ? { stands } : {})

@@ -12,7 +12,7 @@ import { GIFT_TEXT_NAMES } from '#domain/catalog/gift-texts.ts'
 type Answer = z.output<typeof GiftAnswer>
 type Reader = { channels: readonly string[] | null; language: string }
 
-/** Names and values of a JSON object. */
+/** Names and values for a JSON object. */
 const TEXTS = GIFT_TEXT_NAMES.map((name) => `'${name}', ${name}`).join(', ')
 const FACTS = GIFT_FACT_NAMES.map((name) => `${giftFact(name).column} as ${name}`).join(', ')
 
@@ -93,8 +93,8 @@ const categoriesOf = (sql: Queries, own: readonly string[] | null, language: str
 const MOST_KEEPERS = 5
 
 /**
- * Colleagues who may change a gift's shared data: those who work wherever it is on sale come before those who work in
- * all channels.
+ * Staff who may change a gift's shared data: those of all the channels that sell it come before those of all
+ * channels.
  */
 async function keepersOf(sql: Queries, id: string): Promise<string[]> {
   const roles = ROLES.filter((role) => may(role, 'catalogue.write'))
@@ -111,7 +111,7 @@ async function keepersOf(sql: Queries, id: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The name in the reader's language of a row with texts in four languages. */
+/** The name of a row with texts in four languages, in the reader's language. */
 export const wordOf = (
   sql: Queries,
   table: 'tag' | 'tag_group' | 'dimension' | 'dimension_value' | 'navigation_item',

@@ -27,7 +27,7 @@ const FEW = 5
 const ENDLESS = 2_000_000_000
 export const PACE_DAYS = 28
 
-/** What can be had of all its articles; null where one of them never runs out. */
+/** The available stock of all variants of a gift; null if one of them is unlimited. */
 export const stockOfGift = (sql: Queries): Fragment => sql`(
   select case when bool_and(stock.sku is not null) then sum(stock.on_hand - stock.reserved)::integer end
   from article left join stock using (sku)
@@ -39,7 +39,7 @@ export const daysLeftOfGift = (sql: Queries): Fragment => sql`(
   from article left join stock using (sku) left join sales_velocity pace on pace.sku = article.sku
   where article.product_id = product.id and not article.retired)`
 
-/** Of nothing that can still be had: all its articles are retired. */
+/** True if all variants are retired. */
 export const isRetired = (sql: Queries): Fragment => sql`not exists (
   select from article where article.product_id = product.id and not article.retired)`
 
@@ -50,7 +50,7 @@ const ownOrNamed = (sql: Queries, { channels }: Reader, named: string | undefine
       : sql`offer.channel_id = any(${channels as string[]}::text[])`
     : sql`offer.channel_id = ${named}`
 
-/** Asked of each gift for itself: read as one question for all of them, it would be every offer of every channel. */
+/** A subquery per gift: as one join it would read every offer of every channel. */
 const isOnSale = (
   sql: Queries,
   reader: Reader,
@@ -163,7 +163,7 @@ export const tagsBelow = (sql: Queries, items: readonly string[]): Fragment => s
 
 export const giftList = (asked: GiftsAsked, reader: Reader): ListQuery<GiftSort> => ({
   select: (sql) => sql`gift.id`,
-  // Its own level, so that what a list is sorted by is worked out once a gift.
+  // A subquery, so that the sort value is calculated once per gift.
   from: (sql) => sql`(
     select product.id, product.row_version, brand.name as brand_name,
       ${nameOfGift(sql, reader.language)} as name,
@@ -187,9 +187,9 @@ export const giftList = (asked: GiftsAsked, reader: Reader): ListQuery<GiftSort>
 export type GiftRow = GiftFacts & {
   id: string
   name: string
-  /** As its owner wrote them, by language. */
+  /** The owner's names by language. */
   names: Partial<Record<Language, string>>
-  /** Where it has one article only. */
+  /** null if the gift has several variants. */
   sku: string | null
   picture: string | null
   brand_id: string

@@ -1,7 +1,10 @@
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-/** What a gift is called where one name has to do: in the reader's language, or in any; of its owner before the shared one. */
+/**
+ * The name of a gift where a single one is needed: in the reader's language or any other, the owner's before the
+ * shared one.
+ */
 export const nameOfGift = (sql: Queries, language: string): Fragment => sql`coalesce((
   select said.name from product_text said
   where said.product_id = product.id and said.name is not null

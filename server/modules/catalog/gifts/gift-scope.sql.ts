@@ -6,7 +6,7 @@ type Channels = readonly string[] | null
 
 const own = (sql: Queries, channels: readonly string[]) => sql`any(${channels as string[]}::text[])`
 
-/** Gifts that are shared, owned by the colleague's channels, or sold there. For a row named `product`. */
+/** Gifts that are shared, owned by the colleague's channels, or sold there. For rows named `product`. */
 export const isSeen = (sql: Queries, channels: Channels): Fragment =>
   channels === null
     ? sql`true`
@@ -45,8 +45,8 @@ export const runsSeen = (sql: Queries, { channels, colleague }: Looking): Fragme
         where change.import_id = run.id and not (${wroteInOwn(sql, channels)})))`
 
 /**
- * Shared data of a gift may be changed by a colleague of its owner channel, or of all channels that sell it: nobody
- * changes what holders of other channels see.
+ * Shared data of a gift may be changed by staff of its owner channel, or of all channels that sell it, so that nobody
+ * changes what recipients in other channels see.
  */
 export const sharedIsTheirs = (sql: Queries, channels: Channels): Fragment =>
   channels === null

@@ -123,7 +123,7 @@ const factColumns = Object.fromEntries(
   SHEET_FACTS.map((name) => [name, (row: GiftRow) => row[name]]),
 ) as Record<SheetFact, (row: GiftRow) => string | boolean>
 
-/** In the format of an import: an edited file can be imported again and changes only what was edited. */
+/** The format of an import: an edited export can be imported again and changes only what was edited. */
 function giftColumns(shown: readonly string[]): ListFile<'gifts', GiftRow> {
   return {
     gift: ({ id }) => id,

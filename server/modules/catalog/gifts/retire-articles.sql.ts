@@ -1,9 +1,9 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Articles are never deleted, because carts and orders name them. */
+/** Variants are never deleted, because carts and orders refer to them. */
 export const retireArticles = (sql: Queries, skus: readonly string[]) =>
   sql`update article set retired = true where sku = any(${[...skus]})`
 
-/** In every channel. */
+/** Ends the offers of these variants in every channel. */
 export const endOffersOf = (sql: Queries, skus: readonly string[]) =>
   sql`update offer set active = false where sku = any(${[...skus]}) and active`

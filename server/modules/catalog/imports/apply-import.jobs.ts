@@ -6,12 +6,12 @@ import type { CellProblem, ImportRow, Judged } from '#server/modules/catalog/imp
 import { findRun, goesOnSale, lockRun } from '#server/modules/catalog/imports/import-run.sql.ts'
 import type { JobKind } from '#server/modules/staff/background-jobs/background-job.ts'
 
-/** Rows of one portion: about half a second's work. */
+/** Rows per portion: about half a second of work. */
 const AT_ONCE = 250
 
 /**
- * Imports the valid rows in chunks. Each chunk checks its rows again, because the gifts may have changed since: a row
- * that is no longer valid is left with its reason, and no row is imported twice.
+ * Imports the valid rows in portions. Each portion checks its rows again, because the gifts may have changed since. A
+ * row that is no longer valid is skipped with its reason, and no row is imported twice.
  */
 export const applyImportJob: JobKind = {
   needs: 'catalogue.write',

@@ -28,7 +28,7 @@ export function asCode(said: string): string | null {
   return CODE.test(code) ? code : null
 }
 
-/** The closest name within a typing error or two. */
+/** The closest name with at most two typing errors. */
 export function nearest(said: string, names: readonly string[]): string | null {
   const word = said.toLowerCase()
   let best: string | null = null

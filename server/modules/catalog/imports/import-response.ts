@@ -9,7 +9,7 @@ import {
 import { type ListFile, notInFile } from '#server/lists/serve-list.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** An import with all that its page shows. */
+/** An import with all data of its page. */
 export async function shownRun(sql: Queries, id: number, asker: Asker) {
   const { channels, now } = asker
   const run = await findRun(sql, id, asker)

@@ -19,7 +19,7 @@ export type RunRow = {
   on_sale_proposed: boolean | null
   made_at: Date
   undone_at: Date | null
-  /** When the last of its rows was taken in; null: none yet. */
+  /** When the last of its rows was imported; null: none yet. */
   last_taken_at: Date | null
   rows: number
   made: number
@@ -65,7 +65,7 @@ type Around = {
 export async function judgeRun(sql: Queries, id: number, around: Around) {
   const rows = await sql<ImportRow[]>`
     select line, cells from import_row where run_id = ${id} and taken_at is null order by line`
-  // What a row changes does not depend on the choice: what it brings is new either way.
+  // Whether a row creates something does not depend on this setting.
   const judged = await judgeRows(sql, rows, { ...around, onSale: false })
   await proposeSale(sql, id, judged)
   const changes = await linesThatChange(sql, judged)
@@ -94,10 +94,10 @@ async function proposeSale(sql: Queries, id: number, judged: readonly Judged[]) 
     where id = ${id} and on_sale_proposed is distinct from ${proposed}::boolean`
 }
 
-/** As chosen, else as proposed. */
+/** The user's choice, or else the proposal. */
 export const goesOnSale = (
   kind: ImportKind,
   { on_sale, on_sale_proposed }: Pick<RunRow, 'on_sale' | 'on_sale_proposed'>,
 ) =>
-  // Prices are of gifts that are there already.
+  // A price list contains only existing gifts.
   kind === 'prices' || (on_sale ?? on_sale_proposed ?? false)

@@ -7,7 +7,7 @@ import type { Cell, CsvColumns } from '#server/lists/csv-download.ts'
 import { fieldsOf } from '#server/modules/catalog/imports/import-kinds.ts'
 import { channelsOfSheet, readExampleNames } from '#server/modules/catalog/imports/import.sql.ts'
 
-/** A gift that does not exist: one row shows what to write. */
+/** Fictional gifts: one row shows how to fill in the sheet. */
 const EXAMPLES: Readonly<Record<StaffLanguage, Readonly<Record<string, Cell>>>> = {
   en: {
     name: 'Example mug',

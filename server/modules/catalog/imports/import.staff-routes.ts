@@ -58,7 +58,7 @@ import { cancelBackgroundJob } from '#server/modules/staff/background-jobs/cance
 
 const LONGEST_CELL = 20_000
 
-/** Spreadsheet imports: read, checked per cell, fixed in place, imported in chunks, undone. */
+/** Spreadsheet imports: read, checked per cell, corrected in place, imported in portions, undone. */
 export async function importRoutes(app: FastifyInstance, backoffice: Backoffice) {
   await app.register(multipart, {
     limits: { fileSize: IMPORT_BYTES, files: 1, fields: 5, parts: 8 },
@@ -209,7 +209,7 @@ const handleApplyImport =
       { sql, now, colleague },
       { kind: 'import-take', asked: { run: run.id } },
     )
-    // ResolutionContext what waits proposes something else, perhaps: what was asked once holds for all of the file.
+    // The remaining rows may lead to another proposal, but the first one applies to the whole file.
     const onSale = on_sale ?? run.on_sale ?? run.on_sale_proposed
     await saveRunJob(sql, { id: begun.id, onSale, runId: run.id })
     audit({

@@ -26,16 +26,16 @@ export function judgeGift(row: RowCheck, { gift, sku }: Subject, known: Known) {
   if (sku !== null && !article) {
     row.judged.makes = true
     row.write('sku', { field: 'article.made', product: gift, id: sku, after: { gift } })
-    // Warehouse goods have limited stock: the variant goes on sale once it has been counted.
+    // Warehouse goods have limited stock: the variant goes on sale after its first count.
     if ((delivery ?? there?.delivery ?? 'monta') === 'monta')
       row.write('sku', { field: 'article.shelf', product: gift, id: sku, after: true })
   }
-  // A row that names no article of a gift and no points speaks of the gift alone: it brings nothing back.
+  // A row without a variant and without points is about the gift alone: it does not restore a retired variant.
   if (sku !== null && (!article?.retired || namesArticle(row)))
     row.write('sku', { field: 'article.retired', product: gift, id: sku, after: false })
   for (const name of SHEET_FACTS) {
     const after = facts[name]
-    // A new gift is made with its way of delivery.
+    // A new gift is created with its delivery condition.
     if (after === undefined || (name === 'delivery' && !there)) continue
     row.write(name, { field: `gift.${name}`, product: gift, after })
   }
@@ -55,7 +55,7 @@ function brandIn(row: RowCheck, there: Product | undefined, known: Known) {
   return brand
 }
 
-/** The facts that the row names. */
+/** The facts that the row contains. */
 function factsIn(row: RowCheck) {
   const facts: Partial<GiftFacts> = {}
   for (const name of SHEET_FACTS) {

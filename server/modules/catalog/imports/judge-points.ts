@@ -2,7 +2,7 @@ import type { FieldWrite } from '#server/modules/catalog/changes/write-catalog.t
 import type { Known } from '#server/modules/catalog/imports/known-values.sql.ts'
 import { nameOf, type RowCheck } from '#server/modules/catalog/imports/row-check.ts'
 
-/** What a row is about; without a sku it names a gift of several variants. */
+/** The subject of a row. Without a sku it is a gift with several variants. */
 export type Subject = { gift: string; sku: string | null }
 
 /** The channel's current points; for several variants the lowest, as the gift list shows. */

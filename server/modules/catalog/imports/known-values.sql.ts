@@ -6,7 +6,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 export type Known = Awaited<ReturnType<typeof readKnown>>
 
-/** What the shop has of everything that the rows name. */
+/** Everything in the shop that the rows refer to. */
 export async function readKnown(
   sql: Queries,
   rows: readonly ImportRow[],

@@ -19,7 +19,7 @@ export type Judged = {
   makes: boolean
   writes: FieldWrite[]
   stockLevel: ShelfWrite | null
-  /** What it offers in a channel for the first time, or again: whether that has a picture; null: nothing of the kind. */
+  /** Whether a variant that goes on sale for the first time, or again, has an image; null: none goes on sale. */
   offers: 'with-picture' | 'without-picture' | null
   /** The gift is also sold in other channels, so its shared data stays unchanged. */
   foreign: boolean
@@ -37,7 +37,7 @@ export type Around = {
 /** The values set by rows so far, and a function that refuses the first row if another contradicts it. */
 export type Seen = Map<string, { said: string; refuse: () => void }>
 
-/** One row: its cells, and what was found out about it so far. */
+/** One row: its cells, and the results of its checks so far. */
 export class RowCheck {
   readonly judged: Judged
 
@@ -62,7 +62,7 @@ export class RowCheck {
     return column < 0 ? undefined : (this.row.cells[column] ?? '').trim()
   }
 
-  /** The cell in lower case. Null: it holds no code, which is a problem of the row. */
+  /** The cell in lower case. Null: it contains no code, which is a problem of the row. */
   code(field: string): string | null {
     const said = this.cell(field) ?? ''
     if (said === '') return (this.wrong(field, 'empty'), null)
@@ -71,7 +71,10 @@ export class RowCheck {
     return (this.wrong(field, 'not-a-code', asCode(said)), null)
   }
 
-  /** The whole number in a cell. Null: it holds none, which is a problem of the row, with a suggestion if it is clear. */
+  /**
+   * The whole number in a cell. Null: it contains none, which is a problem of the row, with a suggestion if it is
+   * clear.
+   */
   whole(field: string, said: string): number | null {
     const number = wholeNumber(said)
     if (number !== null) return number
@@ -82,10 +85,10 @@ export class RowCheck {
 
   wrong(field: string, code: CellProblem['code'], hint: string | null = null) {
     const { problems } = this.judged
-    // One mistake: the first field in which two rows differ is marked, and not each that follows from it.
+    // One mistake: only the first field in which two rows differ is marked.
     if (code === 'twice' && problems.some((one) => one.code === 'twice')) return
     const column = this.around.mapping.indexOf(field)
-    // If the file has no such column, the column is missing, not a cell empty.
+    // If the file has no such column, the problem is the missing column and not an empty cell.
     problems.push(
       column < 0 && code === 'empty'
         ? { column, code, hint, lacks: field }
@@ -101,7 +104,7 @@ export class RowCheck {
       this.seen.set(name, { said, refuse: () => this.wrong(field, 'twice') })
       return true
     }
-    // It is written once, by the first.
+    // The first row writes it.
     if (first.said === said) return false
     first.refuse()
     first.refuse = () => {}

@@ -4,7 +4,7 @@ import { correctStockLevel } from '#server/modules/inventory/correct-stock.ts'
 
 type By = { staff: number; at: Date; reason: string }
 
-/** Everything that the portions of an import wrote, the last one first; one transaction. */
+/** Undoes all portions of an import, the last one first, in one transaction. */
 export async function undoRun(sql: Queries, id: number, { staff, at, reason }: By) {
   const changes = await sql<{ id: number; about: Record<string, unknown> }[]>`
     select id, about from bulk_change change
@@ -27,7 +27,10 @@ export async function undoRun(sql: Queries, id: number, { staff, at, reason }: B
   }
 }
 
-/** By as many as were counted more or fewer: what orders took since is taken. Who counted again since has the last word. */
+/**
+ * Reverts the difference that the import's count made, so that units ordered since stay subtracted. A newer count
+ * stays.
+ */
 async function undoShelves(sql: Queries, id: number, { staff, at, reason }: By) {
   const corrections = await sql<
     {

@@ -9,7 +9,7 @@ export type Texts = Partial<Record<Language, string>>
 export type OfferRow = {
   sku: string
   points: number
-  /** null: never runs out. */
+  /** null: unlimited. */
   in_stock: number | null
 }
 
@@ -30,7 +30,7 @@ export type ProductRow = {
   sustainable: boolean
   dimension_ids: string[]
   pictures: string[]
-  /** What its pictures show here, by their files. */
+  /** Alternative texts of its images in this place, by file. */
   picture_alts: Record<string, Texts>
   tag_ids: string[]
   cross_sell_ids: string[]
@@ -48,7 +48,7 @@ export type ProductTextRow = Record<GiftText, string | null> & {
   product_id: string
 }
 
-/** What a channel sells, in its order. */
+/** The offers of a channel, in its order. */
 export async function readOffers(sql: Queries, channelId: string) {
   return sql<OfferRow[]>`
     select offer.sku, points, on_hand - reserved as in_stock
@@ -57,7 +57,7 @@ export async function readOffers(sql: Queries, channelId: string) {
     order by offer.position, product_id, article.position, offer.sku`
 }
 
-/** These offers, on sale or not. */
+/** The offers with these ids, on sale or not. */
 export async function readTheseOffers(sql: Queries, spliIds: string[]) {
   return sql<OfferRow[]>`
     select offer.sku, points, on_hand - reserved as in_stock

@@ -19,15 +19,15 @@ import { LanguageModel } from '#server/modules/catalog/read-model/localized-cata
 import type { Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-/** Measured: an offer with its product and the maps they are found by; a gift as one language lists it. */
+/** Measured bytes of an offer with its product and its map entries, and of a gift in one language. */
 const OFFER_BYTES = 520
 const LISTED_BYTES = 230
 const CONTENT_ROW_BYTES = 300
 const CHANNEL_BYTES = 60_000
 
-/** All that a channel shows, in memory; what depends on a language is made on its first use. */
+/** All content of a channel, in memory. Parts that depend on a language are created on first use. */
 export class ChannelModel extends ChannelGifts {
-  /** Answers under the very address they were asked by, so that the hot path parses nothing. */
+  /** Responses by request address, so that frequent requests need no parsing. */
   readonly quick: AnswerNames
   onGrowth = () => {}
   #languages = new Map<Language, LanguageModel>()
@@ -77,7 +77,7 @@ export class ChannelModel extends ChannelGifts {
     return isOtherStatus
   }
 
-  /** Lists are in the order of the season. */
+  /** The order of lists depends on the season. */
   override turnSeason(): boolean {
     if (!super.turnSeason()) return false
     this.quick.clear()
@@ -133,7 +133,7 @@ async function soldGifts(
   return { offers, sold }
 }
 
-/** Loads these prices only, including those no longer sold: a paid item keeps its name and its delivery. */
+/** Loads only these offers, including those no longer sold: a paid gift keeps its name and its delivery condition. */
 export async function readSoldOffers(
   sql: Queries,
   { parts, needs }: ChannelModel,

@@ -45,7 +45,7 @@ export type Offer = {
 
 export type ProductModel = {
   row: ProductRow
-  /** In the order of the dropdowns' values. */
+  /** In the order of the dropdown values. */
   offers: Offer[]
   texts: readonly ShownText[]
 }
@@ -60,14 +60,14 @@ export type ChannelParts = {
   own: { content: ContentRow[]; searchWords: (SynonymRow & { language: Language })[] }
   menus: Menus
   vocabulary: Vocabulary
-  /** What had been heard when it was read. */
+  /** The event count at the time of reading. */
   since: number
 }
 
-/** Needed to compute responses of a model; they are cached in the process's memory. */
+/** Used to compute responses of a model, which are cached in the process's memory. */
 export type ModelNeeds = { memory: Memory; indexes: SearchIndexes; clock: Clock }
 
-/** Offers by the name they are sold under, which is the channel's and the article's. */
+/** Offers by their id, which combines channel and variant. */
 class OffersById {
   readonly #start: string
 
@@ -133,7 +133,7 @@ export class ChannelGifts {
     return this.#ownTexts.has(productId)
   }
 
-  /** Whether the channel has no searchable texts of its own, so that it can share an index with others like it. */
+  /** Whether the channel has no searchable texts of its own, so that it can share an index with similar channels. */
   get saysAsOthers(): boolean {
     return this.#ownTexts.size === 0 && this.parts.own.searchWords.length === 0
   }
@@ -171,13 +171,13 @@ export class ChannelGifts {
     return product
   }
 
-  /** What exact fits are made of, until the stock of something changes. */
+  /** Input for exact fits, cached until a stock status changes. */
   fitGifts(make: (model: ChannelGifts) => FitGift[]): FitGift[] {
     this.#fitGifts ??= make(this)
     return this.#fitGifts
   }
 
-  /** Numbers of the products, the most recommended for this budget first. */
+  /** Indexes of the products, the most recommended for this budget first. */
   recommended(budget: number): Uint32Array {
     const before = this.#recommended.find(budget)
     if (before) return before

@@ -17,7 +17,7 @@ export type ContentRow = {
 }
 
 export type NavigationRow = {
-  /** Whose it is: the channel's own, or that of all channels. */
+  /** The channel, or the shared channel. */
   channel_id: string
   id: string
   parent_id: string | null
@@ -41,7 +41,7 @@ export type TileRow = {
   brand_name: string | null
 }
 
-/** A channel's own texts; the shared channel has those that all fall back to. */
+/** A channel's own texts. The shared channel has the texts that all channels fall back to. */
 export async function readOwnContent(sql: Queries, channelId: string) {
   const [content, searchWords] = await Promise.all([
     sql<ContentRow[]>`
@@ -57,7 +57,7 @@ export async function readOwnContent(sql: Queries, channelId: string) {
 
 export async function readMenus(sql: Queries, channelId: string): Promise<Menus> {
   const [navigation, tiles] = await Promise.all([
-    // A channel's own menu replaces the shared one as a whole: half of two menus is neither.
+    // A channel's own menu replaces the shared one as a whole, because a mix of two menus would be neither.
     sql<NavigationRow[]>`
       select channel_id, id, parent_id, position, banner, banner_alt, texts, coalesce((
           select jsonb_agg(jsonb_build_object('id', tag_id, 'column', web_menu_column) order by t.position, tag_id)

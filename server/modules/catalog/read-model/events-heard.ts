@@ -1,4 +1,4 @@
-/** Counts change events of the catalogue and of each channel: what was read before is older than it. */
+/** Counts change events of the catalogue and of each channel, to detect data that was read before an event. */
 export class EventsHeard {
   #now = 0
   #ofAll = 0

@@ -8,7 +8,7 @@ import {
   type ShownText,
 } from '#server/modules/catalog/read-model/catalog.sql.ts'
 
-/** A gift as all channels know it. */
+/** The data of a gift that all channels share. */
 export type Gift = {
   row: ProductRow
   /** By priority: the owner's, then the shared channel's. */
@@ -24,7 +24,7 @@ export type Article = {
 type GiftRows = Awaited<ReturnType<typeof readGifts>>
 type StoredGift = Gift & {
   articles: Article[]
-  /** The channels in memory that sell it. */
+  /** The number of channels in memory that sell it. */
   users: number
   bytes: number
   readAt: number
@@ -50,13 +50,16 @@ export class GiftStore {
   constructor(
     readonly sql: Sql,
     memory: Memory,
-    /** The moment of now, by the change events received so far. */
+    /** The current event count. */
     readonly now: () => number,
   ) {
     this.#held = memory.holding('gifts')
   }
 
-  /** As they are, or were read at that moment or later. One reading after the other, so that what one brings the next one has. */
+  /**
+   * Returns variants that were read at this event count or later. Reads one after the other, so that each reuses the
+   * results of the previous one.
+   */
   async use(skus: readonly string[], since: number): Promise<GiftsInUse> {
     const before = this.#reading
     const turn = before.then(() => this.#bring(skus, since))
@@ -91,7 +94,7 @@ export class GiftStore {
     const readAt = this.now()
     const rows = await readGifts(this.sql, missing)
     const gifts = await giftsOf(rows, readAt)
-    // In one step, so a parallel read gets either the old or the new ones.
+    // In one synchronous step, so that a parallel read gets either the old or the new data.
     let bytes = 0
     for (const gift of gifts) {
       for (const article of gift.articles) this.#articles.set(article.sku, article)
@@ -107,7 +110,7 @@ export class GiftStore {
   }
 }
 
-/** The same for a single use, without storing them. */
+/** The same for a single use, without storing the gifts. */
 export async function articlesOf(rows: GiftRows): Promise<Map<string, Article>> {
   const gifts = await giftsOf(rows, 0)
   return new Map(gifts.flatMap(({ articles }) => articles.map((one) => [one.sku, one])))

@@ -2,32 +2,32 @@ import { compareGifts, type GiftOrder } from '#domain/catalog/sort-order.ts'
 import type { Language } from '#domain/language.ts'
 import type { ListedGift } from '#server/modules/catalog/read-model/listed-gift.ts'
 
-/** What a list asks of a gift, beside the maker and colours. */
+/** Filters of a list, apart from brand selection and colours. */
 export type GiftScope = {
   from: number
   to: number
   sustainable: boolean
-  /** For each kind of question the tags of which a gift has to have one. */
+  /** For each filter, the tags of which a gift must have at least one. */
   tags: readonly ReadonlySet<string>[]
-  /** Gifts of these brands alone; empty: of all. */
+  /** Only gifts of these brands; empty: all brands. */
   brands: ReadonlySet<string>
 }
 
 /**
- * The gifts of a channel in one language as columns of numbers, a gift's number being its place in the order of the editors: a question
- * goes through a thousand of them in some microseconds, and touches no object.
+ * The gifts of a channel in one language as columns of numbers; a gift's index is its position in the editors' order.
+ * A query scans a thousand gifts in some microseconds without touching objects.
  */
 export class GiftTable {
   readonly count: number
   readonly points: Int32Array
-  /** By its place among `brands`. */
+  /** Index in `brands`. */
   readonly brand: Uint32Array
   readonly isDigital: Uint8Array
-  /** All brands that have a gift, by name. */
+  /** All brands with at least one gift, by name. */
   readonly brands: readonly { id: string; name: string }[]
   readonly #isSustainable: Uint8Array
   readonly #placeOfBrand = new Map<string, number>()
-  /** The gifts of each tag. */
+  /** The gift indexes of each tag. */
   readonly #tagged = new Map<string, number[]>()
   readonly #inOrder = new Map<GiftOrder, Uint32Array>()
 
@@ -57,7 +57,7 @@ export class GiftTable {
     }
   }
 
-  /** Sorted once for all who ask. */
+  /** Sorted once and reused. */
   inOrder(order: GiftOrder): Uint32Array {
     const before = this.#inOrder.get(order)
     if (before) return before
@@ -71,7 +71,7 @@ export class GiftTable {
     return sorted
   }
 
-  /** For each gift whether it is asked for: 1 or 0. */
+  /** For each gift, whether it matches: 1 or 0. */
   within({ from, to, sustainable, tags, brands }: GiftScope): Uint8Array {
     const { count, points } = this
     const within = new Uint8Array(count)
@@ -89,7 +89,7 @@ export class GiftTable {
     return within
   }
 
-  /** For each brand whether it is one of these. */
+  /** For each brand, whether it is one of these. */
   brandsIn(ids: ReadonlySet<string>): Uint8Array {
     const chosen = new Uint8Array(this.brands.length)
     for (const id of ids) {

@@ -34,7 +34,7 @@ export function giftTextsIn(sql: Sql, memory: Memory, now: () => number): GiftTe
   }
 }
 
-/** Characters of Latin take one byte, all others of the same text two. */
+/** Latin characters take one byte; if a text contains any other character, each takes two. */
 function bytesOf(row: ProductTextRow) {
   let bytes = 200
   for (const value of Object.values(row)) bytes += (value?.length ?? 0) * 1.2 + 24

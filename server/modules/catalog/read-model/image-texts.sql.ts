@@ -43,7 +43,7 @@ export function fileShown(pictures: ImageTexts, file: string): string {
 export const plainName = (file: string): string =>
   file.replace(/^([0-9a-f]{32})\.f\d+x\d+\./, '$1.')
 
-/** The same list where none of them has such a point, as most have none. */
+/** Returns the same list if no image has a focal point, as most have none. */
 export function filesShown(pictures: ImageTexts, files: readonly string[]): readonly string[] {
   return files.some((file) => pictures.get(file.slice(0, HASH_LENGTH))?.focus)
     ? files.map((file) => fileShown(pictures, file))

@@ -4,7 +4,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 
 type Hosts = { byHost: Map<string, string>; ids: Set<string>; main: string | undefined }
 
-/** Every channel and its host names, read on the first use. */
+/** All channels and their host names, read on first use. */
 export class KeptHosts {
   #hosts: Promise<Hosts> | undefined
 

@@ -5,7 +5,7 @@ import {
 import type { Memory } from '#server/platform/cache/memory-cache.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
-/** The vocabulary of all channels, read on its first use. */
+/** The vocabulary of all channels, read on first use. */
 export class KeptVocabulary {
   readonly #held: ReturnType<Memory['holding']>
   #promise: Promise<Vocabulary> | undefined

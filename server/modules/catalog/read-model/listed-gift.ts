@@ -1,9 +1,9 @@
 import type { Offer, ProductModel } from '#server/modules/catalog/read-model/channel-gifts.ts'
 
-/** A gift as the list shows it, with what the list is filtered and sorted by. */
+/** A gift as a list shows it, with its filter and sort values. */
 export type ListedGift = {
   product: ProductModel
-  /** What it is shown as: its first, or what was asked for. */
+  /** The variant that is shown: the first, or the requested one. */
   offer: Offer
   name: string
   points: number

@@ -26,10 +26,10 @@ export type SearchedGifts = {
 }
 
 const CROSS_SELLS = 4
-/** The memory of the typed array and the corrections, beside the numbers. */
+/** Bytes of the typed array and the corrections, besides the numbers. */
 const SEARCH_BYTES = 300
 
-/** A channel in one language. */
+/** The content of a channel in one language. */
 export class LanguageModel {
   readonly language: Language
   readonly lists: CachedResponses
@@ -45,7 +45,7 @@ export class LanguageModel {
   #gifts: ListedGift[] | undefined
   #numbersById: Map<string, number> | undefined
   #table: GiftTable | undefined
-  /** A card's part of an answer, by its SCP. */
+  /** The serialised card of a gift, by spli_id. */
   readonly #cardTexts: CacheRegion<string, string>
 
   constructor(
@@ -77,7 +77,7 @@ export class LanguageModel {
     this.channelModel.needs.indexes.release(this)
   }
 
-  /** What depends on the stock status: lists by their order, and the card of this variant. */
+  /** Erases responses that depend on the stock status: lists, and the card of this variant. */
   eraseLists(sku: string) {
     this.lists.clear()
     this.#cardTexts.erase(sku)
@@ -87,7 +87,7 @@ export class LanguageModel {
     return pickText(this.order, texts)
   }
 
-  /** The text of a product: by language first, and within a language in the order read. */
+  /** A text of a product: by language first, then by priority within a language. */
   words<Field extends string>(
     texts: readonly ({ language: Language } & Record<Field, string | null>)[],
     field: Field,
@@ -115,7 +115,7 @@ export class LanguageModel {
     return this.words(texts, 'delivery_info').text
   }
 
-  /** A single text of a component, for messages that the server itself sends. */
+  /** A single text of a component, for messages that the server sends itself. */
   sentence(path: string, key: string): string | undefined {
     for (const language of this.order) {
       let shared: string | undefined
@@ -140,19 +140,19 @@ export class LanguageModel {
     return this.#gifts
   }
 
-  /** The same in columns, for queries over all gifts. */
+  /** The same data in columns, for queries over all gifts. */
   table(): GiftTable {
     this.#table ??= new GiftTable(this.gifts(), this.language)
     return this.#table
   }
 
-  /** A card's part of an answer, written once. */
+  /** The serialised card of a gift, created once. */
   cardText({ offer }: ListedGift): string {
     const before = this.#cardTexts.find(offer.sku)
     return before ?? this.#cardTexts.keep(offer.sku, JSON.stringify(this.#card(offer)))
   }
 
-  /** Its place among `gifts`. */
+  /** The index in `gifts`. */
   numberOf(productId: string): number | undefined {
     this.#numbersById ??= new Map(this.gifts().map((gift, number) => [gift.product.row.id, number]))
     return this.#numbersById.get(productId)
@@ -163,7 +163,7 @@ export class LanguageModel {
     return this.channelModel.needs.indexes.find(this, text, exactly)
   }
 
-  /** The same where the index is there; undefined where it is not. */
+  /** The same if the index is loaded; undefined otherwise. */
   findAtOnce(text: string, exactly: boolean): Found | undefined {
     return this.channelModel.needs.indexes.findAtOnce(this, text, exactly)
   }
@@ -273,7 +273,7 @@ export class LanguageModel {
 
 const NO_COLOURS: readonly GiftColour[] = []
 
-/** Of the shared row: each gift's once for all channels and languages. */
+/** Cached per shared row, so that each gift has one set for all channels and languages. */
 const tagSets = new WeakMap<ProductRow, ReadonlySet<string>>()
 
 function tagSetOf(row: ProductRow): ReadonlySet<string> {

@@ -30,9 +30,9 @@ export type ReadModels = {
   /** The channel that a host name belongs to. */
   channelOfHost(host: string): Promise<string | undefined>
   exists(id: string): Promise<boolean>
-  /** This channel, or the one to show where there is none of that number; nothing in a shop without channels. */
+  /** This channel, or the default one if it does not exist; undefined in a shop without channels. */
   kindOf(id: string): Promise<string | undefined>
-  /** May the browser be sent to this host? Only to those of configured channels. */
+  /** Whether browsers may be redirected to this host: only hosts of configured channels. */
   knowsHost(host: string): Promise<boolean>
   loaded(): { channels: number; products: number }
 }
@@ -62,7 +62,7 @@ export function readModelsIn(
   }
 }
 
-/** The channels in memory, and what all of them share. A change event erases what it is about. */
+/** The channels in memory and their shared data. A change event invalidates the affected parts. */
 class ChannelModels {
   readonly texts: GiftTexts
   readonly #sql: Sql
@@ -97,7 +97,7 @@ class ChannelModels {
     this.#clock = clock
     this.#models = memory.region<string, ChannelModel>(
       'channels',
-      // Models are indispensable, so each is cached, however large it is.
+      // Models are always needed, so each is cached, however large it is.
       (model) => Math.min(model.bytes, memory.mostBytes / 4),
       (model) => model.close(),
     )
@@ -152,7 +152,7 @@ class ChannelModels {
       else this.#erase(id)
     })
     changeEvents.on('stock', (sku) => {
-      // A channel being loaded may have read the old stock, so it reads this sku again afterwards.
+      // A channel that is being loaded may have read the old stock, so it reads this sku again afterwards.
       for (const missed of this.#missedBy) missed.add(sku)
       void this.#bringStock(sku)
     })
@@ -226,7 +226,7 @@ class ChannelModels {
         this.#models.peek(id)?.close()
         this.#models.keep(id, model)
         model.onGrowth = () => this.#models.weigh(id)
-        // Already among the models, so that a change event from now on finds it.
+        // The model is registered already, so that later change events reach it.
         await Promise.all([...missed].map((sku) => this.#bringStock(sku)))
         return model
       } finally {

@@ -9,10 +9,10 @@ import { type Found, GiftSearch, SearchSource } from '#server/modules/catalog/se
 import { GiftView } from '#server/modules/catalog/search/search-result-filter.ts'
 import { synonymsFrom } from '#server/modules/catalog/search/synonym-rows.ts'
 
-/** A smaller index is built in a moment, and contains no words of gifts that the channel does not sell. */
+/** A smaller index is built quickly, and contains no words of gifts that the channel does not sell. */
 const WORTH_SHARING = 500
 
-/** What a search has to know of a channel. */
+/** The data of a channel that a search needs. */
 export type SearchedChannel = {
   readonly channel: { readonly id: string }
   readonly since: number
@@ -28,10 +28,10 @@ export type SearchedChannel = {
   }
 }
 
-/** A channel in one language: who searches. */
+/** A channel in one language. */
 export type Searcher = {
   readonly language: Language
-  /** The languages that it falls back through. */
+  /** Its fallback languages. */
   readonly order: readonly Language[]
   readonly channelModel: SearchedChannel
 }
@@ -41,7 +41,7 @@ type Kept = {
   backoffice: SearchSource
   numbers: ReadonlyMap<string, number>
   views: Map<Searcher, { search: GiftSearch; bytes: number }>
-  /** What had been heard when it was read. */
+  /** The event count at the time of reading. */
   readAt: number
   /** The channel of the index, if it has texts of its own. */
   owner: SearchedChannel | null
@@ -51,7 +51,7 @@ type Kept = {
 export class SearchIndexes {
   readonly #kept: CacheRegion<string, Kept>
   readonly #building = new Map<string, Promise<Kept>>()
-  /** One after the other: two at once take twice the memory and end no sooner. */
+  /** Built one after the other: two at once take twice the memory and are not faster. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(

@@ -16,7 +16,7 @@ type Row = {
 }
 
 type Ask = {
-  /** The languages that a text falls back through, the first of which is searched in. */
+  /** The fallback languages of a text. Searches use the first. */
   order: readonly Language[]
   titleOf: (tag: string) => string
   /** Only the gifts of this channel, with its texts; null: all gifts on sale, with the shared texts. */
@@ -63,7 +63,10 @@ export async function* readSearchedGifts(
   }
 }
 
-/** Of one channel, or of all: then one lookup per variant, because a join would read every price of every channel. */
+/**
+ * The gifts of one channel or of all. For all channels it is one lookup per variant, because a join would read every
+ * price of every channel.
+ */
 async function soldProducts(sql: Sql, channelId: string | null): Promise<string[]> {
   const rows =
     channelId === null

@@ -28,7 +28,7 @@ export function pickText(order: readonly Language[], texts: Texts | undefined): 
   return ''
 }
 
-/** What tags and dimensions are called, for all channels that fall back through the same languages. */
+/** Names of tags and dimensions, for all channels with the same fallback languages. */
 export class Titles {
   readonly tags = new Map<string, { title: string; groupId: string; groupTitle: string }>()
   readonly tagsOfGroup = new Map<string, string[]>()
@@ -142,7 +142,7 @@ export class ContentByPath {
   }
 }
 
-/** Both are in that order already. */
+/** Both lists are sorted already. */
 function merged(own: readonly ContentRow[], shared: readonly ContentRow[]): ContentRow[] {
   const rows: ContentRow[] = []
   let next = 0

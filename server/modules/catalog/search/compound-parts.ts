@@ -4,10 +4,10 @@ import type { Language } from '#domain/language.ts'
 import { FIELDS } from '#server/modules/catalog/search/search-fields.ts'
 import type { Synonyms } from '#server/modules/catalog/search/synonym-rows.ts'
 
-/** The shorter the head, the longer the part before it must be: oog-kussen, museum-dag. */
+/** The shorter the head, the longer the part before it must be: 'oog-kussen', 'museum-dag'. */
 export const restFor = (head: number) => (head > 4 ? 3 : 4)
 
-/** Words that editors use count as existing, though no gift may contain one on its own. */
+/** Editors' words count as known words, even if no gift contains them on their own. */
 const namedByEditors = ({ also, parts }: Synonyms) => [
   ...parts,
   ...also.flatMap(({ asked, found }) =>
@@ -17,7 +17,7 @@ const namedByEditors = ({ also, parts }: Synonyms) => [
 
 /** Splits compounds into words that gifts or editors use. */
 export class CompoundParts {
-  /** The words that editors use. */
+  /** Words in editors' texts. */
   readonly #named: Set<string>
   readonly #strong = new Set<string>()
   readonly #known = new Set<string>()

@@ -28,19 +28,19 @@ const isNamed = (field: number) => field >= NAME_LATER
 
 const backwards = (word: string) => Array.from(word).toReversed().join('')
 
-/** A word that occurs only in descriptions weighs less than part of a gift's name, however often it occurs. */
+/** A word that occurs only in descriptions weighs less than a word of a gift's name, however often it occurs. */
 const MENTIONED = 5
 /** The weight of a word as a correction, by the best field that it occurs in. */
 const weights = [0, 3, 3, 6, 12, 12, 9, 9, 12]
 
 const EVERY_WORD = () => true
-/** Words split before the event loop gets a turn. */
+/** Words to split before yielding to the event loop. */
 const AT_ONCE = 50
 
 /** Collected while gifts are read. */
 type Notes = {
   ids: Map<string, number>
-  /** For each word its places, the newest last. */
+  /** The places of each word, the newest last. */
   places: number[][]
   /** The best field that a word occurs in. */
   strength: number[]
@@ -87,7 +87,7 @@ export class GiftIndex implements SearchedIndex {
     return index
   }
 
-  /** The same beside the requests: `rest` is called again and again. */
+  /** The same in slices between requests: the caller repeats `rest` until it is done. */
   static async inSlices(
     language: Language,
     { batches, words }: { batches: AsyncIterable<readonly SearchedGift[]>; words: Synonyms },
@@ -117,7 +117,7 @@ export class GiftIndex implements SearchedIndex {
     return this.#answers.has(word)
   }
 
-  /** About what it costs to remember: see decision 006. */
+  /** Estimated memory use: see decision 006. */
   get bytes() {
     return (
       this.words.length * 150 +
@@ -152,7 +152,7 @@ export class GiftIndex implements SearchedIndex {
     return called === undefined ? 0 : this.weightOf(called) / 2
   }
 
-  /** The word that gifts are called by, of which this is another form. */
+  /** The form of a word that gift names use. */
   calledBy(form: string, isHere: (word: number) => boolean = EVERY_WORD): string | undefined {
     const answer = this.#answers
       .get(form)
@@ -184,13 +184,13 @@ export class GiftIndex implements SearchedIndex {
     return this.#weights.entries()
   }
 
-  /** The word with its accents. */
+  /** The word with its accents restored. */
   written(word: string): string {
     const own = this.#weights.has(word) ? word : (this.calledBy(word) ?? word)
     return this.#written.get(own) ?? own
   }
 
-  /** The words with this start. */
+  /** Words with this prefix. */
   *beginningWith(start: string): Generator<number> {
     this.#sorted ??= this.words
       .map((word, id) => ({ word, id }))
@@ -198,7 +198,7 @@ export class GiftIndex implements SearchedIndex {
     for (const { id } of beginningWith(this.#sorted, ({ word }) => word, start)) yield id
   }
 
-  /** Matches of words with this ending: in a small shop no gift may have the head alone as its name. */
+  /** Matches of words with this suffix: in a small shop no gift may have the head alone as its name. */
   *endingWith(end: string): Generator<readonly number[]> {
     this.#backwards ??= [...this.#answers.keys()].map(backwards).toSorted()
     for (const found of beginningWith(this.#backwards, (word) => word, backwards(end)))
@@ -321,11 +321,11 @@ export class GiftIndex implements SearchedIndex {
     const weight = weights[field] ?? 0
     this.#answerPart(parts.head, id, FITS.head, FITS.headForm, weight)
     for (const other of parts.others) {
-      // A short beginning of an English word is chance more often than not: a pancake is no pan.
+      // A short prefix of an English word is usually a coincidence: a pancake is no pan.
       if (this.language !== 'en' || other.length > 3)
         this.#answerPart(other, id, FITS.part, FITS.part, weight)
     }
-    // What one gift is called by in a compound is a head of others, too: Filzkorb, Picknickkorb.
+    // The head of a compound in one gift's name is a head in others, too: Filzkorb, Picknickkorb.
     if (isNamed(field)) compounds.learnName(parts.head)
     return true
   }

@@ -16,12 +16,12 @@ export class IndexedWords {
   /** The words of each phrase, and the single word that they make. */
   readonly phrases: Phrase[] = []
   readonly #phrases = new Set<string>()
-  /** Many gifts are called the same: each text is taken apart once. */
+  /** Many gifts have the same name, so each text is split once. */
   readonly #read = new Map<string, Omit<IndexedWord, 'places'>[]>()
 
   constructor(readonly language: Language) {}
 
-  /** What was needed to read is needed no longer. */
+  /** Releases the data that only indexing needs. */
   erase() {
     this.words.clear()
     this.#phrases.clear()
@@ -65,7 +65,7 @@ export class IndexedWords {
     ]
   }
 
-  /** The head of a name joined with the word before it, as users may write them: handcream, powerbank. */
+  /** Joins the head of a name with the word before it, as users may type them: handcream, powerbank. */
   readName(gift: number, name: string) {
     if (this.language === 'fr') return
     const words = wordsIn(name)

@@ -1,27 +1,27 @@
 import { FIELD_BITS, FIELD_MASK, FIELDS } from '#server/modules/catalog/search/search-fields.ts'
 import type { SearchedIndex } from '#server/modules/catalog/search/searched-index.ts'
 
-/** Indexed words with their fit: one of them must be present. */
+/** Indexed words with their fit. At least one of them must be present. */
 export type Match = { word: number; fit: number; isCalled?: boolean }
-/** All of these have to be there. */
+/** All of these matches must be present. */
 export type Way = Match[][]
-/** A field is worth more than any fit in it. */
+/** A better field outweighs any better fit. */
 const FIELD_WORTH = [0, 100, 1000, 2000, 3750, 4000, 4450, 4600, 5000] as const
-/** A gift that has the word in a tag or its description, too. */
+/** Bonus for a gift that also has the word in a tag or its description. */
 const ALSO_IN = [10, 10, 120, 20, 40, 60, 60, 150, 240] as const
-/** What the gift is counts more than what it is for. */
+/** The head of a name, which says what the gift is, counts more than its other words. */
 const HEAD_COUNTS = 2
 /** A doubtful correction ranks below every certain match. */
 export const DOUBT = 7000
 /** Keeps scores above zero, even with a doubt. */
 export const ABOVE_DOUBT = DOUBT + 2000
-/** Found in a name, be it by a synonym. */
+/** The word is in a name, possibly as a synonym. */
 const NAMED = ABOVE_DOUBT + 3100
-/** If fewer gifts contain all words, gifts that match the main word follow. */
+/** If fewer gifts than this contain all words, gifts that match only the head follow. */
 const FIRST_ROW = 5
-/** What was typed is what a gift is called by. */
+/** The typed word is the gift's own name. */
 const CALLED = ABOVE_DOUBT + 5200
-/** Found in a tag at least. */
+/** The word is at least in a tag. */
 export const TAGS = FIELD_WORTH[FIELDS.tags]
 
 /** Score arrays for all gifts, reused by each search. */
@@ -31,9 +31,9 @@ export class Scores {
   /** Scores of the current word, until they are added to the total. */
   #best: Float64Array
 
-  /** The fields it was found in, a bit each. */
+  /** The fields with a match, one bit each. */
   #fields: Uint16Array
-  /** For several words: how many of the required brands the gift has, and whether it is the thing itself. */
+  /** For searches of several words: how many of the required brands match, and whether the gift's head matches. */
   #asked: Uint8Array
   #isThing: Uint8Array
 
@@ -146,7 +146,7 @@ export class Scores {
     this.#total[gift] = 0
   }
 
-  /** The gifts that one of the ways leads to; their scores are in #best. */
+  /** Gifts that match at least one of the ways. Their scores are in #best. */
   of(index: SearchedIndex, ways: Way[]): number[] {
     const gifts: number[] = []
     const best = this.#best
@@ -192,7 +192,7 @@ function scored(
   }
 }
 
-/** The gifts that have all of a way; as good as the worse of them. */
+/** Gifts that match all parts of a way, with the score of the worst part. */
 function together(index: SearchedIndex, way: Way): Map<number, number> {
   let both: Map<number, number> | undefined
   for (const matches of way) {

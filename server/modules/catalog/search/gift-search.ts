@@ -26,11 +26,11 @@ import {
 } from '#server/modules/catalog/search/word-matches.ts'
 
 export type Found = {
-  /** Best first; equally good ones in the order of the index. */
+  /** Best first. Gifts with equal scores are in the order of the index. */
   ids: string[]
-  /** What was searched for instead, if it differs from the typed text. */
+  /** The text that was searched for instead, if it differs from the typed text. */
   used: string | undefined
-  /** Close words with results, if nothing was found. */
+  /** Similar words that have results, if nothing was found. */
   nearest: string[]
 }
 
@@ -39,7 +39,7 @@ type Slot = {
   typed: string
   ways: Way[]
   meant: string | undefined
-  /** It is part of a phrase in gift names. */
+  /** The word is part of a phrase in gift names. */
   isPhrase: boolean
 }
 
@@ -181,7 +181,7 @@ export class GiftSearch {
     return slot
   }
 
-  /** A word in no gift: two words of the shop, a misspelling, or at least one of its parts. */
+  /** A word in no gift: two words of the shop, a misspelling, or at least one known part. */
   #addForUnknown(slot: Slot, exactly: boolean) {
     const { language } = this.index
     if (isEmptyWord(slot.typed, language)) return
@@ -206,7 +206,7 @@ export class GiftSearch {
     slot.ways.push(...this.#matches.waysOf(meant))
   }
 
-  /** The word matches descriptions only, and in another form, so it may be misspelled. */
+  /** The word matches only descriptions, and in another form, so it may be misspelled. */
   #isGuessed({ typed, ways }: Slot, matches: Match[]): boolean {
     return (
       typed.length >= LONG_WORD - 1 &&
@@ -244,7 +244,7 @@ export class GiftSearch {
     if (words.length > 0) slot.ways.push([words.map((word) => ({ word, fit: START_WORTH }))])
   }
 
-  /** One word that the shop writes as two, if a gift has both. */
+  /** One typed word that the shop writes as two, if a gift contains both. */
   #waysApart(word: string): Way[] {
     const ways = this.#matches.waysApart(word)
     return ways.filter((way) => this.#scores.best(this.index, [way]) > 0)
@@ -301,7 +301,7 @@ export class GiftSearch {
     for (const other of others) add(other, DOUBT)
   }
 
-  /** Corrections that gift names have only in another form. */
+  /** Corrections that occur in gift names only in another form. */
   #meantForms(typed: string): string[] {
     const { index } = this
     const inOtherForm = meantWords(typed, (word) => index.weightOfForm(word))

@@ -7,12 +7,12 @@ export const FIELDS = {
   saidPart: 1,
   tags: 2,
   brand: 3,
-  /** Behind the first small word of a name: a camera with a mirror is no mirror. */
+  /** After the first preposition or article of a name: 'a camera with a mirror' is no mirror. */
   nameLater: 4,
   name: 5,
   saidHead: 6,
   said: 7,
-  /** What the gift is: the last word of a 'set of braided cables', the first of a 'lampe de bureau'. */
+  /** The word that says what the gift is: the last of 'set of braided cables', the first of 'lampe de bureau'. */
   nameHead: 8,
 } as const
 

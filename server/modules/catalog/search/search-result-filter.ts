@@ -3,18 +3,16 @@ import type { GiftIndex } from '#server/modules/catalog/search/gift-index.ts'
 import type { SearchedIndex } from '#server/modules/catalog/search/searched-index.ts'
 import { FIELD_BITS } from '#server/modules/catalog/search/search-fields.ts'
 
-/** What an answer's word is, behind how well it fits. */
+/** The word index of an entry, without its fit. */
 const wordOf = (answer: number) => answer >> 3
 
-/**
- * The gifts of an index that a channel sells: a word in none of them is unknown, as if the index contained only them.
- */
+/** The gifts of an index that a channel sells. A word that none of them contains is unknown. */
 export class GiftView implements SearchedIndex {
-  /** One more than the gift's rank among those sold; 0: not sold. */
+  /** The gift's rank among those sold, plus one; 0: not sold. */
   readonly #ranks: Int32Array
   readonly #here: Uint8Array
 
-  /** `sold`: the gifts' numbers in the index, in the order of gifts with equal scores. */
+  /** `sold`: indexes of the gifts, in the order used for equal scores. */
   constructor(
     readonly index: GiftIndex,
     sold: readonly number[],

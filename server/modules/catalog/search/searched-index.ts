@@ -7,7 +7,7 @@ export type SearchedGift = {
   brand: string
   tags: string
   description: string
-  /** Other names from the editors: words and phrases. */
+  /** Further names from editors: words and phrases. */
   searchWords: readonly string[]
   sustainable: boolean
 }
@@ -21,15 +21,15 @@ export type Fit = (typeof FITS)[keyof typeof FITS]
 
 export const FIT_BITS = 3
 
-/** The gifts that a search covers: all of an index, or those that a channel sells. */
+/** The gifts of a search: all of an index, or those that a channel sells. */
 export type SearchedIndex = {
   readonly language: Language
   readonly ids: readonly string[]
-  /** Whether the search covers the gift. */
+  /** Whether the search includes the gift. */
   isSold(gift: number): boolean
   /** The order of gifts with equal scores. */
   rankOf(gift: number): number
-  /** Whether one of these gifts answers to the word. */
+  /** Whether one of these gifts contains the word. */
   knows(word: string): boolean
   placesOf(word: number): Int32Array
   answersTo(asked: string): readonly number[] | undefined

@@ -1,4 +1,4 @@
-/** Those of a sorted list whose word has this start. */
+/** Entries of a sorted list whose word has this prefix. */
 export function* beginningWith<Entry>(
   sorted: readonly Entry[],
   wordOf: (entry: Entry) => string,

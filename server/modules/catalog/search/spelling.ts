@@ -10,9 +10,9 @@ import type { SearchedIndex } from '#server/modules/catalog/search/searched-inde
 
 const MOST_MEANT = 8
 const MOST_NEAREST = 3
-/** A word with less weight is only in descriptions: in no name, tag or editors' text. */
+/** A word with less weight occurs only in descriptions, not in a name, tag or editors' text. */
 const CALLED_WEIGHT = 6
-/** Another first letter is an error only in what gifts are called by themselves. */
+/** A different first letter is corrected only to a gift's own name. */
 const FIRST_LETTER_WEIGHT = 9
 /** Two errors are corrected only in long words. */
 const LONG = 7
@@ -36,7 +36,7 @@ export function meantWords(typed: string, weightOf: (word: string) => number): s
     .map(([word]) => word)
 }
 
-/** Two errors are forgiven in a long word only, and not in its first letter. */
+/** Two errors are corrected only in a long word, and not in its first letter. */
 export function wordWithTwoErrors(index: SearchedIndex, typed: string): string | undefined {
   if (typed.length < LONG + 1) return undefined
   let best: string | undefined
@@ -52,7 +52,7 @@ export function wordWithTwoErrors(index: SearchedIndex, typed: string): string |
   return best
 }
 
-/** Words close to the typed ones, for a search without results. */
+/** Similar words, for a search without results. */
 export function nearestWords(index: SearchedIndex, typed: readonly string[]): string[] {
   const near: { word: string; far: number }[] = []
   for (const asked of typed) {

@@ -22,7 +22,7 @@ export function synonymsFrom(rows: readonly SynonymRow[]): Synonyms {
   }
 }
 
-/** Words with the same meaning find each other; the first of `also` finds the words after it. */
+/** Words with the same meaning find each other. For `also`, the first word finds the words after it. */
 function pairsOf({ kind, words }: SynonymRow): Synonyms['also'] {
   const phrases = words.map(wordsIn).filter((phrase) => phrase.length > 0)
   if (kind === 'same')

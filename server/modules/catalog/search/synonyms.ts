@@ -13,7 +13,7 @@ type Entry = { asked: string[][]; found: string[] }
 
 /** Looks up synonyms of typed words, in any of their forms. */
 export class SynonymLookup {
-  /** By the forms of the first word. */
+  /** By each form of the first word. */
   #entries = new Map<string, Entry[]>()
   /** Single words with synonyms, with their plurals. */
   #known = new Set<string>()
@@ -27,7 +27,7 @@ export class SynonymLookup {
       return filtered.length > 1 ? filtered : words
     }
     for (const pair of also) {
-      // Small words are ignored: nobody types all of 'sac à main'.
+      // Prepositions and articles are ignored: nobody types all of 'sac à main'.
       const [asked, found] = [significant(pair.asked), significant(pair.found)]
       const entry = { asked: asked.map((word) => formsOf(word, language)), found }
       const [only, ...more] = asked

@@ -11,7 +11,7 @@ const SYNONYM = 1000
 const SPLIT = 300
 export const SHORTEST_PART = 3
 
-/** The words of the index that answer to a typed one: by themselves, in a phrase, as a synonym or in two parts. */
+/** Words of the index that match a typed word: directly, in a phrase, as a synonym, or split in two. */
 export class WordMatches {
   readonly #synonyms: SynonymLookup
   readonly #phrases: SynonymLookup
@@ -39,7 +39,7 @@ export class WordMatches {
       .filter(isPossible)
   }
 
-  /** A word that was not typed so, with its synonyms of one word and of several. */
+  /** Ways to match a word that was not typed itself, with its synonyms of one or several words. */
   waysOf(word: string): Way[] {
     return [[this.of(word)], ...this.synonymWays([word], 0)].filter(isPossible)
   }
@@ -69,7 +69,7 @@ export class WordMatches {
     return matches
   }
 
-  /** One word that the shop writes as two: both have to be there. A gift with both may not exist. */
+  /** One word that the shop writes as two: both must be present. Returns nothing if no gift contains both. */
   waysApart(word: string): Way[] {
     const ways: Way[] = []
     for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
@@ -82,10 +82,12 @@ export class WordMatches {
   }
 }
 
-/** For words that only have meaning together: a description that contains both somewhere is not about in-ears. */
+/**
+ * Words that only have a meaning together: a description that contains both in different places is not about in-ears.
+ */
 const called = (matches: Match[]) => matches.map((match) => ({ ...match, isCalled: true }))
 
-/** A word that was not typed counts in a description only in its exact form: no ears for oreillettes. */
+/** A word that was not typed itself counts in descriptions only in its exact form: no ears for 'oreillettes'. */
 const exactOrCalled = (matches: Match[]) =>
   matches.map((match) => ({ ...match, isCalled: match.fit < FIT_WORTH[FITS.word] - SYNONYM }))
 

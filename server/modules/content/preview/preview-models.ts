@@ -18,7 +18,7 @@ import {
 import { allChanges } from '#server/modules/content/releases/release.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-/** Previews have their own cache: none of it is sent to holders, and it takes no memory from theirs. */
+/** Previews have their own cache: recipients never get its data, and it takes no memory from theirs. */
 const OWN_BYTES = 8_000_000
 const MOST_AT_ONCE = 6
 
@@ -30,10 +30,13 @@ type Needs = {
   twoFactor: TwoFactorRule
 }
 
-/** The shop with a release applied to the live rows in memory; nothing is written, and holders see none of it. */
+/**
+ * The shop with unpublished releases applied to the live rows in memory. Nothing is written, and recipients see none
+ * of it.
+ */
 export function previewsIn({ sql, models, clock, tokens, twoFactor }: Needs): Previews {
   const memory = new Memory(OWN_BYTES)
-  /** The newest last. Entries of an outdated live model are not used any more. */
+  /** The newest last. An entry whose live model is outdated is not used any more. */
   const laid = new Map<string, { live: ChannelModel; model: ChannelModel }>()
 
   async function modelOf(look: Look, channelId: string): Promise<ChannelModel | undefined> {
@@ -69,7 +72,7 @@ export function previewsIn({ sql, models, clock, tokens, twoFactor }: Needs): Pr
       if (!look || look.endsAt <= clock.now().getTime()) return undefined
       if (!(await isStillIn(sql, look, { now: clock.now(), twoFactor }))) return undefined
       return {
-        // Below any voucher's number: it has no rows.
+        // A negative number, which no voucher has, so that queries find no rows.
         voucherId: -look.staffId,
         channelId: look.channel,
         available: look.points,

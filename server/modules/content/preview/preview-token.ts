@@ -7,7 +7,7 @@ import { PREVIEW_TOKEN_PREFIX } from '#server/http/endpoint/preview-holder.ts'
 import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 
 /**
- * The content of a preview and its author; the token opens nothing else, and expires with its time limit or the
+ * The scope of a preview and its author. The token grants no other access, and expires after its lifetime or with the
  * session.
  */
 const Look = z.object({
@@ -26,7 +26,7 @@ export type Look = z.output<typeof Look>
 
 export type PreviewTokens = { sign(look: Look): string; read(token: string): Look | undefined }
 
-/** Signed with a key derived from the pepper, always of the same length. */
+/** Signed with a key derived from the pepper. All tokens have the same length. */
 export function previewTokens(peppers: string): PreviewTokens {
   const keys = pepperSecrets(peppers).map(({ secret }) =>
     Buffer.from(hkdfSync('sha256', secret, '', 'giftpoint backoffice previews', 32)),

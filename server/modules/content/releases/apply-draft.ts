@@ -146,7 +146,7 @@ export function draftChannel(channel: Channel, changes: readonly StoredChange[])
     company: company as Channel['company'],
     organisation: organisation as Channel['organisation'],
     logoAlt,
-    // Of another logo nothing was read.
+    // The alternative text belongs to the previous logo.
     logoSays: columns['logo'] === undefined ? channel.logoSays : {},
     themeOptions,
   }

@@ -11,7 +11,7 @@ import type {
 
 export type ContentNode = Pick<ReleaseChange, 'kind'> & { key: ReleaseChange['key'] }
 
-/** A change as a release holds it. */
+/** A change as stored in a release. */
 export type StoredChange = ContentNode & {
   subject: string
   channelId: string
@@ -49,7 +49,7 @@ export function contentAddress({ kind, key }: ContentNode): ContentAddress {
   return { channel_id: channel, kind: field, ...rest }
 }
 
-/** The thing as one line, with its channel first and its page second, so that the history of a page is one range. */
+/** The key as one line, with channel and page first, so that the history of a page is one range. */
 export function subjectOf(thing: ContentNode): string {
   switch (thing.kind) {
     case 'content':

@@ -4,10 +4,10 @@ import type { ChangeValue } from '#contract/content/release-change.ts'
 
 type Part = { what: 'same' | 'added' | 'removed'; text: string }
 
-/** A tag, a variable, a word, spaces, or one sign: what changes as a whole. */
+/** Tokens of a comparison: a tag, a placeholder, a word, spaces, or a single character. */
 const TOKENS = /<[^>]*>|\{[a-z][\w.-]*\}|[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*|\s+|[^\s]/giu
 
-/** The differences between two states of a thing, by field, and word by word within each. */
+/** The differences between two states, by field and word by word. */
 export function compareWords(
   from: ChangeValue,
   to: ChangeValue,
@@ -30,7 +30,7 @@ function words(from: string, to: string): Part[] {
   )
 }
 
-/** 'texts.nl', 'tags.0.tag' …: each of them one line. */
+/** Flattens to keys like 'texts.nl' and 'tags.0.tag'. */
 function flat(value: unknown, name = ''): Record<string, string> {
   if (typeof value !== 'object' || value === null) {
     return name === '' || value === undefined || value === null

@@ -5,7 +5,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { StoredChange } from '#server/modules/content/releases/change-keys.ts'
 import { setField } from '#server/modules/content/releases/write-channel-fields.ts'
 
-/** '' where it is about something else. */
+/** '' for changes that are not about a channel's fields. */
 const fieldOf = ({ kind, key }: StoredChange): string =>
   kind === 'channel' ? (key as ChannelKey).field : ''
 
@@ -40,7 +40,7 @@ export async function contrastErrors(
   })
 }
 
-/** Each by a name of its own. */
+/** A unique name for each error. */
 export const looksOf = (looks: readonly ContrastError[]) =>
   looks.map(({ channel, part, state }) => `${channel} ${part}.${state}`)
 

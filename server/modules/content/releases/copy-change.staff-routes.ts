@@ -34,7 +34,7 @@ import { listKnownChannels } from '#server/modules/content/releases/release-acti
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const SHOWN = 20
-/** What one transaction publishes in a moment. */
+/** The most changes that one transaction publishes quickly. */
 const MOST_CHANGES = 20_000
 
 /** Copies a text, mail or theme change to many channels, as changes of the same draft, with a preview. */
@@ -95,7 +95,8 @@ async function targetChannels(
   { sql, within }: SignedIn,
 ) {
   const channels = [...new Set(named)]
-  // All others fall back to the shared channel's texts: such a change is no copy and must be made there on purpose.
+  // All other channels fall back to the shared channel's texts, so a change there must be made deliberately and not
+  // by copying.
   if (channels.includes(SHARED_CHANNEL)) return refuseStaff('not-copyable', { field: 'channels' })
   if (!channels.every(within)) return refuseStaff('not-found')
   const there = await listKnownChannels(sql, channels)
@@ -117,7 +118,7 @@ function chooseChanges(
   return needed.every(may) ? chosen : refuseStaff('not-allowed')
 }
 
-/** The copies that differ from what their channel has. */
+/** The copies that differ from the current value of their channel. */
 async function changesIn(
   sql: Queries,
   copies: readonly { change: StoredChange; thing: ContentNode; channel: string }[],

@@ -3,7 +3,7 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { type PictureLooker, visibleOf } from '#server/modules/media/library/media-uses.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** What changes may speak of, looked up once for all of them. */
+/** Everything that changes may refer to, looked up once for all of them. */
 export type Known = {
   pictures: ReadonlySet<string>
   tags: ReadonlySet<string>

@@ -21,7 +21,7 @@ export type LiveValue = { version: number; value: ChangeValue }
 
 export const NOTHING: LiveValue = { version: 0, value: null }
 
-/** By `nameOf()`; missing things have no entry. */
+/** By `nameOf()`. Without a current value there is no entry. */
 export async function readLive(
   sql: Queries,
   things: readonly ContentNode[],
@@ -39,7 +39,7 @@ export async function readLive(
   return new Map(parts.flat())
 }
 
-/** The shared value that a channel shows where a change finds no value of its own; null for other changes. */
+/** The shared value that a channel shows if it has no value of its own; null for other changes. */
 export async function readShared<Change extends ContentNode & { before: ChangeValue }>(
   sql: Queries,
   changes: readonly Change[],
@@ -52,8 +52,8 @@ export async function readShared<Change extends ContentNode & { before: ChangeVa
 }
 
 /**
- * The position of a text does not count: two states that differ in it alone are equal. An empty value equals a
- * missing one, except in content, where an empty image hides the shared one.
+ * The position of a text is ignored: two states that differ only in it are equal. An empty value equals a missing
+ * one, except for images, where an empty one hides the shared one.
  */
 export function isSameValue(kind: ChangeKind, one: ChangeValue, other: ChangeValue): boolean {
   if (!isContent(kind)) return sameValue(filled(one), filled(other))
@@ -61,7 +61,7 @@ export function isSameValue(kind: ChangeKind, one: ChangeValue, other: ChangeVal
   return sameValue({ ...one, position: 0 }, { ...other, position: 0 })
 }
 
-/** Without empty parts; undefined if nothing is left. */
+/** Removes empty parts; undefined if nothing is left. */
 function filled(value: unknown): unknown {
   if (value === '' || value === null) return undefined
   if (typeof value !== 'object' || Array.isArray(value)) return value
@@ -72,7 +72,7 @@ function filled(value: unknown): unknown {
   return parts.length === 0 ? undefined : Object.fromEntries(parts)
 }
 
-/** Whether it has changed since: the live value is neither the one that the change was made from nor its result. */
+/** Whether the live value has changed since: it is neither the value that the change is based on nor its result. */
 export function isMoved(
   change: ContentNode & { baseVersion: number; before: ChangeValue; after: ChangeValue },
   live: LiveValue,

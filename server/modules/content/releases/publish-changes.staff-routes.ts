@@ -82,7 +82,7 @@ async function draftFor({ id, name }: { id: string | undefined; name: string }, 
   return found.state === 'draft' || found.state === 'stopped' ? found : refuseStaff('not-a-draft')
 }
 
-/** Why what a draft holds is not published as it is. */
+/** Why the changes of a draft cannot be published. */
 async function whyNot(
   draft: ReleaseRow,
   held: readonly HeldChange[],

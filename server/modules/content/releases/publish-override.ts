@@ -24,7 +24,7 @@ const Asked = z.object({
   from: moment,
   until: moment,
   zone: z.string().nullable(),
-  /** The states that cannot be read, as they were named. */
+  /** The names of the unreadable states. */
   looks: z.array(z.string()),
 })
 
@@ -54,7 +54,7 @@ export const publishingInSpiteOf = (
     }
     const changes = await allChanges(sql, release.id)
     const unreadable = await contrastErrors(sql, changes)
-    // Themes that have become unreadable since the request were not part of it.
+    // The request did not include themes that have become unreadable since.
     if (looksOf(unreadable).some((look) => !asked.looks.includes(look))) {
       return refuseStaff('no-longer-possible')
     }

@@ -60,7 +60,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 const onlyChannel = ({ channels }: ReleaseRow) =>
   channels.length === 1 ? (channels[0] ?? null) : null
 
-/** From a draft into the shop, at once or at a moment, and back. */
+/** Publishes a draft, at once or at a set time, and undoes it. */
 export function publishRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, publishRelease, handlePublishRelease(backoffice))
 
@@ -175,7 +175,7 @@ function questionOf(
   }
 }
 
-/** Conflicts are reported now, not on the day itself, when nobody may be there to resolve them. */
+/** Conflicts are reported when scheduling, not at publication, when nobody may be there to resolve them. */
 async function conflictsNow(sql: Queries, changes: Awaited<ReturnType<typeof allChanges>>) {
   const live = await readLive(sql, changes)
   const moved = changes.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
@@ -285,7 +285,7 @@ async function handleUndoRelease({ id, reason }: ParsedInput<typeof undoRelease>
   const undone = await undoAtOnce(sql, found, { at: now, by: colleague.id })
   if (undone === 'nothing-to-undo') return refuseStaff('nothing-to-undo')
   const { release, published } = undone
-  // What others wrote since stops no undo: it is left.
+  // Changes made by others since never stop an undo: they stay.
   if (!published.done && 'conflicts' in published) throw new Error('undo conflict')
   if (!published.done) return refuseStaff('unusable-value', { message: published.unusable })
   if (published.written === 0) return refuseStaff('nothing-to-undo')

@@ -76,7 +76,7 @@ export async function publishRelease(
 /** The message if the content of a release is invalid; undefined for other errors, such as an unavailable database. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof Unwritable) return error.message
-  // A constraint of the tables: a tag that went meanwhile, a channel that did.
+  // A table constraint, for example because a tag or a channel was deleted meanwhile.
   if (isDatabaseError(error) && error.code.startsWith('23')) {
     return `The database does not take it (${error.constraint ?? error.code}).`
   }
@@ -116,7 +116,7 @@ export async function noteVersions(
     order by kind, subject`
 }
 
-/** The things that stay because others changed them, with the authors. */
+/** Values that stay because others changed them, with the authors. */
 export async function skippedNodes(
   sql: Queries,
   moved: readonly StoredChange[],
@@ -131,7 +131,7 @@ export async function skippedNodes(
   }))
 }
 
-/** What its end will put back is known from here on: what was, of all that it wrote. */
+/** Saves what the release's end will restore: the previous value of everything it wrote. */
 async function prepareEnd(sql: Transaction, release: ReleaseRow, at: Date) {
   if (!release.until_at) return
   const [end] = await sql<{ id: number }[]>`
@@ -147,7 +147,7 @@ async function renewEnds(sql: Transaction, things: readonly StoredChange[], at: 
   }
 }
 
-/** The changes that take a published release back. */
+/** The changes that undo a published release. */
 export async function inverseOf(sql: Queries, releaseId: number): Promise<StoredChange[]> {
   const versions = await versionsOfRelease(sql, releaseId)
   const behind = await isBehind(sql, releaseId)
@@ -162,13 +162,13 @@ export async function inverseOf(sql: Queries, releaseId: number): Promise<Stored
   }))
 }
 
-/** Makes every process reload these channels; the event is sent at the commit. */
+/** Makes every process reload these channels. The event is sent at the commit. */
 async function notifyChannels(sql: Transaction, changes: readonly StoredChange[]) {
   const channels = [...new Set(changes.map(({ channelId }) => channelId))].sort()
   await notifyEach(sql, 'channel', channels)
 }
 
-/** A schedule has come due, or not yet, or it was changed meanwhile. */
+/** Whether the schedule of a release is due, not due yet, or was changed meanwhile. */
 export async function dueRelease(
   sql: Transaction,
   id: number,

@@ -15,11 +15,11 @@ import {
 } from '#server/modules/content/releases/change-keys.ts'
 import { writeChannelFields } from '#server/modules/content/releases/write-channel-fields.ts'
 
-/** Why the shop cannot be made so, in a sentence. */
+/** A change that cannot be written, with the reason. */
 export class Unwritable extends Error {
   constructor(
     message: string,
-    /** The item of a menu that it is about, where it is about one. */
+    /** The affected menu item, if any. */
     readonly item: NavigationKey | null = null,
   ) {
     super(message)

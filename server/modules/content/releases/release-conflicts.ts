@@ -4,7 +4,7 @@ import { nameOf, type StoredChange } from '#server/modules/content/releases/chan
 import { type LiveValue, NOTHING } from '#server/modules/content/releases/live-values.ts'
 import { lastWriters } from '#server/modules/content/releases/release.sql.ts'
 
-/** What others published since a change was made: the original value and both new ones. */
+/** Values that others published since a change was made: the original value and both new ones. */
 export async function conflictsOf(
   sql: Queries,
   moved: readonly StoredChange[],

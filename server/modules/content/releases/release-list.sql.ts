@@ -20,7 +20,7 @@ type Asked = Pick<
 >
 type Who = Pick<StaffCaller, 'channels'> & { colleague: { id: number } }
 
-/** The releases that a colleague may see; those without the sort date come last in either direction. */
+/** The releases that a colleague may see. Those without the date of the sort come last in either direction. */
 export const releaseList = (
   { search, ids, sort, ...filters }: Asked,
   who: Who,
@@ -62,7 +62,7 @@ export const releaseList = (
 const UNDO_OF: Record<StaffLanguage, string> = { nl: 'Terug', en: 'Undone', de: 'Zurück' }
 
 export const releaseCsv = (language: StaffLanguage): ListFile<'releases', ShownRelease> => ({
-  // An undo bears the name of what it undoes.
+  // An undo has the name of the release that it undoes.
   name: ({ name, source }) => (source === 'undo' ? `${UNDO_OF[language]}: ${name}` : name),
   state: shownState,
   channels: ({ channels }) => channels.join(' '),

@@ -19,7 +19,7 @@ const someone = (id: number | null, name: string | null) =>
 
 const named = someone
 
-/** A release that restored earlier values is over, and nothing of it is live. */
+/** A release that was undone is over, and nothing of it is live. */
 export const shownState = ({ source, state }: Pick<ReleaseRow, 'source' | 'state'>) =>
   source === 'end' && state === 'live' ? 'ended' : state
 
@@ -68,7 +68,7 @@ export function seesRelease({ channels: own, within, colleague }: Who, release: 
   return release.channels.every(within)
 }
 
-/** The same as a part of a query. */
+/** The same as a condition of a query. */
 export const seenBy = (
   sql: Queries,
   { channels, colleague }: Pick<Who, 'channels' | 'colleague'>,
@@ -84,7 +84,7 @@ export async function shownRelease(sql: Queries, id: number) {
   return releaseAnswer(row)
 }
 
-/** Held until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export async function ownRelease(sql: Queries, id: string, asker: Who) {
   const release = await lockRelease(sql, Number(id))
   return release && seesRelease(asker, release) ? release : refuseStaff('not-found')

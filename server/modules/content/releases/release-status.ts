@@ -7,7 +7,7 @@ import { inverseOf, skippedNodes } from '#server/modules/content/releases/publis
 import { conflictsOf } from '#server/modules/content/releases/release-conflicts.ts'
 import type { HeldChange, ReleaseRow } from '#server/modules/content/releases/release.sql.ts'
 
-/** What others published since, with the differences that each side made. */
+/** Values that others published since, with the differences on each side. */
 export async function changedSince(sql: Queries, changes: readonly HeldChange[]) {
   const { moved, live } = await movedOf(sql, changes)
   const own = new Map(changes.map((change) => [`${change.kind} ${change.subject}`, change.version]))
@@ -19,7 +19,7 @@ export async function changedSince(sql: Queries, changes: readonly HeldChange[])
   }))
 }
 
-/** Shown before an undo: how many things it would restore, and what it would leave because others changed it. */
+/** Shown before an undo: how many values it would restore, and which it would leave because others changed them. */
 export async function whatUndoLeaves(sql: Queries, release: ReleaseRow, now: Date) {
   if (!release.published_at || now > releaseUndoUntil(release.published_at)) return null
   if (await undoneBy(sql, release.id)) return null
@@ -38,7 +38,7 @@ type Taken = {
   at: Date
 }
 
-/** The release that undid it, unless that one was undone too. */
+/** The release that undid it, unless that undo was undone too. */
 export async function undoneBy(sql: Queries, id: number) {
   let taken: Taken | null = null
   for (let next: Taken | undefined, last = id; ; last = next.id) {

@@ -21,14 +21,14 @@ import {
   withdrawSchedule,
 } from '#server/modules/content/releases/schedule-release.ts'
 
-/** What was to be in the shop at a moment; one that came while nothing ran is due as soon as something does. */
+/** Publishes and ends scheduled releases. One that came due while no process ran is due at the next start. */
 export function releaseJobs(shop: Shop) {
   shop.jobs.handle('publish-release', ({ id }) => publishDue(shop, id))
 }
 
 async function publishDue(shop: Shop, id: number): Promise<void> {
   const { sql, ports, jobs } = shop
-  // After a night without a process the beginning and the end are due together: one before the other.
+  // If no process ran for a while, beginning and end may both be due: the beginning comes first.
   const [begins] = await sql<{ id: number }[]>`
     select first.id from release join release first on first.id = release.ends_id
     where release.id = ${id} and first.state = 'scheduled'`
@@ -63,7 +63,7 @@ async function publishDue(shop: Shop, id: number): Promise<void> {
       const after = { name: release.name, written: published.written, left: published.left.length }
       return writeAudit(sql, 'shop', now, { ...line, action: 'release.published', after })
     }
-    // Nobody is there to resolve it: the release stops, and nothing of it goes live.
+    // Nobody is there to resolve a conflict: the release stops, and nothing of it goes live.
     const stopped = whyNot(published)
     await withdrawSchedule(sql, id, stopped)
     return writeAudit(sql, 'shop', now, { ...line, action: 'release.stopped', reason: stopped })
@@ -71,7 +71,7 @@ async function publishDue(shop: Shop, id: number): Promise<void> {
 }
 
 /**
- * Since the scheduling a channel may have opened, or a related colour may have changed: unreadable themes stop the
+ * Since the scheduling, a channel may have opened or a related colour may have changed: unreadable themes stop the
  * release, except those with an approval. A release that restores values is never stopped.
  */
 async function contrastErrorText(sql: Queries, release: ReleaseRow): Promise<string | undefined> {

@@ -5,12 +5,12 @@ import type { StoredChange } from '#server/modules/content/releases/change-keys.
 export type ReleaseState = 'draft' | 'scheduled' | 'stopped' | 'live' | 'ended' | 'archived'
 export type ReleaseSource = 'backoffice' | 'folder' | 'undo' | 'end'
 
-/** What an undo or an end did not touch, and who wrote it since. */
+/** A value that an undo or an end left unchanged, and who changed it since. */
 export type SkippedNode = {
   kind: ChangeKind
   subject: string
   key: Record<string, unknown>
-  /** Names an item whose name is its content; old releases have none. */
+  /** For items whose name is in their content; old releases have none. */
   value?: ChangeValue
   by: { id: string; name: string } | null
   at: string | null
@@ -28,7 +28,7 @@ export type ReleaseRow = {
   time_zone: string | null
   reverts_id: number | null
   ends_id: number | null
-  /** `unreadable`: theme states that a second colleague approved although they are unreadable. */
+  /** `unreadable`: unreadable theme states that a second colleague approved. */
   notes: { stopped?: string; left?: SkippedNode[]; unreadable?: string[] }
   version: number
   made_by: number | null
@@ -161,7 +161,7 @@ export async function saveChanges(
     key,
     channel_id: channelId,
     base_version: baseVersion,
-    // A null within the text is one of SQL, and not the word of JSON.
+    // `before` can be SQL null, which differs from JSON null.
     before,
     after,
   }))
@@ -179,7 +179,7 @@ export async function saveChanges(
   return count
 }
 
-/** After its changes have changed: who may see it, and that it is another one. */
+/** Updates visibility and version of a release after its changes have changed. */
 export async function renewRelease(sql: Queries, releaseId: number) {
   await sql`
     update release set version = version + 1,

@@ -59,11 +59,11 @@ import {
 
 const CHANGEABLE: readonly ReleaseState[] = ['draft', 'stopped']
 
-/** As they are sorted. */
+/** The sort key of a change. */
 const placeOf = (change: StoredChange | undefined) =>
   change ? `${change.kind} ${change.subject}` : ''
 
-/** Changes of a draft that others have made meanwhile: they change nothing any more. */
+/** Changes of a draft that others have published meanwhile have no effect any more. */
 async function asTheyStand(sql: Queries, changes: readonly HeldChange[]): Promise<HeldChange[]> {
   const live = await readLive(sql, changes)
   return changes.map((change) => {
@@ -74,7 +74,7 @@ async function asTheyStand(sql: Queries, changes: readonly HeldChange[]): Promis
   })
 }
 
-/** Drafts: their changes, the authors, and what others have published since. */
+/** Drafts: their changes, their authors, and what others have published since. */
 export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, releases, listReleases)
 

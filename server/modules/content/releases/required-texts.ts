@@ -3,10 +3,10 @@ import type { ContentKey, ReleaseChange } from '#contract/content/release-change
 import type { Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-/** A change as a draft holds it. */
+/** A change as stored in a draft. */
 export type CheckedNode = { kind: string; key: { channel: string }; after?: unknown }
 
-/** An item of a list may go; what the shop's own pages ask for by name may not. */
+/** An item of a list may be removed, but not a text that the shop's own pages request by name. */
 const isAskedFor = ({ path, block, field }: ContentKey) =>
   (field === 'text' || field === 'area') &&
   !/\/\d+$/.test(block) &&

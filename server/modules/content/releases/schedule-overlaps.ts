@@ -17,7 +17,7 @@ import {
 } from '#server/modules/content/releases/live-values.ts'
 import type { ReleaseRow } from '#server/modules/content/releases/release.sql.ts'
 
-/** At most this many things per release are listed. */
+/** At most this many values per release are listed. */
 const NAMED = 20
 
 type Beside = ReleaseRow & {
@@ -40,7 +40,7 @@ export async function overlapsOf(
   { id, from, until }: { id: number; from: Date; until: Date | null },
   asker: Pick<SignedIn, 'channels' | 'within' | 'colleague'>,
 ): Promise<Overlap[]> {
-  // A sentence of a mail is a text like others.
+  // A text of a mail counts as a text like any other.
   const asked = changes.flatMap(({ kind, subject }) =>
     (isContent(kind) ? (['content', 'mail'] as const) : [kind]).map((kind) => ({ kind, subject })),
   )
@@ -88,7 +88,7 @@ function shownOverlap(row: Beside, asker: Parameters<typeof seesRelease>[0]): Ov
   const { id, name, ends_id, from_at, until_at } = row
   const isEnd = ends_id !== null
   return {
-    // Of an end the release that it ends, which is out since.
+    // For an end, the release that it ends, which is published by then.
     release: seesRelease(asker, row) ? { id: String(ends_id ?? id), name } : null,
     from: isEnd ? null : (from_at?.toISOString() ?? null),
     until: (isEnd ? from_at : until_at)?.toISOString() ?? null,

@@ -31,11 +31,11 @@ export type Schedule = {
   from: Date | null
   until: Date | null
   zone: string | null
-  /** Theme states that a second colleague approved although they are unreadable. */
+  /** Unreadable theme states that a second colleague approved. */
   unreadable?: string[]
 }
 
-/** Writes down when it is to be in the shop and when what was comes back; the jobs are part of the transaction. */
+/** Saves when a release starts and ends. The jobs are part of the transaction. */
 export async function setSchedule(
   sql: Transaction,
   jobs: Pick<Jobs, 'send'>,
@@ -71,7 +71,7 @@ export async function setSchedule(
 export const queuePublishing = (sql: Transaction, jobs: Pick<Jobs, 'send'>, id: number, at: Date) =>
   jobs.send(sql, [{ name: 'publish-release', data: { id }, startAfter: at }])
 
-/** What was to come back at its end stays away. */
+/** Deletes the stored values that an end would restore. */
 export async function dropEnd(sql: Transaction, releaseId: number) {
   await sql`
     update release set state = 'archived', version = version + 1
@@ -93,7 +93,7 @@ export async function withdrawSchedule(sql: Transaction, releaseId: number, stop
 
 export type Undone = { release: ReleaseRow; published: Published } | 'nothing-to-undo'
 
-/** Takes a release back at once, but for what others wrote since, which is named. */
+/** Undoes a release at once. Values that others changed since stay and are listed. */
 export async function undoAtOnce(
   sql: Transaction,
   release: ReleaseRow,
@@ -115,7 +115,7 @@ export async function undoAtOnce(
   return { release: undo, published: await publishRelease(sql, undo, { at, by }) }
 }
 
-/** A draft that takes a release back, to be looked at first. */
+/** Creates a draft that undoes a release, so that it can be reviewed first. */
 export async function draftUndo(
   sql: Transaction,
   release: ReleaseRow,
@@ -149,7 +149,7 @@ type Asked = {
   time_zone?: string | undefined
 }
 
-/** When a release begins and ends. No beginning: at once. No end: never. */
+/** Start and end of a release. Without a start: at once. Without an end: never. */
 export async function momentsOf(sql: Queries, found: ReleaseRow, asked: Asked, now: Date) {
   const zone = await zoneOf(sql, found, asked.time_zone)
   if (refused(zone)) return zone
@@ -174,7 +174,7 @@ async function zoneOf(sql: Queries, { channels }: ReleaseRow, asked: string | un
   return first && others.length === 0 ? first.time_zone : refuseStaff('zones-differ')
 }
 
-/** Later than this it is a typing error, and no clock is known so far ahead. */
+/** A later date is a typing error, and the rules of time zones are not known that far ahead. */
 const FURTHEST_MS = 2 * 366 * 24 * 3_600_000
 
 /** null: no time given. */
@@ -187,7 +187,7 @@ function momentOf(
   const hasOffset = /(Z|[+-]\d{2}:\d{2})$/.test(said)
   const wall = said.slice(0, 16)
   const furthest = now.getTime() + FURTHEST_MS
-  // Looked at first: beyond the year 9999 no clock can be asked.
+  // Checked first, because dates beyond the year 9999 cannot be converted.
   if (Date.parse(`${wall}Z`) > furthest) return refuseStaff('moment-far', { field })
   if (!hasOffset && oddityOfWallTime(wall, zone) === 'skipped') {
     return refuseStaff('moment-skipped', { field })

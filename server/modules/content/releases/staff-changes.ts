@@ -17,7 +17,7 @@ import {
 import { noteVersions } from '#server/modules/content/releases/publish-release.ts'
 import { addRelease } from '#server/modules/content/releases/release.sql.ts'
 
-/** Which of the two ways of saying it a row of `content` is changed by. */
+/** The kind and key of the change for a row of `content`. */
 export function contentNodeOfRow(row: {
   channel_id: string
   path: string
@@ -35,10 +35,10 @@ export function contentNodeOfRow(row: {
   return found as ContentNode
 }
 
-/** The last back-office changes with author and time: a bundle that does not contain them leaves them as they are. */
+/** The last back-office changes with author and time. An import of a bundle that does not contain them keeps them. */
 export type StaffChanges = ReadonlyMap<string, { by: string; at: Date }>
 
-/** Of a channel, since a folder was exported; by `nameOf()`. */
+/** Changes of a channel since a folder was exported, by `nameOf()`. */
 export async function readStaffChanges(
   sql: Transaction,
   channel: string,
@@ -106,7 +106,7 @@ export async function snapshotOf(sql: Transaction, channel: string): Promise<Sna
   )
 }
 
-/** What an import changed of a channel that was there before is a release like any other: it has its history and its undo. */
+/** Changes by an import to an existing channel are a release like any other, with history and undo. */
 export async function noteImport(
   sql: Transaction,
   channel: string,

@@ -53,7 +53,7 @@ export async function placeChanges(
   return { placed: stored, written: await saveChanges(sql, release.id, stored, by) }
 }
 
-/** With the value at the version that each was based on, not the current one. */
+/** Fills in the value of the version that each change is based on, which may not be the current one. */
 async function asTheyWere(
   sql: Queries,
   moved: readonly StoredChange[],
@@ -106,7 +106,7 @@ function clashIn(
   ]
 }
 
-/** As the row will have it: a text keeps its place among the others, or takes that of its other languages. */
+/** The complete row: a text keeps its position, or takes that of its other languages. */
 function completeValue(
   change: ReleaseChange,
   live: LiveValue | undefined,

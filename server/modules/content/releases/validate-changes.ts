@@ -55,7 +55,7 @@ type Problem = ReturnType<
   >
 >
 
-/** What a colleague wrote as the shop can show it, or why it cannot. */
+/** Normalises the changes of a colleague, or returns why one is invalid. */
 export async function checkChanges(
   sql: Queries,
   changes: readonly ReleaseChange[],
@@ -67,9 +67,9 @@ export async function checkChanges(
     taken,
     restores = false,
   }: Pick<SignedIn, 'may' | 'within' | 'channels' | 'colleague'> & {
-    /** What the draft holds already. */
+    /** The changes that the draft has already. */
     taken: readonly CheckedNode[]
-    /** Restores an earlier state of their own channel, whose images may not be selectable any more. */
+    /** Restores an earlier state of the channel, whose images may not be selectable any more. */
     restores?: boolean
   },
 ): Promise<CheckedChange[] | Problem> {
@@ -273,7 +273,7 @@ function linksNowhere(html: string, channel: string, known: Known): string[] {
   return links.flatMap((href) => linkProblem(href, channel, known) ?? [])
 }
 
-/** Of another house nothing is known; here an address is one of the shop's own or a page that there is. */
+/** Links to other sites are not checked. Links within the shop must lead to an existing page. */
 function linkProblem(href: string, channel: string, { pages }: Known): string | undefined {
   const [, first] = /^\/([^/?#]*)/.exec(href) ?? []
   if (first === undefined || first === '' || isOwnAddress(first)) return undefined

@@ -14,7 +14,10 @@ const OWNERS_FIELDS: ReadonlySet<string> = new Set([
   ...CHANNEL_FLAGS,
 ])
 
-/** The right that a field of a channel asks for beside that to write texts; what holders may do is the owner's. */
+/**
+ * The permission that a field needs besides that for texts. Fields that affect what recipients may do need the
+ * owner's.
+ */
 export function rightOfField(field: string): Permission | undefined {
   if (field.startsWith('theme.')) return 'theme.write'
   return OWNERS_FIELDS.has(field) ? 'channel.write' : undefined
@@ -23,7 +26,7 @@ export function rightOfField(field: string): Permission | undefined {
 /** The extra permission that a channel field needs, and the error in its value. */
 export function channelFieldProblem(
   field: string,
-  /** undefined takes the field away. */
+  /** undefined removes the field. */
   value: unknown,
   pictures: ReadonlySet<string>,
 ): { needs?: Permission; message?: string } | undefined {
@@ -92,7 +95,7 @@ function countriesProblem(value: unknown) {
 const isLanguage = (value: unknown) => allLanguages.some((language) => language === value)
 
 function themeMessage(reference: string, value: unknown) {
-  // A bundle may add references for pages of its own; in the back office an unknown one is an unnoticed typing error.
+  // A bundle may add references for its own pages. In the back office an unknown reference is a typing error.
   if (!Object.hasOwn(THEME_REFERENCES, reference)) return `There is no field 'theme.${reference}'.`
   return typeof value === 'string' ? themeProblem({ reference, value }) : 'A theme holds texts.'
 }

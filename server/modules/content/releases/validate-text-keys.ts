@@ -4,7 +4,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { isComponent } from '#server/modules/content/validation/page-names.ts'
 import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
 
-/** What the shop draws of a page that editors made: at its top, in a block, in an item of one. */
+/** Keys that the shop shows on editors' pages: at the top, in a block, or in an item of a block. */
 const PAGE_KEYS = new Set(
   'title intro text body question answer picture banner'.split(' ').concat(LENGTH_KEY),
 )
@@ -15,7 +15,7 @@ const addressOf = ({ path, block, field, key }: ContentKey) =>
 
 const isWords = (kind: string) => kind === 'text' || kind === 'area'
 
-/** Whether pages of ours show it, in this way. */
+/** Whether one of the shop's own pages shows this key. */
 function isOurs({ path, block, field, key }: ContentKey): boolean {
   if (!isComponent(path)) return PAGE_KEYS.has(key)
   const known: Record<string, Record<string, string> | undefined> = COMPONENT_KEYS
@@ -29,8 +29,8 @@ function isOurs({ path, block, field, key }: ContentKey): boolean {
 }
 
 /**
- * Of these changes the first that writes a text which no page has: nobody would ever read it. A folder may have brought keys
- * of its own; -1 where all are known.
+ * The index of the first change with a text that no page shows; -1 if there is none. A bundle may have added keys of
+ * its own.
  */
 export async function firstUnknownText(
   sql: Queries,

@@ -30,7 +30,7 @@ export const listContentVersions = (
     staff.id as staff_id, staff.name as staff_name
   from content_version
     join release on release.id = release_id
-    -- Nobody publishes an end: it was planned with what it puts back.
+    -- An end has no publisher: it was scheduled with its release.
     left join staff on staff.id = case when release.source = 'end' then release.made_by else release.published_by end
   where channel_id = ${channel}
     ${kind === undefined ? sql`` : sql`and kind = ${kind}`}

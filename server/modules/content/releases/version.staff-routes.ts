@@ -25,7 +25,7 @@ import {
 } from '#server/modules/content/releases/version.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** The published versions of each thing, and the differences between two of them. */
+/** The published versions of a text, and the differences between two of them. */
 export function versionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, versions, handleVersions)
 
@@ -122,7 +122,7 @@ async function handleCompareVersions(
   }
 }
 
-/** '17' is what version 17 published, 'before-17' what it replaced. */
+/** '17' is the value that version 17 published, 'before-17' the one it replaced. */
 async function stateOf(sql: Queries, name: string, within: (channel: string) => boolean) {
   const row = await findContentVersion(sql, name)
   if (!row || !within(row.channel_id)) return refuseStaff('not-found')

@@ -7,7 +7,7 @@ export type FieldChange = { channel: string; field: string; value: unknown }
 /** Columns that hold one value. The other fields are 'company.…', 'organisation.…', 'logo_alt.…' and 'theme.…'. */
 const COLUMNS: readonly string[] = RELEASED_COLUMNS
 
-/** Each an object of its own, whose parts are fields. */
+/** JSON columns. Each of their keys is a field. */
 const GROUPS = ['company', 'organisation', 'logo_alt'] as const
 type Group = (typeof GROUPS)[number]
 const WRITTEN = [...RELEASED_COLUMNS, ...GROUPS, 'theme_options'] as const
@@ -23,7 +23,7 @@ type Row = Record<string, unknown> & {
   theme_options: ThemeOption[]
 }
 
-/** Without a value the field goes; a column cannot. */
+/** Without a value the field is removed; a column cannot be removed. */
 export async function writeChannelFields(sql: Transaction, changes: readonly FieldChange[]) {
   if (changes.length === 0) return
   const ids = [...new Set(changes.map(({ channel }) => channel))]
@@ -63,7 +63,7 @@ function withOption(options: ThemeOption[], reference: string, value: unknown): 
   return options.map((one) => (one.reference === reference ? { reference, value } : one))
 }
 
-/** As `channel_fields()` of the database names them. */
+/** The same field names as `channel_fields()` in the database. */
 export function fieldsOf(row: object): Map<string, unknown> {
   const { theme_options, ...rest } = row as Row
   const group = (name: string, values: Record<string, unknown>) =>

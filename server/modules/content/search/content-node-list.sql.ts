@@ -26,7 +26,7 @@ export type ContentNodeRow = {
   changes: number
 }
 
-/** In the order of a holder's visit, then the parts of the whole channel. */
+/** In the order of a recipient's visit, then the parts of the whole channel. */
 const FIXED: readonly { kind: ContentNodeRow['kind']; name: string }[] = [
   ...COMPONENTS.map((name) => ({ kind: 'component' as const, name: name as string })),
   ...(['mails', 'company', 'countries', 'navigation', 'tiles'] as const).map((name) => ({
@@ -36,7 +36,7 @@ const FIXED: readonly { kind: ContentNodeRow['kind']; name: string }[] = [
 ]
 const PAGES_AT = COMPONENTS.length
 
-/** Mail texts are stored with the texts of one component, but are listed as a thing of their own. */
+/** Mail texts are stored with the texts of one component, but are listed separately. */
 const contentNodeOf = (sql: Queries, table: Fragment) => sql`
   case when ${table}.path = ${MAIL_PATH} and ${table}.block = '' and starts_with(${table}.key, 'mail_')
     then 'mails' else ${table}.path end`
@@ -55,10 +55,10 @@ const spoken = (sql: Queries, table: Fragment) => sql`
 
 type Sort = 'place' | 'changes'
 
-/** The channels whose texts are looked at. */
+/** The channels whose texts are read. */
 type Readers = { isAll: boolean; ids: (sql: Queries) => Fragment }
 
-/** What they read, which is asked of no text where it is true of each. */
+/** The condition for texts that these channels show. It is omitted if it is always true. */
 const isRead = (sql: Queries, table: Fragment, { isAll, ids }: Readers) =>
   isAll
     ? sql`true`
@@ -136,9 +136,9 @@ function matching(sql: Queries, asked: Asked, readers: Readers): Fragment {
             (language) => sql`(thing.channel_id, thing.name) in (${gaps(sql, language, readers)})`,
           )
           .reduce((a, b) => sql`${a} and ${b}`, sql`true`),
-      // Above, of all that is read.
+      // Filtered above.
       channel: null,
-      // Below, with the search.
+      // Filtered below, with the search.
       named: null,
     })}
     ${ids === undefined ? sql`` : sql`and thing.id = any(${ids.map(Number)}::bigint[])`}
@@ -151,7 +151,7 @@ function matching(sql: Queries, asked: Asked, readers: Readers): Fragment {
     }`
 }
 
-/** Channel and thing of a channel's own data: a text in any language, or its own menu or tiles. */
+/** Channel and key of a channel's own data: a text in any language, its own menu or its own tiles. */
 const written = (sql: Queries, readers: Readers) => sql`
   select t.channel_id, ${contentNodeOf(sql, sql`t`)} from content t
   where ${isRead(sql, sql`t`, readers)} and ${spoken(sql, sql`t`)}
@@ -169,7 +169,7 @@ const holding = (sql: Queries, search: string, readers: Readers) => sql`
       from content t
       where ${isRead(sql, sql`t`, readers)} and ${holds(sql, sql`t`, search)}),
     common as (select name, count(*) as texts from hit where channel_id = ${SHARED_CHANNEL} group by 1),
-    -- Asked of each text by a table of the hits, which are the fewer; the planner would make one of all texts.
+    -- Joined with the hits, which are fewer; the planner would join all texts.
     unread as (
       select o.channel_id, ${contentNodeOf(sql, sql`o`)} as name, count(*) as texts
       from content o
@@ -219,7 +219,7 @@ const gaps = (sql: Queries, language: string, readers: Readers): Fragment => sql
   union
   select channel_id, name from rest where not said`
 
-/** The completeness of each of these; computed for the shown page only, whatever the length of the list. */
+/** The completeness of each row. Calculated only for the shown page, whatever the length of the list. */
 export async function fillingsOf(sql: Queries, things: readonly ContentNodeRow[]) {
   const paths = [...new Set(things.map(({ name }) => (name === 'mails' ? MAIL_PATH : name)))]
   const channels = [...new Set(things.map(({ channel_id }) => channel_id))]
@@ -258,7 +258,7 @@ export async function fillingsOf(sql: Queries, things: readonly ContentNodeRow[]
   })
 }
 
-/** What these pages are called, a row a page and channel: a channel's own title before that of all. */
+/** Titles of pages, one row per page and channel: the channel's own title before the shared one. */
 export const titlesOf = (sql: Queries, things: readonly ContentNodeRow[], language: string) => {
   const pages = things.filter(({ kind }) => kind === 'page')
   return sql<{ channel_id: string; name: string; title: string }[]>`

@@ -27,7 +27,7 @@ import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { listTags, isRelease } from '#server/modules/content/search/content-node.sql.ts'
 
-/** Matches per thing; its own page shows the rest. */
+/** Matches per row; the page of the text shows the rest. */
 const FOUND = 3
 const MOST_TAGS = 20
 

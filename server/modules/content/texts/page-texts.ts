@@ -98,7 +98,7 @@ function textsOfPage(path: string, rows: readonly ContentRow[]) {
 
 const isSpoken = (kind: ContentRow['kind']) => kind === 'text' || kind === 'area'
 
-/** All languages for words; for all else the one without a language, and those that have a value of their own. */
+/** Texts have all languages. Other values have one without a language, and the languages with a value of their own. */
 function languagesOf(kind: ContentRow['kind'], rows: readonly ContentRow[]) {
   if (isSpoken(kind)) return allLanguages
   const used = allLanguages.filter((language) => rows.some((row) => row.language === language))
@@ -160,7 +160,7 @@ export async function mailLines(
 
 const nameOf = (channel: string, key: string, language: string) => `${channel}\n${key}\n${language}`
 
-/** A channel holds thousands of texts, and the mails have hundreds of sentences in each language. */
+/** Grouped by name, because a channel has thousands of texts and the mails have hundreds per language. */
 function sentencesByName<Text extends ContentRow>(rows: readonly Text[]): Map<string, Text> {
   return new Map(
     rows
@@ -189,7 +189,7 @@ export function menuTexts(sql: Queries, search: string, of: Fragment): Fragment 
     where channel_id in (${of}) and ${canHold(sql, sql`texts`, search)}`
 }
 
-/** A channel shows the menu and the tiles of all channels where it has none of its own. */
+/** A channel without its own menu or tiles shows the shared ones. */
 export const hasOwnMenu = (sql: Queries, channel: Fragment, name: Fragment) => sql`
   case ${name} when 'tiles' then exists (select from home_tile where channel_id = ${channel})
     else exists (select from navigation_item where channel_id = ${channel}) end`

@@ -17,7 +17,7 @@ export type CountedRow = {
 
 const count = () => ({ own: 0, shared: 0, fallback: 0, missing: 0 })
 
-/** For each page from where a holder of each language reads its texts. */
+/** For each page, the source of its texts for a recipient in each language. */
 export function contentCounts(rows: readonly CountedRow[], defaultLanguage: Language) {
   const orders = allLanguages.map((language) => ({
     language,

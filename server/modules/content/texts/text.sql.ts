@@ -20,7 +20,7 @@ export async function valuesOf(sql: Queries, things: ContentNode[]): Promise<Val
   return things.map((thing) => ({ thing, ...(live.get(nameOf(thing)) ?? NOTHING) }))
 }
 
-/** The channel's own ones, or the shared ones as they would be after a fork. */
+/** The channel's own nodes, or the shared ones as they would be after a fork. */
 export async function menuNodes(sql: Queries, kind: 'navigation' | 'tile', channel: string) {
   const rows = await (kind === 'navigation'
     ? sql<{ channel: string; id: string; tile?: 'category' | 'brand' }[]>`

@@ -238,7 +238,7 @@ function withChanges(things: Valued[], changes: readonly HeldChange[], kind: Con
       value,
       change: changeOf(thing),
     })),
-    // What the release brings has no row yet.
+    // A text that only the release contains has no row yet.
     ...of
       .filter(({ subject }) => !known.has(subject))
       .map((change) => ({

@@ -15,7 +15,7 @@ export function placeholdersOf(component: string, block: string, key: string): s
   return [...new Set([...(known[component]?.[name] ?? []), ...HOLDER_PLACEHOLDERS])]
 }
 
-/** The shop's own words where a text `mail_<part>_<key>` would stand instead of them. */
+/** The built-in mail text that a text `mail_<part>_<key>` replaces. */
 function mailText(key: string): string | undefined {
   const [, part = '', name = ''] = /^mail_([a-z-]+)_(.+)$/.exec(key) ?? []
   const parts: Record<string, Record<string, string> | undefined> = dutchMailTexts

@@ -7,7 +7,7 @@ import { isComponent } from './page-names.ts'
 
 type Address = { path: string; block: string; key: string }
 
-/** What editors' own pages draw with its markup. */
+/** Keys of editors' pages that are shown with their markup. */
 const PAGE_MARKUP = new Set(['answer', 'body'])
 
 function isMarkup({ path, block, key }: Address): boolean {
@@ -16,7 +16,7 @@ function isMarkup({ path, block, key }: Address): boolean {
   return keys[path]?.[block === '' ? key : `${block.replace(/\/\d+$/, '/*')}.${key}`] === 'area'
 }
 
-/** Why a text without markup cannot be said where it stands. */
+/** Why a text without markup is not allowed in this place. */
 export function plainTextProblem(address: Address, value: string): string | undefined {
   const { path, block, key } = address
   if (path === MAIL_PATH && block === '' && /^mail_[a-z-]+_subject/.test(key)) {
@@ -25,7 +25,7 @@ export function plainTextProblem(address: Address, value: string): string | unde
   if (isLanguageChoice(address)) {
     return languageOf(value) ? undefined : `'${value}' is no language of the shop`
   }
-  // Nothing in it was cleaned, and readers would be shown its tags.
+  // The text was not sanitised as markup, so readers would see its tags.
   return isMarkup(address) && /<\/?[a-z][^<>]*>/i.test(value)
     ? `'${key}' holds tags and stands among the texts: HTML stands under html (in the back office: area)`
     : undefined

@@ -42,7 +42,7 @@ const fields = {
   media: record(Media),
   urls: record(Url),
 }
-/** Other keys are texts. A group there is usually one of the names above, misspelt. */
+/** Other keys are texts. A group there is usually a misspelt name of one of the above. */
 const otherText = Text
 
 const Item = z.object(fields).catchall(otherText)

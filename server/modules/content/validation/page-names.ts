@@ -4,7 +4,7 @@ import { pages } from '#contract/content/page-table.ts'
 import { NEAR, stepsBetween } from '#server/platform/parsing/nearest-name.ts'
 
 const PAGE = /^[a-z0-9][a-zA-Z0-9-]{0,79}$/
-/** Beginnings of addresses that are the shop's own: a page of such a name could never be seen. */
+/** First path segments that the shop uses itself: a page with such a name could never be shown. */
 const OWN = new Set(
   pages
     .flatMap(({ path }) => /^\/([^:/]+)/.exec(path)?.[1] ?? [])
@@ -27,7 +27,7 @@ export function pageNameProblem(file: string): string | undefined {
   return undefined
 }
 
-/** Whether the first part of an address belongs to the shop itself. */
+/** Whether the shop uses this first path segment itself. */
 export const isOwnAddress = (beginning: string) => OWN.has(beginning)
 
 export const isComponent = (path: string) => COMPONENTS.some((component) => component === path)
@@ -37,7 +37,7 @@ function nearestComponent(path: string) {
   const asked = bare(path)
   const [nearest] = COMPONENTS.map((component) => ({
     component,
-    // 'header.yaml' is a component whose name was not written out.
+    // 'header.yaml' is a component whose name is incomplete.
     steps: bare(component) === `${asked}components` ? 0 : stepsBetween(asked, component),
   })).sort((one, other) => one.steps - other.steps)
   return nearest && nearest.steps <= NEAR ? nearest.component : undefined
