@@ -8,7 +8,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 const ROWS_AT_ONCE = 1000
 
-/** All of a campaign, or one department. */
+/** The whole campaign, or one department. */
 type Sums = {
   campaign_id: number
   employer_id: number
@@ -16,7 +16,7 @@ type Sums = {
   people: number
   granted: number
 }
-/** A campaign with its departments, and what is published of its activations tonight. */
+/** A campaign with its departments, and the activations published tonight. */
 type PublishedCampaign = { sums: readonly Sums[]; came: number | null }
 type KnownNights = { campaign_id: number; zone: string; last: string | null; ends: string | null }
 
@@ -74,7 +74,7 @@ function newNights(
   return today <= end ? [...missed, { day: today, came }] : missed
 }
 
-/** The night after the last day is the last one, so that a complete curve is not read again. */
+/** No more figures are needed after the night that follows the last day. */
 function isBehind({ last, zone, ends }: KnownNights, now: Date): boolean {
   const yesterday = addDays(dayAt(now.getTime(), zone), -1)
   const end = ends === null ? yesterday : addDays(ends, 1)

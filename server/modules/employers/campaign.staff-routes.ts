@@ -18,7 +18,7 @@ import {
   answerOf,
 } from '#server/modules/employers/campaign.sql.ts'
 
-/** What an organisation gives in one channel, within its budget. */
+/** Campaigns: vouchers of an employer in one channel, within a budget. */
 export function campaignRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, campaigns, listCampaigns)
 

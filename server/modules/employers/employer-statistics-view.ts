@@ -26,7 +26,7 @@ export async function withStatisticsRole<Result>(
   }
 }
 
-/** What an operator has to do before employers see anything; undefined if nothing is missing. */
+/** What an operator has to do before employers can see statistics; undefined if nothing is missing. */
 export async function employerRoleProblem(sql: Sql): Promise<string | undefined> {
   const seen = await withStatisticsRole(
     sql,
@@ -54,7 +54,10 @@ type StatisticsRow = {
   ends_at: Date | null
 }
 
-/** The statistics of an employer, of one campaign or all. Every display uses this function: there is no other query. */
+/**
+ * The statistics of an employer, for one campaign or all. All pages and files use this function: there is no other
+ * query.
+ */
 export async function employerStatisticsOf(
   sql: Sql,
   employer: number,

@@ -15,7 +15,7 @@ type Sums = PeopleSums & {
   campaign_id: number
   channel_id: string
   campaign: string
-  /** '' is all of the campaign. */
+  /** '': the whole campaign. */
   department: string
   sent: number
   bounced: number
@@ -23,8 +23,8 @@ type Sums = PeopleSums & {
 }
 
 /**
- * Stores what each employer can see until the next night: per campaign, and per department with enough people. A
- * single activation or order in between changes nothing. Part of the caller's transaction.
+ * Stores the statistics that each employer sees until the next night: per campaign, and per department with enough
+ * people. Activations and orders in between change nothing. Part of the caller's transaction.
  */
 export async function storeEmployerStatistics(sql: Queries, now: Date): Promise<void> {
   await sql`delete from employer_statistic`

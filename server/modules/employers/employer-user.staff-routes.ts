@@ -91,7 +91,7 @@ function handleInviteEmployerUserAgain(backoffice: Backoffice) {
     const one = await lockUser(sql, id, user)
     if (!one) return refuseStaff('not-found')
     if (without_app) {
-      // The finder of a lost phone may also use its sessions and passkeys.
+      // The finder of a lost phone could also use its sessions and passkeys.
       await removeTotp(sql, one.id)
       await deleteEmployerPasskey2(sql, one.id)
       await deleteEmployerSessions(sql, one.id)
@@ -134,7 +134,7 @@ async function invite(
     endsAt,
     by,
   })
-  // In the theme that the employer's recipients see.
+  // The theme is that of the employer's recipients.
   const newest = await findNewestCampaignChannel(sql, asked.employer)
   await queueMail(shop, sql, {
     template: 'employer-invitation',

@@ -12,7 +12,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const NOBODY = { employer: null, made_at: null, items: [] }
 
-/** Shows holders what the employer can see: for the campaign of their own voucher. */
+/** Shows recipients which data the employer can see about the campaign of their voucher. */
 export function holderSeesRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, employerSees, handleEmployerSees(shop))
 }

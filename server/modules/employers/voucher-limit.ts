@@ -5,9 +5,10 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { type BatchRow, pointsOf } from '#server/modules/vouchers/batches/batch.sql.ts'
 
 /**
- * Refuses one more voucher of a batch that the caller has locked: a batch grows to what the back office gives without a
- * approval, and all users of one employer together add so many points within 24 hours. One addition of an employer
- * comes after the other until the transaction ends, so that several at once cannot pass below the limit together.
+ * Whether one more voucher exceeds the limit. A batch can grow as far as the back office allows without an approval,
+ * and all users of one employer together can add this many points within 24 hours. The caller has locked the batch.
+ * Additions of one employer run one after the other until the transaction ends, so that parallel ones cannot exceed
+ * the limit together.
  */
 export async function exceedsEmployerLimit(
   sql: Queries,
@@ -19,7 +20,7 @@ export async function exceedsEmployerLimit(
       message: `All people of this batch together get up to ${MOST_POINTS_ALONE} points. Ask the shop to add this person.`,
     })
   await sql`select pg_advisory_xact_lock(hashtextextended(${`limits of employer ${employerId}`}, 0))`
-  // The audit names who added them, also when the batch moves to another campaign afterwards.
+  // The audit records who added them, also if the batch moves to another campaign afterwards.
   const [row] = await sql<{ added: number }[]>`
     select coalesce(sum((after ->> 'points')::integer), 0)::float8 as added from audit
     where action = 'employer.colleague-added' and subject_kind = 'employer' and subject_id = ${String(employerId)}

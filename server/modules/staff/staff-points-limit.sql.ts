@@ -12,9 +12,9 @@ export async function lockLimitsOf(sql: Queries, staffId: number): Promise<void>
 }
 
 /**
- * Points of recipients that a staff member may still spend on orders without approval: the role's limit, less
- * what their orders and open payments took within the period. The caller holds balance and cart; `butCart` is the cart in
- * hand, whose own open payment is about to be replaced. What was given back, or approved, does not count.
+ * Recipients' points that a staff member may still spend without an approval: the role's limit minus the points of
+ * their orders and open payments in the period. The caller holds balance and cart. `butCart` is the current cart,
+ * whose own open payment is about to be replaced. Refunded and approved points do not count.
  */
 export async function actingPointsLeft(
   sql: Queries,

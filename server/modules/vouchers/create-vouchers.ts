@@ -13,13 +13,13 @@ export type VoucherOrder = {
   channel: string
   points: number
   count: number
-  /** Days, by the channel's clocks: its first, its last. */
+  /** First and last valid day in the channel's time zone. */
   validFrom: string | null
   validUntil: string | null
   note: string
   by: string
   out: NodeJS.WritableStream
-  /** For tests, which make chance repeat itself. */
+  /** For tests that need repeatable random numbers. */
   draw?: () => number
 }
 
@@ -38,7 +38,7 @@ export async function createVouchers(
   refuseNonsense(order)
   const { sql, points, count, out } = order
   return sql.begin(async (sql) => {
-    // Writing the codes may take a while, and the transaction has to wait for it.
+    // Writing the codes may take a while, and the transaction must wait for it.
     await sql`set local idle_in_transaction_session_timeout = 0`
     const zone = await zoneOf(sql, order)
     const valid = validityOf(order, zone)
@@ -72,7 +72,7 @@ function refuseNonsense({ channel, points, count, validFrom, validUntil }: Vouch
   }
 }
 
-/** From the first moment of the first day to the end of the last one. */
+/** From the first moment of the first day to the last moment of the last day. */
 function validityOf({ validFrom, validUntil }: VoucherOrder, zone: string) {
   const from = validFrom === null ? null : new Date(startOfDay(validFrom, zone))
   const until = validUntil === null ? null : new Date(endOfDay(validUntil, zone))
@@ -105,7 +105,7 @@ async function insertBatch(
 type Valid = { from: Date | null; until: Date | null }
 type Batch = Valid & { batchId: number; most: number }
 
-/** At most a thousand at a time; answers the codes that were new. */
+/** Inserts at most a thousand at a time. Returns the codes that were new. */
 async function insertVouchers(
   sql: Transaction,
   order: VoucherOrder,
@@ -113,7 +113,7 @@ async function insertVouchers(
 ) {
   const { voucherKeys, channel, points, draw } = order
   const fresh = await freshCodes(sql, voucherKeys, Math.min(most, AT_ONCE), draw)
-  // Lookups only: the database never sees a code, not even in its log.
+  // Only lookups: the database never sees a code, not even in its log.
   const codes = new Map(fresh.map(({ lookup, code }) => [lookup.toString('hex'), code]))
   const rows = fresh.map(({ lookup, pepperId, last3 }) => ({
     lookup: lookup.toString('hex'),

@@ -7,9 +7,9 @@ import type { VoucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 /** A code, and the data stored about it. The code itself goes only to its recipient. */
 export type FreshCode = { code: string; lookup: Buffer; pepperId: string; last3: string }
 
-/** A code is one of 31^8: who keeps meeting known ones has no chance to draw from. */
+/** There are 31^8 codes: if this many rounds find only existing ones, the random numbers are broken. */
 const MOST_ROUNDS = 20
-/** Looked for together. */
+/** Codes per database query. */
 const AT_ONCE = 1000
 
 /** New codes that no voucher has or is about to get; the unique key of the lookup guarantees it on insert. */

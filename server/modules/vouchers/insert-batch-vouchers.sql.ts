@@ -16,7 +16,7 @@ export async function insertVouchersWithoutCode(
     from voucher_batch batch, unnest(${languages as string[]}::text[]) with ordinality as wanted (language, place)
     where batch.id = ${batchId} order by place
     returning id`
-  // Given one after the other, in the order asked for.
+  // Ids are assigned in the requested order.
   const ids = made.map(({ id }) => id).sort((a, b) => a - b)
   if (ids.length !== languages.length)
     throw new Error('not every voucher of the batch was inserted')

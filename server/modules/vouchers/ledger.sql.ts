@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Sets the points aside; answers the ledger entry that capture or release will end. */
+/** Reserves points. Returns the ledger entry that a capture or release will end. */
 export async function reservePoints(
   sql: Queries,
   entry: { voucherId: number; points: number; cartGuid: string; at: Date },
@@ -16,7 +16,7 @@ export async function reservePoints(
 
 type Reserved = { voucherId: number; points: number; reservation: number | null; cartGuid: string }
 
-/** The reserved points become those of an order; answers the entry that a refund ends. */
+/** Turns reserved points into those of an order. Returns the entry that a refund ends. */
 export async function capturePoints(
   sql: Queries,
   { voucherId, points, reservation, cartGuid }: Reserved,
@@ -30,7 +30,7 @@ export async function capturePoints(
   return row.id
 }
 
-/** The reserved points of a payment become available again. */
+/** Releases the reserved points of a payment. */
 export const releasePoints = (
   sql: Queries,
   { voucherId, points, reservation, cartGuid }: Reserved,
@@ -39,7 +39,7 @@ export const releasePoints = (
   insert into ledger (voucher_id, kind, points, ends_id, cart_guid, payment_id, at)
   values (${voucherId}, 'release', ${points}, ${reservation}, ${cartGuid}, ${paymentId}, ${at})`
 
-/** Points of an order go back to its voucher; the database refuses more than were captured. */
+/** Refunds the points of an order to its voucher. The database refuses more than were captured. */
 export const refundPoints = (
   sql: Queries,
   order: { voucherId: number; captureId: number | null; number: string },
@@ -48,7 +48,7 @@ export const refundPoints = (
   insert into ledger (voucher_id, kind, points, ends_id, order_number, staff_id, at)
   values (${order.voucherId}, 'refund', ${points}, ${order.captureId}, ${order.number}, ${staffId}, ${at})`
 
-/** All points that are left expire, with the cause. Returns how many. */
+/** Expires all remaining points, with the cause. Returns how many. */
 export async function expireRemainingPoints(
   sql: Queries,
   voucherId: number,

@@ -14,7 +14,7 @@ export async function rememberCodes(
     where id = any(${[...vouchers]}::bigint[]) and lookup is not null order by id`
 }
 
-/** They open nothing from here on, and nothing is left that finds them. */
+/** Deletes the lookups of these codes, so that they no longer work and cannot be found. */
 export async function voidCodes(sql: Queries, vouchers: readonly number[], why: Why) {
   if (vouchers.length === 0) return
   await rememberCodes(sql, vouchers, why)

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Moves the first and last moment of a channel's vouchers, as far as each still begins before it ends. Returns how many. */
+/** Moves start and end of a channel's vouchers, if each still starts before it ends. Returns how many. */
 export async function moveVoucherDates(
   sql: Queries,
   channelId: string,

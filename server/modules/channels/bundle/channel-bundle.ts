@@ -10,19 +10,19 @@ import type { SynonymsShape } from './schemas/synonyms-schema.ts'
 import type { BrandShape, DimensionShape, TagGroupShape } from './schemas/attributes-schema.ts'
 import type { Language } from '#domain/language.ts'
 
-/** What can be named by its code, as 'tag:mugs', 'value:colour/sea' or 'picture:hero.webp'. */
+/** The kinds of names, as in 'tag:mugs', 'value:colour/sea' or 'picture:hero.webp'. */
 export type NameKind = 'brand' | 'tag' | 'dimension' | 'value' | 'product' | 'sku' | 'picture'
 export type Name = `${NameKind}:${string}`
 
 export type Entries<T> = Map<string, Placed<T>>
 export type Rows<T> = {
   rows: Placed<T>[]
-  /** Every sku with a row, valid or not: a mentioned one is not removed. */
+  /** Every sku that occurs in a row, valid or not, so that it is not removed. */
   mentioned: Set<string>
 }
 export type ContentPage = {
   path: string
-  /** '' is what all languages share. */
+  /** '': shared by all languages. */
   language: Language | ''
   fields: Placed<ContentField[]>
 }
@@ -30,7 +30,7 @@ export type ContentPage = {
 /** The bundle of one channel as read. undefined: not present in it. */
 export type ChannelBundle = {
   id: string
-  /** The folder's own name, or '' when the folder is the channel. */
+  /** The name of its folder; '' if the given folder is the channel itself. */
   label: string
   channel: Placed<ChannelShape>
   settings: Record<string, unknown> | undefined
@@ -56,7 +56,7 @@ export type ChannelBundle = {
   content: Map<string, ContentPage>
   /** Every component that has a file in any language, good or bad, as '{language}/{path}'. */
   contentMentioned: Set<string>
-  /** Whether there is a folder of content: then a page without a file in it is one that was taken away. */
+  /** Whether there is a content folder: then pages without a file in it are removed. */
   hasContent: boolean
   pictures: Map<string, PictureFile>
   /** Names in files that could not be read; 'tag:*' if they are unknown. */

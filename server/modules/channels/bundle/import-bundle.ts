@@ -18,7 +18,7 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 export type ImportSettings = {
   sql: Sql | Transaction
   folder: string
-  /** Does everything and undoes it. */
+  /** Runs the import and rolls it back. */
   dryRun?: boolean
   /** Skips invalid rows and imports the rest. */
   goodRows?: boolean

@@ -44,7 +44,7 @@ export type ImportSurroundings = {
   shared: ChannelBundle | undefined
   failed: Set<string>
   goodRows: boolean
-  /** Something about this folder was wrong already when it was read. */
+  /** Reading the folder found problems. */
   misread: boolean
   createVoucher: MakeVoucher | undefined
   now: Date
@@ -52,10 +52,10 @@ export type ImportSurroundings = {
   overwriteStaff: boolean
   onRelease: ((sql: Transaction, release: ImportedRelease) => Promise<void>) | undefined
 }
-/** What was changed of a channel that was there already. */
+/** The changes of an existing channel. */
 export type ImportedRelease = { id: number; channel: string; written: number }
 
-/** Thrown to undo a channel of which something turned out to be wrong after it was written. */
+/** Thrown to roll back a channel when a problem is found after writing. */
 export class Unwritable extends Error {
   constructor(readonly problems: FolderProblem[]) {
     super('the channel was not written')
@@ -71,12 +71,12 @@ export async function importChannel(
   folder: ChannelBundle,
   around: ImportSurroundings,
 ): Promise<ChannelImport> {
-  // One at a time, so that none works with names that another is changing; releases of the back office wait, too.
+  // One at a time, so that no import uses names that another one is changing. Releases of the back office wait, too.
   await lockPublishing(sql)
   const shop = await shopNames(sql, around.all)
   const checked = checkFolder(folder, { ...around, shop })
   const { problems, skipped } = checked
-  // Without good rows nothing is skipped but the channel itself.
+  // Without `goodRows` nothing is skipped except the complete channel.
   const warnings = around.goodRows ? checked.warnings : []
   const good = withoutSkipped(folder, skipped)
   // Variants created by this import have no stock row yet, so their counts cannot be invalid.
@@ -118,7 +118,7 @@ export async function importChannel(
   return { ...result, written: true }
 }
 
-/** What the back office changed since the folder was exported. */
+/** Back-office changes since the folder was exported. */
 async function staffChangesToKeep(
   sql: Transaction,
   folder: ChannelBundle,

@@ -93,7 +93,7 @@ export const ChannelShape = z.strictObject({
   withdrawal_credit: z.enum(['goods-back', 'legal-day']).optional(),
   company: Company.optional(),
   organisation: Organisation.optional(),
-  /** Read a second time with the kinds of YAML itself. */
+  /** Parsed separately, with the types of YAML. */
   settings: z.record(z.string(), z.unknown()).optional(),
 })
 export type ChannelShape = z.output<typeof ChannelShape>

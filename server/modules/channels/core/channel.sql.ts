@@ -5,14 +5,14 @@ import { CHANNEL_COLUMNS } from '#domain/channels/channel-columns.ts'
 export type Channel = {
   id: string
   name: string
-  /** Only an open one lets holders in. */
+  /** Recipients can log in only if it is open. */
   state: 'making' | 'open' | 'closed'
   mainSite: boolean
   websiteUrl: string
   defaultLanguage: Language
   /** Languages that recipients can choose beside the default language. */
   offeredLanguages: Language[]
-  /** By IANA's name: what 'today' and 'until 31 December' mean here. */
+  /** An IANA name. Determines when days start and end, such as 'today' and 'until 31 December'. */
   timeZone: string
   canBuyPoints: boolean
   continueShipping: boolean
@@ -24,13 +24,13 @@ export type Channel = {
   useChatbot: boolean
   blurCategoryImages: boolean
   logo: string
-  /** What the logo shows here, by language. */
+  /** The channel's own alternative texts of its logo. */
   logoAlt: Texts
   /** The library's alternative texts of the logo. */
   logoSays: Texts
   themeOptions: { reference: string; value: string }[]
   undoMinutes: number
-  /** A gift of a supplier is delivered within so many days. */
+  /** Delivery time of suppliers, in days. */
   supplierDays: number
   countries: string[]
   company: Record<string, string>

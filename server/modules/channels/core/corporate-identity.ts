@@ -2,7 +2,7 @@ import type { CorporateIdentity } from '#contract/sessions/session.ts'
 import { allLanguages, fallbackOrder, type Language, pickText } from '#domain/language.ts'
 import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
 
-/** Per language, the channel's text for its logo, then the library's, in the order of all fallbacks. */
+/** For each language in the fallback order: the channel's text for its logo, then that of the media library. */
 function logoAlt({
   logo,
   logoAlt,

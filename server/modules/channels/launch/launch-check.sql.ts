@@ -36,10 +36,10 @@ export const readChannels = (sql: Queries, ids: string[]) => sql<CheckedChannel[
 export type LackingText = {
   channel_id: string
   language: Language
-  /** There is no text at all, not even in another language. */
+  /** There is no text in any language. */
   empty: boolean
   count: number
-  /** 'path' of the first of them. */
+  /** The first pages with missing texts. */
   paths: string[]
 }
 
@@ -57,7 +57,7 @@ export const readLacking = (sql: Queries, ids: string[]) => sql<LackingText[]>`
   ), shared as materialized (
     select path, block, kind, key, coalesce(languages, '{}') as languages from said where channel_id = ${SHARED_CHANNEL}
   ), texts as (
-    -- What a channel itself says something of, together with what all share.
+    -- The channel's own texts and the shared ones.
     select own.channel_id, own.path, own.block, own.kind, own.key,
       coalesce(own.languages, '{}') || coalesce(shared.languages, '{}') as languages, shared.path is not null as is_shared
     from said own left join shared using (path, block, kind, key) where own.channel_id <> ${SHARED_CHANNEL}
@@ -90,7 +90,7 @@ export type UnsaidPicture = {
   pictures: { hash: string; name: string }[]
 }
 
-/** Images that have no alternative text at their place. A channel's own image replaces a shared one. */
+/** Images without an alternative text in their place. A channel's own image replaces a shared one. */
 export const unsaidPlaces = (sql: Queries, ids: readonly string[]): Fragment => sql`
   with own as (
     select channel_id, path, block, key, min(left(value, 32)) as hash, bool_and(alt = '') as unsaid from content
@@ -105,7 +105,7 @@ export const unsaidPlaces = (sql: Queries, ids: readonly string[]): Fragment => 
   where channel.id = any(${ids as string[]}) and not exists (select from own where own.channel_id = channel.id
     and own.path = shared.path and own.block = shared.block and own.key = shared.key)`
 
-/** Those of them without a text in the library either, and not marked as decoration. */
+/** Images without any alternative text that are not marked as decorative. */
 export const readUnsaidPictures = (sql: Queries, ids: string[]) => sql<UnsaidPicture[]>`
   select channel_id, count(*)::integer as count,
     to_jsonb((array_agg(jsonb_build_object('hash', hash, 'name', name) order by name, hash))[1:20]) as pictures
@@ -114,10 +114,10 @@ export const readUnsaidPictures = (sql: Queries, ids: string[]) => sql<UnsaidPic
     and not exists (select from media_alt_text where picture_hash = hash)
   group by 1`
 
-/** The most frequent points of the channel's vouchers; without vouchers, these defaults. */
+/** The most frequent points of the channel's vouchers, or these defaults if it has none. */
 export const USUAL_POINTS = [10, 20]
 
-/** Fewer gifts than this are hardly a choice. */
+/** With fewer gifts than this, recipients have hardly any choice. */
 export const FEW = 10
 
 export type Reach = {
@@ -126,7 +126,7 @@ export type Reach = {
   sold_out: number
   unnamed: number
   points: number[] | null
-  /** How many gifts are there for so many points; no more than are few. */
+  /** The number of affordable gifts for each number of points, counted up to `FEW`. */
   reached: number[]
 }
 
@@ -141,7 +141,7 @@ export const readReach = (sql: Queries, ids: string[]) => sql<Reach[]>`
       from voucher_batch where channel_id = any(${ids}) and points > 0 group by channel_id, points
     ) batches where place <= 4 group by channel_id
   ), sold_out as (
-    -- As an array: the planner does not know how many stock levels are empty, and would read all offers.
+    -- As an array, because the planner underestimates the number of empty stock levels and would read all offers.
     select empty.channel_id, count(distinct product_id)::integer as gifts
     from offer empty join article using (sku)
     where active and not retired and empty.channel_id = any(${ids})
@@ -178,10 +178,10 @@ export const readReach = (sql: Queries, ids: string[]) => sql<Reach[]>`
 
 export type EmptyCategory = { channel_id: string; count: number; ids: string[] }
 
-/** For fewer gifts all tags are read; for more it is faster to look for one gift per tag. */
+/** Up to this many gifts, all tags are read. Beyond, it is faster to look for one gift per tag. */
 const MANY = 500
 
-/** Items of the menu behind whose tags the channel sells nothing. */
+/** Menu items whose tags have no gift in the channel. */
 export const readEmptyCategories = (sql: Queries, ids: string[]) => sql<EmptyCategory[]>`
   with place as materialized (
     select channel.id, case
@@ -210,7 +210,7 @@ export const readEmptyCategories = (sql: Queries, ids: string[]) => sql<EmptyCat
 
 export type LinkRow = { channel_id: string; path: string; href: string }
 
-/** Addresses within the shop that its texts lead to. */
+/** Links within the shop in the channel's texts. */
 export const readLinks = (sql: Queries, ids: string[]) => sql<LinkRow[]>`
   select distinct channel_id, path, href from (
     select channel_id, path, value as href from content

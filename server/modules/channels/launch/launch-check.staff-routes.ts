@@ -21,7 +21,7 @@ import { lockSettings } from '#server/modules/channels/settings/channel-settings
 import { findOpenApproval, setState } from '#server/modules/channels/launch/launch-check.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Whether a channel is open to holders, and what blocks it. */
+/** Whether a channel is open to recipients, and what blocks it. */
 export function launchRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, launchCheck, handleLaunchCheck)
 
@@ -129,7 +129,7 @@ const openingInSpiteOf: ApprovalKind<{ findings: LaunchFinding[] }> = {
     return channel && channel.state !== 'open' ? String(channel.version) : null
   },
   async action(sql, id, { findings }, { at }) {
-    // Findings that were not in the request were never approved.
+    // Findings that were not in the request are not approved.
     const red = redKinds((await launchFindings(sql, [id])).get(id) ?? [])
     if (red.some((kind) => !findings.includes(kind))) return refuseStaff('no-longer-possible')
     await setState(sql, id, 'open', at)
@@ -137,7 +137,7 @@ const openingInSpiteOf: ApprovalKind<{ findings: LaunchFinding[] }> = {
   },
 }
 
-/** What waits for approval. */
+/** The pending approval. */
 async function askedToOpen(sql: Queries, id: string) {
   const row = await findOpenApproval(sql, id, openingInSpiteOf.kind)
   return row

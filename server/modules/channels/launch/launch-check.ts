@@ -34,8 +34,8 @@ const finding = (part: Part): Finding => {
 }
 
 /**
- * What blocks these channels from opening. One function for one or many, so that the list, the channel's page and the
- * opening agree.
+ * The findings that block these channels from opening. One function for one or many, so that the list, the channel's
+ * page and the opening agree.
  */
 export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<string, Finding[]>> {
   if (ids.length === 0) return new Map()
@@ -119,7 +119,7 @@ function pathsByChannel(rows: readonly { channel_id: string; path: string }[]) {
   return (channel: string): ReadonlySet<string> => all.get(channel) ?? new Set()
 }
 
-/** Whose colour makes each part of the shop read or not. */
+/** The theme field that determines the contrast of each part of the shop. */
 const COLOUR_OF: Record<ThemePart, string> = {
   button: 'theme.active',
   hero: 'theme.active',

@@ -34,7 +34,7 @@ import { chosenChannels } from '#server/modules/channels/settings/channel-field.
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const SHOWN = 20
-/** What one transaction publishes in a moment. */
+/** The most changes that one transaction publishes quickly. */
 const MOST_CHANGES = 20_000
 
 /** Texts and theme of a channel, published at once as a release that can be undone. */
@@ -132,7 +132,7 @@ async function handleChangeChannels(
   const { now, colleague, audit } = asker
   const sql = inTransaction(asker.sql)
   if (!asker.may('release.publish')) return refuseStaff('not-allowed')
-  // Blocks publishing between the count here and the write.
+  // Blocks publishing between this count and the write.
   await lockPublishing(sql)
   const channels = await chosenChannels(sql, ids ? { ids } : (found ?? {}), asker)
   if (channels.length !== count)
@@ -193,7 +193,7 @@ const valuesOf = (changes: readonly StoredChange[], which: 'before' | 'after') =
 
 type Wanted = z.output<typeof changeChannels.input>['changes']
 
-/** The changes per channel; equal values are left out. */
+/** The changes of each channel, without equal values. */
 async function plan(
   sql: Queries | Transaction,
   channels: readonly { id: string }[],

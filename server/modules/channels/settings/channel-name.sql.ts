@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** `colour` is the one of the channel's headings, else of its buttons; empty without a theme. */
+/** `colour` is the theme's heading colour, otherwise its button colour; empty without a theme. */
 export const listChannelNames = (sql: Queries, channels: readonly string[] | null) => sql<
   { id: string; name: string; time_zone: string; logo: string; colour: string }[]
 >`

@@ -17,7 +17,7 @@ type Settings = {
   expiry_notice: boolean
 }
 
-/** Held until the end of the transaction: two who set a channel come one after the other. */
+/** Locked until the end of the transaction, so that changes of a channel's settings come one after the other. */
 export async function lockSettings(sql: Queries, id: string): Promise<Settings | undefined> {
   const [row] = await sql<Settings[]>`
     select name, settings_version as version, state, website_url, time_zone, supplier_days,
@@ -28,7 +28,7 @@ export async function lockSettings(sql: Queries, id: string): Promise<Settings |
   return row
 }
 
-/** False if another transaction took one of them at the same moment. */
+/** False if another transaction took one of the hosts at the same moment. */
 export async function setHosts(sql: Transaction, id: string, hosts: readonly string[]) {
   await sql`delete from channel_host where channel_id = ${id} and host <> all(${[...hosts]}::text[])`
   try {

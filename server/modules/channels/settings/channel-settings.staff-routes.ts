@@ -19,7 +19,7 @@ import {
 } from '#server/modules/channels/settings/channel-settings.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Channel settings that no holder reads, so they are not part of releases: hosts, time zone, voucher rules. */
+/** Channel settings that recipients do not see and that are not part of releases: hosts, time zone, voucher rules. */
 export function channelSettingsRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, changeChannelSettings, handleChangeChannelSettings)
 
@@ -40,7 +40,7 @@ async function handleChangeChannelSettings(
   }
   const taken = await takenHost(sql, { id, hosts: wanted.hosts, within })
   if (taken) return taken
-  // Before the time zone is written, because it reads the old one.
+  // Called before the time zone is written, because it reads the old one.
   const { moved } = await moveDays(sql, { id, to: wanted.time_zone })
   if (!(await setHosts(sql, id, wanted.hosts))) {
     return (

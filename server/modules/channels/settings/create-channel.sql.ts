@@ -8,7 +8,7 @@ import {
   copyTiles,
 } from '#server/modules/content/copy-channel-content.sql.ts'
 
-/** False where there is one of this number. */
+/** False if the channel number exists. */
 export async function addChannel(
   sql: Transaction,
   {
@@ -43,7 +43,7 @@ export const COPIES: Record<ChannelPart, Copy> = {
     await copyGiftTexts(sql, from, id)
     return count
   },
-  /** Came with the channel's own row. */
+  /** Copied with the channel's row. */
   async theme(sql, _, id) {
     const [row] = await sql<{ count: number }[]>`
       select jsonb_array_length(theme_options) as count from channel where id = ${id}`

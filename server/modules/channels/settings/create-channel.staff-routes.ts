@@ -31,7 +31,7 @@ async function handleCreateChannel(
 ) {
   const { now, within, audit } = asker
   const sql = inTransaction(asker.sql)
-  // Copies the published state, with no release half applied.
+  // Copies the published state, without a partly published release.
   await lockPublishing(sql)
   const there = within(from) && (await findChannelId(sql, from)).count > 0
   if (!there || from === SHARED_CHANNEL) return refuseStaff('not-found')

@@ -35,7 +35,7 @@ const handleAppearance =
     }
   }
 
-/** The shops of an employer, and of the newest campaign the model and the company's logo. */
+/** The shops of an employer, and the channel model and logo of the newest campaign. */
 export async function companyLook(shop: Shop, { who, read }: Pick<VisitorAsker, 'who' | 'read'>) {
   const models = await shopsOf(shop, await read((sql) => listCampaignChannels(sql)))
   const model = models[0] ?? (await usualShop(shop))
@@ -56,7 +56,7 @@ async function usualShop({ models, config }: Shop): Promise<ChannelModel | undef
   return kind === undefined ? undefined : models.channel(kind)
 }
 
-/** The logo of a shop is the company's where the shop was made for this company alone. */
+/** A shop's logo is the employer's logo if the shop belongs to this employer alone. */
 async function companyLogo(
   shop: Pick<Shop, 'sql'>,
   employer: number,

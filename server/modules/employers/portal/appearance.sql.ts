@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Channels of the employer's campaigns, that of the newest campaign first. */
+/** Channels of the employer's campaigns, starting with the newest campaign. */
 export const listCampaignChannels = (sql: Queries) => sql<{ channel: string }[]>`
   select channel_id as channel from employer_campaign group by channel_id order by max(id) desc`
 

@@ -1,7 +1,7 @@
 import { dayAt, lastDayBefore } from '#domain/time/zone-days.ts'
 import type { BatchRow, CampaignRow } from '#server/modules/employers/portal/campaigns.sql.ts'
 
-/** What the campaign is and how long it runs, in days of the channel. */
+/** Name, dates and duration of the campaign, in days of the channel. */
 export function campaignAnswer(
   { id, zone, channel, name, opens, closes }: CampaignRow,
   batches: readonly BatchRow[],
@@ -24,7 +24,7 @@ export function campaignAnswer(
       points: batch.points,
       last_day: batch.valid_until && lastDayBefore(batch.valid_until.getTime(), zone),
     })),
-    // Today is not one of them.
+    // Today does not count.
     days_left: lastDay === null ? null : Math.max(0, daysBetween(today, lastDay)),
   }
 }

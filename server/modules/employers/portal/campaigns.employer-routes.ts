@@ -24,7 +24,7 @@ import {
 } from '#server/modules/employers/portal/campaigns.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** The texts of the page 'what the employer sees'. */
+/** The texts of the page about what employers can see. */
 const WORDS = { path: 'privacystatementcomponents', block: 'employerSees' }
 
 /** The employer's statistics, and its only action: a reminder to recipients who have not ordered. */
@@ -70,7 +70,7 @@ const handleCampaigns =
       batches: await listOwnBatches(sql),
       mailed: await listMailedCampaigns(sql),
     }))
-    // What this employer itself asked for.
+    // The employer's own requests.
     const asked = await listReminders(shop.sql, who.employerId)
     return {
       items: own.map((campaign) => {
@@ -95,7 +95,7 @@ async function handleRemind(
   const [own] = await read((sql) => listCampaignById(sql, campaign))
   if (!own) return refuseEmployer('not-found')
   return write(async (sql) => {
-    // Of two who ask at once the second finds the first.
+    // If two users request it at once, the second finds the first request.
     await lockCampaign(sql, own.id)
     const lately = await listRecentReminders(sql, own.id, now)
     if (lately.count > 0) return refuseEmployer('reminded-lately')

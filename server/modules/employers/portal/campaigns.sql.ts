@@ -27,7 +27,7 @@ export const listOwnCampaigns = (sql: Queries) => sql<CampaignRow[]>`
 export const listOwnBatches = (sql: Queries) => sql<BatchRow[]>`
   select id, campaign_id, points, valid_until, created_at from employer_batch order by id desc`
 
-/** Campaigns with mails, and whether one did not arrive. */
+/** Campaigns with mails, and whether one of them bounced. */
 export const listMailedCampaigns = (sql: Queries) => sql<
   { campaign_id: number; has_bounced: boolean }[]
 >`

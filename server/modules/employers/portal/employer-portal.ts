@@ -28,7 +28,7 @@ export function createEmployerPortal(
     sessions: employerSessionsIn(sql, ports.clock),
     files,
     secrets: sealedSecrets(config.GIFTPOINT_PEPPER),
-    // As in the back office: browsers refuse `__Host-` where there is no https.
+    // As in the back office: browsers refuse `__Host-` cookies without https.
     cookieName: secure ? '__Host-employer' : 'employer',
     secure,
   }

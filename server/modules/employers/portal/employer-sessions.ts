@@ -27,7 +27,7 @@ const SESSION_MS = STAFF_SESSION_HOURS * 3_600_000
 const IDLE_MS = STAFF_IDLE_HOURS * 3_600_000
 const SEEN_EVERY_MS = 60_000
 
-/** The database is asked at every call: what was ended in the back office ends here at once. */
+/** Every call reads the database, so that a session ended in the back office ends at once. */
 export type EmployerSessions = {
   /**
    * An existing session of the browser continues under a new token if it belongs to the same person, and ends if it

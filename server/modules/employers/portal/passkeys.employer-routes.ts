@@ -44,7 +44,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 const SIGNING_IN = 'employer passkey: signing in'
 const adding = (userId: number) => `employer passkey: adding to ${userId}`
 
-/** A key of a phone or a computer in place of password and app, asked and checked as in the back office. */
+/** Sign-in with a passkey instead of password and app, with the same checks as in the back office. */
 export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   serveEmployer(app, door, passkeyForSignIn, handlePasskeyForSignIn(door))
 
@@ -81,7 +81,7 @@ function handleSignInByPasskey(door: EmployerPortalServer) {
     if (counter === undefined) return refuseEmployer('wrong-sign-in')
     return write(async (sql) => {
       if (!(await spendChallenge(sql, challenge))) return refuseEmployer('wrong-sign-in')
-      // Keys that count never count back; most do not count at all.
+      // A counter never decreases. Most passkeys have none.
       const used = await savePasskeyUse(sql, { id: passkey.id, counter, now })
       const user = await findPasskeyOwner(sql, passkey.userId)
       if (used.count === 0 || !user) return refuseEmployer('wrong-sign-in')

@@ -106,7 +106,7 @@ function handleChangePassword(door: EmployerPortalServer) {
   }
 }
 
-/** Where an employer user is signed in. */
+/** The active sessions of an employer user. */
 export function employerSessionRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   serveEmployer(app, door, ownSessions, handleOwnSessions(door))
 

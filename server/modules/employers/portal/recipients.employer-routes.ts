@@ -34,8 +34,8 @@ import {
 } from '#server/modules/vouchers/batches/recipient-mail.sql.ts'
 
 /**
- * Recipients named by the employer. The use of their vouchers is in the restricted statistics only: nothing here
- * shows who activated one.
+ * Recipients that the employer added. Only the restricted statistics show whether vouchers are used: nothing here
+ * reveals who activated one.
  */
 export function employerPeopleRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   serveEmployer(app, door, people, handlePeople)

@@ -8,7 +8,7 @@ export type Row = Omit<Person, 'id' | 'batch'> & { id: number; batch_id: number 
 
 export type Sort = 'name' | 'department'
 
-/** A batch may have been moved to another campaign since it was looked at. */
+/** Whether a batch still belongs to this campaign: it may have been moved. */
 export async function isOf(
   sql: Queries,
   campaign: number | null,

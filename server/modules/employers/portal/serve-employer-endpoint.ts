@@ -28,14 +28,14 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 type By = { employerUser: number; sessionId: string | null }
 
-/** What a handler knows of who asks. */
+/** The caller of an employer handler. */
 export type EmployerAsker = {
   now: Date
   request: FastifyRequest
   reply: FastifyReply
-  /** A transaction that ends with its line of the audit, or is undone. */
+  /** A transaction that must record its audit entry, or is rolled back. */
   write: <Result>(work: (sql: Queries) => Promise<Result>) => Promise<Result>
-  /** Once in each write: what was done. */
+  /** Records the audit entry, once in each write. */
   audit: (line: AuditLine, by?: By) => void
 }
 export type VisitorAsker = EmployerAsker & {
@@ -53,8 +53,8 @@ const EMPLOYER: AudienceRules = {
 }
 
 /**
- * Puts one call of the employer portal on the server. A cookie or token of another audience authorizes nobody here, and
- * a handler reads by the employer's own role of the database only.
+ * Registers one call of the employer portal. A cookie or token of another audience grants no access, and a handler
+ * reads only with the employer's database role.
  */
 export function serveEmployer<Name extends EmployerCallName, Input, Answer, Known extends Refusals>(
   app: FastifyInstance,

@@ -34,7 +34,10 @@ import { HALF } from '#server/modules/sessions/throttling/throttle.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { deleteEmployerSessions } from '#server/modules/employers/employer-session.sql.ts'
 
-/** In by a password, and the code of an app where one is set; as in the back office, and counted by the same throttle. */
+/**
+ * Sign-in with a password, and with the code of an app if one is set up; as in the back office, with the same rate
+ * limit.
+ */
 export function employerEntryRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   serveEmployer(app, door, signIn, handleSignIn(door))
 

@@ -23,7 +23,10 @@ let nobodysHash: Promise<string> | undefined
 
 type Secrets = { passwordHash: string | null; secret: Buffer | null; counter: number }
 
-/** Undefined for every reason alike: unknown address, no password, a wrong one, a wrong code. Half without a code. */
+/**
+ * Undefined for every failure alike: unknown address, no password, wrong password or wrong code. HALF if only the
+ * code is missing.
+ */
 export async function proveVisitor(
   { shop, secrets }: EmployerPortalServer,
   now: Date,
@@ -43,7 +46,7 @@ export async function proveVisitor(
   return step === undefined ? undefined : { user, step }
 }
 
-/** A code can be used only once, also by two sign-ins at the same time. */
+/** A code can be used only once, even by two sign-ins at the same time. */
 export async function spendCode(sql: Queries, userId: number, step: number): Promise<boolean> {
   const spent = await sql`
     update employer_user set totp_counter = ${step}

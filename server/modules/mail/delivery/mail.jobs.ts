@@ -16,12 +16,15 @@ import {
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { ordersByNumber } from '#server/modules/orders/order.sql.ts'
 
-/** So many are written and noted together: what an order costs to read is shared by all. */
+/** Mails that are rendered and saved together, so that they share the cost of reading an order. */
 const MAILS_AT_ONCE = 16
 
-/** Longer than writing sixteen and waiting for a mail server take; only a process that died leaves them claimed for so long. */
+/**
+ * Longer than rendering sixteen mails and waiting for a mail server take. Only a process that died keeps a lease this
+ * long.
+ */
 export const CLAIM_MS = 90_000
-/** Longer than the mail server timeout: a process with less of its lease left starts no sending. */
+/** Longer than the mail server timeout: a process with less than this left of its lease starts no sending. */
 const SENDING_MS = 40_000
 
 export function mailJobs(shop: Shop) {
@@ -47,7 +50,7 @@ export async function sendMail(shop: Shop, id: string) {
  */
 export async function sendMails(shop: Shop, ids: string[]): Promise<ReadonlyMap<string, unknown>> {
   const failures = new Map<string, unknown>()
-  // Of one holder one after the other: how many he was sent decides when the next may leave.
+  // Mails to one recipient are sent one after the other, because the number sent decides when the next may leave.
   for (let left = ids; left.length > 0;) {
     const now = shop.ports.clock.now()
     const until = new Date(now.getTime() + CLAIM_MS)
@@ -141,7 +144,7 @@ async function deliver(
   )
 }
 
-/** A process that was held up may have lost its lease to another process that sends the mail by now. */
+/** A delayed process may have lost its lease to another process that sends the mail now. */
 async function sendInTime({ ports }: Pick<Shop, 'ports'>, mail: OutgoingMail, until: Date) {
   if (until.getTime() - ports.clock.now().getTime() < SENDING_MS)
     throw new ServiceDown('mail', 'The mail was not sent in time')

@@ -4,13 +4,13 @@ import { type MailTemplate, MAILS_BY_HOLDER, ORDER_MAILS } from '#domain/mail/ma
 export type MailRow = {
   id: string
   template: MailTemplate
-  /** The order number or other subject of the mail, with the part that it is about. */
+  /** The order number or other subject of the mail, including the part of it. */
   subjectId: string
   channelId: string
   language: string
   recipient: string
   createdAt: Date
-  /** Whose order it is about, and what decides when it may leave; null where it is about none. */
+  /** The order that the mail is about, with the data that decides when it may leave; null without an order. */
   about: MailAbout | null
 }
 
@@ -21,7 +21,7 @@ export type MailAbout = {
   /** Mails about earlier changes of the order. Of those still queued, only a mail being sent right now will leave. */
   changesBefore: number
   changeableUntilMs: number
-  /** What the holder caused lately. */
+  /** The number of mails recently sent to the recipient. */
   sentLately: number
   lastSentMs: number
 }
@@ -37,11 +37,11 @@ export async function claimMails(
 ): Promise<MailRow[]> {
   const change = (mail: Fragment) =>
     sql`case when ${mail}.template = 'order-changed' then split_part(${mail}.subject_id, ':', 2)::integer end`
-  // A moment far ahead was written by a clock that has been set back since.
+  // A time in the far future was saved before the clock was set back.
   const farAhead = new Date(2 * until.getTime() - now.getTime())
   const isFree = (mail: Fragment) =>
     sql`(${mail}.leaving_until is null or ${mail}.leaving_until <= ${now} or ${mail}.leaving_until > ${farAhead})`
-  // The mail about a change shows the whole order as it is; what was cancelled is neither new nor changed.
+  // The mail about a change shows the complete current order, without cancelled lines.
   const rows = await sql<MailRow[]>`
     with first as (
       select distinct on (coalesce(orders.voucher_id::text, mail.id::text)) mail.id, mail.month, orders.number,
@@ -63,13 +63,13 @@ export async function claimMails(
       left join lateral (
         select count(*) as sent, max(coalesce(other.sent_at, ${now}::timestamptz)) as last
         from orders own cross join lateral (
-          -- "offset 0" makes PostgreSQL look them up order by order. A month without statistics would be read whole.
+          -- "offset 0" makes PostgreSQL look them up order by order. Otherwise it would read a whole month without statistics.
           select * from mail where split_part(subject_id, ':', 1) = own.number and month = own.month offset 0
         ) other
         where own.voucher_id = free.voucher_id and other.template = any(${MAILS_BY_HOLDER}::text[])
           and (other.sent_at > ${paceSince} or other.state = 'queued' and not ${isFree(sql`other`)})
       ) lately on true
-    -- The ids once more: they keep PostgreSQL from reading a whole month to join it.
+    -- The ids are repeated, because they keep PostgreSQL from reading a whole month for the join.
     where mail.id = any(${ids}::uuid[]) and mail.id = free_id and mail.month = free_month
     returning mail.id, template, subject_id as "subjectId", mail.channel_id as "channelId", mail.language, recipient,
       created_at as "createdAt",
@@ -97,7 +97,7 @@ export async function findHeldMails(sql: Queries, ids: string[]) {
     select id, leaving_until as until from mail where id = any(${ids}::uuid[]) and state = 'queued'`
 }
 
-/** How a try ended, and how it is noted. */
+/** The result of a try, to be saved. */
 export type MailNote = { id: string; state: 'queued' | 'sent' | 'refused'; error: string | null }
 
 /**
@@ -144,7 +144,7 @@ export async function findQuestion(sql: Queries, id: string): Promise<AskedQuest
   return question
 }
 
-/** A staff session in the holder's place, for the mail to the holder. */
+/** A staff session in which a colleague acted for the recipient, for the mail to the recipient. */
 export type FoundActing = { at: Date; ends_at: Date; reason: string }
 
 export async function findActing(sql: Queries, id: string): Promise<FoundActing | undefined> {
@@ -157,7 +157,7 @@ export type FoundInvitation = {
   id: string
   token_hash: Buffer
   name: string
-  /** '' in the back office. */
+  /** '' for the back office. */
   employer: string
   invited_by: string
   ends_at: Date
@@ -205,7 +205,7 @@ export async function findPurchaseMail(sql: Queries, number: string, place: numb
   return row
 }
 
-/** The withdrawn line; a supplier that was asked by file has no link. */
+/** The withdrawn line. A supplier that received a file has no link. */
 export async function findWithdrawnMail(sql: Queries, number: string, place: number, gone: number) {
   const [row] = await sql<{ token_hash: Buffer | null; lines: AskedLine[] }[]>`
     select
@@ -234,7 +234,7 @@ export type FoundReminder = {
   mailedAt: Date | null
 }
 
-/** Of points that ended with their voucher. */
+/** Points that expired with their voucher. */
 export async function findEnded(sql: Queries, id: string) {
   const [row] = await sql<{ name: string; points: number; until: Date }[]>`
     select coalesce(nullif(recipient.name, ''), first_name) as name, points, voucher_expiry.valid_until as until

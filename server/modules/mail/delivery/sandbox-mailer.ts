@@ -19,7 +19,7 @@ export function isSandboxMailer(port: MailPort): port is SandboxMailer {
 
 const MAILS_AT_ONCE = 500
 
-/** Mails to this domain, which can exist nowhere, are refused: something to try a bounce with. */
+/** Mails to this domain, which cannot exist, are refused, so that bounces can be tried. */
 const REFUSED = '@refused.invalid'
 
 /** Stores mails instead of sending them. Mails that open a voucher stay in this process's memory only. */

@@ -26,7 +26,7 @@ export function smtpMailer({
     sandbox: false,
 
     async send(mail) {
-      // Without it a server that sends a byte now and then could hold a mail for ever.
+      // Otherwise a server that sends a byte now and then could block a mail for ever.
       const signal = AbortSignal.timeout(timeoutMs)
       try {
         await (await transport()).sendMail({ ...message(mail, reportsTo), signal })
@@ -44,7 +44,7 @@ export function smtpMailer({
   }
 }
 
-/** The package is loaded for the first mail. */
+/** The package is imported for the first mail. */
 async function openTransport({ url, dkim, timeoutMs }: SmtpSettings) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -53,9 +53,9 @@ async function openTransport({ url, dkim, timeoutMs }: SmtpSettings) {
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // The outbox repeats, and it knows for how long; repeats in here would only hide a failure from it.
+    // The queue retries and knows for how long. Retries here would hide a failure from it.
     maxRequeues: 1,
-    // A mail is made of the text it is given, never of files or addresses that its text might name.
+    // A mail contains only its own text, never files or addresses that the text might name.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(dkim ? { dkim } : {}),
@@ -85,7 +85,7 @@ function message(mail: OutgoingMail, reportsTo: string | undefined) {
           })),
         }
       : {}),
-    // Keeps out-of-office robots from answering a machine.
+    // Prevents automatic absence replies.
     headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', ...headers },
   }
 }
@@ -94,7 +94,7 @@ function domainOf(from: string) {
   return /@([^\s<>@]+?)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 }
 
-/** Only a final no to the recipient is about the address; all else may pass. */
+/** Only a permanent refusal of the recipient is about the address. Everything else may be temporary. */
 function explained(error: unknown) {
   const { command = '', responseCode = 0, code = '', response = '' } = error as SmtpProblem
   const finalNo = command === 'RCPT TO' && responseCode >= 500

@@ -23,7 +23,7 @@ const headingStyle: CSSProperties = {
   margin: 0,
 }
 
-/** What a gift is called, in the letters of the shop's headings. */
+/** The name of a gift in the font of the shop's headings. */
 export const nameStyle: CSSProperties = {
   ...textStyle,
   fontFamily: HEADING_FONT,
@@ -41,7 +41,7 @@ export function Block({ style, children }: Styled) {
   )
 }
 
-/** A block that stands out: what the reader comes for. */
+/** A highlighted block with the main information. */
 export function Highlight({ children }: { children: ReactNode }) {
   return (
     <Block style={{ paddingTop: 20 }}>
@@ -52,7 +52,7 @@ export function Highlight({ children }: { children: ReactNode }) {
   )
 }
 
-/** Holds cells. */
+/** A row of cells. */
 export function Columns({ children }: { children: ReactNode }) {
   return (
     <table role="presentation" width="100%" border={0} cellPadding={0} cellSpacing={0}>
@@ -63,7 +63,7 @@ export function Columns({ children }: { children: ReactNode }) {
   )
 }
 
-/** `width` in pixels, as an attribute too: Outlook knows no other. */
+/** `width` in pixels, also as an attribute, because Outlook ignores the style. */
 export function Cell({ style, className, width, children }: Styled & { width?: number }) {
   return (
     <td className={className} width={width} style={{ verticalAlign: 'top', width, ...style }}>
@@ -76,7 +76,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ ...textStyle, margin: '16px 0 0' }}>{children}</p>
 }
 
-/** One of several lines that belong together; plain text keeps them together by the class. */
+/** One of several lines that belong together. The plain-text part recognises them by the class. */
 export function Line({ style = textStyle, children }: Styled) {
   return (
     <p className="line" style={style}>

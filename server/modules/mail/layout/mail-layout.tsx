@@ -21,7 +21,7 @@ import {
 } from '#server/modules/mail/layout/mail-style.ts'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 
-/** A long word breaks rather than make the mail wider than a phone; older programs know the second only. */
+/** Breaks long words instead of widening the mail on a phone. Older programs support only the second property. */
 const breaking: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' }
 const bodyStyle: CSSProperties = {
   backgroundColor: PAGE,
@@ -37,7 +37,7 @@ type Mail = {
   /** The text that mailboxes show after the subject in a list. */
   preview: string
   heading: string
-  /** The fact that the reader looks for first, such as the day of arrival. It is then the title of the mail. */
+  /** The most important fact for the reader, such as the day of arrival. It becomes the title of the mail. */
   headline?: { label: string; when: string } | null
   children: ReactNode
 }

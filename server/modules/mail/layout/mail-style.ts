@@ -6,7 +6,7 @@ import { fontFaces } from '#server/http/brand-page.ts'
  */
 
 export const MAIL_WIDTH = 600
-/** The colour of text. */
+/** Text colour. */
 export const TEXT = '#22302b'
 export const PAGE = '#f4f7f5'
 export const CARD = '#ffffff'
@@ -37,8 +37,8 @@ p,h1,h2,td,span,a:not(.button){color:#e7ede9!important}
 }`
 
 /**
- * For Outlook on Windows alone, whose Word engine knows no largest width, and shows every text in Times once a mail
- * brings fonts of its own.
+ * For Outlook on Windows only: its Word engine ignores max-width, and shows all text in Times if a mail has web
+ * fonts.
  */
 const inOutlook = (html: string) => `<!--[if mso]>${html}<![endif]-->`
 const [textFont, headingFont] = [TEXT_FONT, HEADING_FONT].map((font) =>
@@ -50,7 +50,7 @@ const OUTLOOK_STYLE = inOutlook(
 const FRAME = '<div class="frame"'
 const END_OF_FRAME = '</div></td></tr></tbody></table></body>'
 
-/** Adds what only Outlook reads, which JSX cannot express, to the HTML of a mail. */
+/** Adds the parts that only Outlook reads, which JSX cannot express. */
 export const withOutlook = (html: string): string =>
   html
     .replace('</head>', `${OUTLOOK_STYLE}</head>`)

@@ -11,12 +11,12 @@ import { contrast, hexColour, textOn } from '#domain/channels/theme-contrast.ts'
 /** The sender, theme and texts of a mail. */
 export type MailTheme = MailVoice & {
   shopName: string
-  /** Where the holder's browser shops. */
+  /** The address of the recipient's shop. */
   site: string
   logo: string | null
   colour: string
   textColour: string
-  /** For headings on white; the shop's text colour where the channel's cannot be read there. */
+  /** For headings on white. The shop's text colour if the channel's colour is not readable there. */
   headingColour: string
   company: Channel['company']
   /** The address of a stored picture, in a form that every mail program shows; null for none. */
@@ -49,7 +49,7 @@ export function mailTheme(config: Config, model: ChannelModel, language: Languag
   }
 }
 
-/** Outlook draws neither WebP nor drawings, Gmail no drawings. Twice as wide as it is shown. */
+/** Outlook shows neither WebP nor SVG, Gmail no SVG. Twice the displayed width. */
 export const picturePath = (file: string, format: 'jpg' | 'png', width: number) =>
   `/images/local/${encodeURIComponent(`${file}.${format}`)}?w=${width}`
 
@@ -58,7 +58,7 @@ function headingOn(value: string | undefined) {
   return contrast(colour, '#ffffff') >= 4.5 ? colour : TEXT
 }
 
-/** A channel on a host of its own lives there; the others where the shop itself does. */
+/** A channel with its own host is there; the others are at the shop's own address. */
 function siteOf({ websiteUrl }: Channel) {
   if (websiteUrl === '') return undefined
   return (websiteUrl.includes('://') ? websiteUrl : `https://${websiteUrl}`).replace(/\/+$/, '')

@@ -1,4 +1,4 @@
-/** Breaks of line that come at least before and after what an element holds. */
+/** The minimum number of line breaks before and after an element. */
 const BREAKS: Record<string, [before: number, after: number]> = {
   p: [2, 2],
   h1: [3, 2],
@@ -47,7 +47,7 @@ export function plainText(html: string): string {
   for (const [, closing, name = '', attributes = '', words] of html.matchAll(TOKEN)) {
     if (words !== undefined) {
       if (hidden > 0) continue
-      // A space that does not break holds an amount together, and is none to fold.
+      // A non-breaking space holds an amount together, so it is not collapsed.
       const plain = said(words).replace(/[ \t\r\n]+/g, ' ')
       if (plain.startsWith(' ')) space = true
       if (plain.trim() !== '') say(plain.replace(/^ | $/g, ''))

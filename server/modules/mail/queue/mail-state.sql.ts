@@ -6,7 +6,7 @@ export const dropQueuedMails = (sql: Queries, template: MailTemplate, subjects: 
   update mail set state = 'replaced'
   where template = ${template} and state = 'queued' and subject_id in (${subjects})`
 
-/** Another mail takes the place of this one. */
+/** Marks a mail as replaced by another one. */
 export const replaceMail = (
   sql: Queries,
   { template, subjectId, month }: { template: MailTemplate; subjectId: string; month: string },
@@ -14,7 +14,7 @@ export const replaceMail = (
   update mail set state = 'replaced'
   where template = ${template} and subject_id = ${subjectId} and month = ${month}`
 
-/** A sent mail did not arrive; false if no sent mail has this id. */
+/** A sent mail was returned. False if no sent mail has this id. */
 export async function refuseSentMail(sql: Queries, id: string, error: string): Promise<boolean> {
   const refused = await sql`
     update mail set state = 'refused', last_error = ${error} where id = ${id} and state = 'sent'`

@@ -17,7 +17,7 @@ export type MailContent = {
   subject: string
   body: ReactNode
   replyTo?: string
-  /** In the name of the channel's own address, where it has one. */
+  /** Sent from the channel's own address, if it has one. */
   byChannel?: true
   headers?: Readonly<Record<string, string>>
   opensVoucher?: true
@@ -35,7 +35,7 @@ export type MailContext = {
   now: Date
 }
 
-/** All that is particular to one mail: its content when it leaves, and in the back office with made-up values. */
+/** Everything specific to one mail: its content, and sample values for the back office. */
 export type MailDefinition = {
   content: (context: MailContext) => MailContent | Promise<MailContent>
   sample: (context: SampleContext) => MailContent
@@ -65,7 +65,7 @@ export const sampleOrderContext = (context: SampleContext, about = ''): OrderMai
   peppers: SAMPLE_PEPPERS,
 })
 
-/** A mail that its order says all of. `sample` is what the made-up one is about, and in what its order differs. */
+/** A mail whose content depends only on its order. `sample` changes the sample order. */
 export const orderMail = (
   content: (context: OrderMailContext) => MailContent,
   sample: { about?: string; order?: (order: OrderRow) => OrderRow } = {},

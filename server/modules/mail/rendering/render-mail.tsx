@@ -60,7 +60,7 @@ const DOCTYPE =
  * process and slows every request after the first mail.
  */
 export function mailHtml(body: ReactNode) {
-  // What React would have a browser fetch early, no mailbox does.
+  // Removes preload links that React adds, which mail programs ignore.
   return withOutlook(
     DOCTYPE + renderToStaticMarkup(body).replace(/<link rel="preload"[^<>]*>/g, ''),
   )

@@ -21,7 +21,7 @@ import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 
 export const isKnownMail = (mail: string): mail is keyof typeof dutchMailTexts =>
   Object.hasOwn(dutchMailTexts, mail)
 
-/** What several mails share is shown in the one that says most. */
+/** Texts that several mails share are shown in the most complete one. */
 const isTemplate = (mail: string): mail is MailTemplate => Object.hasOwn(MAIL_DEFINITIONS, mail)
 
 /** The same theme with these texts in place of its own, by 'mail key'. */

@@ -10,7 +10,7 @@ import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 export type SampleGift = { name: string; brand: string; picture: string }
 export type SampleGifts = readonly [SampleGift, SampleGift, SampleGift, ...SampleGift[]]
 
-/** Whom a sample speaks to, and of what. */
+/** The recipient and the subject of a sample. */
 export type SampleData = {
   name: string
   email: string
@@ -22,7 +22,7 @@ export type SampleContext = { look: MailTheme; now: Date; about: SampleData }
 
 export const SAMPLE_NUMBER = '1003115'
 export const SAMPLE_SERVICE = 'service@example.com'
-/** What opens nothing: no shop has this secret. */
+/** A secret that no shop has, so that sample links open nothing. */
 export const SAMPLE_PEPPERS = 'sample:of no shop'
 export const SAMPLE_BRAND = 'sample'
 export const SAMPLE_WITHDRAWAL = '1003115-W1'
@@ -37,7 +37,7 @@ export const SAMPLE_GIFTS: Record<Language, SampleGifts> = {
   fr: [named('Plaid en laine'), named('Une soirée avec une astronome'), named('Lampe de lecture')],
 }
 
-/** Gifts of the channel with their pictures, of each kind where it has one; the gifts above where it has no others. */
+/** Gifts of the channel with their images, one of each kind if available; otherwise the sample gifts above. */
 export function channelGifts(model: ChannelModel, language: Language): SampleGifts {
   const words = model.language(language)
   const pictured = model.products
@@ -101,7 +101,7 @@ export const SAMPLE_CREDIT: OrderRow['credits'][number] = {
   lines: [{ line: 1, quantity: 1 }],
 }
 
-/** An order of nobody, with something of all that a mail can be about. */
+/** A sample order with all data that a mail can show. */
 export function sampleOrder({ look, now, about }: SampleContext): OrderRow {
   const { name, email, gifts } = about
   return {

@@ -35,7 +35,7 @@ export type MailVoice = {
   ) => string
   points: (points: number) => string
   euros: (cents: number) => string
-  /** Of a moment, by the channel's days. */
+  /** The date of a moment in the channel's time zone. */
   date: (at: Date) => string
   time: (at: Date) => string
 }
@@ -51,7 +51,7 @@ export function mailVoice(model: ChannelModel, language: Language): MailVoice {
   return voice
 }
 
-/** Made once, until something of the channel changes: then it is another model. */
+/** Cached until the channel changes, which creates a new model. */
 const voices = new WeakMap<ChannelModel, Map<Language, MailVoice>>()
 
 function makeVoice(model: ChannelModel, language: Language): MailVoice {

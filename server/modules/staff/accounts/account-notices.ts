@@ -10,7 +10,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 type NoticeContext = Pick<Shop, 'jobs' | 'ports' | 'config'>
-/** Whose account it is: a colleague's or an employer user's. */
+/** The account of a colleague or an employer user. */
 export type Account = { staffId: number } | { employerUserId: number }
 type Notice<Kind extends AccountNoticeKind> = { kind: Kind; details: NoticeDetails<Kind> }
 
@@ -46,8 +46,8 @@ export async function ownersToNotify(sql: Queries): Promise<number[]> {
 export type AccountRecipient = Pick<NewMail, 'recipient' | 'language' | 'channelId'>
 
 /**
- * Address, language and the channel whose theme the mail has. Undefined where the person has left, and where there is no
- * channel yet: then the shop sends no mail at all.
+ * Address, language and the channel whose theme the mail has. Undefined if the person has left, or if there is no
+ * channel yet: then the shop sends no mails.
  */
 export async function recipientOf(
   { config }: Pick<Shop, 'config'>,
@@ -97,7 +97,7 @@ export type FoundNotice = {
   at: Date
 }
 
-/** What one mail is written from; `subjectId` is the mail's. */
+/** The data of one mail; `subjectId` is the mail's. */
 export async function findNotice(
   sql: Queries,
   subjectId: string,

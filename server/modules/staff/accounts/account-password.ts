@@ -17,8 +17,8 @@ export const accountKey = (site: AccountSite, email: string, pepper: string) =>
   `${site} ${createHmac('sha256', pepper).update(email).digest('base64url')}`
 
 /**
- * What the throttle counts for one account. A warning by mail and the switching off happen in a job, for known and unknown
- * addresses alike, so that the answer takes equally long.
+ * Counts failed sign-ins of one account. A job sends the warning and switches the password off, for known and unknown
+ * addresses alike, so that responses take equally long.
  */
 export function passwordRateLimit(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>,
@@ -70,8 +70,8 @@ const turnOff = (sql: Queries, site: AccountSite, id: number, now: Date) =>
   sql`update ${tableOf(sql, site)} set password_off_at = ${now} where id = ${id} and password_off_at is null`
 
 /**
- * A password that was just chosen is on, nothing is counted against it, and no link resets it any more. Part of the transaction
- * that sets it.
+ * Switches a newly chosen password on, resets its failure count and deletes reset links. Part of the transaction that
+ * sets it.
  */
 export async function turnOn(
   { config }: Pick<Shop, 'config'>,

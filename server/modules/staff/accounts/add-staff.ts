@@ -110,7 +110,7 @@ async function insertStaff(
   return added.id
 }
 
-/** What a member who had left could sign in with, and where. */
+/** Deletes earlier sign-in methods and sessions of a returning member. */
 async function deleteFormerAccess(sql: Transaction, id: number) {
   const before = [
     'staff_channel',

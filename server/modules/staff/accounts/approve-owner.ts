@@ -14,7 +14,7 @@ import { notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
 type Subject = { id: number; name: string }
 type Asked = Promise<string | StaffRefusal<'is-asked'> | StaffRefusal<'no-longer-possible'>>
 export type OwnerApprovals = {
-  /** Each answers the number of the request, which every owner is mailed about. */
+  /** Each returns the number of the request. Every owner gets a mail about it. */
   askToMakeOwner(asker: SignedIn, subject: Subject, reason: string): Asked
   askToResetOwner(asker: SignedIn, subject: Subject, reason: string): Asked
 }
@@ -82,7 +82,7 @@ export function ownerApprovals({ shop, approvals }: Backoffice): OwnerApprovals 
   return { askToMakeOwner: asking(make), askToResetOwner: asking(reset) }
 }
 
-/** Null where they have left, or have another role than the request is about. */
+/** Null if they have left, or have another role than in the request. */
 async function lockedRole(sql: Queries, id: number, isAbout: (role: Role) => boolean) {
   const [row] = await sql<{ role: Role }[]>`
     select role from staff where id = ${id} and left_at is null for no key update`

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** More of one person at once end the one that was used the longest ago. */
+/** The most sessions of one person. A new one ends the session that was not used for the longest time. */
 const MOST_SESSIONS = 10
 
 const TABLES = {
@@ -32,7 +32,7 @@ export async function sessionToGoOn(
   return found
 }
 
-/** Ends the sessions that leave no room for another one. */
+/** Ends sessions above the limit. */
 export async function endOldestSessions(
   sql: Queries,
   site: Site,
@@ -40,7 +40,7 @@ export async function endOldestSessions(
   { now, idle }: Moment,
 ): Promise<void> {
   const { account, session, owner } = TABLES[site]
-  // One at a time, or two sign-ins would each find room for the last one.
+  // One at a time: otherwise two sign-ins would each count too few sessions.
   await sql`select from ${sql(account)} where id = ${ownerId} for no key update`
   await sql`
     delete from ${sql(session)} where id in (

@@ -7,7 +7,7 @@ const DOMAIN = 'giftpoint.example'
 const CHANNEL = '1014'
 export const DEMO_EMPLOYER = `employer@${DOMAIN}`
 
-/** Once in the life of a shop: the code that hashes is not part of its start. */
+/** Imported on demand, because it is needed once in the life of a shop. */
 export async function demoPasswordHash(): Promise<string> {
   const { hash } = await import('@node-rs/argon2')
   return hash(DEMO_PASSWORD)

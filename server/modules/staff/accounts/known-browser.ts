@@ -9,7 +9,7 @@ import { cookieIn } from '#server/http/read-cookie.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { type Account, notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 
-/** The longest time for which browsers keep a cookie. The shop knows the browser for as long. */
+/** The longest time for which browsers keep a cookie, and for which the shop remembers the browser. */
 const COOKIE_SECONDS = CLEANUP_RULES['known-devices'].hours * 3600
 const TOKEN_LENGTH = 43
 const LONGEST_NAME = 60
@@ -17,8 +17,8 @@ const LONGEST_NAME = 60
 type SignIn = { request: FastifyRequest; reply: FastifyReply; secure: boolean }
 
 /**
- * Remembers the browser of a sign-in and mails the account's person when it is a new one, but not at their very first
- * sign-in. The browser is known by a cookie that stays after signing out. Part of the transaction of the sign-in.
+ * Remembers the browser of a sign-in, and mails the user if it is a new one, except at their first sign-in. The
+ * browser is recognised by a cookie that stays after signing out. Part of the transaction of the sign-in.
  */
 export async function rememberBrowser(
   shop: Shop,
@@ -43,7 +43,7 @@ export async function rememberBrowser(
   )
 }
 
-/** False also for the first browser of an account: there is no earlier one to warn about. */
+/** False also for the first browser of an account, because there is no earlier one to warn about. */
 async function isNewBrowser(
   sql: Queries,
   account: Account,
@@ -61,7 +61,7 @@ async function isNewBrowser(
   return row?.is_new ?? false
 }
 
-/** A warning that cannot be queued must not block the sign-in. */
+/** A warning that cannot be queued must not prevent the sign-in. */
 async function withoutFailing(
   { log }: Shop,
   sql: Queries,

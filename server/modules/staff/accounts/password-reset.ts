@@ -20,7 +20,7 @@ import { deleteEmployerSessions } from '#server/modules/employers/employer-sessi
 
 const LINK_MS = 3_600_000
 const WINDOW_MS = 3_600_000
-/** Requests an hour: of one line, times the customers that a wider network may have; and for one account. */
+/** Requests per hour from one address, multiplied for wider networks, and for one account. */
 const MOST_OF_A_LINE = 10
 const MOST_OF_AN_ACCOUNT = 3
 
@@ -66,7 +66,7 @@ export function resetJobs(shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>)
   })
 }
 
-/** A new link replaces the one before. */
+/** A new link replaces the previous one. */
 async function mailReset(
   shop: Pick<Shop, 'jobs' | 'ports' | 'config'>,
   sql: Queries,
@@ -91,7 +91,10 @@ async function mailReset(
   })
 }
 
-/** Links of one account are made, used and ended one after the other. False where there is no password to reset any more. */
+/**
+ * Locks an account, so that its links are created, used and deleted one after the other. False if it has no password
+ * to reset any more.
+ */
 async function lockAccount(sql: Queries, site: AccountSite, id: number): Promise<boolean> {
   const rows = await sql`
     select from ${tableOf(sql, site)} where id = ${id} and left_at is null and password_hash is not null

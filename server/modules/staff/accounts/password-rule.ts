@@ -1,9 +1,9 @@
 import { PASSWORD_WORDS } from '#domain/staff/common-passwords.ts'
 import { isWeakPassword, type PasswordOwner, wordsOfOwner } from '#domain/staff/weak-password.ts'
 
-/** Of a guess at random: what an attacker with the hash tries within hours on one machine is refused. */
+/** Guesses that an attacker with the hash tries within hours on one machine. */
 const LEAST_GUESSES_LOG10 = 9.5
-/** Longer ones are judged by their beginning: the estimate takes longer than linear time. */
+/** Only this many characters are checked, because the estimate takes longer than linear time. */
 const LONGEST_CHECKED = 64
 
 /**

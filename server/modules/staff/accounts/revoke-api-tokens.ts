@@ -13,8 +13,8 @@ export async function revokeStaffTokens(
 }
 
 /**
- * After a new password an owner waits like a new one: they approve nothing that was asked before, and nothing for
- * 24 hours. API tokens end.
+ * After a password reset, an owner has the same waiting period as a new owner: they cannot approve anything requested
+ * before, and nothing for 24 hours. Their API tokens end.
  */
 export async function afterNewPassword(sql: Queries, staffId: number, now: Date): Promise<void> {
   await sql`update staff set owner_since = ${now} where id = ${staffId} and role = 'owner'`

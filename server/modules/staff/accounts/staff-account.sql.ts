@@ -26,7 +26,7 @@ const memberRow = (sql: Queries) => sql`
   ${hasFactor(sql)} as second_factor,
   ${seenAt(sql)} as seen_at`
 
-/** Sessions are deleted once they have ended, the sign-ins of the audit log are not. */
+/** Ended sessions are deleted, so older sign-ins come from the audit log. */
 const seenAt = (sql: Queries) => sql`greatest(
   (select max(seen_at) from staff_session where staff_id = staff.id),
   (select at from audit where audit.staff_id = staff.id and action = 'session.opened' order by id desc limit 1))`
@@ -38,7 +38,7 @@ type StaffAsked = AskedFilters<'staff'> & {
   ids?: string[] | undefined
 }
 
-/** The staff that match, also for bulk actions. */
+/** Matching staff, also for bulk actions. */
 export const staffList = ({ search, ids, ...filters }: StaffAsked): ListQuery<StaffSort> => ({
   select: memberRow,
   from: (sql) => sql`

@@ -70,7 +70,7 @@ const handleChangeStaff =
     if (!done) return refuseStaff('last-owner')
     const own = role === 'owner' ? [] : channels
     if (!(await setChannels(sql, staffId, own))) return refuseStaff('unknown-channel')
-    // Sessions opened with another role have to be opened again.
+    // Sessions opened with another role must be opened again.
     if (role !== before.role) await deleteStaffSession3(sql, staffId)
     const after = await lockMember(sql, staffId)
     if (!after) throw new Error('colleague not found during the change')
@@ -168,7 +168,7 @@ async function handleEndSessionsOfUsers(
   return { colleagues: rows.length, ended: ended.count, tokens }
 }
 
-/** Also to the one who stops being an owner, so before it happens. */
+/** Called before the change, so that the former owner gets the mail as well. */
 const notifyOfLeaving = ({ shop }: Backoffice, sql: Queries, { name }: Row, by: { name: string }) =>
   notifyOwners(shop, sql, { kind: 'owner-removed', details: { name, by: by.name } })
 

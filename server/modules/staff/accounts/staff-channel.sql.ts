@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { dropQueuedMails } from '#server/modules/mail/queue/mail-state.sql.ts'
 
-/** False where one of them is unknown; the caller's transaction is then refused as a whole. */
+/** False if a channel does not exist. The caller then rolls back. */
 export async function setChannels(sql: Queries, staffId: number, channels: readonly string[]) {
   await sql`delete from staff_channel where staff_id = ${staffId}`
   const set = await sql`

@@ -80,7 +80,7 @@ function handleInviteStaff(backoffice: Backoffice, owners: OwnerApprovals) {
       personal: ['email', 'name'],
     })
     if (asked.role !== 'owner') return { id: String(added.id), ends_at, approval: null }
-    // A second audit entry for the approval request; the call's own one is for the invitation.
+    // The approval request has its own audit entry besides that of the invitation.
     const second = { ...asker, audit: (line: AuditLine) => void lines.push(line) }
     const lines: AuditLine[] = []
     const approval = await owners.askToMakeOwner(second, { id: added.id, name }, reason)
@@ -119,7 +119,7 @@ const handleAcceptInvitation =
     { token, password }: ParsedInput<typeof acceptInvitation>,
     { sql, now, write, audit }: StaffCaller,
   ) => {
-    // An invalid link must not cost the shop a password hash, and no lock is held during the hashing.
+    // An invalid link must not cost a password hash, and no lock is held during the hashing.
     const known = await findStaffInvitation(sql, invitationHash(token), now)
     if (!known) return refuseStaff('invitation-over')
     if (await isGuessable(password, known))

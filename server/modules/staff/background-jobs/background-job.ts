@@ -16,7 +16,7 @@ export type RunningJob = {
   by: Pick<Colleague, 'id' | 'way' | 'sessionId'>
   channel: string | null
   asked: Json
-  /** Where the last portion ended; null before the first. */
+  /** The position after the last portion; null before the first. */
   place: Json | null
   done: number
   total: number | null
@@ -30,12 +30,15 @@ export type Chunk =
       /** Progress, out of `total`. */
       done: number
       total: number | null
-      /** What was done by now, all together. */
+      /** The result so far. */
       result: Json
-      /** What comes next in the file that it makes. */
+      /** The next part of the file that the job creates. */
       part?: Buffer
     }
-  /** It cannot be done, and trying again would not help: why, as a refusal is named; GIVEN_UP where a person may. */
+  /**
+   * The job cannot succeed, and retrying would not help: the code of the refusal, or GIVEN_UP if staff may continue
+   * it.
+   */
   | { failed: string }
 
 /** Failed as often as allowed: a task lets staff continue or end it from where it stopped. */
@@ -66,9 +69,9 @@ type Begins = {
   kind: JobKindName
   asked: Json
   channel?: string | null
-  /** Where it makes a file. */
+  /** If it creates a file. */
   fileName?: string
-  /** Where it is known from the beginning. */
+  /** If it is known from the start. */
   total?: number
 }
 

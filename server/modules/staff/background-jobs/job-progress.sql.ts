@@ -6,7 +6,7 @@ export const appendJobPart = (sql: Queries, id: number, bytes: Buffer) => sql`
   insert into background_job_part (work_id, part, bytes)
   select ${id}, count(*), ${bytes} from background_job_part where work_id = ${id}`
 
-/** False if the job was ended, or went on elsewhere, since its place `from` was read. */
+/** False if the job ended, or progressed elsewhere, since its position `from` was read. */
 export async function saveJobProgress(
   sql: Queries,
   { id, from }: { id: number; from: Place },
@@ -65,7 +65,7 @@ export const restartJob = (sql: Queries, id: number, now: Date) => sql`
   update background_job set state = 'waiting', failures = 0, problem = '', ended_at = null, beat_at = ${now}
   where id = ${id}`
 
-/** Erases what these jobs searched for; an export in progress is cancelled. */
+/** Erases the search texts of these jobs. An export in progress is cancelled. */
 export const eraseSearchOfJobs = (sql: Queries, ids: readonly number[]) => sql`
   update background_job set asked = asked - 'search', file_bytes = 0,
     state = case when ended_at is null then 'cancelled' else state end, ended_at = coalesce(ended_at, now())

@@ -2,7 +2,7 @@ import type { Configuration } from 'openid-client'
 
 import type { Config } from '#server/platform/config/config.ts'
 
-/** Loaded by the first who needs it: few backoffices do, and it takes its part of the start. */
+/** Imported on demand: few shops use it, and it slows the start. */
 const openIdClient = () => import('openid-client')
 
 const PATIENCE_SECONDS = 10
@@ -13,11 +13,11 @@ export type Identity = {
   issuer: string
   subject: string
   email: string | null
-  /** When the company asked for the credentials; null where it does not report that. */
+  /** When the identity provider asked for credentials; null if it does not report that. */
   authenticatedAt: Date | null
 }
 
-/** 'weak': the company used none of the required methods. 'refused': the answer proves nothing. */
+/** 'weak': none of the required methods was used. 'refused': the response proves nothing. */
 export type Shown = Identity | 'weak' | 'refused' | 'unavailable'
 
 export type OpenId = {
@@ -81,7 +81,7 @@ async function authorizationRequest(
     state,
     nonce,
     ...(acr.length > 0 ? { acr_values: acr.join(' ') } : {}),
-    // With max_age the answer has to contain auth_time.
+    // With max_age the response must contain auth_time.
     ...(again ? { prompt: 'login', max_age: '0' } : {}),
   })
   return { url: url.href, verifier, state, nonce }
@@ -113,7 +113,7 @@ async function identityFrom(
     return {
       issuer: claims.iss,
       subject: claims.sub,
-      // An unverified address may belong to anyone.
+      // An unverified address may belong to someone else.
       authenticatedAt:
         typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
       email: typeof email === 'string' && email_verified === true ? email.toLowerCase() : null,
@@ -138,7 +138,7 @@ function isStrong(claims: Readonly<Record<string, unknown>>, required: RequiredS
   )
 }
 
-/** The company is asked for a second factor only where the shop demands it. */
+/** The provider is asked for a second factor only if the shop requires it. */
 export const companyProvesFactor = ({ STAFF_OPENID_ACR, STAFF_OPENID_AMR }: Config): boolean =>
   listed(STAFF_OPENID_ACR).length + listed(STAFF_OPENID_AMR).length > 0
 

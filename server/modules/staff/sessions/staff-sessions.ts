@@ -20,21 +20,21 @@ import {
 import type { TwoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
 
-/** Who asks the back office for something: a colleague, or a program with a token of one. */
+/** The caller of the back office: a colleague, or a program with a colleague's token. */
 export type Colleague = StaffRow & {
   way: 'session' | 'token'
-  /** Of the session or the token, as the audit names it. */
+  /** The id of the session or token, as in the audit. */
   sessionId: string
   permissions: readonly Permission[]
-  /** When they last proved who they are; null for a token, and where it is not known. */
+  /** When they last proved their identity; null for a token, and if it is not known. */
   authenticatedAt: Date | null
-  /** The role needs a second factor, and this sign-in had none: nothing but setting one up is possible. */
+  /** The role needs a second factor, and this sign-in had none: only setting one up is possible. */
   needsSecondFactor: boolean
 }
 
 export type SignInMethod = 'password' | 'passkey' | 'openid' | 'invitation'
 
-/** A working day; earlier the user signs out or the session becomes idle. */
+/** A working day. A session ends earlier on sign-out or when idle. */
 export const STAFF_SESSION_HOURS = 12
 export const STAFF_IDLE_HOURS = 2
 const SESSION_MS = STAFF_SESSION_HOURS * 3_600_000
@@ -45,12 +45,12 @@ const RECENT_MS = RECENT_SIGN_IN_MINUTES * 60_000
 /** A fixed prefix, so that a token in a log or a repository is recognised. */
 const TOKEN_MARK = 'gpb_'
 
-/** What a sign-in proved, and where. */
+/** What a sign-in proved, and from where. */
 export type NewSession = {
   way: SignInMethod
   address: string
   agent: string
-  /** Null where a company sign-in does not report when it asked for the credentials. */
+  /** Null if the identity provider does not report when it asked for the credentials. */
   authenticatedAt: Date | null
   secondFactor: boolean
   /** The token that the browser sent with the sign-in. */
@@ -61,9 +61,7 @@ export type NewSession = {
 export const isRecent = ({ authenticatedAt }: Pick<Colleague, 'authenticatedAt'>, now: Date) =>
   authenticatedAt !== null && now.getTime() - authenticatedAt.getTime() <= RECENT_MS
 
-/**
- * The database is asked at every call: there are few of them, and what was ended elsewhere ends here at once.
- */
+/** Every call reads the database: calls are few, and a session ended elsewhere ends here at once. */
 export type StaffSessions = {
   /**
    * The browser's existing session continues under a new token if it belongs to the same user, and ends if it does
@@ -144,7 +142,7 @@ async function openSession(
   }
   const had = await sessionToGoOn(sql, 'staff', before, moment)
   if (had) {
-    // A password alone neither takes away the second factor that was shown here nor makes it last longer.
+    // A sign-in by password alone neither removes the session's second factor nor extends it.
     const kept = had.second_factor && !about.secondFactor
     const goesOn = kept ? { ...row, second_factor: true, ends_at: had.ends_at } : row
     await sql`update staff_session set ${sql(goesOn)} where id = ${had.id}`

@@ -23,7 +23,7 @@ export type StaffToSignIn = StaffRow & {
   totp: { id: number; secret: Buffer; counter: number } | null
 }
 
-/** Staff who have left are not found. */
+/** Members who have left are not found. */
 export async function findStaffByEmail(
   sql: Queries,
   email: string,
@@ -61,14 +61,14 @@ export async function findStaff(sql: Queries, id: number): Promise<StaffRow | un
   return row
 }
 
-/** A passkey, or an app beside a password: without one its code is never asked for. */
+/** A passkey, or an app with a password: without a password the app's code is never requested. */
 export const hasFactor = (sql: Queries) => sql`
   exists (
     select from staff_mfa_method factor
     where factor.staff_id = staff.id and confirmed_at is not null
       and (kind = 'passkey' or kind = 'totp' and staff.password_hash is not null))`
 
-/** Has signed in with the company's own sign-in. */
+/** Has signed in with the company's identity provider. */
 export const hasCompany = (sql: Queries) =>
   sql`exists (select from staff_identity where staff_id = staff.id)`
 

@@ -3,7 +3,7 @@ import { companyProvesFactor } from '#server/modules/staff/sessions/openid-clien
 import type { Config } from '#server/platform/config/config.ts'
 import { twoFactorRoles } from '#server/platform/config/two-factor-roles.ts'
 
-/** Who needs a second factor, and what counts as one beside an app and a passkey. */
+/** Who needs a second factor, and what counts as one besides an app and a passkey. */
 export type TwoFactorRule = {
   requires: (role: Role) => boolean
   /** Whether a company sign-in counts as two-factor: only if the shop requires an `acr` or `amr`. */

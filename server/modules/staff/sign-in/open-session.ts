@@ -7,7 +7,7 @@ import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { StaffRow } from '#server/modules/staff/sessions/staff.sql.ts'
 import type { Colleague, NewSession } from '#server/modules/staff/sessions/staff-sessions.ts'
 
-/** Lets a colleague in who has shown who they are, whichever way: one session, one line of the audit, one cookie. */
+/** Opens a session for a verified colleague, whatever the sign-in method: one session, one audit entry, one cookie. */
 export async function openSession(
   backoffice: Backoffice,
   { sql, request, reply, audit }: Pick<StaffCaller, 'sql' | 'request' | 'reply' | 'audit'>,

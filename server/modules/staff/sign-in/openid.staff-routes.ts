@@ -41,7 +41,7 @@ function handleOpenIdForSignIn(backoffice: Backoffice, openId: ReturnType<typeof
     const out = await openId.wayOut(returnTo(shop, request), { again })
     if (out === 'unavailable') return refuseStaff('unavailable')
     const { url, verifier, state, nonce } = out
-    // Stored only in the browser that leaves: the browser that returns has to be the same one.
+    // Stored only in this browser: the same browser must return.
     const sealed = secrets.seal(
       Buffer.from(JSON.stringify({ verifier, state, nonce, again, since: now.getTime() })),
       PURPOSE,
@@ -72,7 +72,7 @@ function handleSignInByOpenId(backoffice: Backoffice, openId: ReturnType<typeof 
       if (!staff) return refuseStaff('not-a-colleague')
       const proven = {
         way: 'openid',
-        // The clock of the company may be ahead.
+        // The provider's clock may be ahead.
         authenticatedAt: authenticatedAt && authenticatedAt > now ? now : authenticatedAt,
         secondFactor: backoffice.twoFactor.byCompany,
       } as const
@@ -106,7 +106,7 @@ const cookie = (secure: boolean, value: string, seconds: number) =>
 const returnTo = (shop: Pick<Shop, 'config'>, request: FastifyRequest) =>
   `${homeOf(shop.config, request)}/backoffice/openid`
 
-/** The clock of the company may be a little behind. */
+/** The provider's clock may be a little behind. */
 const CLOCK_TOLERANCE_MS = 60_000
 const isSince = (authenticatedAt: Date | null, since: number) =>
   authenticatedAt !== null && authenticatedAt.getTime() >= since - CLOCK_TOLERANCE_MS

@@ -8,7 +8,7 @@ import { findStaffByEmail, type StaffRow } from '#server/modules/staff/sessions/
 import { HALF } from '#server/modules/sessions/throttling/throttle.ts'
 import { stepOfCode } from '#server/modules/staff/two-factor/totp.ts'
 
-/** What a colleague has shown of themselves, and the second factor that has to be used up with it. */
+/** A verified colleague, and the second factor to be used up. */
 export type Shown = {
   staff: StaffRow
   factor: { id: number; step: number | null } | null
@@ -18,8 +18,8 @@ export type Shown = {
 let nobodysHash: Promise<string> | undefined
 
 /**
- * Undefined for every reason alike: unknown address, no password, a wrong one, a wrong second factor. Half where only
- * the second factor is missing: the sign-in page asks for it in a second step.
+ * Undefined for every failure alike: unknown address, no password, wrong password or wrong second factor. HALF if
+ * only the second factor is missing: the sign-in page asks for it in a second step.
  */
 export async function proveStaff(
   sql: Sql,
@@ -62,7 +62,7 @@ export async function useUpFactor(
   return used.count === 1
 }
 
-/** 120 random bits each, 80 in codes of before: a plain hash is enough. */
+/** 120 random bits each, 80 in older codes: a plain hash is enough. */
 export const recoveryHash = (code: string) =>
   createHash('sha256')
     .update(code.toUpperCase().replace(/[^A-Z2-7]/g, ''))

@@ -84,7 +84,7 @@ function handleSignInByPasskey(backoffice: Backoffice) {
 
     return write(async (sql) => {
       if (!(await spendChallenge(sql, challenge))) return refuseStaff('wrong-sign-in')
-      // Keys that count never count back; most do not count at all.
+      // A counter never decreases. Most passkeys have none.
       const used = await savePasskeyUse(sql, { id: passkey.id, counter, now })
       const staff = used.count === 1 ? await findStaff(sql, passkey.staffId) : undefined
       if (!staff) return refuseStaff('wrong-sign-in')

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const STEP_MS = 30_000
 const DIGITS = 6
-/** A clock may be one step off, and a code may be typed just as it ends. */
+/** Clocks may be one step off, and a code may be typed just as it expires. */
 const STEPS_OFF = [0, -1, 1]
 
-/** RFC 6238 with the values that every app has as its own: SHA-1, thirty seconds, six digits. */
+/** RFC 6238 with the defaults of all apps: SHA-1, thirty seconds, six digits. */
 export function totpAt(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -17,13 +17,13 @@ export function totpAt(secret: Buffer, step: number): string {
 
 export const stepAt = (moment: Date) => Math.floor(moment.getTime() / STEP_MS)
 
-/** The step that a code belongs to; undefined when it is of none near, or of one that was used before. */
+/** The time step of a code; undefined if it matches no step nearby, or one that was used before. */
 export function stepOfCode(
   secret: Buffer,
   code: string,
   { now, usedUpTo }: { now: Date; usedUpTo: number },
 ): number | undefined {
-  // Apps show two groups of three.
+  // Apps show two groups of three digits.
   const digits = code.replaceAll(' ', '')
   if (!/^\d{6}$/.test(digits)) return undefined
   const typed = Buffer.from(digits)
@@ -34,7 +34,7 @@ export function stepOfCode(
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** As apps take it, typed or in a QR code. */
+/** The format that apps accept, typed or as a QR code. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])

@@ -4,18 +4,18 @@ import { hasCompany, hasFactor } from '#server/modules/staff/sessions/staff.sql.
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import type { TwoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
 
-/** A session without the second factor that its account has must show that one, and adds no other. */
+/** A session without the account's second factor must prove that one first, and cannot add another. */
 export async function problemOfSetUp(sql: Queries, { id, needsSecondFactor }: Colleague) {
   if (!needsSecondFactor) return undefined
   const rows = await sql`select from staff where id = ${id} and ${hasFactor(sql)}`
   return rows.count === 0 ? undefined : refuseStaff('needs-second-factor')
 }
 
-/** The session that has just set up a factor has shown it as well. */
+/** A session that has just set up a factor has proved it as well. */
 export const markSecondFactor = (sql: Queries, { sessionId }: Colleague) =>
   sql`update staff_session set second_factor = true where id = ${sessionId}`
 
-/** Asked after a factor was removed: whether the role's rule still holds. */
+/** After removing a factor: whether the role's requirement is still met. */
 export async function keepsFactor(
   sql: Queries,
   rule: TwoFactorRule,

@@ -10,7 +10,7 @@ const RECOVERY_CODES = 10
 /** 120 bits: a plain hash of that many is enough. */
 const RECOVERY_BYTES = 15
 
-/** Two tabs that start at once would each show another secret, or codes that the other tab has replaced. */
+/** Locks the account: otherwise two tabs would show different secrets, or codes that the other tab has replaced. */
 export const lockStaff = (sql: Queries, staffId: number) =>
   sql`select from staff where id = ${staffId} for no key update`
 

@@ -76,7 +76,8 @@ function handleConfirmTotp(backoffice: Backoffice) {
     const { sql, now, colleague, audit, signedInNow } = asker
     await lockStaff(sql, colleague.id)
     const app = await findApp(sql, colleague.id)
-    // Where the answer was lost, a repeat answers new codes: what this session may have by newRecoveryCodes as well.
+    // If the response was lost, a repeated call returns new codes, which this session could also create with
+    // newRecoveryCodes.
     const isRepeat = app !== undefined && app.confirmed_at !== null
     if (isRepeat && !(signedInNow && app.codes_shown_to === colleague.sessionId))
       return refuseStaff('factor-is-set')

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import type { NewPasskey, ShownPasskey } from '#contract/shared/passkeys.ts'
 
-/** Loaded by the first who needs it: it takes as long as a tenth of the start. */
+/** Imported on demand: it takes a tenth of the start time. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 /** The back office's address: a passkey belongs to the host where it was created. */
@@ -19,7 +19,7 @@ export async function askForKey({ host }: Place, challenge: Buffer) {
   })
 }
 
-/** How far the key counts by now; undefined where it is not this one, not opened, or answered something else. */
+/** The new counter of the key; undefined if the response is not from this key or does not match the challenge. */
 export async function countOfKey(
   { origin, host }: Place,
   challenge: Buffer,

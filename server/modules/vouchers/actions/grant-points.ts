@@ -19,7 +19,7 @@ export type BalanceRow = {
   last3: string
   granted: number
   available: number
-  /** The holder can spend granted points. */
+  /** Whether the recipient can spend granted points. */
   is_open: boolean
 }
 
@@ -67,7 +67,7 @@ type Grant = {
   at: Date
 }
 
-/** The caller locked the balance. */
+/** The caller has locked the balance. */
 export async function bookPoints(sql: Queries, grant: Grant): Promise<void> {
   const { voucherId, points, key, reason, staffId, approvalId, at } = grant
   const [entry] = await sql<{ id: number }[]>`
@@ -92,7 +92,7 @@ export function pointsApproval(approvals: Approvals, clock: { now(): Date }) {
     kind: 'points.give',
     asked: Asked,
     decides: 'points.approve',
-    // A request is valid only for the points that the voucher had at that time.
+    // A request is valid only while the voucher has the same points as then.
     lapses: true,
     async versionOf(sql, subjectId) {
       const balance = await lockBalance(sql, Number(subjectId), clock.now())

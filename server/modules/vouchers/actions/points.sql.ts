@@ -1,7 +1,10 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 
-/** The ledger only grows: a 'take' entry lowers what was granted. Points that end with their voucher are 'expire'. */
+/**
+ * Ledger entries are never changed: a 'take' entry reduces the granted points. Points that expire with their voucher
+ * have an 'expire' entry.
+ */
 export async function bookBack(
   sql: Queries,
   gift: { id: number; points: number; voucherId: number; staffId: number; at: Date },

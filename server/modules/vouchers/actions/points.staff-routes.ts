@@ -19,7 +19,7 @@ import {
 } from '#server/modules/vouchers/actions/points.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Points by hand, through the ledger like all others. */
+/** Manual changes of points, booked in the ledger like all others. */
 export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, givePoints, handleGivePoints(backoffice), { once: ({ key }) => key })
 

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { lockBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
 
-/** Before the voucher, as a hand-over does: of two only one gives it a code. */
+/** Locked before the voucher, as in an export, so that only one of them creates a code. */
 export async function lockBatchOf(sql: Queries, voucherId: number, now: Date) {
   const [voucher] = await sql<{ batch: number }[]>`
     select batch_id as batch from voucher where id = ${voucherId}`

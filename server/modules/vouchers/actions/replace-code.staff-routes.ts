@@ -38,7 +38,7 @@ function handleReplaceCode(backoffice: Backoffice) {
     if (!fresh) throw new Error('no code was generated')
 
     await rememberCodes(sql, [voucher.id], { now, staffId: colleague.id, reason })
-    // Of the old one nothing is left that finds it: it is a code like any that was never made.
+    // Nothing of the old code is kept: it is then like any code that never existed.
     await saveVoucherCode(sql, {
       id: voucher.id,
       lookup: fresh.lookup,

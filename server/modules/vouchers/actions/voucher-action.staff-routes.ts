@@ -128,7 +128,7 @@ async function change(
   { action, reason, line }: { action: string; reason: string; line?: string },
 ) {
   await saveVoucherEnd(sql, { id: before.id, validUntil: to.valid_until, blocked: to.blocked, now })
-  // What ended with the end that it had comes back with another one.
+  // Points that expired with the old end are restored by a new one.
   const back = await giveExpiredBack(sql, [before.id], { now, staffId: colleague.id })
   const after = await findVoucher(sql, before.id, now)
   if (!after) throw new Error(`voucher ${before.id} not found during the change`)

@@ -77,7 +77,7 @@ const FIELDS = ['blocked', 'valid_until'] as const
 const changedBy = ({ before, after }: Pick<ActionRow, 'before' | 'after'>) =>
   FIELDS.filter((field) => before[field] !== after[field])
 
-/** Of each field the last action that changed it: a block does not keep an extension from being undone. */
+/** For each field, the last action that changed it, so that a block does not prevent the undo of an extension. */
 export async function undoableActions(
   sql: Queries,
   voucherId: number,
@@ -108,7 +108,7 @@ export async function undoableActions(
   return undoable
 }
 
-/** Whether what this action changed is still as it left it. */
+/** Whether the fields that this action changed still have its values. */
 function stands(voucher: VoucherRow, action: ActionRow): boolean {
   const now = answerOf(voucher)
   return (
@@ -117,7 +117,7 @@ function stands(voucher: VoucherRow, action: ActionRow): boolean {
   )
 }
 
-/** What a voucher is like without this action: other fields keep what later actions made of them. */
+/** The voucher without this action: other fields keep the values of later actions. */
 export function without(voucher: VoucherRow, action: ActionRow): Result {
   const fields = changedBy(action).map((field) => [field, action.before[field]] as const)
   return { ...answerOf(voucher), ...(Object.fromEntries(fields) as Partial<Result>) }

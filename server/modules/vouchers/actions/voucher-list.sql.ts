@@ -33,13 +33,13 @@ type Asker = { channels: readonly string[] | null; now: Date; names: boolean }
 
 /** The maximum number of results for a common name; a more precise search finds the others. */
 const MOST_FOUND = 2000
-/** So many out of the next ones are many: then they are met on the way, and a page costs a page. */
+/** If this many of the next vouchers match, the list is read in order, and a page costs only a page. */
 const NEXT = 300
 const MANY_OF_NEXT = 10
 
 /**
- * A common name is searched from voucher to voucher, because its index returns all matches before the first one. If
- * matches become rare on the requested page, the index is queried after all, for all of them.
+ * A common name is searched voucher by voucher, because its index returns all matches before the first one. If
+ * matches are rare on the requested page, the index is queried for all of them.
  */
 export async function vouchersFound(
   sql: Queries,
@@ -108,13 +108,13 @@ export const stateOf = (sql: Queries, now: Date): Fragment => sql`
   case when anonymised_at is not null then 'erased' when blocked_at is not null then 'blocked'
     when voucher.valid_until <= ${now} then 'ended' when voucher.valid_from > ${now} then 'not-yet' else 'open' end`
 
-/** Active, but nothing is left to spend. */
+/** Active, but without points. */
 const listedState = (sql: Queries, now: Date): Fragment => sql`
   case when ${stateOf(sql, now)} = 'open' and exists (
       select from voucher_balance where voucher_id = voucher.id and available = 0 and spent > 0) then 'spent'
     else ${stateOf(sql, now)} end`
 
-/** The name in the latest order, else in the recipient list. */
+/** The name in the latest order, otherwise in the recipient list. */
 const nameOf = (sql: Queries) => sql`
   coalesce(
     (select concat_ws(' ', nullif(person ->> 'firstName', ''), nullif(person ->> 'prefix', ''), nullif(person ->> 'surname', ''))
@@ -125,7 +125,7 @@ export const seenAt = (sql: Queries) => sql`
   greatest((select max(seen_at) from session where voucher_id = voucher.id and acted_id is null),
     (select max(seen_at) from visit where voucher_id = voucher.id and acted_id is null))`
 
-/** As their indexes have it, of one voucher. */
+/** Must equal the expressions of the indexes. */
 const isCalled =
   (search: string) =>
   (sql: Queries): Fragment =>
@@ -143,7 +143,7 @@ const isCalled =
     where case when ${mayBeCalled(sql, search)} then person_words(texts) @@ person_query(${search}) else false end
     limit 1), false)`
 
-/** One search field for anything a caller can name; names only with the permission to see them. */
+/** One search field for everything that a caller can name. Names only with the permission to see them. */
 function foundBy(
   sql: Queries,
   search: string,

@@ -10,7 +10,7 @@ import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
 
 const DAY_MS = 86_400_000
 
-/** Whether a current code has been used to log in: then the codes count as issued, whatever was recorded. */
+/** Whether a current code has been used to log in. Then the codes count as issued, whatever was recorded. */
 export async function cameIn(sql: Queries, batchId: number) {
   const [someone] = await sql`
     select from voucher
@@ -28,7 +28,7 @@ export async function endCodes(
   batchId: number,
   why: { now: Date; staffId: number; reason: string },
 ) {
-  // Codes in mails are revoked, too, so a bounce no longer matters.
+  // Codes in mails are revoked, too, so a bounce is no longer relevant.
   await sql`
     update recipient set mail_state = 'none', mail_try = null, mail_due_at = null, mail_leaving_until = null
     where batch_id = ${batchId} and mail_state in ('waiting', 'sent', 'bounced')`

@@ -33,8 +33,8 @@ const SENDERS = [
 ] as const satisfies readonly (keyof Fields)[]
 
 /**
- * Recipients who activated since the last change have unwrapped their gift: for them the old sender stays until they
- * are erased.
+ * Recipients who activated their voucher since the last change have seen the old sender, which stays for them until
+ * they are erased.
  */
 export async function keepUnwrapped(
   sql: Queries,
@@ -70,7 +70,7 @@ export async function moveEnd(
     where batch_id = ${row.id} and valid_until = coalesce(${before}::timestamptz, 'infinity')`
   await sql`
     update voucher_batch set valid_until = coalesce(${until}::timestamptz, 'infinity') where id = ${row.id}`
-  // Points that ended with the end that it had come back.
+  // Restores points that expired with the old end.
   const ended = await sql<{ id: number }[]>`
     select id from voucher where batch_id = ${row.id} and ended_at is not null and valid_until > ${by.now} order by id`
   await giveExpiredBack(

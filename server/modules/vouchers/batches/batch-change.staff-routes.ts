@@ -77,7 +77,7 @@ async function handleUndoBatchChange(
   if (done.at.getTime() + CHANGE_UNDO_MS <= now.getTime()) return refuseStaff('too-late')
   const stands = fieldsOf(row)
   const changed = FIELDS.filter((field) => !same(done.before[field], done.after[field]))
-  // What a colleague has written over it since stays.
+  // Fields that a colleague has changed since stay.
   const left = changed.filter((field) => !same(stands[field], done.after[field]))
   const back = changed.filter((field) => !left.includes(field))
   if (back.length === 0) return refuseStaff('changed-since')
@@ -138,7 +138,7 @@ function fieldsOf(row: BatchRow): Fields {
   }
 }
 
-/** As where it is made: not for ever, and with a reason where it is short. */
+/** The same rules as for a new batch: a limited time, and a reason for a short one. */
 function endProblem(row: BatchRow, { valid_until, short_reason }: Fields, now: Date) {
   if (valid_until === lastDayOf(row.valid_until, row.zone)) return null
   if (endsLate({ from: dayAt(now.getTime(), row.zone), until: valid_until }))

@@ -15,7 +15,7 @@ import { ruleOfReminders } from '#server/modules/vouchers/invitations/send-remin
 
 type Person = { id: number; name: string }
 
-/** One batch with all that its page shows. */
+/** One batch with all data of its page. */
 export async function wholeBatch(
   sql: Queries,
   row: BatchRow,

@@ -40,7 +40,7 @@ export type BatchRow = {
   figures: Figures
   bounced: number
   under_way: boolean
-  /** Vouchers that are still to be made, by this work. */
+  /** Vouchers that a background job has yet to create. */
   to_make: number
   make_work: number | null
 }
@@ -55,7 +55,7 @@ type Figures = {
   left: number
 }
 
-/** A hand-over that did not go on for so long was broken off by a process that died. */
+/** An export without progress for this long was interrupted by a process that died. */
 export const HAND_OVER_SILENT_MS = 120_000
 
 /** The columns of a batch. The same query decides its state everywhere. */
@@ -113,7 +113,7 @@ export function stateOf(row: BatchRow): StaffResponse<'batches'>['items'][number
   if (row.to_make > 0) return 'being-made'
   if (row.under_way) return 'under-way'
   if (row.figures.with_code === 0) return 'waiting'
-  // What was made beside the back office was handed over beside it.
+  // Batches created outside the back office were issued there, too.
   return row.exported_at || !row.made_by.id ? 'handed-over' : 'not-handed-over'
 }
 
@@ -166,6 +166,9 @@ export function whyNoUndo(
   return batchUndoUntil(row) <= now ? 'too-late' : null
 }
 
-/** Who gets a code by mail where one is asked for all: with an address, without a code, and with none on its way. */
+/**
+ * Recipients who get a code by mail when mails to all are requested: they have an address, and neither a code nor a
+ * pending mail.
+ */
 export const mayBeMailed = (sql: Queries) => sql`
   mail_state = 'none' and letter_at is null and email <> '' and lookup is null and blocked_at is null`

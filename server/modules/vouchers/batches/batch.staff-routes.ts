@@ -61,7 +61,7 @@ import {
 } from '#server/modules/vouchers/batches/batch-action.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** Twenty thousand recipients with their messages. */
+/** Enough for twenty thousand recipients with messages. */
 export const PEOPLE_BYTES = 12 * 1024 * 1024
 
 export function batchRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -193,7 +193,7 @@ const handleReplaceBatchCodes =
     if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
     // A concurrent login is complete, or finds no code.
     await lockVouchersOfBatch(sql, row.id)
-    // They are with people: one colleague alone does not take them from all of these at once.
+    // The codes have been issued: revoking all of them needs an approval.
     if (row.exported_at !== null || (await cameIn(sql, row.id))) {
       const subject = { kind: 'batch', id, name: id, channelId: row.channel_id }
       const asked = await askToReplace(asker, { subject, asked: {}, reason })

@@ -34,7 +34,10 @@ type Input = z.output<(typeof createBatch)['input']>
 type AskForLarge = ReturnType<typeof largeBatches>
 type Large = { points: number }
 
-/** Of so many points that one person alone does not give them: a second one lets its codes leave. */
+/**
+ * Approvals for batches with more points than one staff member may issue: a second one approves before the codes
+ * leave.
+ */
 export function largeBatches({ approvals, shop }: Pick<Backoffice, 'approvals' | 'shop'>) {
   return approvals.add<Large>({
     kind: 'batch.give',
@@ -64,7 +67,7 @@ export const questionOf = (row: BatchRow, reason: string) => ({
   reason,
 })
 
-/** Too many for a request: a background job creates them. */
+/** More than this is too slow for a request: a background job creates them. */
 const MOST_AT_ONCE = 500
 
 type Asker = StaffCaller & { colleague: Colleague }
@@ -148,7 +151,10 @@ async function checkBatch(input: Input, { sql, now, within }: Asker) {
 
 const campaignOf = ({ campaign }: Input) => (campaign === null ? null : Number(campaign))
 
-/** Who gets a voucher, and who is skipped because they have one. Within the budget of the campaign, which it locks. */
+/**
+ * The recipients who get a voucher, and those who are skipped because they have one. Within the budget of the
+ * campaign, which it locks.
+ */
 async function chooseRecipients(sql: Queries, input: Input) {
   const { channel, points, count, duplicates } = input
   const campaignId = campaignOf(input)
@@ -225,7 +231,7 @@ const firstDayOf = ({ valid_from }: Days, zone: string, now: Date) => {
   return valid_from !== null && valid_from > today ? valid_from : today
 }
 
-/** From the first moment of the first day to the end of the last one, by the channel's clocks. */
+/** From the first moment of the first day to the last moment of the last day, in the channel's time zone. */
 function validityOf({ valid_from, valid_until }: Days, zone: string, now: Date) {
   const from = valid_from === null ? null : new Date(startOfDay(valid_from, zone))
   const until = valid_until === null ? null : new Date(endOfDay(valid_until, zone))
@@ -233,7 +239,7 @@ function validityOf({ valid_from, valid_until }: Days, zone: string, now: Date) 
   return { from, until }
 }
 
-/** Its batches are made and added to one after the other, so that they stay within what was agreed. */
+/** Locks the campaign, so that its batches together stay within the budget. */
 async function lockCampaign(sql: Queries, id: number, channel: string) {
   const [campaign] = await sql`
     select from campaign where id = ${id} and channel_id = ${channel} for no key update`

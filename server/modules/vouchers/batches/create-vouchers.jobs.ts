@@ -7,7 +7,7 @@ import {
 } from '#server/modules/vouchers/batches/recipient.sql.ts'
 import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch-vouchers.sql.ts'
 
-/** About half a second. */
+/** Vouchers per portion: about half a second of work. */
 const AT_ONCE = 400
 
 /**

@@ -3,8 +3,8 @@ import { lapseBatchApprovals } from '#server/modules/approvals/approval-kinds.ts
 import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 
 /**
- * Ends a batch: its points expire, its codes are revoked and its mails are not sent. The caller has locked it and
- * knows that no code was used.
+ * Ends a batch: its points expire, its codes are revoked and its mails are cancelled. The caller has locked it and
+ * has checked that no code was used.
  */
 export async function endBatch(sql: Queries, id: number, now: Date, why: string) {
   await sql`

@@ -6,7 +6,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 export type NewRecipient = z.output<typeof NewRecipientShape>
 
-/** Recipients of a list who already get a voucher: in this batch, in its campaign, or further up in the list. */
+/** Recipients of a list who already have a voucher: in this batch, in its campaign, or earlier in the list. */
 export async function whoHasOne(
   sql: Queries,
   people: readonly NewRecipient[],
@@ -37,7 +37,7 @@ export async function whoHasOne(
   })
 }
 
-/** As departments of this batch and its campaign are spelt, the first spelling first. */
+/** Departments of this batch and its campaign in their first spelling. */
 export async function departmentsOf(
   sql: Queries,
   {
@@ -59,7 +59,7 @@ export async function departmentsOf(
   return rows.map(({ department }) => department)
 }
 
-/** Each with the voucher at their place. */
+/** Inserts each recipient with the voucher at the same index. */
 export async function insertRecipients(
   sql: Queries,
   batchId: number,

@@ -57,7 +57,7 @@ function handleRequestCodeExportApproval(backoffice: Backoffice) {
     const { sql, now } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
-    // Only what could leave as it is, but for the limit.
+    // Only codes that could be issued as they are, except for the limit.
     const ready = sendAtOf(row, way === 'mail' ? how.at : null, now)
     if (refused(ready) && (way === 'mail' || ready.refused !== 'batch-over')) return ready
     const count =
@@ -75,7 +75,7 @@ function handleRequestCodeExportApproval(backoffice: Backoffice) {
 
 const KINDS = { file: 'batch.code-file', mail: 'batch.code-mails' } as const
 
-/** The yes lets both of them take the file; it is made, and its codes with it, when one of them does. */
+/** The approval allows requester and approver to export the file. The file and its codes are created on export. */
 function askForFile({ approvals, shop }: Backoffice) {
   return approvals.add<{ points: number }>({
     kind: KINDS.file,

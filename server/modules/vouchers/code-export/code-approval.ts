@@ -3,10 +3,10 @@ import { limitSince, MOST_CODE_POINTS_ALONE } from '#domain/approvals/staff-limi
 import { lockLimitsOf } from '#server/modules/staff/staff-points-limit.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** As a file, by mail to all recipients without a code, or a single code. */
+/** As a file, by mail to all recipients without a code, or as a single code. */
 export type CodeWay = 'file' | 'mail' | 'person'
 
-/** An approval to give out the codes of a batch is used within so many days. */
+/** An approval to issue the codes of a batch is valid for this many days. */
 const PERMIT_DAYS = 7
 
 type Release = {
@@ -15,9 +15,9 @@ type Release = {
   way: CodeWay
   points: number
   now: Date
-  /** The file that they leave in. */
+  /** The export that contains them. */
   handOver?: string
-  /** It is approved at this moment. */
+  /** The approval that is given at this moment. */
   approval?: number
 }
 
@@ -72,7 +72,7 @@ export async function permitFor(
   return permit?.id
 }
 
-/** Mails that were cancelled before they left: their codes are void, and do not count. */
+/** Mails that were cancelled before they were sent: their codes are void and do not count. */
 export async function codesStay(sql: Queries, batchId: number, points: number): Promise<void> {
   await sql`
     update code_release set points = greatest(0, points - ${points})

@@ -32,7 +32,7 @@ export async function codesFile(
   const until = lastDayOf(row.valid_until, row.zone)
   const file = orderOf(shop, model, { row, batchId: row.id, until, count: vouchers })
   if (form === 'csv') return codeTable(file, language, codes)
-  // Few ever ask for these, and a shop starts without them.
+  // Imported on demand: few exports need it.
   if (form === 'zip')
     return (await import('#server/modules/vouchers/code-export/qr-images.ts')).qrPictures(
       file,
@@ -46,7 +46,7 @@ export async function codesFile(
 /** Browsers never send the fragment after # to a server. */
 export const loginLink = (site: string) => `${site}/login#`
 
-/** What of this batch a file of letters cannot print; other files print everything. */
+/** Characters in this batch that a file of letters cannot print. Other files can print everything. */
 export async function undrawableIn(
   sql: Queries,
   row: BatchRow,

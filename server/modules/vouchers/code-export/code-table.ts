@@ -6,9 +6,9 @@ import type { StaffLanguage } from '#domain/language.ts'
 export type CodesFile = {
   batchId: number
   points: number
-  /** The last day, or null. */
+  /** The last valid day; null without an end. */
   until: string | null
-  /** What a code is added to, to make a link. */
+  /** The login link without the code. */
   link: string
 }
 

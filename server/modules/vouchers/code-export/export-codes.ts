@@ -7,7 +7,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 
 export type CodeForm = 'csv' | 'pdf' | 'large' | 'zip'
 
-/** A voucher being issued, with its code and its recipient. */
+/** A voucher in an export, with its code and its recipient. */
 export type GivenCode = {
   code: string
   voucherId: number
@@ -24,7 +24,7 @@ export type TransferToken = {
   id: string
   batchId: number
   vouchers: number
-  /** Recipients who stay without a code, because this file cannot print their letter. */
+  /** Recipients who get no code, because this file cannot print their letter. */
   leftOut: readonly string[]
 }
 
@@ -53,7 +53,7 @@ export async function beginHandOver(
     staffId: number
     form: CodeForm
     now: Date
-    /** Asked under the lock of the batch: a name is corrected before that or after the hand-over. */
+    /** Called under the batch's lock, so that a name is corrected either before the check or after the export. */
     undrawable: (row: BatchRow) => Promise<Undrawable>
   },
 ) {
@@ -84,7 +84,7 @@ export async function beginHandOver(
   return { id: made.id, batchId, vouchers, leftOut, row }
 }
 
-/** Without a code, and with none coming by mail. */
+/** Without a code and without a pending mail. */
 export const isWaiting = (sql: Queries, batchId: number) => sql`
   voucher.batch_id = ${batchId} and lookup is null and blocked_at is null
     and coalesce(mail_state, 'none') not in ('waiting', 'revoked')`
@@ -100,7 +100,7 @@ export async function countWaiting(
   return waiting?.count ?? 0
 }
 
-/** Not left out of a hand-over; a voucher without a recipient never is. */
+/** Not excluded from the export. Vouchers without a recipient are never excluded. */
 const isPrinted = (sql: Queries, leftOut: readonly string[]) => sql`
   (recipient.id is null or recipient.id <> all(${[...leftOut]}::bigint[]))`
 
@@ -184,7 +184,7 @@ async function makeCodes(
     if (!fresh) throw new Error('voucher has no code')
     return { ...fresh, ...person, place: from + at + 1 }
   })
-  // What finds them, never they themselves.
+  // Only lookups are stored, never the codes.
   const kept = given.map(({ voucherId, lookup, pepperId, last3 }) => ({
     voucher_id: voucherId,
     lookup: lookup.toString('hex'),
@@ -198,7 +198,7 @@ async function makeCodes(
   return given.map(({ lookup: _lookup, pepperId: _pepperId, last3: _last3, ...shown }) => shown)
 }
 
-/** All at once. Where one of them cannot any more, none does, and the file breaks off. */
+/** Activates all codes at once. If one of them can no longer be activated, none is, and the export is interrupted. */
 async function makeThemCount(sql: Transaction, handOver: TransferToken, count: number, now: Date) {
   const { id, batchId } = handOver
   await sql`select from voucher_batch where id = ${batchId} and undone_at is null for no key update`

@@ -8,7 +8,7 @@ import type { CodesFile } from '#server/modules/vouchers/code-export/code-table.
 import { Download } from '#server/http/raw-response.ts'
 import { zipOf } from '#server/platform/write-zip.ts'
 
-/** A QR image per code, for printing cards; the file is named after the recipient, never after the code. */
+/** A QR image per code, for printing cards. The file is named after the recipient, never after the code. */
 export function qrPictures(
   { batchId, link }: CodesFile,
   codes: AsyncIterable<GivenCode[]>,
@@ -38,7 +38,7 @@ function nameOf({ place, department, name }: GivenCode) {
   return `${words.join(' - ')}.png`
 }
 
-/** A name of more than 255 bytes, ending and all, is one that a folder cannot hold: its picture would be lost. */
+/** File names may have at most 255 bytes, including the extension. */
 const MOST_BYTES_EACH = 100
 const letters = new Intl.Segmenter()
 
@@ -52,11 +52,11 @@ function startOf(text: string, bytes: number) {
   return start
 }
 
-/** Pixels a module, and modules of white around. */
+/** Pixels per module, and the quiet zone in modules. */
 const SCALE = 12
 const QUIET = 4
 
-/** One bit a pixel: black and white is all there is. */
+/** One bit per pixel: black or white. */
 export function qrPng(text: string): Buffer {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET })
   const side = size * SCALE

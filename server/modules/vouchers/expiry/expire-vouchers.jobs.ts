@@ -4,10 +4,10 @@ import { notify } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
-/** In one transaction, with their mails. */
+/** Vouchers per transaction, with their mails. */
 const AT_ONCE = 100
 const POLL_INTERVAL_MS = 60_000
-/** No mail for an older expiry. */
+/** No mail is sent for an older expiry. */
 const TOLD_WITHIN = '14 days'
 
 /**
@@ -38,7 +38,7 @@ async function endSome(shop: Shop): Promise<number> {
       where ended_at is null and valid_until <= ${now} and valid_until > '-infinity' and reserved = 0
       order by valid_until, voucher.id limit ${AT_ONCE} for update of voucher_balance skip locked`
     if (due.length === 0) return 0
-    // Their end may have been moved before the lock was ours.
+    // Their end may have been changed before this transaction got the lock.
     const ids = due.map(({ id }) => id)
     const still = await sql<{ id: number }[]>`
       select id from voucher where id = any(${ids}::bigint[]) and ended_at is null and valid_until <= ${now}
@@ -56,7 +56,7 @@ async function endSome(shop: Shop): Promise<number> {
   })
 }
 
-/** Whom one can write to, once for a voucher, ever. */
+/** Mails recipients with an email address, once per voucher. */
 async function tellHolders(shop: Shop, sql: Queries, expiries: number[], now: Date) {
   if (expiries.length === 0) return
   const told = await sql<{ id: number; channelId: string; language: string; email: string }[]>`
@@ -109,7 +109,7 @@ async function reviveSome(shop: Pick<Shop, 'ports' | 'sql'>): Promise<number> {
   })
 }
 
-/** The caller holds the balances. Returns points that expired at a date that no longer applies. Returns the points. */
+/** Returns points that expired at a date that no longer applies. The caller holds the balances. */
 export async function giveExpiredBack(
   sql: Queries,
   vouchers: readonly number[],

@@ -25,7 +25,7 @@ type Row = {
   back_at: Date | null
 }
 
-/** Points that ended with their vouchers; its sums are of what it lists. */
+/** Points that expired with their vouchers. The totals are the sums of the listed rows. */
 export function expiryRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, expiries, listExpiries)
 }

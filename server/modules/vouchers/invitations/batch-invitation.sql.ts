@@ -8,7 +8,7 @@ export const saveMailPace = (
     send_per_minute = ${perMinute}, version = version + 1
   where id = ${id}`
 
-/** What failed and would be repeated later is due at once, with all its tries. */
+/** Failed mails that wait for a retry are due at once, with a new number of tries. */
 export const retryFailedMails = (sql: Queries, id: number) => sql`
   update recipient set mail_due_at = null, mail_tries = 0 where batch_id = ${id} and mail_state = 'waiting' and bounce <> ''`
 

@@ -25,7 +25,7 @@ import {
 } from '#server/modules/vouchers/invitations/batch-invitation.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** The codes of a batch by mail: ordered, held back, let go on, or not sent after all. */
+/** Mails with the codes of a batch: schedule, pause, resume or cancel them. */
 export function giftMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, sendBatchMails, handleSendBatchMails)
 
@@ -63,7 +63,7 @@ async function handleSetBatchMailRate(
   if (row.send_at === null || row.send_ended_at !== null) return refuseStaff('nothing-waits')
   await saveMailPace(sql, { id: row.id, paused, now, perMinute: per_minute })
   const isResumed = row.send_paused_at !== null
-  // The same pace again asks for what failed to be tried again.
+  // Without a change, the call retries the failed mails.
   if (!paused && (isResumed || per_minute === row.send_per_minute))
     await retryFailedMails(sql, row.id)
   audit({

@@ -16,8 +16,8 @@ export type Person = {
 }
 
 /**
- * What they had until now counts until the new one leaves. False, and nothing is written, where the colleague has given
- * out as many codes as one may.
+ * Sends a mail with a new code. The old code stays valid until the mail is sent. Returns false, without a change, if
+ * the staff member has reached the limit of issued codes.
  */
 export async function mailAgain(
   sql: Queries,

@@ -40,7 +40,7 @@ import {
 } from '#server/modules/vouchers/invitations/recipient-invitation.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** A mail that left a moment ago was asked for twice by one finger. */
+/** A second click within this time sends no second mail. */
 const AGAIN_AFTER_MS = 10_000
 
 /** The mail of one recipient: correct the address, send it again, replace it by a letter, or cancel it. */

@@ -21,7 +21,7 @@ export function sendAtOf(row: BatchRow, at: string | null, now: Date) {
   return new Date(moment)
 }
 
-/** Who would get a mail, as a number that changes with their addresses. */
+/** A number that changes with the recipients of the mails and their addresses. */
 export async function whoIsMailed(sql: Queries, batchId: number) {
   const [row] = await sql<{ mails: number; version: string }[]>`
     select count(*)::integer as mails,

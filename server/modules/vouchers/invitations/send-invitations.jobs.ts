@@ -13,13 +13,13 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
-/** Longer than writing them and waiting for a mail server take. */
+/** Longer than rendering the mails and waiting for a mail server take. */
 const CLAIM_MS = 90_000
-/** A process with less of its lease left starts no sending. */
+/** A process with less than this left of its lease starts no sending. */
 const SENDING_MS = 40_000
 const AT_ONCE = 8
 const POLL_INTERVAL_MS = 2000
-/** With waits that double from half a minute, these tries take more than two days; then a person is needed. */
+/** With delays that double from half a minute, these tries take more than two days. Then staff have to decide. */
 const MOST_TRIES = 13
 const FIRST_WAIT_MS = 30_000
 /** The reason stored for codes that a later try has replaced. */
@@ -102,7 +102,7 @@ async function claimTries(shop: Shop, batchId: number): Promise<GiftOnItsWay[]> 
   })
 }
 
-/** To whom the shop is closed by now nothing is sent that would open it. */
+/** Recipients for whom the shop is closed by now get no mail. */
 const isClosed = (sql: Queries, now: Date) => sql`
   (blocked_at is not null or voucher.valid_until <= ${now} or email = '')`
 
@@ -138,7 +138,7 @@ async function whoCameIn(
   return rows.map(({ id }) => id)
 }
 
-/** Since the last try, by the holder. The voucher is locked, so that no login is missed. */
+/** Logged in since the last try. The voucher is locked, so that no login is missed. */
 export const cameIn = (sql: Queries) => sql`(
   exists (select from session where session.voucher_id = recipient.voucher_id and acted_id is null
     and session.created_at >= mail_tried_at)
@@ -166,7 +166,7 @@ async function drawTries(
     if (!fresh) throw new Error('voucher has no code')
     return { gift, fresh, mailTry: randomUUID() }
   })
-  // What finds them, never they themselves.
+  // Only lookups are stored, never the codes.
   const kept = drawn.map(({ gift, fresh, mailTry }) => ({
     recipient_id: gift.recipientId,
     voucher_id: gift.voucherId,
@@ -210,7 +210,7 @@ async function sendOne(shop: Shop, gift: GiftOnItsWay): Promise<void> {
         mail_tries = 0, bounced_at = null, bounce = ''
       where id = ${recipientId} and mail_try = ${mailTry} and mail_state = 'waiting'`
   } catch (error) {
-    // Not the error itself: what a library hangs on one is not known, and this one was near a code.
+    // Only the message: a library may attach other data to an error, and this one was close to a code.
     const text = error instanceof Error ? error.message : 'unknown'
     const final = error instanceof ServiceRefused
     shop.log.warn({ recipient: recipientId, tries, why: text }, 'gift mail not delivered')
@@ -259,7 +259,7 @@ export async function noteBounce(
 }
 
 /**
- * When no mail is pending: a batch whose codes were all mailed counts as issued. Its version stays, because no field
+ * Once no mail is pending, a batch whose codes were all mailed counts as issued. Its version stays, because no field
  * of its form changed.
  */
 async function endOfSending({ sql, ports }: Shop, batchId: number) {

@@ -4,18 +4,18 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
-/** In one transaction with their mails. */
+/** Recipients per transaction, with their mails. */
 const AT_ONCE = 50
 const POLL_INTERVAL_MS = 60_000
 
 /**
- * Who is reminded once the day has come: they have a code and an address, points and time to spend them in, have ordered
- * nothing, were not reminded before and did not ask for silence. Of a batch of theirs and the campaign it may be of.
+ * Recipients to be reminded on the day: they have a code, an address and points to spend, have ordered nothing, were
+ * not reminded before and have not unsubscribed. Needs rows of their batch and its campaign, if any.
  */
 export const toBeReminded = (sql: Queries, now: Date) => sql`
   ${mayBeReminded(sql, now)} and ${mailedAWhileAgo(sql, now)}`
 
-/** No reminder so soon after the mail. */
+/** No reminder this soon after the invitation. */
 const FRESH = '2 days'
 const mailedAWhileAgo = (sql: Queries, now: Date) => sql`
   (recipient.mailed_at is null or recipient.mailed_at < ${now}::timestamptz - ${FRESH}::interval)`
@@ -41,7 +41,7 @@ const dayHasCome = (sql: Queries, now: Date) => sql`
   (${now}::timestamptz at time zone channel.time_zone)::date
     >= (voucher.valid_until at time zone channel.time_zone - interval '1 microsecond')::date - ${daysBeforeTheEnd(sql)}`
 
-/** The employer asked for one a while ago: it goes to all who may have one. */
+/** The employer requested a reminder a while ago. It goes to all who may get one. */
 const isAskedFor = (sql: Queries, now: Date) => sql`
   exists (select from employer_reminder asked where asked.campaign_id = batch.campaign_id and asked.asked_at <= ${now}
       and asked.asked_at > ${now}::timestamptz - make_interval(hours => ${REMIND_WITHIN_HOURS}))`
@@ -50,7 +50,7 @@ export const peopleToRemind = (sql: Queries) => sql`
   recipient join voucher on voucher.id = recipient.voucher_id join voucher_batch batch on batch.id = recipient.batch_id
     join channel on channel.id = batch.channel_id left join campaign on campaign.id = batch.campaign_id`
 
-/** Who is due gets their mail: the note that they did and the mail are one transaction, so that it is never two. */
+/** Sends due reminders. Reminder and record are one transaction, so no recipient gets two. */
 export async function sendReminders(
   shop: Shop,
   { stopped = () => false }: { stopped?: () => boolean } = {},
@@ -93,7 +93,7 @@ async function remindSome(shop: Shop): Promise<number> {
 export type RuleOfReminders = {
   own: number | null
   days: number | null
-  /** When it comes, of a voucher that ends with the batch. */
+  /** The day of the reminder for a voucher that expires with the batch. */
   day: string | null
   people: number
   tomorrow: number

@@ -4,11 +4,11 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { OutgoingMail } from '#server/platform/services/service-ports.ts'
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 
-/** A voucher whose mail is about to leave, with the one copy of its code. */
+/** A voucher whose mail is about to be sent, with the only copy of its code. */
 export type GiftOnItsWay = {
   recipientId: number
   voucherId: number
-  /** Of this try alone. */
+  /** Valid for this try only. */
   mailTry: string
   code: string
   email: string

@@ -43,7 +43,7 @@ export function drawLetter(
   page.end()
 }
 
-/** The shop's logo or name, and across from it the sender, or in large print the reference. */
+/** The shop's logo or name, and on the right the sender, or in large print the reference. */
 function drawTop(page: LetterPage, look: LetterLook) {
   const { doc, sizes, text, print, width } = page
   const { edge } = sizes

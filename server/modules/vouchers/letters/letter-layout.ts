@@ -20,7 +20,7 @@ export type LetterText = {
   keep: string
   reference: string
 }
-/** A picture that the document holds already. */
+/** An image that the document contains already. */
 export type OpenedImage = { width: number; height: number }
 export type LetterLook = {
   heading: string
@@ -31,7 +31,7 @@ export type LetterLook = {
 
 export const INK = '#22302b'
 export const SOFT = '#55635d'
-/** Points of an A4 page. */
+/** A4, in PDF points. */
 export const PAGE = { width: 595.28, height: 841.89 }
 /** The margin below the last block of every letter, so that this block never moves to another page. */
 export const LAST_EDGE = 24
@@ -70,12 +70,12 @@ export const sheet = (edge: number) => ({
 export const codeHeight = ({ qr, code }: Sizes, print: Print) =>
   print === 'large' ? qr + code * 1.4 + CODE_PAD * 2.5 : qr + CODE_PAD * 2
 
-/** Closer than this, one paragraph would run into the next. */
+/** With smaller gaps, paragraphs would be hard to tell apart. */
 const LEAST_GAP_SHARE = 0.3
 
 /**
- * How much of its gaps a letter in large print keeps, so that a long name or a line more goes on to no second page: all
- * of them where there is room, and where nothing helps, too.
+ * How far a letter in large print reduces its gaps to stay on one page. It keeps all of them if there is room, or if
+ * reducing them does not help.
  */
 export function largeGapShare(doc: PDFKit.PDFDocument, text: LetterText, sizes: Sizes): number {
   const width = PAGE.width - 2 * sizes.edge

@@ -17,7 +17,7 @@ type Font = 'text' | 'strong'
 export class LetterPage {
   readonly sizes: Sizes
   readonly width: number
-  /** How much of the gaps between its parts the letter keeps. */
+  /** The share of the gaps between its parts that the letter keeps. */
   gapShare = 1
   readonly #letter: PDFKit.PDFStructureElement
   #font: [font: Font, size: number, colour: string]

@@ -16,7 +16,7 @@ import {
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** Letters are checked before there are codes: an error found after an export has started costs its codes. */
+/** Checks letters before codes exist: an error found after an export has started costs its codes. */
 export function letterRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, validateLetters, handleValidateLetters(backoffice), {
     reads: true,
@@ -43,7 +43,7 @@ function handleValidateLetters(backoffice: Backoffice) {
     const count = Math.max(1, recipients.length)
     const order = orderOf(shop, model, { row: { points, ...sender }, batchId: 0, until, count })
     const people = recipients.map((person, at) => ({ ...person, place: at + 1 }))
-    // The caller sent these names, so they may be shown.
+    // The caller sent these names, so the answer may contain them.
     return troublesOf(shop, { order, people, count }, () => true)
   }
 }
@@ -58,7 +58,7 @@ function handleBatchLetters(backoffice: Backoffice) {
 }
 
 async function troublesOf(shop: Shop, letters: LettersToTry, may: StaffCaller['may']) {
-  // Few ever ask for these, and a shop starts without them.
+  // Imported on demand: few exports need it.
   const { letterTroubles } = await import('#server/modules/vouchers/letters/validate-letters.ts')
   const found = await letterTroubles(shop, letters)
   if (may('person.show')) return found

@@ -35,11 +35,11 @@ const PRINTS = ['usual', 'large'] as const
 const IN_A_ROW = 20
 /** No more than this many are checked. */
 const MOST_DRAWN = 100
-/** As wide as a code can be. */
+/** The widest possible code. */
 const WIDEST = 'mmmmmmmmm'
 const NOBODY: LetterPerson = { place: 0, name: '', department: '', language: '', words: '' }
 
-/** What would be wrong with these letters: what keeps them from being printed comes first. */
+/** Problems of these letters. Those that prevent printing come first. */
 export async function letterTroubles(
   shop: Shop,
   asked: LettersToTry,
@@ -211,5 +211,5 @@ async function unfit(
 const longestOf = (people: readonly LetterPerson[], field: 'name' | 'department') =>
   people.reduce((longest, one) => (one[field].length > longest.length ? one[field] : longest), '')
 
-/** A line that ends early takes as much room as a whole one. */
+/** A short line takes as much space as a full one. */
 const roomOf = (words: string) => words.length + 60 * (words.split('\n').length - 1)

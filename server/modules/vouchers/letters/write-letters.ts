@@ -138,7 +138,7 @@ export function letterText(
   }
 }
 
-/** Letters that are drawn to see how many pages they take, and then erased. */
+/** Draws letters to count their pages, and discards them. */
 export async function letterSheets(shop: Shop, model: ChannelModel) {
   const fonts = await letterFonts()
   const { logo, ...look } = await letterLook(shop, model)
@@ -164,7 +164,7 @@ export async function letterSheets(shop: Shop, model: ChannelModel) {
   }
 }
 
-/** Its types leave this out. */
+/** Missing in the package's types. */
 type Opens = { openImage(bytes: Buffer): OpenedImage }
 
 const LOGO_WIDTH = 600
@@ -183,7 +183,7 @@ async function letterLook(
   }
 }
 
-/** The channel's colour as a ground on which black and grey both read. */
+/** A light tint of the channel's colour on which black and grey text are readable. */
 function tintOf(colour: string): string {
   const part = (at: number) => {
     const value = Number.parseInt(colour.slice(at, at + 2), 16)

@@ -11,7 +11,9 @@ import {
 import type { ProductShape } from '#server/modules/channels/bundle/schemas/product-schema.ts'
 
 export type Need = { name: Name; place: Place }
-/** The smallest part of a bundle that is imported or skipped: the names that it defines, and those that it needs. */
+/**
+ * The smallest part of a bundle that is imported or skipped: the names that it defines, and the names that it needs.
+ */
 export type Unit = { key: string; gives: Name[]; needs: Need[] }
 
 /** The skus of a product, in the order of its file. */

@@ -10,7 +10,7 @@ export type Surroundings = {
   shop: ShopNames
   /** The folders of this run, in the order in which they are written. */
   all: ChannelBundle[]
-  /** Channel 2's folder, whose pictures every channel may name. */
+  /** Channel 2's folder. Every channel may use its images. */
   shared: ChannelBundle | undefined
   /** Names in bundles of this run that could not be imported. */
   failed: Set<string>
@@ -62,7 +62,7 @@ export function checkFolder(folder: ChannelBundle, around: Surroundings): Checke
   return { problems, warnings, skipped }
 }
 
-/** One problem, not hundreds, when another folder could not be imported. */
+/** One problem instead of hundreds if another folder could not be imported. */
 function becauseOfOthers(failing: Map<Name, Place>): FolderProblem[] {
   const [first] = failing
   if (!first) return []
@@ -88,12 +88,12 @@ function say(name: Name) {
   return `value '${value}' of '${dimension}'`
 }
 
-/** Every name that a folder could have given, for the folders that come after it. */
+/** Every name that a folder could define for the folders after it. */
 export function namesOf(folder: ChannelBundle): Set<string> {
   return new Set([...folder.broken, ...unitsOf(folder).flatMap(({ gives }: Unit) => gives)])
 }
 
-/** The folder without what was skipped. */
+/** The folder without its skipped units. */
 export function withoutSkipped(folder: ChannelBundle, skipped: Set<string>): ChannelBundle {
   if (skipped.size === 0) return folder
   const entries = <T>(kind: string, map: Map<string, T> | undefined) =>

@@ -9,7 +9,7 @@ type Claim = {
   within?: string
 }
 
-/** Names that must be unique and are not. */
+/** Reports names that must be unique and are not. */
 export function duplicateTexts(channels: ChannelBundle[]): FolderProblem[] {
   const first = new Map<string, Claim>()
   return channels.flatMap(claims).flatMap((claim) => {

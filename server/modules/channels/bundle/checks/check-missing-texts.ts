@@ -8,8 +8,8 @@ type Gift = { id: string; language: string; named: boolean; described: boolean }
 const MOST_NAMED = 5
 
 /**
- * Gifts on sale without a name in the channel's default language, or without any description: no error, but visible
- * to holders.
+ * Warns about gifts on sale without a name in the channel's default language, or without any description: recipients
+ * would see it.
  */
 export async function missingTexts(
   sql: Transaction,

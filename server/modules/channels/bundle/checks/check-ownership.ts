@@ -5,7 +5,7 @@ import type { ShopNames } from './known-names.sql.ts'
 
 export type UnitProblem = FolderProblem & { unit: string }
 
-/** What the folder claims for itself although it belongs to another channel or product. */
+/** Reports data that belongs to another channel or product. */
 export function ownershipProblems(folder: ChannelBundle, shop: ShopNames): UnitProblem[] {
   const { id, channel, products } = folder
   const found: UnitProblem[] = []
@@ -33,7 +33,7 @@ export function ownershipProblems(folder: ChannelBundle, shop: ShopNames): UnitP
       )
     for (const [index, { sku }] of articlesOf(code, product.value).entries()) {
       const at = shop.articles.get(sku)?.product
-      // An article may move between the products of one folder.
+      // A variant may move between the products of one folder.
       if (at === undefined || at === code || products?.own.has(at)) continue
       if (shop.owners.get(at) === id && !products?.mentioned.has(at)) continue
       say(

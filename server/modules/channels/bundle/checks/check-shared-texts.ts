@@ -40,14 +40,14 @@ export function sharedTextProblems(
       return say(
         `is shared by all channels and is otherwise there: change it in channel ${SHARED_CHANNEL}'s folder`,
       )
-    // Written here it would be changed after all, without the folder that may.
+    // An import would change the value without the folder that is allowed to change it.
     if (isChange(inShop.get(name)))
       return say('is otherwise in the shop, and the folder that changes it could not be imported')
     return []
   })
 }
 
-/** Defaults of a new one that the file leaves out. */
+/** Defaults for values that a file leaves out. */
 const UNSAID: Partial<Record<string, object>> = {
   brand: { picture: null, supplier_email: '', supplier: '' },
 }

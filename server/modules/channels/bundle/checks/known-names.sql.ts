@@ -3,12 +3,12 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { ChannelBundle, Name } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-/** What the shop knows by name already, while one channel's folder is being checked against it. */
+/** The names that exist in the shop, to check a folder against. */
 export type ShopNames = {
   names: Set<Name>
   /** The data of each brand, group, tag, dimension and value. */
   words: Map<string, object>
-  /** Whether there is a channel that all share, in the shop or in this run. */
+  /** Whether the shared channel exists, in the shop or in this run. */
   hasShared: boolean
   /** The channel that owns each product, and the product each article belongs to, retired ones too. */
   owners: Map<string, string>
@@ -43,7 +43,7 @@ export async function shopNames(
     select sku, product_id as product, retired from article`
   const hosts = await sql<{ host: string; channel: string }[]>`
     select host, channel_id as channel from channel_host`
-  // What another folder of this run lets go of may be claimed before that folder is written.
+  // Whether another folder of this run gives up a host, so that it can be used before that folder is written.
   const letsGo = (channel: string, host: string) =>
     folders.some(
       ({ id, channel: { value } }) => id === channel && value.hosts && !value.hosts.includes(host),
@@ -70,7 +70,7 @@ export async function shopNames(
   }
 }
 
-/** Is this name known, when the folder replaces what it names and leaves `skipped` products as they are? */
+/** Whether a name exists, if the folder replaces its own data and leaves `skipped` products as they are. */
 export function knownInShop(
   shop: ShopNames,
   folder: ChannelBundle,
@@ -93,7 +93,7 @@ export function knownInShop(
     if (name.startsWith('sku:')) {
       const article = shop.articles.get(code)
       if (!article || article.retired || !stays(article.product)) return false
-      // An article that its product's file names no longer is on its way out.
+      // A variant that the product's file no longer contains will be retired.
       return !folder.products?.own.has(article.product) || isSkipped(article.product)
     }
     return shop.names.has(name)

@@ -43,7 +43,7 @@ export async function exportFolder(settings: ExportSettings): Promise<ExportResu
       `${folder} is the folder of one channel, and an export writes all of them: name another one.`,
     )
   return atomically(sql, async (sql) => {
-    // All of it from one snapshot, however long the writing takes.
+    // Reads everything from one snapshot, however long the writing takes.
     if (!('savepoint' in settings.sql)) await sql`set transaction isolation level repeatable read`
     const shop = await shopContents(sql)
     const pictures = await pictureNames(sql, picturesIn(shop))
@@ -163,7 +163,7 @@ function picturesOf(shop: ShopContents, channel: string) {
   })
 }
 
-/** Files that an export makes; what else lies in the folder (vouchers.csv, a README) is left alone. */
+/** Files that an export writes. Other files in the folder, such as vouchers.csv or a README, are left alone. */
 const OURS =
   /^([a-z]+\.yaml|prices\.csv|stock\.csv|products\/[^/]+\.yaml|content\/[a-z]{2,3}\/[^/]+\.yaml)$/
 

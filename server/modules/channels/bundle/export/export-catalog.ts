@@ -122,7 +122,7 @@ function traitsOf(product: Product, vat: string) {
   }
 }
 
-/** Nothing for a gift with one plain variant. */
+/** Empty for a gift with a single variant without dimension values. */
 function variantsOf({ id, dimension_ids }: Product, articles: Article[], pictures: PictureNames) {
   const variants = articles.map((article) => ({
     sku: article.sku,

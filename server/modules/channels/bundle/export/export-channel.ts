@@ -59,7 +59,7 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
   }
 }
 
-/** In the order of the format; what the format does not know cannot be written in it. */
+/** Fields in the order of the format. Unknown fields cannot be exported. */
 function known(shape: object, value: unknown) {
   const given = value as Record<string, unknown>
   return Object.fromEntries(

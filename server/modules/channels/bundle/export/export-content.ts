@@ -48,7 +48,7 @@ function pageFile(rows: ContentRow[], pictures: PictureNames) {
   return Object.keys(blocks).length > 0 ? { ...page, blocks: itemsLast(blocks) } : page
 }
 
-/** An item without fields still holds its place. */
+/** Keeps the position of items without fields. */
 function holdPlaces(items: Part[], length: number) {
   while (items.length < length) items.push({})
 }
@@ -78,7 +78,7 @@ function addField(part: Part, { kind, key, value, alt }: ContentRow, pictures: P
   }
 }
 
-/** Plain texts first, then the groups in the order in which they are read again. */
+/** Texts first, then groups in the order of the format. */
 function tidied(part: Part): Part {
   const plain = Object.entries(part).filter(([key]) => !CONTENT_WORDS.has(key))
   const groups = [...CONTENT_WORDS].flatMap((key) => (key in part ? [[key, part[key]]] : []))

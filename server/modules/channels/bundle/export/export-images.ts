@@ -4,7 +4,7 @@ import { byName } from '#server/platform/parsing/name-order.ts'
 import { extensionOf, isMediaType } from '#server/modules/media/image-type.ts'
 
 export type PictureNames = {
-  /** The file of a reference like '<hash>.webp' or of a hash; undefined when the shop has no such picture. */
+  /** The file name of a reference such as '<hash>.webp' or a hash; undefined if the shop has no such image. */
   file: (reference: string | null) => string | undefined
   hashes: () => Map<string, string>
 }
@@ -28,7 +28,7 @@ export async function pictureNames(sql: Queries, references: string[]): Promise<
         .slice(0, 100) || 'picture'
     const extension = extensionOf(media_type)
     let file = `${stem}.${extension}`
-    // Some computers know no difference between capitals and small letters.
+    // Some file systems ignore upper and lower case.
     for (let number = 2; taken.has(file.toLowerCase()); number += 1)
       file = `${stem}-${number}.${extension}`
     taken.add(file.toLowerCase())

@@ -5,7 +5,7 @@ import type { ShopContents } from './shop-contents.sql.ts'
 import { filled, grouped, inOrder } from '#server/platform/parsing/write-yaml.ts'
 import { allLanguages } from '#domain/language.ts'
 
-/** navigation.yaml of one channel, or nothing when it has neither menu nor tiles of its own. */
+/** navigation.yaml of one channel; undefined if it has neither its own menu nor its own tiles. */
 export function navigationFile(shop: ShopContents, channel: string, pictures: PictureNames) {
   const own = <Row extends { channel_id: string }>(rows: Row[]) =>
     rows.filter(({ channel_id }) => channel_id === channel)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { byName } from '#server/platform/parsing/name-order.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 
-/** A folder on disk; files are named by their path below the folder that was asked for. */
+/** A folder on disk. Files are named by their path relative to the requested folder. */
 export type Directory = { root: string; below: string }
 
 export const inside = ({ root, below }: Directory, name: string): Directory => ({
@@ -15,7 +15,7 @@ export const onDisk = ({ root, below }: Directory) => path.join(root, below)
 
 type Listed = { files: string[]; folders: string[] }
 
-/** What lies in a folder, without hidden files; undefined when there is no such folder. */
+/** The contents of a folder without hidden files; undefined if it does not exist. */
 export async function listDirectory(directory: Directory): Promise<Listed | undefined> {
   try {
     const entries = await readdir(onDisk(directory), { withFileTypes: true })
@@ -36,7 +36,7 @@ export async function listDirectory(directory: Directory): Promise<Listed | unde
   }
 }
 
-/** The text of a file; undefined when there is no such file or when it is not UTF-8, which is then a problem. */
+/** The text of a file; undefined if it does not exist, or is not UTF-8, which is reported as a problem. */
 export async function readText(directory: Directory, problems: FolderProblem[]) {
   try {
     const bytes = await readFile(onDisk(directory))

@@ -33,7 +33,7 @@ export async function readVocabulary(directory: Directory, found: Found) {
   }
 }
 
-/** A group in which no tag can be seen may have had any. */
+/** A group whose tags cannot be read may have contained any tag. */
 function tagNames(group: unknown) {
   const tags = keysOf(group, 'tags').map((tag) => `tag:${tag}`)
   return tags.length > 0 ? tags : ['tag:*']
@@ -43,7 +43,7 @@ function dimensionNames(raw: unknown, code: string) {
   return [...keysOf(raw, 'values').map((value) => `value:${code}/${value}`), `value:${code}/*`]
 }
 
-/** Reads a file of entries one by one, so that one wrong entry does not take the others with it. */
+/** Reads the entries of a file one by one, so that an invalid entry does not affect the others. */
 async function readEntries<T>(
   directory: Directory,
   file: string,

@@ -27,7 +27,7 @@ import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
 
 export type Found = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set<string> }
 
-/** Written by an export: up to where the folder knows what was written in the back office. */
+/** Added by an export: the last back-office versions that the folder contains. */
 const ExportedShape = z.strictObject({
   version: whole(0, Number.MAX_SAFE_INTEGER).default(0),
   pictures: whole(0, Number.MAX_SAFE_INTEGER).default(0),
@@ -39,7 +39,7 @@ const KNOWN = new Set(
    prices.csv stock.csv vouchers.csv content products pictures`.split(/\s+/),
 )
 
-/** Reads one channel's folder; undefined when its channel.yaml cannot be used: then all that it names is broken. */
+/** Reads one channel's folder; undefined if its channel.yaml is invalid: then all of its names count as broken. */
 export async function readChannel(
   directory: Directory,
   found: Found,
@@ -114,7 +114,7 @@ async function readShaped<T>(
   return result.value
 }
 
-/** Settings are free, so their numbers and flags are what YAML itself takes them for. */
+/** Settings have no fixed fields, so numbers and flags have the types that YAML gives them. */
 async function readSettings(at: Directory, channel: ChannelShape) {
   if (!channel.settings) return undefined
   const whole: unknown = parse((await readText(at, [])) ?? '')

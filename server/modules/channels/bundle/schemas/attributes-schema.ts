@@ -11,7 +11,7 @@ export const BrandShape = z.strictObject({
     .string()
     .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an e-mail address')
     .optional(),
-  /** By its address: a supplier of this shop, as the back office knows it. */
+  /** The email address of a supplier that exists in the back office. */
   supplier: z
     .string()
     .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an e-mail address')

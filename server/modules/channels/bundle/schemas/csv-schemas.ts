@@ -23,7 +23,7 @@ export const COUNT_COLUMNS = { required: ['sku', 'on_hand'], optional: ['as_expo
 
 export type Moment = (now: Date, zone: string, end: boolean) => Date
 
-/** 'now', or a day, named or counted from today: its first moment, or its end when it ends something. */
+/** 'now', or a date, absolute or relative to today: its first moment, or its last one for an end. */
 const MomentShape = z
   .string()
   .regex(/^(now|[+-]\d{1,5}d|\d{4}-\d{2}-\d{2})$/, "is not 'now', '+30d', '-1d' or '2026-12-31'")
@@ -63,7 +63,7 @@ export const VoucherShape = z.object({
   salutation: Line.default(''),
   language: z.enum(allLanguages).or(z.literal('')).default(''),
   blocked: Flag.default(false),
-  /** Names the batch that it is part of. */
+  /** The name of the batch that the voucher belongs to. */
   batch: Line.default(''),
   spent_on: SpentOn.default([]),
 })

@@ -8,13 +8,13 @@ import {
   whole,
 } from '#server/platform/parsing/schema-fields.ts'
 
-/** pictures.yaml: data of the files in pictures/, wherever they are shown. */
+/** pictures.yaml: data of the files in pictures/, wherever they are used. */
 const percent = whole(0, 100)
 
 export const PicturesShape = z.record(
   PictureName,
   z.strictObject({
-    /** What must not be cut off: across and down, in percent. */
+    /** The focal point, horizontal and vertical, in percent. */
     focus: z.tuple([percent, percent]).optional(),
     decoration: Flag.default(false),
     alt: perLanguage(

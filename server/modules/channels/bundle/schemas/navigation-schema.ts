@@ -41,7 +41,7 @@ const MenuTag = z.preprocess(
   z.strictObject({ tag: Code, web_menu_column: whole(1, 4).default(1) }),
 )
 
-/** What a tile's pictures show. */
+/** Alternative texts of a tile's images. */
 const alts = { bannerAlt: Line.optional(), mediaAlt: Line.optional() }
 const picture = PictureName.or(z.literal('')).optional()
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { listOf, perLanguage, textAtMost } from '#server/platform/parsing/schema-fields.ts'
 
-/** synonyms.yaml: what holders type, and what the shop calls it. */
+/** synonyms.yaml: words that recipients type, and the shop's words for them. */
 
 const MAX_CART_LINES = 2000
 

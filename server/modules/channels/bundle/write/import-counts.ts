@@ -27,8 +27,8 @@ export function noCounts(): Counts {
 export const isChange = (count: Count) => count.new + count.changed + count.gone > 0
 
 /**
- * Counts things with rows in several tables: a thing is new if its first row is, changed if any of its rows changed,
- * and gone if its first row is.
+ * Counts items with rows in several tables: an item is new if its first row is new, removed if its first row is
+ * removed, and changed if any of its rows changed.
  */
 export function tally() {
   const marks = new Map<string, keyof Count>()

@@ -15,7 +15,7 @@ export type CataloguePlace = {
 const nameOf = ({ kind, id, channel = '', language = '' }: CataloguePlace) =>
   [kind, id, channel, language].join(' ')
 
-/** Who wrote it in the back office last, and when, by `nameOf()`. */
+/** The last back-office author and time of each value, by `nameOf()`. */
 export type CatalogueWork = ReadonlyMap<string, { by: string; at: Date }>
 
 /** The newest catalogue change: an export contains all changes up to it. */
@@ -69,7 +69,7 @@ export type CatalogueKeeper = {
   warnings: FolderProblem[]
 }
 
-/** An import takes no merchandiser's work back without a word: what the back office wrote stays, and both are named. */
+/** An import never overwrites merchandisers' later changes silently: they stay, and a warning names both values. */
 export function catalogueKeeper(
   { label }: Pick<ChannelBundle, 'label'>,
   work: CatalogueWork,

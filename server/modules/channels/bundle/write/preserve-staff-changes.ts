@@ -24,7 +24,7 @@ export type Keeper = {
 
 const LONGEST = 60
 
-/** An import takes no editor's work back without a word: what the back office wrote stays, and both are named. */
+/** An import never overwrites editors' later changes silently: they stay, and a warning names both values. */
 export function keeper({ label }: { label: string }, work: StaffChanges): Keeper {
   const warnings: FolderProblem[] = []
   const isPreserved: Keeper['isPreserved'] = (thing, name, wanted) => {

@@ -23,7 +23,7 @@ export type Table<Row> = {
   name: string
   key: string[]
   columns: Record<string, Column>
-  /** Never set: it only carries the row type. */
+  /** Only carries the row type; it has no value. */
   row?: Row
 }
 export type RowOf<T> = T extends Table<infer Row> ? Row : never
@@ -34,7 +34,7 @@ const table = <const Columns extends Record<string, Column>>(
   columns: Columns,
 ): Table<{ -readonly [C in keyof Columns]: ValueOf<Columns[C]> }> => ({ name, key, columns })
 
-/** The columns that a folder names; what a table has beyond them is the shop's own. */
+/** The columns that a folder contains. Other columns belong to the shop. */
 export const channels = table('channel', ['id'], { id: 'text', ...FOLDER_COLUMNS })
 export type ChannelRow = RowOf<typeof channels>
 

@@ -42,7 +42,7 @@ export function difference<Row extends object>(
   return result
 }
 
-/** Adds and changes rows, all in one statement. */
+/** Inserts and updates rows in one statement. */
 export async function saveRows<Row extends object>(
   sql: Transaction,
   table: Table<Row>,
@@ -76,7 +76,7 @@ export async function removeRows<Row extends object>(
   )
 }
 
-/** Makes the stored rows equal to the wanted ones; others are removed. */
+/** Makes the stored rows equal to the wanted ones, and deletes all others. */
 export async function syncRows<Row extends object>(
   sql: Transaction,
   table: Table<Row>,

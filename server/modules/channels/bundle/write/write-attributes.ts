@@ -14,7 +14,7 @@ import {
   deleteUnusedTags,
 } from '#server/modules/catalog/attributes/unused-attributes.sql.ts'
 
-/** Brands, tags and dimensions are added and changed here; what nothing needs any more is swept up at the end. */
+/** Adds and changes brands, tags and dimensions. Unused ones are deleted at the end of the run. */
 export async function writeVocabulary(
   sql: Transaction,
   folder: ChannelBundle,
@@ -127,8 +127,8 @@ async function addAndChange<Row extends object>(
 }
 
 /**
- * Removes entries that no file of this run names and nothing in the shop needs. Only a bundle with channel 2's own
- * list shows that an entry was removed from it.
+ * Deletes attributes that no file of this run contains and that the shop does not use. Only with channel 2's own list
+ * is it certain that an attribute was removed.
  */
 export async function sweepVocabulary(
   sql: Transaction,

@@ -47,13 +47,13 @@ export async function writeContent(
     )
   })
   const kept = (row: ContentRow, wanted?: ContentRow, live?: ContentRow) => {
-    // The file decides its position.
+    // The file determines the position.
     if (wanted && live && wanted.value === live.value && wanted.alt === live.alt) return false
     const file = `content/${row.language || 'all'}/${row.path}.yaml`
     return keep.isPreserved(contentNodeOfRow(row), file, wanted?.value)
   }
   const found = await syncRows(sql, contents, ...keep.apart(contents, rows, concerned, kept))
-  // A text that only moved has not changed, and releases do not record positions.
+  // A text that was only moved has not changed, and releases do not record positions.
   const before = new Map(concerned.map((row) => [keyOf(contents, row), row]))
   const hasOtherText = (row: ContentRow) => {
     const old = before.get(keyOf(contents, row))

@@ -11,9 +11,9 @@ import {
 import type { ShopNames } from '#server/modules/channels/bundle/checks/known-names.sql.ts'
 import { insertPictures, restorePictures } from '#server/modules/media/picture.sql.ts'
 
-/** Turns the name of a file into what the database calls that picture. */
+/** Maps file names to image references in the database. */
 export type ImageRegistry = {
-  /** '<hash>.<extension>', or '' for no picture. */
+  /** '<hash>.<extension>', or '' without an image. */
   reference: (name: string | undefined) => string
   hash: (name: string | undefined) => string | null
 }
@@ -33,7 +33,7 @@ export function imageRegistry(
   return { reference, hash: (name) => reference(name).split('.')[0] || null }
 }
 
-/** Stores the pictures that this folder names and that the shop has not seen yet. */
+/** Stores images of this folder that the shop does not have yet. */
 export async function writePictures(
   sql: Transaction,
   folder: ChannelBundle,

@@ -13,7 +13,7 @@ import { difference, saveRows, removeRows, allRows, syncRows } from './sync-rows
 import { homeTiles, navigationItems, navigationTags, type RowOf } from './shop-tables.ts'
 import type { ImageRegistry } from './write-images.ts'
 
-/** The file is the whole menu and all tiles of the home page. */
+/** Replaces the complete menu and all tiles of the home page. */
 export async function writeNavigation(
   sql: Transaction,
   { id: channel, navigation }: ChannelBundle,
@@ -37,7 +37,7 @@ export async function writeNavigation(
   // An item that stays also keeps its parents.
   const above = new Set(withParents(stored, preservedIds))
   found.gone = found.gone.filter(({ id }) => !above.has(id))
-  // An item's parent must be there before it, and one that moved must not go with its old parent.
+  // A parent is written before its items, and an item that moved must not be deleted with its old parent.
   await saveRows(sql, navigationItems, [...found.added, ...found.changed])
   await removeRows(sql, navigationItems, found.gone)
   count.of(found, ({ id }) => `item ${id}`, 'first')

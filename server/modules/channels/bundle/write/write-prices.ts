@@ -6,7 +6,7 @@ import type { CatalogueKeeper } from './preserve-catalog-changes.ts'
 import { difference, saveRows, allRows } from './sync-rows.ts'
 import { offers } from './shop-tables.ts'
 
-/** A price that is no longer listed goes off sale, but stays for carts and orders that refer to it. */
+/** A variant that is no longer listed goes off sale, but its offer stays for carts and orders that refer to it. */
 export async function writeOffers(
   sql: Transaction,
   { id, prices }: ChannelBundle,
@@ -21,7 +21,7 @@ export async function writeOffers(
     active: true,
   }))
   const stored = await allRows(sql, offers, { column: 'channel_id', value: id })
-  // A changed position alone is no conflict with back-office work.
+  // A changed position alone does not conflict with back-office changes.
   const places = new Map(stored.map(({ sku, position }) => [sku, position]))
   const [wanted, live] = keep.apart(
     offers,

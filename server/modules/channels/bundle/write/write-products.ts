@@ -97,7 +97,7 @@ async function writeGifts(
   count.of({ ...found, gone: [] }, ({ id }) => id, 'first')
 }
 
-/** Writes one list of each gift: a list that the back office changed stays as it is, as a whole. */
+/** Writes one list of each gift. A list that was changed in the back office stays completely. */
 async function writeList<Row extends { product_id: string }>(
   sql: Transaction,
   table: Table<Row>,
@@ -174,7 +174,7 @@ const crossSellRows = (shapes: Shape[]) =>
     value.cross_selling.map((other_id, position) => ({ product_id: code, other_id, position })),
   )
 
-/** Gifts whose two lists differ. */
+/** Gifts with different lists. */
 function differing<Row extends { product_id: string }>(wanted: Row[], stored: Row[]): Set<string> {
   const listOf = (rows: Row[]) => {
     const lists = new Map<string, string[]>()
@@ -214,7 +214,7 @@ function articleRows(code: string, product: ProductShape, pictures: ImageRegistr
   }))
 }
 
-/** Articles are never deleted, because carts and orders name them: they are retired and taken out of sale. */
+/** Variants are never deleted, because carts and orders refer to them: they are retired and go off sale. */
 async function writeArticles(
   sql: Transaction,
   wanted: RowOf<typeof articles>[],
@@ -244,7 +244,7 @@ async function writeArticles(
     ),
   ]
   const skus = [...leaving, ...found.changed].map(({ sku }) => sku)
-  // Changed variants are retired for a moment too, so that two can swap their values.
+  // Changed variants are retired temporarily, so that two can swap their values.
   if (skus.length > 0) await retireArticles(sql, skus)
   await saveRows(sql, articles, [...found.added, ...found.changed])
   const out = leaving.map(({ sku }) => sku)

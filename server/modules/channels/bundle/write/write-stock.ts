@@ -10,7 +10,7 @@ type StockLevel = {
   on_hand: number
   reserved: number
   counted: number | null
-  /** Whether there are movements other than counts, which must be preserved. */
+  /** Whether there are movements other than counts, which must be kept. */
   moved: boolean
 }
 type Step =
@@ -56,7 +56,7 @@ function nextStep(
     return { step: 'endless', sku }
   }
   if (!stockLevel) return { step: 'count', sku, onHand: on_hand, by: on_hand }
-  // The number of the last import or export: there is no new count.
+  // Equal to the last import or export, so there is no new count.
   if (on_hand === stockLevel.counted || on_hand === as_exported) return { step: 'none' }
   if (on_hand < stockLevel.reserved)
     return {

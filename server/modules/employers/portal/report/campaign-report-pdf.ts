@@ -18,7 +18,7 @@ import { letterFonts } from '#server/platform/pdf-fonts.ts'
 const RING = { radius: 40, line: 9 }
 const TOP = 56
 
-/** A campaign on paper: whose it is, how far it came, its curve and its departments. */
+/** A campaign as a PDF: employer, key figures, curve and departments. */
 export async function campaignReportPdf(
   report: CampaignReport,
   texts: ReportTexts,
@@ -56,7 +56,7 @@ export async function campaignReportPdf(
 
 const READABLE = 4.5
 
-/** The company's logo or name, and across from it what this is. */
+/** The employer's logo or name, and on the right the title. */
 function drawTop(
   pages: ReportPages,
   { employer, logo, until }: CampaignReport,
@@ -98,7 +98,7 @@ function factsOf({ campaign, figures }: CampaignReport, { say, number, day }: Re
 
 type Look = { theme: PortalTheme; texts: ReportTexts }
 
-/** The ring, and beside it each figure that may be told. */
+/** The ring, and beside it each figure that may be published. */
 function drawFigures(pages: ReportPages, whole: Figure, { theme, texts }: Look) {
   const { say, number } = texts
   const { people, came } = whole
@@ -132,7 +132,7 @@ function drawFigures(pages: ReportPages, whole: Figure, { theme, texts }: Look) 
   pages.paragraph('P', sentence, { gap: 14 })
 }
 
-/** From the top, clockwise. */
+/** Clockwise from the top. */
 function drawRing({ doc, y: top }: ReportPages, share: number, { ink }: PortalTheme) {
   const { radius, line } = RING
   const [x, y] = [EDGE + radius + line / 2, top + radius + line / 2]

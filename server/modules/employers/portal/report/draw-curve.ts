@@ -21,7 +21,7 @@ type Drawn = {
   texts: ReportTexts
 }
 
-/** Activations so far against the last day, from the nightly figures only. */
+/** The activations so far up to the last day, from the nightly figures only. */
 export function drawCurve(
   pages: ReportPages,
   {
@@ -72,7 +72,7 @@ function drawLabels(pages: ReportPages, { shape, people, lastDay, texts }: Drawn
   const { say, number, day } = texts
   const { end, today, from, to, lastDayIsBeyond } = shape
   const { y: top } = pages
-  // Today has a line of its own, so that it has room beside both ends.
+  // Today's label has a line of its own, so that it does not overlap the labels at the ends.
   const below = top + HEIGHT + 4 + (today === null ? 0 : 12)
   const label = (words: string, about: Parameters<ReportPages['write']>[1]) =>
     pages.add('P', () => pages.write(words, { size: 8.5, colour: SOFT, ...about }))

@@ -9,7 +9,7 @@ import {
 } from '#server/modules/employers/portal/report/report-pages.ts'
 import type { ReportTexts } from '#server/modules/employers/portal/report/report-texts.ts'
 
-/** Shares of the width, and whether a column holds numbers. */
+/** Column widths as shares, and whether a column contains numbers. */
 const COLUMNS = [
   { share: 0.28, isNumber: false },
   { share: 0.14, isNumber: true },
@@ -20,7 +20,7 @@ const COLUMNS = [
 const SIZE = 9.5
 const BAR = 3
 
-/** Departments with enough people, each with its figures and a bar of who activated. */
+/** Departments with enough people, each with its figures and a bar of its activations. */
 export function drawDepartments(
   pages: ReportPages,
   departments: readonly Figure[],

@@ -3,7 +3,7 @@ import type { PortalTheme } from '#domain/channels/portal-theme.ts'
 
 export type Figure = EmployerStatistics['items'][number]
 
-/** What a report shows. Of figures it has what is published, and nothing else. */
+/** The data of a report: published figures only. */
 export type CampaignReport = {
   employer: string
   logo: Buffer | null
@@ -14,7 +14,7 @@ export type CampaignReport = {
     last_day: string | null
     batches: readonly { points: number }[]
   }
-  /** Of this campaign: all of it, and its departments. */
+  /** The campaign as a whole, and its departments. */
   figures: readonly Figure[]
   /** The day of the figures; null before the first night. */
   until: string | null

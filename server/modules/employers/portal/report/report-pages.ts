@@ -4,12 +4,12 @@ import PDFDocument from 'pdfkit'
 
 import type { LetterFonts } from '#server/platform/pdf-fonts.ts'
 
-/** Points of an A4 page. */
+/** A4, in PDF points. */
 const PAGE = { width: 595.28, height: 841.89 }
 export const EDGE = 48
 export const WIDTH = PAGE.width - 2 * EDGE
 const FOOT = 40
-/** Between the last part and the foot. */
+/** Between the last part and the footer. */
 const GAP = 16
 export const INK = '#22302b'
 export const SOFT = '#55635d'
@@ -34,7 +34,7 @@ export class ReportPages {
   readonly #foot: (page: number) => string
   readonly #band: string
   #page = 0
-  /** Where the next part begins. */
+  /** The top of the next part. */
   y = EDGE
 
   constructor(
@@ -72,7 +72,7 @@ export class ReportPages {
     this.#addPage()
   }
 
-  /** Starts another page where a part of this height does not fit. */
+  /** Starts a new page if a part of this height does not fit. */
   room(height: number) {
     if (this.y + height > PAGE.height - FOOT - GAP) this.#addPage()
   }
@@ -87,14 +87,14 @@ export class ReportPages {
     part.end()
   }
 
-  /** A part that has parts of its own. */
+  /** A part that contains other parts. */
   open(type: string, parent: PDFKit.PDFStructureElement = this.#root): PDFKit.PDFStructureElement {
     const part = this.doc.struct(type)
     parent.add(part)
     return part
   }
 
-  /** Decoration, which screen readers pass over. */
+  /** Decoration that screen readers ignore. */
   decorate(draw: () => void) {
     this.doc.markContent('Artifact', { type: 'Layout' })
     draw()
@@ -117,7 +117,7 @@ export class ReportPages {
       .heightOfString(words, { width, lineGap: size * 0.2 })
   }
 
-  /** A paragraph or heading over the whole width; the next part begins below it. */
+  /** A paragraph or heading of full width. The next part starts below it. */
   paragraph(type: 'H1' | 'H2' | 'P', words: string, about: Words & { gap?: number } = {}) {
     if (words === '') return
     this.room(this.heightOf(words, about))
@@ -134,7 +134,7 @@ export class ReportPages {
 
   #addPage() {
     this.#page += 1
-    // Without a margin at the bottom the foot would start a page of its own.
+    // Without a bottom margin the footer would start a new page.
     this.doc.addPage({
       size: [PAGE.width, PAGE.height],
       margins: { top: EDGE, bottom: 0, left: EDGE, right: EDGE },

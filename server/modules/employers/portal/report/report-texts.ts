@@ -20,7 +20,7 @@ export function reportTexts(language: StaffLanguage) {
     say,
     number,
     day: (day: string) => localizedDate(day, language),
-    /** null may not be told. */
+    /** null: not published. */
     told: (value: number | null) => (value === null ? '–' : number(value)),
   }
 }

@@ -17,7 +17,7 @@ export function AccountNotice({
 }: {
   look: MailTheme
   notice: FoundNotice
-  /** Where the account's sessions and factors are. */
+  /** The address of the account's sessions and second factors. */
   home: string
 }) {
   const { say } = look

@@ -1,23 +1,23 @@
 import { addDays, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** What one colleague did for one recipient within a day. */
+/** Everything one colleague did for one recipient on one day. */
 export type ActingRow = {
   colleague: string
   /** The last three characters of the code. */
   last3: string
-  /** They were in the shop in the recipient's place. */
+  /** Acted in the shop as the recipient. */
   visited: boolean
   orders: string[]
-  /** Of these orders. */
+  /** Points spent by these orders. */
   spent: number
-  /** By hand. */
+  /** Points granted manually. */
   given: number
   /** Staff created a new code, and with it can spend the points. */
   replaced: boolean
 }
 
-/** A reservation is at most so much older than the order that a card then paid. */
+/** A reservation is at most this much older than the order that a card then paid. */
 const PAID_LATER_DAYS = 2
 
 /**
@@ -59,5 +59,5 @@ export async function findActingDay(sql: Queries, day: string): Promise<ActingRo
     order by staff.name, staff.id, sum(spent) + sum(given) desc, voucher.id`
 }
 
-/** Of a mail: the day that it is about. */
+/** The day that a mail is about. */
 export const actingDayOf = (subjectId: string): string => subjectId.split(':')[1] ?? ''

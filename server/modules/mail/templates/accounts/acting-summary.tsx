@@ -17,7 +17,7 @@ import {
   findActingDay,
 } from '#server/modules/mail/templates/accounts/acting-summary.sql.ts'
 
-/** More are looked up in the audit. */
+/** Further rows are in the audit. */
 const MOST_ROWS = 100
 
 type Summary = { day: string; rows: readonly ActingRow[] }
@@ -27,7 +27,7 @@ const dateOf = (look: MailTheme, day: string) => ({ date: localizedDate(day, loo
 export const actingSubject = (look: MailTheme, day: string) =>
   look.say('acting-summary', 'subject', dateOf(look, day))
 
-/** To owners: what colleagues did for recipients within a day. */
+/** To owners: everything that colleagues did for recipients on one day. */
 export function ActingSummary({
   look,
   summary: { day, rows },
@@ -35,7 +35,7 @@ export function ActingSummary({
 }: {
   look: MailTheme
   summary: Summary
-  /** Where everything is listed. */
+  /** The address of the complete list. */
   audit: string
 }) {
   const { say, points } = look

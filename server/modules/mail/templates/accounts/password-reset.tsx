@@ -27,7 +27,7 @@ export async function findResetMail(
   return row
 }
 
-/** The link to choose a new password, for an hour. */
+/** The link to choose a new password. It is valid for an hour. */
 export function PasswordReset({
   look,
   reset,

@@ -9,14 +9,14 @@ import { invitationToken } from '#server/platform/crypto/invitation-token.ts'
 export type Invitation = {
   to: 'staff-invitation' | 'employer-invitation'
   name: string
-  /** '' in the back office. */
+  /** '' for the back office. */
   employer: string
   invitedBy: string
   endsAt: Date
   link: string
 }
 
-/** The invitation to the back office or to an employer's own page. */
+/** The invitation to the back office or to the employer portal. */
 export function StaffInvitation({ look, invitation }: { look: MailTheme; invitation: Invitation }) {
   const { say } = look
   const { to, name, employer, invitedBy, endsAt, link } = invitation

@@ -37,14 +37,14 @@ const SEVERAL_KEYS = {
 type UnavailableLine = {
   look: MailTheme
   order: OrderRow
-  /** For one cause, until one moment; `link` opens the choice. */
+  /** Gifts that became unavailable for the same reason, with the same deadline; `link` opens the choice. */
   fallen: readonly { choice: OrderChoice; link: string }[]
   reminds: boolean
   /** No other gift is available now as a replacement. */
   nothingElse: boolean
 }
 
-/** Gifts fell away: what else there is, and what happens without an answer. */
+/** Gifts are unavailable: possible replacements, and what happens without an answer. */
 export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: UnavailableLine) {
   const { say } = look
   const template = reminds && !nothingElse ? 'choose-again-reminder' : 'choose-again'
@@ -100,13 +100,13 @@ export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: Unava
   )
 }
 
-/** If the original gift comes after all, nothing replaces it. */
+/** If the original gift is delivered after all, nothing replaces it. */
 export const chosenAgainSubject = (look: MailTheme, order: OrderRow, { outcome }: OrderChoice) =>
   look.say('chosen-again', outcome === 'called-off' ? 'subject_kept' : 'subject', {
     order_number: order.number,
   })
 
-/** The replacement, or that the original gift comes after all. */
+/** The replacement, or the information that the original gift is delivered after all. */
 export function ChosenAgain({ look, order, choice }: Props) {
   const { say } = look
   const parcel = order.parcels.find(

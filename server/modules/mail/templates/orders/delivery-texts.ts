@@ -13,7 +13,7 @@ import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { MailVoice } from '#server/modules/mail/texts/mail-texts.ts'
 import { STANDARD_SHIPMENT } from '#server/platform/services/service-ports.ts'
 
-/** Gifts that travel together: how, where to, and when. */
+/** Gifts that are delivered together: how, to which address, and when. */
 export type DeliveryGroup = { how: string; lines: string[]; gifts: string[] }
 
 type Parcel = {
@@ -49,7 +49,7 @@ function groupOf(
   const lines = addressLines(to.address, voice.language, to.company)
   if (delivery.kind === 'company') return { how: voice.say('delivery', 'company'), lines }
   const isPickup = delivery.kind === 'pickup' && condition === 'monta'
-  // A supplier brings it with a carrier and at a time of its own.
+  // Suppliers choose their own carrier and time.
   const carrier = condition === 'monta' && delivery.kind !== 'digital' ? delivery.carrier : null
   return {
     how: voice.say('delivery', isPickup ? 'pickup' : 'home'),
@@ -87,7 +87,7 @@ export function arrivalOf(
   }
 }
 
-/** Without the general promise of delivery where the carrier named the day. */
+/** Lines without the general delivery promise if the carrier has announced a day. */
 export function linesToCome({ delivery, lines }: Pick<OrderRow, 'delivery' | 'lines'>) {
   const carrier = 'carrier' in delivery ? delivery.carrier : null
   if (!carrier || deliveryMoment(carrier) === null) return lines
@@ -96,7 +96,7 @@ export function linesToCome({ delivery, lines }: Pick<OrderRow, 'delivery' | 'li
   )
 }
 
-/** 'dinsdag' is not enough: a day, and a window where the carrier names one. */
+/** A date, and a time window if the carrier has announced one. A weekday alone is not enough. */
 export function arrivalText(carrier: CarrierChoice, voice: MailVoice): string {
   const moment = deliveryMoment(carrier)
   if (!moment) return ''

@@ -24,7 +24,7 @@ import type { Attachment } from '#server/platform/services/service-ports.ts'
 
 type Result = { look: MailTheme; order: OrderRow }
 
-/** Brings the codes themselves, and what was made of the others. */
+/** Contains the codes themselves, and links to the documents. */
 export function DigitalCodes({ look, order, pieces }: Result & { pieces: AssignedItem[] }) {
   const { say } = look
   const { number, person } = order
@@ -77,7 +77,7 @@ const codeStyle = {
 const stillWaiting = ({ pieces }: OrderLine) =>
   pieces.filter(({ state }) => state === 'waiting').length
 
-/** How many of how many, of each gift of which some are here and some are not. */
+/** For gifts of which only some units are available: how many of how many. */
 function Rest({ look: { say }, lines }: { look: MailTheme; lines: OrderLine[] }) {
   return lines
     .filter((line) => isPartlyHere(line))
@@ -103,7 +103,7 @@ export const waitsSubject = ({ say }: MailTheme, order: OrderRow, round: number)
     order_number: order.number,
   })
 
-/** Reports that codes are missing, or some of them, and that nothing is lost. */
+/** Some or all codes are not available yet. Explains that nothing is lost. */
 export function DigitalWaits({ look, order, round }: Result & { round: number }) {
   const { say } = look
   const { number, person } = order
@@ -158,7 +158,7 @@ export const digitalCodes: MailDefinition = {
       { code: { code: 'ABCD-1234-EFGH', pin: '4821' }, kind: 'code' as const, line: 1 },
       { code: null, kind: 'pdf' as const, line: 2 },
     ].map((piece) => ({ ...piece, unit: 1, handedAt: context.now, handing: 1 }))
-    // One code is here and one is not: so all is said that such a mail may have to say.
+    // One unit has a code and one does not, so that the sample shows all texts of the mail.
     const handed = { ...SAMPLE_WAITING, unit: 1, state: 'handed' as const, handing: 1 }
     const lines = order.lines.map((line) =>
       line.line === 1 ? { ...line, pieces: [handed, SAMPLE_WAITING] } : line,

@@ -48,15 +48,18 @@ function Rows({ look, lines }: { look: MailTheme; lines: OrderLine[] }) {
   ))
 }
 
-/** In one line, as a mailbox shows it in its list. */
+/** On one line, as in the list of a mailbox. */
 export const giftsText = (lines: Pick<OrderLine, 'quantity' | 'name'>[]) =>
   lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
-/** Where a general promise of delivery is no news: a day is known, or the gift is on its way, there, or will not come. */
+/**
+ * Lines for which the general delivery promise adds nothing: the day is known, or the gift was shipped, delivered or
+ * cancelled.
+ */
 export const unpromised = (lines: OrderLine[]): OrderLine[] =>
   lines.map((line) => ({ ...line, deliveryInfo: '' }))
 
-/** Gifts that will not come, or go back. */
+/** Gifts that are cancelled or returned. */
 export function LeavingGiftRows({ look, lines }: { look: MailTheme; lines: OrderLine[] }) {
   return <Rows look={look} lines={unpromised(lines)} />
 }
@@ -78,7 +81,7 @@ function OnlyGift({ look, line }: { look: MailTheme; line: OrderLine }) {
   )
 }
 
-/** Also of the name that shows in its place if images are blocked. */
+/** Also the style of the name that is shown if images are blocked. */
 const pictureStyle: CSSProperties = {
   backgroundColor: GROUND,
   borderRadius: 12,
@@ -138,7 +141,7 @@ export function OrderSum({ look, order }: { look: MailTheme; order: OrderRow }) 
     const vat = vatCentsOf(order.centsPaid, order.lines)
     if (vat !== null) sums.push([say('gifts', 'of_which_vat'), look.euros(vat)])
   }
-  // What was credited meanwhile: what was paid is not what it cost.
+  // Credits have reduced what the order cost.
   const pointsBack = order.credits.reduce((sum, credit) => sum + credit.pointsBack, 0)
   if (pointsBack > 0) sums.push([say('order-cancelled', 'points_back'), look.points(pointsBack)])
   if (order.centsRefunded > 0)

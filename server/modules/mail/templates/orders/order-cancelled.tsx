@@ -15,7 +15,7 @@ import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 type Props = { look: MailTheme; order: OrderRow; now: Date }
 
-/** What will not come, and what goes back where. */
+/** The cancelled gifts, and the refunds with their destination. */
 export function OrderCancelled({ look, order, now }: Props) {
   const { say } = look
   const { number, person } = order

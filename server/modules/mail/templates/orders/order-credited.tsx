@@ -14,7 +14,7 @@ import { SAMPLE_CREDIT } from '#server/modules/mail/rendering/sample-values.ts'
 
 type Props = { look: MailTheme; order: OrderRow; credit: CreditRow; now: Date }
 
-/** What goes back where, for which gifts. */
+/** The refunds with their destination, and the gifts they are for. */
 export function OrderCredited({ look, order, credit, now }: Props) {
   const { say } = look
   const { number, person } = order

@@ -16,13 +16,13 @@ import {
 } from '#server/modules/mail/templates/orders/order-shipped.tsx'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
-/** Without gifts that were given back in transit; the complete order if all of them were. */
+/** The order without gifts that were credited in transit; the complete order if all of them were. */
 export function stillWaitedFor(order: OrderRow): OrderRow {
   const lines = order.lines.filter((line) => !isGivenBack(order, line))
   return lines.length === 0 ? order : { ...order, lines }
 }
 
-/** Of the parcel with this code. */
+/** Delivery of the parcel with this code. */
 export function OrderDelivered({
   look,
   order,

@@ -39,10 +39,10 @@ export function OrderReference({ look, order, now }: Rights) {
   )
 }
 
-/** Last of all: how a purchase is withdrawn from, and the page where that and all else is done. */
+/** The last block: how to withdraw, and the order page. */
 export function OrderRights({ look, order, now }: Rights) {
   const { say } = look
-  // No right of withdrawal for codes requested at once; that text is beside the consent.
+  // There is no right of withdrawal for codes with immediate delivery; that text is beside the consent.
   const withdraw = order.lines.some(
     ({ deliveryCondition, state }) =>
       state !== 'cancelled' && (deliveryCondition !== 'digital' || !order.consented),

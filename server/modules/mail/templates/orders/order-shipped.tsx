@@ -20,7 +20,7 @@ import type { OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.s
 import { hasAllLeft, canHold } from '#server/modules/orders/lines/unreported-lines.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
-/** Of the parcel with this code; without one, of all that has left. */
+/** Shipment of the parcel with this code; without a code, of all shipped gifts. */
 export function OrderShipped({
   look,
   order,
@@ -65,7 +65,7 @@ export function OrderShipped({
 export function linesWithin(order: OrderRow, code: string) {
   if (heldUnsaid(order, code)) return []
   const parcel = order.parcels.find((one) => one.code === code)
-  // What was chosen in the place of a gift is not in the parcel of that one.
+  // A replacement is not in the parcel of the original gift.
   const sendable = order.lines.filter(
     (line) => line.state !== 'cancelled' && (!parcel || line.round === parcel.round),
   )
@@ -85,7 +85,7 @@ export function heldUnsaid(order: OrderRow, code: string): OrderLine[] | undefin
   return others.length === 0 && hasAllLeft(order, parcel.round) ? undefined : canHold(order, parcel)
 }
 
-/** Whether no part of the order comes in another parcel. */
+/** Whether this parcel contains the whole order. */
 export function holdsAll(order: OrderRow, code: string): boolean {
   if (heldUnsaid(order, code)) return false
   const others = order.parcels.filter((one) => one.code !== code && !isUndeliverable(one.state))

@@ -41,7 +41,7 @@ export function PurchaseOrder({
   )
 }
 
-/** What a supplier was asked for and need not send; null: it has no page. */
+/** A withdrawn line of a purchase order; null: the purchase order has no page. */
 export function PurchaseWithdrawn({
   look,
   lines,

@@ -4,10 +4,10 @@ export type FoundAnswer = {
   requestId: number
   subject: string
   body: string
-  /** What it answers: the newest that its holder had written by then. */
+  /** The newest message of the recipient at the time of the answer. */
   asked: string
   askedAt: Date
-  /** The mails of theirs that it answers, oldest first. */
+  /** Message ids of the recipient's mails that it answers, oldest first. */
   references: string[]
 }
 

@@ -13,7 +13,7 @@ import { findAnswer } from '#server/modules/mail/templates/support/service-answe
 import { threadAddress } from '#server/modules/mail/rendering/thread-address.ts'
 import { SAMPLE_QUESTIONS } from '#server/modules/mail/rendering/sample-values.ts'
 
-/** What a colleague wrote, and below it what it answers, as it was written. */
+/** A colleague's answer, and below it the original question. */
 export function ServiceAnswer({ look, answer }: { look: MailTheme; answer: FoundAnswer }) {
   const { say } = look
   const paragraphs = answer.body.split(/(?:\r?\n[ \t]*){2,}/)

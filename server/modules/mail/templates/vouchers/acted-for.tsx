@@ -6,7 +6,7 @@ import type { MailDefinition } from '#server/modules/mail/rendering/mail-definit
 import { findActing } from '#server/modules/mail/delivery/mail.sql.ts'
 import { SAMPLE_QUESTIONS } from '#server/modules/mail/rendering/sample-values.ts'
 
-/** To a holder in whose place a colleague is in the shop: when, and why. */
+/** To a recipient for whom a colleague is acting in the shop: when, and why. */
 export function ActedFor({ look, acting }: { look: MailTheme; acting: FoundActing }) {
   const { say } = look
   const { at, ends_at, reason } = acting

@@ -14,7 +14,7 @@ import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 export type VoucherInvitation = {
   name: string
   points: number
-  /** The moment it ends; null for none. */
+  /** The expiry; null for none. */
   until: Date | null
   senderName: string
   words: string
@@ -97,10 +97,10 @@ function SenderMessage({
   )
 }
 
-/** As it is typed from paper or another screen. */
+/** Grouped for reading and typing. */
 const inGroups = (code: string) => code.match(/.{1,3}/g)?.join(' ') ?? code
 
-/** Something ends with the last moment of its last day. */
+/** The last moment of the last valid day. */
 const lastMoment = (until: Date) => new Date(until.getTime() - 1)
 
 export const invitationSubject = (look: MailTheme, senderName: string) =>
