@@ -214,7 +214,7 @@ it('reports the error of each field on its own page, whatever was sent (DESK-35)
   })
   expect([unknown.status, await unknown.text()]).toEqual([
     404,
-    expect.stringContaining('Diesen Link kennen wir nicht'),
+    expect.stringContaining('Link nicht gefunden'),
   ])
 })
 

@@ -162,7 +162,7 @@ it('lays a question into the inbox, acknowledges it once in the holder’s langu
   expect(mailsTo(QUESTION.contact_email)).toHaveLength(2)
   expect(mail).toMatchObject({
     from: '"Giftpoint" <service@giftpoint.example>',
-    subject: 'Antwort auf Ihre Anfrage: Mein Rucksack',
+    subject: 'Antwort auf Ihre Frage: Mein Rucksack',
     language: 'de',
     headers: { 'Auto-Submitted': 'no' },
   })

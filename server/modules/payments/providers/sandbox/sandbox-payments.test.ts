@@ -217,7 +217,7 @@ describe('the payment page', () => {
   it.each([
     ['nl', '€ 1234,05', 'Sandbox: hier wordt niets echt betaald'],
     ['en', '€1234.05', 'Sandbox: no real payment is made here'],
-    ['de', '1234,05 €', 'Sandbox: Hier wird nichts wirklich bezahlt'],
+    ['de', '1234,05 €', 'Sandbox: Hier wird nicht wirklich bezahlt'],
     ['fr', '1234,05 €', 'Bac à sable : rien n’est réellement payé ici'],
     ['xx', '€1234.05', 'Sandbox: no real payment is made here'],
   ])('speaks %s', (language, amount, mark) => {
