@@ -42,7 +42,12 @@ export const contentNodes = staffEndpoint('contentNodes', {
       texts: z.int(),
       /** Number of texts by language: the channel's own and the shared texts. */
       languages: z.array(z.object({ language, own: z.int(), shared: z.int(), rest: z.int() })),
+      /** In drafts and scheduled releases. */
       changes: z.int(),
+      /** When the first scheduled release with such a change is published. */
+      scheduled_at: z.string().nullable(),
+      /** The latest change, published or in a draft; of a text also that of the shared one. */
+      changed: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
       found: z.array(Found),
     }),
   ),

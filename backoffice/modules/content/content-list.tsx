@@ -14,6 +14,11 @@ import {
   noColumn,
 } from '#backoffice/kit/list/list-definition.ts'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import {
+  LanguagesCell,
+  LastChangeCell,
+  StatusCell,
+} from '#backoffice/modules/content/ContentCells.tsx'
 import { ContentThumbnail } from '#backoffice/modules/content/ContentThumbnail.tsx'
 import {
   type ContentNode,
@@ -85,7 +90,7 @@ function ChannelCell({ node, channel, t }: CellProps) {
   )
 }
 
-/** The name, with the exceptions of the shared texts. On a phone also how many channels differ. */
+/** On a phone also how many channels differ. */
 function NameCell({
   row,
   channels,
@@ -95,8 +100,6 @@ function NameCell({
   channels: readonly ShownChannel[]
   t: Translate
 }) {
-  const shared = channels.find(({ id }) => id === SHARED_CHANNEL)
-  const node = shared && row.cells[shared.id]
   const different = ownColumns(channels).filter((channel) => {
     const cell = row.cells[channel.id]
     return cell && isException(cell, channel)
@@ -106,7 +109,6 @@ function NameCell({
       <ContentThumbnail name={row.name} />
       <span className={css.name}>
         {nameOf(t, row)}
-        {shared && node ? <Exceptions node={node} channel={shared} t={t} /> : null}
         {channels.length > 1 && different > 0 ? (
           <span className={css.onPhone}>{t('content.different', { count: different })}</span>
         ) : null}
@@ -179,6 +181,21 @@ const contentColumns = (
     cell: (row) => <NameCell row={row} channels={channels} t={t} />,
     phonePosition: 'a',
   },
+  status: {
+    label: 'state',
+    cell: (row) => <StatusCell row={row} t={t} />,
+    phonePosition: 'b',
+  },
+  languages: {
+    label: 'languages',
+    cell: (row) => <LanguagesCell row={row} offers={channels} t={t} />,
+    phonePosition: 'c',
+  },
+  changed: {
+    label: 'content.changed',
+    cell: (row) => <LastChangeCell row={row} />,
+    phonePosition: 'e',
+  },
   found:
     search === ''
       ? null
@@ -187,7 +204,7 @@ const contentColumns = (
           cell: ({ cells }) => (
             <Found node={Object.values(cells).find(({ found }) => found.length > 0)} t={t} />
           ),
-          phonePosition: 'c',
+          phonePosition: 'g',
         },
   ...Object.fromEntries(
     ownColumns(channels).map((channel): [string, Column<ContentRow>] => [
@@ -197,7 +214,6 @@ const contentColumns = (
         channel: channel.id,
         cell: ({ cells: { [channel.id]: node } }) =>
           node ? <ChannelCell node={node} channel={channel} t={t} /> : null,
-        ...(channels.length === 1 ? { phonePosition: 'b' as const } : {}),
       },
     ]),
   ),

@@ -2,10 +2,13 @@ import { expect, it } from 'vitest'
 
 import {
   type ContentNode,
+  completenessOf,
   contentRows,
   exceptionsOf,
   groupOf,
   isException,
+  lastChangeOf,
+  statusOf,
 } from '#backoffice/modules/content/content-rows.ts'
 
 const node = (channel: string, name: string, more: Partial<ContentNode> = {}): ContentNode => ({
@@ -18,6 +21,8 @@ const node = (channel: string, name: string, more: Partial<ContentNode> = {}): C
   texts: 3,
   languages: [],
   changes: 0,
+  scheduled_at: null,
+  changed: null,
   found: [],
   ...more,
 })
@@ -27,14 +32,17 @@ it('shows a page once, with its channels beside each other, by group (PRODUCT-7)
     [
       node('1014', 'mails', { kind: 'mails' }),
       node('1014', 'basketcomponents'),
+      node('1014', 'headercomponents'),
       node('1014', 'homepagecomponents'),
     ],
     [node('2001', 'homepagecomponents'), node('2001', 'faq', { kind: 'page', title: 'FAQ' })],
   ])
+  // In the order of a visit: what is on every page comes after the pages.
   expect(rows.map(({ name, cells }) => [name, Object.keys(cells)])).toEqual([
     ['homepagecomponents', ['1014', '2001']],
-    ['faq', ['2001']],
+    ['headercomponents', ['1014']],
     ['basketcomponents', ['1014']],
+    ['faq', ['2001']],
     ['mails', ['1014']],
   ])
   expect(groupOf({ kind: 'tiles', name: 'tiles' })).toBe('menu')
@@ -57,4 +65,50 @@ it('names only what differs: open changes, and offered languages that fall back 
   expect(isException(node('1014', 'faq', { languages: shared }), { languages: ['nl'] })).toBe(false)
   // Every email has a text of the shop in each language.
   expect(exceptionsOf({ kind: 'mails', changes: 0, languages }, undefined)).toEqual([])
+})
+
+const rowOf = (...nodes: ContentNode[]) => ({
+  kind: nodes[0]?.kind ?? 'component',
+  cells: Object.fromEntries(nodes.map((one) => [one.channel, one])),
+})
+
+it('says whether a page is published, in a draft or scheduled, and who changed it last (PRODUCT-7)', () => {
+  const plain = node('1014', 'faq', { changed: { at: '2026-05-01T10:00:00Z', by: 'Anna' } })
+  const draft = node('2001', 'faq', {
+    changes: 2,
+    changed: { at: '2026-06-01T10:00:00Z', by: null },
+  })
+  const later = node('3001', 'faq', { changes: 1, scheduled_at: '2026-12-24T08:00:00Z' })
+  const soon = node('3002', 'faq', { changes: 1, scheduled_at: '2026-12-01T08:00:00Z' })
+  expect(statusOf(rowOf(plain))).toEqual({ state: 'published' })
+  expect(statusOf(rowOf(plain, draft))).toEqual({ state: 'draft', changes: 2 })
+  expect(statusOf(rowOf(draft, later, soon))).toEqual({
+    state: 'scheduled',
+    at: '2026-12-01T08:00:00Z',
+    changes: 4,
+  })
+  expect(lastChangeOf(rowOf(plain, draft))).toEqual(draft.changed)
+  expect(lastChangeOf(rowOf(later))).toBe(null)
+})
+
+it('counts what each offered language lacks, in the channel that lacks the most (PRODUCT-7)', () => {
+  const lacks = (nl: number, de: number) => [
+    { language: 'nl' as const, own: 3 - nl, shared: 0, rest: nl },
+    { language: 'de' as const, own: 3 - de, shared: 0, rest: de },
+  ]
+  const one = node('1014', 'faq', { languages: lacks(0, 1) })
+  const other = node('2001', 'faq', { languages: lacks(0, 2) })
+  expect(
+    completenessOf(rowOf(one, other), [
+      { id: '1014', languages: ['nl', 'de'] },
+      { id: '2001', languages: ['nl'] },
+    ]),
+  ).toEqual([
+    { language: 'nl', missing: 0, texts: 3 },
+    { language: 'de', missing: 1, texts: 3 },
+  ])
+  const mails = node('1014', 'mails', { kind: 'mails', languages: lacks(1, 2) })
+  expect(completenessOf(rowOf(mails), [{ id: '1014', languages: ['de'] }])).toEqual([
+    { language: 'de', missing: 0, texts: 3 },
+  ])
 })

@@ -12,8 +12,21 @@ export type ContentRow = {
   cells: Readonly<Record<string, ContentNode>>
 }
 
-const CONTENT_GROUPS = ['pages', 'checkout', 'mails', 'menu', 'company'] as const
+const CONTENT_GROUPS = ['pages', 'checkout', 'info', 'mails', 'menu', 'company'] as const
 type ContentGroup = (typeof CONTENT_GROUPS)[number]
+
+/** The pages of a visit in their order, then what is on all of them. */
+const PAGES: readonly string[] = [
+  'logoncomponents',
+  'welcomeoverlaycomponents',
+  'homepagecomponents',
+  'productlistpagecomponents',
+  'productdetailpagecomponents',
+  'wishlistcomponents',
+  'headercomponents',
+  'footercomponents',
+  'websitetranslationcomponents',
+]
 
 const CHECKOUT: readonly string[] = [
   'basketoverlaycomponents',
@@ -29,10 +42,14 @@ export function groupOf({ kind, name }: Pick<ContentNode, 'kind' | 'name'>): Con
   if (kind === 'mails') return 'mails'
   if (kind === 'navigation' || kind === 'tiles') return 'menu'
   if (kind === 'company' || kind === 'countries') return 'company'
-  return CHECKOUT.includes(name) ? 'checkout' : 'pages'
+  if (CHECKOUT.includes(name)) return 'checkout'
+  return PAGES.includes(name) ? 'pages' : 'info'
 }
 
-/** Nodes of several channels as rows, by group. Within a group they keep the order of the first channel. */
+const placeOf = (row: ContentRow) =>
+  CONTENT_GROUPS.indexOf(groupOf(row)) * 100 + [...PAGES, ...CHECKOUT].indexOf(row.name)
+
+/** Nodes of several channels as rows, in the order of a visit. Others keep the order of the first channel. */
 export function contentRows(channels: readonly (readonly ContentNode[])[]): ContentRow[] {
   const rows = new Map<string, ContentRow>()
   for (const node of channels.flat()) {
@@ -48,8 +65,47 @@ export function contentRows(channels: readonly (readonly ContentNode[])[]): Cont
       })
     }
   }
-  const all = [...rows.values()]
-  return CONTENT_GROUPS.flatMap((group) => all.filter((row) => groupOf(row) === group))
+  return [...rows.values()].sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** Whether all of a row is published, or waits in drafts, or for the time of a release. */
+export function statusOf({ cells }: Pick<ContentRow, 'cells'>) {
+  const nodes = Object.values(cells)
+  const [at] = nodes.flatMap(({ scheduled_at }) => scheduled_at ?? []).sort()
+  const changes = nodes.reduce((sum, node) => sum + node.changes, 0)
+  if (at !== undefined) return { state: 'scheduled' as const, at, changes }
+  return changes > 0 ? { state: 'draft' as const, changes } : { state: 'published' as const }
+}
+
+/** The latest change in any of the channels shown. */
+export const lastChangeOf = ({ cells }: Pick<ContentRow, 'cells'>): ContentNode['changed'] =>
+  Object.values(cells)
+    .flatMap(({ changed }) => changed ?? [])
+    .reduce<ContentNode['changed']>(
+      (last, changed) => (last === null || last.at < changed.at ? changed : last),
+      null,
+    )
+
+type Offer = { id: string; languages: readonly string[] | undefined }
+
+/** The languages that a row is shown in, with the most texts that one of the channels lacks there. */
+export function completenessOf(
+  { cells, kind }: Pick<ContentRow, 'cells' | 'kind'>,
+  offers: readonly Offer[],
+) {
+  const counts = new Map<string, { missing: number; texts: number }>()
+  for (const { id, languages } of offers) {
+    const node = cells[id]
+    if (!node || node.texts === 0) continue
+    for (const { language, rest } of node.languages) {
+      if (!(languages?.includes(language) ?? true)) continue
+      // Emails fall back to texts of the shop's own, in each language.
+      const missing = kind === 'mails' ? 0 : rest
+      const known = counts.get(language)
+      if (!known || known.missing < missing) counts.set(language, { missing, texts: node.texts })
+    }
+  }
+  return [...counts].map(([language, count]) => ({ language, ...count }))
 }
 
 /** What differs from normal in one channel: open changes, or languages that show another language's text. */

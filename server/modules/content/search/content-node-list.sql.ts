@@ -24,6 +24,7 @@ export type ContentNodeRow = {
   kind: (typeof CONTENT_NODE_KINDS)[number]
   name: string
   changes: number
+  scheduled_at: Date | null
 }
 
 /** In the order of a recipient's visit, then the parts of the whole channel. */
@@ -40,6 +41,14 @@ const PAGES_AT = COMPONENTS.length
 const contentNodeOf = (sql: Queries, table: Fragment) => sql`
   case when ${table}.path = ${MAIL_PATH} and ${table}.block = '' and starts_with(${table}.key, 'mail_')
     then 'mails' else ${table}.path end`
+
+/** The node that a change in a release or a published version belongs to. */
+const nodeOfChange = (sql: Queries) => sql`
+  case kind when 'content' then key ->> 'path' when 'mail' then 'mails'
+    when 'navigation' then 'navigation' when 'tile' then 'tiles'
+    else case when key ->> 'field' = 'countries' then 'countries' else 'company' end end`
+
+const isOpen = (sql: Queries) => sql`state in ('draft', 'scheduled', 'stopped') and source <> 'end'`
 
 /** The text without markup; for an image its alternative text. */
 const words = (sql: Queries, table: Fragment) => sql`
@@ -105,17 +114,15 @@ const thingsIn = (sql: Queries, within: Fragment) => sql`
     select * from unnest(${FIXED.map((one) => one.kind)}::text[], ${FIXED.map(({ name }) => name)}::text[],
       ${FIXED.map((_, at) => (at < PAGES_AT ? at : at + 1))}::integer[]) as fixed (kind, name, place)),
   open as materialized (
-    select channel_id, case kind when 'content' then key ->> 'path' when 'mail' then 'mails'
-        when 'navigation' then 'navigation' when 'tile' then 'tiles'
-        else case when key ->> 'field' = 'countries' then 'countries' else 'company' end end as name,
-      count(*) as changes
+    select channel_id, ${nodeOfChange(sql)} as name, count(*) as changes,
+      min(from_at) filter (where state = 'scheduled') as scheduled_at
     from release_change join release on release.id = release_id
-    where state in ('draft', 'scheduled', 'stopped') and source <> 'end'
+    where ${isOpen(sql)}
     group by 1, 2)
   select ('x' || substr(md5(own.id || ' ' || thing.name), 1, 13))::bit(52)::bigint as id,
     own.id as channel_id, own.name as channel_name, own.default_language, thing.kind, thing.name,
     lpad(own.id, 10, '0') || lpad(thing.place::text, 3, '0') || thing.name as place,
-    coalesce(open.changes, 0) as changes
+    coalesce(open.changes, 0) as changes, open.scheduled_at
   from own cross join lateral (
       select kind, name, place from fixed
       union select 'page', path, ${PAGES_AT}::integer from pages
@@ -255,6 +262,38 @@ export async function fillingsOf(sql: Queries, things: readonly ContentNodeRow[]
         }
       }),
     }
+  })
+}
+
+type LastChange = { at: Date; by: string | null }
+
+/** The latest change of each of these, published or in a draft. A channel shows also the shared texts. */
+export async function lastChangesOf(
+  sql: Queries,
+  nodes: readonly ContentNodeRow[],
+): Promise<(LastChange | null)[]> {
+  const channels = [...new Set([SHARED_CHANNEL, ...nodes.map(({ channel_id }) => channel_id)])]
+  const rows = await sql<(LastChange & { channel_id: string; name: string })[]>`
+    select channel_id, change.name, change.at, staff.name as by
+    from (
+      select distinct on (channel_id, name) channel_id, name, at, by_id
+      from (
+        select content_version.channel_id, ${nodeOfChange(sql)} as name, at, published_by as by_id
+        from content_version join release on release.id = release_id
+        where content_version.channel_id = any(${channels}::text[])
+        union all
+        select channel_id, ${nodeOfChange(sql)}, changed_at, changed_by
+        from release_change join release on release.id = release_id
+        where channel_id = any(${channels}::text[]) and ${isOpen(sql)}) each_change
+      order by channel_id, name, at desc) change
+    left join staff on staff.id = change.by_id`
+  const byNode = new Map(rows.map((row) => [`${row.channel_id} ${row.name}`, row]))
+  return nodes.map(({ channel_id, name, kind }) => {
+    const own = byNode.get(`${channel_id} ${name}`)
+    const isText = kind === 'component' || kind === 'page' || kind === 'mails'
+    const shared = isText ? byNode.get(`${SHARED_CHANNEL} ${name}`) : undefined
+    const last = own && shared ? (own.at < shared.at ? shared : own) : (own ?? shared)
+    return last ? { at: last.at, by: last.by } : null
   })
 }
 

@@ -11,6 +11,7 @@ import { allLanguages } from '#domain/language.ts'
 import {
   fillingsOf,
   foundIn,
+  lastChangesOf,
   type ContentNodeRow,
   contentNodesList,
   titlesOf,
@@ -96,8 +97,11 @@ async function listContent(asked: ParsedInput<typeof contentNodes>, asker: Signe
     list: contentNodesList(asked, channels),
     columns: CSV,
     read: async (found: ContentNodeRow[]): Promise<CsvRow[]> => {
-      const filled = await fillingsOf(sql, found)
-      return found.map((row, at) => ({ ...row, ...filled[at] }))
+      const [filled, changed] = await Promise.all([
+        fillingsOf(sql, found),
+        lastChangesOf(sql, found),
+      ])
+      return found.map((row, at) => ({ ...row, ...filled[at], changed: changed[at] ?? null }))
     },
     items: (rows) => contentItems(asker, rows, asked.search),
   })
@@ -121,6 +125,8 @@ async function contentItems({ sql, colleague }: SignedIn, rows: CsvRow[], search
       texts: row.texts ?? 0,
       languages: row.languages ?? [],
       changes: row.changes,
+      scheduled_at: row.scheduled_at?.toISOString() ?? null,
+      changed: row.changed && { at: row.changed.at.toISOString(), by: row.changed.by },
       found: found.filter(isOfRow).map(({ block, key, language, excerpt, shared }) => ({
         block,
         key,
@@ -132,7 +138,10 @@ async function contentItems({ sql, colleague }: SignedIn, rows: CsvRow[], search
   })
 }
 
-type CsvRow = ContentNodeRow & Partial<Awaited<ReturnType<typeof fillingsOf>>[number]>
+type CsvRow = ContentNodeRow &
+  Partial<Awaited<ReturnType<typeof fillingsOf>>[number]> & {
+    changed: Awaited<ReturnType<typeof lastChangesOf>>[number]
+  }
 
 const CSV: ListFile<'contentNodes', CsvRow> = {
   channel: ({ channel_id }) => channel_id,
@@ -148,5 +157,8 @@ const CSV: ListFile<'contentNodes', CsvRow> = {
     ]),
   ),
   changes: ({ changes }) => changes,
-  ...notInFile('id', 'title', 'languages', 'found'),
+  scheduled_at: ({ scheduled_at }) => scheduled_at?.toISOString() ?? null,
+  changed_at: ({ changed }) => changed?.at.toISOString() ?? null,
+  changed_by: ({ changed }) => changed?.by ?? null,
+  ...notInFile('id', 'title', 'languages', 'found', 'changed'),
 }

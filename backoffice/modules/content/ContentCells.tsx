@@ -1,0 +1,84 @@
+import css from '#backoffice/modules/content/ContentPage.module.css'
+import {
+  type ContentRow,
+  completenessOf,
+  lastChangeOf,
+  statusOf,
+} from '#backoffice/modules/content/content-rows.ts'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
+import type { Language } from '#domain/language.ts'
+import { classNames } from '#ui/lib/class-names.ts'
+
+/** Published, or waiting in drafts or for the time of a release. */
+export function StatusCell({ row, t }: { row: ContentRow; t: Translate }) {
+  const status = statusOf(row)
+  if (status.state === 'published')
+    return <StatusMark kind="done">{t('content.published')}</StatusMark>
+  return (
+    <span className={css.stack}>
+      <StatusMark kind={status.state === 'scheduled' ? 'half' : 'wait'}>
+        {t(`release.state.${status.state}`)}
+      </StatusMark>
+      <span className={css.under}>
+        {status.state === 'scheduled' ? (
+          <DateTime at={status.at} />
+        ) : (
+          t('changesCount', { count: status.changes })
+        )}
+      </span>
+    </span>
+  )
+}
+
+export function LastChangeCell({ row }: { row: ContentRow }) {
+  const last = lastChangeOf(row)
+  if (!last) return '–'
+  return (
+    <span className={css.stack}>
+      <DateTime at={last.at} />
+      {last.by === null ? null : <span className={css.under}>{last.by}</span>}
+    </span>
+  )
+}
+
+type Offers = readonly { id: string; languages: readonly string[] | undefined }[]
+
+/** Each language of the row; one that lacks texts with their number. */
+export function LanguagesCell({
+  row,
+  offers,
+  t,
+}: {
+  row: ContentRow
+  offers: Offers
+  t: Translate
+}) {
+  const languages = completenessOf(row, offers)
+  if (languages.length === 0) return '–'
+  return (
+    <ul className={css.languages}>
+      {languages.map(({ language, missing, texts }) => {
+        const name = t(`in.${language as Language}`)
+        const sentence =
+          missing === 0
+            ? t('content.languageComplete', { language: name })
+            : t('content.languageMissing', { language: name, missing, texts })
+        return (
+          <li
+            key={language}
+            className={classNames(css.language, missing > 0 && css.missing)}
+            title={sentence}
+          >
+            <span aria-hidden="true">
+              {language.toUpperCase()}
+              {missing > 0 ? ` ${texts - missing}/${texts}` : ''}
+            </span>
+            <span className="visually-hidden">{sentence}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
