@@ -21,6 +21,8 @@ export type ArrivedAfter = 'opening' | 'order' | 'reader'
 export type PreviewReport =
   | { kind: 'ready'; page: string; after: ArrivedAfter }
   | { kind: 'chosen'; places: TextPlace[] }
+  /** The texts of the page from its top to its bottom, each once. */
+  | { kind: 'order'; places: TextPlace[] }
   | { kind: 'ended' }
 
 /** What the back office asks of the preview. */

@@ -84,6 +84,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await row.getByRole('link').first().click()
       await see(page.getByRole('heading', { level: 1, name: words.header }))
       // It is shown in the language in which it was found. The channel does not offer French.
+      await page.getByRole('button', { name: words.compareWith }).click()
       const compare = page.getByRole('combobox', { name: words.compareWith })
       await see(compare)
       expect(await compare.locator('option').allTextContents()).not.toContain(words.french)

@@ -11,16 +11,16 @@ export function ChoiceBar<Value extends string>({
 }: {
   label: string
   chosen: Value
-  /** A mark after the name, such as a dot for unsaved input. */
-  choices: readonly { value: Value; name: string; mark?: ReactNode }[]
+  /** `face`: shown in place of the name. `mark`: after the name, such as a dot for unsaved input. */
+  choices: readonly { value: Value; name: string; face?: ReactNode; mark?: ReactNode }[]
   onChoose: (value: Value) => void
 }) {
   const id = useId()
   return (
     <fieldset className={css.bar}>
       <legend className="visually-hidden">{label}</legend>
-      {choices.map(({ value, name, mark }) => (
-        <label key={value} className={css.choice}>
+      {choices.map(({ value, name, face, mark }) => (
+        <label key={value} className={css.choice} title={face === undefined ? undefined : name}>
           <input
             type="radio"
             className={css.input}
@@ -29,7 +29,16 @@ export function ChoiceBar<Value extends string>({
             onChange={() => onChoose(value)}
           />
           <span>
-            {name}
+            {face === undefined ? (
+              name
+            ) : (
+              <>
+                <span className={css.face} aria-hidden="true">
+                  {face}
+                </span>
+                <span className="visually-hidden">{name}</span>
+              </>
+            )}
             {mark}
           </span>
         </label>

@@ -1,4 +1,6 @@
-import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, type Language } from '#domain/language.ts'
@@ -17,12 +19,21 @@ type TextLanguagesProps = {
   onChoose: (choice: Choice) => void
   /** Shows the languages that are left out. */
   onAll?: (() => void) | undefined
+  /** In one row of a bar: codes for names, and the rest behind a button. */
+  compact?: boolean
 }
 
 /** The language of the texts that are edited, and the choice of a second language beside it. They can change places. */
 export function TextLanguages(props: TextLanguagesProps) {
-  const { languages, language, compare, signOf, onChoose, onAll } = props
+  const { languages, language, compare, signOf, onChoose, onAll, compact = false } = props
   const t = useTranslate()
+  const others =
+    onAll && languages.length < allLanguages.length ? (
+      <ActionButton look="plain" little onClick={onAll}>
+        {t('languagesOther')}
+      </ActionButton>
+    ) : null
+  const comparison = languages.length > 1 ? <Comparison {...props} /> : null
   return (
     <div className={css.choice}>
       <div className={css.languages}>
@@ -32,39 +43,66 @@ export function TextLanguages(props: TextLanguagesProps) {
           choices={languages.map((value) => ({
             value,
             name: t(`in.${value}`),
+            ...(compact ? { face: value.toUpperCase() } : {}),
             mark: <LanguageSign sign={signOf(value)} />,
           }))}
           onChoose={(one) =>
             onChoose({ language: one, ...(one === compare ? { compare: language } : {}) })
           }
         />
-        {onAll && languages.length < allLanguages.length ? (
-          <ActionButton look="plain" little onClick={onAll}>
-            {t('languagesOther')}
-          </ActionButton>
-        ) : null}
+        {compact ? null : others}
       </div>
-      {languages.length > 1 ? (
-        <label className={css.compare}>
-          <span>{t('compareWith')}</span>
-          <select
-            value={compare ?? ''}
-            onChange={({ target }) =>
-              onChoose({ compare: languages.find((one) => one === target.value) ?? null })
-            }
-          >
-            <option value="">{t('compareNone')}</option>
-            {languages
-              .filter((one) => one !== language)
-              .map((one) => (
-                <option key={one} value={one}>
-                  {t(`in.${one}`)}
-                </option>
-              ))}
-          </select>
-        </label>
-      ) : null}
+      {compact && (others || comparison) ? (
+        <Popover
+          label={t('languages')}
+          faceClass={actionButtonClass('plain')}
+          face={
+            <>
+              <BackofficeIcon name="globe" />
+              {compare === null ? (
+                <span className="visually-hidden">{t('compareWith')}</span>
+              ) : (
+                compare.toUpperCase()
+              )}
+              <BackofficeIcon name="down" />
+            </>
+          }
+        >
+          {() => (
+            <>
+              {comparison}
+              {others}
+            </>
+          )}
+        </Popover>
+      ) : (
+        comparison
+      )}
     </div>
+  )
+}
+
+function Comparison({ languages, language, compare, onChoose }: TextLanguagesProps) {
+  const t = useTranslate()
+  return (
+    <label className={css.compare}>
+      <span>{t('compareWith')}</span>
+      <select
+        value={compare ?? ''}
+        onChange={({ target }) =>
+          onChoose({ compare: languages.find((one) => one === target.value) ?? null })
+        }
+      >
+        <option value="">{t('compareNone')}</option>
+        {languages
+          .filter((one) => one !== language)
+          .map((one) => (
+            <option key={one} value={one}>
+              {t(`in.${one}`)}
+            </option>
+          ))}
+      </select>
+    </label>
   )
 }
 

@@ -16,14 +16,23 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 import css from './RichTextField.module.css'
 
-const BUTTONS: readonly { action: ActionName; label: MessageKey; icon: BackofficeIconName }[] = [
-  { action: 'bold', label: 'bold', icon: 'bold' },
-  { action: 'italic', label: 'italic', icon: 'italic' },
-  { action: 'heading', label: 'heading', icon: 'heading' },
-  { action: 'paragraph', label: 'paragraph', icon: 'paragraph' },
-  { action: 'bullets', label: 'bullets', icon: 'bullets' },
-  { action: 'numbers', label: 'numbers', icon: 'numbers' },
-  { action: 'outdent', label: 'outdent', icon: 'outward' },
+type Tool = { action: ActionName; label: MessageKey; icon: BackofficeIconName }
+
+/** Letters, paragraphs, lists. */
+const TOOLS: readonly (readonly Tool[])[] = [
+  [
+    { action: 'bold', label: 'bold', icon: 'bold' },
+    { action: 'italic', label: 'italic', icon: 'italic' },
+  ],
+  [
+    { action: 'heading', label: 'heading', icon: 'heading' },
+    { action: 'paragraph', label: 'paragraph', icon: 'paragraph' },
+  ],
+  [
+    { action: 'bullets', label: 'bullets', icon: 'bullets' },
+    { action: 'numbers', label: 'numbers', icon: 'numbers' },
+    { action: 'outdent', label: 'outdent', icon: 'outward' },
+  ],
 ]
 
 type BarProps = {
@@ -42,52 +51,79 @@ export function RichTextToolbar({ view, kind, variables, nameVariable, label }: 
   const t = useTranslate()
   const [link, setLinkTyped] = useState<string | null>(null)
   return (
-    <div className={css.bar} role="group" aria-label={t('markup', { name: label })}>
-      {kind === 'rich'
-        ? BUTTONS.map(({ action, label, icon }) => (
+    <div className={css.tools} role="group" aria-label={t('markup', { name: label })}>
+      <div className={css.bar}>
+        {kind === 'rich'
+          ? TOOLS.map((tools) => (
+              <span key={tools[0]?.action} className={css.toolGroup}>
+                {tools.map((tool) => (
+                  <ToolButton key={tool.action} tool={tool} view={view} />
+                ))}
+              </span>
+            ))
+          : null}
+        {kind === 'rich' ? (
+          <span className={css.toolGroup}>
             <button
-              key={action}
               type="button"
               className={css.tool}
-              aria-label={t(label)}
-              title={t(label)}
+              aria-label={t('link')}
+              title={t('link')}
+              aria-expanded={link !== null}
               onMouseDown={stay}
-              onClick={() => runEditorAction(view, action)}
+              onClick={() => setLinkTyped(link === null ? linkAtCursor(view) : null)}
             >
-              <BackofficeIcon name={icon} />
+              <BackofficeIcon name="link" />
             </button>
-          ))
-        : null}
-      {kind === 'rich' ? (
-        <button
-          type="button"
-          className={css.tool}
-          aria-expanded={link !== null}
-          onMouseDown={stay}
-          onClick={() => setLinkTyped(link === null ? linkAtCursor(view) : null)}
-        >
-          {t('link')}
-        </button>
-      ) : null}
-      {variables.length > 0 ? (
-        <select
-          className={css.variables}
-          aria-label={t('insertVariable')}
-          value=""
-          onChange={({ target }) => {
-            if (target.value !== '') insertVariable(view, target.value)
-          }}
-        >
-          <option value="">{t('variable')}</option>
-          {variables.map((name) => (
-            <option key={name} value={name}>
-              {nameVariable(name)}
-            </option>
-          ))}
-        </select>
-      ) : null}
+          </span>
+        ) : null}
+        {variables.length > 0 ? (
+          <VariableChoice view={view} variables={variables} nameVariable={nameVariable} />
+        ) : null}
+      </div>
       {link === null ? null : <LinkForm view={view} value={link} onValue={setLinkTyped} />}
     </div>
+  )
+}
+
+function ToolButton({ tool: { action, label, icon }, view }: { tool: Tool; view: EditorView }) {
+  const t = useTranslate()
+  return (
+    <button
+      type="button"
+      className={css.tool}
+      aria-label={t(label)}
+      title={t(label)}
+      onMouseDown={stay}
+      onClick={() => runEditorAction(view, action)}
+    >
+      <BackofficeIcon name={icon} />
+    </button>
+  )
+}
+
+function VariableChoice({
+  view,
+  variables,
+  nameVariable,
+}: Pick<BarProps, 'view' | 'variables' | 'nameVariable'>) {
+  const t = useTranslate()
+  return (
+    <select
+      className={css.variables}
+      aria-label={t('insertVariable')}
+      value=""
+      onChange={({ target }) => {
+        if (target.value !== '') insertVariable(view, target.value)
+      }}
+    >
+      <option value="">{t('variable')}</option>
+      {variables.map((name) => (
+        <option key={name} value={name}>
+          {nameVariable(name)}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -23,6 +23,8 @@ import { isOwnPath } from '#domain/text/local-path.ts'
 
 import './framed-preview.css'
 
+const REST_MS = 250
+
 const marks = new TextMarks()
 let hasOpened = false
 /** The page that the back office asked for last. */
@@ -42,7 +44,7 @@ export default function FramedPreview({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const hasEnded = useSession() === null
   const [revision, setRevision] = useState(0)
-  useEffect(() => watchMarks(document.documentElement), [])
+  useEffect(() => watchMarks(document.documentElement, reportOrder), [])
   useEffect(() => {
     const choose = (event: MouseEvent) => chooseText(event)
     const obey = (event: MessageEvent) => {
@@ -74,6 +76,24 @@ export default function FramedPreview({ children }: { children: ReactNode }) {
     if (hasEnded) report({ kind: 'ended' })
   }, [hasEnded])
   return <TextsRevision value={revision}>{children}</TextsRevision>
+}
+
+let reporting: number | undefined
+let reportedOrder = ''
+
+/** Once the page has come to rest. A page that is drawn ahead is hidden. */
+function reportOrder() {
+  window.clearTimeout(reporting)
+  reporting = window.setTimeout(() => {
+    const shown = [...document.querySelectorAll('[data-text]')].filter((one) =>
+      one.checkVisibility(),
+    )
+    const numbers = [...new Set(shown.flatMap(numbersIn))]
+    const order = numbers.join(' ')
+    if (order === reportedOrder) return
+    reportedOrder = order
+    report({ kind: 'order', places: numbers.flatMap((number) => marks.placeOf(number) ?? []) })
+  }, REST_MS)
 }
 
 function arrivedAfter(page: string): ArrivedAfter {

@@ -7,9 +7,9 @@ type Read = { text: string; numbers: readonly number[] }
 
 /**
  * Removes the marks from the page before it is painted, and names them in `data-text` of the element that shows the
- * text. Returns the function that stops it.
+ * text. `onNamed` is called when an element was named. Returns the function that stops it.
  */
-export function watchMarks(root: Node): () => void {
+export function watchMarks(root: Node, onNamed: () => void): () => void {
   const ofTexts = new WeakMap<Text, Read>()
   const ofAttributes = new WeakMap<Element, Map<string, Read>>()
 
@@ -23,6 +23,7 @@ export function watchMarks(root: Node): () => void {
       for (const number of some) numbers.add(number)
     if (numbers.size === 0) element.removeAttribute('data-text')
     else element.setAttribute('data-text', [...numbers].join(' '))
+    onNamed()
   }
   function readText(text: Text) {
     // What this function wrote itself.

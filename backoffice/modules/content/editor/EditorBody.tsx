@@ -72,7 +72,7 @@ export function EditorBody(props: EditorBodyProps) {
   const { view, typed, languages, saved, list } = props
   const t = useTranslate()
   const mayWrite = staff.permissions.includes('content.write')
-  const choice = <LanguageChoice languages={languages} />
+  const choice = <LanguageChoice languages={languages} compact={view.isPage} />
   if (!view.isPage || !shownOn) {
     return (
       <>
@@ -103,6 +103,7 @@ export function EditorBody(props: EditorBodyProps) {
         language={view.language}
         saved={saved}
         onChoose={view.choose}
+        onOrder={view.setOrder}
         languages={choice}
       />
       <Panel {...props} />
@@ -138,11 +139,12 @@ function Panel({ staff, channel, view, list }: EditorBodyProps) {
 }
 
 /** The language of the page and of its texts, and another one beside it. */
-function LanguageChoice({ languages }: { languages: EditedLanguages }) {
+function LanguageChoice({ languages, compact }: { languages: EditedLanguages; compact: boolean }) {
   const t = useTranslate()
   return (
     <TextLanguages
       {...languages}
+      compact={compact}
       signOf={(one) => (languages.isWritten(one) ? { kind: 'typed', text: t('notSaved') } : null)}
       onChoose={languages.choose}
       onAll={languages.showAll}

@@ -30,13 +30,15 @@ type PagePaneProps = {
   /** Counts what was saved, so that the page is read again. */
   saved: number
   onChoose: (places: readonly TextPlace[]) => void
+  /** The texts in the order in which the page shows them. */
+  onOrder: (places: readonly TextPlace[]) => void
   /** The choice of the languages. */
   languages: ReactNode
 }
 
 /** The real page of the shop. A click on a text chooses it, and what is typed is shown at once. */
 export function PagePane(props: PagePaneProps) {
-  const { staff, channel, title, shownOn, language, onChoose, languages } = props
+  const { staff, channel, title, shownOn, language, onChoose, onOrder, languages } = props
   const t = useTranslate()
   const mayWrite = staff.permissions.includes('content.write')
   const [mode, setMode] = useState<Mode>(mayWrite ? 'edit' : 'browse')
@@ -87,6 +89,7 @@ export function PagePane(props: PagePaneProps) {
         orders={orders}
         onReport={(report) => {
           if (report.kind === 'chosen') onChoose(report.places)
+          else if (report.kind === 'order') onOrder(report.places)
         }}
       />
     </section>

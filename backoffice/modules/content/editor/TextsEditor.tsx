@@ -141,11 +141,11 @@ function TextList({
   const t = useTranslate()
   return (
     <div className={css.texts}>
-      {groups.map(([group, members]) => (
+      {groups.map(([group, members], at) => (
         <TextGroup
           key={group}
           title={title}
-          name={group === '' ? null : groupName(group)}
+          name={group !== '' ? groupName(group) : at > 0 ? title : null}
           texts={members}
           row={row}
         />
@@ -227,7 +227,7 @@ function Conflicting({
 
 type RowProps = Omit<TextRowProps, 'text'>
 
-/** Texts without a group are under the title of the page. */
+/** Texts without a group at the top are under the title of the page. */
 function TextGroup({
   title,
   name,

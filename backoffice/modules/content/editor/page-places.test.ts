@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 
-import { changedTexts, placeOf, textsAt } from '#backoffice/modules/content/editor/page-places.ts'
+import {
+  changedTexts,
+  inPageOrder,
+  placeOf,
+  textsAt,
+} from '#backoffice/modules/content/editor/page-places.ts'
 import type { TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import type { TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 
@@ -54,4 +59,40 @@ it('finds the text that was clicked, and none for a link (PRODUCT-7)', () => {
   const place = placeOf(text())
   expect(place && textsAt(texts, [place])).toEqual([texts[0]])
   expect(placeOf(text('url'))).toBeNull()
+})
+
+const called = (group: string, key: string): TextShape => ({
+  ...text(),
+  id: key,
+  group,
+  languages: text().languages.map((one) => ({ ...one, key: { ...KEY, block: group, key } })),
+})
+
+it('shows the texts in the order of the page, with those that are not on it after their neighbours (PRODUCT-7)', () => {
+  const texts = [
+    called('', 'categories'),
+    called('', 'chosen'),
+    called('salutation', 'evening'),
+    called('hero', 'title'),
+    called('hero', 'titleUsed'),
+    called('hero', 'button'),
+    called('ended', 'text'),
+  ]
+  const shown = [
+    ['hero', 'button'],
+    ['hero', 'title'],
+    ['', 'chosen'],
+    ['salutation', 'evening'],
+    ['', 'categories'],
+  ].map(([block = '', key = '']) => ({ path: KEY.path, block, field: 'text' as const, key }))
+  expect(inPageOrder(texts, shown).map(({ id }) => id)).toEqual([
+    'button',
+    'title',
+    'titleUsed',
+    'chosen',
+    'categories',
+    'evening',
+    'text',
+  ])
+  expect(inPageOrder(texts, [])).toEqual(texts)
 })

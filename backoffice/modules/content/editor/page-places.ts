@@ -20,6 +20,31 @@ export const textsAt = (texts: readonly TextShape[], places: readonly TextPlace[
     return place !== null && places.some((one) => isSamePlace(one, place))
   })
 
+/**
+ * The texts as the page shows them, from top to bottom. A text that is not on the page now, such as a message, follows
+ * the one before it in the list.
+ */
+export function inPageOrder(texts: readonly TextShape[], shown: readonly TextPlace[]): TextShape[] {
+  if (shown.length === 0) return [...texts]
+  const placed = texts.map((text) => {
+    const place = placeOf(text)
+    return { text, at: place ? shown.findIndex((one) => isSamePlace(one, place)) : -1 }
+  })
+  const before = new Map<string, number>()
+  const ordered = placed.map(({ text, at }) => {
+    const place = at < 0 ? (before.get(text.group) ?? -1) : at
+    before.set(text.group, place)
+    return { text, place }
+  })
+  const first = new Map<string, number>()
+  for (const { text, place } of ordered)
+    if (place >= 0) first.set(text.group, Math.min(place, first.get(text.group) ?? place))
+  const groupAt = ({ group }: TextShape) => first.get(group) ?? shown.length
+  return ordered
+    .sort((a, b) => groupAt(a.text) - groupAt(b.text) || a.place - b.place)
+    .map(({ text }) => text)
+}
+
 /** What is typed and not saved, as a reader of the language will see it. */
 export function changedTexts(
   texts: readonly TextShape[],

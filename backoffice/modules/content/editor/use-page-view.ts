@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
 import type { ShownOn } from '#backoffice/modules/content/editor/PagePane.tsx'
-import { textsAt } from '#backoffice/modules/content/editor/page-places.ts'
+import { inPageOrder, textsAt } from '#backoffice/modules/content/editor/page-places.ts'
 import type { TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import type { EditedLanguages } from '#backoffice/modules/content/editor/use-edited-languages.ts'
 import { useMedia } from '#backoffice/kit/display/use-media.ts'
@@ -28,6 +28,8 @@ export function usePageView({
   const isWide = useMedia('(width >= 70rem)')
   const [chosen, setChosen] = useState<readonly TextPlace[]>([])
   const [written, setWritten] = useState<Language | null>(null)
+  const [order, setOrder] = useState<readonly TextPlace[]>([])
+  const ordered = useMemo(() => inPageOrder(texts, order), [texts, order])
   const canShow = shownOn !== null && staff.permissions.includes('preview.see')
   const view = asked.get('view') ?? (isWide ? 'page' : 'texts')
   const isPage = canShow && view !== 'texts'
@@ -47,7 +49,11 @@ export function usePageView({
     /** Components of other pages that were clicked: the header, for example. */
     elsewhere: isChosen || !isPage ? [] : [...new Set(chosen.map(({ path }) => path))],
     isChosen,
-    shown: isChosen ? found : texts,
+    shown: isChosen ? found : ordered,
+    /** Fields stay where they are while one of them has the focus. */
+    setOrder: (places: readonly TextPlace[]) => {
+      if (!panel.current?.contains(document.activeElement)) setOrder(places)
+    },
     show: (view: 'page' | 'texts') => change({ view }, { replace: true }),
   }
 }
