@@ -41,6 +41,7 @@ const WORDS = inEachLanguage((t, either) => ({
   end: either(dutchBar.end, englishBar.end),
   ended: either(dutchBar.ended, englishBar.ended),
   again: either(dutchBar.again, englishBar.again),
+  options: t('preview.options'),
   title: t('preview.title'),
   dutch: t('in.nl'),
   blocked: t('preview.blocked'),
@@ -148,6 +149,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
       if (language === SHAPES_IN) {
         await backofficeTab.getByRole('radio', { name: words.two }).check()
         const second = backofficeTab.getByRole('region', { name: words.second })
+        // Beside each other, all but the channel is in a menu.
+        await second.getByRole('button', { name: words.options }).click()
         await second
           .getByLabel(words.language, { exact: true })
           .selectOption({ label: words.german })
@@ -326,6 +329,10 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const backoffice = await releaseClient(shop, 'editor')
       await shop.sql`update staff set language = ${language} where id = ${backoffice.guest.staffId}`
       await signInAsStaff(phone, language, '/backoffice/preview?channel=1014', backoffice.guest)
+      // The frame has the rest of the height: one bar is above it, with a menu.
+      const frame = await page.locator('iframe').boundingBox()
+      expect(frame?.y).toBeLessThan(250)
+      await page.getByRole('button', { name: words.options }).click()
       await page.getByRole('button', { name: words.calendar }).click()
       const calendar = page.getByRole('dialog', { name: words.pick })
       await see(calendar)

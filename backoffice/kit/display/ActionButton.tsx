@@ -50,6 +50,9 @@ export function ActionButton({
 export const actionButtonClass = (look: Look = 'quiet', little = false) =>
   classNames(css.button, css[look], little && css.little) ?? ''
 
+/** For links that look like an icon button. */
+export const actionIconButtonClass = css.square
+
 /** An icon button. Its label is read by screen readers and shown on hover. */
 export function ActionIconButton({
   icon,

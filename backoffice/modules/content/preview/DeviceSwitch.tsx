@@ -1,5 +1,6 @@
 import { useMedia } from '#backoffice/kit/display/use-media.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import type { Device } from '#backoffice/modules/content/preview/PreviewFrame.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -18,8 +19,12 @@ export function DeviceSwitch({
       label={t('preview.width')}
       chosen={device}
       choices={[
-        { value: 'desktop', name: t('preview.desktop') },
-        { value: 'phone', name: t('preview.phone') },
+        {
+          value: 'desktop',
+          name: t('preview.desktop'),
+          face: <BackofficeIcon name="desktop" />,
+        },
+        { value: 'phone', name: t('preview.phone'), face: <BackofficeIcon name="phone" /> },
       ]}
       onChoose={onChoose}
     />

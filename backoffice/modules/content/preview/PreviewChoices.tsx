@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
@@ -25,13 +26,64 @@ type PreviewChoicesProps = {
   set: SetParts
 }
 
-/** Who looks at the shop, and when. */
-export function PreviewChoices({ staff, channel, channels, asked, set }: PreviewChoicesProps) {
+/** Beside the others, where no label is above a field, and its parts are in menus. */
+type InRow = { inRow?: boolean }
+
+const Name = ({ text, inRow }: { text: string; inRow: boolean }) =>
+  inRow ? <span className="visually-hidden">{text}</span> : text
+
+/** Who looks at the shop, and when: in one row, or with all but the channel behind a button. */
+export function PreviewChoices({
+  narrow,
+  ...props
+}: PreviewChoicesProps & {
+  /** There is no room for one row. */
+  narrow: boolean
+}) {
   const t = useTranslate()
+  const mayCompose = props.staff.permissions.includes('preview.compose')
+  if (!narrow)
+    return (
+      <>
+        <ChannelChoice {...props} />
+        <LanguageAndPoints {...props} inRow />
+        {mayCompose ? <Composed {...props} inRow /> : null}
+      </>
+    )
+  const count = ['language', 'points', 'day', 'releases', 'sold_out'].filter(
+    (name) => (props.asked.get(name) ?? '') !== '',
+  ).length
   return (
     <>
+      <ChannelChoice {...props} />
+      <Popover
+        label={t('preview.options')}
+        faceClass={actionButtonClass()}
+        face={
+          <>
+            <BackofficeIcon name="settings" />
+            {t('preview.options')}
+            {count > 0 ? ` (${count})` : null}
+          </>
+        }
+      >
+        {() => (
+          <div className={css.menu}>
+            <LanguageAndPoints {...props} />
+            {mayCompose ? <Composed {...props} /> : null}
+          </div>
+        )}
+      </Popover>
+    </>
+  )
+}
+
+function ChannelChoice({ channel, channels, set }: PreviewChoicesProps) {
+  const t = useTranslate()
+  return (
+    <div className={css.channel}>
       <FormSelect
-        label={t('channel')}
+        label={<Name text={t('channel')} inRow />}
         value={channel}
         onChange={({ target }) => set({ channel: target.value, releases: null, sold_out: null })}
       >
@@ -41,21 +93,32 @@ export function PreviewChoices({ staff, channel, channels, asked, set }: Preview
           </option>
         ))}
       </FormSelect>
-      <FormSelect
-        label={t('preview.language')}
-        value={asked.get('language') ?? ''}
-        onChange={({ target }) => set({ language: target.value })}
-      >
-        <option value="">{t('preview.languageOwn')}</option>
-        {allLanguages.map((language) => (
-          <option key={language} value={language}>
-            {t(`in.${language}`)}
-          </option>
-        ))}
-      </FormSelect>
+    </div>
+  )
+}
+
+function LanguageAndPoints({ asked, set, inRow = false }: PreviewChoicesProps & InRow) {
+  const t = useTranslate()
+  return (
+    <>
+      <div className={css.language}>
+        <FormSelect
+          label={<Name text={t('preview.language')} inRow={inRow} />}
+          value={asked.get('language') ?? ''}
+          onChange={({ target }) => set({ language: target.value })}
+        >
+          <option value="">{t('preview.languageOwn')}</option>
+          {allLanguages.map((language) => (
+            <option key={language} value={language}>
+              {t(`in.${language}`)}
+            </option>
+          ))}
+        </FormSelect>
+      </div>
       <div className={css.points}>
+        {inRow ? <span aria-hidden="true">{t('preview.points')}</span> : null}
         <FormField
-          label={t('preview.points')}
+          label={<Name text={t('preview.points')} inRow={inRow} />}
           type="number"
           min={0}
           max={100_000}
@@ -64,23 +127,12 @@ export function PreviewChoices({ staff, channel, channels, asked, set }: Preview
           onChange={({ target }) => set({ points: target.value })}
         />
       </div>
-      {staff.permissions.includes('preview.compose') ? (
-        <Composed channel={channel} asked={asked} set={set} />
-      ) : null}
     </>
   )
 }
 
 /** Differences from the live shop: a date, unpublished releases, sold-out gifts. */
-function Composed({
-  channel,
-  asked,
-  set,
-}: {
-  channel: string
-  asked: URLSearchParams
-  set: SetParts
-}) {
+function Composed({ channel, asked, set, inRow = false }: PreviewChoicesProps & InRow) {
   const t = useTranslate()
   const [search, setSearch] = useState('')
   const soldOut = listOf(asked.get('sold_out'))
@@ -99,18 +151,19 @@ function Composed({
       [name]: (list.includes(one) ? list.filter((id) => id !== one) : [...list, one]).join(','),
     })
   }
+  const Part = inRow ? ChoicePopover : ChoicePart
   return (
     <>
-      <DayField asked={asked} set={set} zone={data?.time_zone} />
-      <ChoicePopover
+      <DayField asked={asked} set={set} zone={data?.time_zone} inRow={inRow} />
+      <Part
         label={t('preview.releases')}
         chosen={
           releases.length > 0 ? t('preview.releasesChosen', { count: releases.length }) : null
         }
       >
         <WaitingReleases channel={channel} chosen={releases} toggle={toggle} />
-      </ChoicePopover>
-      <ChoicePopover
+      </Part>
+      <Part
         label={t('preview.soldOut')}
         chosen={soldOut.length > 0 ? t('preview.soldOutChosen', { count: soldOut.length }) : null}
       >
@@ -121,50 +174,53 @@ function Composed({
           setSearch={setSearch}
           toggle={toggle}
         />
-      </ChoicePopover>
+      </Part>
     </>
   )
 }
 
+type ChoicePartProps = { label: string; chosen: string | null; children: ReactNode }
+
 /** Its button says what is chosen. */
-function ChoicePopover({
-  label,
-  chosen,
-  children,
-}: {
-  label: string
-  chosen: string | null
-  children: ReactNode
-}) {
-  return (
-    <div className={css.choice}>
-      <Popover face={chosen ?? label} faceClass={actionButtonClass()} label={label}>
-        {() => children}
-      </Popover>
-    </div>
-  )
-}
+const ChoicePopover = ({ label, chosen, children }: ChoicePartProps) => (
+  <Popover
+    face={
+      <>
+        {chosen ?? label}
+        <BackofficeIcon name="down" />
+      </>
+    }
+    faceClass={actionButtonClass()}
+    label={label}
+  >
+    {() => children}
+  </Popover>
+)
+
+const ChoicePart = ({ label, children }: ChoicePartProps) => (
+  <section aria-label={label} className={css.part}>
+    <h3>{label}</h3>
+    {children}
+  </section>
+)
 
 function DayField({
   asked,
   set,
   zone,
-}: {
-  asked: URLSearchParams
-  set: SetParts
-  zone: string | undefined
-}) {
+  inRow = false,
+}: Pick<PreviewChoicesProps, 'asked' | 'set'> & InRow & { zone: string | undefined }) {
   const t = useTranslate()
   const day = asked.get('day') ?? ''
   return (
     <div className={css.day}>
       <DateField
-        label={t('preview.day')}
+        label={<Name text={t('preview.day')} inRow={inRow} />}
         withTime
         // Noon, so that a preview of a day shows the shop and the greeting of daytime.
         usualTime="12:00"
         hint={
-          day === '' || zone === undefined ? undefined : (
+          inRow || day === '' || zone === undefined ? undefined : (
             <TimeHint wall={day} zone={zone} empty="" />
           )
         }

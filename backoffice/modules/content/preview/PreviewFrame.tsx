@@ -40,6 +40,8 @@ type PreviewFrameProps = {
   /** With the welcome texts, which are shown only once. */
   welcome?: boolean
   device: Device
+  /** It takes the rest of the window's height. */
+  fills?: boolean
   /** What the shop is asked to do. Each is sent again when it changes, and to each page that opens. */
   orders?: readonly PreviewOrder[]
   onReport?: (report: PreviewReport) => void
@@ -47,7 +49,7 @@ type PreviewFrameProps = {
 
 /** The real shop in a frame, as a preview of its own. It is scaled to the room that there is. */
 export function PreviewFrame(props: PreviewFrameProps) {
-  const { title, device, page } = props
+  const { title, device, page, fills = false } = props
   const t = useTranslate()
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -62,7 +64,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   return (
     <div
       ref={setBox}
-      className={classNames(css.box, css[device])}
+      className={classNames(css.box, css[device], fills && css.fills)}
       aria-busy={!isReady && !isBlocked}
     >
       {opened === null || room === null ? null : (
@@ -119,6 +121,9 @@ function useRoom(box: HTMLElement | null): Room | null {
       setRoom({ width: box.clientWidth, height: box.clientHeight }),
     )
     watch.observe(box)
+    // Below what is above it on the page, whatever that is.
+    const { top } = box.getBoundingClientRect()
+    box.style.setProperty('--above', `${Math.round(top + window.scrollY)}px`)
     return () => watch.disconnect()
   }, [box])
   return room

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useMedia } from '#backoffice/kit/display/use-media.ts'
 import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
-import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionIconButton, actionIconButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
@@ -46,7 +47,6 @@ export function PreviewPage({ staff }: StaffPageProps) {
     <>
       <PageHead
         title={t('preview.title')}
-        facts={t('preview.help')}
         actions={
           <>
             <DeviceSwitch device={device} onChoose={chooseDevice} />
@@ -54,8 +54,16 @@ export function PreviewPage({ staff }: StaffPageProps) {
               label={t('preview.compare')}
               chosen={compares ? 'two' : 'one'}
               choices={[
-                { value: 'one', name: t('preview.one') },
-                { value: 'two', name: t('preview.two') },
+                {
+                  value: 'one',
+                  name: t('preview.one'),
+                  face: <BackofficeIcon name="side" />,
+                },
+                {
+                  value: 'two',
+                  name: t('preview.two'),
+                  face: <BackofficeIcon name="sides" />,
+                },
               ]}
               onChoose={(many) =>
                 change({ compare: many === 'two' ? 'yes' : null }, { replace: true })
@@ -105,22 +113,33 @@ function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) 
   // Not at each key that is pressed.
   const later = new URLSearchParams(useDebounced(addressOf(choices, channel), TYPING_MS))
   const shown = later.get('channel') ?? channel
-  const [first] = useState(page)
+  // It opens again where the reader was.
+  const [{ reloads, first }, setOpened] = useState({ reloads: 0, first: page })
+  const isWide = useMedia('(width >= 75rem)')
   return (
     <section className={css.side} aria-label={t(`preview.side.${side}`)}>
       <h2 className={compares ? undefined : 'visually-hidden'}>{t(`preview.side.${side}`)}</h2>
       <div className={css.bar}>
-        {/* Placed by its corner: an error below a field must not move it away from the pointer. */}
-        <OpenPreview address={addressOf(choices, channel)} page={page} />
         <PreviewChoices
           staff={staff}
           channel={channel}
           channels={channels}
           asked={choices}
           set={(parts) => change(partsOf(side, parts), { replace: true })}
+          narrow={compares || !isWide}
         />
+        <span className={css.links}>
+          <ActionIconButton
+            icon="reload"
+            label={t('preview.reload')}
+            onClick={() => setOpened({ reloads: reloads + 1, first: page })}
+          />
+          <OpenPreview address={addressOf(choices, channel)} page={page} />
+        </span>
       </div>
       <PreviewFrame
+        fills
+        key={reloads}
         name={side}
         title={t('preview.frame', { name: t(`preview.side.${side}`) })}
         staff={staff}
@@ -141,7 +160,9 @@ function OpenPreview({ address, page }: { address: string; page: string }) {
   const t = useTranslate()
   return (
     <a
-      className={actionButtonClass('plain')}
+      className={actionIconButtonClass}
+      aria-label={t('preview.newTab')}
+      title={t('preview.newTab')}
       href={`/backoffice/preview/shop?${address}${page === '/' ? '' : `&${new URLSearchParams({ page }).toString()}`}`}
       target="_blank"
       rel="noopener"
@@ -152,8 +173,7 @@ function OpenPreview({ address, page }: { address: string; page: string }) {
         wrong.focus()
       }}
     >
-      <BackofficeIcon name="eye" />
-      {t('preview.newTab')}
+      <BackofficeIcon name="outside" />
     </a>
   )
 }
