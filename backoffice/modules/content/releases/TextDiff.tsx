@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 import { partText } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import {
@@ -25,7 +25,6 @@ export function TextDiff({
   lang?: string | undefined
 }) {
   const t = useTranslate()
-  const { language } = useBackofficeLanguage()
   const fields = all.filter(
     ({ field, parts }) =>
       parts.some(({ text }) => text !== '') && (field !== 'position' || !isText(kind)),
@@ -44,32 +43,64 @@ export function TextDiff({
               {field === 'value' && isText(kind) ? t('part.text') : partText(t, field)}
             </dt>
             <dd lang={lang} className={css.text}>
-              {(file ? completeParts(parts) : parts).map(({ what, text }, at) =>
-                what === 'same' ? (
-                  <Fragment key={at}>{show(text)}</Fragment>
-                ) : what === 'added' ? (
-                  <ins key={at}>
-                    <span className="visually-hidden" lang={language}>
-                      {' '}
-                      {t('release.addedWords')}:{' '}
-                    </span>
-                    {show(text)}
-                  </ins>
-                ) : (
-                  <del key={at}>
-                    <span className="visually-hidden" lang={language}>
-                      {' '}
-                      {t('release.removedWords')}:{' '}
-                    </span>
-                    {show(text)}
-                  </del>
-                ),
+              {file ? (
+                <DiffLine parts={completeParts(parts)} show={show} />
+              ) : isScattered(parts) ? (
+                <>
+                  <DiffLine parts={parts.filter(({ what }) => what !== 'added')} show={show} />
+                  <DiffLine parts={parts.filter(({ what }) => what !== 'removed')} show={show} />
+                </>
+              ) : (
+                <DiffLine parts={parts} show={show} />
               )}
             </dd>
           </div>
         )
       })}
     </dl>
+  )
+}
+
+/** Words that changed in several places are read more easily as the old sentence above the new one. */
+const MOST_SCATTERED = 400
+function isScattered(parts: Parts): boolean {
+  const places = parts.filter(
+    ({ what }, at) => what !== 'same' && (at === 0 || parts[at - 1]?.what === 'same'),
+  )
+  const length = parts.reduce((sum, { text }) => sum + text.length, 0)
+  const changes = new Set(parts.map(({ what }) => what))
+  return (
+    places.length > 1 && length <= MOST_SCATTERED && changes.has('added') && changes.has('removed')
+  )
+}
+
+function DiffLine({ parts, show }: { parts: Parts; show: (text: string) => ReactNode }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  return (
+    <span className={css.line}>
+      {parts.map(({ what, text }, at) =>
+        what === 'same' ? (
+          <Fragment key={at}>{show(text)}</Fragment>
+        ) : what === 'added' ? (
+          <ins key={at}>
+            <span className="visually-hidden" lang={language}>
+              {' '}
+              {t('release.addedWords')}:{' '}
+            </span>
+            {show(text)}
+          </ins>
+        ) : (
+          <del key={at}>
+            <span className="visually-hidden" lang={language}>
+              {' '}
+              {t('release.removedWords')}:{' '}
+            </span>
+            {show(text)}
+          </del>
+        ),
+      )}
+    </span>
   )
 }
 
