@@ -1,7 +1,9 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { useTopDialog } from '#backoffice/kit/dialogs/open-dialogs.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 
@@ -18,10 +20,10 @@ const Notify = createContext<(sentence: string, undo?: Undo, kind?: Kind) => voi
 
 /** Each result appears once at the bottom of the page, with its undo, and is announced to screen readers. */
 export function ResultMessages({ children }: { children: ReactNode }) {
-  const t = useTranslate()
   const announce = useAnnounce()
   const [result, setResult] = useState<Result | null>(null)
   const [held, setHeld] = useState(false)
+  const dialog = useTopDialog()
   const tell = useCallback(
     (sentence: string, undo?: Undo, kind: Kind = 'good') => {
       announce(sentence)
@@ -34,37 +36,54 @@ export function ResultMessages({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => setResult(null), result.undo ? SHOWN_WITH_UNDO_MS : SHOWN_MS)
     return () => clearTimeout(timer)
   }, [result, held])
+  const message = result ? (
+    <Message key={result.id} result={result} onHold={setHeld} onEnd={() => setResult(null)} />
+  ) : null
   return (
     <Notify value={tell}>
       {children}
-      {result ? (
-        <section key={result.id} aria-label={t('done')} className={css.place}>
-          <div
-            className={css.result}
-            data-result
-            onPointerEnter={() => setHeld(true)}
-            onPointerLeave={() => setHeld(false)}
-            onFocus={() => setHeld(true)}
-            onBlur={() => setHeld(false)}
-          >
-            <BackofficeIcon name={result.kind === 'good' ? 'check' : 'warning'} />
-            <span>{result.sentence}</span>
-            {result.undo ? (
-              <ActionButton
-                look="plain"
-                onClick={() => {
-                  result.undo?.()
-                  setResult(null)
-                }}
-              >
-                {t('undo')}
-              </ActionButton>
-            ) : null}
-            <ActionIconButton icon="close" label={t('close')} onClick={() => setResult(null)} />
-          </div>
-        </section>
-      ) : null}
+      {/* An open dialog makes all else inert, the undo of a result as well. */}
+      {dialog && message ? createPortal(message, dialog) : message}
     </Notify>
+  )
+}
+
+function Message({
+  result: { kind, sentence, undo },
+  onHold,
+  onEnd,
+}: {
+  result: Result
+  onHold: (isHeld: boolean) => void
+  onEnd: () => void
+}) {
+  const t = useTranslate()
+  return (
+    <section aria-label={t('done')} className={css.place}>
+      <div
+        className={css.result}
+        data-result
+        onPointerEnter={() => onHold(true)}
+        onPointerLeave={() => onHold(false)}
+        onFocus={() => onHold(true)}
+        onBlur={() => onHold(false)}
+      >
+        <BackofficeIcon name={kind === 'good' ? 'check' : 'warning'} />
+        <span>{sentence}</span>
+        {undo ? (
+          <ActionButton
+            look="plain"
+            onClick={() => {
+              undo()
+              onEnd()
+            }}
+          >
+            {t('undo')}
+          </ActionButton>
+        ) : null}
+        <ActionIconButton icon="close" label={t('close')} onClick={onEnd} />
+      </div>
+    </section>
   )
 }
 

@@ -36,6 +36,18 @@ it('moves the focus to the added field, and from a removed one to the field in i
   expect([stored(), focused()]).toEqual(['b.nl\nc.nl', 0])
 })
 
+it('stores no empty domain between two others, and shows a value of someone else (SAFE-16)', async () => {
+  const user = await renderBackoffice(<Hosts first={'a.nl\nb.nl\nc.nl'} />)
+  const [, middle] = fields()
+  if (middle) await user.clear(middle)
+  expect([stored(), fields().length]).toEqual(['a.nl\nc.nl', 3])
+  await user.type(fields()[1] ?? document.body, 'b.nl')
+  expect([stored(), fields().length]).toEqual(['a.nl\nb.nl\nc.nl', 3])
+  await user.click(press(en('channel.addHost')))
+  await user.click(press(en('channel.removeHost', { number: 3, host: 'c.nl' })))
+  expect([stored(), fields().length]).toEqual(['a.nl\nb.nl', 3])
+})
+
 it('shows an error at the domain that it names, not at one that is a part of it', async () => {
   await renderBackoffice(<Hosts first={'a.nl\ngift-a.nl'} sentence="gift-a.nl is in use." />)
   expect(fields().map((field) => field.getAttribute('aria-invalid'))).toEqual([null, 'true'])

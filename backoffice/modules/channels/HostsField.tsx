@@ -66,14 +66,15 @@ export function HostsField({
   )
 }
 
-/** Empty fields at the end are no input yet. */
+const filled = (hosts: readonly string[]) => hosts.filter((host) => host !== '').join('\n')
+
+/** An empty field is no input, also between two others. It stays while the others are as they were typed. */
 function useHosts(value: string, onChange: (value: string) => void) {
-  const [blanks, setBlanks] = useState(0)
-  const hosts = [...value.split('\n'), ...Array.from({ length: blanks }, () => '')]
+  const [typed, setTyped] = useState<readonly string[]>([])
+  const hosts = typed.length > 0 && filled(typed) === value ? typed : value.split('\n')
   function write(all: readonly string[]) {
-    const stored = Math.max(1, all.findLastIndex((host) => host !== '') + 1)
-    setBlanks(all.length - stored)
-    onChange(all.slice(0, stored).join('\n'))
+    setTyped(all)
+    onChange(filled(all))
   }
   const { fields, focusNext } = useFocusNext(hosts.length)
   function add() {

@@ -198,7 +198,7 @@ function Side({ told, staff }: { told: Result; staff: Staff }) {
       release.state !== 'ended' ? (
         <CancelSchedule release={release} />
       ) : null}
-      {isOut && mayPublish ? <UndoForm told={told} /> : null}
+      {isOut && mayPublish ? <UndoForm told={told} me={staff.id} /> : null}
       {isOut && mayWrite ? <RevertButton release={release} /> : null}
       <AuditHistory
         title={t('history')}

@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 
 import { navigate } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -34,10 +35,10 @@ export function CancelSchedule({ release }: { release: Result['release'] }) {
 }
 
 /** Shows what an undo restores and what it leaves, before it runs. */
-export function UndoForm({ told: { release, undo, zones } }: { told: Result }) {
+export function UndoForm({ told: { release, undo, zones }, me }: { told: Result; me: string }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const [reason, setReason] = useState('')
+  const draft = useDraft(`${me}.undo.${release.id}`, { reason: '' })
   const action = useAction('undoRelease', {
     done: ({ undone }) => t('release.undone', { count: undone }),
   })
@@ -62,11 +63,13 @@ export function UndoForm({ told: { release, undo, zones } }: { told: Result }) {
         note={t('release.undoHelp', { time })}
         wrong={action.wrong}
         busy={action.busy}
-        changed={reason !== ''}
-        onDiscard={() => setReason('')}
+        changed={draft.changed}
+        onDiscard={draft.clear}
         onSubmit={async () => {
-          const done = await action.run({ id: release.id, reason })
-          if (done) navigate(`/backoffice/releases/${done.release.id}`)
+          const done = await action.run({ id: release.id, ...draft.values })
+          if (!done) return
+          draft.clear()
+          navigate(`/backoffice/releases/${done.release.id}`)
         }}
       >
         <FormTextArea
@@ -74,8 +77,8 @@ export function UndoForm({ told: { release, undo, zones } }: { told: Result }) {
           aside={t('release.optional')}
           rows={2}
           maxLength={500}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          value={draft.values.reason}
+          onChange={({ target }) => draft.type({ reason: target.value })}
         />
       </Form>
     </section>

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+
+/** The modal dialogs that are open, the one on top last. All else is inert, so a message is shown inside it. */
+let dialogs: readonly HTMLElement[] = []
+const listeners = new Set<() => void>()
+
+function change(to: readonly HTMLElement[]) {
+  dialogs = to
+  for (const listener of listeners) listener()
+}
+
+/** Returns what ends it. */
+export function addOpenDialog(dialog: HTMLElement): () => void {
+  change([...dialogs, dialog])
+  return () => change(dialogs.filter((one) => one !== dialog))
+}
+
+function listen(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useTopDialog = () => useSyncExternalStore(listen, () => dialogs.at(-1) ?? null)
