@@ -167,8 +167,16 @@ journey(
     }
     expect(lines).toHaveLength(1)
 
-    // The tab that had the line is closed: the other one takes it over.
+    // The tab that had the line is closed: the other one takes it over, and knows at once that it is alone. That does
+    // not wait until its input is saved.
+    const field = second.getByRole('main').getByRole('textbox').first()
+    const before = await field.inputValue()
+    await field.fill(`${before} typed`)
     await page.close()
+    await second
+      .getByText(BACKOFFICE_TEXTS.nl.openElsewhere)
+      .waitFor({ state: 'hidden', timeout: 10_000 })
+    await field.fill(before)
     await rename(shop, other, reader.staffId, 'Taken over')
     await see(second.getByRole('heading', { level: 1, name: 'Taken over' }))
     await context.setOffline(true)

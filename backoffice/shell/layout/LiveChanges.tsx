@@ -41,6 +41,8 @@ function collectChanges(queries: QueryClient, waiting: RefObject<Waiting>, look:
       const { subject } = event.data
       void queries.invalidateQueries({ queryKey: ['presence', subject] })
     }
+    // Who left meanwhile is no input of the page, so it does not wait until that is saved.
+    if (event.event === 'again') void queries.invalidateQueries({ queryKey: ['presence'] })
     if (event.event !== 'change' && event.event !== 'again') return
     const { changes, all } = waiting.current
     waiting.current =
