@@ -26,7 +26,7 @@ function handleValidateAddress(shop: Pick<Shop, 'ports' | 'log' | 'addressAllowa
   return async (ask: ParsedInput<typeof validateAddress>, { holder }: HolderCaller) => {
     const code = ask.countryCode3.toLowerCase()
     const country = COUNTRIES.find((country) => alpha3(country) === code)
-    // The service bills every question, so what cannot be an address is not asked.
+    // The service charges for every request, so text that cannot be an address is not sent.
     const postalCode = country && tidyPostalCode(country, ask.postcode)
     if (postalCode === undefined) return { success: false }
 

@@ -55,7 +55,7 @@ export type ApprovalKind<Asked extends object> = {
   ) => Promise<Pick<AuditLine, 'before' | 'after'> | StaffRefusal<'no-longer-possible'>>
 }
 
-/** A kind without its own type of request data. */
+/** An approval kind with any type of request data. */
 export type AnyApprovalKind = {
   kind: string
   decides: Permission
@@ -91,7 +91,7 @@ type RequestContext = {
 
 export type Approvals = {
   kinds: ReadonlyMap<string, AnyApprovalKind>
-  /** Called once at startup; returns the function that requests an approval within a call's transaction. */
+  /** Called once at startup. Returns the function that requests an approval within a call's transaction. */
   add<Asked extends object>(
     kind: ApprovalKind<Asked>,
   ): (

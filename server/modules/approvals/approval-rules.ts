@@ -5,20 +5,20 @@ import { canSignIn } from '#server/modules/staff/sessions/staff.sql.ts'
 const HOUR_MS = 3_600_000
 /** A new or reset owner approves nothing for this long, and a sole owner's own request waits this long. */
 export const OWNER_WAIT_MS = 24 * HOUR_MS
-/** A recent former owner may still object, so nobody approves alone for this long. */
+/** For this long after the last other owner left, nobody approves alone, because that owner may still object. */
 const FORMER_OWNER_MS = 7 * 24 * HOUR_MS
-/** What a new colleague asks for is, for so long, as if the person who invited them had asked. */
+/** For this long, requests of a new colleague count as requests of the person who invited them. */
 const NEW_COLLEAGUE_MS = 7 * 24 * HOUR_MS
 
-/** The owners, as far as they decide who may approve. */
+/** The owners, as far as they matter for approvals. */
 export type Owners = {
-  /** Since when the person who asks is an owner; null: for longer than this is stored. */
+  /** Since when the requester has been an owner; null: longer than is stored. */
   since: Date | null
   /** Other owners who can sign in. */
   others: readonly number[]
   /** When the last other owner stopped being one. */
   formerUntil: Date | null
-  /** Colleagues whom the person who asks invited or gave their role, and when last. */
+  /** Colleagues whom the requester invited or gave their role, with the last time. */
   made: Readonly<Record<string, string>>
 }
 
@@ -66,7 +66,7 @@ export function mayApprove(
   const own = question.asked_by === id
   const alone =
     own || (made !== undefined && Date.parse(made) > askedAt.getTime() - NEW_COLLEAGUE_MS)
-  // The owner whom it is about does not count: they may be the one who lost access.
+  // The owner whom the request is about does not count, because they may have lost access.
   const others = owners.others.filter(
     (other) => question.subject_kind !== 'staff' || question.subject_id !== String(other),
   )

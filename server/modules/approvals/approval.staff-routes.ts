@@ -63,7 +63,7 @@ async function tried(
   const row = await lockShown(asker, decidable, id)
   if (!row) return refuseStaff('not-found')
   if (row.outcome !== null) return refuseStaff('is-decided')
-  // Whose access has ended since wants nothing here any more.
+  // The requester has lost access since, so nothing is carried out for them.
   if (!row.asker_is_here) return refuseStaff('no-longer-possible')
   const done = await kind.decide(sql, row, {
     at: now,
@@ -100,7 +100,7 @@ async function tried(
   return decidedApproval(asker, row.id, decidable)
 }
 
-/** What was asked for has changed since, or is not there any more. */
+/** The subject has changed since the request, or no longer exists. */
 async function saveLapsed(
   { sql, now, audit }: SignedIn,
   row: Row,

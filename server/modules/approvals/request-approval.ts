@@ -9,7 +9,7 @@ export type ApprovalRequest = {
   kind: ApprovalKindName
   subject: ApprovalSubject
   asked: object
-  /** Of what it is about, under its lock: an approval of another version is refused. */
+  /** The version of the subject under its lock. An approval of another version is refused. */
   version: string
   reason: string
 }
@@ -38,7 +38,7 @@ export async function askApproval(
   }
 }
 
-/** A request is over because what it asked for has changed. */
+/** A request lapses because its subject has changed. */
 export const lapseApproval = (
   sql: Queries,
   id: number,

@@ -15,7 +15,7 @@ export type AuditLine = {
 }
 
 export type AuditActor =
-  /** A colleague; without a session of the back office where they act in a holder's place. */
+  /** A colleague. Without a back-office session if they act for a recipient in the shop. */
   | { id: number; way: 'session' | 'token'; sessionId: string | null }
   /** A user of the employer portal. */
   | { employerUser: number; sessionId: string | null }

@@ -3,7 +3,7 @@ import { RefusalError } from '#server/http/endpoint/endpoint-server.ts'
 import { type AuditActor, type AuditLine, writeAudit } from '#server/modules/audit/audit-entry.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Collects the one line that a call writes to the audit, in the transaction of what it did. */
+/** Collects the audit entry of a call, which is written in the transaction of its changes. */
 export function auditedWrite<By extends AuditActor>(call: string, at: Date, own: By | undefined) {
   const lines: { line: AuditLine; by: By | undefined }[] = []
   return {

@@ -89,7 +89,7 @@ export async function rowsOf(
   return { money: [...money], vat: [...vat] }
 }
 
-/** What a closed month has reported, or what an open one adds up to so far. */
+/** The reported figures of a closed month, or the current figures of an open one. */
 function reportedOrSoFar(sql: Queries, column: string) {
   const table = column.startsWith('vat') ? 'vat' : 'money'
   return sql`coalesce(case when closed_at is null then ${sql(`open_${table}.${column}`)}

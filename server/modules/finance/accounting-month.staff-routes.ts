@@ -28,7 +28,7 @@ import {
   rowsOf,
 } from '#server/modules/finance/accounting-month.sql.ts'
 
-/** Months are frozen as they were reported; what comes later for them is reported with a later one. Decision 004. */
+/** Closed months keep their reported figures. Later corrections are reported in a later month. Decision 004. */
 export function booksRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, accountingMonths, handleAccountingMonths)
 
@@ -58,7 +58,7 @@ async function handleCloseAccountingMonth(
   asker: SignedIn,
 ) {
   const { sql, now, colleague, audit } = asker
-  // One after the other, and each on what the one before it has reported.
+  // One at a time, because each builds on the reported figures of the previous one.
   await lockMonths(sql)
   if (await findClosed(sql, month)) return refuseStaff('done-already')
   if (await waitsFor(sql, month, now)) return refuseStaff('month-waits')

@@ -79,7 +79,7 @@ type MonthDay = Omit<Day, 'provider' | 'channel'> & {
   vat_back: number
 }
 
-/** Each day from `from` to `to` with its sums. A day without money is zero. */
+/** Each day from `from` to `to` with its totals. A day without payments is zero. */
 export const listMoneyByDay = (sql: Queries, from: string, to: string, mine: Fragment) => sql<
   MonthDay[]
 >`

@@ -25,7 +25,7 @@ import {
   rowList,
 } from '#server/modules/finance/daily-money.sql.ts'
 
-/** Money received, its use and money returned, by the same functions as the nightly check. */
+/** Money received, used and refunded, from the same functions as the nightly check. */
 export function dailyPaymentRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, dailyPayments, handleDailyPayments)
 

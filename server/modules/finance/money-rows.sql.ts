@@ -3,7 +3,7 @@ import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
 export type MoneyRowsAsked = {
   of: PaymentMetric
-  /** Days of each channel's clocks; both are in it. */
+  /** Days in each channel's time zone, both inclusive. */
   from: string
   to: string
   provider?: string | undefined
@@ -34,7 +34,7 @@ const ofVat = (sql: Queries, { country, bp }: MoneyRowsAsked, rows: Fragment) =>
     ${country === undefined ? sql`` : sql`and country = ${country}`}
     ${bp === undefined ? sql`` : sql`and bp = ${bp}`}`
 
-/** Of each order its euros by country and rate; in one pass, as vat_between() does it. */
+/** The card amount of each order by country and rate, in one pass, as in vat_between(). */
 const sold = (sql: Queries, asked: MoneyRowsAsked, value: Fragment) => sql`
   select number || ' ' || country || ' ' || bp as id, at, channel_id, number, country, bp, (${value})::bigint as value
   from (
@@ -72,7 +72,7 @@ const back = (sql: Queries, asked: MoneyRowsAsked, value: Fragment) => sql`
     where ${during(sql, asked, sql`order_cancellation.at`)}
   ) given`
 
-/** The rows that each figure of the money's pages is the sum of; money_between() and vat_between() add up the same. */
+/** The rows behind each figure of the payment pages. money_between() and vat_between() have the same totals. */
 export const moneyRowsOf: Record<PaymentMetric, (sql: Queries, asked: MoneyRowsAsked) => Fragment> =
   {
     paid: (sql, asked) =>

@@ -24,7 +24,7 @@ import {
 } from '#server/modules/finance/vat-rate.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** No law is made further ahead: a later date is a typing error. */
+/** A date further ahead is a typing error, because no rates are decided that early. */
 const FURTHEST_MONTHS = 120
 
 /** A VAT rate counts as reviewed only when a colleague has confirmed it and named the source. */

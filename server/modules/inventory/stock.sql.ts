@@ -40,7 +40,10 @@ export async function returnUnits(
   )
 }
 
-/** These gifts never run out. Their counts are deleted too, including those of closed months, which the caller opens. */
+/**
+ * These gifts become unlimited. Their counts are deleted too, including those of closed months, which the caller
+ * opens.
+ */
 export const dropStockLevels = (sql: Queries, skus: readonly string[]) =>
   sql`delete from stock where sku = any(${[...skus]})`
 
@@ -67,7 +70,7 @@ export const correctOnHand = (sql: Queries, sku: string, onHand: number) =>
 export const correctReserved = (sql: Queries, sku: string, reserved: number) =>
   sql`update stock set reserved = ${reserved} where sku = ${sku}`
 
-/** Statements of a catalogue change, on its rows `wanted`: an empty stock level; one with any movement stays. */
+/** Statements of a catalogue change, on its rows `wanted`: remove an empty stock level; one with movements stays. */
 export const CHANGE_STOCK_LEVELS = [
   `insert into stock (sku, on_hand) select id, 0 from wanted where after is not null order by id on conflict do nothing`,
   `delete from stock using wanted where stock.sku = wanted.id and wanted.after is null

@@ -5,9 +5,9 @@ import { isMediaType, type MediaType } from '#server/modules/media/image-type.ts
 
 // Runs in a parser process only: see server/app/run-parsers.ts.
 
-/** Pixels that a picture may have once it is decoded. */
+/** The most pixels of a decoded image. */
 const MOST_PIXELS = 50_000_000
-/** No page shows more: twice the widest form. */
+/** No page needs more: twice the widest variant. */
 const MOST_KEPT = 3840
 const STORED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
 const MOST_BYTES = 20_000_000
@@ -16,10 +16,10 @@ const WIDEST_FORM = 1920
 /** Loads sharp with the first image: it takes about 30 MB. */
 async function openPicture(bytes: Buffer, more: { density?: number } = {}): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
-  // Several pictures at a time use the cores better than several threads on one.
+  // Several images in parallel use the cores better than several threads for one image.
   sharp.concurrency(1)
   sharp.cache(false)
-  // Without the library's timeout, which counts elapsed time: a paused machine is not the image's fault.
+  // Without the library's timeout, which counts elapsed time: a paused machine must not fail an image.
   return sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true, ...more })
 }
 
@@ -42,10 +42,7 @@ export async function measurePicture(
 export const hasTooManyPixels = ({ width, height }: { width: number; height: number }) =>
   width * height > MOST_PIXELS
 
-/**
- * A picture as the shop keeps what was sent to it: upright, without what a camera or a program wrote into it, in the
- * shop's own colours.
- */
+/** Encodes an upload for storage: upright, without metadata, in sRGB. */
 export async function reencodeImage(
   sent: Buffer,
   mediaType: string,
@@ -60,7 +57,7 @@ export async function reencodeImage(
         ? picture.webp({ quality: 92 })
         : picture.png({ compressionLevel: mediaType === 'image/png' ? 9 : 1 })
   ).toBuffer({ resolveWithObject: true })
-  // AVIF takes a hundred times as long to write, and is made wherever it is asked for; a photo as PNG is far too large.
+  // AVIF takes a hundred times as long to encode and is created on demand. A photo as PNG is far too large.
   const isPreserved = STORED_TYPES.has(mediaType) && made.data.length <= MOST_BYTES
   const { data, info } = isPreserved
     ? made
@@ -73,7 +70,7 @@ export async function reencodeImage(
   return { bytes: data, mediaType: type, width: info.width, height: info.height }
 }
 
-/** Draws an SVG once, in the largest size that is served. An upload that exceeds the limits is refused. */
+/** Renders an SVG once, in the largest size that is served. An upload that exceeds the limits is refused. */
 export async function drawOnce(svg: Buffer, size: { width: number; height: number }) {
   const density = densityFor(WIDEST_FORM / Math.max(1, size.width, size.height))
   await (await openPicture(svg, { density })).png({ compressionLevel: 1 }).toBuffer()
@@ -83,10 +80,10 @@ const densityFor = (times: number) => Math.min(2400, Math.max(1, Math.ceil(72 * 
 
 type Asked = { bytes: Buffer; width: number; quality: number; format: PictureFormat }
 
-/** Never larger than the original; upright, and without what a camera wrote into it. */
+/** Renders a variant: never larger than the original, upright and without metadata. */
 export async function drawForm({ bytes, width, quality, format }: Asked): Promise<Buffer> {
   const { format: from, width: drawn } = await (await openPicture(bytes)).metadata()
-  // A drawing has no size of its own that would be its largest: it is drawn as wide as it is wanted.
+  // An SVG has no maximum size, so it is rendered in the requested width.
   const density = from === 'svg' && drawn > 0 ? densityFor(width / drawn) : undefined
   const picture = (await openPicture(bytes, density ? { density } : {}))
     .autoOrient()
@@ -110,7 +107,7 @@ export async function drawForm({ bytes, width, quality, format }: Asked): Promis
   }
 }
 
-/** As a document takes it. */
+/** In a format that PDF documents accept. */
 export async function drawForPrint({
   bytes,
   width,

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 
 const NAME = /^[0-9a-f]{32}-\d+-\d+\.[a-z]+$/
 const DIGEST_BYTES = 32
-/** The times on the files keep the order of use across restarts; noting every use would cost a write each. */
+/** File times keep the order of use across restarts. They are updated at most this often, to save writes. */
 const NOTED_EVERY_MS = 3_600_000
 
 type Kept = { size: number; notedAt: number }
@@ -94,7 +94,7 @@ export class PictureFolder {
       const name = path.basename(entry)
       const file = path.join(this.folder, entry)
       const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: 0 }))
-      // A partial file after a crash.
+      // A partial file, left by a crash.
       if (name.endsWith('.part') && Date.now() - mtimeMs > NOTED_EVERY_MS)
         await unlink(file).catch(() => {})
       if (NAME.test(name)) found.push({ name, kept: { size, notedAt: mtimeMs } })
@@ -136,7 +136,7 @@ export class PictureFolder {
     this.#kept.delete(name)
   }
 
-  /** Ten thousands of files in one folder are slow to list. */
+  /** Tens of thousands of files in one folder are slow to list. */
   #fileOf(name: string) {
     return path.join(this.folder, name.slice(0, 2), name)
   }

@@ -19,7 +19,7 @@ export type StoredPicture = {
   mediaType: MediaType
   width: number
   size: number
-  /** The reason why no variant can be drawn; it is not retried. */
+  /** Why no variant can be rendered. It is not retried. */
   unusable: string | null
 }
 
@@ -36,7 +36,7 @@ export class PictureStore {
   readonly #known: CacheRegion<string, StoredPicture>
   readonly #hot: CacheRegion<string, Buffer>
   readonly #folder: PictureFolder
-  /** Asked for and not made yet, by asker and form: each waits for its own turn. */
+  /** Pending variants by asker and variant. Each asker has its own queue. */
   readonly #asked = new Map<string, Promise<Buffer>>()
   readonly #making = new Map<string, Promise<Buffer>>()
 
@@ -59,11 +59,11 @@ export class PictureStore {
     if (!row || !isMediaType(row.media_type)) return undefined
     const { width, size, unusable } = row
     const picture = { hash, mediaType: row.media_type, width, size, unusable }
-    // An unusable image is not cached: a person may start a retry.
+    // An unusable image is not cached, because staff may start a retry.
     return unusable === null ? this.#known.keep(hash, picture) : picture
   }
 
-  /** Its bytes as they are stored: all of them, or `length` from `start`. */
+  /** The stored bytes: all of them, or `length` from `start`. */
   async original({ hash, size }: StoredPicture, start = 0, length = size): Promise<Buffer> {
     const name = `${hash}-original`
     const hot = this.#hot.find(name)
@@ -77,7 +77,7 @@ export class PictureStore {
 
   /** `asker`: requests of different clients take turns, so that no client fills the queue. */
   form(picture: StoredPicture, form: PictureForm, asker: string): Promise<Buffer> {
-    // All widths above the original's own are the same form; a drawing has none of its own.
+    // All widths above the original's are the same variant. An SVG has no original width.
     const widest = isDrawing(picture) ? form.width : picture.width || form.width
     const name = formName({ ...form, width: Math.min(form.width, widest) })
     const hot = this.#hot.find(name)
@@ -115,7 +115,7 @@ export class PictureStore {
     const [row] = await this.shop.sql<{ bytes: Buffer; unusable: string | null }[]>`
       select bytes, unusable from picture where hash = ${hash}`
     if (!row) throw new Error(`picture ${hash} not found`)
-    // Another process, or the turn before this one, has found out.
+    // Another process, or an earlier task, has found out.
     if (row.unusable !== null) throw this.#unusable(hash)
     const { width, quality, format } = form
     try {
@@ -136,7 +136,7 @@ export class PictureStore {
     return new UnusablePicture(`picture ${hash} cannot be drawn`, { cause })
   }
 
-  /** A person decides about the image; until then it is not retried. */
+  /** Creates a task about the image. Until then it is not retried. */
   async #note(hash: string, error: ParseFailed) {
     const { sql, log } = this.shop
     log.error({ err: error, picture: hash }, 'image rendering failed')
@@ -154,12 +154,12 @@ export class PictureStore {
     })
   }
 
-  /** Settles when the folder has been looked through. */
+  /** Resolves when the folder has been read. */
   ready() {
     return this.#folder.ready()
   }
 
-  /** One large film is not worth the pictures of a whole list. */
+  /** One large film must not displace the images of a whole list. */
   #keep(name: string, bytes: Buffer) {
     if (bytes.length <= this.shop.memory.mostBytes / 16) this.#hot.keep(name, bytes)
   }

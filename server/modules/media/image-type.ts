@@ -1,4 +1,4 @@
-/** What a file is by its bytes; its name is never believed. */
+/** The type of a file, from its bytes. File names are never trusted. */
 
 export const MEDIA_TYPES = {
   'image/png': ['png'],
@@ -70,7 +70,7 @@ function isoType(bytes: Buffer): MediaType | undefined {
   return /isom|iso[2-9]|mp4[12]|avc1|M4V /.test(brands) ? 'video/mp4' : undefined
 }
 
-/** A file that was cut off in an upload still has a good head. */
+/** A truncated upload still has a valid header. */
 export function isWhole(bytes: Buffer, type: MediaType) {
   switch (type) {
     case 'image/png':
@@ -90,7 +90,7 @@ export function isWhole(bytes: Buffer, type: MediaType) {
   }
 }
 
-/** By its last tag; comments may follow it. */
+/** Ends with the closing tag; comments may follow. */
 function endsAsSvg(text: string): boolean {
   let rest = text.trimEnd()
   while (rest.endsWith('-->')) {

@@ -1,8 +1,8 @@
-/** No other widths are served, so that no client can fill the cache with arbitrary sizes. */
+/** Only these widths are served, so that no client can fill the cache with arbitrary sizes. */
 export const WIDTHS = [
   80, 120, 160, 200, 240, 320, 400, 480, 600, 640, 800, 960, 1080, 1200, 1280, 1440, 1600, 1920,
 ] as const
-/** The shop itself asks for the usual one only; the lower one is for clients that save data. */
+/** The shop itself requests only the higher one. The lower one is for clients that save data. */
 export const QUALITIES = [50, 70] as const
 
 const WIDEST = 1920
@@ -10,17 +10,17 @@ const DEFAULT_QUALITY = 70
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png'
 
-/** Every mail program shows these two, and an address that ends so: the others few of them. */
+/** Formats that every mail program shows, with their file extensions. */
 export const FIXED_FORMATS: Readonly<Record<string, PictureFormat>> = { jpg: 'jpeg', png: 'png' }
 
-/** One of the shapes in which a stored picture is served. */
+/** A variant of a stored image. */
 export type PictureForm = { hash: string; width: number; quality: number; format: PictureFormat }
 
-/** A PNG is drawn without loss: all qualities are one form. */
+/** PNG is lossless, so all qualities are one variant. */
 export const formName = ({ hash, width, quality, format }: PictureForm) =>
   `${hash}-${width}-${format === 'png' ? DEFAULT_QUALITY : quality}.${format}`
 
-/** The form that the query asks for, or the name of the field that asks for none there is. */
+/** The requested variant, or the name of the invalid field. */
 export function askedForm(query: Record<string, unknown>) {
   const width = listed(query['w'], WIDTHS, WIDEST)
   if (width === undefined) return { wrong: 'w' as const }
@@ -33,7 +33,7 @@ function listed(text: unknown, list: readonly number[], absent: number): number 
   return list.find((value) => String(value) === text)
 }
 
-/** Any quality may be asked for, and one of the few there are is given: only widths are a promise. */
+/** Any quality is accepted and mapped to the nearest available one. Only widths are exact. */
 function nearestQuality(text: unknown): number | undefined {
   if (text === undefined) return DEFAULT_QUALITY
   if (typeof text !== 'string' || !/^\d{1,3}$/.test(text)) return undefined

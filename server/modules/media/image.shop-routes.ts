@@ -23,14 +23,11 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const OWN_HOST = 'local'
 const FOREVER = 'public, max-age=31536000, immutable'
-/**
- * The stored name, optionally with the focal point that must stay visible, then the one format requested when the
- * client cannot negotiate.
- */
+/** The stored name, optionally the focal point, then a fixed format for clients that cannot negotiate. */
 const FILE = /^([0-9a-f]{32})(?:\.f\d{1,3}x\d{1,3})?\.([a-z0-9]{2,4})(?:\.(jpg|png))?$/
-/** These are made smaller; everything else is served as it is stored. */
+/** Resized on request. Everything else is served as stored. */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
-/** These, and drawings, too, where one format is asked for. */
+/** Converted if a fixed format is requested. */
 const DRAWN = new Set([...RASTER, 'image/svg+xml'])
 /** An SVG may contain a script; opened directly it must not run. */
 const NOTHING_RUNS =
@@ -42,7 +39,7 @@ type Ask = FastifyRequest<{
   Querystring: Record<string, unknown>
 }>
 
-/** WIRE-10. `hosts` are further names under which the shop's own store may be asked. */
+/** WIRE-10. `hosts`: further host names of the image store. */
 export function pictureRoutes(
   app: FastifyInstance,
   shop: PictureNeeds,
@@ -131,7 +128,7 @@ const kept = (reply: FastifyReply, etag: string) =>
   reply
     .header('etag', etag)
     .header('cache-control', FOREVER)
-    // Mailboxes in a browser show them.
+    // Webmail shows them from another origin.
     .header('cross-origin-resource-policy', 'cross-origin')
 
 const isKnown = ({ headers }: Ask, etag: string) =>

@@ -10,7 +10,7 @@ import { isWhole, type MediaType } from '#server/modules/media/image-type.ts'
 
 // Runs in a parser process only: see server/app/run-parsers.ts.
 
-/** Longest allowed ratio of the sides: on a page a thinner picture would be a line. */
+/** The longest allowed aspect ratio. */
 const MOST_TIMES = 20
 
 export type PictureFault =
@@ -36,11 +36,11 @@ type Sent = {
   mediaType: MediaType
   /** Encode it again: upright and without what a camera wrote into it. */
   reencode: boolean
-  /** An SVG is drawn once; not where the same bytes were drawn before. */
+  /** Renders an SVG once, unless the same bytes were rendered before. */
   draw: boolean
 }
 
-/** Whether the shop can show the picture. An SVG is returned without scripts and references to other places. */
+/** Whether the shop can show the image. An SVG is returned without scripts and external references. */
 export async function judgeBytes({
   bytes,
   mediaType,

@@ -4,7 +4,7 @@ import { parserTask, parserTurn } from '#server/platform/parsing/parser-pool.ts'
 
 const print = parserTask<typeof drawForPrint>('draw-for-print')
 
-/** As a document takes it. Null where there is none, or none that can be read: no document waits for a picture. */
+/** An image for a PDF document. Null if there is none, or if it cannot be read: documents are created without it. */
 export async function printedPicture(
   { sql, log }: Pick<Shop, 'sql' | 'log'>,
   file: string,

@@ -18,14 +18,14 @@ import type { judgeBytes, JudgedPicture, PictureFault } from './inspect-image.ts
 
 const MOST_BYTES = 20_000_000
 const MOST_TIMES = 20
-/** CPU time of one drawing. What can be drawn within it at the upload can be drawn in every size. */
+/** CPU time per image. What can be rendered within it at the upload can be rendered in every size. */
 const DRAWING_CPU_MS = 4000
 
 const judge = parserTask<typeof judgeBytes>('judge-picture')
 
-/** A picture as the shop stores it; its bytes are read again when they are needed. */
+/** An image as stored. Its bytes are read again when needed. */
 export type PictureFile = {
-  /** Its name without the extension. */
+  /** The file name without its extension. */
   name: string
   path: string
   hash: string
@@ -37,11 +37,11 @@ export type PictureReading =
   | { picture: PictureFile; bytes: Buffer; removed: string[] }
   | { problem: string }
 
-/** How the database names it. */
+/** The image's reference in the database. */
 export const pictureReference = ({ hash, mediaType }: PictureFile) =>
   `${hash}.${extensionOf(mediaType)}`
 
-/** `known`: the same bytes were read before, and drawn. */
+/** `known`: the same bytes were read and rendered before. */
 export async function readPicture(file: string, { known = false } = {}): Promise<PictureReading> {
   const { size } = await stat(file)
   if (size === 0) return { problem: 'this file is empty' }
@@ -90,7 +90,7 @@ const SENTENCES = {
 export const pictureHash = (bytes: Buffer) =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
-/** In a process of its own; what it cannot finish within its bounds is too complex. Throws where no process is free. */
+/** Runs in a separate process. An image that exceeds the limits is too complex. Throws if no process is free. */
 export async function judgePicture(
   { lane, asker }: { lane: LaneName; asker: string },
   sent: Parameters<typeof judgeBytes>[0],

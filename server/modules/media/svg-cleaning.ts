@@ -4,7 +4,7 @@ import { inventory, lost } from '#server/platform/parsing/html-cleaning.ts'
 
 const parser = { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false }
 
-/** What draws. Links, pictures in pictures, animations, styles and foreign markup do not belong to it. */
+/** Elements that draw. Links, nested images, animations, styles and foreign markup are not allowed. */
 const TAGS = `
   svg g defs symbol use title desc marker switch
   path rect circle ellipse line polyline polygon text tspan
@@ -14,7 +14,7 @@ const TAGS = `
   .trim()
   .split(/\s+/)
 
-/** Values that lead out of the image or into a script, in any attribute. */
+/** Values that refer to something outside the image, or to a script, in any attribute. */
 const LEADS_OUT = /url\s*\(\s*['"]?\s*(?!#|['"]?#)|@import|expression|javascript:|\\/i
 const reference = (attribute: string) => /^(xlink:)?href$/i.test(attribute)
 

@@ -7,9 +7,9 @@ type Element = {
 
 const MOST_ELEMENTS = 20_000
 const DEEPEST = 200
-/** Elements that are drawn when every reference is followed: a `use` of ten `use` of ten draws a hundred. */
+/** The most elements after resolving all references: a `use` of ten `use` of ten counts a hundred. */
 const MOST_DRAWN = 100_000
-/** A step of a filter costs as much as so many elements: it computes each pixel of its area. */
+/** A filter step counts as this many elements, because it computes each pixel of its area. */
 const FILTER_STEP = 500
 /** More octaves make no visible difference, and each doubles the work. */
 const MOST_OCTAVES = 8
@@ -62,7 +62,7 @@ function elementOf(tag: string): Element {
   return { name, id, attributes, children: [] }
 }
 
-/** How many elements are drawn for one. A reference that leads back to itself never ends. */
+/** The number of drawn elements that one element causes. Infinite for a circular reference. */
 function costOf(
   element: Element,
   known: ReadonlyMap<string, Element>,
@@ -101,7 +101,7 @@ function pointsOf({ attributes }: Element): number {
   return drawn.reduce((sum, [, value]) => sum + value.length / 2, 1)
 }
 
-/** The ids that an attribute names: `#a`, or `url(#a)` anywhere in it. */
+/** The ids that an attribute refers to: `#a`, or `url(#a)` anywhere in it. */
 function referencesIn(value: string): string[] {
   if (value.trimStart().startsWith('#')) return [value.trim().slice(1)]
   const found: string[] = []

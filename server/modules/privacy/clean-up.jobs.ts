@@ -21,10 +21,10 @@ const AT_ONCE = 2000
 /** The rest waits for the next run, so that other kinds get their turn. */
 const MOST_CHUNKS = 50
 
-/** Deletes some rows that have had their time and returns how many; fewer than a chunk means that none are left. */
+/** Deletes some expired rows and returns how many. Fewer than a chunk means that none are left. */
 type DeleteChunk = (shop: Shop, now: Date) => Promise<number>
 
-/** Kinds whose rule names their rows, and kinds whose module deletes them. */
+/** Kinds whose rule selects their rows, and kinds that their module deletes. */
 type RowsKind = {
   [Kind in CleanupKind]: (typeof CLEANUP_RULES)[Kind] extends { rows: object } ? Kind : never
 }[CleanupKind]
@@ -39,12 +39,12 @@ async function deleteRows(sql: Queries, table: string, old: Fragment) {
   return gone.count
 }
 
-/** What else must be true of a row before it is deleted. */
+/** Further conditions before a row is deleted. */
 const CONDITIONS: Partial<Record<RowsKind, (sql: Queries, older: Date) => Fragment>> = {
   // A disabled password stays: only a reset enables it again.
   'password-failures': (sql, older) => sql`
     failures < ${OFF_AFTER_FAILURES} and at < ${older}::timestamptz - make_interval(days => failures)`,
-  // The newest one of an account stays: beside it another browser is a new one.
+  // The newest browser of an account stays, because without it no other browser would count as new.
   'known-devices': (sql) => sql`
     exists (select from known_device newer
       where (newer.staff_id = known_device.staff_id or newer.employer_user_id = known_device.employer_user_id)
@@ -109,7 +109,10 @@ const OWN: Readonly<Record<OwnKind, DeleteChunk>> = {
   work: inOneStep(({ sql }, now) => eraseOldWork(sql, now)),
 }
 
-/** Everything that has had its time, kind after kind: one that fails leaves the others. Answers what was cleared. */
+/**
+ * Deletes all expired data, one kind after the other. A kind that fails does not affect the others. Returns the
+ * deleted counts.
+ */
 export async function clearOld(shop: Shop): Promise<Record<string, number>> {
   const now = shop.ports.clock.now()
   const cleared: Record<string, number> = {}
@@ -134,7 +137,7 @@ async function clearKind(shop: Shop, kind: CleanupKind, now: Date): Promise<numb
   return cleared
 }
 
-/** When it was last looked, and when there was something: how much. */
+/** Records the last run, and the last deletion with its count. */
 async function note(sql: Sql, name: string, count: number, now: Date) {
   await sql`
     insert into cleanup_run (name, cleared, last_at, last_count) values (${name}, ${count}, ${now}, ${count})

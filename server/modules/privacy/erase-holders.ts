@@ -5,8 +5,8 @@ import { eraseSearches } from '#server/modules/privacy/erase-searches.ts'
 type Erases = { run: number; now: Date }
 
 /**
- * Part of the caller's transaction. Removes all personal data of these holders; payments and orders stay. The run
- * stores the follow-up work: months to close again and tables to rewrite.
+ * Removes all personal data of these recipients in the caller's transaction. Payments and orders stay. The run
+ * records the follow-up work: months to close again and tables to rewrite.
  */
 export async function eraseHolders(
   sql: Queries,

@@ -4,7 +4,7 @@ import { deleteSavedViews } from '#server/lists/saved-view.sql.ts'
 import { erasePersonalAbout } from '#server/modules/audit/audit-personal.sql.ts'
 import { eraseSearchOfJobs } from '#server/modules/staff/background-jobs/job-progress.sql.ts'
 
-/** Lists of things, where a search is never for a person. */
+/** Lists in which a search is never for a person. */
 const PAGES_OF_SUBJECTS = new Set([
   'catalogue-changes',
   'channels',
@@ -19,10 +19,10 @@ const PAGES_OF_SUBJECTS = new Set([
   'suppliers',
   'webhooks',
 ])
-/** A shorter search counts only as a complete name. */
+/** A shorter search counts only if it equals a complete name. */
 const PART_OF_NAME = 4
 const SHORTEST = 3
-/** Particles that are common to many names. */
+/** Name particles, which are common to many names. */
 const BETWEEN = new Set([
   'van',
   'der',

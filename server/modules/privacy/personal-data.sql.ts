@@ -14,7 +14,7 @@ type Holder = {
   time_zone: string
   countries: string[]
   months: number
-  /** The voucher's end, or without one the last activity; null if nothing expires automatically. */
+  /** The voucher's expiry, or without one the last activity; null if nothing expires automatically. */
   over_at: Date | null
   available: number
   held: Hold | null

@@ -25,7 +25,7 @@ import { expireRemainingPoints } from '#server/modules/vouchers/ledger.sql.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** The rights of a person to their data: access, a copy and erasure. */
+/** The rights of a person to their data: access, copy and erasure. */
 export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const askApproval = erasureApproval(backoffice)
 

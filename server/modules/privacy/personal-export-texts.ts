@@ -29,7 +29,7 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'longitude',
 ])
 
-/** 'What' means something else in each part of the file. */
+/** The heading of this column differs in each part of the file. */
 const WHATS = ['history', 'points', 'mails', 'actions'] as const satisfies (keyof ExportTexts)[]
 
 function sayIn(part: keyof ExportTexts, word: string, language: Language): string | undefined {
@@ -41,7 +41,7 @@ export const exportTextsIn = (language: Language) => EXPORT_TEXTS[language]
 
 export const hasName = (key: string) => Object.hasOwn(dutch.names, key)
 
-/** undefined: it is for programs. What a later version keeps besides is called by its own name. */
+/** undefined: only for programs. A field without a label keeps its own name. */
 export function nameIn(key: string, within: string, language: Language): string | undefined {
   if (FOR_PROGRAMS.has(key)) return undefined
   if (within === 'carrier' || within === 'point') {
@@ -51,7 +51,7 @@ export function nameIn(key: string, within: string, language: Language): string 
   return sayIn('names', key, language) ?? asText(key)
 }
 
-/** The label of a shop value in the reader's language; undefined for free text. */
+/** The label of a known value in the reader's language; undefined for free text. */
 export function wordIn(
   { key, part }: { key: string; part: string },
   value: string,
@@ -61,7 +61,7 @@ export function wordIn(
   if (key === 'kind') return sayIn('kinds', value, language)
   if (key === 'mail') return sayIn('mail', value, language)
   if (key === 'verified') return sayIn('verified', value, language)
-  // A value in the warehouse's own words has no label.
+  // States of the warehouse have no label.
   if (key === 'what') {
     const texts = WHATS.find((one) => one === part)
     return (texts && sayIn(texts, value, language)) ?? asText(value)

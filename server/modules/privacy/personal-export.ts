@@ -101,7 +101,7 @@ export function personalPage(
       `<section><h2>${escapeHtml(titles[section])}</h2>${html(file[section], { key: section, part: section }, read)}</section>`,
   )
   const made_on = escapeHtml(page.made.replace('{date}', localizedDate(made, language)))
-  // Nothing in it ends the element that it lies in.
+  // Escaped, so that the data cannot end the element that contains it.
   const data = JSON.stringify({ made, ...file }).replaceAll('<', String.raw`\u003c`)
   return `<!doctype html>
 <html lang="${language}">
@@ -164,13 +164,13 @@ function told(value: Json, place: Place, { language, zone }: Read): string {
   if (moment[3] === undefined)
     return `${localizedDate(text.slice(0, 10), language)}, ${text.slice(11, 16)}`
   const at = Date.parse(text)
-  // A voucher is valid by the day: its end is the first moment at which it is not.
+  // A voucher is valid by the day: its end is the first moment after the last valid day.
   if (place.key === 'valid_from') return localizedDate(dayAt(at, zone), language)
   if (place.key === 'valid_until') return localizedDate(dayAt(at - 1, zone), language)
   return `${localizedDate(dayAt(at, zone), language)}, ${wallTimeAt(at, zone).slice(11, 16)}`
 }
 
-/** What a mail is about is the number of an order, and behind it what only the shop knows by it. */
+/** The subject of a mail is an order number, followed by internal ids. */
 const aboutOf = ({ key }: Place, text: string) =>
   key === 'about' ? (text.split(':')[0] ?? '') : text
 

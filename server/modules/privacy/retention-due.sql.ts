@@ -7,7 +7,7 @@ export type Hold = (typeof RETENTION)[number]
 /** How long an order stays open after its last event, because parts of it can be withdrawn. */
 export const orderOpenInterval = (sql: Queries) => sql`make_interval(days => ${ORDER_OPEN_DAYS})`
 
-/** What delays the erasure of a voucher's holder. The first reason that applies counts. */
+/** Reasons to delay the erasure of a recipient. The first one that applies counts. */
 const HOLDS: Readonly<Record<Hold, (sql: Queries, voucher: Fragment, at: Date) => Fragment>> = {
   // A recent order counts only while one of its lines is neither cancelled nor fully credited.
   order: (sql, voucher, at) => sql`
@@ -39,13 +39,13 @@ const HOLDS: Readonly<Record<Hold, (sql: Queries, voucher: Fragment, at: Date) =
       where voucher_id = ${voucher} and task.kind = 'invitation-bounced' and closed_at is null)`,
 }
 
-/** The first reason to delay the erasure of this voucher's holder, or null. */
+/** The first reason to delay the erasure of this voucher's recipient, or null. */
 export const erasureHold = (sql: Queries, voucher: Fragment, at: Date): Fragment => sql`
   case ${Object.entries(HOLDS)
     .map(([hold, applies]) => sql`when ${applies(sql, voucher, at)} then ${hold}::text`)
     .reduce((all, one) => sql`${all} ${one}`)} end`
 
-/** The last activity on a voucher, by its holder or its sender. */
+/** The last activity on a voucher, by its recipient or its sender. */
 export const lastActivityOf = (sql: Queries, voucher: Fragment): Fragment => sql`
   greatest(
     (select created_at from voucher made join voucher_batch on voucher_batch.id = made.batch_id
@@ -62,8 +62,8 @@ export const lastActivityOf = (sql: Queries, voucher: Fragment): Fragment => sql
 export type Term = { channel: Fragment; asOf: Date; months: Fragment }
 
 /**
- * Holders whose retention period is over, as `voucher_id`. It starts when the voucher ends, or with the last activity
- * if it has no end. A holder who was active after an erasure is due again.
+ * Recipients whose retention period is over, as `voucher_id`. It starts when the voucher expires, or with the last
+ * activity if it has no expiry. A recipient who was active after an erasure is due again.
  */
 export const dueHolders = (sql: Queries, { channel, asOf, months }: Term): Fragment => sql`
   select due.id as voucher_id

@@ -44,7 +44,7 @@ export type RunRow = {
   log_at: string | null
 }
 
-/** The selection: the moment and the term are those of the dry run. */
+/** The scope of a run: date and retention period of its dry run. */
 type RunTerm = { channel: string; asOf: Date; months: number }
 
 export const termOf = (sql: Queries, { channel, asOf, months }: RunTerm): Term => ({
@@ -55,7 +55,7 @@ export const termOf = (sql: Queries, { channel, asOf, months }: RunTerm): Term =
 
 export type Found = { counts: Counts; held: Held; digest: string }
 
-/** Whom a run would erase, and whom it would leave and why. Reads alone. */
+/** The recipients that a run would erase, and those it would leave with the reasons. Read-only. */
 export async function findDue(sql: Queries, term: RunTerm): Promise<Found> {
   const { channel, asOf, months } = term
   const [row] = await sql<{ ready: number[]; held: Held; digest: string }[]>`
@@ -81,21 +81,21 @@ export async function findDue(sql: Queries, term: RunTerm): Promise<Found> {
   }
 }
 
-/** Of exactly these people. */
+/** A hash of exactly these people. */
 function digestOf(holders: string, strangers: readonly { id: number }[]): string {
   if (strangers.length === 0) return holders
   const ids = strangers.map(({ id }) => id).join()
   return createHash('md5').update(`${holders} ${ids}`).digest('hex')
 }
 
-/** The same day so many months earlier. */
+/** The same day this many months earlier. */
 export function before(asOf: Date, months: number): Date {
   const then = new Date(asOf)
   then.setUTCMonth(then.getUTCMonth() - months)
   return then
 }
 
-/** The number of rows with personal data of these holders. */
+/** The number of rows with personal data of these recipients. */
 export async function countRetained(sql: Queries, vouchers: readonly number[]): Promise<Counts> {
   const ids = sql`any(${[...vouchers]}::bigint[])`
   const [row] = await sql<Counts[]>`
@@ -184,7 +184,7 @@ export function runAnswer(row: RunRow): z.output<(typeof erasureRun)['answer']> 
   }
 }
 
-/** The run after it was written to. */
+/** The run after a change. */
 export async function shownRun(sql: Queries, id: number) {
   const row = await findRun(sql, id)
   return row ? runAnswer(row) : refuseStaff('not-found')

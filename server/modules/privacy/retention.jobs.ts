@@ -9,14 +9,14 @@ import { dueHolders, dueThreads, erasureHold } from '#server/modules/privacy/ret
 import { before, findRun, type RunRow, termOf } from '#server/modules/privacy/retention-run.sql.ts'
 import { erasePersonalBefore } from '#server/modules/audit/audit-personal.sql.ts'
 
-/** Holders of one portion. */
+/** Recipients per chunk. */
 const AT_ONCE = 100
 const LINES_AT_ONCE = 5000
 
 /**
- * Erases the holders that a dry run found, in chunks that are applied completely or not at all: holders by their ids
- * first, then contacts without a voucher, then personal values of the audit log. Holders with something open by now
- * are skipped, as in the dry run.
+ * Erases the recipients that a dry run found, in chunks that are applied completely or not at all: recipients by id
+ * first, then contacts without a voucher, then personal values of the audit log. Recipients with open orders or
+ * requests are skipped, as in the dry run.
  */
 export const retentionJob: JobKind = {
   needs: 'retention.run',

@@ -33,7 +33,7 @@ import {
   lockRetentionRun,
 } from '#server/modules/privacy/retention.sql.ts'
 
-/** Names are erased when their time is over: found first, after approval, and by portions. */
+/** Erasure of expired personal data: a dry run first, then an approval, then chunk by chunk. */
 export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const askSecond = runApproval(backoffice)
 
@@ -78,7 +78,7 @@ const handleRequestErasureApproval =
   (askSecond: ReturnType<typeof runApproval>) =>
   async ({ id, reason }: ParsedInput<typeof requestErasureApproval>, asker: SignedIn) => {
     const { sql } = asker
-    // Two who ask for one run come one after the other.
+    // Serializes requests for the same run.
     await lockRetentionRun(sql, id)
     const run = await findRun(sql, Number(id))
     if (!run || run.kind !== 'channel') return refuseStaff('not-found')

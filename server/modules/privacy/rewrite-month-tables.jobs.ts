@@ -9,13 +9,13 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { closeMonth } from '#server/modules/finance/periods/close-month.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
-/** A rewrite locks the table while it lasts: one to two seconds for this size. */
+/** A rewrite locks the table: one to two seconds for this size. */
 const REWRITTEN_UP_TO = 256 * 1024 * 1024
 const LOCK_WAIT = '3s'
 const POLL_INTERVAL_MS = 30_000
 
 /**
- * Tables with names of holders: those that `erase_holders` writes to, and those of recipients whose voucher is not
+ * Tables with recipients' names: those that `erase_holders` changes, and those of recipients whose voucher is not
  * created yet.
  */
 export const TABLES_WITH_NAMES = [
@@ -105,7 +105,7 @@ export async function rewriteFiles(shop: Rewriter): Promise<number> {
 
 const refused = new WeakSet<Shop['log']>()
 
-/** PostgreSQL 17 and newer grant it; before, only the owner of the tables may. */
+/** PostgreSQL 17 and newer can grant the right. Before, only the owner of the tables has it. */
 async function mayRewrite(sql: Queries): Promise<boolean> {
   const [row] = await sql<{ may: boolean }[]>`
     select pg_has_role(relowner, 'usage') or case
@@ -115,7 +115,7 @@ async function mayRewrite(sql: Queries): Promise<boolean> {
   return row?.may === true
 }
 
-/** Who was erased by a run that was cancelled, or failed, is erased. */
+/** Recipients erased by a run that was cancelled or failed stay erased. */
 async function endStoppedRuns(sql: Queries) {
   await sql`
     update retention_run set ended_at = work.ended_at from background_job work

@@ -6,7 +6,10 @@ const vouchersOf = (sql: Queries, of: ActivationsOf) => sql`
   voucher join voucher_batch on voucher_batch.id = batch_id join channel on channel.id = voucher_batch.channel_id
   where undone_at is null and ${'batch' in of ? sql`batch_id = ${of.batch}::bigint` : sql`campaign_id = ${of.campaign}::bigint`}`
 
-/** A batch's or campaign's channel, for those who may see it, and a campaign's last day. Undefined: it does not exist. */
+/**
+ * The channel of a batch or campaign that the asker may see, and a campaign's last day. Undefined if it does not
+ * exist.
+ */
 export async function channelOfActivations(sql: Queries, of: ActivationsOf) {
   const [row] = await sql<{ channel: string; zone: string; closes: string | null }[]>`
     select channel.id as channel, time_zone as zone,
@@ -16,7 +19,7 @@ export async function channelOfActivations(sql: Queries, of: ActivationsOf) {
   return row
 }
 
-/** The vouchers, when the first of them could be activated, and when the last of them ends. */
+/** The vouchers, their first possible activation and their last expiry. */
 export async function findVoucherSpan(sql: Queries, of: ActivationsOf) {
   const [row] = await sql<{ vouchers: number; begins: Date | null; ends: Date | null }[]>`
     select count(*)::integer as vouchers, min(greatest(voucher_batch.created_at, voucher.valid_from)) as begins,
@@ -34,7 +37,7 @@ export const listActivations = (sql: Queries, of: ActivationsOf, zone: string) =
 
 const MOST_BATCHES = 100
 
-/** Batches whose vouchers are valid, the newest first. */
+/** Batches with valid vouchers, newest first. */
 export const listRunningBatches = (
   sql: Queries,
   { now, channels }: { now: Date; channels: readonly string[] | null },

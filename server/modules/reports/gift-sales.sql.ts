@@ -16,7 +16,7 @@ const since = (sql: Queries, asked: Asked, at: 'placed_at' | 'at') => sql`
   ${sql(at)} >= (${edgesOf(sql, asked)})[1]
     and month >= date_trunc('month', (${edgesOf(sql, asked)})[1] at time zone 'UTC')::date`
 
-/** Units of a gift ordered in each week, the first being 1: read by its articles, not by the orders of the weeks. */
+/** Ordered units of a gift per week, starting with 1. Read by the gift's variants, not by the orders of the weeks. */
 export const soldByWeek = (sql: Queries, asked: Asked) => sql<InWeek[]>`
   select width_bucket(placed_at, ${edgesOf(sql, asked)}) as week, sum(quantity)::integer as units
   from article join order_line using (sku) join orders using (month)
@@ -25,14 +25,14 @@ export const soldByWeek = (sql: Queries, asked: Asked) => sql<InWeek[]>`
     ${asked.channels === null ? sql`` : sql`and orders.channel_id = any(${[...asked.channels]}::text[])`}
   group by 1`
 
-/** What the stock of a gift changed by in each week. Nothing without a stock level. */
+/** Stock changes of a gift per week. Empty without a stock level. */
 export const stockMovesByWeek = (sql: Queries, asked: Asked) => sql<InWeek[]>`
   select width_bucket(at, ${edgesOf(sql, asked)}) as week, sum(quantity)::integer as units
   from article join stock_movement using (sku)
   where article.product_id = ${asked.gift} and ${since(sql, asked, 'at')}
   group by 1`
 
-/** Whether its stock changed before the first week. */
+/** Whether the stock changed before the first week. */
 export async function hasMovedBefore(sql: Queries, asked: Asked): Promise<boolean> {
   const [row] = await sql<{ moved: boolean }[]>`
     select exists (
@@ -42,7 +42,7 @@ export async function hasMovedBefore(sql: Queries, asked: Asked): Promise<boolea
   return row?.moved ?? false
 }
 
-/** Units of all variants in stock now; null: no stock level. */
+/** Units of all variants in stock now; null without a stock level. */
 export async function stockNow(sql: Queries, gift: string): Promise<number | null> {
   const [row] = await sql<{ units: number | null }[]>`
     select sum(on_hand)::integer as units from article join stock using (sku) where product_id = ${gift}`

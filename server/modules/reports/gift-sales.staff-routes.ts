@@ -20,7 +20,7 @@ export function giftSalesRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, giftSales, handleGiftSales)
 }
 
-/** The stock of a past week is today's, less what changed since. Before its first count it is unknown, not 0. */
+/** The stock of a past week is today's stock minus the changes since. Before the first count it is unknown, not 0. */
 async function handleGiftSales(
   { id, weeks: count }: ParsedInput<typeof giftSales>,
   { sql, channels, now }: SignedIn,

@@ -20,12 +20,12 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Asking = StaffCaller & { colleague: Colleague }
 type Counter = {
-  /** One of these is enough. */
+  /** Any of these permissions is sufficient. */
   needs: readonly Permission[]
   count: (asker: Asking) => Promise<number>
 }
 
-/** What waits, by the name under which the navigation shows it; each asks its own right. */
+/** Counts of pending items, by their name in the navigation. Each requires its own permission. */
 const countersOf = ({ approvals: { kinds } }: Backoffice): Record<string, Counter> => ({
   task: {
     needs: ['task.resolve'],

@@ -5,7 +5,7 @@ import {
 } from '#server/modules/reports/report-rows.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** The balances at the end of a period, and by how much they changed on each of its days. */
+/** The balances at the end of a period, and their change on each of its days. */
 export async function balancesOf(sql: Queries, period: MetricPeriod) {
   const [[end], days] = await Promise.all([
     sql<{ points: number }[]>`select ${sumOfLeft(sql, period)}::bigint as points`,

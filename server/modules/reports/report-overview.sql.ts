@@ -7,7 +7,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 type Half = StaffResponse<'reportOverview'>['now']
 type Point = Half['points'][number]
 
-/** A period in numbers: its sums, and its course by day, or by hour where it is one day. */
+/** The totals of a period, and its course by day, or by hour for a single day. */
 export async function overviewOf(sql: Queries, period: MetricPeriod): Promise<Half> {
   const { from, to } = period
   const step = from === to ? HOURS : DAYS
@@ -39,7 +39,7 @@ export async function overviewOf(sql: Queries, period: MetricPeriod): Promise<Ha
   return { from, to, sums: { ...sums, ...vouchers }, points }
 }
 
-/** Grouped before they are written, which is done once a step and not once a row. */
+/** Grouped before formatting, so that each step is formatted once and not each row. */
 const DAYS = { unit: 'day', form: 'YYYY-MM-DD' } as const
 const HOURS = { unit: 'hour', form: 'HH24:00' } as const
 

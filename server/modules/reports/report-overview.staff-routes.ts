@@ -111,13 +111,13 @@ async function showActivations(
   const today = dayAt(now.getTime(), place.zone)
   const ended = span?.ends ? lastDayBefore(span.ends.getTime(), place.zone) : null
   const begins = dayAt(span?.begins?.getTime() ?? now.getTime(), place.zone)
-  // A code can be used before its batch is recorded by the day of its channel.
+  // A code can be used before its batch is recorded, by the channel's day.
   const firstDay = [begins, found[0]?.day ?? begins, today].toSorted()[0] ?? today
   const until = ended !== null && ended < today ? ended : today
   const byDay = new Map(found.map(({ day, count }) => [day, count]))
   const days: number[] = []
   for (let day = firstDay; day <= until; day = addDays(day, 1)) days.push(byDay.get(day) ?? 0)
-  // A campaign ends on its own day, also if its vouchers are valid for longer.
+  // A campaign ends on its last day, even if its vouchers are valid longer.
   const lastDay = place.closes ?? ended
   return { vouchers: span?.vouchers ?? 0, first_day: firstDay, today, last_day: lastDay, days }
 }

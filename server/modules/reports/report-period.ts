@@ -1,7 +1,7 @@
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import { type MetricPeriod, periodByTimeZone } from '#server/modules/reports/report-rows.sql.ts'
 
-/** The period that was asked for, within the asker's channels. Undefined for a channel of others. */
+/** The requested period in the asker's channels. Undefined for a channel outside them. */
 export async function askedPeriod(
   { channel, from, to }: { channel?: string | undefined; from: string; to: string },
   { sql, channels, within }: StaffCaller,

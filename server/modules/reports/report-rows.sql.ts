@@ -4,24 +4,24 @@ import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type AskedPeriod = {
-  /** Days of each channel's clocks; both are in it. */
+  /** Days in each channel's time zone, both inclusive. */
   from: string
   to: string
-  /** null: all there are. */
+  /** null: all channels. */
   channels: readonly string[] | null
 }
 
 export type MetricPeriod = AskedPeriod & {
-  /** The moments between which it lies by any of their clocks: so near that an index finds little else. */
+  /** The earliest start and latest end in any of the time zones, which narrow an index scan. */
   begins: string
   ends: string
   /** The time zone, if all its channels share one. */
   zone: string | null
-  /** The moment from which it is over by one of their clocks at least. */
+  /** The earliest end of the period in any of the time zones. */
   over: string
   /** Whether the period starts and ends at the same moment for all channels. */
   at_once: boolean
-  /** The months of its orders. Decision 003. */
+  /** The months of its orders. See decision 003. */
   months: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export async function periodByTimeZone(
       from (
         select time_zone, time_zone as clock from channel
         where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`}
-        -- What is in no channel is found by these.
+        -- The values for rows without a channel.
         union all select null, ${DEFAULT_ZONE} where ${channels === null || channels.length === 0}
       ) clocks
     ) bounds`
@@ -59,12 +59,12 @@ const places: RowsOf = (sql, { from, to, channels }) => sql`(
     case when exists (select from navigation_item where channel_id = channel.id) then id else ${SHARED_CHANNEL} end as menu
   from channel where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`} group by id) place`
 
-/** Within the period; first by bounds that hold for every clock, so that an index finds it. */
+/** Within the period. The bounds for all time zones come first, so that an index is used. */
 const during = (sql: Queries, { begins, ends, at_once }: MetricPeriod, at: Fragment) => sql`
   ${at} >= ${begins}::timestamptz and ${at} < ${ends}::timestamptz
   ${at_once ? sql`` : sql`and ${at} >= place.begins and ${at} < place.ends`}`
 
-/** One channel has an index of its own. */
+/** A single channel has an index of its own. */
 const among = (sql: Queries, { channels }: MetricPeriod, column: Fragment) => {
   const [only] = channels ?? []
   if (channels === null) return sql``
@@ -108,10 +108,10 @@ export const firstCategory: RowsOf = (sql, { channels }) => sql`(
     join product_tag using (tag_id)
   group by menu, product_id)`
 
-/** Nothing is booked later. */
+/** After the last possible booking. */
 const FOR_EVER = { to: '9999-12-30', ends: '9999-12-31' } as const
 
-/** From its end on, or from its beginning, and for ever. */
+/** The period from its end, or from its start, without a limit. */
 const since = {
   end: (period: MetricPeriod): MetricPeriod => ({
     ...period,
@@ -155,17 +155,17 @@ const balances =
   where available + reserved - coalesce(later.points, 0) <> 0
     ${which ? sql`and ${which(sql, sql`voucher_balance.voucher_id`)}` : sql``} ${inChannels(sql, period)}`
 
-/** There are few of them, and an index that knows them. */
+/** There are few of them, and they have an index. */
 const isBlocked = (sql: Queries, voucher: Fragment) =>
   sql`${voucher} in (select id from voucher where blocked_at is not null)`
 
-/** What the rows of `left` add up to. Where no balance is asked for, what moved needs not be put into its balance first. */
+/** The sum of the rows of `left`. Balances need not be combined with their movements for it. */
 export const sumOfLeft: RowsOf = (sql, period) => sql`(
   select (select coalesce(sum(available + reserved), 0)
       from voucher_balance left join voucher on voucher.id = voucher_balance.voucher_id where true ${inChannels(sql, period)})
     - (select coalesce(sum(points), 0) from (${moved(sql, since.end(period))}) moved))`
 
-/** Entries of the ledger, each with what it is to a figure. */
+/** Ledger entries with their role in a figure. */
 const ledgerOf =
   (which: (sql: Queries) => Fragment, value: (sql: Queries) => Fragment): RowsOf =>
   (sql, period) =>
@@ -177,12 +177,12 @@ const ledgerOf =
     from ledger join voucher on voucher.id = ledger.voucher_id join ${places(sql, period)} on place.id = voucher.channel_id
     where ${which(sql)} and ${during(sql, period, sql`ledger.at`)}`
 
-/** What came back as an end was moved was not given: it has not ended. */
+/** Points restored by a changed expiry were not granted: they have not expired. */
 const cameBack = (sql: Queries) =>
   sql`exists (select from voucher_expiry where back_id = ledger.id)`
 const points = (sql: Queries) => sql`points`
 
-/** When a period ends; as a constant where it is the same for all channels, so that the planner can estimate. */
+/** The end of a period, as a constant if it is the same for all channels, so that the planner can estimate. */
 const endOf: RowsOf = (sql, { ends, at_once }) =>
   at_once ? sql`${ends}::timestamptz` : sql`place.ends`
 
@@ -204,7 +204,7 @@ export const metricRowsOf: Record<MetricName, RowsOf> = {
       voucher.id::text as subject, last3 as name
     from voucher_batch join voucher on batch_id = voucher_batch.id join ${places(sql, period)} on place.id = voucher.channel_id
     where undone_at is null and ${during(sql, period, sql`voucher_batch.created_at`)}`,
-  // Points that a colleague took back were given too much: they count on the day that they were taken.
+  // Points that staff took back reduce the granted points on the day of the change.
   granted: (sql, period) => sql`
     ${ledgerOf(
       (own) => own`kind in ('grant', 'refund') and kind = 'grant' and not ${cameBack(own)}`,

@@ -20,7 +20,7 @@ type Figures = StaffResponse<'reportMetrics'>
 type Moment = { day: string; hour: number; orders: number; spent: number; paid: number }
 type Step = { step: number; count: number }
 
-/** Read from orders, lines and activations, which are also shown by part. */
+/** Read from orders, lines and activations, which are also shown in parts. */
 const SHOWN_IN_PARTS: readonly MetricName[] = ['orders', 'paid', 'gifts', 'claimed']
 /** Each depends on all balances; the movements explain their difference. */
 const OF_ALL_BALANCES: readonly MetricName[] = ['before', 'left']
@@ -72,7 +72,7 @@ export async function figuresOf(
   }
 }
 
-/** In one pass: an order is a row of all three. */
+/** In one pass, because an order has a row in all three. */
 const ordersByHour = (sql: Queries, period: MetricPeriod) => sql<Moment[]>`
   select to_char(hour, 'YYYY-MM-DD') as day, extract(hour from hour)::integer as hour, orders, spent, paid
   from (
@@ -87,7 +87,7 @@ async function giftsByCategory(sql: Queries, period: MetricPeriod, language: str
     from (
       select category, sum(gifts) as gifts
       from (
-        -- Of each gift first, and then into its category: the same rows, of which few are left to look up.
+        -- Sums by gift before category: the same rows with fewer lookups.
         select menu, product_id, sum(value) as gifts from (${metricRowsOf.gifts(sql, period)}) line group by menu, product_id
       ) gift
         left join ${firstCategory(sql, period)} stands using (menu, product_id)

@@ -9,13 +9,13 @@ import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
-/** So many of each are shown. */
+/** Rows of each table. */
 const MOST = 10
 
 type TopAsked = { now: MetricPeriod; before: MetricPeriod; language: string }
 type Row = { id: string | null; name: string; value: number; before: number }
 
-/** Sums by a column in a period and in the one before, of those that are on top now. */
+/** Sums by a column in a period and in the previous one, for the current top rows. */
 const compared = (
   sql: Queries,
   { now, before }: Pick<TopAsked, 'now' | 'before'>,
@@ -27,7 +27,7 @@ const compared = (
 const values = (sql: Queries) =>
   sql`top.value::bigint, coalesce(earlier.value, 0)::bigint as before`
 
-/** The gifts ordered most, by units. */
+/** The most ordered gifts, by units. */
 export const topGifts = (sql: Queries, asked: TopAsked) => sql<
   (Row & { id: string; picture: string | null })[]
 >`
@@ -42,7 +42,7 @@ export const topGifts = (sql: Queries, asked: TopAsked) => sql<
     join product using (id)
   order by top.value desc, id`
 
-/** The categories ordered most, by units. */
+/** The most ordered categories, by units. */
 export const topCategories = (sql: Queries, asked: TopAsked) => sql<Row[]>`
   select top.id, coalesce((
       select ${wordOf(sql, 'navigation_item', asked.language)} from navigation_item
@@ -61,7 +61,7 @@ export const topCategories = (sql: Queries, asked: TopAsked) => sql<Row[]>`
   )}
   order by top.value desc, top.id`
 
-/** As `compared`, where an id may be null. */
+/** Like `compared`, for ids that may be null. */
 const comparedWithNone = (
   sql: Queries,
   { now, before }: TopAsked,

@@ -91,7 +91,7 @@ const rowCells = (figure: MetricName) => ({
 
 type Line = { figure: MetricName; part: string; value: Cell }
 
-/** All that the page shows, a line a number. */
+/** All data of the page, one line per number. */
 function figuresTable(
   { sums, days, hours, categories, funnel }: Omit<StaffResponse<'reportMetrics'>, 'time_zone'>,
   { from, to }: { from: string; to: string },

@@ -5,15 +5,15 @@ import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 
 /**
- * Everything that a list of gifts depends on besides the request: equal for all holders of a channel with the same
+ * Everything that a list of gifts depends on besides the request. Equal for all recipients of a channel with the same
  * points.
  */
 export type View = Pick<Holder, 'channelId' | 'available'>
 
 export type SharedViews = {
-  /** As a string for URLs that cannot be forged. */
+  /** As a signed string for URLs. */
   of(view: View): string
-  /** null where it was not made here, or long ago. */
+  /** null if the signature is invalid or too old. */
   read(words: string): View | null
   /** The view in a URL; null with a token, because the response is then private to the holder. */
   inAddress(url: string | undefined): View | null

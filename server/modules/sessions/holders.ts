@@ -3,7 +3,7 @@ import type { ChangeEvents } from '#server/platform/db/change-events.ts'
 import type { Memory } from '#server/platform/cache/memory-cache.ts'
 import { RunningReads } from '#server/platform/cache/running-reads.ts'
 
-/** Who is asking: the voucher behind a session, and what it may do. */
+/** The caller: the voucher of a session and its permissions. */
 export type Holder = {
   voucherId: number
   channelId: string
@@ -51,7 +51,7 @@ export function holdersIn(sql: Sql, changeEvents: ChangeEvents, memory: Memory):
     reads.hearAll()
     known.clear()
   }
-  // With a channel's clocks its vouchers' days change.
+  // A channel's time zone determines the days of its vouchers.
   changeEvents.on('channel', eraseAll)
   changeEvents.onFailover(eraseAll)
 

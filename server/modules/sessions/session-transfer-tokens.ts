@@ -5,15 +5,15 @@ import type { Sessions } from '#server/modules/sessions/sessions.ts'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
 
-/** Long enough for one page to load on a slow line. */
+/** Long enough to load one page on a slow connection. */
 const LIFETIME_MS = 60_000
 
 export type SessionTickets = {
-  /** A new one takes the place of one that was made for this session before. */
+  /** Replaces an earlier ticket of the same session. */
   make(token: string, encryptedCode: string): Promise<string>
-  /** For a staff session in a holder's place: part of the caller's transaction. */
+  /** For a staff session for a recipient, in the caller's transaction. */
   makeFor(sql: Queries, voucherId: number, actingId: number): Promise<string>
-  /** Ends the session that it was made for: of many who come with one ticket, one gets in. */
+  /** Ends the original session. If a ticket is used several times at once, one use succeeds. */
   use(
     ticket: string,
   ): Promise<{ voucherId: number; encryptedCode: string; acting: Acting | undefined } | undefined>
@@ -37,7 +37,7 @@ export function sessionTicketsIn(sql: Sql, sessions: Sessions, clock: Clock): Se
       const ticket = randomBytes(32).toString('base64url')
       const now = clock.now()
       const endsAt = new Date(now.getTime() + LIFETIME_MS)
-      // Its token is never issued: this session is only for the transfer and ends with the ticket.
+      // The token is never issued: this session exists only for the transfer and ends with the ticket.
       const tokenHash = randomBytes(32)
       await sql`
         insert into session (token_hash, voucher_id, created_at, seen_at, ends_at, acted_id)
@@ -62,7 +62,7 @@ export function sessionTicketsIn(sql: Sql, sessions: Sessions, clock: Clock): Se
 
 const hashOf = (secret: string) => hash('sha256', secret, 'buffer')
 
-/** The ticket is random and seals one text once: its nonce need not be. */
+/** A constant nonce is safe here: the random ticket is the key, and it encrypts one text once. */
 const NONCE = Buffer.alloc(12)
 const TAG_BYTES = 16
 const keyOf = (ticket: string) => hashOf(`seals the code: ${ticket}`)

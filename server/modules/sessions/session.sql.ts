@@ -1,12 +1,12 @@
 import type { HolderRow } from '#server/modules/sessions/holders.ts'
 import type { Queries, Sql, Transaction } from '#server/platform/db/database.ts'
 
-/** In whose place, why and until when: a row of `impersonation`. */
+/** A staff session for a recipient: a row of `impersonation`. */
 export type Acting = { id: number; staffId: number; endsAt: Date }
 
 type LetIn = { cart_guid: string; pieces: number } & Omit<HolderRow, 'id'>
 
-/** Opens a session with its holder's cart. A session for a colleague must not count as a login of the holder. */
+/** Opens a session with its recipient's cart. A staff session must not count as a login of the recipient. */
 export async function letIn(
   sql: Sql,
   {
@@ -48,7 +48,7 @@ export const saveSeen = (sql: Queries, tokenHash: Buffer, at: Date) =>
 export const deleteSession = (sql: Queries, tokenHash: Buffer) =>
   sql`delete from session where token_hash = ${tokenHash}`
 
-/** Deletes a session that is alive. */
+/** Deletes a session that has not ended. */
 export async function endAliveSession(
   sql: Transaction,
   tokenHash: Buffer,

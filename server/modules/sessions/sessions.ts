@@ -22,13 +22,13 @@ export type Session = {
   voucherId: number
   seenAt: number
   endsAt: number
-  /** Whose it is where a colleague is in it in the holder's place. */
+  /** The colleague, in a staff session for the recipient. */
   staffId: number | null
 }
 type OpenedCart = { guid: string; pieces: number }
 
 export type Sessions = {
-  /** With the cart that it opens, made in this language when there is none, and whose it is. */
+  /** Opens a session with the recipient's cart, which is created in this language if there is none. */
   open(
     voucherId: number,
     language: string,
@@ -190,7 +190,7 @@ class CachedSessions implements Sessions {
   }
 }
 
-/** The token's hash as text: what a session is known by, in memory and in change events. */
+/** The token's hash as text, which identifies a session in memory and in change events. */
 function keyOf(token: string) {
   return hash('sha256', token, 'base64url')
 }

@@ -10,8 +10,8 @@ const AFTER_MIDNIGHT_MS = 6 * 3_600_000
 const MOST_DAYS = 7
 
 /**
- * Mails each owner, in their own language, what colleagues did for recipients on the day before; nothing on a day without
- * any. Of all processes one does it, in one transaction for each day.
+ * Mails each owner, in their own language, a list of everything that colleagues did for recipients on the day before;
+ * no mail if there was nothing. One process sends it, with one transaction per day.
  */
 export async function sendActingSummaries(
   shop: Pick<Shop, 'sql' | 'ports' | 'jobs' | 'config'>,

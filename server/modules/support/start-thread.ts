@@ -5,7 +5,7 @@ import { notify } from '#server/platform/db/change-events.ts'
 import { saveQuestion, type ServiceRequest } from '#server/modules/support/support-request.sql.ts'
 
 /**
- * Part of the caller's transaction. Acknowledges the question once, unless the sender is a machine, and notifies the
+ * Starts a thread in the caller's transaction. Acknowledges it once, unless the sender is a program, and notifies the
  * back office.
  */
 export async function startThread(

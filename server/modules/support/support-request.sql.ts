@@ -16,12 +16,12 @@ export type ServiceRequest = {
   mail: { messageId: string | null; whole: string | null; leftOut: number } | null
 }
 
-/** Serializes the questions of one holder, so that each sees the earlier ones. */
+/** Serializes the questions of one recipient, so that each transaction sees the earlier ones. */
 export async function lockQuestions(sql: Transaction, voucherId: number) {
   await sql`select from voucher where id = ${voucherId} for no key update`
 }
 
-/** Newest first. What lies ahead was asked before the clock was set back, and counts no more. */
+/** Newest first. Questions in the future were asked before the clock was set back and do not count. */
 export async function questionsBetween(
   sql: Transaction,
   voucherId: number,

@@ -8,18 +8,18 @@ export type DueItem = StaffResponse<'dueItems'>['items'][number]
 
 export type DueFor = {
   now: Date
-  /** The channels that were asked for; null: all. */
+  /** The requested channels; null: all. */
   channels: readonly string[] | null
-  /** All channels of the asker; null: all there are. */
+  /** All channels of the asker; null: all that exist. */
   own: readonly string[] | null
   colleague: { id: number }
-  /** Whether the asker sees the tasks about suppliers, which are then left out here. */
+  /** Whether the asker sees supplier tasks. If so, they are left out here. */
   seesSupplierTasks: boolean
-  /** Items of one kind. */
+  /** The most items of each kind. */
   most: number
 }
 
-/** Due within so many days. Batches are named earlier, because a reminder takes time to work. */
+/** Days before an item is due. Batches appear earlier, because a reminder takes time to work. */
 const SOON_DAYS = 7
 const BATCH_DAYS = 14
 /** Purchase orders older than this are tasks. */
@@ -33,7 +33,7 @@ const ofChannels = (
   { channels }: DueFor,
 ) => (channels === null ? sql`` : sql`and ${sql(column)} = any(${[...channels]}::text[])`)
 
-/** Withdrawals that are not refunded yet, by the last day that the law allows. */
+/** Withdrawals without a refund, by the legal deadline. */
 export async function dueReturns(sql: Queries, asked: DueFor): Promise<DueItem[]> {
   const rows = await sql<
     { order: string; channel: string; zone: string; at: Date; points: number; cents: number }[]
@@ -92,7 +92,7 @@ export async function dueBatches(sql: Queries, asked: DueFor): Promise<DueItem[]
   }))
 }
 
-/** Releases that are published at a moment of the next days. */
+/** Releases scheduled for the next days. */
 export async function dueReleases(sql: Queries, asked: DueFor): Promise<DueItem[]> {
   const rows = await sql<
     { id: number; name: string; channels: string[]; at: Date; zone: string | null }[]

@@ -25,7 +25,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 type Kinds = readonly [Permission, (sql: Queries, asked: DueFor) => Promise<DueItem[]>][]
 
-/** Each kind is shown to those who may open its page. Those of the past can be overdue. */
+/** Each kind is shown to staff who may open its page. Those with past dates can be overdue. */
 const OVERDUE_KINDS: Kinds = [
   ['order.read', dueReturns],
   ['parcel.read', dueSuppliers],
@@ -69,7 +69,7 @@ async function findDueItems(
 
 const todayFor = ({ now }: Pick<Asker, 'now'>) => dayAt(now.getTime(), DEFAULT_ZONE)
 
-/** How many items are overdue in the channels of the asker. */
+/** The number of overdue items in the asker's channels. */
 export async function countOverdue(asker: Asker): Promise<number> {
   const items = await findDueItems(asker, {
     kinds: OVERDUE_KINDS,

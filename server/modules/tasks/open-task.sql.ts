@@ -4,7 +4,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 export type Needed = {
   kind: TaskKind
   subject: string
-  /** What the cases of one line have in common. */
+  /** The common cause of several tasks. */
   cause: string
   reason?: string
   channelId?: string | null
@@ -12,7 +12,7 @@ export type Needed = {
   detail?: Record<string, unknown>
 }
 
-/** Part of the transaction in which processing stopped; a repeat updates the same task. */
+/** Part of the transaction in which processing stopped. A repeat updates the same task. */
 export async function openTaskFor(sql: Queries, needed: Needed): Promise<void> {
   const { kind, subject, cause, reason = '', channelId = null, orderNumber = null } = needed
   await sql`
@@ -25,7 +25,7 @@ export async function closeTaskFor(sql: Queries, kind: TaskKind, subject: string
   await sql`select no_longer_needs(${kind}, ${subject}, now())`
 }
 
-/** Closes open tasks of these kinds whose subject is gone: all but these subjects. */
+/** Closes open tasks of these kinds, except those with these subjects. */
 export const closeOtherTasks = (
   sql: Queries,
   kinds: readonly TaskKind[],

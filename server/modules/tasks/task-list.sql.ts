@@ -16,7 +16,7 @@ export type CauseRow = {
   cases: number
   order_number: string | null
   channel_id: string | null
-  /** The earliest legal date of its cases, and the time zone in which it is a day. */
+  /** The earliest legal deadline of its tasks, and the time zone of that day. */
   due_day: string | null
   time_zone: string | null
   first_at: Date
@@ -29,7 +29,7 @@ export type CauseRow = {
   outcome: 'resolved' | 'closed' | 'gone' | null
 }
 
-/** Whose eyes: the role's kinds in the colleague's channels; null are all channels. */
+/** The reader: a role and its channels; null: all channels. */
 export type Seer = { id: number; role: Role; channels: readonly string[] | null }
 
 export const seen = (sql: Queries, { role, channels }: Pick<Seer, 'role' | 'channels'>) => sql`
@@ -77,7 +77,7 @@ export const taskList = (asked: Asked, seer: Seer): ListQuery<TaskSort> => ({
           kind: (kind) => sql`kind = any(${kind}::text[])`,
           channel: (channel) => sql`channel_id = ${channel}`,
           state: (state) => sql`closed_at ${state === 'open' ? sql`is null` : sql`is not null`}`,
-          // Below: of a cause, not of a task.
+          // Filtered below: it belongs to a cause, not to a task.
           owner: null,
         })}
         ${
@@ -118,13 +118,13 @@ export type TaskRow = {
   tries: number
 }
 
-/** One of the texts that a case carries along; '' where it has none of that name. */
+/** A text in the detail of a task; '' if it has none with that name. */
 export function carried({ detail }: Pick<TaskRow, 'detail'>, name: string): string {
   const value = detail[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** The cause that this case is one of, with all its cases, locked where they are to be changed. */
+/** The cause of this task with all tasks that share it, locked if they are to be changed. */
 export async function findCause(
   sql: Queries,
   id: number,
@@ -140,7 +140,7 @@ export async function findCause(
         ? sql`closed_at = (select closed_at from task where id = ${id})`
         : sql`closed_at is null`
     }`
-  // In one order, so that two who press at once do not wait for each other in a circle.
+  // In a fixed order, so that two colleagues who click at once do not deadlock.
   if (lock) await sql`select from task where ${of(false)} order by id for update`
   const casesOf = (closed: boolean) => sql<TaskRow[]>`
     select id, kind, subject, order_number, channel_id, reason, detail, first_at, last_at, tries

@@ -19,7 +19,7 @@ type KnownPayment = {
   chargebacks: { cents: number; end: 'reversed' | 'accepted' | null; at: string }[]
 }
 
-/** The payments that these cases are about, or whose refund or difference they are, with all that became of their money. */
+/** The payments of these tasks, or of their refunds or differences, with all later events. */
 export async function knownPayments(sql: Queries, cases: readonly TaskRow[]) {
   const named = cases
     .flatMap((one) => [one.subject, carried(one, 'payment'), carried(one, 'subject')])

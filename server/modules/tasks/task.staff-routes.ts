@@ -41,7 +41,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { saveTaskOwner, close, idsOf, staffWhoMayResolve } from '#server/modules/tasks/task.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** The number of rows shown as a preview; the button contains the total. */
+/** The number of rows in a preview. The button contains the total. */
 const SHOWN_ROWS = 20
 /** Tasks shown with the details of their payment. */
 const MONEY_KINDS: ReadonlySet<TaskKind> = new Set([
@@ -50,7 +50,7 @@ const MONEY_KINDS: ReadonlySet<TaskKind> = new Set([
   'charged-back',
   'money-differs',
 ])
-/** The number of tasks resolved at once; the rest stays open. */
+/** The most tasks that are resolved at once. The rest stays open. */
 const MOST_AT_ONCE = 500
 
 export const seerOf = ({
@@ -159,7 +159,7 @@ async function handleTask({ id }: ParsedInput<typeof task>, asker: SignedIn) {
   }
 }
 
-/** The person of the only order of the cause. */
+/** The recipient, if all tasks of the cause are about one order. */
 async function recipientOf({ sql, may }: SignedIn, { order_number: number }: CauseRow) {
   const order = number === null ? undefined : await findOrderPerson(sql, number)
   return order
@@ -195,7 +195,7 @@ async function listTasks(asked: ParsedInput<typeof tasks>, asker: SignedIn) {
   })
 }
 
-/** Writes besides closing by hand, so that no other list shows the subject as open. */
+/** Further writes when a task is closed by hand, so that no other list shows its subject as open. */
 const CLOSERS: Partial<
   Record<TaskKind, (resolution: ResolutionContext, cases: readonly TaskRow[]) => Promise<void>>
 > = {
@@ -205,7 +205,7 @@ const CLOSERS: Partial<
   'charged-back': acceptChargebacks,
 }
 
-/** What the tables do not take was shown and cannot be written any more. */
+/** The shown rows could not be changed, because a constraint refused them. */
 async function resolved(
   sql: Queries,
   resolve: (sql: Transaction) => Promise<ResolveRefusal | void>,
@@ -219,7 +219,7 @@ async function resolved(
   }
 }
 
-/** Which cases these are: one more or one less is other cases. */
+/** Identifies the set of tasks: with one more or one less it is another set. */
 const nameOf = (cases: readonly TaskRow[]) =>
   createHash('md5').update(idsOf(cases).join()).digest('hex')
 

@@ -2,18 +2,18 @@ import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import { TRIES } from '#server/platform/jobs/job.sql.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
-/** With a back-off that doubles from five seconds these are tried for more than half a minute. */
+/** With a delay that doubles from five seconds, these tries take more than half a minute. */
 const SILENT_AFTER = 3
 
 type Situation = {
   kind: TaskKind
-  /** The tasks that there must be: their subject, cause and so on, in the order of `COLUMNS`. */
+  /** The tasks that should exist, with the columns of `COLUMNS`. */
   opens?: (sql: Queries) => Fragment
-  /** Whether an open task is over. */
+  /** Whether an open task can be closed. */
   ends?: (sql: Queries) => Fragment
 }
 
-/** Situations that no transaction of the shop notices. The others are tasks of the transaction that causes them. */
+/** Situations that no transaction detects. All other tasks are created by the transaction that causes them. */
 const SITUATIONS: readonly Situation[] = [
   {
     kind: 'service-silent',
@@ -33,7 +33,7 @@ const SITUATIONS: readonly Situation[] = [
   },
   {
     kind: 'job-failed',
-    // A closed task stays closed until the same job fails for good again.
+    // A closed task stays closed until the same job fails permanently again.
     opens: (sql) => sql`
       select job.id::text, ${causeOfJob(sql)}, said.text, channel.id, about.number,
         jsonb_build_object('queue', job.name, 'data', job.data), job.failed_at, job.failed_at, job.tries
@@ -46,7 +46,7 @@ const SITUATIONS: readonly Situation[] = [
 
 const causeOfJob = (sql: Queries) => sql`left(job.name || ' ' || cause_of(said.text), 300)`
 
-/** Jobs, each with the order that it is about, its channel and what it answered last. */
+/** Jobs with their order, its channel and their last error. */
 const jobs = (sql: Queries) => sql`
   job
   left join lateral (
@@ -72,7 +72,7 @@ const jobs = (sql: Queries) => sql`
     select plain_reason(left(coalesce(job.error, ''), 500)) as text
   ) said`
 
-/** Opens and ends the tasks of all watched situations. Safe to run in several processes at once. */
+/** Creates and closes tasks of all watched situations. Safe to run in several processes at once. */
 export async function gatherTasks({ sql }: { sql: Queries }): Promise<void> {
   for (const { kind, opens, ends } of SITUATIONS) {
     if (opens)

@@ -28,7 +28,7 @@ import {
 import { webhookBody } from '#server/modules/webhooks/webhook-payload.ts'
 import { signedHeaders } from '#server/modules/webhooks/webhook-signature.ts'
 
-/** Opens what was sealed for a webhook. */
+/** Decrypts the secrets of webhooks. */
 export type Secrets = { open(sealed: Buffer, owner: string): Buffer }
 
 const EVERY_MS = 1000
@@ -110,7 +110,7 @@ async function runBatch(round: Round, id: number): Promise<number> {
   }
 }
 
-/** So many at once; where the first ones do not arrive, the others wait. */
+/** Sends several at once. If the first ones fail, the others wait. */
 async function askAll(
   { shop, secrets, signal, yieldToRequests }: Round,
   endpoint: EndpointRow,
@@ -219,7 +219,7 @@ async function noteEndpoint(
   gaveUp: boolean,
   now: Date,
 ) {
-  // A colleague may have changed it while it was asked.
+  // A colleague may have changed it during the request.
   const endpoint = await findEndpoint(sql, id)
   if (!endpoint) return
   const left = outcomes.some(({ status }) => status === GONE)

@@ -21,14 +21,14 @@ const NEWEST = 50
 
 const columns = (sql: Queries) => sql`
   delivery.id::text as id, event.message_id, event.kind, event.subject, event.at, delivery.state,
-  -- Each answer, also those before it was sent again.
+  -- All responses, including those before a resend.
   (select count(*)::integer from webhook_attempt where delivery_id = delivery.id) as tries,
   delivery.last_status as status, delivery.last_error as error, delivery.due_at`
 
 const joined = (sql: Queries) => sql`
   webhook_delivery delivery join webhook_event event on event.id = delivery.event_id`
 
-/** What the log shows, by its filters. */
+/** The deliveries that match the filters. */
 export const deliveryList = (
   asked: AskedFilters<'webhookDeliveries'> & {
     webhook: string

@@ -21,7 +21,7 @@ const told = ({ message_id, at, due_at, ...row }: Row) => ({
   due_at: row.state === 'waiting' ? due_at.toISOString() : null,
 })
 
-/** What was sent to whom, and what was answered. */
+/** The log of deliveries and responses. */
 export function webhookLogRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, webhookDeliveries, listDeliveries)
 

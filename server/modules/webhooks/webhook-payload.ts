@@ -142,13 +142,13 @@ const PAYLOADS = {
   'voucher.points_expired': voucherPoints,
 } satisfies { [Kind in WebhookKind]: (facts: never, channel: string) => WebhookPayload<Kind> }
 
-/** An older process leaves the kinds of a newer one to it. */
+/** Only these kinds: during an upgrade, an older process leaves the kinds of a newer one to it. */
 export const SENT_KINDS = [...Object.keys(PAYLOADS), WEBHOOK_TEST]
 
-/** What is stored of an event. */
+/** An event as stored. */
 export type StoredEvent = {
   kind: WebhookKind | typeof WEBHOOK_TEST
-  /** Null for a test only. */
+  /** Null only for a test. */
   channel_id: string | null
   facts: object
 }
@@ -161,7 +161,7 @@ export const webhookPayload = ({ kind, channel_id, facts }: StoredEvent): Record
 export const webhookBody = ({ at, ...event }: StoredEvent & { at: Date }) =>
   `{"type":${JSON.stringify(event.kind)},"timestamp":"${at.toISOString()}","data":${fixedText(webhookPayload(event))}}`
 
-/** JSON in one order, shorter keys first, that does not depend on the order in the code. */
+/** JSON with a fixed key order, shorter keys first, independent of the order in the code. */
 function fixedText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(fixedText).join(', ')}]`
   if (value === null || value === undefined) return 'null'

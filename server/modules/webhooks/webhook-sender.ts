@@ -32,7 +32,7 @@ type Settings = {
   publicOnly: boolean
   resolve?: typeof resolve
   timeoutMs?: number
-  /** Trusted in addition to public certificate authorities. */
+  /** Certificates that are trusted in addition to the public authorities. */
   ca?: string
 }
 
@@ -105,7 +105,7 @@ export function webhookSender({
 
 type Reach = (address: string, secure: boolean) => boolean
 
-/** Answers with addresses only if all of the name's addresses may be reached. */
+/** Resolves a name only if all of its addresses are allowed. */
 const checkedLookup =
   (look: typeof resolve, mayReach: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {
@@ -113,7 +113,7 @@ const checkedLookup =
       const [first] = found ?? []
       if (error || !first) return callback(error ?? new NotPublic(), '')
       if (!found.every(({ address }) => mayReach(address))) return callback(new NotPublic(), '')
-      // The declaration knows one address alone; where several were asked for, they are the answer.
+      // The type declares a single address, but with `all` the callback takes a list.
       if (options.all) return callback(null, found)
       callback(null, first.address, first.family)
     })
@@ -150,7 +150,7 @@ function whyNot(error: unknown, signal: AbortSignal): string {
 async function readBeginning(response: IncomingMessage): Promise<WebhookAnswer> {
   const chunks: Buffer[] = []
   let bytes = 0
-  // Leaving the loop hangs up.
+  // Leaving the loop closes the connection.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     bytes += chunk.length

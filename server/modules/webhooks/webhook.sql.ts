@@ -4,7 +4,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { SENT_KINDS, type StoredEvent } from '#server/modules/webhooks/webhook-payload.ts'
 
 const ERASED_AT_ONCE = 10_000
-/** A check costs the same for any queue length; few of the first rows are blocked by an earlier event. */
+/** A check costs the same for any queue length: few of the first rows are blocked by an earlier event. */
 const LOOKED_AT = 256
 
 export type EndpointRow = {
@@ -21,7 +21,7 @@ export type EndpointRow = {
   silence_told_at: Date | null
 }
 
-/** For whom a secret is sealed. */
+/** The context with which a webhook's secret is encrypted. */
 export const webhookOwner = (id: number) => `webhook ${id}`
 
 export async function endpointsWithWork(sql: Queries, now: Date): Promise<number[]> {
@@ -83,7 +83,7 @@ export async function dueDeliveries(
     order by delivery.due_at, delivery.event_id limit ${most}`
 }
 
-/** What comes after one that did not arrive is not looked at before it. */
+/** Later events of a subject wait behind one that was not delivered. */
 export async function putBehind(
   sql: Queries,
   endpoint: number,

@@ -56,7 +56,7 @@ const told = ({ succeeded_at, failing_since, ...row }: Row) => ({
   failing_since: failing_since?.toISOString() ?? null,
 })
 
-/** Which programs receive which events: only for owners, like every export of data. */
+/** Webhooks of other programs. Only for owners, like every export of data. */
 export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, webhooks, listWebhooks)
 
@@ -77,7 +77,7 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, retryWebhooks, handleRetryWebhooks)
 }
 
-/** Why nothing is to be sent there; where the name leads is asked each time that something is. */
+/** Why the address is not allowed. Its name is resolved at each delivery. */
 function refusedAddress(shop: Pick<Shop, 'ports'>, url: string) {
   const why = shop.ports.webhooks.mayAsk(url)
   if (why === null) return null
@@ -277,7 +277,7 @@ async function listWebhooks(asked: ParsedInput<typeof webhooks>, asker: SignedIn
   })
 }
 
-/** One colleague at a time. */
+/** Locks the webhook against changes by other colleagues. */
 async function lockWebhook(sql: Queries, id: string): Promise<Whole | undefined> {
   await holdEndpoint(sql, Number(id))
   return findWebhook(sql, id)

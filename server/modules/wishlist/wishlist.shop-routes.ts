@@ -27,7 +27,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Wishlist = z.output<typeof wishlist.answer>['response'][number]
 
-/** One list per voucher. The token decides whose; code and id are only checked against it. */
+/** One list per voucher. The token determines the list; code and id are only checked against it. */
 export function wishlistRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, wishlist, handleWishlist(shop))
 
@@ -122,7 +122,7 @@ async function isForeignCode(
   return !(await isVouchersCode(sql, holder.voucherId, lookups))
 }
 
-/** The newest id first; ids made with an older pepper still open the same list. */
+/** Starts with the newest id. Ids from an older pepper still open the same list. */
 const listIds = ({ voucherKeys }: Pick<Shop, 'voucherKeys'>, { voucherId }: Holder) =>
   voucherKeys
     .lookups(`wish_list ${voucherId}`)

@@ -17,7 +17,7 @@ export async function allWishes(sql: Queries, voucherId: number): Promise<WishRo
     select id, spli_id from wish where voucher_id = ${voucherId} order by id`
 }
 
-/** Answers whether the gift is on the list now; false when the list was full. */
+/** Returns whether the gift is on the list now; false if the list was full. */
 export async function saveWish(
   sql: Queries,
   wish: { voucherId: number; spliId: string; at: Date },
@@ -41,7 +41,7 @@ export async function saveWish(
   })
 }
 
-/** By its own id or by what it wishes for. */
+/** By its own id or by the id of its gift. */
 export async function dropWish(sql: Queries, voucherId: number, item: string) {
   const id = /^\d{1,15}$/.test(item) ? Number(item) : null
   await sql`
@@ -50,7 +50,7 @@ export async function dropWish(sql: Queries, voucherId: number, item: string) {
 
 type GoneRow = OfferRow & ArticleRow & ProductRow & { spli_id: string; product_pictures: string[] }
 
-/** Gifts that the channel no longer offers, and that its model therefore no longer knows. */
+/** Gifts that the channel no longer offers, so that its model does not contain them. */
 export async function goneOffers(
   sql: Queries,
   channelId: string,

@@ -33,7 +33,7 @@ export type AuditAsked = Omit<
   channels: readonly string[] | null
 }
 
-/** Entries of these say that someone viewed something, or came to do so. */
+/** Entries with these actions only record that something was viewed or opened. */
 const VIEWS = [
   'person.shown',
   'preview.made',
@@ -79,7 +79,7 @@ const momentOf = (sql: Queries, text: string, daysLater: number) =>
 const told = (values: Record<string, unknown> | null) =>
   values === null ? '' : JSON.stringify(values)
 
-/** Of one line. */
+/** The columns of one entry. */
 export const AUDIT_CSV: ListFile<'audit', AuditRow> = {
   at: ({ at }) => at.toISOString(),
   actor: ({ actor }) => actor,

@@ -13,7 +13,7 @@ import type { JobKind } from '#server/modules/staff/background-jobs/background-j
 
 const LINES_A_PORTION = 5000
 
-/** The audit as a file: what the list shows, from the newest line at its beginning on. */
+/** The audit as a file: the entries of the list, newest first. */
 export const auditExport: JobKind = {
   needs: 'audit.own',
   async chunk(_, sql, { staff, asked, place, done, ...work }) {

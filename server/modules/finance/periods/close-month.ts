@@ -3,12 +3,12 @@ import { ORDER_OPEN_DAYS } from '#domain/refunds/withdrawal.ts'
 import { monthSums } from '#server/modules/finance/periods/month-sums.sql.ts'
 import { allSeals, contentsOf } from '#server/modules/finance/periods/closed-months.ts'
 
-/** `in the way`: why it cannot be closed yet; empty where it can. */
+/** `in the way`: why it cannot be closed yet; empty if it can. */
 export type MonthState =
   | { month: string; orders: number; state: 'closed'; version: number }
   | { month: string; orders: number; state: 'open'; obstacle: string[] }
 
-/** The 62 days of the triggers in platform/db/schema/31-months.sql, and two more for other time zones. */
+/** The 62 days of the triggers in platform/db/schema/31-months.sql, plus two for other time zones. */
 const REST_DAYS = 64
 const LOCK = 7_134_205
 

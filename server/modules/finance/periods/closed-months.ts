@@ -1,10 +1,10 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** What a closed month holds of a table: enough to know it again. */
+/** The contents of a closed month in one table: enough to detect a change. */
 export type Contents = Record<string, { columns: string[]; rows: number; hash: string }>
 export type Seal = { month: string; version: number; contents: Contents }
 
-/** The tables of which a month is closed; what refers to another comes after it. */
+/** The tables whose rows belong to months. A table comes after those it refers to. */
 export const TABLES_BY_MONTH = [
   'ledger',
   'orders',
@@ -24,8 +24,8 @@ export async function allSeals(sql: Queries): Promise<Seal[]> {
 }
 
 /**
- * A condition for rows outside these months (in ascending order). It uses ranges, so that the planner can skip
- * partitions.
+ * A condition for rows outside these months, which are in ascending order. It uses ranges, so that the planner can
+ * skip partitions.
  */
 export function notIn(closed: string[]): string {
   if (closed.length === 0) return 'true'

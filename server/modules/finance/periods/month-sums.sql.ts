@@ -12,10 +12,10 @@ export type BookSum =
   | 'confirmations'
   | 'carts'
 
-/** What a month adds up to: `table.name`, and a whole number as text. */
+/** The totals of a month: `table.name`, and an integer as text. */
 export type MonthSums = Record<string, string>
 
-/** Each row weighed by a hash of what it is about; sums of these can be added up month by month. */
+/** Each row is weighted by a hash of its subject. The sums can be added up month by month. */
 const BY_MONTH: Partial<Record<TableByMonth, Record<string, string>>> = {
   ledger: {
     reserved:
@@ -79,7 +79,7 @@ const STANDING: Record<string, Record<string, string>> = {
   stock: { shelves: 'sum((hashtextextended(sku, 9) >> 31) * on_hand)' },
 }
 
-/** Of the rows of which `which` is true, in one pass over each table. */
+/** The sums of the rows that match `which`, in one pass over each table. */
 export async function monthSums(sql: Queries, which: string): Promise<MonthSums> {
   return sumsOf(sql, BY_MONTH, `where ${which}`)
 }

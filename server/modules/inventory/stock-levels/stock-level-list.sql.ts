@@ -30,7 +30,7 @@ type StockAsked = AskedFilters<'stock'> & {
   gifts?: readonly string[] | undefined
 }
 
-/** Gone within so many days at its pace. */
+/** A variant is at risk if it sells out within this many days at its current rate. */
 const AT_RISK_DAYS = 14
 const WEEK_DAYS = 7
 const FEW = 5
@@ -39,7 +39,7 @@ const NEVER = 2_000_000_000
 const SOLD_OUT = 1_000_000_000
 const PACE_MINUTES = 30
 
-/** One row a stock level that the reader may see, with what filters and sorts need. */
+/** One row per stock level that the reader may see, with the columns for filters and sorting. */
 const stockLevels = (sql: Queries, { channels, language }: Reader) => sql`
   select stock.sku, product.id as gift, stock.on_hand, coalesce(pace.sold, 0) as sold,
     ${nameOfGift(sql, language)} as name, brand.name as brand,
@@ -66,7 +66,7 @@ const matching = (sql: Queries, { search, ids, gifts, ...asked }: StockAsked) =>
 
 const endsInWeek = (sql: Queries) => sql`days_left between 1 and ${WEEK_DAYS}`
 
-/** What ends soonest can still be saved: it comes before what is sold out. */
+/** Stock that will sell out soonest can still be reordered in time, so it comes before stock that is sold out. */
 const risk = (sql: Queries) => sql`case
   when days_left is null then ${NEVER}
   when days_left = 0 then ${SOLD_OUT} - sold else days_left end`
@@ -106,7 +106,10 @@ export const stockGiftList = (asked: StockAsked, reader: Reader): ListQuery<Stoc
   defaultSort: 'risk',
 })
 
-/** Gifts with a variant that is sold out, that ends within a week, and that the warehouse counts differently. */
+/**
+ * The number of gifts with a variant that is sold out, that sells out within a week, or that the warehouse counts
+ * differently.
+ */
 export async function countStockGifts(sql: Queries, reader: Reader) {
   const [row] = await sql<{ out: number; week: number; differ: number }[]>`
     select count(*) filter (where out)::integer as out, count(*) filter (where week)::integer as week,

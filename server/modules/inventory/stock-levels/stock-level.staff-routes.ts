@@ -118,7 +118,7 @@ const handleRequestWarehouseCount =
   ({ shop }: Backoffice) =>
   async (_: ParsedInput<typeof requestWarehouseCount>, { write, now, audit }: SignedIn) => {
     const stockLevels = await listWarehouseSkus(shop.sql)
-    // Nothing is held while the warehouse thinks.
+    // Nothing is locked during the warehouse request.
     const told = await shop.ports.delivery.stock(stockLevels.map(({ sku }) => sku))
     return write(async (sql) => {
       await insertWarehouseCounts(sql, now, JSON.stringify(told))
@@ -158,7 +158,7 @@ async function listStock(
 
 const SALES_DAYS = 28
 
-/** One row a gift, with its variants. */
+/** One row per gift, with its variants. */
 async function listStockGifts(
   shop: Backoffice['shop'],
   asked: ParsedInput<typeof stockGifts>,

@@ -18,7 +18,7 @@ export async function dailySales(
   const sales = new Map(skus.map((sku) => [sku, Array<number>(days).fill(0)]))
   for (const { sku, at, sold } of rows) {
     const each = sales.get(sku)
-    // A cancellation without a sale on its day is no negative sale.
+    // A cancellation on a day without sales does not make that day negative.
     if (each && at < days) each[at] = Math.max(0, sold)
   }
   return (sku) => sales.get(sku) ?? []

@@ -22,7 +22,7 @@ export type UseRow = {
 }
 
 const EXTENSIONS = Object.values(MEDIA_TYPES).flat()
-/** What a gift may call a picture of this name. */
+/** File names under which a gift may refer to the image. */
 const filesOf = (hash: string) => EXTENSIONS.map((extension) => `${hash}.${extension}`)
 
 /**
@@ -51,7 +51,7 @@ class UseQueries {
       union all ${this.#inBatches()} union all ${this.#inDrafts()}`
   }
 
-  /** As an image of a text, or within one. */
+  /** In texts: as an image, or within markup. */
   #inTexts(): Fragment {
     const { sql } = this
     return sql`
@@ -65,7 +65,7 @@ class UseQueries {
     where kind = 'area' and value like '%/images/%' ${this.#holds(sql`value`)}`
   }
 
-  /** In menu and tiles, and as the logo. */
+  /** In menus and tiles, and as a logo. */
   #inMenus(): Fragment {
     const { sql } = this
     return sql`
@@ -81,7 +81,7 @@ class UseQueries {
     from channel where logo <> '' ${this.#one(sql`left(logo, 32)`)}`
   }
 
-  /** Of gifts, their variants and brands. */
+  /** In gifts, their variants and brands. */
   #inGifts(): Fragment {
     const { sql } = this
     return sql`
@@ -98,7 +98,7 @@ class UseQueries {
     from brand where picture is not null ${this.#one(sql`picture`)}`
   }
 
-  /** As the picture of a sender. */
+  /** As the image of a batch's sender. */
   #inBatches(): Fragment {
     const { sql } = this
     return sql`
@@ -112,7 +112,7 @@ class UseQueries {
     where picture is not null and picture is distinct from sender_image ${this.#one(sql`picture`)}`
   }
 
-  /** In changes that are not published yet. */
+  /** In unpublished changes. */
   #inDrafts(): Fragment {
     const { sql } = this
     return sql`

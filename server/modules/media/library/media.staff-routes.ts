@@ -130,7 +130,7 @@ const COLUMNS: ListFile<'media', MediaItem> = {
 
 type FoundPicture = { row: PictureRow; uses: UseRow[] }
 
-/** One that the asker may know of, with all places that show it. */
+/** An image that the asker may see, with all its uses. */
 export async function ownPicture(
   sql: Queries,
   hash: string,

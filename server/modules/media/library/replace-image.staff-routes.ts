@@ -35,7 +35,7 @@ async function handleReplacePicture(
   // The first lock, as everywhere in publishing.
   await lockPublishing(sql)
   if (hash === by) return refuseStaff('nothing-to-do')
-  // Two who put each into the other's place take the rows in one order.
+  // Locks both images in a fixed order, so that two opposite replacements do not deadlock.
   for (const one of [hash, by].sort()) await findPicture(sql, one, { lock: true })
   const found = await ownPicture(sql, hash, asker)
   if (refused(found)) return found
@@ -44,7 +44,7 @@ async function handleReplacePicture(
   if (!isYours(found, asker)) return refuseStaff('used-elsewhere')
   const { row: from, uses } = found
   const { row: to } = chosen
-  // A film takes no picture's place.
+  // A film cannot replace an image.
   if (!from.media_type.startsWith('image/') || !to.media_type.startsWith('image/')) {
     return refuseStaff('unknown-picture', { field: 'by' })
   }

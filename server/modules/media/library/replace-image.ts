@@ -42,7 +42,7 @@ export type Replacement = {
 type By = { staffId: number; at: Date; reason: string }
 type Pair = { from: PictureRow; to: PictureRow }
 
-/** The same with another picture in it, wherever it is named. */
+/** The same value with the new image, wherever the old one is named. */
 const swapped = <Value>(value: Value, { from, to }: Pair): Value =>
   JSON.parse(
     JSON.stringify(value).replaceAll(
@@ -78,7 +78,7 @@ export async function replaceEverywhere(
   return row
 }
 
-/** The new image keeps texts of its own. */
+/** Existing texts of the new image stay. */
 async function copyTexts(sql: Transaction, { from, to }: Pair) {
   await sql`
     insert into media_alt_text (picture_hash, language, alt)
@@ -124,7 +124,7 @@ async function releaseOf(
   return release
 }
 
-/** By what a release calls them. */
+/** By the keys that releases use. */
 async function nodesShowing(
   sql: Transaction,
   hash: string,
@@ -208,7 +208,7 @@ async function changeGifts(
   return id
 }
 
-/** Uses with another image chosen since are left alone. */
+/** Uses whose image was changed again since stay unchanged. */
 export async function undoReplacementOf(
   sql: Transaction,
   done: Replacement,

@@ -3,7 +3,7 @@ import type { MediaType } from '#server/modules/media/image-type.ts'
 
 type Made = { hash: string; bytes: Buffer; mediaType: MediaType; width: number; height: number }
 
-/** By what was sent before, or by what the shop keeps: a picture that was downloaded here comes back as itself. */
+/** Finds the image by the uploaded bytes or by the stored ones, so that a downloaded image is recognised. */
 export async function knownPicture(
   sql: Queries,
   sentHash: string,

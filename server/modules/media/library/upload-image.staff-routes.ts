@@ -86,7 +86,7 @@ const nameOf = (fileName: string | undefined) => {
   )
 }
 
-/** Colleagues take turns. */
+/** Each colleague has their own queue. */
 async function inTurn(sent: Sent, { id }: Pick<Colleague, 'id'>) {
   try {
     return await madeOf(sent, String(id))
@@ -97,7 +97,7 @@ async function inTurn(sent: Sent, { id }: Pick<Colleague, 'id'>) {
   }
 }
 
-/** The bytes decide the type and the header the dimensions, before the image is decoded. */
+/** The type comes from the bytes and the dimensions from the header, before the image is decoded. */
 async function madeOf({ bytes }: Sent, asker: string) {
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType?.startsWith('image/')) return refuseStaff('no-picture')

@@ -60,7 +60,10 @@ export const simulationJob: JobKind = {
 
 const looksOf = (place: Record<string, unknown> | null) => Number(place?.['looks'] ?? 0)
 
-/** The command, which ends when we do. Should what was just written be rolled back, it finds that it is not the one, and ends. */
+/**
+ * The simulation command ends with this process. If the row just written is rolled back, it finds that it was not
+ * started and ends.
+ */
 function startRunner({ config, log }: Pick<Shop, 'config' | 'log'>, runner: string) {
   const child = fork(
     path.join(projectRoot, 'dist/shop.mjs'),
@@ -71,7 +74,7 @@ function startRunner({ config, log }: Pick<Shop, 'config' | 'log'>, runner: stri
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     },
   )
-  // It must not keep us from ending, and its end is heard of by its silence.
+  // The child must not keep this process from ending. If it dies, its missing progress is noticed.
   child.unref()
   child.channel?.unref()
   child.on('error', (error) => log.warn({ err: error }, 'simulation failed to start'))

@@ -33,7 +33,7 @@ export function sessionCart(
 const isOffered = (code: Language, { defaultLanguage, offeredLanguages }: Channel) =>
   code === defaultLanguage || offeredLanguages.includes(code)
 
-/** What a browser needs before login; the pages carry it with them. */
+/** The data that a browser needs before login. It is part of the pages. */
 export function siteAnswer({ config, ports, voucherKeys }: SiteNeeds, channel: Channel) {
   return succeed({
     version: VERSION,

@@ -81,8 +81,8 @@ function handleLogOut(shop: Shop) {
   ) => {
     const session = token === null ? undefined : await sessions.find(token)
     if (token !== null && session) {
-      // The cart first: after a crash in between the token still works, and the logout can be repeated. A staff
-      // session in the holder's place leaves the basket unchanged.
+      // The cart first: after a crash in between, the token still works and the logout can be repeated. A staff
+      // session for the recipient leaves the cart unchanged.
       if (session.staffId === null) await emptyCart(shop, session.voucherId)
       await sessions.close(sql, token)
     }
@@ -98,7 +98,7 @@ const codes = {
   voucherUsed: 'voucher-used',
 } as const
 
-/** Also 200: the question was answered, and the answer is no. */
+/** Also 200: the request was answered, with a negative result. */
 function rejected(Message: keyof typeof codes) {
   return {
     success: false as const,

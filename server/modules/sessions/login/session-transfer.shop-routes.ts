@@ -24,7 +24,7 @@ export function sessionTransferRoutes(app: FastifyInstance, shop: Shop) {
 function handleTakeOver(shop: Shop) {
   const { sql, config, models, ports, sessionTickets } = shop
   return async ({ ticket, from }: ParsedInput<typeof takeOver>, asker: Asker) => {
-    // A foreign page could otherwise put its visitors into its own session and read the data that they enter.
+    // Otherwise a foreign page could put its visitors into its own session and read the data that they enter.
     const host = hostOf(from)
     const ours = host === hostOf(config.PUBLIC_URL ?? '') || (await models.knowsHost(host))
     const used = ours ? await sessionTickets.use(ticket) : undefined
@@ -38,7 +38,7 @@ function handleTakeOver(shop: Shop) {
   }
 }
 
-/** Shown on every page during the staff session, in the language of that staff member. */
+/** Shown on every page during the staff session, in the staff member's language. */
 async function actingAnswer(
   shop: Pick<Shop, 'config' | 'sql'>,
   { staffId, endsAt }: Acting,

@@ -8,7 +8,7 @@ type Line = { busy: number; worked: Waiting[]; others: Waiting[] }
 export function attemptQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
   const lines = new Map<string, Line>()
   return {
-    /** Returns whether a place was free; then the caller must leave it. */
+    /** Returns whether a place was free. The caller must then release it. */
     async take(name: string, asker: { worked: boolean; until: number }): Promise<boolean> {
       const line = lines.get(name) ?? { busy: 0, worked: [], others: [] }
       lines.set(name, line)

@@ -1,9 +1,9 @@
 const STORED_MS = 10_000
 
 /**
- * Wrong codes that were counted just now. The page asks for another reading of such a code (a zero for an o) at once,
- * and both are one typing error: each code excuses one other, from the same line. Each process remembers its own;
- * where another one answers, the reading counts.
+ * Wrong codes that were counted just now. The page immediately tries another reading of such a code (a zero for an
+ * o), and both are one typing error: each wrong code excuses one other reading from the same network. Each process
+ * has its own list; if another process answers, the reading counts.
  */
 export function typedCodes() {
   const kept = new Map<string, number>()

@@ -48,7 +48,7 @@ export async function findTries(sql: Queries, counted: Counted[], now: Date): Pr
   )
 }
 
-/** One wrong code more; answers the counts with it. In one order, so that no two wait for each other in a circle. */
+/** Counts one wrong code. Returns the new counts. Rows are locked in a fixed order, to prevent deadlocks. */
 export async function countTry(sql: Queries, counted: Counted[], now: Date): Promise<Tries> {
   const buckets = [...counted.map(({ name }) => name), OVERALL, SECOND].sort()
   return triesOf(

@@ -7,12 +7,12 @@ import type { Clock } from '#server/platform/services/service-ports.ts'
 
 export type LoginChallenges = {
   make(encryptedCode: string, bits: number): Challenge
-  /** The bits of work that a proof shows; 0 when it shows none that counts. */
+  /** The work of a proof in bits; 0 if it is invalid. */
   worth(encryptedCode: string, proof: Proof): number
 }
 
 const GOOD_FOR_MS = 60_000
-/** So much may the clock of another process be ahead. */
+/** How far the clock of another process may be ahead. */
 const AHEAD_MS = 5000
 
 const MOMENT_BYTES = 6
@@ -36,7 +36,7 @@ export function loginChallenges(peppers: string, clock: Clock): LoginChallenges 
 
   function read(salt: string, encryptedCode: string) {
     const bytes = Buffer.from(salt, 'base64url')
-    // Written in another way it would be another salt, and its work good for another guess.
+    // Another encoding of the same bytes would count as another salt, whose work could be used for another guess.
     if (bytes.length !== BODY_BYTES + SIGN_BYTES || bytes.toString('base64url') !== salt)
       return null
     const body = bytes.subarray(0, BODY_BYTES)

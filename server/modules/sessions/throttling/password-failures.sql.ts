@@ -3,8 +3,8 @@ import { FAILURE_KEPT_DAYS, OFF_AFTER_FAILURES } from '#domain/staff/password-at
 import type { Queries } from '#server/platform/db/database.ts'
 
 /**
- * Failures in a row at one account. Unlike the counts of `login-attempt.sql.ts` they do not fade within minutes: only a
- * right sign-in, a reset or days of silence end them.
+ * Consecutive failures of one account. Unlike the counts of `login-attempt.sql.ts` they do not decrease within
+ * minutes: only a successful sign-in, a reset or days without tries end them.
  */
 export async function findFailures(sql: Queries, account: string, now: Date): Promise<number> {
   const [row] = await sql<{ failures: number }[]>`
@@ -12,7 +12,7 @@ export async function findFailures(sql: Queries, account: string, now: Date): Pr
   return row?.failures ?? 0
 }
 
-/** Counts an attempt before its password is verified, so that no number of simultaneous attempts exceeds the limit. */
+/** Counts an attempt before its password is verified, so that parallel attempts cannot exceed the limit. */
 export async function countAttempt(sql: Queries, account: string, now: Date): Promise<number> {
   const [row] = await sql<{ failures: number }[]>`
     insert into password_failure (account, failures, at) values (${account}, 1, ${now})
@@ -26,7 +26,7 @@ export async function clearFailures(sql: Queries, account: string): Promise<void
   await sql`delete from password_failure where account = ${account}`
 }
 
-/** As one more count of the throttle: from the sixth failure in a row each attempt costs work. */
+/** As one more count of the throttle: from the sixth consecutive failure, each attempt costs work. */
 export const asCounted = (failures: number) => ({ failures, free: FREE_AT_ONE_DOOR })
 
 const isPreserved = (sql: Queries, now: Date) => sql`(

@@ -34,8 +34,8 @@ import type { Sql } from '#server/platform/db/database.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
 
 /**
- * What looking found of a right password whose second factor is still missing. It counts against the account like a
- * failure, so that a known password opens no way to guess codes.
+ * The result for a correct password whose second factor is still missing. It counts against the account like a
+ * failure, so that a known password does not help guessing codes.
  */
 export const HALF = 'half'
 
@@ -50,13 +50,13 @@ type Asker = {
   recordOf: (tries: Tries, failures: number) => LoginRecord
   encryptedCode: string
   worth: number
-  /** Until when it waits. */
+  /** The deadline of its waiting time. */
   until: number
-  /** Another reading of what was just typed and counted: one typing error. */
+  /** Another reading of a code that was just counted: one typing error. */
   again: boolean
 }
 
-/** The account whose password is tried, and what follows a failure, by how many there were in a row. */
+/** The account whose password is tried, and the action after a failure, by the number of consecutive failures. */
 export type PasswordRateLimit = Counted & { onFailure: (failures: number) => Promise<void> }
 
 export type LoginRequest = {
@@ -65,7 +65,7 @@ export type LoginRequest = {
   proof: Proof | null
   /** The account, if known: its wrong tries count from any network. */
   door?: PasswordRateLimit
-  /** The code as it was typed, of which this one is another reading. */
+  /** The typed code, if this one is another reading of it. */
   readingOf: string | null
 }
 
@@ -75,7 +75,7 @@ export type LoginRequest = {
  * nothing.
  */
 export type Throttle = {
-  /** What looking found, or the work that this try costs first. */
+  /** The result of the lookup, or the work that this attempt costs first. */
   attempt<T>(login: LoginRequest, look: Look<T>): Promise<Found<T>>
   eraseOld(): Promise<number>
 }
@@ -86,11 +86,11 @@ export type Throttle = {
  */
 const CODES = { atOnce: 6, mostWaiting: 200 }
 const PASSWORDS = { atOnce: 2, mostWaiting: 50 }
-/** Of one network, so that it leaves room to the others, who wait for the next second beside it. */
+/** Per network, so that other networks have room in the same second. */
 const OF_ONE_NETWORK = { atOnce: 10, mostWaiting: 200 }
-/** How long a try waits in all, in the lines and for room in the next second, before it is asked for work. */
+/** The longest waiting time of an attempt, in queues and for the next second, before it is asked for work. */
 const PATIENCE_MS = 3000
-/** Halved each minute or every five, no count is left of then. */
+/** No count is left by then, because counts halve each minute or every five. */
 const ERASED_MS = CLEANUP_RULES.tries.hours * 3_600_000
 
 export const throttleIn = (sql: Sql, clock: Clock, config: Config): Throttle =>
@@ -107,9 +107,9 @@ class LoginThrottle implements Throttle {
   readonly #spent = usedProofs()
   readonly #typed = typedCodes()
   readonly #undecided = undecidedAttempts()
-  /** Tries that may turn out wrong, and are in no count yet. */
+  /** Attempts in progress that are not counted yet. */
   #looking = 0
-  /** What was wrong of late, when it was last looked up. */
+  /** Recent wrong codes, as of the last query. */
   #wrongOfLate = 0
 
   constructor(sql: Sql, clock: Clock, config: Config) {
@@ -139,7 +139,7 @@ class LoginThrottle implements Throttle {
     }))
     const counted = door ? [...networks, door] : networks
     const line = networks[0]?.name ?? ''
-    // Work is for one guess, and what was worked for counts.
+    // A proof of work is for one guess, so a guess with one always counts.
     const again = worth === 0 && readingOf !== null && this.#typed.take(line, readingOf)
     const recordOf = (tries: Tries, failures: number): LoginRecord => ({
       networks: [
@@ -165,7 +165,7 @@ class LoginThrottle implements Throttle {
           if (found === 'unknown' && worth === 0 && !again) this.#typed.keep(line, encryptedCode)
           return found
         }
-        // A little more than the second's end, and not all at the same moment.
+        // A little after the second's end, and not all at the same moment.
         const waits = full.nextInMs + Math.random() * 50
         if (performance.now() + waits > until) return ask(full.bits)
         await pause(waits)
@@ -205,7 +205,7 @@ class LoginThrottle implements Throttle {
         const found = door ? await this.#checkPassword(door, look) : await look()
         if (found !== 'unknown') return { found, full: null }
         const after = await countTry(this.#sql, again ? [] : counted, this.#clock.now())
-        // Other tries ran meanwhile, here or in other processes: above the limit the result is withheld.
+        // Other attempts ran meanwhile, here or in other processes. Above the limit the result is withheld.
         const late = recordOf(after, door ? before + 1 : 0)
         const free = late.networks.every(({ failures, free }) => failures <= free)
         const notify = (free || worked) && after.second.tries <= room
@@ -219,8 +219,8 @@ class LoginThrottle implements Throttle {
   }
 
   /**
-   * Counted before it is verified. Only a complete sign-in ends the row of failures. One past the limit is not right,
-   * and not half right.
+   * Counted before it is verified. Only a complete sign-in ends consecutive failures. An attempt beyond the limit is
+   * neither correct nor half correct.
    */
   async #checkPassword<T>(door: PasswordRateLimit, look: Look<T>): Promise<T | 'unknown'> {
     const done = this.#undecided.begin(door.name)
@@ -239,7 +239,7 @@ class LoginThrottle implements Throttle {
     }
   }
 
-  /** Attempts that are counted and not verified yet are no failures: each may turn out right. */
+  /** Attempts that are counted but not verified yet are no failures, because each may succeed. */
   async #failuresOf({ name }: PasswordRateLimit) {
     const before = this.#undecided.of(name)
     const failures = await findFailures(this.#sql, name, this.#clock.now())
@@ -251,7 +251,7 @@ class LoginThrottle implements Throttle {
   }
 }
 
-/** How many attempts of this process at an account are counted, but not verified yet. */
+/** The number of attempts of this process that are counted but not verified yet. */
 function undecidedAttempts() {
   const counts = new Map<string, number>()
   const change = (name: string, by: number) => {

@@ -1,4 +1,4 @@
-/** Longer than a salt is good for. */
+/** Longer than a salt is valid. */
 const STORED_MS = 70_000
 
 /**
@@ -13,12 +13,13 @@ export function usedProofs() {
     once<T>(salt: string, guess: () => Promise<T>): Promise<T> {
       erase()
       const before = answered.get(salt)
-      // The salt is signed for one code: the question is the same one, and so is the type of its answer.
+      // The salt is signed for one code, so the request is the same, and so is the type of its result.
       if (before) return before.answer as Promise<T>
       const answer = guess()
       answered.set(salt, { answer, at: performance.now() })
       const drop = () => void answered.delete(salt)
-      // A right try may be repeated after a lost response, and a try without a lookup is not used.
+      // A correct attempt may be repeated after a lost response, and an attempt without a lookup did not use its
+      // proof.
       answer.then((found) => (found === 'unknown' ? undefined : drop()), drop)
       return answer
     },

@@ -19,8 +19,9 @@ const Asked = z.object({
 })
 
 /**
- * An order above the limit of the colleague who acts in a holder's place. The yes places exactly the cart that was asked
- * for, as the colleague's order; a cart that has changed, or cannot be ordered any more, ends the request with the reason.
+ * Approvals for orders that a colleague places for a recipient above the limit of their role. The approval places
+ * exactly the requested cart as the colleague's order. If the cart has changed, or can no longer be ordered, the
+ * request ends with the reason.
  */
 export function actingOrders({ approvals, shop }: Pick<Backoffice, 'approvals' | 'shop'>) {
   approvals.add<z.output<typeof Asked>>({
@@ -57,7 +58,7 @@ export function actingOrders({ approvals, shop }: Pick<Backoffice, 'approvals' |
   }
 }
 
-/** Whose name the entries of the order carry: the colleague who asked, as if it had been placed at once. */
+/** The order's entries name the colleague who requested it, as if it had been placed at once. */
 const actsIn = (sql: Queries, staffId: string) =>
   sql`select set_config('shop.acting_staff', ${staffId}, true)`
 

@@ -15,14 +15,14 @@ import {
 } from '#server/modules/support/impersonation/impersonation.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Long enough for an order, and no longer. */
+/** Long enough to place an order. */
 const LASTS_MS = 30 * 60_000
-/** A repeated request within this time for the same reason is one session, and the holder gets one mail. */
+/** A repeated request for the same reason within this time is the same session, and the recipient gets one mail. */
 const ONE_FINGER_MS = 10_000
 
 /**
- * A shop session in a holder's place. It is opened like a session transfer: by a ticket after the # of a URL, valid
- * once.
+ * Starts a shop session in which a colleague acts for a recipient. It is opened like a session transfer: with a
+ * single-use ticket after the # of a URL.
  */
 export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, actForHolder, handleActForHolder(backoffice))

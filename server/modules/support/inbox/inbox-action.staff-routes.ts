@@ -38,11 +38,11 @@ import {
 } from '#server/modules/support/inbox/inbox-action.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Maximum snooze: a holder who would wait longer gets an answer first. */
+/** The longest snooze. A recipient who would wait longer gets an answer first. */
 const MOST_SNOOZED_MS = 90 * 86_400_000
 const MORNING = 'T08:00'
 
-/** Staff actions on a thread, each under its lock: of two concurrent actions the second learns of the first. */
+/** Staff actions on a thread, each under its lock, so that the second of two concurrent actions sees the first. */
 export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, takeOldest, handleTakeOldest)
 

@@ -25,7 +25,7 @@ import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { findAttachment } from '#server/modules/support/inbox/inbox.sql.ts'
 
-/** What holders ask: the folders of the inbox, and one thread with the case beside it. */
+/** The inbox: its folders, and one thread with the recipient's orders beside it. */
 export function inboxRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, inbox, listInbox)
 

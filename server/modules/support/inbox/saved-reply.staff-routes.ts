@@ -25,7 +25,7 @@ import {
 } from '#server/modules/support/inbox/saved-reply.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Answers that are given again and again, with their text in each language. */
+/** Saved replies, with their text in each language. */
 export function savedReplyRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, savedReplies, handleSavedReplies)
 
@@ -104,7 +104,7 @@ async function handleRemoveSavedReply(
   return {}
 }
 
-/** Saved answers for all channels need access to all channels. */
+/** Saved replies for all channels need access to all channels. */
 const isOwn = ({ channels, within }: StaffCaller, channel: string | null) =>
   channel === null ? channels === null : within(channel)
 

@@ -110,7 +110,7 @@ type OrderOfThread = {
   parcels: { code: string; carrier: string; link: string | null; state: string }[]
 }
 
-/** Who asks, what they ordered and where it is: what an answer needs beside the question. */
+/** The sender, their order and its state, shown beside the thread. */
 export async function holderOf(
   sql: Queries,
   { voucher_id }: FoundThread,

@@ -12,9 +12,12 @@ export type MailOutcome = 'begun' | 'added' | 'automatic' | 'own' | 'known'
 export type ReceivedMail = { outcome: MailOutcome; request: string | null }
 
 const HOUR_MS = 3_600_000
-/** A faster sender is a machine that does not declare itself: its mail is stored, but does not reopen the thread. */
+/**
+ * More than this comes from a program that does not declare itself. The mail is stored but does not reopen the
+ * thread.
+ */
 const MOST_AN_HOUR = 20
-/** So many new threads of one address are acknowledged within a day. */
+/** The most new threads per address and day that are acknowledged. */
 const MOST_RECEIVED = 3
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -28,7 +31,7 @@ export async function receiveMail(
 ): Promise<ReceivedMail> {
   const now = shop.ports.clock.now()
   return shop.sql.begin(async (sql): Promise<ReceivedMail> => {
-    // A concurrent delivery of the same mail waits here and finds it taken.
+    // A concurrent delivery of the same mail waits here and finds it stored.
     const first = await sql`
       insert into incoming_mail (key, at, outcome) values (${mail.key}, ${now}, 'automatic')
       on conflict do nothing returning key`
@@ -65,7 +68,7 @@ async function placed(
   return begin(shop, sql, about.voucher, mail, now)
 }
 
-/** One that we sent: it went round, by a forwarding or a wrong address. */
+/** Whether we sent it ourselves: forwarding or a wrong address has returned it. */
 async function isOurs(sql: Transaction, { messageId }: ReadMail): Promise<boolean> {
   const id = localPartOf(messageId ?? '') ?? ''
   if (!UUID.test(id)) return false
@@ -123,7 +126,7 @@ async function addTo(
       ${mail.whole}, ${mail.messageId}, ${mail.leftOut}) returning id`
   await storeAttachments(sql, thread.id, message?.id ?? null, mail)
   if (!automatic) {
-    // A question that waits already goes on waiting since then.
+    // The waiting time of a question counts from its first message.
     await sql`
       update service_request set version = version + 1, state = 'open', snoozed_until = null,
         since = case when state = 'open' and snoozed_until is null then since else ${now}::timestamptz end
@@ -170,7 +173,7 @@ async function begin(
   return { outcome: 'begun', request }
 }
 
-/** Of 'Name <mailbox+token@domain>' the mailbox and the domain, in small letters. */
+/** The mailbox and the domain of 'Name <mailbox+token@domain>', in lower case. */
 const plainAddress = (one: string) =>
   (/<([^<>]*)>/.exec(one)?.[1] ?? one)
     .trim()

@@ -8,7 +8,7 @@ import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { sameSecret } from '#server/platform/crypto/compare-secrets.ts'
 
-/** With the mail that came back, as some servers send it. */
+/** Enough for the returned mail, which some servers include. */
 const MOST_BYTES = 512 * 1024
 
 /**

@@ -7,7 +7,7 @@ import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { sameSecret } from '#server/platform/crypto/compare-secrets.ts'
 
-/** With all that comes with it, in the letters that mails are sent in. */
+/** A mail with its attachments, encoded for transport. */
 const MOST_BYTES = 25 * 1024 * 1024
 
 /**
@@ -22,7 +22,7 @@ export function incomingMailRoutes(app: FastifyInstance, shop: Shop) {
     { parseAs: 'buffer', bodyLimit: MOST_BYTES },
     (_request, body, done) => done(null, body),
   )
-  // Before the body is read, which may be large and from any client.
+  // Checked before the body is read, which may be large and from any client.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!sameSecret(bearerToken(request.headers.authorization) ?? '', token))
       return sendRefusal(reply, 401, refuse('no-session'))
@@ -38,7 +38,7 @@ const receiveAnswers = (shop: Shop) => async (request: FastifyRequest, reply: Fa
   return 'refused' in answer ? refuseMail(reply, answer.refused) : reply.send(answer)
 }
 
-/** Unavailable: the sender keeps it and tries again. */
+/** An unavailable shop makes the sender keep the mail and try again. */
 export function refuseMail(reply: FastifyReply, why: 'invalid-input' | 'unavailable') {
   return why === 'unavailable'
     ? sendRefusal(reply, 503, refuse('unavailable', { retryAfterSeconds: 30 }))

@@ -7,16 +7,16 @@ import { isAutomatic } from '#domain/mail/automatic-mail.ts'
 import { withoutQuoted } from '#domain/mail/quoted-text.ts'
 
 export type ReadMail = {
-  /** The same for the same mail, however often and by whomever it is handed over. */
+  /** Identifies the mail: equal for every delivery of it. */
   key: string
   messageId: string | null
   from: { address: string; name: string }
-  /** All whom its head names as having got it. */
+  /** All recipients in its header. */
   to: string[]
   subject: string
   /** Without the quoted mail and the sender's signature. */
   body: string
-  /** With it; null where nothing was cut. */
+  /** The complete text; null if nothing was cut. */
   whole: string | null
   /** The part before the @ of the Message-IDs that it refers to, the nearest first. */
   answers: string[]
@@ -103,10 +103,10 @@ async function textOf(html: string): Promise<string> {
   return kept(text).slice(0, MOST_CHARACTERS)
 }
 
-/** The database keeps no such sign. */
+/** PostgreSQL cannot store NUL characters. */
 const kept = (text: string) => text.replaceAll('\0', '').trim()
 
-/** Longer fields are cut, and further ones of a name left out, before anything is searched in them. */
+/** Longer header fields are cut and repeated ones dropped before any search in them. */
 const FIELD_LENGTH = 10_000
 const FIELD_COUNT = 20
 
@@ -162,7 +162,7 @@ function typeOf(bytes: Buffer): keyof typeof KINDS | undefined {
   return begins.startsWith('%PDF-') ? 'application/pdf' : undefined
 }
 
-/** As it was called, in signs that every system takes, with the ending of what it is. */
+/** The original name in safe characters, with the extension of its actual type. */
 function fileName(name: string, type: keyof typeof KINDS): string {
   const plain = name
     .normalize('NFKD')

@@ -9,7 +9,7 @@ export type MailInbox = 'answers' | 'reports'
 export type RawMail =
   | { is: 'reports'; reports: DeliveryReport[] }
   | { is: 'mail'; mail: ReadMail }
-  /** Its head is longer than any mail program writes: refused, so that the sender gets a bounce. */
+  /** The header is longer than any mail program writes: refused, so that the sender gets a bounce. */
   | { is: 'refused' }
 
 export async function readRawMail({

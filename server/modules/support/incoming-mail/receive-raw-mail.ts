@@ -21,13 +21,15 @@ const read = parserTask<typeof readRawMail>('read-mail')
 const sealing = (shop: Pick<Shop, 'config'>) =>
   sealedSecrets(shop.config.GIFTPOINT_PEPPER, 'giftpoint unreadable mails')
 
-/** Space for mails that cannot be read. Further ones are refused for good, so that their senders get a bounce. */
+/**
+ * Storage for mails that cannot be parsed. Further ones are refused permanently, so that their senders get a bounce.
+ */
 const MOST_STORED_BYTES = 250_000_000
 
 export type MailAnswer =
   | ReceivedMail
   | { outcome: 'bounced'; bounced: number }
-  /** Stored unread, and a person is notified. */
+  /** Stored unparsed, and a task is created. */
   | { outcome: 'unreadable' }
   | { refused: 'invalid-input' | 'unavailable' }
 
@@ -55,7 +57,7 @@ export async function receiveRawMail(
 const parsed = (raw: Buffer, door: MailInbox) =>
   parserTurn('mail', door, (turn) => read(turn, { raw, door }))
 
-/** The parser failed for a reason of its own: the sender tries again. */
+/** The parser failed for a temporary reason: the sender tries again. */
 const isBusy = (error: unknown) =>
   error instanceof QueueFull || (error instanceof ParseFailed && error.why === 'ended')
 
@@ -70,7 +72,7 @@ async function taken(
 
 type Raw = { key: string; raw: Buffer; door: MailInbox }
 
-/** Whether there was room. Sealed: a mail that came back may hold a voucher code. */
+/** Returns whether there was space. Encrypted, because a returned mail may contain a voucher code. */
 async function keep(
   shop: Pick<Shop, 'sql' | 'ports' | 'config' | 'models'>,
   { key, raw, door }: Raw,
@@ -115,7 +117,7 @@ type StoredMail = {
   channel_id: string | null
 }
 
-/** Parses a stored mail again when a person asks for it, for example after an upgrade. */
+/** Parses a stored mail again on request, for example after an upgrade. */
 export async function readMailAgain(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config' | 'models'>,
   key: string,

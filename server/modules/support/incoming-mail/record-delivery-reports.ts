@@ -5,7 +5,7 @@ import { refuseSentMail } from '#server/modules/mail/queue/mail-state.sql.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Stores delivery reports; returns how many mails did not arrive. */
+/** Stores delivery reports. Returns how many mails bounced. */
 export async function noteReports(
   shop: Pick<Shop, 'sql' | 'ports'>,
   reports: readonly DeliveryReport[],
@@ -18,7 +18,7 @@ export async function noteReports(
   return bounced
 }
 
-/** A report about the email of a gift, or about any other email. A report about an earlier attempt changes nothing. */
+/** A report about an invitation or any other mail. A report about an earlier try changes nothing. */
 async function noteReport(
   { sql, ports }: Pick<Shop, 'sql' | 'ports'>,
   about: string,

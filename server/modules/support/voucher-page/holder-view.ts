@@ -18,7 +18,7 @@ const CLOSED = {
 
 type CartLine = { spli_id: string; quantity: number; points: number }
 
-/** What this holder sees now, of the same answers that they are given. Reads alone. */
+/** The shop as this recipient sees it now, from the same responses. Read-only. */
 export function holderScreen(model: ChannelModel, row: TaskRow, cart: readonly CartLine[]) {
   const { available, state } = row
   // A browser starts in its channel's language and remembers its own choice, so neither the voucher nor the recipient

@@ -17,7 +17,7 @@ export type TaskRow = {
   batch_note: string
   campaign: string | null
   state: VoucherState
-  /** Why the voucher cannot be used yet: its batch is not issued. */
+  /** Why the voucher cannot be used yet: its batch has not been issued. */
   waits: 'being-made' | 'waits-for-second' | null
   valid_from: Date | null
   valid_until: Date | null
@@ -35,7 +35,7 @@ export type TaskRow = {
     department: string
     revoked: boolean
   } | null
-  /** Of the latest order. */
+  /** The recipient of the latest order. */
   person: VoucherPagePerson | null
   codes_replaced: number
   seen_at: Date | null
@@ -98,7 +98,7 @@ export const allOrdersOfVoucher = (sql: Queries, voucherId: number) => sql<Vouch
     (select coalesce(sum(quantity), 0)::integer from order_line where order_number = number) as gifts
   from orders where voucher_id = ${voucherId} order by placed_at desc, number desc limit 100`
 
-/** Mails to the holder: about orders, and all others about the voucher. */
+/** Mails to the recipient: about orders, and all others about the voucher. */
 export const allMailsOfVoucher = (
   sql: Queries,
   voucherId: number,

@@ -10,10 +10,10 @@ export type TimelineRow = {
   values: Record<string, unknown>
 }
 
-/** So much is shown; who has been through more is looked up in the orders and the audit. */
+/** Older entries are in the lists of orders and the audit. */
 export const MOST_ENTRIES = 200
 
-/** Actions listed by another source, or that are only reads. */
+/** Actions that another source of the timeline contains, or that only read data. */
 const NOT_SHOWN = ['person.shown', 'case.noted', 'voucher.acted-for']
 
 /**

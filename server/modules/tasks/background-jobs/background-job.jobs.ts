@@ -63,7 +63,7 @@ async function oneChunk(shop: Shop, id: number): Promise<boolean> {
   const { sql, log } = shop
   try {
     return await sql.begin(async (sql) => {
-      // Prevents two processes from running the same job; a row lock would block a cancellation meanwhile.
+      // Prevents two processes from running the same job. A row lock would block a cancellation meanwhile.
       const [lock] = await sql<{ mine: boolean }[]>`
         select pg_try_advisory_xact_lock(${LOCK_OF_WORK}::integer, ${id % 2 ** 31}::integer) as mine`
       if (!lock?.mine) return false
@@ -116,7 +116,7 @@ async function saveProgress(
   const state = failed ? 'failed' : chunk.place === null ? 'done' : 'working'
   const { done, total, result, place } = failed ? { ...row, place: null } : chunk
   const part = failed ? undefined : chunk.part
-  // Before the update, so that a cancellation finds no part of a chunk in progress.
+  // Written before the update, so that a cancellation never leaves a part of the current chunk.
   if (part) await appendJobPart(sql, row.id, part)
   const problem = failed ? chunk.failed : ''
   const bytes = part?.length ?? 0
@@ -130,7 +130,7 @@ async function saveProgress(
   return false
 }
 
-/** Drops the partial result: a partial file would look like a complete one. */
+/** Deletes the partial result: a partial file would look like a complete one. */
 async function drop(sql: Queries, now: Date, row: Row) {
   await eraseParts(sql, [row.id])
   const line = await kindOf(row)?.dropped?.(sql, startedOf(row), now)
@@ -147,7 +147,7 @@ async function notifyEnd(sql: Queries, now: Date, row: Row, state: 'done' | 'fai
   })
 }
 
-/** The job stays half done until someone decides. */
+/** The job stays incomplete until staff decide. */
 const createJobTask = (sql: Queries, { id, kind, channel_id, done, total }: Row, reason: string) =>
   openTaskFor(sql, {
     kind: 'work-failed',

@@ -77,7 +77,7 @@ async function handleBackgroundJobFile(
   { sql, colleague, may }: SignedIn,
 ) {
   const row = await find(sql, id, colleague)
-  // What one may no longer see one does not take along, either.
+  // The file requires that the colleague still has the permission.
   if (!row || row.staff_id !== colleague.id || !may(jobKinds[row.kind].needs)) {
     return refuseStaff('not-found')
   }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** One row that a resolution writes. Values known to the back office are shown in the reader's language. */
+/** One row that a resolution changes. Known values are shown in the reader's language. */
 export type ResolveRow = {
   what: string
   subject: string
@@ -13,7 +13,7 @@ export type ResolveRow = {
   after: string
 }
 
-/** What becomes of how many rows, with the amounts of all of them. */
+/** The effect on a number of rows, with the total amounts. */
 export type ResolveEffect = { after: string; count: number; points: number; cents: number }
 
 export function effectsOf(rows: readonly ResolveRow[]): ResolveEffect[] {

@@ -62,17 +62,17 @@ import { returnStoppedToDraft } from '#server/modules/content/releases/release-a
 export type Resolver = {
   /** The resolution requires a note, which is stored with the change. */
   note?: true
-  /** The current rows; a task that needs nothing any more has none. */
+  /** The rows as they are now; empty if the task needs nothing any more. */
   rows: (sql: Queries, cases: readonly TaskRow[]) => Promise<ResolveRow[]>
   /**
-   * Writes exactly these rows. The tasks are locked, and already closed if the resolution ends them, so that the
+   * Changes exactly these rows. The tasks are locked, and already closed if the resolution ends them, so that the
    * writes do not find them open.
    */
   resolve: (
     resolution: ResolutionContext,
     cases: readonly TaskRow[],
   ) => Promise<ResolveRefusal | void>
-  /** False: it only asks again, and the task closes with the response. */
+  /** False: the resolution only sends a request again, and the task closes with the response. */
   ends: boolean
 }
 

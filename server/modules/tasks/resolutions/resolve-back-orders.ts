@@ -7,8 +7,8 @@ import { startReplacement } from '#server/modules/orders/lines/start-replacement
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 
 /**
- * The only gift that can be meant. If several are possible, the warehouse does not name one: staff then ask and start
- * the replacement from the order.
+ * The only gift that the warehouse can mean. If several are possible, staff ask the warehouse and start the
+ * replacement from the order.
  */
 function meant(order: OrderRow | undefined, { detail }: TaskRow) {
   const waiting = order?.lines.filter(

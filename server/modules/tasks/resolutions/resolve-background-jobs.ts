@@ -43,7 +43,7 @@ export async function dropWork(
 
 type GivenUp = JobStarted & { kind: JobKindName }
 
-/** Those of these jobs that have failed, locked. */
+/** The failed jobs among these, locked. */
 async function lockedWork(sql: Queries, cases: readonly TaskRow[]): Promise<GivenUp[]> {
   const found = await sql<GivenUp[]>`
     select id, kind, asked, channel_id as channel from background_job

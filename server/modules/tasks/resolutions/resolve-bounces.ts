@@ -9,7 +9,7 @@ import { mailAgain } from '#server/modules/vouchers/invitations/recipient-invita
 
 type Bounced = { id: number; batch_id: number; points: number }
 
-/** To the address that they have by now: a mistyped one may have been put right since. */
+/** To the current address: a mistyped one may have been corrected. */
 const bouncedOf = (sql: Queries, cases: readonly TaskRow[]) => sql<Bounced[]>`
   select recipient.id, batch_id, batch.points from recipient join voucher_batch batch on batch.id = batch_id
   where recipient.id = any(${cases.map(({ subject }) => Number(subject))}::bigint[]) and mail_state = 'bounced'

@@ -23,7 +23,7 @@ const MAILS = {
   'withdrawal-without-mail': 'withdrawal-receipt',
 } as const
 
-/** What a bank brought back, and has not been sent where it is owed. */
+/** Reversed chargebacks whose refunds have not been sent yet. */
 const reversals = (sql: Queries, payments: string[]) => sql<
   { key: string; order_number: string | null; owed: number }[]
 >`
@@ -34,7 +34,7 @@ const codeOf = (one: TaskRow | undefined) => (one ? carried(one, 'code') : '')
 const aboutOf = (one: TaskRow) => carried(one, 'subject')
 const isMail = (code: string): code is keyof typeof MAILS => Object.hasOwn(MAILS, code)
 
-/** Cases of one cause have one code. Where nothing can be written without looking, the books are asked again. */
+/** Tasks with the same cause have one code. If there is no automatic correction, the books are only checked again. */
 export async function rowsOfDifferences(
   sql: Queries,
   cases: readonly TaskRow[],
@@ -98,7 +98,7 @@ export async function resolveDifferences(
   await shop.jobs.send(sql, [{ name: 'check-books', data: { day: null } }])
 }
 
-/** Under the payment's lock, whose holder is the only one to hear of its money: sent once, and the provider is asked first. */
+/** Runs under the payment's lock, so each refund is sent once. The provider is asked first. */
 async function sendReversals(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,

@@ -29,7 +29,7 @@ export async function resolveJobs({ shop, sql }: ResolutionContext, cases: reado
   )
 }
 
-/** The job is not tried again, and the check of the books does not find it any more. */
+/** The job is not tried again, and the nightly check ignores it. */
 export const dropJobs = ({ sql }: Pick<ResolutionContext, 'sql'>, cases: readonly TaskRow[]) =>
   deleteFailed(
     sql,

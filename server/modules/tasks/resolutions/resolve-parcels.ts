@@ -15,7 +15,7 @@ export async function rowsOfParcels(
   const filled = new Set(known.map(({ subject }) => subject))
   return (
     cases
-      // A parcel found after the replacement was chosen needs no resolution.
+      // A parcel that was found after the replacement was chosen needs no resolution.
       .filter((one) => filled.has(one.subject) && carried(one, 'state') !== 'delivered')
       .map((one) => ({
         what: 'parcel',

@@ -20,7 +20,7 @@ type UnmatchedPayment = {
   failed: string | null
 }
 
-/** The remaining amount of an unmatched payment, whether a part is on its way, and the last failed refund. */
+/** The remaining amount of an unmatched payment, whether refunds are pending, and the last failed refund. */
 const unmatchedPayments = (sql: Queries, cases: readonly TaskRow[]) => sql<UnmatchedPayment[]>`
   select key, id, cents, cents - money_returned(key) as left,
     exists (select from refund where payment_key = payment.key
@@ -31,7 +31,7 @@ const unmatchedPayments = (sql: Queries, cases: readonly TaskRow[]) => sql<Unmat
       order by created_at desc limit 1) as failed
   from payment where key = any(${subjectsOf(cases)}::uuid[]) and outcome = 'refunded' order by created_at, key`
 
-/** Preview: the remaining amount is refunded, or the provider is asked about the refunds on their way. */
+/** Preview: the remaining amount is refunded, or the provider is asked about pending refunds. */
 export async function rowsOfPayments(
   sql: Queries,
   cases: readonly TaskRow[],
@@ -133,7 +133,7 @@ export async function rowsOfChargebacks(
   }))
 }
 
-/** The loss is accepted; the note contains who reviewed it and why. */
+/** Accepts the loss. The note says who reviewed it and why. */
 export async function acceptChargebacks(
   { sql, now, note }: ResolutionContext,
   cases: readonly TaskRow[],

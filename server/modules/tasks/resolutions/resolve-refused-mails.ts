@@ -6,7 +6,7 @@ import { queueRefusedMail } from '#server/modules/mail/queue/mail-state.sql.ts'
 
 type Refused = { id: string; template: string; number: string | null; from: string; to: string }
 
-/** To the address that the order, or the thread, has by now: a mistyped one may have been put right since. */
+/** To the current address of the order or thread: a mistyped one may have been corrected. */
 const refusedMails = (sql: Queries, cases: readonly TaskRow[]) => sql<Refused[]>`
   select mail.id, template, orders.number, recipient as from,
     case when template in ('service-answer', 'service-received') then

@@ -30,7 +30,7 @@ const asking = (one: TaskRow) => ({
   round: Number(one.detail['round'] ?? 0),
 })
 
-/** None as long as the brand has no supplier, or of what was given back. */
+/** Empty as long as the brand has no supplier, and for credited lines. */
 export async function rowsOfMissing(
   sql: Queries,
   cases: readonly TaskRow[],

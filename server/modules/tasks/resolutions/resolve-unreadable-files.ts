@@ -18,7 +18,7 @@ export const rowsOfUnreadableMails = async (
   }))
 }
 
-/** The case ends when the mail has been read. */
+/** The task closes when the mail has been parsed. */
 export const readMailsAgain = ({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) =>
   shop.jobs.send(
     sql,
@@ -44,7 +44,7 @@ export const rowsOfUnreadablePictures = async (
     }))
 }
 
-/** The next request draws the picture. If that fails, it needs a person again. */
+/** The next request renders the image. If that fails, a new task is created. */
 export async function drawPicturesAgain({ sql }: ResolutionContext, cases: readonly TaskRow[]) {
   const hashes = cases.map(({ subject }) => subject)
   await retryPictures(sql, hashes)

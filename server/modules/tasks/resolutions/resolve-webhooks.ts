@@ -15,7 +15,7 @@ export const rowsOfWebhooks = async (
     after: 'sent-again',
   }))
 
-/** Asked again, with all that it has missed. */
+/** Enables the webhook again and sends everything it has missed. */
 export async function resolveWebhooks({ sql, now }: ResolutionContext, cases: readonly TaskRow[]) {
   for (const { subject } of cases) {
     await switchOn(sql, Number(subject), now)

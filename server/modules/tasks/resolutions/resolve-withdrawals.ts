@@ -9,7 +9,7 @@ type Waiting = {
   order_number: string
   points: number
   cents: number
-  /** Someone confirmed that its gifts are back. */
+  /** Staff have confirmed that its gifts are back. */
   returned: boolean
 }
 
@@ -35,7 +35,7 @@ export async function rowsOfWithdrawals(
   }))
 }
 
-/** Staff credit a withdrawal although the gifts are not back. */
+/** Staff credit a withdrawal before the gifts are back. */
 export async function creditNow({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
   const numbers = cases.map(({ subject }) => subject).sort()
   for (const number of numbers) {

@@ -83,7 +83,7 @@ async function details(call: ServiceCall, { context, session }: Ask<'details'>):
     path: `/address/${segment(context)}`,
     headers: { 'x-autocomplete-session': session },
   })
-  // A context that names a street or a town, or nothing, is answered so.
+  // The service's response to a context that is no house.
   if (answer.status === 400 || answer.status === 404) return undefined
   if (!isSuccess(answer)) throw problem(what, answer)
   const address = foundAddress(understood('addresses', what, Details, answer.body))
@@ -117,12 +117,12 @@ function segment(text: string) {
   return encodeURIComponent(text)
 }
 
-/** URLs resolve these, encoded or not: '..' as a term would ask for another address of the API. */
+/** URLs resolve these segments, encoded or not: the term '..' would call another address of the API. */
 function isDotSegment(text: string) {
   return text === '.' || text === '..'
 }
 
-/** Left empty, the service chooses; its slot in the address stays. */
+/** Empty: the service chooses. The path segment stays. */
 function languageTag(language: string) {
   return /^[a-z]{2}([-_][a-z]{2})?$/i.test(language) ? language : ''
 }

@@ -60,7 +60,7 @@ export function foundAddress({ address }: z.output<typeof Details>): FoundAddres
   return { street, postcode, locality, buildingNumber, buildingNumberAddition }
 }
 
-/** The rule the service itself recommends: sure of the house, and not of several. */
+/** The service's own recommendation: certain about the house, and only one match. */
 export function isAccepted({ status }: z.output<typeof Validation>['matches'][number]) {
   const { isAmbiguous, grade, validationLevel } = status
   const sure = grade === 'A' || grade === 'B'

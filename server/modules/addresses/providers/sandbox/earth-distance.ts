@@ -5,7 +5,7 @@ const METERS_PER_DEGREE = (Math.PI / 180) * EARTH_RADIUS_METERS
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** As the crow flies, by the haversine formula. */
+/** The distance by the haversine formula. */
 export function metersBetween(a: Place, b: Place) {
   const north = Math.sin(radians(b.latitude - a.latitude) / 2)
   const east = Math.sin(radians(b.longitude - a.longitude) / 2)
@@ -14,7 +14,7 @@ export function metersBetween(a: Place, b: Place) {
   return Math.round(2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(part))))
 }
 
-/** The place this many meters north and east. A flat approximation, exact enough for a few kilometres. */
+/** The place this many metres north and east. A flat approximation that is accurate for a few kilometres. */
 export function placeAtOffset({ latitude, longitude }: Place, north: number, east: number): Place {
   const degree = METERS_PER_DEGREE * Math.cos(radians(latitude))
   return { latitude: latitude + north / METERS_PER_DEGREE, longitude: longitude + east / degree }

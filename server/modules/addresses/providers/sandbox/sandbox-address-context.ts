@@ -15,7 +15,7 @@ export type Scope =
   | { kind: 'street'; country: Country; street: Street }
   | { kind: 'page'; country: Country; street: Street; page: number }
   | { kind: 'house'; country: Country; street: Street; house: House }
-  /** A house at a postal code that the gazetteer does not hold. */
+  /** A house at a postal code that is not in the gazetteer. */
   | { kind: 'own'; country: Country; postcode: string; house: House }
 
 export function contextOf(scope: Scope) {
@@ -53,7 +53,7 @@ export function countryOfAlpha3(code: string) {
   return COUNTRIES.find((country) => alpha3(country) === code.toLowerCase())
 }
 
-/** undefined for a country that it does not know; what else makes no sense is the whole country. */
+/** undefined for an unknown country. Any other invalid context means the whole country. */
 export function scopeOf(context: string): Scope | undefined {
   const country = countryOfAlpha3(context.slice(0, 3))
   if (!country) return undefined

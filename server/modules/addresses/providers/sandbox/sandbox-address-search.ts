@@ -62,7 +62,7 @@ function narrowed(scope: Scope): Street[] {
   return scope.kind === 'own' ? [] : [scope.street]
 }
 
-/** Whether the typed text still continues the chosen one. */
+/** Whether the typed text continues the chosen street. */
 function speaksOf(scope: Scope, street: Street, typed: string) {
   if (scope.kind === 'country') return true
   if (scope.kind === 'postcode') return compact(typed).startsWith(compact(street.postcode))
@@ -78,7 +78,7 @@ function houseMatches(streets: Street[], typed: string): AddressMatch[] | undefi
   })
   const [only] = named
   if (!only) return undefined
-  // One name in several towns, or one postal code for several streets: first the street, then the house.
+  // One name in several towns, or one postal code with several streets: first the street, then the house.
   if (named.length > 1 && named.every(({ house }) => house === '')) {
     return named.map(({ street }) => streetMatch(street, street.name))
   }
@@ -86,7 +86,7 @@ function houseMatches(streets: Street[], typed: string): AddressMatch[] | undefi
   return named.flatMap(({ street, house }) => housesLike(street, house))
 }
 
-/** The part beside the complete street name: '12' in 'zilverkade 12' and in '12, rue du potier'. */
+/** The text beside the complete street name: '12' in 'zilverkade 12' and in '12, rue du potier'. */
 function houseTyped(street: Street, typed: string) {
   const { country, town, postcode } = street
   const name = fold(street.name)
@@ -99,7 +99,7 @@ function houseTyped(street: Street, typed: string) {
   ]
   const beginning = beginnings.find((one) => typed.startsWith(one))
   if (beginning !== undefined) return typed.slice(beginning.length).trim()
-  // In some countries the number comes first. Three letters after it may be an addition or a 'rue'.
+  // In some countries the number comes first. Letters after it may be an addition or a 'rue'.
   const [, house] =
     HOUSE_FIRST.map((form) => form.exec(typed)).find((parts) => parts?.[2]?.trim() === name) ?? []
   return house
@@ -141,7 +141,7 @@ const pageOfHouses = (street: Street, page: number) =>
 const housesOnPage = ({ houses }: Street, page: number) =>
   houses.slice(page * HOUSES_ON_A_PAGE, (page + 1) * HOUSES_ON_A_PAGE)
 
-/** Towns, postal codes and streets that the typed text may become. */
+/** Towns, postal codes and streets that begin with the typed text. */
 function placeMatches(streets: Street[], typed: string): AddressMatch[] {
   const word = typed.trim()
   const inTown = streets.filter(({ town }) => typed.startsWith(`${fold(town)}, `))

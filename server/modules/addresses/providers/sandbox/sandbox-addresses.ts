@@ -10,7 +10,7 @@ import { gazetteer } from '#server/modules/addresses/providers/sandbox/sandbox-g
 import { compact } from '#server/modules/addresses/providers/sandbox/text-folding.ts'
 import { type AddressPort, ServiceRefused } from '#server/platform/services/service-ports.ts'
 
-/** The two ways to try an address that does not exist: this house number, or a town of this name. */
+/** Two ways to try an address that does not exist: this house number, or a town with this name. */
 export const NO_SUCH_HOUSE = 99_999
 export const NO_SUCH_TOWN = 'Nergenshuizen'
 

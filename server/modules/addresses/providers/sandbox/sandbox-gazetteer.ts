@@ -13,7 +13,7 @@ export type Street = Place & {
 
 type Numbers = { from: number; to: number; step?: 1 | 2; additions?: Record<number, string[]> }
 
-/** Real towns, invented streets: enough of each country to try a search on. */
+/** Real towns with invented streets, enough in each country to try a search. */
 export const gazetteer: Street[] = [
   ...town('NL', 'Amsterdam', 52.373, 4.893, [
     ['Zilverkade', '1012AB', { from: 1, to: 48, additions: { 12: ['A', 'B', 'hs'] } }],

@@ -10,7 +10,7 @@ import { compact } from '#server/modules/addresses/providers/sandbox/text-foldin
 
 export type OwnAddress = { street: Street; house: House }
 
-/** Clearly invented, so that nobody takes one for a real address. */
+/** Clearly invented, so that nobody mistakes them for real addresses. */
 const INVENTED: Partial<Record<Country, [street: string, town: string]>> = {
   NL: ['Proeflaan', 'Proefdorp'],
   BE: ['Proeflaan', 'Proefdorp'],
@@ -25,7 +25,7 @@ const NO_PLACE = { latitude: 0, longitude: 0 }
 /** Offered while only the postal code is typed. */
 const FIRST_HOUSES = ['1', '2', '3', '10', '25']
 const ADDITIONS = ['', 'A', 'B']
-/** The number that is never found, so that this case can be tested. */
+/** A house number that is never found, so that this case can be tested. */
 const NOWHERE = '99999'
 
 /** The street at a postal code: from the gazetteer, or an invented one. */
@@ -45,7 +45,7 @@ export function ownMatches(country: Country, term: string): OwnAddress[] {
   if (asked.rest === '') return FIRST_HOUSES.map((number) => at(street, number, ''))
   const house = splitHouseNumber(country, asked.rest)
   if (!house || house.number === NOWHERE) return []
-  // A number alone may still be the beginning of another one.
+  // The number alone may still be the beginning of another one.
   return house.addition === ''
     ? ADDITIONS.map((addition) => at(street, house.number, addition))
     : [at(street, house.number, house.addition)]

@@ -22,7 +22,7 @@ export function foldWithPositions(original: string): Folded {
     for (const letter of foldCharacter(character)) {
       if (letter === ' ' && (text === '' || text.endsWith(' '))) continue
       text += letter
-      // One entry for each unit, as an emoji has two.
+      // One entry per UTF-16 unit, because an emoji has two.
       positions.push(...Array.from({ length: letter.length }, () => position))
     }
     position += character.length
