@@ -37,7 +37,7 @@ import { wishlistRoutes } from '#server/modules/wishlist/wishlist.shop-routes.ts
 
 export type ShopApp = {
   app: FastifyInstance
-  /** Loads the routes of the staff. */
+  /** Loads the staff routes. */
   loadLater: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ async function openStaffApp(shop: Shop, options: AppOptions): Promise<LaterApp> 
   return staffApp(shop, options)
 }
 
-/** The routes of the shop. The routes of the staff are half of all code, so they are loaded after the start. */
+/** The shop's routes. The staff routes are half of all code, so they are loaded after the start. */
 export function buildApp(
   shop: Shop,
   { draining, changesWaitFor }: Pick<AppOptions, 'draining' | 'changesWaitFor'>,
@@ -71,7 +71,7 @@ export function buildApp(
   }
 }
 
-/** Puts the responses that need no framework in front of it. */
+/** Puts responses that need no framework in front of it. */
 function sendCachedResponsesFirst(
   app: FastifyInstance,
   shop: Shop,
@@ -87,7 +87,7 @@ function sendCachedResponsesFirst(
   })
 }
 
-/** Every call and page that holders and suppliers use. */
+/** Every call and page for recipients and suppliers. */
 function shopRoutes(app: FastifyInstance, shop: Shop, draining: AppOptions['draining']) {
   loginRoutes(app, shop)
   sessionTransferRoutes(app, shop)
@@ -121,7 +121,7 @@ function contractRoute(app: FastifyInstance) {
   let contract: CachedResponse | undefined
   app.get('/rest/openapi.json', async (_, reply) => {
     if (!contract) {
-      // Loaded for the first request: it is seldom asked for.
+      // Imported on the first request, because it is rarely used.
       const { openApi } = await import('#contract/openapi/openapi.ts')
       contract = new CachedResponse(openApi(endpoints, { version: VERSION }))
     }

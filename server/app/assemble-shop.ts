@@ -31,7 +31,7 @@ type Parts = {
   config: Config
   sql: Sql
   log: Logger
-  /** Ports that take the place of the configured ones. */
+  /** Ports that replace the configured ones. */
   given: Partial<Ports>
   storefront: Shop['storefront']
   backoffice: Shop['backoffice']
@@ -44,7 +44,7 @@ type Parts = {
  */
 const PULSE_SHARE = 0.3
 
-/** What handlers and jobs are given: services, caches and limits of one process. */
+/** The dependencies of handlers and jobs: services, caches and limits of one process. */
 export function assembleShop({
   config,
   sql,
@@ -58,7 +58,7 @@ export function assembleShop({
   const memory = new Memory(config.CACHE_MEMORY_MB * 1_000_000)
   const { ports, receiveWebhooks } = portsOf({ config, sql, given, metrics })
   const jobs = jobsIn({ sql, clock: ports.clock, log, metrics })
-  // Of their own: a handler that waits for a model within a transaction must not wait for its own pool.
+  // A pool of its own: a handler that waits for a model within a transaction must not wait for its own pool.
   const modelPool = poolLike(sql, 2)
   const sessions = sessionsIn(sql, changeEvents, { clock: ports.clock, config, memory })
   const models = readModelsIn(modelPool, changeEvents, {

@@ -26,9 +26,9 @@ const BODY_LIMIT = 128 * 1024
 export type AppOptions = {
   /** The process is about to stop. */
   draining: () => boolean
-  /** Ids of requests; one sequence for both apps of a process. */
+  /** Creates request ids, in one sequence for both apps of a process. */
   nextId: () => string
-  /** Requests that cause mails, jobs or payments wait for it; see `holdChanges`. */
+  /** Requests that cause mails, jobs or payments wait for this; see `holdChanges`. */
   changesWaitFor?: Promise<boolean> | undefined
   /** Receives the requests that no route of this app matches. */
   later?: LaterRoutes
@@ -93,7 +93,7 @@ export function baseApp(
   return app
 }
 
-/** Counts and logs what was answered. */
+/** Counts and logs responses. */
 function measureAnswers(app: FastifyInstance, { metrics }: Shop) {
   app.addHook('onResponse', (request, reply, done) => {
     if (isHandedOn(request)) return done()
@@ -125,14 +125,14 @@ function readJson(app: FastifyInstance) {
     'application/json',
     { parseAs: 'buffer' },
     (request, body, done) => {
-      // toString would replace invalid bytes with a character that nobody typed.
+      // toString would silently replace invalid bytes.
       if (isUtf8(body)) return parseJson(request, body.toString(), done)
       done(Object.assign(new Error('body is not UTF-8'), { statusCode: 400 }))
     },
   )
 }
 
-/** Answers a request whose address is malformed: a person gets the page for 404, a program an error. */
+/** Answers a malformed URL: with the 404 page for people, and an error for programs. */
 async function sendUnreadable(
   shop: Shop,
   error: unknown,

@@ -33,7 +33,7 @@ export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: 
     const done = await answersInTime(migrated)
     if (done === undefined) return 'database'
     if (!done) return 'migrations'
-    // Once it has, it always has.
+    // Never false again once it is true.
     begun ||= await hasStarted(shop.sql)
     if (!begun) return 'begin'
     const full = await answersInTime(() => shop.storage.stands())
@@ -46,7 +46,7 @@ export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: 
   )
 
   app.get('/health/ready', async (_, reply) => {
-    // However many ask, the database is asked once.
+    // Parallel probes share one database query.
     asking ??= whyNot().finally(() => (asking = undefined))
     const reason = draining() ? 'draining' : await asking
     if (reason) {
@@ -70,7 +70,7 @@ export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: 
   })
 }
 
-/** undefined: no answer, or not soon enough. */
+/** undefined without an answer in time. */
 async function answersInTime<T>(question: () => Promise<T>): Promise<T | undefined> {
   const patience = new AbortController()
   try {

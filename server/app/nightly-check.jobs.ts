@@ -18,7 +18,7 @@ import { closeOtherTasks } from '#server/modules/tasks/open-task.sql.ts'
 /** After 03:00, when there are hardly any orders. */
 const AFTER_MIDNIGHT_MS = 3 * 3_600_000
 
-/** Listed as tasks at the moment they happen. */
+/** These become tasks at the moment they happen. */
 const KNOWN_OTHERWISE = new Set(['job-failed', 'refund-failed', 'charged-back'])
 
 const codes = (checks: { code: string }[]) => checks.map(({ code }) => code)
@@ -55,10 +55,10 @@ export function nightlyJobs(shop: Shop) {
   shop.jobs.handle('check-books', ({ day }) => checkAndTell(shop, day))
 }
 
-/** What differs is on the list afterwards, and what no longer does is not. */
+/** Creates tasks for differences, and closes tasks whose difference is gone. */
 async function checkAndTell(shop: Shop, day: string | null) {
   const { sql, ports, log } = shop
-  // The books are asked all the same where the provider does not answer.
+  // The books are checked even if the provider does not answer.
   await fetchSettlements(shop).catch((error: unknown) =>
     log.warn({ err: error }, 'settlements not read; retrying next night'),
   )
@@ -69,7 +69,7 @@ async function checkAndTell(shop: Shop, day: string | null) {
   const { findings } = await checkBooks(sql)
   const told = findings.filter(({ code }) => !KNOWN_OTHERWISE.has(code))
   await sql.begin(async (sql) => {
-    // Two processes at once would each close the tasks that the other one created.
+    // Two parallel processes would each close the tasks that the other one created.
     await sql`select pg_advisory_xact_lock(hashtext('nightly check'))`
     await notify(sql, told)
     if (day !== null) {

@@ -45,7 +45,7 @@ const STYLE = `
   }
 `
 
-/** The mailbox itself cannot run scripts. It frames the mails, which have a stricter policy of their own. */
+/** The mailbox cannot run scripts. It shows mails in frames, which have a stricter policy. */
 export const MAILBOX_POLICY = `${brandPagePolicy(STYLE)}; frame-src 'self'`
 
 type ListedMail = Pick<SandboxMail, 'id' | 'from' | 'to' | 'subject' | 'at'>
@@ -53,7 +53,7 @@ type ListedMail = Pick<SandboxMail, 'id' | 'from' | 'to' | 'subject' | 'at'>
 const KINDS = { holder: 'Recipients', supplier: 'Suppliers', staff: 'Staff' } as const
 type Kind = keyof typeof KINDS
 
-/** To whom a mail of this template goes. Mails without one are invitations, and go to recipients. */
+/** The group of recipients of this mail template. Mails without a template are invitations to recipients. */
 function kindOf(template: MailTemplate | undefined): Kind {
   const to = template === undefined ? 'holder' : MAILS[template].to
   return to === 'holder' || to === 'supplier' ? to : 'staff'
@@ -61,7 +61,7 @@ function kindOf(template: MailTemplate | undefined): Kind {
 
 type Mailbox = {
   mails: readonly ListedMail[]
-  /** By the id of the mail. */
+  /** Templates by mail id. */
   templates: ReadonlyMap<string, MailTemplate>
   now: Date
   mail?: string | undefined
@@ -69,7 +69,7 @@ type Mailbox = {
   search?: string | undefined
 }
 
-/** The sent mails as a mailbox shows them: a list, and beside it the mail that was opened. */
+/** The sent mails as a mailbox: a list, and beside it the opened mail. */
 export function mailboxPage(mailbox: Mailbox): string {
   const { mails, templates, now, mail: openId, kind, search = '' } = mailbox
   const words = search.trim().toLowerCase()
@@ -130,7 +130,7 @@ const opened = ({ id, from, to, subject, at }: ListedMail, now: Date, back: stri
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: DEFAULT_ZONE })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: DEFAULT_ZONE })
 
-/** On the clock of the shop, as the mail itself names it. */
+/** In the shop's time zone, as in the mail itself. */
 function time(at: Date, now: Date): string {
   const today = dayAt(now.getTime(), DEFAULT_ZONE)
   const sent = dayAt(at.getTime(), DEFAULT_ZONE)

@@ -32,7 +32,7 @@ export const PARCEL_POLICY = brandPagePolicy(STYLE)
 
 type Shown = { order: OrderRow; parcel: Parcel; look: MailTheme; logo: string }
 
-/** The page of a carrier for one parcel of the sandbox, in the language of its order. */
+/** A carrier's tracking page for one parcel of the sandbox, in the language of its order. */
 export async function parcelPage(shop: Shop, code: string, fallback: Language): Promise<string> {
   const number = await findParcelOrder(shop.sql, code)
   const order = number === undefined ? undefined : await findOrder(shop.sql, number)
@@ -110,7 +110,7 @@ function Followed({ order, parcel, look, logo }: Shown) {
   )
 }
 
-/** As the carrier said it at the checkout, or else as its usual speed has it; null once it is no news. */
+/** The day announced at the checkout, or the usual delivery time; null if it has passed. */
 function expectedDay({ order: { delivery }, parcel, look }: Omit<Shown, 'logo'>): string | null {
   if (parcel.state !== 'sent') return null
   const carrier = 'carrier' in delivery ? delivery.carrier : null

@@ -23,14 +23,14 @@ import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { plainPagePolicy } from '#server/http/content-security-policy.ts'
 
-/** Emails have inline styles, as mail programs require. Their scripts, forms and frames do nothing here. */
+/** Mails have inline styles, as mail programs require. Their scripts, forms and frames are disabled here. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https:; base-uri 'none'; font-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 type Asked = string | string[] | undefined
 const once = (asked: Asked) => [asked].flat()[0]
 
-/** What a provider would show in its own house; only there while the shop runs without one. */
+/** Pages that a provider would host. They exist only while the shop uses a sandbox. */
 export function sandboxRoutes(app: FastifyInstance, shop: Shop) {
   const { payments, delivery, mailer } = shop.ports
   if (isSandboxPayments(payments)) paymentRoutes(app, payments)

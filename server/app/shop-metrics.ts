@@ -7,7 +7,7 @@ import { countJobs } from '#server/platform/jobs/job.sql.ts'
 type Row = Record<string, unknown>
 type Figures = { labels: Record<string, string>; value: number }[]
 
-/** Counting whole tables is not worth doing for each of several watchers. */
+/** Large tables are not counted more often than this, however many programs read the metrics. */
 const COUNTED_EVERY_MS = 30_000
 const PAGES_READ = 500
 
@@ -82,7 +82,7 @@ function paymentMetrics(registry: Registry, sql: Sql) {
   )
 }
 
-/** Money that went back: by the shop's own refunds, and by chargebacks of the provider. */
+/** Refunds by the shop and chargebacks by the provider. */
 function refundMetrics(registry: Registry, sql: Sql) {
   gaugeOnScrape(
     registry,
@@ -115,7 +115,7 @@ function refundMetrics(registry: Registry, sql: Sql) {
   )
 }
 
-/** What the process remembers in order to be quick, against CACHE_MEMORY_MB. */
+/** Cache memory of the process, relative to CACHE_MEMORY_MB. */
 function memoryFigures(registry: Registry, memory: Memory) {
   const by = (value: (figures: KindMetrics) => number) => async () =>
     memory.figures().map((figures) => ({ labels: { kind: figures.kind }, value: value(figures) }))
@@ -131,7 +131,7 @@ function memoryFigures(registry: Registry, memory: Memory) {
   ])
 }
 
-/** Of a table that has grown, so many pages and no more; all of one that has not. */
+/** The share of a large table's pages to sample; 100 for a small one. */
 async function percentToRead(sql: Sql, table: string): Promise<number> {
   const [row] = await sql<{ bytes: number }[]>`
     select coalesce(sum(pg_relation_size(oid)), 0)::bigint as bytes from pg_class

@@ -8,7 +8,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { createEmployerPortal } from '#server/modules/employers/portal/employer-portal.ts'
 import { employerPortalRoutes } from '#server/modules/employers/portal/portal.employer-routes.ts'
 
-/** The routes of the back office, of the employer portal and of incoming mail. No recipient needs them. */
+/** Routes of the back office, the employer portal and incoming mail, which recipients do not need. */
 export async function staffApp(shop: Shop, options: AppOptions): Promise<LaterApp> {
   const app = baseApp(shop, options)
   const files = (await shop.backoffice?.()) ?? null

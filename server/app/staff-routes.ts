@@ -116,7 +116,7 @@ export function staffRoutesOf(app: FastifyInstance, backoffice: Backoffice) {
   contractRoute(app, backoffice)
 }
 
-/** Sign-in, accounts and tokens of colleagues. */
+/** Sign-in, accounts and API tokens of staff. */
 function accountCalls(app: FastifyInstance, backoffice: Backoffice) {
   sessionRoutes(app, backoffice)
   passwordRoutes(app, backoffice)
@@ -131,7 +131,7 @@ function accountCalls(app: FastifyInstance, backoffice: Backoffice) {
   auditRoutes(app, backoffice)
 }
 
-/** What every page uses, and what waits for a colleague. */
+/** Calls that every page uses, and pending work. */
 function workCalls(app: FastifyInstance, backoffice: Backoffice) {
   backgroundJobRoutes(app, backoffice)
   liveRoutes(app, backoffice)
@@ -220,7 +220,7 @@ function voucherCalls(app: FastifyInstance, backoffice: Backoffice) {
   personMailRoutes(app, backoffice)
 }
 
-/** Recipients: their letters, orders for them, and their data. */
+/** Recipients: letters, orders on their behalf, and their data. */
 function supportCalls(app: FastifyInstance, backoffice: Backoffice) {
   inboxRoutes(app, backoffice)
   inboxActionRoutes(app, backoffice)

@@ -13,7 +13,7 @@ export type BackofficeFiles = {
   styles: string[]
   /** The same for the employer portal. */
   employer: { scripts: string[]; styles: string[] }
-  /** Of what a part adds to that: a page's file, as 'backoffice/modules/staff/StaffPage.tsx'. */
+  /** The additional scripts of a part, such as 'backoffice/modules/staff/StaffPage.tsx'. */
   scriptsOf(part: string): string[]
 }
 

@@ -1,6 +1,6 @@
 import { plainPagePolicy } from '#server/http/content-security-policy.ts'
 
-/** Fonts of mails and small pages: their addresses stay the same over releases, because mails are read years later. */
+/** Fonts of mails and small pages. Their addresses never change, because mails are read years later. */
 export const BRAND_FONTS_PATH = '/mail-fonts'
 
 export const fontFaces = (folder: string): string =>
@@ -27,6 +27,6 @@ p{margin:.5rem 0 0}a{color:var(--main)}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}
 `
 
-/** The style of the page, its own fonts and pictures, and nothing else. */
+/** Allows the style of the page, its own fonts and images, and nothing else. */
 export const brandPagePolicy = (style: string) =>
   `${plainPagePolicy(style)}; font-src 'self'; img-src 'self'`

@@ -1,8 +1,8 @@
 export type ByteRange = { start: number; end: number }
 
 /**
- * The part that a Range header asks for, both ends included. undefined: the whole is served, as for several
- * parts at once or a header that makes no sense; 'unsatisfiable': there is no such part.
+ * The requested range, both ends included. undefined: the whole file is served, also for several ranges or an invalid
+ * header. 'unsatisfiable': there is no such range.
  */
 export function byteRange(
   header: string | undefined,

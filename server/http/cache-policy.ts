@@ -14,7 +14,7 @@ const VARIES: Record<Audience, string> = {
   holder: 'accept-encoding, authorization, host',
   words: 'accept-encoding, authorization',
   view: 'accept-encoding',
-  // In a frame of the back office it has another policy.
+  // A page inside a frame of the back office has another policy.
   page: 'accept-encoding, sec-fetch-dest, sec-fetch-site',
   'nobody-knows': 'accept-encoding, authorization, host',
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 export type Network = {
   name: string
-  /** How many times as much as one customer's line it may do, because it may hold as many. */
+  /** The number of customers that the network may have. Its limits are multiplied by it. */
   customers: number
 }
 
@@ -31,7 +31,7 @@ export function networksOf(address: string): Network[] {
   ]
 }
 
-/** The eight groups, written out, each in one way only. */
+/** The eight groups of an IPv6 address in normalised form. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const before = head === '' ? [] : head.split(':')

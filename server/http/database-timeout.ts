@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import type { HealthProbe } from '#server/platform/db/health-probe.ts'
 
-/** A request that has waited for this share of the timeout may be waiting for a database that is away. */
+/** A request that has waited for this share of the timeout may be waiting for an unavailable database. */
 const LATE_SHARE = 0.25
 const LOOKS_PER_PATIENCE = 30
 
-/** The shop asked for no answer any more: the database was away for too long. */
+/** The database was unavailable for too long, so the request was given up. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway'
 }

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** A second app without a port of its own. */
 export type LaterApp = {
   app: FastifyInstance
-  /** Ends the answers that last as long as a page is open; a server that closes would wait for them. */
+  /** Ends long-lived responses, for which a closing server would wait. */
   endStreams(): void
 }
 
 export type LaterRoutes = {
-  /** Loads once for all callers. After a failure the next call tries again. */
+  /** Loads the app once for all callers. After a failure the next call tries again. */
   load(): Promise<LaterApp>
   endStreams(): void
   close(): Promise<void>
@@ -45,7 +45,7 @@ export function laterRoutes(open: () => Promise<LaterApp>): LaterRoutes {
 
 const handedOn = new WeakSet<FastifyRequest>()
 
-/** Whether the later app answers this request, and so counts and logs it. */
+/** Whether the later app answers this request. If so, it also counts and logs it. */
 export const isHandedOn = (request: FastifyRequest) => handedOn.has(request)
 
 /** Pages of the later app whose address also matches the first app's route for pages of editors. */
@@ -56,7 +56,7 @@ const PAGES = ['/backoffice', '/employer']
  * answers 404 for unknown addresses.
  */
 export function sendUnknownOn(app: FastifyInstance, later: LaterRoutes) {
-  // Never reached: the hook below comes first.
+  // Never reached, because the hook below comes first.
   for (const page of PAGES) app.get(page, (_, reply) => reply.callNotFound())
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404 && !PAGES.includes(request.routeOptions.url ?? '')) return done()

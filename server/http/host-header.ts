@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** RFC 9112 forbids it: Node reads the first one, and a proxy in front may read another. */
+/** RFC 9112 forbids several Host headers: Node reads the first one, and a proxy may read another. */
 export function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2)

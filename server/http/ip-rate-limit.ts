@@ -1,13 +1,15 @@
 import { type Allowance, allowance } from '#server/http/rate-limit.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
 
-/** Twice what the quickest fingers need for a form. */
+/** Twice the rate of a very fast typist. */
 const KEYS = { most: 120, perMinute: 120 }
-/** The service bills each: a form is filled in with two or three. */
+/** The service charges for each. A form needs two or three. */
 const LOOK_UPS = { most: 40, perMinute: 1 }
 const SESSIONS_KEPT = 20_000
 
-/** What a holder may ask of the address service, which is paid for: seconds to wait, or 0. */
+/**
+ * The limits of one recipient at the address service, which charges for requests. Returns the seconds to wait, or 0.
+ */
 export type AddressAllowance = {
   /** One key press of a search; the first of a session counts as a look-up. */
   search(voucherId: number, session: string): number

@@ -17,7 +17,7 @@ export function readSlots() {
   const turns = places(AT_ONCE)
   const atOnce = new Map<number, number>()
   return {
-    /** Whether one more may be reckoned at once, without waiting for anything; otherwise it has to take its turn. */
+    /** Whether one more read may run synchronously. Otherwise it has to wait for its turn. */
     takeNow(voucherId: number): boolean {
       const before = atOnce.get(voucherId) ?? 0
       if (before >= MOST_AT_ONCE) return false

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Config } from '#server/platform/config/config.ts'
 
-/** Where the back office is asked right now: a passkey belongs to the host at which it was made. */
+/** The current address of the back office: a passkey belongs to the host where it was created. */
 export function placeOf({ PUBLIC_URL }: Config, request: FastifyRequest) {
-  // Behind a proxy that ends https the shop is asked by http; its own address knows better.
+  // Behind a proxy with TLS, requests arrive by http, so the protocol comes from the public address.
   const protocol = PUBLIC_URL ? new URL(PUBLIC_URL).protocol : `${request.protocol}:`
   const { origin, hostname } = new URL(`${protocol}//${request.host}`)
   return { origin, host: hostname }
@@ -24,7 +24,7 @@ export function comesFromElsewhere(
 ): boolean {
   if (headers[mark] !== '1') return true
   const { origin } = headers
-  // The host alone: behind a proxy that ends https, the shop is asked by http.
+  // Only the host is compared, because behind a proxy with TLS requests arrive by http.
   if (origin !== undefined && hostOf(origin) !== host) return true
   const site = headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin'

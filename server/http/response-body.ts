@@ -1,4 +1,4 @@
-/** `{ success: true, response }`, as most calls answer. */
+/** `{ success: true, response }`, the format of most responses. */
 export function answer<const T>(response: T) {
   return { success: true as const, response }
 }

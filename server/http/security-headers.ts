@@ -37,14 +37,14 @@ export function standingHeaders({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'permissions-policy': policyWithout(),
-    // Pages replace it by a whole policy.
+    // Pages replace it with a complete policy.
     'content-security-policy': NO_FRAMES,
-    // Pictures, which mailboxes show, replace it.
+    // Images replace it, because webmail shows them.
     'cross-origin-resource-policy': 'same-origin',
     ...(PUBLIC_URL?.startsWith('https://')
       ? {
           'strict-transport-security': `max-age=${YEAR_SECONDS}`,
-          // Elsewhere a browser ignores it, and complains.
+          // Without https, browsers ignore it and log a warning.
           'cross-origin-opener-policy': 'same-origin',
         }
       : {}),

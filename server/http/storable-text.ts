@@ -6,7 +6,7 @@ import { refuse } from '#contract/shared/refusals.shop.ts'
  */
 const UNSTORABLE = /\0|[\u0080-\u009f]|\p{Surrogate}/u
 
-/** Where the first text is that cannot be stored, by the names of its fields; null if there is none. */
+/** The position of the first text that cannot be stored, by field names; null if there is none. */
 export function unstorableText(
   value: unknown,
   path: readonly string[] = [],
@@ -26,7 +26,7 @@ export function unstorableText(
   return null
 }
 
-/** A refusal that names the field and the list position, or undefined if each text of the input can be stored. */
+/** A refusal with field and list index, or undefined if each text of the input can be stored. */
 export function refuseUnstorable(input: Record<string, unknown> | undefined) {
   const found = input === undefined ? { path: [], character: null } : unstorableText(input)
   if (!found) return undefined

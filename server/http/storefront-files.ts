@@ -7,7 +7,7 @@ import type { Answer } from '#contract/client.shop.ts'
 import type { Language } from '#domain/language.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
-/** What the login page is made of; the browser receives the same. */
+/** The data of the login page, the same on server and browser. */
 export type GivenPage = {
   site: Answer<'site'>
   language: Language
@@ -19,13 +19,13 @@ export type BuiltFile = { bytes: Buffer; brotli: Buffer | null; type: string; et
 /** The built storefront, read once: it is small, and the disk is never waited for. */
 export type StorefrontFiles = {
   files: ReadonlyMap<string, BuiltFile>
-  /** Runs in the head of every page, before anything has arrived. */
+  /** Runs in the head of every page, before other files have loaded. */
   headScript: string
-  /** The style of every page, small enough to travel with it. */
+  /** The style of every page, small enough to be inline. */
   style: string
   /** The names of the styles in it. */
   styleNames: string[]
-  /** Names in `files` of what the page at this part needs beside that. */
+  /** The additional files of the page of this part. */
   needs(part: string, framed: boolean): { scripts: string[]; styles: string[] }
   /** The content of one of these styles. */
   styleOf(name: string): string
@@ -62,7 +62,7 @@ export async function loadStorefront(folder: string): Promise<StorefrontFiles> {
     styleNames: ownStyles(manifest),
     styleOf,
     needs: (part, framed) => needsOf(manifest, framed ? ['Shell.tsx', part] : [part]),
-    // The first text is set in these; others are fetched when a page uses their characters.
+    // Preloaded fonts of the first text. Others load when a page uses their characters.
     fonts: [...files.keys()].filter((name) => /latin-(wght-normal|400-normal)-.*woff2$/.test(name)),
     renderLogin: async (given) => (await loadMaker()).renderLogin(given),
     async prepare() {

@@ -6,7 +6,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 
-/** Whole fonts: one that was cut to western letters drops the Ł of Łukasz in silence. */
+/** Complete fonts: a subset for Western languages would silently drop the Ł of Łukasz. */
 const FILES = {
   text: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   strong: '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
@@ -33,7 +33,7 @@ async function openFonts(): Promise<LetterFonts> {
   const { resolve } = createRequire(import.meta.url)
   const open = async (file: string): Promise<OpenFont> => {
     const bytes = await readFile(resolve(file))
-    // Its types leave out the font that it has opened.
+    // The package's type has no opened font.
     const { _font } = new PDFDocument({ font: bytes as never }) as unknown as {
       _font: { font: OpenFont }
     }
@@ -49,7 +49,7 @@ async function openFonts(): Promise<LetterFonts> {
   return { text: await open(FILES.text), strong: await open(FILES.strong) }
 }
 
-/** The number of characters to name before yielding. */
+/** Characters to process before yielding. */
 const NAMED_AT_ONCE = 500
 
 /**
@@ -63,10 +63,10 @@ async function nameGlyphs(font: OpenFont) {
   }
 }
 
-/** The number of texts to check before yielding: a batch may have twenty thousand. */
+/** Texts to check before yielding: a batch may have twenty thousand. */
 const AT_ONCE = 200
 
-/** What of these texts the letters have no shape for: it would be a box, or nothing. */
+/** Characters in these texts that the fonts cannot draw. */
 export async function unprintable(
   { text: font }: LetterFonts,
   texts: readonly string[],

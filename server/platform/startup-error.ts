@@ -3,7 +3,7 @@ export class StartupProblem extends Error {
   override name = 'StartupProblem'
 }
 
-/** A command was given in a way that it cannot be: exit 2, where what fails on the way is exit 1. */
+/** A wrong command or option. Exits with code 2; failures exit with code 1. */
 export class WrongUse extends StartupProblem {
   override name = 'WrongUse'
 }

@@ -3,7 +3,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
  * A terminal signals the whole process group, and npm forwards its signal, so one request arrives two or three times.
  */
 const SAME_WISH_MS = 1000
-/** The whole of stopping has to fit into the ten seconds that most leave it, after the grace that was asked for. */
+/** After the requested grace time, stopping must fit into the ten seconds that most supervisors allow. */
 export const SHUTDOWN_TIMEOUT_SECONDS = 8
 /** The time left to send the database its stop command, without waiting for its end. */
 const FLUSH_MS = 1800
@@ -11,15 +11,15 @@ const FLUSH_MS = 1800
 type Stopping = {
   say: (line: string) => void
   complain: (line: string) => void
-  /** Lets current work finish, then ends everything that was started. */
+  /** Lets current work finish, then stops everything. */
   stop: () => Promise<void>
-  /** Waits for nothing, but leaves nothing running. */
+  /** Stops everything without waiting. */
   release: () => Promise<void>
-  /** Of an end in order: a shop has done what it was for, a command has not. */
+  /** The exit code of an orderly stop: 0 for a shop, not for a command that was interrupted. */
   exitCode?: number
   /** The expected extra time of an orderly stop, as far as it is known. */
   graceMs?: () => number
-  /** How long an end in order may take beyond that. */
+  /** The longest duration of an orderly stop after the grace time. */
   stopMs?: () => number
 }
 

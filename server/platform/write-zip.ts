@@ -14,7 +14,7 @@ export async function* zipOf(parts: AsyncIterable<ZipFile[]>): AsyncGenerator<Bu
       about.writeUInt16LE(20, 0)
       // Names are UTF-8.
       about.writeUInt16LE(0x800, 2)
-      // Of no day: the first that there is.
+      // The earliest date of the format, so that files have no date of their own.
       about.writeUInt16LE(0x21, 8)
       about.writeUInt32LE(crc32(bytes), 10)
       about.writeUInt32LE(bytes.length, 14)

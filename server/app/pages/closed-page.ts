@@ -5,7 +5,7 @@ import { componentIn } from '#server/modules/content/content.shop-routes.ts'
 import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { sendPlainPage } from '#server/http/plain-page.ts'
 
-/** The page at every address of a closed channel, with that channel's theme and texts. */
+/** The page at every address of a closed channel, in that channel's theme and texts. */
 export function sendClosedPage(reply: FastifyReply, words: LanguageModel) {
   const { channel } = words.channelModel
   const page = componentIn(words, 'logoncomponents').blocks.find(({ code }) => code === 'page')

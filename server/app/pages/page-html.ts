@@ -12,11 +12,11 @@ export type PageParts = {
   title: string
   /** The page's chunk, loaded beside the shop's entry chunk, with the frame if the page uses it. */
   page: Pick<Page, 'part' | 'frame'>
-  /** The page itself where the server makes it. */
+  /** The rendered page, if it is rendered on the server. */
   body: string
-  /** Where the shop's chat is another company's. */
+  /** The origin of an external chat service. */
   chatOrigin: string | null
-  /** For a frame of the back office. */
+  /** For a frame in the back office. */
   framed: boolean
 }
 

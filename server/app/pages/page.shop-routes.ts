@@ -25,11 +25,11 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const NOT_PAGES =
   /^\/(rest|proxy|images|assets|webhooks|sandbox|backoffice|health|metrics)(\/|$|\?)/
 
-/** A page by its address as the table has it; null where it is none of ours. */
+/** The page of an address; null if it is not a page of the shop. */
 export const knownPage = (page: string) =>
   pages.some(({ path }) => path === page && path !== NOT_FOUND.path) ? page : null
 
-/** Asked for by a browser that wants something to show, at an address that no program uses. */
+/** Whether a browser requests a page, at an address that is not an API call. */
 export function isPage({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !NOT_PAGES.test(url)
 }
@@ -79,7 +79,7 @@ export async function sendPage(
   const meant = meantBy(pathname)
   if (meant !== null) return reply.redirect(query ? `${meant}?${query}` : meant, 301)
   const channelModel = await channelOf(shop, request, null, {})
-  // An address that cannot be read has no query either.
+  // A malformed address has no query either.
   const asked = (request.query as { language?: unknown } | null)?.language
   const words = languageIn(channelModel, typeof asked === 'string' ? asked : undefined)
   if (channelModel.channel.state !== 'open') return sendClosedPage(reply, words)
@@ -88,13 +88,13 @@ export async function sendPage(
   const kept =
     words.components.find(key) ??
     words.components.keep(key, await document({ shop, storefront, words, page, framed }))
-  // Addresses that lead nowhere are more than any cache need keep.
+  // There are too many unknown addresses to cache them.
   return sendCached(shop, request, reply, kept, page === NOT_FOUND ? 'nobody-knows' : 'page')
 }
 
 /**
- * Whether the browser asks for a frame within a page of this very host. The preview of the back office is one. Browsers
- * set these headers, scripts cannot.
+ * Whether the browser requests a frame in a page of this host, such as the preview in the back office. Browsers set
+ * these headers, scripts cannot.
  */
 const isFramed = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin'
@@ -132,7 +132,7 @@ async function document({
   return CachedResponse.html(html, { 'content-security-policy': policy })
 }
 
-/** A login page that fails to render here is rendered in the browser, so no holder is locked out. */
+/** A login page that cannot be rendered here is rendered in the browser, so that recipients can still log in. */
 async function rendered(
   { log }: Shop,
   storefront: StorefrontFiles,

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 /** RFC 9116 advises against more than a year. */
 const VALID_DAYS = 180
 
-/** The text files that every website is expected to have: how to report a weakness, and whose code it contains. */
+/** Standard text files of a website: the security contact, and the licences of the code it contains. */
 export function publicTextFiles(app: FastifyInstance, { config, ports }: Shop) {
   app.get('/.well-known/security.txt', (_, reply) => {
     const contact = securityContact(config)

@@ -17,7 +17,9 @@ import { accountsOf, type Config } from '#server/platform/config/config.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import type { Clock, Ports } from '#server/platform/services/service-ports.ts'
 
-/** The real service if it has an account. Otherwise the built-in sandbox, and in a live shop a port that fails. */
+/**
+ * The real service if an account is configured. Otherwise the built-in sandbox, and in a live shop a port that fails.
+ */
 export function choosePorts(needs: {
   config: Config
   sql: Sql

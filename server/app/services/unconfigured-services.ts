@@ -19,7 +19,7 @@ async function down(service: 'payments' | 'delivery' | 'addresses', what: string
   throw new ServiceDown(service, what)
 }
 
-/** A refusal is final: the points that were reserved for a payment are free again, and an order waits for a person. */
+/** A refusal is final: points reserved for a payment are released, and an order waits for staff. */
 async function refused(service: 'payments' | 'delivery', what: string): Promise<never> {
   throw new ServiceRefused(service, 'not-configured', what, null, what)
 }
@@ -40,7 +40,7 @@ export const unconfiguredDelivery = (): DeliveryPort => ({
   submit: () => refused('delivery', DELIVERY),
   change: () => down('delivery', DELIVERY),
   cancel: () => down('delivery', DELIVERY),
-  // Without a warehouse nothing happens there, and nothing failed.
+  // Without a warehouse there are no events, which is no failure.
   eventsSince: async () => [],
   tracking: () => down('delivery', DELIVERY),
   stock: () => down('delivery', DELIVERY),

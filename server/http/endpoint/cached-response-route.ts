@@ -19,7 +19,7 @@ const CALLS = [products.path, product.path].map((path) => ({
 const KEPT = { kept: 'yes' } as const
 const NEW = { kept: 'no' } as const
 
-/** Answers of a call that can be made without waiting for anything. */
+/** Responses that can be created synchronously. */
 export type MadeAtOnce = {
   path: string
   make(asked: {
@@ -29,7 +29,7 @@ export type MadeAtOnce = {
   }): CachedResponse | undefined
 }
 
-/** Under the address as asked; not when it holds a token, which nothing here may remember. */
+/** The request's address as cache key; undefined if it contains a token, which must not be cached. */
 export const quickKey = (url: string | undefined, available: number) =>
   url === undefined || url.includes('wt=') ? undefined : `${available} ${url}`
 
@@ -50,7 +50,7 @@ export function quickDoor(shop: Shop, { nextId, draining, made }: Doorway) {
     view: Object.entries(cacheRules('view', shop.config)).flat(),
   }
 
-  /** Whether it has answered. */
+  /** Returns whether it has answered. */
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || draining()) return false
     const call = CALLS.find(({ start }) => request.url?.startsWith(start))
@@ -121,12 +121,12 @@ function makeAtOnce(
   try {
     return made.find((one) => one.path === path)?.make({ url, accepted, holder })
   } catch {
-    // The normal route meets the same error, responds and logs it.
+    // The normal route meets the same error and logs it.
     return undefined
   }
 }
 
-/** What to send: no bytes if the browser has them already. Undefined if they are not packed yet. */
+/** The response body; empty if the browser has it already. Undefined if it is not compressed yet. */
 function contentFor({ headers }: IncomingMessage, answer: CachedResponse) {
   const known = headers['if-none-match']?.includes(answer.etag) === true
   const brotli = takesBrotli(headers['accept-encoding'])

@@ -14,16 +14,16 @@ import type { CachedResponse } from '#server/platform/cache/cached-response.ts'
 
 type MaybePromise<T> = T | Promise<T>
 
-/** What all calls of an audience have in common. */
+/** The rules that all calls of an audience share. */
 export type AudienceRules = {
   audience: 'shop' | 'staff' | 'employer' | 'supplier'
-  /** What every call may be refused for, with the status. */
+  /** Refusals that every call may return, with the status. */
   refusals: Refusals
-  /** What the writer of a client reads. */
+  /** Messages for developers of clients. */
   messages?: Readonly<Record<string, string>>
   /** A header that another site cannot send. Calls that are authorized by a cookie need it for a write. */
   writeHeader?: 'x-backoffice' | 'x-employer'
-  /** Whether a refused input names the position in the list that was sent. */
+  /** Whether a refused input contains the index in a submitted list. */
   namesPlace?: boolean
   /** Whether the schema itself refuses texts that cannot be stored. */
   storableBySchema?: boolean
@@ -33,11 +33,11 @@ export type AudienceRules = {
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply }
 export type RunningCall<Caller, Input> = Exchange & { caller: Caller; input: Input }
-/** What was known when the call was refused. */
+/** The data that is known when a call is refused. */
 export type RefusedCall<Caller> = Exchange & {
   caller?: Caller
   input?: unknown
-  /** What the schema found wrong. */
+  /** The errors of the schema. */
   error?: z.ZodError | undefined
 }
 
@@ -51,13 +51,13 @@ export type ServedCall<Caller, Input, Answer> = {
     refusals: Refusals
   }
   bodyLimit?: number | undefined
-  /** Finds who asks. A refusal ends the call before its input is read. */
+  /** Identifies the caller. A refusal ends the call before its input is read. */
   admit: (exchange: Exchange) => MaybePromise<Caller | Refusal<string>>
-  /** Runs the handler with what it may know of the caller, in its turn or its transaction. */
+  /** Runs the handler for the caller, within its limits or transaction. */
   run: (call: RunningCall<Caller, Input>) => MaybePromise<Answer | Refusal<string>>
   /** Counts a refusal. */
   onRefusal?: (code: string) => void
-  /** Shows a refusal, where that is no JSON. */
+  /** Renders a refusal that is not JSON. */
   showRefusal?: (
     status: number,
     refusal: Refusal<string>,
@@ -65,14 +65,14 @@ export type ServedCall<Caller, Input, Answer> = {
   ) => Promise<FastifyReply>
 }
 
-/** Leaves a transaction, which is undone, with the refusal as the answer. */
+/** Thrown to roll back a transaction with a refusal as the response. */
 export class RefusalError extends Error {
   constructor(readonly refusal: Refusal<string>) {
     super(`refused: ${refusal.refused}`)
   }
 }
 
-/** An answer of the cache, with whom a cache before the shop may give it to. */
+/** A cached response, with the audience that a shared cache may serve it to. */
 export class CachedFor {
   constructor(
     readonly audience: CacheAudience,
@@ -81,8 +81,8 @@ export class CachedFor {
 }
 
 /**
- * Puts one call of the contract on the server. The order is the same for each audience: the origin of a write, the
- * caller, the input, the handler, its answer or refusal.
+ * Registers one call of the contract. The order is the same for each audience: origin of a write, caller, input,
+ * handler, response or refusal.
  */
 export function serveCall<Caller, Input, Answer>(
   app: FastifyInstance,
@@ -128,7 +128,7 @@ export function serveCall<Caller, Input, Answer>(
 
 const FOREIGN_WRITE: Refusal<string> = { refused: 'foreign-write' }
 
-/** The status and the sentence of a refusal are those of the call, or of all calls of the audience. */
+/** Status and message of a refusal come from the call, or from its audience. */
 function refuser<Caller, Input, Answer>({
   rules,
   endpoint,

@@ -4,20 +4,20 @@ import { type Refusal, refuse, refused } from '#contract/shared/refusals.shop.ts
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import { atomically, type Queries, type Sql } from '#server/platform/db/database.ts'
 
-/** Where the keys of an audience and the answers given under them are stored, in the caller's transaction. */
+/** Stores the keys of an audience and their responses, in the caller's transaction. */
 export type KeyStore = {
-  /** False where the key was used before. A repeat at the same moment waits for the first at the key's row. */
+  /** False if the key was used before. A concurrent repeat waits for the first call at the key's row. */
   claim: () => Promise<boolean>
-  /** What was answered before, where the key was used for this very request. */
+  /** The earlier response, if the key was used for the same request. */
   earlier: () => Promise<unknown>
   save: (answer: unknown) => Promise<unknown>
-  /** A refusal changed nothing and may come out otherwise next time. */
+  /** Releases the key after a refusal, which changed nothing and may be different next time. */
   release: () => Promise<unknown>
 }
 
 /**
- * What a write does and the note that it was done are one transaction, so a repeat finds either both or neither, and is
- * answered the same. `reused`: the key was used for another request.
+ * A write and the record of its key are one transaction, so a repeat finds both or neither, and gets the same
+ * response. `reused`: the key was used for another request.
  */
 export async function answerOnce<T, Reused>(
   store: KeyStore,
@@ -43,7 +43,7 @@ export const REUSED_KEY = refuse('invalid-input', {
 
 type Keyed = { holder: Holder; key: string; call: string; input: unknown; at: Date }
 
-/** A write of a holder with an Idempotency-Key. */
+/** A recipient's write with an Idempotency-Key. */
 export async function rememberedForHolder<T>(
   sql: Sql,
   keyed: Keyed,

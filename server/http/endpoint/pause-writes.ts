@@ -11,8 +11,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const keyOf = (method: string, url: string) => `${method} ${url}`
 
 /**
- * Writes that are part of no order, payment or shipment, and calls that only read. At most a sign-in queues a warning about
- * a new browser or wrong passwords.
+ * Writes that are not part of an order, payment or shipment, and calls that only read. A sign-in may queue a warning
+ * about a new browser or wrong passwords.
  */
 const FREE = new Set(
   [
@@ -42,7 +42,8 @@ const FREE = new Set(
 
 /**
  * Until `over` settles, requests that cause mails, jobs or payments wait, because the demo history is loaded without
- * triggers and with its own jobs. Reads, sign-ins, carts and wish lists are answered. Where `over` is false the shop stops.
+ * triggers and with its own jobs. Reads, sign-ins, carts and wish lists are answered. If `over` resolves to false,
+ * the shop stops.
  */
 export function holdChanges(app: FastifyInstance, over: Promise<boolean>) {
   let isOver = false

@@ -4,14 +4,14 @@ import type { ChannelModel } from '#server/modules/catalog/read-model/channel-ca
 /** The holder of a preview from the back office. It has no voucher, and nothing is stored for it. */
 export type PreviewHolder = Holder & {
   readonly preview: {
-    /** The channel with the previewed changes. Real holders never see it. */
+    /** The channel with the previewed changes, which real recipients never see. */
     model(channelId: string): Promise<ChannelModel | undefined>
   }
 }
 
 export const isPreview = (holder: Holder): holder is PreviewHolder => 'preview' in holder
 
-/** The preview that belongs to this token. */
+/** Finds the preview of a token. */
 export type Previews = { holderOf(token: string): Promise<PreviewHolder | undefined> }
 
 export const PREVIEW_TOKEN_PREFIX = 'gpp_'

@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 
 import { refuse } from '#contract/shared/refusals.shop.ts'
 
-/** The query, the body and the parameters of the path as one object; undefined where the body is none. */
+/** Query, body and path parameters as one object; undefined if the body is not an object. */
 export function rawInput(request: FastifyRequest): Record<string, unknown> | undefined {
   const body = request.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) return undefined
   return { ...(request.query as object), ...body, ...(request.params as object) }
 }
 
-/** The names of a wire field's parents are left out: the form knows its fields by the last name. */
+/** Only the last part of a field's name: forms do not know the names of its parents. */
 export function invalidInput(issues: { path: PropertyKey[]; message: string; code?: string }[]) {
   const issue = issues[0]
   const field = issue?.path.filter((part) => typeof part === 'string').join('.') ?? ''

@@ -40,7 +40,7 @@ export async function channelOf(
   return needed(await models.channel(id), id)
 }
 
-/** The channel whose gifts its points are for. */
+/** The channel of the recipient's voucher. */
 export async function channelOfHolder(
   { models }: Pick<Shop, 'models'>,
   holder: Holder,
@@ -60,7 +60,7 @@ export function languageIn(model: ChannelModel, asked: string | undefined): Lang
   return model.language(language)
 }
 
-/** The host name in something that may be a whole address, a host with a port, or nonsense. */
+/** The host name in a full URL, a host with a port, or any other text. */
 export function hostOf(url: string): string {
   try {
     return new URL(url.includes('://') ? url : `https://${url}`).hostname.toLowerCase()

@@ -78,7 +78,7 @@ export function sendRefusal(reply: FastifyReply, status: number, refusal: Refusa
     )
 }
 
-/** What went wrong on the way in or in a handler, told without a word of what is inside. */
+/** Answers an error of a request or a handler without internal details. */
 export function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const status = statusOf(error)
   if (status !== undefined) {
@@ -115,7 +115,7 @@ export function sendFault(error: unknown, request: FastifyRequest, reply: Fastif
     )
 }
 
-/** The framework's own complaints about a request: unreadable, too large, of a wrong type. */
+/** The status of the framework's own errors: unreadable, too large or of a wrong type. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined
   const { statusCode } = error

@@ -22,13 +22,13 @@ import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { actAs } from '#server/platform/db/impersonation-context.ts'
 
-/** What a handler knows of who asks, besides the input. */
+/** The caller of a handler, besides the input. */
 export type Asker = {
   request: FastifyRequest
   token: string | null
-  /** Sends the view that the holder may use for further requests. */
+  /** Sends the view that the recipient may use for further requests. */
   notifyView(view: View): void
-  /** The pool, or the transaction in which an answer with an Idempotency-Key is remembered. */
+  /** The pool, or the transaction that stores the response under an Idempotency-Key. */
   sql: Queries
 }
 export type HolderCaller = Asker & { holder: Holder }
@@ -39,7 +39,7 @@ type AskerOf<Allowed extends Access> = Allowed extends 'holder'
 
 type MaybePromise<T> = T | Promise<T>
 
-/** In the shop, and by which colleague in their place. */
+/** In the shop; `staffId` is the colleague who acts for the recipient. */
 type Visitor = { token: string | null; holder: Holder | null; staffId: number | null }
 const NOBODY: Visitor = { token: null, holder: null, staffId: null }
 
@@ -50,7 +50,7 @@ const SHOP: AudienceRules = {
 }
 
 type ShopOptions<Input, Known extends Refusals> = {
-  /** Remembered by Idempotency-Key, in the handler's own transaction. */
+  /** Supports an Idempotency-Key, in the handler's own transaction. */
   remembered?: boolean
   /**
    * Answers a request with a view in place of a token. The response depends on the address alone; null means that a
@@ -63,7 +63,7 @@ type ShopOptions<Input, Known extends Refusals> = {
   ) => MaybePromise<CachedResponse | Refusal<keyof Known & string> | null>
 }
 
-/** Puts one call of the shop on the server. */
+/** Registers one call of the shop. */
 export function serve<Name extends CallName, Input, Answer, Known extends Refusals>(
   app: FastifyInstance,
   shop: Shop,
@@ -119,7 +119,7 @@ async function admitVisitor(
   return !visitor.holder && endpoint.access === 'holder' ? refuse('no-session') : visitor
 }
 
-/** Null: the view's answer is not there without a token. */
+/** Null: the view has no response without a token. */
 async function answerView<Input, Known extends Refusals>(
   shop: Pick<Shop, 'readSlots'>,
   { request, input }: Exchange & { input: Input },
@@ -142,7 +142,7 @@ async function answerVisitor<Input>(
   { handler, remembered }: { handler: Handler<Input>; remembered: boolean },
 ) {
   const { token, holder, staffId } = caller
-  // A preview is never shared.
+  // The response of a preview is never shared.
   const shares = shop.config.PUBLIC_CACHE_SECONDS > 0 && !(holder && isPreview(holder))
   const notifyView = (view: View) => {
     if (shares) reply.header('x-shared-view', shop.views.of(view))
@@ -174,7 +174,7 @@ async function answerVisitor<Input>(
   return result
 }
 
-/** The shop's own reads; writes and calls to external services are refused to a preview. */
+/** Reads within the shop. A preview may neither write nor call external services. */
 const isRead = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
   method === 'GET' && path.startsWith('/rest/')
 
@@ -199,7 +199,7 @@ function tokenOf(request: FastifyRequest): string | null {
   return null
 }
 
-/** A blocked voucher opens nothing, even with a valid session: its orders contain personal data. */
+/** A blocked voucher has no access, even with a valid session, because its orders contain personal data. */
 async function visitorOf(
   shop: Pick<Shop, 'holders' | 'sessions' | 'previews'>,
   token: string,

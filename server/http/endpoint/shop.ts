@@ -23,12 +23,12 @@ import type { StorefrontFiles } from '#server/http/storefront-files.ts'
 import type { Payment } from '#server/modules/payments/payment.sql.ts'
 import type { Ports } from '#server/platform/services/service-ports.ts'
 
-/** All that a handler may need, handed to it; nothing is a global. */
+/** The dependencies of handlers. There are no globals. */
 export type Shop = {
   config: Config
   sql: Sql
   ports: Ports
-  /** The built pages; null where only the API is served, as in most tests. */
+  /** The built pages; null if only the API is served, as in most tests. */
   storefront: StorefrontFiles | null
   /** Reads the built pages of the back office. */
   backoffice: (() => Promise<BackofficeFiles>) | null
@@ -38,7 +38,7 @@ export type Shop = {
   memory: Memory
   /** Whether the database can write. */
   storage: FailoverWatch
-  /** Whether it answers at all. */
+  /** Whether the database answers at all. */
   pulse: HealthProbe
   changeEvents: ChangeEvents
   jobs: Jobs
@@ -48,12 +48,12 @@ export type Shop = {
   holders: Holders
   throttle: Throttle
   readSlots: ReadSlots
-  /** What a cache may answer holders by who see the same. */
+  /** Signs views, which let caches serve a response to all recipients who see the same. */
   views: SharedViews
   addressAllowance: AddressAllowance
   voucherKeys: VoucherKeys
   /** Previews opened from the back office. */
   previews: Previews
-  /** What this process is asking the payment provider at the moment, by the payment's key. */
+  /** Running requests of this process to the payment provider, by the payment's key. */
   questions: Map<string, Promise<Payment | undefined>>
 }

@@ -38,21 +38,21 @@ import { auditedWrite } from '#server/modules/audit/audited-write.ts'
 import { type Colleague, isRecent } from '#server/modules/staff/sessions/staff-sessions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** What a handler of the back office knows of who asks. */
+/** The caller of a back-office handler. */
 export type StaffCaller = {
-  /** The pool for reads; for writes the transaction that also holds the line of the audit. */
+  /** The pool for reads. For writes the transaction that also contains the audit entry. */
   sql: Queries
-  /** That transaction, for a write that has to wait for something else first. */
+  /** That transaction, for a write that waits for something else first. */
   write: <Result>(work: (sql: Queries) => Promise<Result>) => Promise<Result>
   now: Date
   request: FastifyRequest
   reply: FastifyReply
   may: (permission: Permission) => boolean
-  /** Whether what lies in this channel exists for the asker. */
+  /** Whether the asker may see this channel. */
   within: (channel: string) => boolean
   /** Whether the sign-in is recent enough for a sensitive action. */
   signedInNow: boolean
-  /** null: all of them. */
+  /** null: all channels. */
   channels: readonly string[] | null
   /** Each write adds one audit entry. */
   audit: (line: AuditLine, by?: AuditActor) => void
@@ -68,12 +68,12 @@ const STAFF: AudienceRules = {
   messages: STAFF_REFUSAL_MESSAGES,
   writeHeader: 'x-backoffice',
   namesPlace: true,
-  // Asked by pages and programs that name their method; twice as many routes would be twice the time to start.
+  // Pages and programs name their method. Twice as many routes would double the start time.
   exposeHeadRoute: false,
 }
 
 type StaffOptions<Input> = {
-  /** The handler opens the transaction itself, by `write`: nothing is held while it waits before. */
+  /** The handler opens the transaction itself with `write`, so that nothing is locked while it waits. */
   waitsFirst?: boolean
   /** The maximum body size in bytes, where the default of a form is too small. */
   bodyLimit?: number
@@ -81,13 +81,13 @@ type StaffOptions<Input> = {
   unattended?: boolean
   /** The client's idempotency key: the call runs once, and every repeat gets the same response. */
   once?: (input: Input) => string
-  /** A read whose input is too long for an address: it writes nothing and adds no audit entry. */
+  /** A read whose input is too long for a URL: it writes nothing and adds no audit entry. */
   reads?: boolean
 }
 
 /**
- * Puts one call of the back office on the server, with the line of the audit in the transaction of what it did. Here and
- * nowhere else it is decided who may what.
+ * Registers one call of the back office, with its audit entry in the transaction of its changes. Permissions are
+ * checked here and nowhere else.
  */
 export function serveStaff<Name extends StaffCallName, Input, Answer, Known extends Refusals>(
   app: FastifyInstance,
@@ -192,7 +192,7 @@ function mayCall(
   return needs === 'signed-in' || colleague.permissions.includes(needs)
 }
 
-/** By the cookie in a browser, by a token of their own for programs; a holder's token is neither. */
+/** By the cookie of a browser, or by an API token. A recipient's token is neither. */
 export async function colleagueOf(
   { sessions, cookieName }: Backoffice,
   request: FastifyRequest,

@@ -12,20 +12,20 @@ import {
 import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** What the back office's handlers need beside the shop. */
+/** Dependencies of back-office handlers, besides the shop. */
 export type Backoffice = {
   shop: Shop
   sessions: StaffSessions
   secrets: SealedSecrets
   /** Who needs a second factor. */
   twoFactor: TwoFactorRule
-  /** What waits for approval. */
+  /** The registry of approval kinds. */
   approvals: Approvals
   /** The event streams of open pages. */
   live: LiveHub
-  /** The built pages; null where only the API is served. */
+  /** The built pages; null if only the API is served. */
   files: BackofficeFiles | null
-  /** `__Host-` is refused by browsers where there is no https. */
+  /** Browsers refuse `__Host-` cookies without https. */
   cookieName: string
   secure: boolean
 }

@@ -5,7 +5,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 export type StaffKey = { key: string; staffId: number; call: string; input: unknown; at: Date }
 
-/** A write of a colleague with a key of its client, in the caller's transaction. */
+/** A staff write with a client's idempotency key, in the caller's transaction. */
 export const rememberedForStaff = <T, Reused>(
   sql: Queries,
   keyed: StaffKey,
@@ -30,12 +30,12 @@ function staffKeys(sql: Queries, { key, staffId, call, input, at }: StaffKey): K
     },
     save: (answer) => sql`
       update staff_idempotency_key set answer = ${sql.json(answer)} where key = ${key}`,
-    // A refusal goes with its transaction.
+    // A refusal rolls the transaction back.
     release: async () => {},
   }
 }
 
-/** The key that a request names, apart from that of every other colleague. */
+/** The key of a request, separate from those of other colleagues. */
 export function keyOfRequest(staffId: number, sent: string): string {
   const hash = createHash('sha256').update(`${staffId} ${sent}`).digest('hex')
   return hash.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')

@@ -6,7 +6,7 @@ import type { Memory, CacheRegion } from '#server/platform/cache/memory-cache.ts
 
 const compress = promisify(brotliCompress)
 
-/** Handing so little to another thread costs more than packing it. */
+/** Compressing a smaller response in another thread costs more than compressing it here. */
 const PACKED_AT_ONCE = 32 * 1024
 
 export const takesBrotli = (accepted: string | string[] | undefined) =>
@@ -24,7 +24,7 @@ export class CachedResponse {
     answer: unknown,
     write: (answer: unknown) => string = JSON.stringify,
     readonly type = 'application/json; charset=utf-8',
-    /** Sent along with it. */
+    /** Headers of the response. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     this.#bytes = Buffer.from(write(answer))
@@ -35,7 +35,7 @@ export class CachedResponse {
     return new CachedResponse(page, String, 'text/html; charset=utf-8', headers)
   }
 
-  /** As it was written; where only the compressed form is remembered, from that. */
+  /** The uncompressed bytes; decompressed if only the compressed form is cached. */
   get bytes(): Buffer {
     return this.#bytes ?? brotliDecompressSync(this.#packed ?? Buffer.alloc(0))
   }
@@ -62,7 +62,7 @@ export class CachedResponse {
     return this
   }
 
-  /** Whether it was given before: for the figures. */
+  /** Whether the response was served before, for the metrics. */
   giveAgain(): boolean {
     const before = this.#given
     this.#given = true
@@ -74,15 +74,15 @@ export class CachedResponse {
     return this.#packed
   }
 
-  /** With room for the compressed form, where it is still to come. */
+  /** Includes the expected compressed form, if it does not exist yet. */
   get size(): number {
     return this.#bytes ? this.#bytes.length * 1.25 : (this.#packed?.length ?? 0)
   }
 }
 
 /**
- * Most lists are requested only once: with this level a third more are served per second than with WELL, and each is
- * a tenth longer.
+ * Most lists are requested only once: with this level, the server handles a third more requests per second than with
+ * WELL, and each response is a tenth longer.
  */
 const QUICKLY = 3
 const WELL = 5
@@ -101,7 +101,7 @@ function withoutRoom(bytes: Buffer): Buffer {
   return own
 }
 
-/** Answers under their keys, within the process's memory. */
+/** Cached responses by key, within the process's memory limit. */
 export type CachedResponses = CacheRegion<string, CachedResponse>
 
 export const cachedResponses = (memory: Memory, kind: string): CachedResponses =>

@@ -10,7 +10,7 @@ export type KindMetrics = {
 }
 
 type Kept = { bytes: number; leave(): void }
-/** How often something was let in: between two times the order of use decides nothing. */
+/** Counts insertions. Between two of them nothing is evicted, so the order of use need not be updated. */
 type Age = { entered: number }
 
 /** Memory for a key, its two maps and the entry, besides the value: see decision 006. */
@@ -32,7 +32,7 @@ export class Memory {
     this.#kept = new LRUCache<Kept, Kept>({
       maxSize: mostBytes,
       sizeCalculation: ({ bytes }) => bytes,
-      // Not while it is making room: who leaves may take others along.
+      // Called after space was made, because a removed entry may remove others.
       disposeAfter: (kept, _, reason) => {
         if (reason === 'evict') kept.leave()
       },
@@ -43,14 +43,14 @@ export class Memory {
   region<Key, Value>(
     kind: string,
     sizeOf: (value: Value, key: Key) => number,
-    /** Called when it had to make room, not when it was erased. */
+    /** Called when an entry is removed to make space, not when it is erased. */
     onLeaving: (value: Value, key: Key) => void = () => {},
   ): CacheRegion<Key, Value> {
     const manners = { sizeOf, onLeaving, makeRoom: () => this.#makeRoom() }
     return new CacheRegion(this.#kept, this.#figuresOf(kind), { manners, age: this.#age })
   }
 
-  /** Bytes that others need for as long as they are there; what leaves for them is what needs them, or anything else. */
+  /** Reserves bytes for data outside the cache. Entries are removed to make space for it. */
   holding(kind: string): { add(bytes: number, entries: number): void } {
     const figures = this.#figuresOf(kind)
     return {

@@ -1,6 +1,6 @@
 type Read = { isOld: boolean }
 
-/** Reads that have not ended, each under what it reads: a change event of that, and of nothing else, makes their answers old. */
+/** Reads in progress by key. A change event for a key makes only the results of its reads stale. */
 export class RunningReads<Key> {
   readonly #reads = new Map<Key, Set<Read>>()
 

@@ -76,14 +76,14 @@ const Environment = z.object({
   HOST: z.string().default('localhost'),
   PUBLIC_URL: httpUrl.optional(),
   DATABASE_URL: postgresUrl.optional(),
-  /** The database itself, where DATABASE_URL is a pool before it: for all that needs a session of its own. */
+  /** The database itself, if DATABASE_URL is a pool: for work that needs its own session. */
   DATABASE_DIRECT_URL: postgresUrl.optional(),
-  /** The owner of the tables, who migrates them; DATABASE_URL then is a role that only reads and writes rows. */
+  /** The owner of the tables, for migrations. DATABASE_URL is then a role that only reads and writes rows. */
   DATABASE_OWNER_URL: postgresUrl.optional(),
   /** 'allowed' lets a live shop serve as the owner of its tables. */
   DATABASE_SERVES_AS_OWNER: z.literal('allowed').optional(),
   DATABASE_POOL: count(16, 2, 200),
-  /** How long a request waits at most for a database that does not answer. */
+  /** The longest time that a request waits for a database that does not answer. */
   DATABASE_TIMEOUT_MS: count(3000, 500, 60_000),
   /** How long a start waits for a database that does not answer yet. */
   DATABASE_START_SECONDS: count(60, 0, 3600),
@@ -104,7 +104,7 @@ const Environment = z.object({
     .default(DEFAULT_PEPPER),
   GIFTPOINT_DEFAULT_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
   GIFTPOINT_RULE_C_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
-  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: z.string().refine(namesNetworks, 'must list addresses or networks').default(''),
   /**
    * Required for /metrics; without a token only this machine may read it, and only if the shop has no public address.
@@ -114,7 +114,7 @@ const Environment = z.object({
   PUBLIC_CACHE_SECONDS: wholeNumber(0, 300).default(10),
   SESSION_IDLE_MINUTES: count(120, 1, 10_000),
   SESSION_HOURS: count(24, 1, 1000),
-  /** Whether `wt` in a query string counts as the token of a holder: addresses end up in logs of proxies. */
+  /** Whether `wt` in a query string is accepted as a recipient's token. URLs end up in the logs of proxies. */
   GIFTPOINT_TOKEN_IN_URL: z.enum(['accept', 'refuse']).default('accept'),
   LOGIN_TRIES_PER_MINUTE: count(10, 1, 100_000),
   /** Public keys (age1…) that backups are encrypted for, separated by commas. */
@@ -124,7 +124,7 @@ const Environment = z.object({
     .optional(),
   /** 'allowed' lets a live shop write backups in the clear. */
   BACKUP_UNENCRYPTED: z.literal('allowed').optional(),
-  /** Lines for programs or for people; left away, people are where a terminal is. */
+  /** JSON or plain text. Without a value, a terminal gets plain text. */
   LOG_FORMAT: z.enum(['json', 'text']).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 
@@ -133,7 +133,7 @@ const Environment = z.object({
   MONTA_PASSWORD: z.string().optional(),
   MONTA_ORIGIN: z.string().default('giftpoint'),
   MONTA_URL: httpUrl.default('https://api-v6.monta.nl'),
-  /** The time of the warehouse until which an order leaves on the same day. */
+  /** Orders placed until this time of day leave the warehouse on the same day. */
   WAREHOUSE_CUT_OFF: timeOfDay.default(DEFAULT_CUT_OFF),
   POSTCODE_KEY: z.string().optional(),
   POSTCODE_SECRET: z.string().optional(),
@@ -143,14 +143,17 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'must begin with smtp://')
     .optional(),
   MAIL_FROM: z.string().default(NOBODY),
-  /** Where mail servers report what did not arrive; without it to MAIL_FROM. */
+  /** The address for bounces; without one they go to MAIL_FROM. */
   MAIL_BOUNCE_ADDRESS: z
     .string()
     .regex(/^[^\s<>@,]+@[^\s<>@,]+$/, 'must be an address')
     .optional(),
   /** Required for /webhooks/delivery-reports; without a token it is closed. */
   MAIL_BOUNCE_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
-  /** Where holders answer what service wrote: with a sign of the thread behind a + it is handed to /webhooks/incoming-mails. */
+  /**
+   * The reply address for answers of the service team. With a token of the thread after a +, mails to it reach
+   * /webhooks/incoming-mails.
+   */
   MAIL_REPLY_TO: z
     .string()
     .regex(
@@ -184,14 +187,14 @@ const Environment = z.object({
     })
     .optional(),
 
-  /** Where weaknesses are reported, for /.well-known/security.txt; without it the address of MAIL_FROM. */
+  /** The contact for security reports in /.well-known/security.txt; without one the address of MAIL_FROM. */
   SECURITY_CONTACT: z
     .string()
     .regex(/^(mailto:[^\s<>@,]+@[^\s<>@,]+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
     .optional(),
 
   CHAT: z.enum(['own', 'chatwoot', 'crisp', 'none']).default('own'),
-  /** Where the chat service lives: https://chat.example, without a path. */
+  /** The origin of the chat service: https://chat.example, without a path. */
   CHAT_ORIGIN: httpUrl
     .refine((url) => new URL(url).origin === url, 'must be an origin like https://chat.example')
     .optional(),
@@ -203,7 +206,7 @@ const Environment = z.object({
   GUARANTEE_URL_DE: httpUrl.optional(),
   GUARANTEE_URL_FR: httpUrl.optional(),
   PICTURE_CACHE_MB: count(512, 1, 1_000_000),
-  /** What a process may remember in order to be quick. */
+  /** Memory for caches per process. */
   CACHE_MEMORY_MB: count(32, 8, 1_000_000),
 })
 
@@ -236,7 +239,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return { ...result.data, dataFolder: path.resolve(projectRoot, result.data.GIFTPOINT_DATA) }
 }
 
-/** The variables of each external account: all or none. */
+/** The variables of each external account, which are either all set or all missing. */
 const ACCOUNTS = [
   ...requiredPaymentVariables,
   ['MONTA_USER', 'MONTA_PASSWORD'],
@@ -279,8 +282,8 @@ const half = (set: string[], missing: string[]) =>
   )
 
 /**
- * Time for two health checks of a load balancer. An embedded database serves a single process, so there is no other
- * process to take over.
+ * Time for two health checks of a load balancer. An embedded database has a single process, so no other one could
+ * take over.
  */
 const GRACE_SECONDS = 5
 
@@ -291,7 +294,7 @@ export const connectionPatienceMs = ({ DATABASE_TIMEOUT_MS }: Config): number =>
 export const graceMs = ({ SHUTDOWN_DELAY_SECONDS, DATABASE_URL }: Config): number =>
   (SHUTDOWN_DELAY_SECONDS ?? (DATABASE_URL ? GRACE_SECONDS : 0)) * 1000
 
-/** The accounts that the shop has with others. In place of a missing one it runs a sandbox, which a live shop never does. */
+/** The configured external accounts. A sandbox replaces a missing one, except in a live shop. */
 export function accountsOf(config: Config) {
   const { MONTA_USER, MONTA_PASSWORD, POSTCODE_KEY, POSTCODE_SECRET, SMTP_URL } = config
   return {
@@ -303,7 +306,7 @@ export function accountsOf(config: Config) {
   }
 }
 
-/** The one origin beside our own that pages may ask, and only where a chat service is configured. */
+/** The only external origin that pages may call, if a chat service is configured. */
 export const chatOrigin = ({ CHAT, CHAT_ORIGIN }: Config): string | null =>
   CHAT === 'chatwoot' || CHAT === 'crisp' ? (CHAT_ORIGIN ?? null) : null
 
@@ -338,7 +341,10 @@ export function guaranteeUrls(config: Config): Record<string, string> {
   return given.length === 0 && demo ? DEMO_GUARANTEE : Object.fromEntries(given)
 }
 
-/** What keeps a live shop from starting, each by name. What depends on the database is checked by the caller: demo vouchers, the role, accounts in use. */
+/**
+ * The problems that prevent a live shop from starting. The caller checks those that depend on the database: demo
+ * vouchers, the role, accounts in use.
+ */
 export function notFitForLive(config: Config) {
   const wrong: string[] = []
   const { payments, mail } = accountsOf(config)
@@ -360,7 +366,7 @@ export function notFitForLive(config: Config) {
   return wrong
 }
 
-/** Links in mails and the payment provider's calls go there. */
+/** Mails link to it and payment providers call it. */
 function notPublic({ href, origin, hostname }: URL) {
   const wrong: string[] = []
   if (href !== `${origin}/`)

@@ -32,7 +32,7 @@ const isOfAnother = (name: string, value: string) =>
   SET_BY_KUBERNETES.test(name) ||
   (name.endsWith('_PORT') && value.startsWith('tcp://'))
 
-/** A name without its underscores, or, where it is long enough, with a letter or two that differ. */
+/** The same name without underscores, or, if it is long enough, with one or two different letters. */
 const isMisspellingOf = (known: string, name: string) =>
   (known.includes('_') && bare(name) === bare(known)) ||
   (name.length >= DISTINCT_LENGTH &&
@@ -55,7 +55,7 @@ function shortForms(name: string): string[] {
   return [name, ...words.slice(1, -1).map((_, at) => words.toSpliced(at + 1, 1).join('_'))]
 }
 
-/** How many letters have to be inserted, removed, replaced or swapped with their neighbour. */
+/** The number of letters to insert, remove, replace or swap with their neighbour. */
 export function editDistance(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, at) => at)

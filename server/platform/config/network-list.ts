@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** As the framework reads them: addresses, networks, and three names; separated by commas. */
+/** The framework's format: addresses, networks and three names, separated by commas. */
 export function namesNetworks(list: string): boolean {
   return list.split(',').every((word) => {
     const [address = '', bits, ...more] = word.trim().split('/')

@@ -11,15 +11,15 @@ type PaymentAccount = {
   variables: Readonly<Record<string, Variable>>
   /** The shop uses the provider if these are set: all or none. */
   required: readonly string[]
-  /** Addresses, which are https in a live shop. */
+  /** URLs, which must be https in a live shop. */
   addresses: readonly string[]
-  /** Tokens that the provider issues. Their strength is not judged. */
+  /** Tokens issued by the provider. Their strength is not checked. */
   issued: readonly string[]
   /** Why a live shop cannot use these settings, or null. */
   notFitForLive: (settings: Settings) => string | null
 }
 
-/** The accounts at payment providers that the shop can use. All that names a variable of a provider derives from here. */
+/** The payment providers that the shop supports. Everything about their variables derives from this table. */
 export const PAYMENT_ACCOUNTS = {
   mollie: {
     name: 'Mollie',
@@ -92,7 +92,7 @@ export const paymentAddressVariables = Object.values(PAYMENT_ACCOUNTS).flatMap(
   ({ addresses }) => addresses,
 )
 export const issuedPaymentTokens = accounts.flatMap(({ issued }) => issued)
-/** As it stands in a sentence: what to set so that the shop takes payments. */
+/** The variables to set, as part of a sentence. */
 export const paymentAccountNames = requiredPaymentVariables
   .map((required) => required.join(' and '))
   .join(' or ')
@@ -101,7 +101,7 @@ export const paymentAccountNames = requiredPaymentVariables
 export const paymentAccountsOf = (settings: Settings) =>
   accounts.filter(({ required }) => required.every((name) => settings[name] !== undefined))
 
-/** A shop takes payments by one provider. */
+/** A shop uses a single payment provider. */
 export function refuseSeveralProviders(settings: Settings) {
   const names = paymentAccountsOf(settings).map(({ name }) => name)
   if (names.length > 1) {

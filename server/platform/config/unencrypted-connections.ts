@@ -8,7 +8,7 @@ type Settings = Readonly<Record<string, unknown>> & {
 
 const BY_TLS = new Set(['require', 'verify-ca', 'verify-full', 'true'])
 
-/** The connections of a live shop that others on the way could read or alter. */
+/** The connections of a live shop that others on the network could read or change. */
 export function unprotectedConnections(config: Settings): string[] {
   const wrong: string[] = []
   for (const [name, value] of Object.entries(config)) {
@@ -51,7 +51,7 @@ function hostsOf(url: string): string[] {
     .map((host) => decodeURIComponent(host.replace(/:\d+$/, '')))
 }
 
-/** By a loopback address or a unix socket. */
+/** Connected by a loopback address or a Unix socket. */
 function isThisMachine(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '')
   if (isIP(bare) === 4) return bare.startsWith('127.')

@@ -5,8 +5,8 @@ import { StartupProblem } from '#server/platform/startup-error.ts'
 const SUFFIX = '_FILE'
 
 /**
- * Reads `NAME` from the file that `NAME_FILE` names, as secrets of containers and systemd credentials come. Works for every
- * known variable. A line break at the end of the file does not belong to the value.
+ * Reads `NAME` from the file in `NAME_FILE`, as for secrets of containers and systemd credentials. Works for every
+ * known variable. A line break at the end of the file is ignored.
  */
 export function withVariablesFromFiles(
   given: Record<string, string>,

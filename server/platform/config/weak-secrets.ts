@@ -10,7 +10,7 @@ const SALT_LENGTH = 16
  */
 export function weakSecrets({ peppers, salt }: { peppers: string; salt: string }): string[] {
   const weak: string[] = []
-  // The newest only: an older one stays as it is until its vouchers have ended.
+  // Only the newest: an older one stays as it is until its vouchers have expired.
   const [pepper = ''] = peppers.split(',')
   if (!looksRandom(pepper.slice(pepper.indexOf(':') + 1), SECRET_LENGTH)) {
     weak.push(
@@ -25,10 +25,10 @@ export function weakSecrets({ peppers, salt }: { peppers: string; salt: string }
   return weak
 }
 
-/** Tokens that the operator chooses; what an outside service issues is not ours to judge. */
+/** Tokens issued by other services are not checked. */
 const ISSUED_BY_OTHERS: ReadonlySet<string> = new Set(issuedPaymentTokens)
 
-/** The tokens by which other programs are let in, judged like the pepper and the salt. */
+/** The tokens of other programs, checked like the pepper and the salt. */
 export function weakTokens(config: Record<string, unknown>): string[] {
   return Object.entries(config)
     .filter(([name]) => name.endsWith('_TOKEN') && !ISSUED_BY_OTHERS.has(name))

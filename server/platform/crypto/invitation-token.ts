@@ -21,7 +21,7 @@ export function newInvitationToken(peppers: string, invitation: string): string 
   return tokenBy(newest.secret, invitation)
 }
 
-/** The one that was made then, by whichever pepper was the newest; undefined where that one is gone. */
+/** The token of an existing invitation, by the pepper that was the newest then; undefined if that pepper is gone. */
 export function invitationToken(
   peppers: string,
   invitation: string,

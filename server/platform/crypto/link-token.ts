@@ -21,7 +21,7 @@ export function newLinkToken(peppers: string, purpose: LinkPurpose, subject: str
   return tokenBy(newest.secret, purpose, subject)
 }
 
-/** The one that was made then, by whichever pepper was the newest; undefined where that one is gone. */
+/** The token of an existing link, by the pepper that was the newest then; undefined if that pepper is gone. */
 export function linkToken(
   peppers: string,
   purpose: LinkPurpose,

@@ -2,11 +2,14 @@ import { createHash, createHmac } from 'node:crypto'
 
 export type VoucherKeys = {
   salt: string
-  /** What the browser sends for a code: Base64 of SHA-1(salt + code). As good as the code itself. */
+  /** The hash of a code that the browser sends: Base64 of SHA-1(salt + code). It is as sensitive as the code itself. */
   wireHash(code: string): string
-  /** How a voucher is found: the newest pepper first, older ones after it. */
+  /** The lookup keys of a voucher: the newest pepper first, then older ones. */
   lookups(encryptedCode: string): { pepperId: string; lookup: Buffer }[]
-  /** By what the shop knows each pepper again, newest first. Another salt is another mark: it opens as little. */
+  /**
+   * Fingerprints of the peppers, newest first. They depend on the salt as well, because another salt makes codes
+   * unusable, too.
+   */
   marks: { pepperId: string; mark: Buffer }[]
 }
 

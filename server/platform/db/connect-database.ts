@@ -51,7 +51,7 @@ const doesNotAnswer = (name: AddressName, why: string, seconds: number) =>
     `The database of ${name} did not answer within ${seconds} seconds (${why}): check that it runs, and its host and port. DATABASE_START_SECONDS sets how long a start waits.`,
   )
 
-/** Connects and checks what the address leads to: only DATABASE_URL may be a pool, and only beside a direct address. */
+/** Connects and checks the target: only DATABASE_URL may be a pool, and only with a direct address as well. */
 async function connectOnce(
   name: AddressName,
   url: string,

@@ -7,7 +7,7 @@ import { projectRoot } from '#server/platform/storage/project-root.ts'
 
 const FOLDER = path.join(projectRoot, 'server/platform/db/functions')
 
-/** The functions as this version has them, and how many changes of them there were before. */
+/** The SQL functions of this version, and the number of earlier changes of them. */
 export type ShopFunctions = { text: string; hash: string; place: number }
 
 export async function allFunctions(): Promise<ShopFunctions> {
@@ -40,7 +40,7 @@ export async function holdsFunctions(sql: Queries, { hash, place }: ShopFunction
   return Number(heldPlace) > place || (Number(heldPlace) === place && heldHash === hash)
 }
 
-/** In the caller's transaction. One of the functions returns the version, so that it moves with a dump. */
+/** Runs in the caller's transaction. One of the functions returns the version, so that it is part of a dump. */
 export async function applyFunctions(sql: Queries, { text, hash, place }: ShopFunctions) {
   await sql.unsafe(text)
   await sql.unsafe(`

@@ -14,7 +14,7 @@ import {
 } from '#server/platform/db/driver/sql.ts'
 
 export type { Sql, Transaction }
-/** What a query needs: the pool, or the transaction it is part of. */
+/** Anything that can run a query: the pool or a transaction. */
 export type Queries = Sql | Transaction | Reserved
 /** A part of a query. */
 export type Fragment = Statement
@@ -32,7 +32,7 @@ export const SESSION_BOUNDS = {
  */
 const WITHOUT_HELPERS = { max_parallel_workers_per_gather: '0' }
 
-/** A host that does not answer at all is given up after so long, and the next one tried. */
+/** How long to wait for a host before trying the next one. */
 const CONNECT_MS = { one: 10_000, several: 2000 }
 /** The same for a pool with a connection timeout, as a share of that timeout. */
 const CONNECT_SHARE = { one: 0.8, several: 0.4 }
@@ -128,7 +128,7 @@ export async function leadToOne(direct: Sql, pool: Sql): Promise<boolean> {
   })
 }
 
-/** Runs the work in a transaction of its own, or as a part of the one it was handed. */
+/** Runs the work in a new transaction, or as a part of an existing one. */
 export async function atomically<T>(
   sql: Queries,
   work: (sql: Transaction) => Promise<T>,
@@ -141,7 +141,7 @@ type DatabaseError = pg.DatabaseError & { code: string }
 export const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof pg.DatabaseError
 
-/** Did the database refuse because of this constraint or index? */
+/** Whether the database refused a write because of this constraint or index. */
 export function violates(error: unknown, constraint: string) {
   return isDatabaseError(error) && error.constraint === constraint
 }
@@ -152,8 +152,8 @@ export function isConflict(error: unknown) {
 }
 
 /**
- * The database answers and cannot write: its disk is full, fails, or it has no memory left; or it is the copy of
- * another. Nothing is wrong with the question, and reads may go on.
+ * The database answers but cannot write: its disk is full or fails, it is out of memory, or it is a standby. The
+ * query is correct, and reads may still work.
  */
 export function cannotWrite(error: unknown) {
   return isDatabaseError(error) && ['53100', '58030', '53200', '25006'].includes(error.code)
@@ -174,7 +174,7 @@ const DOWN = new Set(
   '57P01 57P02 57P03 57P05 53300 08006 08003 08001 25P03 25P04 57014 55P03 25006'.split(' '),
 )
 
-/** The database cannot be reached, is going down or changes its leader; nothing is wrong with the question. */
+/** The database cannot be reached, is shutting down or changes its leader. The query is correct. */
 export function isDatabaseDown(error: unknown) {
   if (!(error instanceof Error) || !('code' in error)) return false
   const code = String(error.code)

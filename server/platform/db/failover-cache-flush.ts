@@ -3,14 +3,14 @@ import { cannotWrite, type Sql } from '#server/platform/db/database.ts'
 export type FailoverWatch = {
   /** Records an error; remembers one that means the database cannot write. */
   note(error: unknown): void
-  /** Whether nothing can be written still: tried out, as long as there is doubt. */
+  /** Whether writes still fail. As long as it is uncertain, a write is tried. */
   stands(): Promise<boolean>
 }
 
 /** Several pages: a few rows may still fit into existing ones. */
 const PROBE_ROWS = 2000
 
-/** A database whose disk is full answers questions as ever; only a write finds out. */
+/** A database with a full disk still answers reads. Only a write finds out. */
 export function failoverWatch(sql: Sql): FailoverWatch {
   let doubted = false
   return {

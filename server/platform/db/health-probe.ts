@@ -9,7 +9,7 @@ import {
 } from '#server/platform/db/database.ts'
 
 export type HealthProbe = {
-  /** Whether the database answers and can commit, found out now. */
+  /** Whether the database answers and can commit at this moment. */
   beats(): Promise<boolean>
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ export function healthProbe(sql: Sql, patienceMs: number): HealthProbe {
         if (answered === 'late' || !isDatabaseError(answered)) breakConnections(sql)
         return false
       }
-      // A commit that waits for the copy, as an order's does.
+      // A commit that waits for the replica, as an order's does.
       const committed = own`select pg_logical_emit_message(true, 'giftpoint', '')`
       const outcome = await Promise.race([settled(committed), patience])
       if (outcome === 'late') leave()
@@ -50,7 +50,7 @@ export function healthProbe(sql: Sql, patienceMs: number): HealthProbe {
     }
   }
 
-  /** Behind a question that waits the next one would wait as well. */
+  /** Behind a waiting query, the next one would wait as well. */
   function leave() {
     void own.end({ timeout: 0 })
     own = another()
@@ -74,7 +74,7 @@ async function late(patienceMs: number, signal: AbortSignal): Promise<'late'> {
   return 'late'
 }
 
-/** 'well', or what went wrong. */
+/** 'well', or the error. */
 const settled = (question: Promise<unknown>) =>
   question.then(
     () => 'well' as const,

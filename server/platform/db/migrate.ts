@@ -14,12 +14,12 @@ import {
 } from '#server/platform/db/database-functions.ts'
 
 const FOLDER = path.join(projectRoot, 'server/platform/db/migrations')
-/** Any number that no other lock uses. */
+/** A number that no other lock uses. */
 const LOCK = 7_134_201
 
 type Migration = { name: string; text: string; hash: string }
 
-/** The baseline, and what came after it. */
+/** The baseline and the migrations after it. */
 export async function allMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
   const later = names.map(async (name) => {
@@ -89,7 +89,7 @@ export async function migrate(
   return done
 }
 
-/** Throws for a database of an earlier build, before anything is written to it. */
+/** Throws for the database of an earlier build, before anything is written to it. */
 export async function isUpToDate(sql: Sql, migrations: Migration[], functions: ShopFunctions) {
   const [row] = await sql<
     { there: boolean }[]

@@ -57,11 +57,11 @@ const holdsNoShop = (place: string) =>
     `${place} holds no shop: name the shop's own with GIFTPOINT_DATA or DATABASE_URL, as it is started with; only the start, begin, migrate, import and restore make a new one.`,
   )
 
-/** For what a shop does for itself: migrations, locks, a backup. Each holds a session for as long as it lasts. */
+/** For the shop's own work: migrations, locks, backups. Each uses a session for its whole duration. */
 const DIRECT_CONNECTIONS = 4
 const DIRECT_IDLE_SECONDS = 30
 
-/** The PostgreSQL that DATABASE_URL names, or the shop's own. */
+/** The PostgreSQL in DATABASE_URL, or the embedded one. */
 export async function openDatabase(
   config: Config,
   onProgress: (line: string) => void,
@@ -104,7 +104,7 @@ export async function openDatabase(
   }
 }
 
-/** The database itself and no pool: for commands, of which each holds a session until it is done. */
+/** Connects without a pool, for commands that need one session until they are done. */
 export async function openDirectly(
   config: Config,
   onProgress: (line: string) => void,
@@ -160,7 +160,7 @@ async function openDirect(
   return { sql, direct: sql, settings: { url }, asOwner, close, release: async () => {} }
 }
 
-/** The connection that DATABASE_OWNER_URL names, as long as it is needed. */
+/** Connects by DATABASE_OWNER_URL for the duration of the work. */
 const ownerOf =
   ({ DATABASE_OWNER_URL: url }: Config, waiting: Waiting, direct: Sql): OpenDatabase['asOwner'] =>
   async (work) => {

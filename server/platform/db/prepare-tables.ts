@@ -5,10 +5,10 @@ import { StartupProblem } from '#server/platform/startup-error.ts'
 import { grantServingRole, lacksGrants, roleOf } from '#server/platform/db/serving-role.ts'
 import { allFunctions } from '#server/platform/db/database-functions.ts'
 
-/** insufficient privilege, read-only transaction: as PostgreSQL numbers them */
+/** PostgreSQL codes: insufficient privilege, read-only transaction. */
 const MAY_NOT_WRITE = new Set(['42501', '25006'])
 
-/** Any number that no other lock uses. */
+/** A number that no other lock uses. */
 const LOCK = 7_134_203
 
 /**

@@ -1,6 +1,6 @@
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 
-/** A write of the back office is one, and may need what only one can. */
+/** Back-office writes always run in a transaction. This narrows the type for functions that require one. */
 export function inTransaction(sql: Queries): Transaction {
   if (!('savepoint' in sql)) throw new Error('this call requires a transaction')
   return sql

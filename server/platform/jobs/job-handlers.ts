@@ -62,7 +62,7 @@ export class JobHandlers {
       try {
         return await together.handler(data as never)
       } catch (error) {
-        // Run each job alone: one failure must not affect the others.
+        // Runs each job alone, so that one failure does not affect the others.
         if (data.length === 1) return [error]
         const errors: unknown[] = []
         for (const item of data) errors.push(...(await this.#runAll(name, [item])))

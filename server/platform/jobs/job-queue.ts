@@ -19,11 +19,11 @@ export type Jobs = {
   /** Part of the caller's transaction: committed and rolled back with it. */
   send(sql: Queries, jobs: readonly Job[]): Promise<void>
   handle<Name extends JobName>(name: Name, handler: Handler<Name>): void
-  /** So many at once; answers for each why it has to be done again, or undefined. */
+  /** Handles up to `most` jobs at once. Returns for each job the error, or undefined if it succeeded. */
   handleBatch<Name extends JobName>(name: Name, most: number, handler: BatchHandler<Name>): void
-  /** Starts the workers of the queues, and these. */
+  /** Starts the workers of the queues and these recurring jobs. */
   start(recurring?: readonly Recurring[]): void
-  /** Waits for what is under way. */
+  /** Waits for running jobs. */
   stop(): Promise<void>
   /**
    * Runs the jobs that are due now (or all that wait) and the jobs they cause. Returns the number. One at a time for
@@ -32,7 +32,7 @@ export type Jobs = {
   drain(options?: { evenLater?: boolean; atOnce?: boolean }): Promise<number>
 }
 
-/** The scheduler of a process: jobs of the table `job`, and work that recurs. */
+/** The scheduler of a process: jobs of the table `job`, and recurring jobs. */
 export function jobsIn(context: JobContext): Jobs {
   const { sql, clock, log } = context
   const handlers = new JobHandlers()
@@ -55,7 +55,7 @@ export function jobsIn(context: JobContext): Jobs {
       await Promise.all([recurring?.stop(), workers.stop()])
     },
     async drain({ evenLater = false, atOnce = false } = {}) {
-      // Once, at the start: a job that waits for a moment sends itself again until it has come.
+      // Once at the start, because a job that waits for a time queues itself again until then.
       if (evenLater) await makeAllDue(sql, clock.now())
       let done = 0
       for (let found = true; found;) {

@@ -20,11 +20,11 @@ import {
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const POLL_MS = 1000
-/** Taken in one helping: as many as were done in this time of the last one, and no more than that. */
+/** The time per batch. Its size is the number of jobs that the last batch finished in this time. */
 const BATCH_MS = 1000
 export const MOST_IN_A_BATCH = 128
 const LONG_BATCH_MS = 5000
-/** Above this share of its time a process has no time for jobs without delaying requests. */
+/** Above this load, a process cannot run jobs without delaying requests. */
 const BUSY = 0.7
 const REST_MS = 250
 /** A job that has waited this long is no longer delayed for requests. */
@@ -38,7 +38,7 @@ export class JobWorkers {
   readonly #context: JobContext
   readonly #handlers: JobHandlers
   readonly #stopping = new AbortController()
-  /** Wakes the workers that found less than they asked for. */
+  /** Wakes workers whose last batch was not full. */
   readonly #resting = new Map<JobName, () => void>()
   #workers: Promise<void>[] = []
 
@@ -59,7 +59,7 @@ export class JobWorkers {
     await Promise.all(this.#workers)
   }
 
-  /** One statement asks for all resting queues, because most of the time none of them has work. */
+  /** One statement polls all idle queues, because most of them have no work. */
   readonly poll: Recurring = {
     everyMs: POLL_MS,
     atStart: true,
@@ -111,7 +111,10 @@ export class JobWorkers {
     }
   }
 
-  /** A helping, so many at once; they are noted together. What takes longer than was thought is left to others. */
+  /**
+   * Runs a batch, several jobs at a time, and saves the results together. If it takes longer than expected, the
+   * remaining jobs are left to other processes.
+   */
   async #runAll(name: JobName, jobs: readonly ClaimedJob[]) {
     const began = performance.now()
     const mustStop = () =>

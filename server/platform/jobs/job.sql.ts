@@ -5,7 +5,7 @@ export type ClaimedJob = {
   id: string
   data: unknown
   start_after: Date
-  /** With this one. */
+  /** Including the current one. */
   tries: number
   most_tries: number
 }
@@ -19,14 +19,14 @@ const FAILED_FOR_MS = 8 * 86_400_000
 /** The delay doubles after each try, up to four days. Sixteen delays add up to about six days. */
 const FIRST_DELAY_SECONDS = 5
 const MOST_DOUBLINGS = 16
-/** Before a person asks for more: the default of `most_tries`. */
+/** The default of `most_tries`, before staff restart a job. */
 export const TRIES = 17
 
 /** No process runs the job. A claim far in the future was written before the clock was set back. */
 const isFree = (sql: Queries, now: Date) => sql`
   (claimed_until is null or claimed_until <= ${now} or claimed_until > ${new Date(now.getTime() + 2 * CLAIM_MS)})`
 
-/** The jobs that are due for the longest time, oldest first. They are ours until they are finished or the claim ends. */
+/** The jobs that have been due the longest. They belong to this process until they are finished or the claim ends. */
 export async function claimJobs(sql: Queries, name: JobName, most: number, now: Date) {
   const claimed = await sql<ClaimedJob[]>`
     with due as (
@@ -48,7 +48,7 @@ export const dueNames = (sql: Queries, names: JobName[], now: Date) =>
       where job.name = name.name and failed_at is null and start_after <= ${now} and ${isFree(sql, now)}
       order by start_after limit 1) due`
 
-/** The count of tries names the claim: who lost it to another process changes nothing. */
+/** Matches the number of tries, so that a process that lost its claim changes nothing. */
 const claimsOf = (sql: Queries, jobs: readonly ClaimedJob[]) =>
   sql.json(jobs.map(({ id, tries }) => ({ id, tries })))
 
@@ -67,7 +67,7 @@ export async function deleteDone(sql: Queries, jobs: readonly ClaimedJob[]): Pro
     where job.id = done.id and job.tries = done.tries and claimed_until is not null`
 }
 
-/** As if they had never been claimed. */
+/** Resets them as if they had not been claimed. */
 export async function returnJobs(sql: Queries, jobs: readonly ClaimedJob[]): Promise<void> {
   if (jobs.length === 0) return
   await sql`
@@ -76,7 +76,7 @@ export async function returnJobs(sql: Queries, jobs: readonly ClaimedJob[]): Pro
     where job.id = claimed.id and job.tries = claimed.tries and claimed_until is not null`
 }
 
-/** Tried again later, or failed for good. */
+/** Schedules a retry, or marks them as failed. */
 export async function saveFailures(sql: Queries, failures: readonly FailedTry[], now: Date) {
   if (failures.length === 0) return
   const rows = failures.map(({ job: { id, tries }, message }) => ({ id, tries, message }))
@@ -90,14 +90,14 @@ export async function saveFailures(sql: Queries, failures: readonly FailedTry[],
     where job.id = failed.id and job.tries = failed.tries and claimed_until is not null`
 }
 
-/** For a process that knows that no other one runs jobs: ends the claims of those that were killed. */
+/** Ends the claims of killed processes, when no other process runs jobs. */
 export async function returnAllClaims(sql: Queries): Promise<number> {
   const returned = await sql`
     update job set claimed_until = null, tries = tries - 1 where claimed_until is not null`
   return returned.count
 }
 
-/** Makes all jobs due that wait for a later moment. */
+/** Makes all waiting jobs due. */
 export async function makeAllDue(sql: Queries, now: Date): Promise<void> {
   await sql`
     update job set start_after = ${now}
@@ -121,7 +121,7 @@ export async function eraseOldFailures(sql: Queries, now: Date): Promise<void> {
   await sql`delete from job where failed_at < ${new Date(now.getTime() - FAILED_FOR_MS)}`
 }
 
-/** Counting more unfinished jobs of one queue is not worth its time. */
+/** The most unfinished jobs per queue that are counted. */
 const COUNTED_UP_TO = 100_000
 
 /** By queue and state. */

@@ -1,23 +1,23 @@
 import type { Logger } from 'pino'
 
-/** Work that a process looks for by itself, one look at a time. */
+/** A recurring job: it looks for work at an interval, one run at a time. */
 export type Recurring<Found = unknown> = {
   everyMs: number
-  /** The first look is at the start, not after the first interval. */
+  /** Runs at the start, not only after the first interval. */
   atStart?: boolean
-  /** The log message of a failed look. */
+  /** The log message of a failed run. */
   failed: string
-  /** A long look ends between its steps when the signal is aborted. */
+  /** A long run ends between its steps when the signal is aborted. */
   look(signal: AbortSignal): Promise<Found>
-  /** Whether there may be more to find. Then the next look starts at once. */
+  /** Whether there may be more work. Then the next run starts at once. */
   more?(found: Found): boolean
-  /** The wait after so many failures in a row. Without it the next look is on schedule. */
+  /** The delay after consecutive failures. Without it the schedule stays. */
   waitAfter?(error: unknown, failures: number): number
-  /** What a look has started without waiting for it. */
+  /** Work that a run has started without waiting for it. */
   ended?(): Promise<unknown>
 }
 
-/** Looks at each at its interval. `stop` waits for the current looks. */
+/** Runs each recurring job at its interval. `stop` waits for the current runs. */
 export function repeat(log: Pick<Logger, 'warn'>, all: readonly Recurring[]) {
   const stopping = new AbortController()
   const started = all.map((one) => repeatOne(log, one, stopping.signal))

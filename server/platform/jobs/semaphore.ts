@@ -6,7 +6,7 @@ export function places(limit: number) {
   const busy = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>()
   return {
-    /** Answers whether it had to wait. */
+    /** Returns whether it had to wait. */
     async take(name: string): Promise<boolean> {
       const count = busy.get(name) ?? 0
       if (count < limit) {

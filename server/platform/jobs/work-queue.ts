@@ -6,8 +6,8 @@ export class QueueFull extends Error {
 type Waiting = { start: () => void; refuse: (error: QueueFull) => void }
 
 /**
- * Limits running and waiting work. Askers take turns, so one with much work delays the others by one task at most. In
- * a full queue the asker with the most waiting work loses its newest task.
+ * Limits running and waiting work. Askers take turns, so that one with much work delays the others by one task at
+ * most. If the queue is full, the asker with the most waiting tasks loses its newest one.
  */
 export class WorkQueue {
   readonly #waiting = new Map<string, Waiting[]>()

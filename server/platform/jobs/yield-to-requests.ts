@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 const SHARE = 0.15
 /** Steps that start before the load is measured again. */
 const AT_ONCE = 4
-/** However busy it is otherwise: who never got a turn would never be done. */
+/** The longest delay of a step, so that background work always finishes. */
 const LONGEST_MS = 50
 
 type Busy = () => { active: number; idle: number }
 type Rest = (ms: number, signal: AbortSignal) => Promise<unknown>
 
-/** How long the process has worked and rested since it was last asked. */
+/** The busy and idle time of the process since the last call. */
 function sinceLastAsked(): Busy {
   let before = performance.eventLoopUtilization()
   return () => {

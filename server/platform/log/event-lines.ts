@@ -24,7 +24,7 @@ export function readsJson(
 
 /** Steps of a start, one after the other. */
 export type Steps = {
-  /** Also ends the step before. */
+  /** Also ends the previous step. */
   begin(line: string): void
   end(): void
 }

@@ -4,8 +4,8 @@ import type { Config } from '#server/platform/config/config.ts'
 import { forTerminal, readsJson } from '#server/platform/log/event-lines.ts'
 
 /**
- * Codes and tokens never reach a log. Requests are logged by route and not by address; what else may carry
- * one is struck out by name, and by shape in the text of errors.
+ * Codes and tokens never reach a log. Requests are logged by route and not by URL. Other fields that may contain one
+ * are redacted by name, and by pattern in error texts.
  */
 export function createLogger(config: Config, stream?: { write(line: string): void }): Logger {
   const options: pino.LoggerOptions = {
@@ -40,7 +40,7 @@ export function createLogger(config: Config, stream?: { write(line: string): voi
 const SECRETS =
   /[A-Za-z0-9+/]{27}=|(?<![\w-])[\w-]{43}(?![\w-])|(?<=[?&](?:wt|encrypted_code)=)[^&\s"']+/g
 
-/** What the driver and the database add of the very rows and values, and so of the people in them. */
+/** Fields of database errors that contain values of rows, and so personal data. */
 const PERSONAL = new Set(['parameters', 'args', 'detail', 'where'])
 
 function struckOut(error: object): object {
@@ -57,6 +57,6 @@ function withoutSecrets(value: unknown): unknown {
   return isErrorInside(value) ? struckOut(value) : value
 }
 
-/** As the serializer made it of an error's own errors; anything else may be as large and as circular as it likes. */
+/** Errors inside an error that the serializer has already converted. Other values may be large or circular. */
 const isErrorInside = (value: unknown) =>
   value instanceof Object && 'stack' in value && 'type' in value

@@ -35,7 +35,7 @@ function requestTimes(registry: Registry): Metrics['answered'] {
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   })
-  // Looking a series up by its labels costs more than counting; each is looked up once.
+  // Finding a series by its labels costs more than counting, so each is looked up once.
   const series = new Map<string, { observe(seconds: number): void }>()
   return (method, route, status, seconds) => {
     const key = `${method} ${route} ${status}`
@@ -45,7 +45,7 @@ function requestTimes(registry: Registry): Metrics['answered'] {
   }
 }
 
-/** Responses, jobs and calls to others. */
+/** Counters of responses, jobs and outside calls. */
 const workCounters = (registry: Registry) => ({
   cachedResponses: new Counter({
     name: 'cached_responses_total',

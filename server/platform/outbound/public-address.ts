@@ -16,7 +16,7 @@ const NOT_PUBLIC = [
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  // IPv6 is public within 2000::/3 alone, and there not where an IPv4 address is wrapped up.
+  // Public IPv6 addresses are within 2000::/3, except those that embed an IPv4 address.
   '::/3',
   '4000::/2',
   '8000::/1',
@@ -34,14 +34,14 @@ for (const network of NOT_PUBLIC) {
   else blocked[4].addSubnet(address, Number(bits), 'ipv4')
 }
 
-/** Whether an address, not a name, is one of the open net. */
+/** Whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return false
   return family === 6 ? !blocked[6].check(address, 'ipv6') : !blocked[4].check(address)
 }
 
-/** This machine itself. */
+/** Whether an IP address is this machine's. */
 export const isLoopback = (address: string) => address === '::1' || /^127\.[\d.]+$/.test(address)
 
 /** The IP address in the host of a URL, or undefined for a name. */

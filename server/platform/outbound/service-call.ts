@@ -8,7 +8,7 @@ export type Fetch = typeof globalThis.fetch
 type Service = ServiceDown['service']
 
 export type ServiceRequest = {
-  /** For the error message. Never the address itself: that may hold a person's street. */
+  /** For the error message. Never the URL itself, which may contain a person's street. */
   what: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
@@ -50,7 +50,7 @@ export function serviceCaller(settings: CallerSettings): ServiceCall {
 
 class Failure {
   readonly down: ServiceDown
-  /** Worth another try at once. */
+  /** Whether another try may succeed at once. */
   readonly passing: boolean
   constructor(down: ServiceDown, passing: boolean) {
     this.down = down
@@ -77,7 +77,7 @@ async function tryOnce(
         ...request.headers,
       },
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      // A redirect would carry the credentials to wherever it points.
+      // A redirect would send the credentials to another address.
       redirect: 'error',
       signal,
     })
@@ -91,7 +91,7 @@ async function tryOnce(
   const { status } = response
   if (status === 429) return fail('too many requests', false, secondsToWait(response.headers))
   if (status >= 500) return fail(`answered ${status}`, true, secondsToWait(response.headers))
-  // Wrong credentials are for the operator to resolve; to the holder the service is down.
+  // Wrong credentials must be corrected by the operator. For recipients the service is down.
   if (status === 401 || status === 403) return fail(`our credentials got ${status}`, false)
 
   const body = parsed(text)
@@ -110,7 +110,7 @@ async function boundedText(response: Response) {
   if (!response.body) return ''
   const chunks: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop hangs up.
+  // Leaving the loop closes the connection.
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     bytes += chunk.length
     if (bytes > MOST_BYTES) throw new TooLong()
@@ -135,7 +135,7 @@ export function secondsToWait(headers: Headers) {
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000))
 }
 
-/** The answer in the shape we count on, or ServiceDown: half an understanding is worse than none. */
+/** The response in the expected format. Otherwise ServiceDown, because a partly understood response is unusable. */
 export function understood<T extends z.ZodType>(
   service: Service,
   what: string,

@@ -10,7 +10,7 @@ export type Placed<T> = { value: T; place: (path?: PathInFile) => Place }
 
 export type Reading<T> = { value?: T | undefined; problems: FolderProblem[] }
 
-/** A placed part of something placed. */
+/** A part of a placed value, with its position. */
 export function partOf<T>(whole: Placed<unknown>, value: T, path: PathInFile): Placed<T> {
   return { value, place: (rest = []) => whole.place([...path, ...rest]) }
 }

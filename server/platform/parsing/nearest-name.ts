@@ -1,7 +1,7 @@
-/** Two letters swapped and one missing, as fingers do it. */
+/** Allows for two swapped letters and a missing one. */
 export const NEAR = 3
 
-/** The one that was meant, if any is near enough: a short name leaves room for fewer slips. */
+/** The most similar known name, if it is close enough. Short names allow fewer errors. */
 export function nearestName(asked: string, known: Iterable<string>): string | undefined {
   const most = Math.min(NEAR, Math.floor(asked.length / 2))
   const [nearest] = [...known]
@@ -10,7 +10,7 @@ export function nearestName(asked: string, known: Iterable<string>): string | un
   return nearest && nearest.steps <= most ? nearest.name : undefined
 }
 
-/** How many letters have to be put in, left out or changed. */
+/** The number of letters to insert, remove or replace. */
 export function stepsBetween(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [row, letter] of one.split('').entries()) {

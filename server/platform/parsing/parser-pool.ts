@@ -33,7 +33,7 @@ const LANES = {
 } as const satisfies Record<string, Lane>
 export type LaneName = keyof typeof LANES
 
-/** After so long without work a process ends, and its memory is free. */
+/** A process without work ends after this time, to free its memory. */
 const IDLE_MS = 30_000
 
 class ParserLane {
@@ -49,7 +49,7 @@ class ParserLane {
     return this.#queue.waiting
   }
 
-  /** Waits for its turn; `work` then parses as often as it needs to. */
+  /** Waits for its turn. `work` may then parse several times. */
   turn<Done>(asker: string, work: (parse: Parse) => Promise<Done>): Promise<Done> {
     return this.#queue.run(() => work((...order) => this.#parse(...order)), asker)
   }
@@ -96,8 +96,8 @@ export const parserTurn = <Done>(
 ): Promise<Done> => laneOf(lane).turn(asker, (parse) => work({ parse }))
 
 /**
- * Work on input from outside. It runs in a process of its own, bounded in CPU time, memory, size and number at once, and
- * throws ParseFailed. server/app/run-parsers.ts names the function that does it, of which this has the type.
+ * A task on external input. It runs in a separate process with limits on CPU time, memory, input size and
+ * concurrency, and throws ParseFailed. server/app/run-parsers.ts maps the name to the function of this type.
  */
 export function parserTask<Work extends (input: never) => unknown>(task: string) {
   return async (
@@ -108,7 +108,7 @@ export function parserTask<Work extends (input: never) => unknown>(task: string)
     (await parse(task, input, narrower)) as Awaited<ReturnType<Work>>
 }
 
-/** How much work waits in these lanes. */
+/** The number of waiting tasks in these lanes. */
 export const parsersWaiting = (names: readonly LaneName[]) =>
   names.reduce((sum, name) => sum + (lanes.get(name)?.waiting ?? 0), 0)
 

@@ -34,17 +34,17 @@ export type ParserOrder = ParseBounds & { task: string; input: unknown }
 export type ParserReply = { done: unknown; memoryMb: number } | { failed: string; memoryMb: number }
 export const READY = 'ready'
 
-/** By these signals a parser process ends itself, and by this code after a fault that no caller could catch. */
+/** The signals and the exit code with which a parser process ends itself. */
 export const OUT_OF_TIME = 'SIGVTALRM'
 export const OUT_OF_MEMORY = 'SIGUSR2'
 export const FAULT = 70
 
-/** Elapsed time is the second line, for what waits without using the processor. */
+/** A second limit by elapsed time, for tasks that wait without using the CPU. */
 const ELAPSED_FACTOR = 10
 const LEAST_ELAPSED_MS = 60_000
-/** More than the watchdog permits, so that it is the one that ends a process. */
+/** Above the watchdog's limit, so that the watchdog ends the process first. */
 const HEAP_ROOM_MB = 200
-/** A process is replaced after so much work, or when it keeps so much memory: what leaks ends with it. */
+/** A process is replaced after this many tasks, or above this much memory, which limits memory leaks. */
 const MOST_TASKS = 500
 const MOST_MEMORY_MB = 350
 
@@ -54,14 +54,16 @@ const FILE = path.join(
   import.meta.url.endsWith('.ts') ? '.cache/parsers.mjs' : 'dist/parsers.mjs',
 )
 
-/** Fonts, libraries and temporary files. Secrets of the shop do not go into a process that reads foreign input. */
+/**
+ * Variables for fonts, libraries and temporary files. Secrets are not passed to a process that reads external input.
+ */
 const PASSED_ON =
   /^(PATH|HOME|TMPDIR|TEMP|TMP|SYSTEMROOT|LANG|LC_\w+|LD_LIBRARY_PATH|DYLD_\w+|FONTCONFIG_\w+|XDG_\w+)$/i
 
 /** One process that parses external input, one task at a time. */
 export class ParserProcess {
   readonly #child: ChildProcess
-  /** Settles when it can take work, or never will. */
+  /** Resolves when it can take tasks; rejects if it never can. */
   readonly #ready: Promise<void>
   #tasks = 0
   #memoryMb = 0

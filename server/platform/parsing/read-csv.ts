@@ -7,9 +7,9 @@ import { sayIssue } from './schema-error-texts.ts'
 export type CsvReading<T> = {
   rows: Placed<T>[]
   problems: FolderProblem[]
-  /** The first fields of the rows that are wrong: they are named, if badly. */
+  /** The first fields of invalid rows, so that error messages can name them. */
   wrong: string[]
-  /** False when the header is wrong, so that no row can be checked. */
+  /** False if the header is invalid, so that no row can be checked. */
   readable: boolean
 }
 

@@ -6,7 +6,7 @@ import { sayIssue } from './schema-error-texts.ts'
 
 const ALIASES = 100
 
-/** Nothing after the colon is nothing; every other value is the text that was written. */
+/** An empty value is null. Every other value is its text. */
 const nothing = {
   identify: (value: unknown) => value === null,
   default: true,
@@ -16,8 +16,8 @@ const nothing = {
 } as const
 
 /**
- * Reads YAML without guessing what a value is: 'no', '012' and '2001' stay as they were written, and the
- * shape that the file is checked against decides what it takes for a flag or a number.
+ * Reads YAML without converting values: 'no', '012' and '2001' stay text, and the schema of the file decides which
+ * are flags or numbers.
  */
 export function readYaml(file: string, source: string): Reading<Placed<unknown>> {
   const lines = new LineCounter()

@@ -17,7 +17,7 @@ export function sayIssue(issue: z.core.$ZodIssue, whole: unknown): Said[] {
   const value = valueAt(whole, path)
   if (value === undefined && issue.code !== 'custom')
     return [{ path, message: `'${String(path.at(-1) ?? 'everything')}' is missing` }]
-  // The first of the ways in which it could have been written is the usual one.
+  // The first alternative is the usual one.
   if (issue.code === 'invalid_union')
     return (issue.errors[0] ?? []).flatMap((inner) =>
       sayIssue({ ...inner, path: [...path, ...inner.path] }, whole),

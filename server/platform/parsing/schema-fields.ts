@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { wordsIn } from '#domain/search/word-folding.ts'
 
-/** Shapes that several files share. Everything arrives as the text that was written. */
+/** Fields that several files share. All input values are text. */
 
 export const Code = z
   .string()
@@ -58,7 +58,7 @@ export const PictureName = z
 
 export const Country = z.string().regex(/^[A-Z]{2}$/, 'is not a country: two capital letters')
 
-/** One short text a language. Every language but nl may be left out. */
+/** One short text per language. All languages but nl are optional. */
 export const Names = z.strictObject({
   nl: Name,
   en: Name.optional(),

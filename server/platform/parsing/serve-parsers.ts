@@ -11,9 +11,9 @@ import {
   READY,
 } from '#server/platform/parsing/parser-process.ts'
 
-/** Answers before parsing: the server gets the processor first. */
+/** Lower CPU priority than the server's responses. */
 const NICENESS = 5
-/** Where memory runs out, this process goes and not the server. */
+/** If memory runs out, the kernel ends this process and not the server. */
 const FIRST_TO_GO = '500'
 const EVERY_MS = 20
 
@@ -58,16 +58,16 @@ function lowerPriority() {
     os.setPriority(NICENESS)
     if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', FIRST_TO_GO)
   } catch {
-    // Without it the bounds hold all the same.
+    // The limits also work without it.
   }
 }
 
 /**
- * Ends this process when its work uses more than it may. It has a thread of its own, since the main thread may be inside
- * one expression, and counts all threads, since pictures are decoded outside JavaScript.
+ * Ends this process when a task exceeds its limits. It runs in its own thread, because the main thread may be busy,
+ * and counts all threads, because images are decoded outside JavaScript.
  */
 function watchdog() {
-  // Whether there is work; the CPU time at which it ends, in ms; the memory that it may have, in MB.
+  // Whether a task is running; its CPU limit in ms; its memory limit in MB.
   const bounds = new Int32Array(new SharedArrayBuffer(12))
   const thread = new Worker(WATCH, {
     eval: true,

@@ -4,7 +4,7 @@ import { byName } from './name-order.ts'
 
 const LINE = 100
 
-/** YAML for people: long text in blocks of its own, and the same every time. */
+/** Readable YAML: long texts as blocks, and the same output every time. */
 export function writeYaml(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false })
   visit(document, {

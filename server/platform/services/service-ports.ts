@@ -19,7 +19,7 @@ export type Ports = {
 
 export type Clock = { now(): Date }
 
-/** Thrown by an adapter when its service cannot answer: a time-out, a 429, a 5xx, an answer that makes no sense. */
+/** Thrown by an adapter when its service cannot answer: a timeout, a 429, a 5xx or an invalid response. */
 export class ServiceDown extends Error {
   override name = 'ServiceDown'
   constructor(
@@ -50,7 +50,7 @@ export class ServiceRefused extends Error {
 // ── Payments ────────────────────────────────────────────────────────────────────────────────────
 
 export type NewPayment = {
-  /** Ours; given to the provider as idempotency key, so that a repeated create cannot make two. */
+  /** Our key. The provider uses it for idempotency, so that a repeated call creates one payment. */
   key: string
   cartGuid: string
   cents: number
@@ -58,7 +58,7 @@ export type NewPayment = {
   language: string
   redirectUrl: string
   cancelUrl: string
-  /** null where the provider could not reach us (loopback, private address): return and poller do the work. */
+  /** null if the provider cannot reach us (loopback, private address). Then the return page and polling do the work. */
   webhookUrl: string | null
 }
 
@@ -91,7 +91,7 @@ export type ProviderChargeback = {
   cents: number
   reason: string
   at: Date
-  /** Since when the money is ours again. */
+  /** When the chargeback was reversed. */
   reversedAt: Date | null
 }
 
@@ -104,7 +104,7 @@ export type PaymentPort = {
   find(id: string): Promise<ProviderPayment | undefined>
   /** Cancels if that is still possible. Returns the current payment. */
   cancel(id: string): Promise<ProviderPayment | undefined>
-  /** Repeating it with the same key refunds once. */
+  /** A repeat with the same key refunds once. */
   refund(refund: {
     id: string
     key: string
@@ -117,7 +117,7 @@ export type PaymentPort = {
   settlements?: SettlementPort
 }
 
-/** A payment, or what went back of one, as it is part of what was paid out: below nothing where it was taken off. */
+/** A payment, refund or chargeback in a settlement. Refunds and chargebacks are negative. */
 export type SettlementItem = {
   kind: 'payment' | 'capture' | 'refund' | 'chargeback'
   id: string
@@ -132,7 +132,7 @@ export type ProviderSettlement = {
   /** The provider's fees, VAT included. */
   costsCents: number
   paidAt: Date
-  /** Asked for only where it is new. */
+  /** Loaded only for a new settlement. */
   items: () => Promise<SettlementItem[]>
 }
 
@@ -157,7 +157,7 @@ export type DeliveryQuestion = {
   products: { sku: string; quantity: number }[]
 }
 
-/** In the shape of the wire's Timeframes, so that nothing is lost between the carrier and the page. */
+/** The format of the wire's Timeframes, so that no data of the carrier is lost on the way to the page. */
 export type Timeframe = {
   From: string | null
   To: string | null
@@ -190,7 +190,7 @@ export type WarehouseOrder = {
   orderNumber: string
   language: string
   person: { firstName: string; prefix: string; surname: string; email: string; telephone: string }
-  /** Where the parcel goes; for a pickup point `company` is its name. */
+  /** The destination of the parcel. For a pickup point, `company` is its name. */
   deliverTo: Address & { company: string }
   invoiceTo: Address & { company: string }
   carrier: CarrierChoice | null
@@ -200,7 +200,7 @@ export type WarehouseOrder = {
 export type WarehouseEvent = {
   id: number
   orderNumber: string
-  /** The warehouse's own word, upper case: RECEIVED, PICKED, SHIPPED, … an open list. */
+  /** The warehouse's state in upper case: RECEIVED, PICKED, SHIPPED, … The list is open. */
   type: string
   description: string
   at: Date
@@ -219,7 +219,7 @@ export type Collo = {
 export type DeliveryPort = {
   sandbox: boolean
   options(question: DeliveryQuestion): Promise<Timeframe[]>
-  /** Repeating it with the same order number makes one order. */
+  /** A repeat with the same order number creates one order. */
   submit(order: WarehouseOrder): Promise<void>
   /** Replaces the order with its current content. Refused with code 'too-late' once picking has started. */
   change(order: WarehouseOrder): Promise<void>
@@ -232,7 +232,7 @@ export type DeliveryPort = {
   stock(skus: string[]): Promise<{ sku: string; onHand: number }[]>
 }
 
-/** What every checkout can fall back to when no options are to be had. */
+/** The fallback when no delivery options are available. */
 export const STANDARD_SHIPMENT: CarrierChoice = {
   shipperCode: 'MultipleShipper_ShippingDayUnknown',
   code: 'montapacking_standard',
@@ -270,7 +270,7 @@ export type AddressPort = {
     language: string
     session: string
   }): Promise<{ matches: AddressMatch[]; newContext: string | null }>
-  /** undefined when the context names no single address. */
+  /** undefined if the context is not a single address. */
   details(ask: {
     context: string
     session: string
@@ -287,7 +287,7 @@ export type AddressPort = {
 // ── Mail ────────────────────────────────────────────────────────────────────────────────────────
 
 export type OutgoingMail = {
-  /** The outbox row's id, used in the Message-ID: a second sending is recognised as the same mail. */
+  /** The id of the mail's row, used in the Message-ID, so that a repeated mail is recognised. */
   id: string
   from: string
   to: string
@@ -308,7 +308,7 @@ export type Attachment = { name: string; type: string; content: Buffer }
 
 export type MailPort = {
   sandbox: boolean
-  /** ServiceRefused for an address that will never take it, ServiceDown for all that may pass later. */
+  /** Throws ServiceRefused for an address that will never accept it, and ServiceDown for temporary failures. */
   send(mail: OutgoingMail): Promise<void>
 }
 
@@ -325,7 +325,7 @@ export type WebhookAnswer = {
 export type WebhookRefusal = 'not-https' | 'private-address' | 'address-with-password' | 'not-here'
 
 export type WebhookPort = {
-  /** Why nothing is ever sent there, or null; what a name leads to is only known when it is asked. */
+  /** Why nothing is sent to this URL, or null. Its name is resolved only when sending. */
   mayAsk(url: string): WebhookRefusal | null
   /** Returns any HTTP answer. Throws ServiceDown without one. */
   post(ask: {

@@ -5,7 +5,7 @@ import pg from 'pg'
 
 import { typeParsers } from './type-parsers.ts'
 
-/** What is sent: a text alone may hold several statements, a prepared one is parsed once for each connection. */
+/** A statement to send. Text alone may contain several statements; a prepared one is parsed once per connection. */
 export type Sent = { text: string; values?: unknown[]; prepared?: boolean }
 export type Rows = Record<string, unknown>[] & { readonly count: number }
 
@@ -16,24 +16,24 @@ export type HostSettings = {
   password?: string | undefined
   database: string
   ssl: boolean | { rejectUnauthorized: boolean }
-  /** What the session is told when it begins. */
+  /** Session settings sent at the start. */
   parameters: Record<string, string>
   connectMs: number
-  /** Without it, a statement is sent when the one before is answered, and none is prepared. */
+  /** If false, a statement is sent only after the previous one was answered, and none is prepared. */
   pipelined: boolean
 }
 
-/** One session of the database. */
+/** One database session. */
 export class Connection {
   readonly client: pg.Client
   readonly socket: net.Socket
-  /** False once it is lost, or its server turned out to be a copy. */
+  /** False after the connection is lost, or if its server turned out to be a standby. */
   isUsable = true
   onAnswer = () => {}
   readonly #pipelined: boolean
   #lost: Error | undefined
   #last: Promise<unknown> = Promise.resolve()
-  /** Behind a pool that nobody named, another process must not find a statement of ours under its own name. */
+  /** Behind a pool that is not configured as one, another process must not find our statement under its own name. */
   readonly #prefix = randomBytes(6).toString('hex')
   readonly #names = new Map<string, string>()
   #prepared = 0
@@ -50,7 +50,7 @@ export class Connection {
       stream: () => this.socket,
       types: typeParsers,
     })
-    // The package names a few parameters of a session and not the others.
+    // The package's type has only a few session parameters.
     const { user, database } = this.client
     Object.assign(this.client, { getStartupConf: () => ({ user, database, ...parameters }) })
     this.client.on('error', (error) => this.#lose(error))
@@ -79,7 +79,7 @@ export class Connection {
       return await this.#ask(sent)
     } catch (error) {
       if (!isStalePlan(error) || !sent.prepared) throw error
-      // What it was prepared for has changed. Under a new name it is prepared again.
+      // A table has changed since the statement was prepared, so it is prepared again under a new name.
       this.#names.delete(sent.text)
       try {
         return await this.#ask(sent)
@@ -114,7 +114,7 @@ export class Connection {
 
   #failure(error: Error) {
     if (error instanceof pg.DatabaseError) {
-      // Nothing may be written: after a change of leaders the server is a copy of the new one.
+      // The server is read-only: after a failover it has become a standby.
       if (error.code === '25006' || error.severity === 'FATAL') this.isUsable = false
       return error
     }
@@ -127,17 +127,17 @@ export class Connection {
     this.isUsable = false
   }
 
-  /** A copy of rows, on a connection that is not pipelined. */
+  /** Copies rows, on a connection that is not pipelined. */
   stream<Copy extends pg.Submittable>(copy: Copy): Copy {
     return this.client.query(copy)
   }
 
-  /** Of the session, as the server greeted it. */
+  /** The process id that the server reported at the start of the session. */
   get pid() {
     return (this.client as pg.Client & { processID: number | null }).processID
   }
 
-  /** Says goodbye once everything is answered. */
+  /** Closes the session after all responses have arrived. */
   async end() {
     this.isUsable = false
     await this.client.end()
@@ -149,7 +149,7 @@ export class Connection {
   }
 }
 
-/** The driver's own sentences carry no code. */
+/** Errors of the driver itself, which have no code. */
 const LOST =
   /^(?:Connection terminated|Client was closed|Client has encountered a connection error)/
 

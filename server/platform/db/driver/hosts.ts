@@ -9,7 +9,7 @@ export type Hosts = { hosts: HostSettings[]; mustLead: boolean }
 
 type HowToConnect = Pick<HostSettings, 'connectMs' | 'pipelined' | 'parameters'>
 
-/** For a client. All others are told to the session. */
+/** Parameters for the client. All others are session settings. */
 const NOT_FOR_THE_SESSION = new Set(
   'sslmode ssl target_session_attrs connect_timeout idle_timeout max_lifetime keep_alive'.split(
     ' ',
@@ -18,7 +18,7 @@ const NOT_FOR_THE_SESSION = new Set(
 
 export function hostsOf(address: Address, how: HowToConnect): Hosts {
   if (!('url' in address)) return { hosts: [{ ...address, ...how, ssl: false }], mustLead: false }
-  // URL knows no list of hosts.
+  // `URL` cannot parse a list of hosts.
   const [before, names, after] = aroundHosts(address.url)
   const url = new URL(`${before}host${after}`)
   const query = url.searchParams
@@ -51,7 +51,7 @@ function aroundHosts(url: string) {
 
 const ANY_CERTIFICATE = { rejectUnauthorized: false }
 
-/** With TLS or without, as the tools of PostgreSQL understand the word. */
+/** With or without TLS, as PostgreSQL's tools interpret sslmode. */
 function waysOf(mode: string | null) {
   if (mode === null || mode === 'disable' || mode === 'false') return [false]
   if (mode === 'require') return [ANY_CERTIFICATE]
@@ -59,7 +59,7 @@ function waysOf(mode: string | null) {
   return [{ rejectUnauthorized: true }]
 }
 
-/** The first host that answers and, where the address asks for it, may be written to. */
+/** The first host that answers and, if the address requires it, accepts writes. */
 export async function openFirst(
   { hosts, mustLead }: Hosts,
   onOpen: (connection: Connection) => void,

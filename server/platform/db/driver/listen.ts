@@ -5,7 +5,7 @@ import type { Sql } from './sql.ts'
 
 const AGAIN_MS = 250
 
-/** Listens on a connection of its own, and again as soon as it can after that was lost. */
+/** Listens on its own connection, and reconnects after it was lost. */
 export async function listen(sql: Sql, channel: string, onNotice: (notice: string) => void) {
   const { pool } = sql
   const closing = new AbortController()

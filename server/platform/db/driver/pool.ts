@@ -6,16 +6,16 @@ import { type Hosts, openFirst } from './hosts.ts'
 export type PoolSettings = {
   hosts: Hosts
   max: number
-  /** An idle connection is closed after so long; 0 keeps it, because a new one costs more. */
+  /** An idle connection is closed after this time; 0 keeps it, because a new one costs more. */
   idleMs: number
-  /** A request for a connection fails after so long while nothing is heard of the database; 0: it waits. */
+  /** A request for a connection fails after this time without any answer of the database; 0: it waits. */
   patienceMs: number
 }
 
-/** What pools of one database share. */
+/** State shared by the pools of one database. */
 export class PoolFamily {
   readonly open = new Set<Connection>()
-  /** Moves with everything that the database answers. */
+  /** Counts the responses of the database. */
   heard = 0
 }
 
@@ -26,7 +26,7 @@ type Waiting = {
 }
 
 const READ_MS = 250
-/** So many looks without an answer are silence. */
+/** The number of checks without a response after which the database counts as unreachable. */
 const SILENT_LOOKS = 4
 const RECONNECT_MS = 500
 
@@ -109,7 +109,7 @@ export class Pool {
     }
   }
 
-  /** A connection beside those that are lent. */
+  /** A connection outside the pool. */
   async openApart(): Promise<Connection> {
     if (this.#ended) throw connectionError('CONNECTION_ENDED')
     return openFirst(this.settings.hosts, (one) => this.#keep(one))
@@ -153,19 +153,19 @@ export class Pool {
     }, READ_MS)
   }
 
-  /** Breaks every connection of the family, so that whatever waits on one fails now. */
+  /** Destroys every connection of the family, so that waiting queries fail now. */
   tear() {
     for (const { socket } of this.family.open) {
       try {
         socket.resetAndDestroy()
       } catch {
-        // A socket of this machine is no TCP and has nothing to reset.
+        // A Unix socket cannot be reset.
         socket.destroy()
       }
     }
   }
 
-  /** Lets what is under way end, for at most so many seconds, and closes every connection. */
+  /** Waits for running queries for at most this many seconds, then closes every connection. */
   async end({ timeout }: { timeout?: number } = {}) {
     this.#ended = true
     for (let idle = this.#takeIdle(); idle; idle = this.#takeIdle()) this.#discard(idle)

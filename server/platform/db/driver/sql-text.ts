@@ -1,4 +1,4 @@
-/** A statement or a part of one, as a tagged template gives it. */
+/** A statement or a part of one, from a tagged template. */
 export class SqlPart {
   readonly strings: readonly string[]
   readonly args: readonly unknown[]
@@ -24,7 +24,7 @@ export class SqlJson {
   }
 }
 
-/** Rows, fields or a list, written as the keyword before it asks. */
+/** Rows, fields or a list, formatted for the keyword before it. */
 export class SqlList {
   readonly given: object
   readonly columns: readonly string[]
@@ -81,7 +81,7 @@ function wireValue(value: unknown): [unknown, string] {
 const jsonText = (value: unknown) =>
   value === null || value === undefined ? null : JSON.stringify(value)
 
-/** For a text that numbers its parameters itself. */
+/** For a text with numbered parameters. */
 export const wireValues = (values: readonly unknown[]) => values.map((value) => wireValue(value)[0])
 
 const KEYWORD = /(?<=^|[\s(])(?:values|in|select|as|returning|update|insert|\()(?=$|[\s(])/gi

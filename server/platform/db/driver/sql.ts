@@ -58,7 +58,7 @@ export interface SqlTag {
   (name: string): SqlName
   (given: readonly unknown[] | object, ...columns: string[]): SqlList
   json(value: unknown): SqlJson
-  /** A text of the code's own. Without values it may hold several statements; the rows are those of the last. */
+  /** A fixed text. Without values it may contain several statements; the result is that of the last. */
   unsafe<Result extends readonly object[] = Row[]>(
     text: string,
     values?: readonly (SqlValue | SqlJson)[],
@@ -71,7 +71,7 @@ export interface Transaction extends SqlTag {
   savepoint<T>(work: (sql: Transaction) => T | Promise<T>): Promise<Results<T>>
 }
 export interface Reserved extends SqlTag {
-  /** Of the session, as the server greeted it. */
+  /** The process id that the server reported at the start of the session. */
   readonly pid: number | null
   readonly connection: Connection
   release(): void
@@ -84,7 +84,7 @@ export interface Sql extends SqlTag {
   end(options?: { timeout?: number }): Promise<void>
 }
 
-/** A tag whose statements go where `run` sends them. */
+/** A tag that sends its statements to `run`. */
 export function sqlTag(run: Run, isPrepared: boolean): SqlTag {
   const send = (part: SqlPart) => run({ ...sqlText(part), prepared: isPrepared })
   function tag(first: TemplateStringsArray | string | object, ...rest: unknown[]) {
@@ -138,7 +138,7 @@ export function sqlOf(pool: Pool, isPrepared: boolean): Sql {
 type Work<T> = (sql: Transaction) => T | Promise<T>
 type Session = { connection: Connection; isPrepared: boolean; savepoints: number }
 
-/** A transaction fails with the first statement that failed in it, also if the work went on. */
+/** A transaction fails with its first failed statement, even if the work continued. */
 async function transaction<T>(session: Session, work: Work<T>, savepoint?: string) {
   const { connection, isPrepared } = session
   let failure: { error: unknown } | undefined
@@ -166,7 +166,7 @@ async function transaction<T>(session: Session, work: Work<T>, savepoint?: strin
   }
 }
 
-/** A connection that cannot be rolled back is not lent again. */
+/** A connection whose rollback failed is not used again. */
 async function rollback(connection: Connection, savepoint?: string) {
   try {
     await connection.send({ text: savepoint ? `rollback to ${savepoint}` : 'rollback' })

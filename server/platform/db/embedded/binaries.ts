@@ -16,7 +16,7 @@ const run = promisify(execFile)
 
 export async function findBinaries(): Promise<BinariesPackage> {
   const platform = `${process.platform}-${process.arch}`
-  // On Windows, Node's local sockets are not PostgreSQL's.
+  // On Windows, PostgreSQL cannot use Node's local sockets.
   if (process.platform === 'win32') throw noServerHere('The shop brings no PostgreSQL for Windows')
 
   let entry: string
@@ -54,8 +54,8 @@ async function reachesAll(native: string, user: ServerUser) {
 type Link = { source: string; target: string }
 
 /**
- * npm packages cannot carry symbolic links: the package's install script makes them, unless scripts
- * are switched off. Where the package cannot be written either, they go into a folder of ours.
+ * npm packages cannot contain symbolic links: the package's install script creates them, unless scripts are disabled.
+ * If the package folder is read-only, they go into a folder of the shop.
  */
 async function linkLibraries(home: string, elsewhere: string) {
   const links = await allLinks(home)
@@ -81,7 +81,7 @@ async function linkLibraries(home: string, elsewhere: string) {
   return elsewhere
 }
 
-/** The package's own list, its paths taken as below `home`. */
+/** The package's own list, relative to `home`. */
 async function allLinks(home: string): Promise<Link[]> {
   const list = await readFile(join(home, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links: Link[] = JSON.parse(list)
@@ -105,7 +105,7 @@ function searchPath(...folders: string[]): Record<string, string> {
   return process.platform === 'darwin' ? { DYLD_LIBRARY_PATH: path } : { LD_LIBRARY_PATH: path }
 }
 
-/** For a server whose user may not enter the place where the shop is installed, as one in root's home. */
+/** For a server whose user cannot access the installation folder, for example one in root's home. */
 async function copyBinaries(native: string, version: string) {
   const us = process.getuid?.() ?? 0
   const place = join(tmpdir(), `giftpoint-postgres-${version}-${us}`)

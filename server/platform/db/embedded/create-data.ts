@@ -19,7 +19,10 @@ import {
 import { commandFor, type ServerUser } from '#server/platform/db/embedded/server-user.ts'
 import { codeOf, doesNotRun, explainOutput } from '#server/platform/db/embedded/system-errors.ts'
 
-/** Makes the data in a folder beside, and moves them into place whole: an interrupted start leaves none. */
+/**
+ * Creates the data in a separate folder and renames it when complete, so that an interrupted start leaves no
+ * incomplete data.
+ */
 export async function createData(
   folder: DatabaseFolder,
   binaries: Binaries,
@@ -34,7 +37,7 @@ export async function createData(
     `--pgdata=${unfinished}`,
     `--username=${SUPERUSER}`,
     '--encoding=UTF8',
-    // PostgreSQL's own C.UTF-8: the system's may be missing, or change with the system.
+    // PostgreSQL's own C.UTF-8: a system locale may be missing, or change with the system.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -47,7 +50,7 @@ export async function createData(
     await runApart(command, words, { env: environment(binaries), ...identity(user) }, abort)
     await rename(unfinished, folder.data)
     await flushFolder(folder.root)
-    // A start killed at its beginning may have left an initdb that started working since.
+    // A killed start may have left an initdb that has only just begun to work.
     await clearIncomplete(folder)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
@@ -75,7 +78,10 @@ async function clearIncomplete(folder: DatabaseFolder) {
   }
 }
 
-/** As `run`, but out of our process group, like the server: a Ctrl-C is for the shop, which ends it in order. */
+/**
+ * Like `run`, but in its own process group, as for the server: a Ctrl-C is for the shop, which then stops it in
+ * order.
+ */
 async function runApart(
   command: string,
   words: string[],

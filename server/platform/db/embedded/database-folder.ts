@@ -10,7 +10,7 @@ import { StartupProblem } from '#server/platform/startup-error.ts'
 export type DatabaseFolder = {
   root: string
   data: string
-  /** Where the server's socket and the signs are, by a name short enough for a socket's path. */
+  /** The folder of the server's socket and of the lock files, by a name short enough for a socket path. */
   run: string
   log: string
 }
@@ -33,7 +33,7 @@ export async function openFolder(path: string): Promise<DatabaseFolder> {
   }
 }
 
-/** The major version that made the data, once there are any. */
+/** The major version that created the data; undefined without data. */
 export async function dataVersion({ data }: DatabaseFolder) {
   try {
     return (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
@@ -44,8 +44,8 @@ export async function dataVersion({ data }: DatabaseFolder) {
 }
 
 /**
- * The sockets stay in the shop's folder and only their name is short: were they elsewhere, two
- * processes with a different TMPDIR would not find each other.
+ * The sockets stay in the shop's folder, and only their name is short: elsewhere, two processes with a different
+ * TMPDIR would not find each other.
  */
 async function shortName(run: string) {
   if (Buffer.byteLength(run) <= LONGEST_RUN) return run

@@ -37,17 +37,17 @@ import { findServerUser } from '#server/platform/db/embedded/server-user.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
 export type EmbeddedPostgres = {
-  /** As the owner of the tables, for `postgres` and for `pg`. They share no form of URL that names a socket. */
+  /** Connects as the owner of the tables, for `postgres` and for `pg`, which have no common URL format for a socket. */
   connection: Connection
-  /** The same as the role that serves the shop. */
+  /** Connects as the role that serves the shop. */
   serving: Connection
-  /** Whether the server ran already. */
+  /** Whether the server was running already. */
   adopted: boolean
-  /** Changes when the server had to be started again. */
+  /** Changes when the server was restarted. */
   readonly pid: number
-  /** Leaves the server to the other processes that use it; the last one stops it. */
+  /** Leaves the server to other processes that use it. The last one stops it. */
   stop(): Promise<void>
-  /** The same without waiting: sends the signal and lets the server end. */
+  /** Sends the stop signal without waiting. */
   release(): Promise<void>
 }
 
@@ -58,11 +58,11 @@ export type EmbeddedPostgresOptions = {
   /** PostgreSQL settings that override the shop's, for databases without valuable data. */
   settings?: readonly string[]
   onProgress?: (line: string) => void
-  /** The server died; it is being started again. */
+  /** The server died and is being restarted. */
   onExit?: (reason: string) => void
   /** How often the size of the server's log is checked. */
   logWatchMs?: number
-  /** As on systems that forbid them; for the tests. */
+  /** Simulates systems without user namespaces, for tests. */
   withoutUserNamespaces?: boolean
   /** Aborts the start and stops everything that it has started. */
   abort?: AbortSignal | undefined
@@ -81,7 +81,7 @@ const WATCH_MS = 100
 const LOG_WATCH_MS = 60_000
 const LOG_LOCK_PATIENCE_MS = 1_000
 const LONGEST_BACK_OFF_MS = 5_000
-/** A server that lived for less than this is started again more slowly each time. */
+/** A server that ran for a shorter time is restarted with a longer delay each time. */
 const STABLE_MS = 30_000
 
 type Shop = EmbeddedPostgresOptions & {
@@ -92,7 +92,7 @@ type Shop = EmbeddedPostgresOptions & {
 
 type Found = { server: RunningProcess; adopted: boolean }
 
-/** A PostgreSQL of the shop's own in a folder; started if it is not running, otherwise adopted. */
+/** Starts the shop's own PostgreSQL in a folder, or uses the running one. */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
@@ -104,7 +104,7 @@ export async function startEmbeddedPostgres(
       try {
         return { sign, found: await findOrStart(shop, options.abort) }
       } catch (error) {
-        // Without an abort the server stays: it may still be recovering, and a retry can use it.
+        // Without an abort the server stays running: it may still be recovering, and a retry can use it.
         if (options.abort?.aborted) await lowerAndEnd(place, sign, shutDown).catch(() => {})
         await sign.lower()
         throw error
@@ -124,7 +124,7 @@ async function openShop(options: EmbeddedPostgresOptions): Promise<Shop> {
   return { ...options, place, connection, maxConnections }
 }
 
-/** Only for who holds the lock. */
+/** Only for the process that holds the lock. */
 async function findOrStart(shop: Shop, abort?: AbortSignal): Promise<Found> {
   const deadline = AbortSignal.timeout(START_PATIENCE_MS)
   const signal = abort ? AbortSignal.any([abort, deadline]) : deadline
@@ -214,7 +214,7 @@ function supervise(shop: Shop, found: Found, sign: Sign): EmbeddedPostgres {
  * longer and find it running.
  */
 async function watch(shop: Shop, watched: { server: RunningProcess }, quit: AbortSignal) {
-  // The watch alone keeps no process alive.
+  // The check alone must not keep a process alive.
   const rest = (time: number) => pause(time, undefined, { ref: false, signal: quit })
   let startedAt = Date.now()
   let attempts = 0
@@ -290,7 +290,7 @@ async function leave(
   }
 }
 
-/** Only for who holds the lock. */
+/** Only for the process that holds the lock. */
 async function lowerAndEnd(place: DatabaseFolder, sign: Sign, end: End) {
   await sign.lower()
   const others = await livingSigns(place.run, 'user')

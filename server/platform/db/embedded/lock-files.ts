@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
 
 /**
- * A sign of life: a socket file that this process listens on. The kernel stops listening when the
- * process ends, however it ends. A number in a file would stay behind after a kill -9, and would
- * come to mean another process once its number is given out again.
+ * Shows that a process is alive: a socket file that it listens on. The kernel closes the socket when the process
+ * ends, however it ends. A process id in a file would remain after kill -9, and could later belong to another
+ * process.
  */
 export type Sign = { name: string; lower(): Promise<void> }
 

@@ -4,7 +4,7 @@ import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
 
 export type Connection = { host: string; port: number; user: string; database: string }
 
-/** Makes the database, too, when the server has none of that name. False while the server is not to be had. */
+/** Also creates the database if the server has none with this name. False while the server is not available. */
 export async function reachDatabase(connection: Connection): Promise<boolean> {
   try {
     await ask(connection, createServingRole)
@@ -23,7 +23,7 @@ export async function reachDatabase(connection: Connection): Promise<boolean> {
   }
 }
 
-/** Also in a database of an earlier version, which knew only its superuser. */
+/** Also for a database of an earlier version, which has only the superuser. */
 const createServingRole = (sql: Sql) =>
   sql.unsafe(
     `do $$

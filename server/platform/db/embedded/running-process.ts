@@ -21,7 +21,7 @@ export function findProcess(pid: number): RunningProcess | undefined {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ')
-      // Dead but not yet buried counts as dead: where no init takes orphans, that lasts for ever.
+      // A zombie counts as dead: without an init process that reaps orphans, it stays for ever.
       if (fields[0] === 'Z' || fields[0] === 'X') return undefined
       return { pid, since: fields[19] ?? '' }
     } catch {

@@ -20,9 +20,9 @@ import type { DatabaseFolder } from '#server/platform/db/embedded/database-folde
 import { commandFor, type ServerUser } from '#server/platform/db/embedded/server-user.ts'
 
 export const PORT = 5432
-/** Owns the tables and brings them up to date. */
+/** Owns the tables and runs migrations. */
 export const SUPERUSER = 'giftpoint'
-/** The shop itself: it reads and writes rows, and can change no table. */
+/** The role of the shop: it reads and writes rows but cannot change tables. */
 export const SERVING_ROLE = 'giftpoint_shop'
 
 const LARGEST_LOG = 5_000_000
@@ -31,7 +31,7 @@ const run = promisify(execFile)
 
 export type Postmaster = RunningProcess & { ready: boolean }
 
-/** The server that runs on this folder, by its own note of itself. */
+/** The server that runs in this folder, by its PID file. */
 export async function seePostmaster(folder: DatabaseFolder): Promise<Postmaster | undefined> {
   const note = await readNote(folder)
   const found = note && findProcess(note.pid)
@@ -40,8 +40,8 @@ export async function seePostmaster(folder: DatabaseFolder): Promise<Postmaster 
 }
 
 /**
- * The same, and where there is none a note left by one that was killed is cleared: its number may be another
- * process's by now, and PostgreSQL would then refuse to start. Only for who holds the lock.
+ * The same, and deletes the PID file of a killed server: its number may belong to another process, and PostgreSQL
+ * would then refuse to start. Only for the process that holds the lock.
  */
 export async function findPostmaster(folder: DatabaseFolder): Promise<Postmaster | undefined> {
   if (!(await readNote(folder))) return undefined
@@ -56,7 +56,7 @@ export async function findPostmaster(folder: DatabaseFolder): Promise<Postmaster
 async function readNote({ data }: DatabaseFolder) {
   try {
     const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
-    // A server started by hand in single-user mode notes a negative number.
+    // In single-user mode the PID is negative.
     const pid = Math.abs(Number(lines[0]))
     return pid > 0 ? { pid, ready: lines[7]?.startsWith('ready') ?? false } : undefined
   } catch (error) {
@@ -67,7 +67,7 @@ async function readNote({ data }: DatabaseFolder) {
 
 async function isPostgresOn(data: string, pid: number) {
   if (`${await commandLine(pid)} `.includes(`postgres -D ${data} `)) return true
-  // The folder may have been moved under a running server; the kernel still knows where it is.
+  // The folder may have been moved while the server runs. The kernel knows its current path.
   return (await workingFolder(pid)) === data
 }
 
@@ -118,7 +118,7 @@ function launch(
   ])
   const child = spawn(command, words, {
     cwd: '/',
-    // Out of our process group: a Ctrl-C is for the shop, which then stops the server in order.
+    // In its own process group: a Ctrl-C is for the shop, which then stops the server in order.
     detached: true,
     stdio: ['ignore', log, log],
     env: environment(binaries),
@@ -128,7 +128,7 @@ function launch(
   return child
 }
 
-/** Nothing when it ended instead. */
+/** undefined if it ended instead. */
 async function waitUntilReady(child: ChildProcess, folder: DatabaseFolder, abort: AbortSignal) {
   let failure: Error | undefined
   child.once('error', (error) => {
@@ -187,7 +187,7 @@ function ownSettings(folder: DatabaseFolder, maxConnections: number) {
 }
 
 export function environment(binaries: Binaries) {
-  // Nothing of ours: a PGOPTIONS or a locale of the person who starts the shop would change the server.
+  // No variables of the user who starts the shop: a PGOPTIONS or a locale would change the server.
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', ...binaries.environment }
 }
 

@@ -7,7 +7,7 @@ import { noServerHere } from '#server/platform/db/embedded/system-errors.ts'
 import type { DatabaseFolder } from '#server/platform/db/embedded/database-folder.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
-/** PostgreSQL refuses to run as root, and initdb as a number without a name. This is who runs it. */
+/** The user that runs the server: PostgreSQL refuses root, and initdb refuses a user id without a name. */
 export type ServerUser = {
   /** The command line before the program. */
   prefix: string[]
@@ -46,7 +46,7 @@ export async function findServerUser(
   return otherUser(folder, nobody)
 }
 
-/** Within a namespace of its own we bear another number; outside, the files are still ours. */
+/** Inside its own namespace the process has another user id. Outside, the files still belong to the current user. */
 async function mappedUser(folder: DatabaseFolder, accounts: Account[]) {
   const account =
     accounts.find(({ uid }) => uid === 1000) ?? accounts.find(({ name }) => name === 'nobody')
@@ -64,7 +64,7 @@ async function mappedUser(folder: DatabaseFolder, accounts: Account[]) {
     () => true,
     () => false,
   )
-  // In there, root has none of its powers left: it enters only what its number may enter.
+  // Inside the namespace, root has no privileges left and can access only what its user id may access.
   const us = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
   if (!allowed || !(await entersAll(us, folder.root))) return undefined
   return { prefix, reads: (path: string) => readsAs(us, path) } satisfies ServerUser
@@ -94,11 +94,11 @@ async function otherUser(folder: DatabaseFolder, { uid, gid }: Owner): Promise<S
       `PostgreSQL does not run as root, and the user ${uid} it runs as instead may not enter ${folder.root}: choose a folder that everybody may enter with GIFTPOINT_DATA, or start the shop as an ordinary user.`,
     )
   }
-  // Programs are asked whether they may be read in a way that leaves that power out of account.
+  // Read access is checked without this capability.
   return { prefix, owner, reads: (path) => readsAs(owner, path) }
 }
 
-/** A program as its user has to call it. */
+/** The command line that runs a program as this user. */
 export function commandFor(
   { prefix: [first, ...rest] }: Pick<ServerUser, 'prefix'>,
   program: string,
