@@ -160,7 +160,7 @@ journey(
     await fitsSideways(page)
     await page.getByRole('button', { name: 'Naar de betaalpagina' }).click()
     await page.waitForURL(/\/sandbox\/payments\//)
-    await see(page.getByText('Sandbox: hier wordt niets echt betaald'))
+    await see(page.getByText('Sandbox: hier wordt niet echt betaald'))
     await fitsSideways(page)
   },
 )

@@ -319,7 +319,7 @@ it('states the refund in every mail that states what was paid (DESK-30)', async 
     select plain from sandbox_mail where subject like '%' || ${number} || '%' and subject like '%gewijzigd%'`
   expect(mails.map(({ plain }) => plain.replace(/[\u00a0\u202f]/g, ' '))).toEqual([
     expect.stringMatching(
-      /€ 10,00\s[^]*Terug bij je punten\s+2 punten\s+Terug op je rekening\s+€ 10,00/,
+      /€ 10,00\s[^]*Terug op je code\s+2 punten\s+Terug op je rekening\s+€ 10,00/,
     ),
   ])
 })

@@ -59,7 +59,11 @@ export const releaseList = (
   }
 }
 
-const UNDO_OF: Record<StaffLanguage, string> = { nl: 'Terug', en: 'Undone', de: 'Zurück' }
+const UNDO_OF: Record<StaffLanguage, string> = {
+  nl: 'Ongedaan gemaakt',
+  en: 'Undone',
+  de: 'Rückgängig gemacht',
+}
 
 export const releaseCsv = (language: StaffLanguage): ListFile<'releases', ShownRelease> => ({
   // An undo has the name of the release that it undoes.

@@ -441,7 +441,7 @@ it('publishes no unreadable theme of an open channel, except by an owner with a 
   // What took it back is called so, in the file as in the list.
   expect((await owner.request('POST', `/releases/${id}/undo`)).status).toBe(200)
   const file = await owner.guest.ask('GET', '/backoffice/api/releases?as=csv')
-  expect(await file.text()).toContain('Terug: Pale')
+  expect(await file.text()).toContain('Ongedaan gemaakt: Pale')
 
   await shop.sql`update channel set state = 'making' where id = '2001'`
   // With an approval it is published when due; scheduled without one while the channel was closed, it stops.

@@ -59,7 +59,7 @@ describe.each(SPOKEN)('each mail in %s', (language) => {
 
 const ONE = { nl: '1 punt', en: '1 point', de: '1 Punkt', fr: '1 point' }
 const ENDED = {
-  nl: 'Wat er nog op stond (1 punt) kun je niet meer gebruiken.',
+  nl: 'Wat er nog op stond (1 punt), kun je niet meer gebruiken.',
   en: 'The remaining 1 point can no longer be used.',
   de: 'Der Rest (1 Punkt) lässt sich nicht mehr einlösen.',
   fr: 'Ce qu’il en restait (1 point) ne peut plus être utilisé.',

@@ -73,6 +73,6 @@ it('mails an employer user about their account with a link to the employer porta
     ),
   )
   expect(await told()).toEqual([[user.email, 'Passkey toegevoegd']])
-  expect(mailer.sent[0]?.text).toContain('De passkey “Laptop” is aan je account toegevoegd.')
+  expect(mailer.sent[0]?.text).toContain('De passkey ‘Laptop’ is aan je account toegevoegd.')
   expect(mailer.sent[0]?.text).toContain('/employer/account')
 })

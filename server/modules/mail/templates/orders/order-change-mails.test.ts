@@ -38,7 +38,7 @@ describe('the mail about a cancelled order', () => {
     for (const part of [
       'Deze cadeaus worden niet verstuurd:',
       '1 × Vaas',
-      'Terug bij je punten\n3 punten',
+      'Terug op je code\n3 punten',
       'Terug op je rekening\n€ 10,00',
     ]) {
       expect(text.replaceAll('\u00a0', ' ')).toContain(part)
