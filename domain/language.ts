@@ -22,10 +22,10 @@ export type StaffLanguage = (typeof STAFF_LANGUAGES)[number]
 /** Languages that a new channel offers. An owner can choose others in the back office. */
 export const OFFERED_LANGUAGES: readonly Language[] = ['nl', 'en']
 
-/** How days and hours are written: of English as in Britain, the day before the month. */
+/** The locale for dates and times. For English it is British, with the day before the month. */
 export const tagOf = (language: string): string => (language === 'en' ? languages.en.tag : language)
 
-/** 'nl', 'NL', 'nl-NL', 'en_us': the region does not matter, the language has to be one of ours. */
+/** 'nl', 'NL', 'nl-NL', 'en_us': the region is ignored, and the language must be a supported one. */
 export function languageOf(text: string | undefined): Language | undefined {
   const short = /^([a-z]{2})(?:[-_][a-z0-9]{2,8})*$/i.exec(text?.trim() ?? '')?.[1]?.toLowerCase()
   return allLanguages.find((language) => language === short)

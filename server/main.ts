@@ -14,7 +14,7 @@ import type { RunningShop } from '#server/app/start-shop.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 import { SHUTDOWN_TIMEOUT_SECONDS, stopOnSignal } from '#server/platform/stop-signals.ts'
 
-// Read by modules that are loaded later, above all React, which is several times slower without it.
+// Set before later imports, above all React, which is several times slower without it.
 process.env['NODE_ENV'] ??= 'production'
 
 const { say, complain, steps } = speaker(process.env)
@@ -32,7 +32,7 @@ const asked = stopOnSignal({
   say,
   complain,
   async stop() {
-    // The code that opens the database reports its error.
+    // The code that opens the database reports the error.
     const database = await opening?.catch(() => undefined)
     await running?.stop({ graceMs: grace })
     await database?.close()

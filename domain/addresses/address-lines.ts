@@ -4,7 +4,7 @@ import { joinHouseNumber } from './house-number.ts'
 import type { Language } from '#domain/language.ts'
 import { displayPostalCode } from './postal-code.ts'
 
-/** As it is written on a parcel; the country only where it is not the Netherlands. */
+/** The lines of a parcel label. The country is omitted for the Netherlands. */
 export function addressLines(address: Address, language: Language, company = ''): string[] {
   const { street, houseNumber: number, addition, postalCode, city, country: code, line } = address
   const country = countryOf(code)

@@ -6,8 +6,7 @@ export type Country = (typeof COUNTRIES)[number]
 export const DEFAULT_COUNTRY: Country = 'NL'
 
 /**
- * The address service's own codes. It knows none for Italy and Poland: there the format alone
- * decides.
+ * Country codes of the address service. It does not support Italy and Poland: for these, only the format is checked.
  */
 const alpha3Codes: Partial<Record<Country, string>> = {
   NL: 'nld',
@@ -24,16 +23,13 @@ export function countryOf(text: string): Country | undefined {
   return COUNTRIES.find((country) => country === code)
 }
 
-/** The code under which the address service knows a country; undefined when it does not. */
+/** The address service's code of a country; undefined if it is not supported. */
 export function alpha3(country: string): string | undefined {
   const known = countryOf(country)
   return known && alpha3Codes[known]
 }
 
-/**
- * Whether the form shows the address search. Where the service knows nothing there is nothing to
- * search.
- */
+/** Whether the form shows the address search, which needs a country that the service supports. */
 export function addressSearch(country: string): boolean {
   return alpha3(country) !== undefined
 }

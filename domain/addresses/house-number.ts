@@ -22,7 +22,7 @@ function additionOf(country: Country, rest: string): string {
   return rest.replace(/^[-/]\s*(?=\p{L})/u, '')
 }
 
-/** As one text again, in the country's own way: '12a', '12 bus 3', '12/4', '12, 3º 2ª', '22-24'. */
+/** The house number as text in the country's format: '12a', '12 bus 3', '12/4', '12, 3º 2ª', '22-24'. */
 export function joinHouseNumber(country: Country, { number, addition }: HouseNumber): string {
   if (addition === '') return number
   // In Poland a slash precedes a flat number but not a staircase letter: '12/4', '12a/4'.

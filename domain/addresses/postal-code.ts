@@ -1,6 +1,6 @@
 import type { Country } from './countries.ts'
 
-/** For codes without spaces, in capitals. The group is the stored part. */
+/** Patterns for postal codes in upper case without spaces. The group is the stored part. */
 const patterns: Record<Country, RegExp> = {
   NL: /^([1-9]\d{3}(?!SA|SD|SS)[A-Z]{2})$/,
   DE: /^((?!00)\d{5})$/,
@@ -13,7 +13,7 @@ const patterns: Record<Country, RegExp> = {
   PL: /^(\d{2}-?\d{3})$/,
 }
 
-/** The code as it is stored, '1234AB' or '00-950'; undefined when the country has no such code. */
+/** The stored form, '1234AB' or '00-950'; undefined if the country has no such code. */
 export function tidyPostalCode(country: Country, typed: string): string | undefined {
   const bare = typed
     .normalize('NFKC')

@@ -1,7 +1,10 @@
-/** The limits below and those of a role are counted over so long, back from now: a calendar day would allow twice as much around midnight. */
+/**
+ * The limits below and those of the roles count the last 24 hours, because a calendar day would allow twice as much
+ * around midnight.
+ */
 export const LIMIT_HOURS = 24
 
-/** When a period that ends now began. */
+/** The start of the period that ends now. */
 export const limitSince = (now: Date): Date => new Date(now.getTime() - LIMIT_HOURS * 3_600_000)
 
 /** Maximum total points of vouchers whose codes one staff user can hand out without an approver, for every role. */

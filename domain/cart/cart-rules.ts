@@ -7,7 +7,7 @@ export const DEFAULT_RULE_C_CHANNEL = '1014'
 /** The largest quantity of one cart line. The cart endpoint and the database table have the same limit. */
 export const MAX_GIFT_QUANTITY = 999
 
-/** A cart holds no more lines than this. */
+/** The most lines of a cart. */
 export const MAX_CART_LINES = 100
 
 /** Rule C: an order may cost this many points more than the voucher has. */
@@ -45,7 +45,7 @@ export type CartProblem = {
   /** CMS key. */
   message: string
   spliId?: string
-  /** How many points are left to spend, or how many the order is over its limit. */
+  /** The remaining points, or the points above the limit. */
   points?: number
   /** Remaining stock of the gift. */
   available?: number
@@ -56,7 +56,7 @@ export type RuleCart = {
   available: number
   channel: RuleChannel
   ruleCChannel: string
-  /** The voucher has ended: no points can be spent, and no card payment can be added. */
+  /** The voucher has expired: it has no points, and a card payment cannot be added. */
   ended?: boolean
 }
 
@@ -78,7 +78,7 @@ const problem = (code: CartProblemCode, more: Partial<CartProblem> = {}): CartPr
   ...more,
 })
 
-/** The sum that the cart shows. It includes lines with gifts that are no longer available. */
+/** The total that the cart shows. It includes gifts that are no longer available. */
 export function orderPoints(lines: Pick<RuleLine, 'points' | 'quantity'>[]): number {
   return lines.reduce((sum, line) => sum + line.points * line.quantity, 0)
 }

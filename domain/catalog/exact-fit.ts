@@ -40,7 +40,7 @@ function fittingOf(gifts: readonly FitGift[], target: number, limit: number): It
   })
 }
 
-/** Gifts by price: prices are few, however many gifts there are. */
+/** Gifts by price: there are few prices, however many gifts there are. */
 function shelfOf(items: Item[]): StockLevel {
   const stock: StockLevel = new Map()
   for (const item of items) {
@@ -51,7 +51,7 @@ function shelfOf(items: Item[]): StockLevel {
   return stock
 }
 
-/** Takes the least shown, best placed combination until there are enough or no more. */
+/** Takes the combination with the least used and highest ranked gifts until there are enough. */
 function chosen(stock: StockLevel, target: number, size: number, limit: number): Item[][] {
   const found = new Map<string, Item[]>()
   const offer = (prices: number[]) => offerAt(stock, prices, found)
@@ -67,7 +67,7 @@ function chosen(stock: StockLevel, target: number, size: number, limit: number):
   return [...found.values()].sort(byRanks)
 }
 
-/** The combination to take next at these prices. */
+/** The next combination at these prices. */
 type Offer = { prices: number[]; items: Item[]; wornness: number }
 
 const isOffer = (offer: Offer | undefined) => offer !== undefined
@@ -121,7 +121,7 @@ function firstNew(
   return undefined
 }
 
-/** One gift of each price; within one price always onwards, so that no combination comes twice. */
+/** One gift of each price. Within one price the index only increases, so that no combination is repeated. */
 function* picks(
   stock: StockLevel,
   [price, ...rest]: number[],

@@ -7,18 +7,18 @@ type GiftFactDefinition = {
   titles: readonly string[] | null
   /** Many gifts can be changed at once. */
   inBulk: boolean
-  /** It has a meaning only for gifts with this way of delivery. */
+  /** Applies only to gifts with this delivery condition. */
   onlyFor: DeliveryCondition | null
 } & (
   | {
       kind: 'flag'
-      /** The value of a gift that does not name it. */
+      /** The default value. */
       usual: boolean
     }
   | {
       kind: 'choice'
       values: readonly string[]
-      /** null: each gift names one. */
+      /** null: there is no default. */
       usual: string | null
       /** In an imported sheet: further words for the values. */
       words: Readonly<Record<string, string>>
@@ -99,7 +99,7 @@ export const SHEET_FACTS = GIFT_FACT_NAMES.filter(
 export const eachGiftFact = <Value>(value: (name: GiftFact) => Value): Record<GiftFact, Value> =>
   Object.fromEntries(GIFT_FACT_NAMES.map((name) => [name, value(name)])) as Record<GiftFact, Value>
 
-/** The value that a form begins with. */
+/** The initial value in a form. */
 export function firstFactValue<Name extends GiftFact>(name: Name): GiftFactValue<Name> {
   const fact = giftFact(name)
   return (fact.kind === 'flag' ? true : fact.values[0]) as GiftFactValue<Name>
@@ -118,7 +118,7 @@ export const eachFactColumn = <Value>(value: (name: GiftFact) => Value) =>
 const YES = ['yes', 'ja', 'true', '1', 'x', 'oui']
 const NO = ['no', 'nee', 'nein', 'false', '0', 'non']
 
-/** The value that a cell of a sheet means. undefined: none of them. */
+/** The value of a cell in a sheet; undefined if the cell is invalid. */
 export function giftFactInCell<Name extends GiftFact>(
   name: Name,
   cell: string,

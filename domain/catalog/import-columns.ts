@@ -15,7 +15,7 @@ type ColumnKind =
   | SheetFact
   | GiftText
 
-/** What a column of a sheet is called: in the template, and where columns are assigned by hand. */
+/** The title of a column, in the template and when columns are assigned by hand. */
 const TITLES: Readonly<Record<ColumnKind, Titles>> = {
   gift: { nl: 'Cadeaunummer', en: 'Gift number', de: 'Geschenknummer' },
   sku: { nl: 'Variant (SKU)', en: 'Variant (SKU)', de: 'Variante (SKU)' },
@@ -54,7 +54,7 @@ export function columnTitle(
   return `${title} (${channel === of ? of : `${channel} ${of}`})`
 }
 
-/** Beside the titles. */
+/** Further names of columns, besides the titles. */
 const FIELD_WORDS: Record<string, readonly string[]> = {
   gift: ['cadeau', 'geschenk', 'product', 'product id', 'code'],
   sku: ['article sku', 'artikel sku', 'article', 'artikel'],

@@ -1,7 +1,7 @@
 export type PointStep = { from: number; to: number }
 
 const STEPS = 4
-/** A step of one point is no step. */
+/** A single point is no useful step. */
 const LEAST_PER_STEP = 2
 
 /** The remaining points in up to four equal steps, lowest first. */

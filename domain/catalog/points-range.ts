@@ -1,6 +1,6 @@
 import { maximumPoints, type Balance } from '#domain/vouchers/points.ts'
 
-/** What the slider can reach. */
+/** The range of the slider. */
 export type PointsBounds = { lowest: number; highest: number }
 
 /** The values of the two handles. */
@@ -27,12 +27,12 @@ export function moveTo(range: PointsRange, to: number, bounds: PointsBounds): Po
   return { from: Math.min(moved, range.from), to: moved }
 }
 
-/** Ticked: only what the voucher covers. Unticked: all that may be ordered. */
+/** Checked: only gifts that the voucher covers. Unchecked: all gifts that may be ordered. */
 export function togglePayExtra(range: PointsRange, ticked: boolean, balance: Balance): PointsRange {
   return moveTo(range, ticked ? balance.available : maximumPoints(balance), pointsBounds(balance))
 }
 
-/** A range from an address or from storage: the balance may have changed since. */
+/** A range from a URL or from storage, limited to the current balance. */
 export function rangeWithin(range: Partial<PointsRange>, bounds: PointsBounds): PointsRange {
   const to = within(range.to ?? bounds.highest, bounds, bounds.highest)
   const from = within(range.from ?? bounds.lowest, bounds, bounds.lowest)

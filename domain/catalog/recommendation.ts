@@ -1,6 +1,6 @@
 import { type StockStatus, stockStatus } from '#domain/inventory/stock-status.ts'
 
-/** Parts of the year in which other gifts are wanted. The last two months belong to Saint Nicholas and Christmas. */
+/** Seasons with different popular gifts. The last two months are for Saint Nicholas and Christmas. */
 export type Season = 'winter' | 'spring' | 'summer' | 'autumn' | 'holidays'
 
 const SEASON_OF_MONTH: readonly Season[] = [
@@ -18,11 +18,11 @@ const SEASON_OF_MONTH: readonly Season[] = [
   'holidays',
 ]
 
-/** Of a day such as '2026-12-05'. */
+/** The season of a day such as '2026-12-05'. */
 export const seasonOfDay = (day: string): Season =>
   SEASON_OF_MONTH[Number(day.slice(5, 7)) - 1] ?? 'winter'
 
-/** A tag belongs to a season by a word of its id, as 'candles' in 'candles-and-scent'. */
+/** A tag belongs to a season if its id contains one of these words, such as 'candles' in 'candles-and-scent'. */
 const SEASON_WORDS: Readonly<Record<Season, ReadonlySet<string>>> = {
   winter: new Set(['throws', 'cushions', 'textile', 'lighting', 'light', 'calm', 'puzzles', 'tea']),
   spring: new Set(['plants', 'green', 'garden', 'birds', 'bees', 'cycling', 'foot', 'vases']),
@@ -37,7 +37,7 @@ export const isOfSeason = (tagId: string, season: Season): boolean =>
 export type RecommendedGift = {
   id: string
   points: number
-  /** The largest stock of its variants. null: never runs out. */
+  /** The largest stock of its variants; null: unlimited. */
   available: number | null
   inSeason: boolean
 }
@@ -46,12 +46,12 @@ type For = {
   channelId: string
   /** The points that the holder can spend. */
   budget: number
-  /** The gift's place in the order of the editors, and the number of gifts. */
+  /** The gift's position in the editors' order, and the number of gifts. */
   place: number
   count: number
 }
 
-/** The weight of each reason. The order of the editors counts most, and no reason brings a sold-out gift forward. */
+/** The weight of each criterion. The editors' order counts most, and no criterion moves a sold-out gift forward. */
 const WEIGHTS = { place: 100, fit: 80, season: 60, channel: 40 } as const
 const BY_STOCK: Readonly<Record<StockStatus, number>> = {
   'in-stock': 0,
@@ -59,7 +59,7 @@ const BY_STOCK: Readonly<Record<StockStatus, number>> = {
   'sold-out': -1000,
 }
 
-/** How strongly a gift is recommended: a whole number, the same for the same facts. */
+/** How strongly a gift is recommended: an integer that depends only on these facts. */
 export function recommendationScore(
   { id, points, available, inSeason }: RecommendedGift,
   { channelId, budget, place, count }: For,
@@ -75,7 +75,7 @@ export function recommendationScore(
   )
 }
 
-/** FNV-1a: spreads similar names evenly, on every machine alike. */
+/** FNV-1a: spreads similar names evenly, with the same result on every machine. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) {
@@ -85,15 +85,15 @@ function hashOf(text: string): number {
 }
 
 /**
- * The numbers of the gifts, the most recommended first. Equal scores keep the order of the editors. `gifts` are in that
- * order.
+ * Indexes of the gifts, the most recommended first. Equal scores keep the editors' order, which is the order of
+ * `gifts`.
  */
 export function recommendedOrder(
   gifts: readonly RecommendedGift[],
   { channelId, budget }: { channelId: string; budget: number },
 ): Uint32Array {
   const count = gifts.length
-  // Score and place in one number, so that numbers are sorted and no objects compared.
+  // Score and position in one number, so that numbers are sorted instead of objects.
   const keys = Float64Array.from(
     gifts,
     (gift, place) =>
@@ -102,7 +102,7 @@ export function recommendedOrder(
   return Uint32Array.from(keys.sort(), (key) => ((key % count) + count) % count)
 }
 
-/** The first `size` of them with at most `most` of each group. Where groups run out, the next best fill up. */
+/** The first `size` gifts with at most `most` per group. If groups run out, the next best gifts follow. */
 export function variedGifts<Gift>(
   gifts: Iterable<Gift>,
   { size, most, groupOf }: { size: number; most: number; groupOf: (gift: Gift) => string },

@@ -11,26 +11,23 @@ export const SORT_ORDERS = [
 
 export type SortOrder = (typeof SORT_ORDERS)[number]
 
-/** An order that gifts have by themselves. The recommended one depends on who asks: `recommendation.ts`. */
+/** An order that does not depend on the recipient. For the recommended order see `recommendation.ts`. */
 export type GiftOrder = Exclude<SortOrder, 'recommended'>
 
 /** The fields for sorting. */
 export type SortGift = { points: number; name: string; scp: string }
 
-/** Absent and empty mean recommended; undefined is an order that the shop does not know. */
+/** A missing or empty value means recommended; undefined is an unknown order. */
 export function sortOrderOf(sortOn: string | null | undefined): SortOrder | undefined {
   return SORT_ORDERS.find((order) => order === (sortOn || 'recommended'))
 }
 
-/** What `sortOn` carries; undefined: leave it out. */
+/** The value of `sortOn`; undefined: omitted. */
 export function sortOnOf(order: SortOrder): string | undefined {
   return order === 'recommended' ? undefined : order
 }
 
-/**
- * Ties, which are the rule in whole points, break by SCP upwards: pages never repeat or drop a
- * gift.
- */
+/** Equal values, which are common with whole points, are sorted by SCP, so that pages never repeat or skip a gift. */
 export function compareGifts(
   order: GiftOrder,
   language: Language,
@@ -56,10 +53,7 @@ function byScp(a: SortGift, b: SortGift): number {
 
 const collators = new Map<Language, Intl.Collator>()
 
-/**
- * Capitals do not matter, accents do, and 'Set 2' comes before 'Set 10'. Made once: making one is
- * slow.
- */
+/** Ignores case but not accents, and sorts 'Set 2' before 'Set 10'. Cached, because creating one is slow. */
 function collatorOf(language: Language): Intl.Collator {
   const collator =
     collators.get(language) ??

@@ -1,10 +1,10 @@
 type ChannelColumn = {
   type: 'text' | 'text[]' | 'integer' | 'boolean' | 'jsonb'
-  /** A release may change it. What it does not name changes at once, in the settings of the channel. */
+  /** Releases can change it. All other columns change at once, in the channel's settings. */
   inReleases?: true
-  /** A channel folder does not hold it. */
+  /** Not part of a channel folder. */
   notInFolder?: true
-  /** Whether a copy of the channel takes it: always, only together with the theme, or never. */
+  /** Whether a copy of the channel includes it: always, only with the theme, or never. */
   copied: 'always' | 'theme' | 'never'
 }
 

@@ -1,6 +1,6 @@
 type Lab = readonly [light: number, a: number, b: number]
 
-/** `color-mix(in oklab, one, other share%)` as browsers reckon it, as #rrggbb. Both are #rrggbb. */
+/** `color-mix(in oklab, one, other share%)` as browsers calculate it, as #rrggbb. Both colours are #rrggbb. */
 export function mixColours(one: string, other: string, share: number): string {
   const [from, to] = [labOf(one), labOf(other)]
   const between = (at: 0 | 1 | 2) => from[at] + (to[at] - from[at]) * share

@@ -14,7 +14,7 @@ export type PortalTheme = {
 }
 
 const READABLE = 4.7
-/** The lightest ground of the dark theme: `--raised` in backoffice.css. */
+/** The lightest background of the dark theme: `--raised` in backoffice.css. */
 const DARK_GROUND = '#1f2924'
 
 export function portalTheme(options: readonly ThemeOption[]): PortalTheme {
@@ -34,7 +34,7 @@ export function portalTheme(options: readonly ThemeOption[]): PortalTheme {
   }
 }
 
-/** The same hue, light enough to be read on the dark theme. */
+/** The same hue, light enough for the dark theme. */
 function inkOnDark(colour: string): string {
   let ink = colour
   while (contrast(ink, DARK_GROUND) < READABLE) ink = lighter(ink)

@@ -1,12 +1,12 @@
-/** The shop's own, where a channel names none that a mail program understands. */
+/** The default colour, if a channel has none that mail programs understand. */
 export const DEFAULT_COLOUR = '#77ceab'
 const DARK = '#17202a'
 const LIGHT = '#ffffff'
 const BLACK = '#000000'
-/** What WCAG AA asks of text. */
+/** The minimum contrast of text in WCAG AA. */
 const READABLE = 4.5
 
-/** A colour of the theme as #rrggbb; mail programs know little else. */
+/** A theme colour as #rrggbb, the only format that all mail programs support. */
 export function hexColour(value: string | undefined): string {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value ?? '')
   if (short)
@@ -17,12 +17,12 @@ export function hexColour(value: string | undefined): string {
   return /^#[0-9a-f]{6}$/i.test(value ?? '') ? String(value).toLowerCase() : DEFAULT_COLOUR
 }
 
-/** The shop's dark or white, whichever reads; on the few greys between where neither does, black. */
+/** The shop's dark colour or white, whichever is readable. Black for the few greys on which neither is. */
 export function textOn(colour: string): string {
   return [DARK, LIGHT].find((text) => contrast(colour, text) >= READABLE) ?? BLACK
 }
 
-/** As WCAG counts it: 1 for the same colour, 21 for black on white. */
+/** The contrast ratio of WCAG: 1 for the same colour, 21 for black on white. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

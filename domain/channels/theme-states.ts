@@ -30,7 +30,7 @@ export type ThemeState = {
   reads: boolean
 }
 
-/** Every state of the shop's parts that a theme colours, with how well it reads. */
+/** The contrast of every state of the shop's parts that a theme colours. */
 export function themeStates(options: readonly ThemeOption[]): ThemeState[] {
   const said = new Map(options.map(({ reference, value }) => [reference, value]))
   const properties = new Map(themeProperties(options))

@@ -2,7 +2,7 @@ import { contrast, hexColour, textOn } from './theme-contrast.ts'
 
 export type ThemeOption = { reference: string; value: string }
 
-/** What a channel's theme may set, and in which form; other references are passed on for pages that know them. */
+/** The theme settings of a channel and their formats. Other references are passed on, for pages that know them. */
 export const THEME_REFERENCES = {
   active: 'colour',
   heading: 'colour',
@@ -19,7 +19,7 @@ const REFERENCE = /^[a-z][\w-]*$/i
 const PASSED_ON = /^[\w #.,%()/-]*$/
 const LENGTH = /^(0|\d{1,4}(\.\d{1,4})?(px|rem|em))$/
 
-/** Why a page would not show this option, if it would not. */
+/** Why an option has no effect, if it has none. */
 export function themeProblem({ reference, value }: ThemeOption): string | undefined {
   if (!REFERENCE.test(reference)) return `'${reference}' is not a reference: a letter comes first`
   const known: Partial<Record<string, 'colour' | 'length'>> = THEME_REFERENCES
@@ -62,7 +62,7 @@ export function themeProperties(options: readonly ThemeOption[]): [name: string,
 const valueOf = (options: readonly ThemeOption[], wanted: keyof typeof THEME_REFERENCES) =>
   options.find(({ reference }) => reference === wanted)?.value
 
-/** The button on the hero, whose ground is the colour of headings. Both colours together decide how it looks. */
+/** The button on the hero, whose background is the heading colour. Both colours together determine its look. */
 function heroProperties(options: readonly ThemeOption[]): [name: string, value: string][] {
   const [active, heading] = [valueOf(options, 'active'), valueOf(options, 'heading')]
   if (![active, heading].some((value) => value !== undefined && COLOUR.test(value))) return []
@@ -77,9 +77,9 @@ function heroProperties(options: readonly ThemeOption[]): [name: string, value: 
   ]
 }
 
-/** What WCAG AA asks of a shape. */
+/** The minimum contrast of shapes in WCAG AA. */
 const VISIBLE_ON_GROUND = 3
-/** Of a button that does not reach it: as distinct as text, and this share of what the ground allows. */
+/** For a button with too little contrast: as distinct as text, and this share of the possible brightness. */
 const DISTINCT_ON_GROUND = 4.5
 const BRIGHT_SHARE = 0.65
 
@@ -92,14 +92,14 @@ export function heroButton(
   const towards = onWhite > onBlack ? 255 : 0
   let button = active
   if (contrast(active, ground) < VISIBLE_ON_GROUND) {
-    // Less bright it would look like a button that is disabled.
+    // A darker button would look disabled.
     const bright = Math.max(DISTINCT_ON_GROUND, BRIGHT_SHARE * Math.max(onWhite, onBlack))
     for (let share = 0.05; contrast(button, ground) < bright; share += 0.05) {
       button = mapParts(active, (part) => part + (towards - part) * Math.min(1, share))
     }
   }
   const text = textOn(button)
-  // Away from the text, as for other buttons.
+  // Away from the text colour, as for other buttons.
   return { button, text, hover: text === '#ffffff' ? 'black' : 'white' }
 }
 
@@ -108,7 +108,7 @@ export function themeCss(options: readonly ThemeOption[]): string {
   return lines.length === 0 ? '' : `:root{${lines.join(';')}}`
 }
 
-/** The darkest ground that a page puts under text, `--paper-soft`: paper with a little of the active colour. */
+/** The darkest background under text, `--paper-soft`: paper with a little of the active colour. */
 function tintedGround(active: string | undefined): string {
   const tint = hexColour(active)
   return mapParts('#f7f7f4', (part, at) => part * 0.86 + partOf(tint, at) * 0.14)
@@ -119,7 +119,7 @@ const READABLE_ON_GROUND = 4.7
 
 function inkOf(colour: string, ground: string): string {
   let ink = colour
-  // All but black reads on the darkest ground there is.
+  // Every colour but black becomes readable on the darkest background.
   while (contrast(ink, ground) < READABLE_ON_GROUND) ink = mapParts(ink, (part) => part * 0.92)
   return ink
 }

@@ -14,7 +14,7 @@ export type PersonalForm = {
   variant: FormVariant
   /** Country, address search, street, number, addition, postal code, city. */
   address: boolean
-  /** Consent to immediate delivery, asked wherever something digital is in the cart. */
+  /** Consent to immediate delivery, requested if the cart contains a digital gift. */
   consent: boolean
   button: FormButton
 }
@@ -48,14 +48,14 @@ export function personalForm(cart: {
   return { variant, ...forms[variant] }
 }
 
-/** A cart without anything digital, an empty one too, is asked where it should go. */
+/** A cart without digital gifts, including an empty one, needs an address. */
 function variantOf(homeDeliveryAllowed: boolean, conditions: DeliveryCondition[]): FormVariant {
   if (!conditions.includes('digital')) return homeDeliveryAllowed ? 'address' : 'contact'
   if (conditions.every((condition) => condition === 'digital')) return 'digital'
   return homeDeliveryAllowed ? 'address-and-consent' : 'contact-and-consent'
 }
 
-/** What the form shows, in its order. */
+/** The fields of the form in display order. */
 export function formFields(form: Pick<PersonalForm, 'address' | 'consent'>): PersonalField[] {
   return [
     'firstName',

@@ -4,7 +4,7 @@ export type SalutationKey =
   | 'salutation_good_afternoon'
   | 'salutation_good_evening'
 
-/** By the holder's own clock. */
+/** By the time of day on the recipient's device. */
 export function salutationKey(hour: number): SalutationKey {
   if (hour < 6) return 'salutation_good_night'
   if (hour < 12) return 'salutation_good_morning'

@@ -26,7 +26,7 @@ function fillLine(line: string, values: TemplateValues): string {
   const filled = line.replace(PLACEHOLDER, (all, space: string, name: string, at: number) => {
     const value = Object.hasOwn(values, name) ? String(values[name] ?? '') : ''
     if (value === '') return ''
-    // 'Bezorgd bij Noordzee B.V.' ends a sentence as it is.
+    // A value such as 'Noordzee B.V.' already ends the sentence with a full stop.
     const ends = value.endsWith('.') && line[at + all.length] === '.'
     return space + (ends ? value.slice(0, -1) : value)
   })
@@ -38,13 +38,13 @@ const TIME = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`
 const ZONE = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`
 const ISO = new RegExp(`^${DATE}(?:${TIME}(${ZONE})?)?$`)
 
-/** Not inside a word, a file name, an address or a longer number. */
+/** Not inside a word, a file name, a URL or a longer number. */
 const ISO_IN_TEXT = new RegExp(
   String.raw`(^|[^\w/.=-])(${DATE}(?:${TIME}${ZONE}?)?)(?![\w/-]|\.\w)`,
   'g',
 )
 
-/** '24 december 2026', or the value as it is when it is no date. */
+/** '24 december 2026', or the unchanged value if it is not a date. */
 export function localizedDate(value: string, language: Language): string {
   const day = dayOf(value)
   return day ? longDay(day, language) : value
@@ -58,7 +58,7 @@ export function localizedDates(text: string, language: Language): string {
   )
 }
 
-/** '24 dec 2026', in German '24. Dez 2026', or the value as it is when it is no date. */
+/** '24 dec 2026', in German '24. Dez 2026', or the unchanged value if it is not a date. */
 export function shortDate(value: string, language: Language): string {
   const day = dayOf(value)
   if (!day) return value
@@ -67,16 +67,13 @@ export function shortDate(value: string, language: Language): string {
   return `${date}${dot} ${shortMonths[language][day.getUTCMonth()]} ${day.getUTCFullYear()}`
 }
 
-/**
- * The calendar day, as midnight UTC. A moment with a zone is the day it is in Amsterdam; without a
- * zone it is taken at its word.
- */
+/** The calendar day as midnight UTC. A time with a zone is converted to Amsterdam; without one it is used as it is. */
 function dayOf(value: string): Date | undefined {
   const parts = ISO.exec(value)
   if (!parts) return undefined
   const written = value.slice(0, 10)
   const day = midnight(written)
-  // The engine turns 30 February into 2 March.
+  // JavaScript parses 30 February as 2 March.
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== written) return undefined
   return parts[1] ? midnight(dayAt(Date.parse(value), DEFAULT_ZONE)) : day
 }
@@ -85,7 +82,7 @@ const midnight = (day: string) => new Date(`${day}T00:00:00Z`)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one is slow, so each is made once, and only when it is needed. */
+/** Cached, because creating a formatter is slow. */
 function format(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const made = formats.get(tag) ?? new Intl.DateTimeFormat(tag, { year: 'numeric', ...options })
   formats.set(tag, made)
@@ -97,7 +94,7 @@ function longDay(day: Date, language: Language): string {
   return format(languages[language].tag, options).format(day)
 }
 
-/** Three letters each. The platform's own vary by version and language: 'Sept', 'Dez.', 'juil.'. */
+/** Three letters each. The platform's own abbreviations differ by version and language: 'Sept', 'Dez.', 'juil.'. */
 const shortMonths: Record<Language, string[]> = {
   nl: 'jan feb mrt apr mei jun jul aug sep okt nov dec'.split(' '),
   en: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),

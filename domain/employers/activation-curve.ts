@@ -1,7 +1,7 @@
 import { type PeopleSums, publishedFigures } from '#domain/employers/anonymous-statistics.ts'
 import { addDays } from '#domain/time/zone-days.ts'
 
-/** The figure of one night: at least so many had activated before that day. null: not publishable. */
+/** The figure of one night: at least this many had activated before that day. null: not publishable. */
 export type CurveNight = { day: string; came: number | null }
 
 type Part = Pick<PeopleSums, 'people' | 'granted'>

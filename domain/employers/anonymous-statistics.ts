@@ -2,7 +2,7 @@
 export const LEAST_PEOPLE = 10
 const STEP = 5
 
-/** What some people were given, and what they did. */
+/** What a group was given and what it did. */
 export type PeopleSums = {
   people: number
   granted: number
@@ -25,7 +25,7 @@ type Known = { told: number; most: number; atLeast: number }
 const floorTo = (value: number, step: number) => Math.floor(value / step) * step
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** Never so much that less than a step would be left undone. */
+/** The highest figure to publish: at least one step below the maximum. */
 const mostTold = (could: number, step: number) => Math.max(0, floorTo(could - step, step))
 const inSteps = ({ did, could }: Did, step: number) =>
   Math.max(0, Math.min(floorTo(did, step), mostTold(could, step)))

@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#domain/time/zone-days.ts'
 
-/** Whole hundredths in steps of five, rounded down: a finer share would tell more than the figure does. */
+/** A share in steps of 5%, rounded down: a finer one would reveal more than the figure. */
 export const shareInSteps = (part: number, whole: number) =>
   whole === 0 ? 0 : Math.floor((20 * part) / whole) * 5
 
@@ -48,7 +48,7 @@ export function curveShape(
   const end = lastDayIsBeyond ? addDays(now, Math.ceil(past / 10)) : (lastDay ?? now)
   const to = [end, now, addDays(from, 1)].toSorted().at(-1) ?? now
   const days = daysBetween(from, to)
-  // The night after the last day still adds to it.
+  // The night after the last day still counts.
   const x = (day: string) =>
     round(Math.max(0, Math.min(width, (width * daysBetween(from, day)) / days)))
   const y = (came: number) => round(height - (height * came) / people)

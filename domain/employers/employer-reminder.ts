@@ -1,9 +1,9 @@
-/** Asked for by an employer, one of its campaign goes out in so many days. */
+/** An employer can request one reminder per campaign in this many days. */
 export const REMIND_EVERY_DAYS = 14
 
 /** A reminder is sent within these hours to all recipients that the reminder rules allow, then it ends. */
 export const REMIND_WITHIN_HOURS = 24
 
-/** The moment from which another one may be asked for. */
+/** When the next one can be requested. */
 export const nextReminder = (asked: Date): Date =>
   new Date(asked.getTime() + REMIND_EVERY_DAYS * 86_400_000)

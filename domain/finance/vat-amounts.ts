@@ -5,7 +5,7 @@ export type VatLine = {
   points: number
   quantity: number
   vatCountry: string | null
-  /** In hundredths of a percent, at the time of the order; null if unknown. */
+  /** In hundredths of a percent at the time of the order; null if unknown. */
   vatBp: number | null
 }
 

@@ -3,7 +3,7 @@ import { isHoliday } from '#domain/fulfilment/holidays.ts'
 import { addDays, dayAt, endOfDay } from '#domain/time/zone-days.ts'
 import { momentOfWallTime } from '#domain/time/zone-times.ts'
 
-/** The warehouse is in the Netherlands, so its clock and its holidays are the Dutch ones. */
+/** The warehouse is in the Netherlands, so Dutch time and holidays apply. */
 export const WAREHOUSE_ZONE = 'Europe/Amsterdam'
 const WAREHOUSE_COUNTRY = 'NL'
 
@@ -11,7 +11,7 @@ const WAREHOUSE_COUNTRY = 'NL'
 const homeDays = (country: string) => (country.toUpperCase() === WAREHOUSE_COUNTRY ? 1 : 3)
 const PICKUP_DAYS = 2
 
-/** Until then an order leaves the warehouse on the same day, unless the shop has another time. */
+/** Orders placed until this time leave the warehouse on the same day, by default. */
 export const DEFAULT_CUT_OFF = '17:00'
 
 export type DeliveryWay = 'home' | 'pickup'
@@ -22,16 +22,16 @@ type ArrivalQuestion = {
   way: DeliveryWay
   /** Where the parcel goes. */
   country: string
-  /** The time of the warehouse until which an order leaves on the same day: '17:00'. */
+  /** Orders placed until this time of day leave the warehouse on the same day: '17:00'. */
   cutOff: string
-  /** Within so many days a supplier's gift is delivered. */
+  /** Suppliers deliver within this many days. */
   supplierDays: number
 }
 
-/** A day of arrival, and the moment from which an order arrives later. */
+/** An arrival day, and the moment from which an order arrives later. */
 export type Arrival = { day: string; until: number }
 
-/** The first day by which a gift is there if it is ordered now. */
+/** The day on which a gift arrives at the latest if it is ordered now. */
 export function earliestArrival(question: ArrivalQuestion): Arrival {
   const { nowMs, source, way, country, cutOff, supplierDays } = question
   if (source === 'dropship') {
@@ -45,7 +45,7 @@ export function earliestArrival(question: ArrivalQuestion): Arrival {
   return warehouseArrival(nowMs, { way, country, cutOff })
 }
 
-/** The first day on which a carrier delivers what the warehouse gets at that moment. */
+/** The first day on which a carrier delivers an order that the warehouse gets at this moment. */
 export function warehouseArrival(
   releasedMs: number,
   { way, country, cutOff }: Pick<ArrivalQuestion, 'way' | 'country' | 'cutOff'>,
@@ -54,7 +54,7 @@ export function warehouseArrival(
   return { day: carrierArrival(sent, way, country), until: cutOffOf(sent, cutOff) }
 }
 
-/** The first day on which a carrier delivers what left the warehouse on this day. */
+/** The first day on which a carrier delivers a parcel that left the warehouse on this day. */
 export function carrierArrival(sent: string, way: DeliveryWay, country: string): string {
   return workingDaysAfter(sent, way === 'pickup' ? PICKUP_DAYS : homeDays(country), country)
 }
@@ -64,11 +64,11 @@ function dayOfSending(nowMs: number, today: string, cutOff: string): string {
   return leavesToday ? today : workingDaysAfter(today, 1, WAREHOUSE_COUNTRY)
 }
 
-/** A day without that time, because the clocks go forward, ends with it. */
+/** On a day without that time, because the clocks go forward, the cut-off is the end of the day. */
 const cutOffOf = (day: string, cutOff: string): number =>
   momentOfWallTime(`${day}T${cutOff}`, WAREHOUSE_ZONE) ?? endOfDay(day, WAREHOUSE_ZONE)
 
-/** The n-th day after this one on which parcels are delivered in that country. */
+/** The n-th delivery day of a country after this day. */
 export function workingDaysAfter(day: string, days: number, country: string): string {
   let reached = day
   for (let left = days; left > 0;) {
@@ -83,12 +83,12 @@ function isWorkingDay(day: string, country: string): boolean {
   return weekday !== 0 && weekday !== 6 && !isHoliday(day, country.toUpperCase())
 }
 
-/** Evenings on which presents are given: Saint Nicholas and Christmas. */
+/** Evenings for presents: Saint Nicholas and Christmas Eve. */
 const OCCASIONS = ['12-05', '12-24']
-/** Nobody plans a present earlier than this. */
+/** An occasion further ahead is not mentioned. */
 const AHEAD_DAYS = 45
 
-/** The next evening of presents, if it is near. */
+/** The next occasion, if it is near. */
 export function nextOccasion(today: string): string | null {
   const year = today.slice(0, 4)
   const next = OCCASIONS.map((date) => `${year}-${date}`).find((day) => day > today)
@@ -101,7 +101,7 @@ export type ArrivalPromise =
   | { kind: 'before'; day: string }
   | { kind: 'on'; day: string }
 
-/** The strongest true statement about a day of arrival. */
+/** The strongest true statement about the arrival day. */
 export function arrivalPromise(
   day: string,
   today: string,

@@ -11,7 +11,7 @@ export type CalendarEntry = {
   now: Date
 }
 
-/** RFC 5545: a line holds 75 bytes at most, the next one goes on after a space. */
+/** RFC 5545: a line has at most 75 bytes, and continues on the next line after a space. */
 const LINE_BYTES = 75
 
 /** One iCalendar entry. Times are local to the delivery address, because carriers name no time zone. */
@@ -74,7 +74,7 @@ function folded(line: string): string {
   return [...rows, row].join('\r\n')
 }
 
-/** In UTF-8. */
+/** The length in UTF-8. */
 function bytesOf(sign: string): number {
   const code = sign.codePointAt(0) ?? 0
   if (code < 0x80) return 1

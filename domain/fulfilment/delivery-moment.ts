@@ -1,12 +1,12 @@
 import { type Language, languages } from '#domain/language.ts'
 
-/** When a parcel comes: days are '2027-03-09', times '18:00', both as the carrier's own clock shows them. */
+/** When a parcel arrives: days as '2027-03-09', times as '18:00', both in the carrier's local time. */
 export type DeliveryMoment =
   | { kind: 'day'; day: string }
   | { kind: 'window'; day: string; from: string; to: string }
   | { kind: 'days'; day: string; lastDay: string }
 
-/** null where the carrier names no day. */
+/** null if the carrier names no day. */
 export function deliveryMoment({
   from,
   to,
@@ -23,7 +23,7 @@ export function deliveryMoment({
   return { kind: 'window', day, from: begin, to: end }
 }
 
-/** 'dinsdag 9 maart': a delivery is near enough to need no year. */
+/** 'dinsdag 9 maart': deliveries are near enough to omit the year. */
 export function formatDay(day: string, language: Language): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day

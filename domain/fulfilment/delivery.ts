@@ -54,7 +54,7 @@ export type HomeDelivery = {
 
 export type PickupDelivery = {
   kind: 'pickup'
-  /** Still needed: suppliers and the invoice go there. */
+  /** Also needed for pickup: suppliers deliver to it, and it is on the invoice. */
   home: Address
   verified: boolean
   point: PickupPoint
@@ -71,7 +71,7 @@ export type DeliveryProblem =
   | 'address-incomplete'
   | 'consent-missing'
 
-/** What the holder may choose from. An empty cart has nowhere to go. */
+/** The available delivery methods. An empty cart has none. */
 export function deliveryKinds(cart: DeliveryCart & { country: string }): DeliveryKind[] {
   const { conditions } = cart
   if (conditions.length === 0) return []
@@ -112,7 +112,7 @@ export function ownAddress(delivery: Delivery): Address | undefined {
   }
 }
 
-/** The addition and the additional line may be empty, the rest may not. */
+/** All fields are required except the addition and the additional line. */
 export function isComplete(address: Address): boolean {
   const { street, houseNumber, postalCode, city, country } = address
   return [street, houseNumber, postalCode, city, country].every((part) => part.trim() !== '')
@@ -124,7 +124,7 @@ export function sameAddress(a: Address, b: Address): boolean {
   ).every((part) => a[part] === b[part])
 }
 
-/** A home parcel that carries a point's code would go to the point. */
+/** A home parcel with a pickup point's code would be sent to that point. */
 function namesPoint(carrier: CarrierChoice | null): boolean {
   const options = carrier?.options ?? {}
   return Boolean(options.PickupPointCode ?? options.ServicePointCode)
@@ -157,7 +157,7 @@ export function switchToHome(delivery: HomeDelivery | PickupDelivery): HomeDeliv
   return { kind: 'home', address: delivery.home, verified: delivery.verified, carrier: null }
 }
 
-/** To a point, or from one point to another. The home carrier's choice does not come along. */
+/** Switches to a pickup point. The carrier of home delivery is dropped. */
 export function switchToPickup(
   delivery: HomeDelivery | PickupDelivery,
   point: PickupPoint,
@@ -167,9 +167,7 @@ export function switchToPickup(
   return { kind: 'pickup', home: address, verified, point, carrier }
 }
 
-/**
- * Carriers and points were offered for the old address, so a new address starts the choice again.
- */
+/** Carriers and points were offered for the old address, so their choice is dropped. */
 export function switchToAddress(address: Address, verified: boolean): HomeDelivery {
   return { kind: 'home', address, verified, carrier: null }
 }

@@ -17,7 +17,7 @@ type ReadCodes = {
   wrong: { line: number; why: WrongCode }[]
 }
 
-/** A quote that does not end where its cell does, more than a code and its PIN, too few signs, too many, or other ones. */
+/** An unclosed quote, more cells than code and PIN, too few characters, too many, or invalid ones. */
 export const WRONG_CODES = ['quote', 'columns', 'short', 'long', 'signs'] as const
 type WrongCode = (typeof WRONG_CODES)[number]
 
@@ -88,8 +88,8 @@ const LAST_BLANK = /^(.*\S)\s+(\S+)$/
 const isQuoted = (row: string) => /^\s*=?"/.test(row)
 
 /**
- * The cells of a row. In quotes, also as spreadsheets write what must not become a number (="0012"), every sign is a part
- * of the cell, a quote doubled. Undefined where a quote never ends.
+ * The cells of a row. Inside quotes every character belongs to the cell, and a quote is doubled. Also reads the
+ * format in which spreadsheets keep digits as text (="0012"). Undefined if a quote is not closed.
  */
 function cellsOf(row: string): string[] | undefined {
   const cells: string[] = []

@@ -19,7 +19,7 @@ const EASTER_MONDAY = 1
 const ASCENSION = 39
 const WHIT_MONDAY = 50
 
-/** So many days after Easter Sunday. */
+/** Days after Easter Sunday. */
 const MOVING: Readonly<Record<string, readonly number[]>> = {
   NL: [EASTER_MONDAY, ASCENSION, WHIT_MONDAY],
   BE: [EASTER_MONDAY, ASCENSION, WHIT_MONDAY],
@@ -39,7 +39,7 @@ export function isHoliday(day: string, country: string): boolean {
   return moving.includes(afterEaster)
 }
 
-/** By the calculation of Gauss for the Gregorian calendar, as Butcher wrote it. */
+/** Butcher's algorithm for the Gregorian calendar. */
 function easterSunday(year: number): number {
   const moon = year % 19
   const century = Math.floor(year / 100)

@@ -34,7 +34,7 @@ type Asked = {
   known: readonly (Packed & { code: string })[]
   /** `fallen`: a replacement offer is open. */
   lines: readonly (Pieces & { sku: string; fallen: boolean })[]
-  /** More parcels of this asking may come as long as not everything has left. */
+  /** More parcels of this round may follow until everything has left. */
   hasAllLeft: boolean
 }
 
@@ -87,7 +87,7 @@ export function packParcels({ told, known, lines, hasAllLeft }: Asked) {
 type Standing = {
   /** `hasLeft`: the warehouse reported the complete line as sent. */
   lines: readonly (Pieces & { hasLeft: boolean })[]
-  /** All that are or were on their way. */
+  /** All parcels that are or were in transit. */
   parcels: readonly Packed[]
   /** Number of resolved units from failed parcels with unknown content. */
   seenTo: number

@@ -1,7 +1,7 @@
 export const PARCEL_STATES = ['sent', 'delivered', 'lost', 'refused'] as const
 export type ParcelState = (typeof PARCEL_STATES)[number]
 
-/** What was lost may be found; what its reader refused comes back, and what arrived has arrived. */
+/** A lost parcel may be found, and a refused one returns. A delivered one stays delivered. */
 const moves: Record<ParcelState, readonly ParcelState[]> = {
   sent: ['delivered', 'lost', 'refused'],
   lost: ['delivered', 'refused'],
@@ -11,11 +11,11 @@ const moves: Record<ParcelState, readonly ParcelState[]> = {
 
 export const canMoveParcel = (from: ParcelState, to: ParcelState) => moves[from].includes(to)
 
-/** What a colleague took for lost or refused may never have been; what arrived has arrived. */
+/** A wrong report of loss or refusal can be corrected. A delivered parcel stays delivered. */
 export const canPutRight = (from: ParcelState, to: ParcelState) =>
   isUndeliverable(from) && !isUndeliverable(to)
 
-/** So the carrier will not bring it. */
+/** The carrier will not deliver it. */
 export const isUndeliverable = (state: ParcelState) => state === 'lost' || state === 'refused'
 
 /** Carriers use free text. Unknown text leaves the state at 'sent'. */

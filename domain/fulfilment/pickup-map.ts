@@ -1,7 +1,7 @@
 /** A position on earth, and its distance from the holder's address. */
 export type MapPoint = { latitude: number; longitude: number; distanceMeters: number }
 
-/** Metres east and south of the middle of the map: as a screen counts. */
+/** Metres east and south of the centre of the map, as in screen coordinates. */
 export type MapPlace = { x: number; y: number }
 
 export type PointMap = {
@@ -64,7 +64,7 @@ function middleOf(points: FlatPoint[]): MapPlace {
 function findHome(points: FlatPoint[]): MapPlace | null {
   const [first] = points
   if (!first || points.length < 3) return null
-  // Each circle less the first, which is the one around 0, is a straight line.
+  // Subtracting the first circle, which is around 0, from each other one gives a straight line.
   const lines = points.slice(1).map(({ x, y, distance }) => ({
     a: 2 * x,
     b: 2 * y,

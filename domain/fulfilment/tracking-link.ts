@@ -1,5 +1,5 @@
 const MOST = 500
-/** Of browsers and Node alike; no rule knows which of them it is in. */
+/** Available in browsers and in Node, but not in the library of this project's types. */
 declare const URL: {
   canParse(text: string): boolean
   new (text: string): { href: string; username: string; password: string }

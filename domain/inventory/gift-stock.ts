@@ -9,7 +9,7 @@ type Level = {
   sales: readonly number[]
 }
 
-/** The most urgent first: what is sold out can no longer be saved, so it counts only if nothing else is left. */
+/** The most urgent first. Sold-out stock cannot be saved any more, so it counts only if nothing else is left. */
 const URGENT: readonly StockState[] = ['at-risk', 'low', 'fine', 'out']
 
 /** The stock of a gift, from the levels of its variants. */

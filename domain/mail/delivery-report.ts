@@ -110,7 +110,10 @@ function joinedLines(text: string): string {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Its bytes as characters; nothing where it is no base64. Here there is neither a browser nor Node to ask. */
+/**
+ * The decoded bytes as characters; '' if it is invalid base64. Decoded here, because the domain uses neither browser
+ * nor Node APIs.
+ */
 function fromBase64(text: string): string {
   let said = ''
   let bits = 0

@@ -1,10 +1,13 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** So many mails about changes of one order wait for a quiet while; what comes after them for the last word. */
+/**
+ * This many mails about changes of one order are delayed by a growing time. All later ones wait until no more changes
+ * are possible.
+ */
 const QUIET_CHANGES = 4
 
-/** So many mails a holder may cause in a day before they leave one by one. */
+/** The most mails that a recipient can cause in a day before they are sent one per hour. */
 const MOST_A_DAY = 10
 export const PACED_OVER_MS = 24 * HOUR_MS
 

@@ -15,7 +15,7 @@ export type MailSubject =
 type MailFacts = {
   to: 'holder' | 'supplier' | 'service' | 'staff' | 'employer'
   about: MailSubject
-  /** The holder causes it, to an address of their choice. The shop causes all others. */
+  /** The recipient causes it, to an address of their choice. All others are caused by the shop. */
   byHolder?: true
 }
 
@@ -56,7 +56,7 @@ export const MAILS = {
 
 export type MailTemplate = keyof typeof MAILS
 
-/** What else has texts as a mail has: both ways to give out a code, and the parts that several mails share. */
+/** Other texts of mails: both ways to issue a code, and parts that several mails share. */
 export const OTHER_MAIL_TEXTS = [
   'voucher-invitation',
   'voucher-letter',

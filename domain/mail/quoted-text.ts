@@ -48,11 +48,11 @@ function beginsQuoted(lines: readonly string[], at: number, allQuoted: number): 
     )
     return some.some(isSaidBy)
   }
-  // All that follows is quoted, to the end: an answer between the lines stays with what it answers.
+  // Everything after it is quoted. An answer between quoted lines stays with its question.
   return line.startsWith('>') && at >= allQuoted
 }
 
-/** The line that a program draws above what it quotes. */
+/** Removes the separator line above the quoted text. */
 function withoutLastMarks(text: string): string {
   const lines = text.split('\n')
   const last = lines.findLastIndex((line) => !/^[ \t]*[_-]{5,}[ \t]*$/.test(line))

@@ -17,7 +17,7 @@ export function canMoveOrder(from: OrderState, to: OrderState): boolean {
 
 export const LINE_STATES = ['waiting', 'shipped', 'delivered', 'cancelled'] as const
 
-/** Each line moves on its own where shipments are split. */
+/** If shipments are split, each line has its own state. */
 export type LineState = (typeof LINE_STATES)[number]
 
 const lineMoves: Record<LineState, readonly LineState[]> = {

@@ -1,10 +1,10 @@
 import { type Delivery, type DeliveryCondition, destination } from '#domain/fulfilment/delivery.ts'
 import { addDays, dayAt, endOfDay, startOfDay } from '#domain/time/zone-days.ts'
 
-/** Why a gift fell away after it was ordered. */
+/** Why an ordered gift became unavailable. */
 export const UNAVAILABLE_CAUSES = ['sold-out', 'declined', 'lost', 'refused'] as const
 export type UnavailableCause = (typeof UNAVAILABLE_CAUSES)[number]
-/** What can become of a gift on its way; the others keep it from leaving. */
+/** Causes that concern a gift in transit. With all others it was not sent. */
 export const isOfParcel = (cause: UnavailableCause) => cause === 'lost' || cause === 'refused'
 
 /** The token in the URL fragment, which browsers do not send to servers. */
@@ -28,8 +28,8 @@ const HOUR_MS = 3_600_000
 const REMINDED_AT_HOUR = 9
 
 /**
- * Until when a holder may choose: to the end of the n-th day after the one on which it began, by the channel's clocks.
- * The reminder comes once, on the morning of the day before the last; a choice of one day has none.
+ * The deadline of an offer: the end of the n-th day after its first, in the channel's time zone. The reminder is sent
+ * once, on the morning of the day before the last; an offer of one day has none.
  */
 export function choiceMoments(nowMs: number, days: number, zone: string) {
   const lastDay = addDays(dayAt(nowMs, zone), days)
@@ -50,7 +50,7 @@ export type OfferedInstead = {
   sku: string
   points: number
   condition: DeliveryCondition
-  /** null: it never runs out. */
+  /** null: unlimited. */
   inStock: number | null
   vatBp: number | null
 }
@@ -67,7 +67,7 @@ export function mayReplace(
   if (offer.sku === fallen.sku || offer.points !== fallen.points) return false
   if (offer.inStock !== null && offer.inStock < fallen.quantity) return false
   if (order.centsPaid > 0 && offer.vatBp !== fallen.vatBp) return false
-  // Who has not asked for a digital gift at once keeps the right to withdraw.
+  // A recipient who did not consent to immediate delivery keeps the right of withdrawal.
   if (offer.condition === 'digital') return order.consented
   return destination(order.delivery, offer.condition)?.to === 'address'
 }

@@ -5,14 +5,12 @@ export const DEFAULT_UNDO_MINUTES = 30
 
 const MS_PER_MINUTE = 60_000
 
-/** The moment the window closes, which no longer belongs to it. */
+/** The end of the undo window, exclusive. */
 export function orderUndoUntil(placedAtMs: number, minutes: number): number {
   return placedAtMs + Math.max(0, minutes) * MS_PER_MINUTE
 }
 
-/**
- * Whether the holder may still change or cancel. Release ends it early, zero minutes never open it.
- */
+/** Whether the recipient may still change or cancel. Submission ends the window early; zero minutes mean none. */
 export function isUndoable(order: {
   state: OrderState
   undoUntilMs: number

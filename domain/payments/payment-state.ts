@@ -2,10 +2,7 @@ export const PAYMENT_STATES = ['open', 'pending', 'paid', 'canceled', 'expired',
 
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/**
- * Only the provider's word moves a payment: a state set on a guess could bury money that comes
- * later.
- */
+/** Only the provider's report changes a payment: a guessed state could hide money that arrives later. */
 const moves: Record<PaymentState, readonly PaymentState[]> = {
   open: ['pending', 'paid', 'canceled', 'expired', 'failed'],
   pending: ['paid', 'canceled', 'expired', 'failed'],
@@ -15,7 +12,7 @@ const moves: Record<PaymentState, readonly PaymentState[]> = {
   failed: [],
 }
 
-/** 'authorized' is a promise of money and an unknown word is nothing at all: neither is paid. */
+/** 'authorized' is only a promise of money. It and unknown states do not count as paid. */
 export function paymentStateOf(providerStatus: string): PaymentState {
   return PAYMENT_STATES.find((state) => state === providerStatus) ?? 'pending'
 }
@@ -28,7 +25,7 @@ export function canMove(from: PaymentState, to: PaymentState): boolean {
   return moves[from].includes(to)
 }
 
-/** A report may come late, twice or out of order; what may not move stays. */
+/** Reports may arrive late, twice or out of order. An impossible transition is ignored. */
 export function paymentAfter(state: PaymentState, reported: PaymentState): PaymentState {
   return canMove(state, reported) ? reported : state
 }

@@ -30,17 +30,17 @@ export type ProviderWord =
       cents: number
       currency: string
       cartGuid: string | null
-      /** Given back or charged back already. */
+      /** Already refunded or charged back. */
       returnedCents: number
     }
 
 export type PaymentStep =
-  /** It has become an order or has gone back: only what happens to its money is still heard of. */
+  /** It has become an order or was refunded: only later refunds and chargebacks are recorded. */
   | { take: 'nothing' }
   /** `late`: the reservation has been released, so points and gifts must all be available again. */
   | { take: 'order'; late: boolean }
   | { take: 'give-back' }
-  /** No money comes any more. */
+  /** No money will arrive any more. */
   | { take: 'end'; state: PaymentState; releaseHold: boolean }
   | { take: 'wait'; state: PaymentState | 'creating'; releaseHold: boolean }
 
@@ -65,7 +65,7 @@ export function nextStep(
   const known = payment.state === 'creating' ? 'open' : payment.state
   const state = typeof word === 'object' ? paymentAfter(known, word.state) : known
   if (isFinal(state)) return { take: 'end', state, releaseHold: held }
-  // What the provider has never heard of cannot be paid.
+  // A payment that the provider does not know cannot be paid.
   if (word === 'unknown' || (!payment.made && stale)) {
     return { take: 'end', state: 'expired', releaseHold: held }
   }

@@ -10,7 +10,7 @@ export const PROVIDER_REFUND_STATES = [
 
 export type ProviderRefundState = (typeof PROVIDER_REFUND_STATES)[number]
 
-/** 'waiting' has not come to the provider yet; 'refused' never will. */
+/** 'waiting' has not reached the provider yet; 'refused' never will. */
 export type RefundState = 'waiting' | ProviderRefundState | 'refused'
 
 /** A late notification may report a completed refund as returned. A failed refund stays failed. */
@@ -26,12 +26,12 @@ const moves: Record<RefundState, readonly RefundState[]> = {
   refused: ['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled'],
 }
 
-/** A word that we do not know is no money that has gone. */
+/** An unknown state does not count as refunded. */
 export function refundStateOf(providerStatus: string): ProviderRefundState {
   return PROVIDER_REFUND_STATES.find((state) => state === providerStatus) ?? 'pending'
 }
 
-/** A report may come late, twice or out of order; what may not move stays. */
+/** Reports may arrive late, twice or out of order. An impossible transition is ignored. */
 export function refundAfter(state: RefundState, reported: RefundState): RefundState {
   return moves[state].includes(reported) ? reported : state
 }

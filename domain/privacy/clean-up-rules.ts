@@ -1,6 +1,6 @@
 const DAY = 24
 
-/** A row is deleted so many hours after its moment, unless a condition in clean-up.jobs.ts keeps it. */
+/** A row is deleted this many hours after its time, unless a condition in clean-up.jobs.ts keeps it. */
 export type CleanupRule = {
   hours: number
   /** The column with the moment, by table. Without it, the module that owns the rows deletes them. */
@@ -40,10 +40,10 @@ export const CLEANUP_RULES = {
 export type CleanupKind = keyof typeof CLEANUP_RULES
 export const CLEANUP_KINDS = Object.keys(CLEANUP_RULES) as CleanupKind[]
 
-/** The files of background jobs go earlier than the jobs. */
+/** Files of background jobs are deleted before the jobs. */
 export const JOB_FILE_HOURS = 7 * DAY
 
-/** Rows of the kind with an earlier moment have had their time. */
+/** Rows of this kind from before this time are deleted. */
 export const retainedSince = (kind: CleanupKind, now: Date): Date =>
   hoursBefore(now, CLEANUP_RULES[kind].hours)
 

@@ -1,2 +1,2 @@
-/** How long the personal data of a voucher holder are kept where the channel sets nothing else. */
+/** How long personal data of recipients is kept by default. */
 export const USUAL_RETENTION_MONTHS = 24

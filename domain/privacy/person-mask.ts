@@ -1,7 +1,7 @@
 /** A masked name: the first letter, which shows that a name exists. */
 export const maskedName = (name: string): string => (name === '' ? '' : `${first(name)}•••••`)
 
-/** Of a mail address the first letter and the last part, so that a holder can be asked whether it is theirs. */
+/** The first letter and the domain ending of an email address, so that staff can ask whether it is the person's. */
 export function maskedMail(mail: string): string {
   const at = mail.lastIndexOf('@')
   if (at < 1) return maskedName(mail)

@@ -25,14 +25,14 @@ export type CreditReason = (typeof CREDIT_REASONS)[number]
 const STOPS: readonly string[] = ['falls-away', 'cancelled']
 export const stopsGoods = (reason: string) => STOPS.includes(reason)
 
-/** What becomes of the gifts: nothing came back, they are sold again, or they came back and cannot be. */
+/** The condition of the gifts: nothing came back, they can be sold again, or they came back and cannot be sold. */
 export const CREDITED_GOODS = ['none', 'shelf', 'written-off'] as const
 export type CreditedGoods = (typeof CREDITED_GOODS)[number]
 
-/** So long a proposal can be booked: long enough for a telephone call. */
+/** How long a proposal can be booked: long enough for a phone call. */
 export const PROPOSAL_MINUTES = 30
 
-/** Points that a colleague still refunds on this order alone. Above it the refund needs approval. */
+/** Points that a colleague can still refund on this order alone. Above this the refund needs approval. */
 export const creditWithoutApproval = (role: Role, creditedBefore: number) =>
   Math.max(0, ROLE_DEFINITIONS[role].orderCredit - creditedBefore)
 

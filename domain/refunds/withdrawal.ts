@@ -8,12 +8,12 @@ export const WITHDRAWAL_DAYS = 14
 export const CREDIT_DAYS = 14
 
 /**
- * An order is over so long after its last event: its gifts may be withdrawn from and then be credited, and a parcel may
- * arrive three days after it was told of.
+ * How long an order stays open after its last event: its gifts may be withdrawn and then credited, and a parcel may
+ * arrive three days after its announcement.
  */
 export const ORDER_OPEN_DAYS = WITHDRAWAL_DAYS + CREDIT_DAYS + 3
 
-/** The first moment of the day on which the law wants the money back. */
+/** The start of the legal deadline's day. */
 export const creditDue = (toldAtMs: number, zone: string): number =>
   endOfDay(addDays(dayAt(toldAtMs, zone), CREDIT_DAYS - 1), zone)
 
@@ -25,10 +25,10 @@ export type WithdrawalLine = {
   line: number
   condition: DeliveryCondition
   state: OrderState
-  /** That it came is expected and not proven. */
+  /** The arrival is expected, not proven. */
   arrivalAssumed: boolean
   quantity: number
-  /** Pieces that were withdrawn before. */
+  /** Units that were withdrawn before. */
   withdrawn: number
 }
 
@@ -36,9 +36,9 @@ export type WithdrawalOrder = {
   placedAtMs: number
   /** When the last parcel arrived, as far as known. */
   deliveredAtMs: number | null
-  /** Of the channel it was ordered in, by whose days it is counted. */
+  /** The time zone of the channel, which determines the days. */
   zone: string
-  /** Asked for digital gifts at once, knowing that this ends the right to withdraw from them. */
+  /** Requested immediate delivery of digital gifts, knowing that this ends the right of withdrawal for them. */
   consented: boolean
   lines: WithdrawalLine[]
 }
@@ -89,10 +89,7 @@ function lastOf(deadlines: Deadline[]): number | null {
   return known.length === deadlines.length ? Math.max(...known) : null
 }
 
-/**
- * The last millisecond of the fourteenth day after it; a period that would end on a Saturday or a
- * Sunday lasts until Monday.
- */
+/** The last millisecond of the fourteenth day after it. A period that would end on a weekend ends on Monday. */
 export function withdrawUntil(fromMs: number, zone: string): number {
   const last = addDays(dayAt(fromMs, zone), WITHDRAWAL_DAYS)
   const weekday = new Date(`${last}T00:00:00Z`).getUTCDay()

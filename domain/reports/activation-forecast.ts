@@ -1,4 +1,4 @@
-/** The newest days, whose pace continues. */
+/** The number of days whose rate is extrapolated. */
 const PACE_DAYS = 14
 
 type Activations = {

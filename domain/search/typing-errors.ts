@@ -9,7 +9,7 @@ export const FORGIVEN_FROM = 4
 export const LIKELY_FROM = 20
 export const LONG_ENOUGH = 5
 
-/** All that a word may have been meant for with one error in it, and how likely that error is. */
+/** All words that are one typing error away, with the likelihood of that error. */
 export function* oneErrorAway(word: string): Generator<[meant: string, likely: number]> {
   for (let at = 0; at < word.length; at += 1) {
     const before = word.slice(0, at)
@@ -29,7 +29,7 @@ export function* oneErrorAway(word: string): Generator<[meant: string, likely: n
   for (const other of LETTERS) yield [word + other, 20]
 }
 
-/** Without the second of two letters that are the same. */
+/** With double letters reduced to one. */
 export const undoubled = (word: string) => word.replace(/([a-z])\1+/g, '$1')
 
 const isVowel = (letter: string) => 'aeiouy'.includes(letter)

@@ -1,10 +1,10 @@
 /** ß and ligatures have no combining mark to strip, so they are spelled out. */
 const SPELLED_OUT: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' }
 
-/** As it is compared: in lower case, without accents. */
+/** The form for comparisons: lower case without accents. */
 export function folded(text: string): string {
   const lower = text.toLowerCase()
-  // Most texts have nothing to fold, and folding is what costs.
+  // Most texts need no folding, and folding is slow.
   if (!/[^ -~]/.test(lower)) return lower
   return lower
     .normalize('NFD')

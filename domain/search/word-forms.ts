@@ -33,7 +33,7 @@ const hasVowel = (text: string) => /[aeiouy]/.test(text)
 
 // ── Dutch ──────────────────────────────────────────────────────────────────────────────────────
 
-/** Vowels that stay short, or change, in the plural: what the rules would make of them, and what they are. */
+/** Irregular plurals with short or changing vowels: the form that the rules produce, and the right one. */
 const DUTCH_IRREGULAR: readonly Rule[] = [
   ['glaas', 'glas'],
   ['blaad', 'blad'],
@@ -81,7 +81,7 @@ function* closed(stem: string): Generator<string> {
   const hard = stem.replace(/z$/, 's').replace(/v$/, 'f')
   const undoubled = hard.replace(/([bdfgklmnprst])\1$/, '$1')
   const isOpen = /(?:^|[^aeiou])[aeou][^aeiouwx]$/.test(hard)
-  // wandel-en, kinder-en: nothing is written twice behind a dull e.
+  // wandel-en, kinder-en: after an unstressed e nothing is doubled.
   if (!isOpen || /[aeiou][^aeiou]+e[lr]$/.test(hard)) yield undoubled
   else yield hard.slice(0, -1) + hard.slice(-2)
 }
@@ -94,7 +94,7 @@ function* undiminished(word: string): Generator<string> {
     : []) {
     yield base
     if (stem.endsWith('k')) yield `${base}g`
-    // An open vowel is written twice before it: parapluutje, laatje.
+    // A long vowel is doubled before it: parapluutje, laatje.
     if (/([aou])\1$/.test(base)) yield base.slice(0, -1)
     if (base.endsWith('e')) yield* closed(base.slice(0, -1))
   }

@@ -7,14 +7,14 @@
 export const LEAST_BITS = 18
 /** Ten seconds on a phone. This is the maximum, whatever other clients do. */
 export const MOST_BITS = 22
-/** What was asked for when the work began may have doubled twice since: it still counts. */
+/** The difficulty may double twice while a client works. Its proof is still valid. */
 export const GROWN_MEANWHILE_BITS = 2
 
 /** Maximum number of wrong codes checked per second, for all clients together. */
 export const OVERALL_A_SECOND = 30
-/** The part that clients without a clean record and without proof of work may use. The others may use more. */
+/** Requests per second for clients without a clean record and without a proof of work. The others have more. */
 const ROOM = { idle: 15, worked: 20, clean: 25 }
-/** Wrong codes of the last minutes, halved with each: above this, it is not typing errors any more. */
+/** Wrong codes of the last minutes, halved each minute. Above this number they are no longer typing errors. */
 const PRESSED_FROM = 300
 
 /** Failed attempts per staff account without proof of work, from all networks together. */
@@ -26,14 +26,14 @@ export type LoginRecord = {
    * of free failures.
    */
   networks: { failures: number; free: number }[]
-  /** Of all networks together. */
+  /** Failures of all networks together. */
   overall: number
 }
 
 export const isClean = ({ networks }: LoginRecord) =>
   networks.every(({ failures }) => failures === 0)
 
-/** The bits that a try with this record has to show; 0 for none. */
+/** The bits that a try with this record must show; 0 for none. */
 export function bitsNeeded(record: LoginRecord): number {
   const own = bitsOfOwn(record)
   const pressure = pressureOf(record)
@@ -56,7 +56,7 @@ const pressureOf = ({ overall }: LoginRecord) =>
 
 const doublings = (value: number, of: number) => Math.floor(Math.log2(value / of))
 
-/** How many wrong codes of this second may have been looked at before this try. */
+/** The number of wrong codes in this second up to which this try is checked. */
 export function roomFor({ clean, worked }: { clean: boolean; worked: boolean }): number {
   if (clean) return worked ? OVERALL_A_SECOND : ROOM.clean
   return worked ? ROOM.worked : ROOM.idle

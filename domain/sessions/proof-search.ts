@@ -4,7 +4,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { proofText, type WorkAsked } from '#domain/sessions/proof-of-work.ts'
 
 const NONCE_LENGTH = 8
-/** Of a 32-bit count, each four bits as a letter from a to p: no try makes a string. */
+/** Each four bits of a 32-bit count as a letter from a to p, so that no try creates a string. */
 const letterOf = (count: number, place: number) => 97 + ((count >>> (28 - place * 4)) & 15)
 
 /**
@@ -44,7 +44,7 @@ export function proofSearch({ salt, difficulty }: WorkAsked, encryptedCode: stri
   const { nonce } = hash
   let next = 0
 
-  /** The nonce, or null when this many more were tried in vain. */
+  /** Returns the nonce, or null after this many further tries. */
   return (tries: number): string | null => {
     for (const end = next + tries; next < end; next += 1) {
       for (let place = 0; place < NONCE_LENGTH; place += 1) nonce[place] = letterOf(next, place)

@@ -1,4 +1,4 @@
-/** From 0 up to 1, the same ones for the same seed (mulberry32). */
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -9,7 +9,7 @@ export function numbersFrom(seed: number): () => number {
   }
 }
 
-/** One of them, each as often as it weighs; nothing of nothing. */
+/** A random entry, weighted; undefined for an empty list. */
 export function pickByWeight<T>(
   all: readonly T[],
   weightOf: (one: T, place: number) => number,

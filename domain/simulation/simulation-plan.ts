@@ -3,17 +3,17 @@ import { numbersFrom, pickByWeight } from './seeded-numbers.ts'
 
 export type SimulationAsked = {
   holders: number
-  /** What each of them is given. */
+  /** Points per recipient. */
   points: number
   /** In the channel's zone, as 2026-12-01. */
   firstDay: string
-  /** For so many days they can order; afterwards what they ordered comes to rest. */
+  /** Recipients can order for this many days. Afterwards open orders are completed. */
   days: number
-  /** The same one gives the same holders with the same wishes. */
+  /** The same seed gives the same recipients with the same choices. */
   seed: number
 }
 
-/** What one made-up holder will do, drawn before anything happens. */
+/** The random behaviour of one simulated recipient, drawn before the simulation starts. */
 export type SimulatedHolder = {
   place: number
   firstName: string
@@ -21,20 +21,20 @@ export type SimulatedHolder = {
   email: string
   language: Language
   country: string
-  /** Where they live, if not at the usual address of the country. */
+  /** Their home, if not the default address of the country. */
   home?: Home
   /** Hours after the first midnight; null: never visits the shop. */
   comesAt: number | null
-  /** Pays more than the points cover, where the channel lets one. */
+  /** Pays extra by card, if the channel allows it. */
   paysExtra: boolean
-  /** What happens on the payment page before it goes well; 'never': it does not go well. */
+  /** Failures on the payment page before it succeeds; 'never': it does not succeed. */
   payment: 'well' | 'canceled' | 'failed' | 'expired' | 'never'
   pickup: boolean
   /** Within the undo window. */
   undo: 'none' | 'cancel' | 'reopen'
-  /** So many days after it came. */
+  /** Days after arrival until the recipient withdraws; null: never. */
   withdrawsAfterDays: number | null
-  /** Answers where a gift falls away; others let it be. */
+  /** Answers replacement offers. Others let them expire. */
   answers: boolean
 }
 
@@ -63,7 +63,7 @@ const SURNAMES = [
   'Smit',
 ] as const
 
-/** Mailboxes that can exist nowhere; some of them are refused, as typing errors are. */
+/** A domain that cannot exist. Some addresses are refused, like typing errors. */
 const MAIL_DOMAIN = 'simulation.invalid'
 const REFUSED_DOMAIN = 'refused.invalid'
 
@@ -75,7 +75,7 @@ const PICK_UP = 0.25
 const UNDO = 0.03
 const WITHDRAW = 0.02
 const ANSWER_CHOICE = 0.7
-/** Of ten payments so many go well at once. */
+/** The share of payments by outcome. */
 const PAYMENTS = [
   ['well', 84],
   ['canceled', 6],
@@ -115,21 +115,21 @@ export function simulatedHolders(
   })
 }
 
-/** Most when the mail comes, many at the very end, few between. */
+/** Most visits right after the mail, many at the very end, few in between. */
 function dayOfComing(days: number, random: () => number) {
   const all = Array.from({ length: days }, (_, day) => day)
   const weight = (day: number) => 1 + 8 * Math.exp(-day / 3) + 4 * Math.exp(-(days - 1 - day) / 2)
   return pickByWeight(all, weight, random) ?? 0
 }
 
-/** In the lunch hour and in the evening, hardly ever at night. */
+/** At lunchtime and in the evening, rarely at night. */
 function hourOfComing(random: () => number) {
   const all = Array.from({ length: 24 }, (_, hour) => hour)
   const near = (hour: number, peak: number) => Math.exp(-((hour - peak) ** 2) / 8)
   return pickByWeight(all, (hour) => 0.02 + near(hour, 12) + 1.5 * near(hour, 20), random) ?? 20
 }
 
-/** Where they live: an address that carriers know, a country. */
+/** A home with an address that carriers know, in a country. */
 export type Home = {
   street: string
   house: string

@@ -1,7 +1,7 @@
 /** Printed at each start of the demo, so it is never accepted as a chosen password. */
 export const DEMO_PASSWORD = 'giftpoint-demo'
 
-/** What people around here build passwords from, beside the common passwords of the world. */
+/** Words that people in these countries use in passwords, besides the most common passwords worldwide. */
 export const PASSWORD_WORDS: readonly string[] = [
   DEMO_PASSWORD,
   ...'giftpoint gift point demo cadeau cadeaubon kerstpakket geschenk gutschein voucher'.split(' '),

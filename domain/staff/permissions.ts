@@ -2,7 +2,7 @@
 export const ROLES = ['owner', 'editor', 'merchandiser', 'fulfilment', 'service', 'reader'] as const
 export type Role = (typeof ROLES)[number]
 
-/** One cell for each role: a row with a cell too few or too many does not compile. */
+/** One cell per role: a row with a missing or extra cell does not compile. */
 type Row = CellOfEach<typeof ROLES>
 type CellOfEach<Columns extends readonly string[]> = { readonly [Place in keyof Columns]: boolean }
 
@@ -15,9 +15,9 @@ const TABLE = {
   //                     owner  editor  merchandiser  fulfilment  service  reader
   'content.read':       [yes,   yes,    yes,          no,         yes,     yes],
   'content.write':      [yes,   yes,    no,           no,         no,      no],
-  /** Brings a picture into the library, for a text or for a gift. */
+  /** Uploads an image to the media library, for a text or a gift. */
   'media.add':          [yes,   yes,    yes,          no,         no,      no],
-  /** At once or at a moment. */
+  /** At once or scheduled. */
   'release.publish':    [yes,   yes,    no,           no,         no,      no],
   /** The live shop as a voucher holder sees it. */
   'preview.see':        [yes,   yes,    yes,          yes,        yes,     yes],
@@ -27,18 +27,18 @@ const TABLE = {
   'catalogue.write':    [yes,   no,     yes,          no,         no,      no],
   'stock.correct':      [yes,   no,     yes,          yes,        no,      no],
   'batch.make':         [yes,   no,     no,           no,         no,      no],
-  /** A code replaced, a voucher extended or blocked. */
+  /** Replace a code, extend or block a voucher. */
   'voucher.change':     [yes,   no,     no,           no,         yes,     no],
-  /** Up to the role's limit. Above it an approver is needed. */
+  /** Up to the role's limit. Above it an approval is needed. */
   'points.give':        [yes,   no,     no,           no,         yes,     no],
   'points.approve':     [yes,   no,     no,           no,         no,      no],
   'order.read':         [yes,   no,     yes,          yes,        yes,     yes],
   'order.write':        [yes,   no,     no,           yes,        yes,     no],
-  /** Names and addresses in the open, without asking. */
+  /** Shows names and addresses without a reason. */
   'person.show':        [yes,   no,     no,           yes,        yes,     no],
   /** The same for one person at a time, with a recorded reason. */
   'person.ask':         [yes,   no,     no,           yes,        yes,     yes],
-  /** Before its parcel is sent for. */
+  /** Before its parcel is submitted. */
   'order.cancel':       [yes,   no,     no,           yes,        yes,     no],
   'credit.book':        [yes,   no,     no,           no,         yes,     no],
   'credit.approve':     [yes,   no,     no,           no,         no,      no],
@@ -47,7 +47,7 @@ const TABLE = {
   'inbox.read':         [yes,   no,     no,           yes,        yes,     no],
   'inbox.answer':       [yes,   no,     no,           no,         yes,     no],
   'task.read':          [yes,   yes,    yes,          yes,        yes,     yes],
-  /** Of the kinds that are the role's own. */
+  /** Of the role's own task kinds. */
   'task.resolve':       [yes,   yes,    yes,          yes,        yes,     no],
   'reports.read':       [yes,   yes,    yes,          yes,        yes,     yes],
   'employer.read':      [yes,   no,     no,           no,         yes,     yes],
@@ -57,7 +57,7 @@ const TABLE = {
   'channel.read':       [yes,   yes,    yes,          yes,        yes,     yes],
   'channel.write':      [yes,   no,     no,           no,         no,      no],
   'theme.write':        [yes,   yes,    no,           no,         no,      no],
-  /** Plays a season in a copy; nothing of the channel is written. */
+  /** Simulates a season in a copy. The channel is not changed. */
   'channel.simulate':   [yes,   yes,    yes,          no,         no,      no],
   'launch.override':    [yes,   no,     no,           no,         no,      no],
   'staff.manage':       [yes,   no,     no,           no,         no,      no],

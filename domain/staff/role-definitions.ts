@@ -15,7 +15,7 @@ type RoleDefinition = {
 
 const NO_POINTS = { voucherPoints: 0, pointsByHand: 0, actingPoints: 0, orderCredit: 0 }
 
-/** The points are what a role does without approval: a role that may not do it at all has 0. */
+/** Limits in points that a role can use without approval. A role without the permission has 0. */
 export const ROLE_DEFINITIONS = {
   owner: {
     voucherPoints: 100,

@@ -14,13 +14,13 @@ const COMMON = [
 const LEAST_NAME = 3
 /** Minimum number of letters besides the known words. */
 const LEAST_OWN = 4
-/** So many signs over and over are no more than themselves. */
+/** A sequence of up to this many characters that repeats counts only once. */
 const LONGEST_UNIT = 4
 
-/** Whose password it is; `company` where the person belongs to an employer. */
+/** The owner of the password; `company` for users of an employer. */
 export type PasswordOwner = { email: string; name: string; company?: string }
 
-/** What an attacker who knows the person builds passwords from. */
+/** Words about the owner that an attacker would try. */
 export const wordsOfOwner = ({ email, name, company = '' }: PasswordOwner): string[] =>
   [email, name, company].flatMap(partsOf)
 
@@ -31,7 +31,7 @@ export function isWeakPassword(password: string, whose: PasswordOwner): boolean 
   if (unit !== typed && unit.length <= LONGEST_UNIT) return true
   const bare = lettersOf(typed)
   const known = [...COMMON, ...wordsOfOwner(whose)]
-    // The longer first: it holds the shorter ones.
+    // Longer words first, because they contain shorter ones.
     .toSorted((one, other) => other.length - one.length)
   const left = known.reduce((rest, word) => rest.replaceAll(word, ' '), bare)
   return left !== bare && left.replaceAll(/[\s\p{N}]/gu, '').length < LEAST_OWN

@@ -5,5 +5,5 @@
 export const INBOX_FOLDERS = ['unassigned', 'mine', 'others', 'waiting', 'done', 'all'] as const
 export type InboxFolder = (typeof INBOX_FOLDERS)[number]
 
-/** What waits for longer than this is late. */
+/** A thread that waits longer is late. */
 export const LATE_MS = 2 * 3_600_000

@@ -4,7 +4,7 @@ import type { Role } from '#domain/staff/permissions.ts'
 export const TASK_KINDS = {
   /** A job that is retried because its service does not respond. */
   'service-silent': ['fulfilment', 'service'],
-  /** A job whose tries have run out. */
+  /** A job that has failed all its tries. */
   'job-failed': ['fulfilment', 'service'],
   /** A background job that failed repeatedly and is incomplete. */
   'work-failed': [],
@@ -12,17 +12,17 @@ export const TASK_KINDS = {
   'parcel-refused': ['fulfilment'],
   /** Lost in transit or refused on delivery, if the channel requires staff for this case. */
   'parcel-lost': ['fulfilment', 'service'],
-  /** What the warehouse has not got, of an order that it was to send. */
+  /** Gifts of an order that are not in stock at the warehouse. */
   'back-order': ['fulfilment', 'service'],
-  /** Codes of a digital gift that holders wait for. */
+  /** Missing codes of a digital gift that recipients wait for. */
   'codes-out': ['fulfilment', 'merchandiser'],
   /** Gifts that staff must order by hand: the brand has neither a supplier nor an address. */
   'supplier-missing': ['fulfilment', 'merchandiser'],
   /** A supplier who was reminded and did not answer. */
   'supplier-silent': ['fulfilment'],
-  /** A gift that was sent by mail and came back. */
+  /** An invitation mail that bounced. */
   'invitation-bounced': ['service'],
-  /** Money that came and found no order. */
+  /** Received money without an order. */
   'unmatched-payment': ['service'],
   'refund-failed': ['service'],
   'charged-back': ['service'],
@@ -34,9 +34,9 @@ export const TASK_KINDS = {
   'books-differ': [],
   /** A mail beyond the parser's limits. It is stored as received. */
   'mail-unreadable': ['service'],
-  /** A stored picture of which no form can be drawn. */
+  /** A stored image that cannot be rendered. */
   'picture-unreadable': ['merchandiser', 'editor'],
-  /** A program that listens no longer does. */
+  /** A webhook endpoint that does not answer. */
   'webhook-silent': [],
 } as const satisfies Record<string, readonly Role[]>
 
@@ -50,7 +50,7 @@ export const KINDS_OF_ALL_CHANNELS: readonly TaskKind[] = [
   'picture-unreadable',
 ]
 
-/** What a role is shown; who resolves is asked of the table of rights as well. */
+/** The kinds that a role sees. Resolving them also needs the permission. */
 export function taskKindsOf(role: Role): TaskKind[] {
   if (role === 'owner' || role === 'reader') return ALL_TASK_KINDS
   return ALL_TASK_KINDS.filter((kind) => (TASK_KINDS[kind] as readonly Role[]).includes(role))

@@ -1,6 +1,6 @@
 const MOST = 2000
 
-/** An address within this site, as a path: nothing that a browser would take for another host. */
+/** Whether a text is a path within this site that no browser reads as another host. */
 export function isOwnPath(text: string): boolean {
   return text.length <= MOST && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text)
 }

@@ -1,6 +1,6 @@
 /**
- * What the bytes 0x80 to 0x9F mean in Windows-1252, in that order. Five of them mean nothing there and stay control
- * characters, which no text may contain. `TextDecoder` is not used for this: many versions of Node decode it as Latin-1.
+ * The characters of the bytes 0x80 to 0x9F in Windows-1252. Five of them are undefined and stay control characters,
+ * which no text may contain. `TextDecoder` is not used, because many versions of Node decode it as Latin-1.
  */
 export const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 

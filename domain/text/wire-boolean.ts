@@ -5,7 +5,7 @@ export function yesNo(value: boolean): YesNo {
   return value ? 'true' : 'false'
 }
 
-/** Only the string 'true' is yes: 'TRUE', '1' and a missing value are not. */
+/** Only the string 'true' is true: 'TRUE', '1' and a missing value are not. */
 export function isYes(text: string | null | undefined): boolean {
   return text === 'true'
 }

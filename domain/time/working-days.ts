@@ -2,7 +2,7 @@ import { addDays, dayAt, startOfDay } from './zone-days.ts'
 
 const NINE_HOURS_MS = 9 * 3_600_000
 
-/** Nine in the morning of the n-th day after this one on which people work: Monday to Friday, by these clocks. */
+/** Nine in the morning of the n-th working day (Monday to Friday) after this one, in this time zone. */
 export function workingDaysLater(nowMs: number, days: number, zone: string): number {
   let day = dayAt(nowMs, zone)
   for (let left = days; left > 0;) {

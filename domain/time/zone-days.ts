@@ -7,10 +7,12 @@ export const DEFAULT_ZONE = 'Europe/Amsterdam'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** No zone is further from UTC, at either end. */
+/** The largest offset of a time zone from UTC, including a margin. */
 const FARTHEST_MS = 27 * HOUR_MS
 
-/** 'Europe/Amsterdam', as IANA writes it; not 'CET', '+01:00' or 'europe/amsterdam', which some programs take. */
+/**
+ * Only IANA names such as 'Europe/Amsterdam', not 'CET', '+01:00' or 'europe/amsterdam', which some programs accept.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^(UTC|[A-Z][\w+-]*(\/[A-Z][\w+-]*)+)$/.test(name)) return false
   try {
@@ -24,7 +26,7 @@ export function isTimeZone(name: string): boolean {
 export function isDay(text: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false
   const midnight = new Date(`${text}T00:00:00Z`)
-  // The engine turns 30 February into 2 March.
+  // JavaScript parses 30 February as 2 March.
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
 }
 
@@ -40,7 +42,7 @@ export const daysBetween = (from: string, to: string): number =>
 export const daysOverdue = (lastDay: string, nowMs: number, zone: string): number =>
   Math.max(0, daysBetween(lastDay, dayAt(nowMs, zone)))
 
-/** The day that it is there at that moment. */
+/** The day in this time zone at this moment. */
 export function dayAt(ms: number, zone: string): string {
   return formatFor(zone).format(ms)
 }
@@ -58,13 +60,13 @@ export function startOfDay(day: string, zone: string): number {
   return from
 }
 
-/** The moment at which a day is over, which no longer belongs to it. */
+/** The end of a day, exclusive. */
 export const endOfDay = (day: string, zone: string) => startOfDay(addDays(day, 1), zone)
 
-/** The last day of which something that ends at that moment holds a part. */
+/** The last day before an exclusive end. */
 export const lastDayBefore = (endMs: number, zone: string) => dayAt(endMs - 1, zone)
 
-/** A moment that parts two days of one zone, where it parts the same days in another; any other stays. */
+/** Converts a moment at the start of a day in one zone to the start of the same day in another. Other moments stay. */
 export function sameDayElsewhere(ms: number, from: string, to: string): number {
   const day = dayAt(ms, from)
   return startOfDay(day, from) === ms ? startOfDay(day, to) : ms
@@ -72,7 +74,7 @@ export function sameDayElsewhere(ms: number, from: string, to: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one is slow, so each is made once. Swedish writes a date as ISO does. */
+/** Cached, because creating a formatter is slow. The Swedish date format is that of ISO. */
 function formatFor(zone: string): Intl.DateTimeFormat {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone } as const
   const made = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', options)

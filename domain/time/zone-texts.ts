@@ -15,7 +15,7 @@ const FORMS: Record<Exclude<Long, 'list'>, Intl.DateTimeFormatOptions> = {
   whole: { dateStyle: 'full', timeStyle: 'medium' },
 }
 
-/** Of a time that the clocks show twice, with which of the two it is. */
+/** For a time that occurs twice, with the name of its time zone. */
 const FORMS_OF_TWO: typeof FORMS = {
   short: { ...FORMS.short, timeZoneName: 'long' },
   whole: { dateStyle: 'full', timeStyle: 'full' },
@@ -33,7 +33,7 @@ export const hourAndClock = (date: Date, zone: string, language: string): string
     timeZone: zone,
   })
 
-/** The clocks of the zone show this time again, or did an hour before. */
+/** Whether the same local time occurs twice, because of a clock change. */
 const isTwice = (date: Date, zone: string) =>
   oddityOfWallTime(wallTimeAt(date.getTime(), zone), zone) === 'twice'
 

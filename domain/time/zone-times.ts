@@ -1,9 +1,9 @@
-/** Times on the clocks of a zone and the moments they are: 'YYYY-MM-DDTHH:MM' there, milliseconds here. */
+/** Local times of a time zone as 'YYYY-MM-DDTHH:MM', and moments in milliseconds. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** What the clocks of a zone show at a moment, to the minute. */
+/** The local time at a moment, to the minute. */
 export function wallTimeAt(ms: number, zone: string): string {
   return formatFor(zone).format(ms).replace(' ', 'T')
 }
@@ -15,7 +15,7 @@ export function wallTimeAt(ms: number, zone: string): string {
 export function momentOfWallTime(wall: string, zone: string): number | undefined {
   if (!isWallTime(wall)) return undefined
   const asUtc = Date.parse(`${wall}:00Z`)
-  // The clocks of a day before and of a day after: between them lies every change there is.
+  // The offsets a day before and a day after, which include any clock change between.
   const offsets = [asUtc - DAY_MS, asUtc + DAY_MS].map((ms) => offsetAt(ms, zone))
   const moments = offsets.map((offset) => asUtc - offset)
   const shown = moments.filter((ms) => wallTimeAt(ms, zone) === wall)
@@ -28,7 +28,7 @@ export function oddityOfWallTime(wall: string, zone: string): 'skipped' | 'twice
   const ms = momentOfWallTime(wall, zone)
   if (ms === undefined) return null
   if (wallTimeAt(ms, zone) !== wall) return 'skipped'
-  // Clock changes are one hour, and half an hour on one island.
+  // Clock changes are one hour, and half an hour on Lord Howe Island.
   return [HOUR_MS / 2, HOUR_MS].some((later) => wallTimeAt(ms + later, zone) === wall)
     ? 'twice'
     : null
@@ -37,14 +37,14 @@ export function oddityOfWallTime(wall: string, zone: string): 'skipped' | 'twice
 function isWallTime(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return false
   const moment = new Date(`${text}:00Z`)
-  // The engine turns 30 February into 2 March.
+  // JavaScript parses 30 February as 2 March.
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
 const offsetAt = (ms: number, zone: string) =>
   Date.parse(`${wallTimeAt(ms, zone)}:00Z`) - Math.floor(ms / 60_000) * 60_000
 
-/** The first moment of other clocks. */
+/** The moment of the clock change between two moments. */
 function changeBetween(from: number, to: number, zone: string): number {
   const before = offsetAt(from, zone)
   let [old, other] = [from, to]
@@ -58,7 +58,7 @@ function changeBetween(from: number, to: number, zone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one is slow, so each is made once. Swedish writes a date as ISO does. */
+/** Cached, because creating a formatter is slow. The Swedish date format is that of ISO. */
 function formatFor(zone: string): Intl.DateTimeFormat {
   const made =
     formats.get(zone) ??

@@ -1,7 +1,7 @@
 import type { Role } from '#domain/staff/permissions.ts'
 import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
 
-/** What a role gives to one voucher alone is counted over so long: small sums that repeat are a large one. */
+/** The period of a role's limit per voucher, so that many small grants count together. */
 export const MANUAL_POINTS_DAYS = 30
 
 /** The maximum per grant, even with approval. For more, create a batch. */

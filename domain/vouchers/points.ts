@@ -1,10 +1,10 @@
-/** One point is five euros, everywhere and always. */
+/** One point is five euros. */
 export const EURO_CENTS_PER_POINT = 500
 
-/** What a holder has to spend, and whether it may be exceeded by card. */
+/** The points of a recipient, and whether a card payment can exceed them. */
 export type Balance = { available: number; canBuyPoints: boolean }
 
-/** The most an order may cost. A small balance may grow by two points, a larger one by four. */
+/** The maximum cost of an order. A small balance can be exceeded by two points, a larger one by four. */
 export function maximumPoints({ available, canBuyPoints }: Balance): number {
   if (!canBuyPoints) return available
   return available > 4 ? available + 4 : available + 2
@@ -32,7 +32,7 @@ export function dueCents(orderPoints: number, available: number): number {
 export type Settlement =
   | { kind: 'left'; points: number }
   | { kind: 'due'; points: number; cents: number }
-  /** Above what may be ordered at all: nothing can be paid to make it possible. */
+  /** Above the maximum cost, so that a card payment cannot make it possible. */
   | { kind: 'over'; points: number }
 
 export function settlement(orderPoints: number, available: number, limit: number): Settlement {
@@ -43,19 +43,19 @@ export function settlement(orderPoints: number, available: number, limit: number
   return { kind: 'left', points: available - orderPoints }
 }
 
-/** What the voucher itself pays; together with the shortfall it is the whole order. */
+/** The points that the voucher pays. Together with the shortfall they are the whole order. */
 export function pointsPaid(orderPoints: number, available: number): number {
   return Math.min(orderPoints, available)
 }
 
-/** '15.00'. Whole cents only: half a cent here is a bug elsewhere, so it throws. */
+/** '15.00'. Throws for fractions of a cent, which are a bug elsewhere. */
 export function euros(cents: number): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not a whole number of cents: ${cents}`)
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Reads what `euros` writes and nothing looser: '15', '15,00' and ' 15.00' are no amounts. */
+/** Parses only the format of `euros`: '15', '15,00' and ' 15.00' are invalid. */
 export function centsFromEuros(text: string): number | undefined {
   return /^\d{1,7}\.\d{2}$/.test(text) ? Number(text.replace('.', '')) : undefined
 }

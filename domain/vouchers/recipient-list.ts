@@ -7,11 +7,11 @@ export type ListedPerson = {
   department: string
   email: string
   language: string
-  /** From the giver, to this one alone. */
+  /** The sender's message to this recipient only. */
   words: string
 }
 
-/** So long a cell may be. */
+/** Maximum lengths of cells. */
 export const LONGEST_CELL = { name: 200, department: 120, email: 254, words: 1000 } as const
 export type LongCell = { row: number; field: keyof typeof LONGEST_CELL; most: number }
 
@@ -29,7 +29,7 @@ export type PeopleField = (typeof PEOPLE_FIELDS)[number]
 /** The number of rows above the people, and the field of each column; null: the column is ignored. */
 export type PeopleColumns = { heads: number; fields: readonly (PeopleField | null)[] }
 
-/** What heads a column, in four languages, as people write it. */
+/** Usual column headers in four languages. */
 const HEADS: Readonly<Record<PeopleField, readonly string[]>> = {
   name: [
     'name',
@@ -188,7 +188,7 @@ export function leftOut(
 ): {
   columns: string[]
   languages: { row: number; said: string }[]
-  /** Neither a name nor a mail address. */
+  /** Rows with neither a name nor an email address. */
   rows: number[]
 } {
   const below = rows.slice(heads)
@@ -208,7 +208,7 @@ export function leftOut(
   return { columns, languages, rows: empty }
 }
 
-/** Cells with more than is taken of them. */
+/** Cells longer than the maximum. */
 export const longCells = (people: readonly { row: number; person: ListedPerson }[]): LongCell[] =>
   people.flatMap(({ row, person }) =>
     (['name', 'department', 'email', 'words'] as const).flatMap((field) =>

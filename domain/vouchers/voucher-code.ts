@@ -3,19 +3,15 @@ export const CODE_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
 export const CODE_LENGTH = 9
 
-/**
- * Any dash, space, dot, slash or invisible character, and the minus and the bar, which are symbols.
- */
+/** Any dash, space, dot, slash or invisible character, and the symbols minus and bar. */
 const SEPARATORS = /[\p{P}\p{Z}\p{C}\u2212|]/gu
 
-/** What a person reads aloud, copies from a letter or pastes from a mail, as the bare code. */
+/** A code that was read aloud, copied from a letter or pasted from a mail, without separators. */
 export function tidyCode(typed: string): string {
   return typed.normalize('NFKC').toLowerCase().replace(SEPARATORS, '')
 }
 
-/**
- * Codes from elsewhere use all letters and digits; only the ones made here keep to the alphabet.
- */
+/** Codes from elsewhere use all letters and digits. Only codes created here keep to the alphabet. */
 export function looksLikeCode(text: string): boolean {
   return /^[a-z0-9]{9}$/.test(text)
 }
@@ -60,7 +56,7 @@ export function checkCharacter(first8: string): string {
   return letterAt(sum % CODE_ALPHABET.length)
 }
 
-/** For codes made with a check character only: codes from elsewhere have none. */
+/** Only for codes with a check character. Codes from elsewhere have none. */
 export function hasValidCheck(code: string): boolean {
   const known = code.split('').every((letter) => CODE_ALPHABET.includes(letter))
   if (code.length !== CODE_LENGTH || !known) return false
@@ -85,10 +81,10 @@ export function isOffensive(code: string): boolean {
   return false
 }
 
-/** A source that never gives a clean code is broken, and a broken source makes no vouchers. */
+/** A random source that gives no clean code in this many draws is broken, so no voucher is created. */
 const MOST_DRAWS = 1000
 
-/** A new code. `draw` gives whole numbers from 0 to 30, each as likely as the others. */
+/** Creates a code. `draw` returns random integers from 0 to 30. */
 export function codeFromRandom(draw: () => number, options: { check: boolean }): string {
   for (let tries = 0; tries < MOST_DRAWS; tries++) {
     const code = options.check ? withCheck(drawn(CODE_LENGTH - 1, draw)) : drawn(CODE_LENGTH, draw)

@@ -1,7 +1,7 @@
 /** Webhook events. None of them reveals the orderer or the voucher holder. */
 export const WEBHOOK_KINDS = [
   'order.placed',
-  /** Its address or delivery, before anything is sent for. */
+  /** Its address or delivery, before it is submitted. */
   'order.changed',
   'order.released',
   'order.shipped',

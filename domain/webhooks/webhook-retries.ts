@@ -18,15 +18,15 @@ const BETWEEN_TRIES = [
 /** Delays for all events of one webhook while its deliveries fail. */
 const BETWEEN_LOOKS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 5 * MINUTE]
 
-/** When an event that was tried so often is tried again; null: not any more. */
+/** The next try of an event after this many; null: no more tries. */
 export function nextTry(tries: number, now: Date): Date | null {
   const pause = BETWEEN_TRIES[tries - 1]
   return pause === undefined ? null : new Date(now.getTime() + pause)
 }
 
 /**
- * Until when a webhook is left alone that has failed so often in a row: an outage is looked at with one event at a time, and
- * not with all that wait for its end.
+ * The pause of a webhook after this many consecutive failures. During an outage only one event is tried, not all that
+ * wait.
  */
 export function endpointPausedUntil(
   failures: number,
@@ -38,7 +38,7 @@ export function endpointPausedUntil(
   return new Date(now.getTime() + Math.max(pause, asked))
 }
 
-/** Nothing arrived for so long: a person is needed. */
+/** Without a delivery for this long, a task is created. */
 export const SILENT_MS = 12 * HOUR
-/** And for so long: it is not asked any more. */
+/** Without a delivery for this long, the webhook is disabled. */
 export const DEAD_MS = 7 * DAY

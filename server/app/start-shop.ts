@@ -37,7 +37,7 @@ type Options = {
   ports?: Partial<Ports>
   storefront?: StorefrontFiles | null
   backoffice?: Shop['backoffice']
-  /** Requests that cause mails, jobs or payments wait for it; see `holdChanges`. */
+  /** Requests that cause mails, jobs or payments wait for this; see `holdChanges`. */
   changesWaitFor?: Promise<boolean> | undefined
   /** Tests trigger jobs, polls and clean-ups themselves: none of them runs automatically. */
   byHand?: boolean
@@ -87,7 +87,7 @@ export async function startShop({
     const { startJob } = await loadWork()
     if (draining) return
     await startJob(shop)
-    // The first request for them tries again, and is answered with the error.
+    // The first staff request tries again, and is answered with the error.
     await loadLater().catch((error: unknown) =>
       log.error({ err: error }, 'staff routes failed to load'),
     )
@@ -109,7 +109,7 @@ export async function startShop({
 }
 
 async function closeServer(app: FastifyInstance, unused: ReturnType<typeof unusedConnections>) {
-  // A connection that was busy when the closing began turns idle later, and would be waited for.
+  // A connection that was busy when the closing began may become idle later, and the server would wait for it.
   const idle = setInterval(() => app.server.closeIdleConnections(), 20)
   const late = setTimeout(() => unused.end(), UNUSED_MS)
   await app.close().finally(() => {

@@ -40,7 +40,7 @@ const asked = stopOnSignal({
   async stop() {
     const database = await opening?.catch(() => undefined)
     await database?.close()
-    // What was half written to a file is taken away again.
+    // Partly written files are deleted.
     await working?.catch(() => {})
   },
   release: async () => (await opening)?.release(),
@@ -106,7 +106,7 @@ function refuseSurplus(name: string, { usage }: Command, words: string[]) {
   )
 }
 
-/** npm writes two lines of its own to standard output unless it is silenced. */
+/** npm writes two lines to standard output unless it runs with -s. */
 function warnOfBanner(name: string) {
   const { npm_lifecycle_event: script, npm_config_loglevel: level } = process.env
   if (name !== 'vouchers create' || script !== 'shop' || process.stdout.isTTY) return

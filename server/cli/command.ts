@@ -21,18 +21,18 @@ export type Given = { words: string[]; values: Values }
 export type Command = {
   usage: string
   about: string
-  /** Where there is no shop yet, it makes one; the others refuse. */
+  /** Creates the shop if there is none. All other commands refuse an empty database. */
   createsShop?: true
   options: NonNullable<ParseArgsConfig['options']>
 } & (
   | {
-      /** Answers the exit code. */
+      /** Returns the exit code. */
       run(
         shop: {
           sql: Sql
           config: Config
           asOwner: OpenDatabase['asOwner']
-          /** A stop signal has come. */
+          /** Aborted by a stop signal. */
           stopped: AbortSignal
         },
         given: Given,
@@ -75,7 +75,7 @@ export async function refuseFolder(file: string) {
   if (found?.isDirectory()) throw new WrongUse(`${file} is a folder. Give a file name.`)
 }
 
-/** Answers the exit code: books that do not agree are a failure. */
+/** Returns the exit code: differences in the books are a failure. */
 export function told(
   findings: { code: string; subject: string; message: string; resolve: string }[],
 ) {

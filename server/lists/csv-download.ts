@@ -7,7 +7,7 @@ import { Download } from '#server/http/raw-response.ts'
 
 export type Cell = string | number | bigint | boolean | null
 
-/** An amount of money: with two decimals as the reader writes them, also where it is below nothing. */
+/** An amount of money, with two decimals in the reader's format, also if it is negative. */
 export const inEuros = (cents: number): bigint => BigInt(cents)
 
 export type CsvColumns<Row> = Record<string, (row: Row) => Cell>
@@ -37,7 +37,7 @@ export function csvText<Row>(language: StaffLanguage, columns: CsvColumns<Row>) 
   }
 }
 
-/** A table, a part at a time, however long it is. */
+/** A table of any length, written in parts. */
 export function csvDownload<Row>(
   fileName: string,
   language: StaffLanguage,

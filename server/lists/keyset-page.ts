@@ -15,7 +15,7 @@ export type ListQuery<Sort extends string> = {
   /** Default: number. */
   idType?: 'number' | 'text'
   sorts: Record<Sort, SortKey>
-  /** Compute the complete result once, with its count: for queries that cannot find the first row without it. */
+  /** Calculates the complete result with its count once: for queries that cannot find the first row without it. */
   materialize?: boolean
   /** A lower bound that replaces the count, for a search that stops after this many results. */
   countAtLeast?: number
@@ -35,7 +35,7 @@ export type ListPage<Row> = {
   total: { count: number; exact: boolean }
 }
 
-/** Lists are counted up to this number; displaying a longer list does not count all of it. */
+/** Lists are counted up to this number, so that showing a longer list does not count all of it. */
 const COUNTED = 100_000
 const LAST = 'last'
 
@@ -153,7 +153,7 @@ type Id = number | string
 type Placed = { list_key: string; list_id: Id; list_by?: unknown; list_total?: number }
 type Place = { way: 'a' | 'b'; sort: string; key: string; id: Id }
 
-/** Cursor columns contain the sort value, which not every reader of the list may see. */
+/** Removes cursor columns: they contain the sort value, which not every reader of the list may see. */
 const withoutPlace = (row: Placed) =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !PLACE_KEYS.has(key)))
 const PLACE_KEYS = new Set<string>([

@@ -4,9 +4,9 @@ import type { Sheet, Unreadable } from '#server/lists/spreadsheet.ts'
 
 // Runs in a parser process only: see server/app/run-parsers.ts.
 
-/** Rows read at most. Every call has a lower limit of its own, and refuses a longer file. */
+/** The most rows that are read. Every call has a lower limit, and refuses a longer file. */
 const MOST_ROWS = 60_000
-/** More than any list needs. A larger answer would keep the server busy. */
+/** More than any list needs. A larger result would keep the server busy. */
 const MOST_CELLS = 2_500_000
 
 export async function readSheetBytes(sent: Buffer): Promise<Sheet | Unreadable> {
@@ -17,7 +17,8 @@ export async function readSheetBytes(sent: Buffer): Promise<Sheet | Unreadable> 
   const rows = read.rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
   if (rows.reduce((sum, { cells }) => sum + cells.length, 0) > MOST_CELLS)
     throw new Error('the table has too many cells')
-  // What was decoded with the wrong table before it came here has these in place of quotation marks and euro signs.
+  // A file that was decoded with the wrong encoding before has these characters in place of quotation marks and euro
+  // signs.
   for (const { line, cells } of rows) {
     const at = cells.findIndex((cell) => /[\x80-\x9f]/.test(cell))
     if (at >= 0) return { unreadable: { line, column: at + 1, why: 'control' } }

@@ -3,7 +3,7 @@ import type { Sheet } from '#server/lists/spreadsheet.ts'
 
 // Runs in a parser process only: see server/app/run-parsers.ts.
 
-/** A small file may unfold into a very large one. */
+/** A small file may expand into a very large one. */
 const MOST_UNFOLDED_BYTES = 400_000_000
 
 export async function readXlsx(bytes: Buffer, mostRows: number): Promise<Sheet> {
@@ -109,7 +109,7 @@ function closeGaps(xml: string, widths: (number | undefined)[], mostRows: number
   return { dense: dense.join(''), lines }
 }
 
-/** One row after the other, each from where the one before ends. */
+/** Finds the rows one after the other, each from the end of the previous one. */
 function* rowsOf(xml: string) {
   const start = /<((?:\w+:)?)row\b/g
   for (let found = start.exec(xml); found; found = start.exec(xml)) {

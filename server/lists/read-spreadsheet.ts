@@ -13,8 +13,9 @@ const BUSY: Unreadable = { unreadable: 'busy' }
 const hasGone = ({ request }: Sender) => request.socket.destroyed
 
 /**
- * Any table that a spreadsheet program saves: XLSX, or text with any delimiter in UTF-8, UTF-16 or Windows-1252. Read
- * beside the requests: twenty thousand rows take seconds. Cells are text, so that 00120 stays what it is.
+ * Reads any table that a spreadsheet program saves: XLSX, or text with any delimiter in UTF-8, UTF-16 or
+ * Windows-1252. It runs in another process, because twenty thousand rows take seconds. Cells stay text, so that 00120
+ * keeps its zeros.
  */
 export async function readSheet(bytes: Buffer, sender: Sender): Promise<Sheet | Unreadable> {
   try {

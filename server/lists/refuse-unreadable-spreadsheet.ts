@@ -1,7 +1,7 @@
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Unreadable } from '#server/lists/spreadsheet.ts'
 
-/** Where and why a file cannot be read, as far as the parser knows. */
+/** The refusal for an unreadable file, with position and reason as far as the parser knows them. */
 export function refuseUnreadable({ unreadable }: Unreadable) {
   if (unreadable === 'busy') return refuseStaff('unavailable')
   if (unreadable === null) return refuseStaff('unreadable-file')

@@ -159,7 +159,7 @@ const CALL_OF: Readonly<Record<string, StaffCallName>> = {
 }
 const CHANNEL_FILTERS = ['channel', 'channels', 'not_in']
 
-/** undefined: there is no such list. */
+/** undefined: the list does not exist. */
 export function callOfList(page: string): StaffCallName | undefined {
   const start = page.slice(0, page.indexOf('-') + 1)
   const name = [page, start].find((one) => Object.hasOwn(CALL_OF, one))
@@ -174,7 +174,7 @@ function mayOpen(page: string, may: StaffCaller['may']): boolean {
   return needs === 'signed-in' || needs === 'nobody' || may(needs)
 }
 
-/** A view with a channel filter may name an order or a person, so only colleagues of those channels see it. */
+/** A view with a channel filter may contain an order or a person, so only colleagues of those channels see it. */
 function isAboutOwn({ query }: Row, within: (channel: string) => boolean): boolean {
   const asked = new URLSearchParams(query)
   return CHANNEL_FILTERS.flatMap((filter) => asked.getAll(filter))

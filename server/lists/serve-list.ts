@@ -9,7 +9,7 @@ import type { StaffLanguage } from '#domain/language.ts'
 
 type MaybePromise<T> = T | Promise<T>
 
-/** What is asked for: a page, or the same rows as a file. */
+/** The requested form: a page, or the same rows as a file. */
 export type ListForm = 'json' | 'csv' | 'xlsx'
 
 type AskedList<Sort extends string> = {
@@ -59,9 +59,9 @@ export const columnsOf = <Row>(
 type ServedList<Found, Row, Item, Sort extends string, More> = TableFile & {
   columns: FileColumns<Row, NoInfer<Item>>
   list: ListQuery<Sort>
-  /** Reads the rest of the rows, where the list finds their keys only. */
+  /** Reads the complete rows, if the list finds only their keys. */
   read?: (found: Found[]) => Promise<Row[]>
-  /** Part of the answer beside the rows. It is read at the same time as the page. */
+  /** Further parts of the response, read at the same time as the page. */
   more?: () => Promise<More>
 } & (
     | {
@@ -69,7 +69,7 @@ type ServedList<Found, Row, Item, Sort extends string, More> = TableFile & {
         row: (row: Row) => Item
       }
     | {
-        /** The rows of a page, where they are completed together. */
+        /** Converts all rows of a page together. */
         items: (rows: Row[]) => Promise<Item[]>
       }
   )
@@ -89,7 +89,7 @@ export async function serveList<
   served: ServedList<Found, Row, Item, Sort, More>,
 ): Promise<Download | (ListAnswer<Item> & More)> {
   const { list, more } = served
-  // Without `read` the list finds whole rows.
+  // Without `read`, the list finds complete rows.
   const read = served.read ?? (async (found: Found[]) => found as object[] as Row[])
   async function* parts() {
     for await (const found of everyRow<Found, Sort>(sql, list, asked)) yield await read(found)

@@ -6,9 +6,8 @@ export type Sheet = {
 }
 
 /**
- * `quote`: one was opened there and never closed; `no-text`: a byte that no text has; `control`: a cell contains an
- * invisible control character, `column` counts from 1; `busy`: not read, since too many files wait; null where nothing
- * is known.
+ * `quote`: an opening quote without a closing one; `no-text`: a byte that cannot be text; `control`: a cell with an
+ * invisible control character, `column` counts from 1; `busy`: not read, because too many files wait; null: unknown.
  */
 export type Unreadable = {
   unreadable:

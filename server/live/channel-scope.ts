@@ -5,7 +5,7 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Find = (sql: Queries, id: string) => Promise<ChannelScope>
 
-/** The channels of an object whose event names none: its page, presence and changes are visible in those channels. */
+/** The channels of an object whose event has none. Its page, presence and changes are visible in these channels. */
 export async function channelScopeOf(
   sql: Queries,
   kind: string,

@@ -3,17 +3,17 @@ import { PassThrough } from 'node:stream'
 import type { LiveEvent } from '#contract/live/live-event.ts'
 import { RawResponse } from '#server/http/raw-response.ts'
 
-/** Who reads so slowly comes again when there is time. */
+/** A client that reads too slowly is disconnected and reconnects. */
 const MOST_WAITING = 1_000_000
 
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
-  // A proxy that gathers what it passes on would keep it for itself.
+  // Prevents proxies from buffering the stream.
   'x-accel-buffering': 'no',
 }
 
-/** An answer that does not end: server-sent events. */
+/** A response that stays open: server-sent events. */
 export class EventStream extends RawResponse {
   readonly #stream: PassThrough
 
@@ -36,7 +36,7 @@ export class EventStream extends RawResponse {
     )
   }
 
-  /** Keeps the line from being taken for a dead one. */
+  /** Keeps proxies from closing the connection as idle. */
   beat() {
     this.#write(': \n\n')
   }

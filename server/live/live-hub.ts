@@ -52,7 +52,7 @@ export class LiveHub {
     for (const topic of SHOP_TOPICS)
       changeEvents.on(topic, (subject) => this.#shopChanged(topic, subject))
     changeEvents.onFailover(() => {
-      // Nor is it known which events a page opened now may have missed.
+      // It is not known which events newly opened pages may have missed.
       this.#lately.forget()
       for (const stream of this.#open.keys()) stream.notify({ event: 'again' })
     })
@@ -143,7 +143,7 @@ export class LiveHub {
     }
   }
 
-  /** What names no channel may still lie in some. */
+  /** An object without a channel in its event may still belong to some channels. */
   async #notifyViewers(listening: Listening, data: LiveChange) {
     const place = await channelScopeOf(this.#sql, data.kind, data.id)
     for (const [stream, colleague] of listening) {

@@ -16,7 +16,7 @@ const LAPSES_MS = 40_000
 /** The size of a notification is limited; further viewers learn of it with their next presence report. */
 const MOST_TOLD = 400
 
-/** Live changes by colleagues, and who is present. Nothing is stored permanently. */
+/** Live changes by colleagues, and who is present. Nothing of it is stored permanently. */
 export function liveRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, live, handleLive(backoffice), { unattended: true })
 

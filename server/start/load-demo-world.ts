@@ -13,7 +13,7 @@ import { createVoucher } from '#server/modules/orders/past-orders/create-voucher
 import { addDemoStaff } from '#server/modules/staff/accounts/create-demo-staff.ts'
 import { planDemoHistory } from '#tools/demo-history/demo-history.ts'
 
-/** Only into an empty shop. The first process loads everything or nothing. */
+/** Loads the demo world into an empty shop. The first process loads everything or nothing. */
 export async function loadDemoWorld(
   config: Config,
   sql: Sql,
@@ -28,7 +28,7 @@ export async function loadDemoWorld(
     await sql`select pg_advisory_xact_lock(7134202)`
     if (await hasStarted(sql)) return
     steps?.begin('Loading the demo world …')
-    // Needed once in the life of a shop, and a third of the code of a start.
+    // Imported on demand: it is needed once in the life of a shop, and is a third of the start's code.
     const { importFolder } = await import('#server/modules/channels/bundle/import-bundle.ts')
     const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
     const folder = path.resolve(projectRoot, config.GIFTPOINT_WORLD ?? 'demo/world')

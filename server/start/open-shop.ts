@@ -28,18 +28,18 @@ import { applyDefaultTexts } from '#server/modules/content/texts/default-texts.t
 import { loadDemoWorld } from '#server/start/load-demo-world.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 
-/** Loading the rest would delay the first requests. */
+/** After this time, the remaining data loads on demand instead of delaying the first requests. */
 const WARM_UP_MS = 500
 
 type Opening = {
   config: Config
   sql: Sql
-  /** Where `sql` is a pool, the database itself. */
+  /** Without a pool, for work that needs its own session. */
   direct: Sql
   asOwner: OpenDatabase['asOwner']
   say: (line: string) => void
   steps: Steps
-  /** Aborted when a stop was requested meanwhile. */
+  /** Aborted if a stop was requested. */
   asked: AbortSignal
   /** Called before the shop listens, so that a later signal stops everything. */
   onRunning: (running: RunningShop) => void
@@ -92,11 +92,11 @@ export async function openShop(opening: Opening) {
   } else await pause(WARM_UP_MS, undefined, { signal: asked }).catch(() => {})
   if (asked.aborted) return
   await running.begin()
-  // Where it fails, the browser renders the login page, and the log holds the cause.
+  // If this fails, the browser renders the login page, and the log contains the cause.
   await storefront.prepare().catch(() => {})
 }
 
-/** Answers whether the shop holds anything. */
+/** Returns whether the shop contains any data. */
 async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say, steps }: Opening) {
   await asOwner((owner) => prepareTables(owner, (line) => steps.begin(line), sql))
   const lack = await employerRoleProblem(sql)
@@ -113,7 +113,7 @@ async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say, s
     if (unfit.length > 0) refuseUnfit(unfit)
   }
   const begun = await loadDemoWorld(config, sql, steps)
-  // A database that holds nothing yet has to stay so for a restore.
+  // An empty database must stay empty for a restore.
   if (!begun) return false
   const written = await applyDefaultTexts(sql)
   if (written > 0) say(`Default texts updated: ${written}`)
