@@ -57,7 +57,7 @@ export function Providers({ children }: { children: ReactNode }) {
             <FramedPreview>{children}</FramedPreview>
           </Suspense>
         ) : (
-          // No part of the shop renders before the bar that marks it as a preview.
+          // The preview bar renders before any other part of the shop.
           <Suspense>
             <PreviewBar />
             {children}

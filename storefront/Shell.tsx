@@ -27,7 +27,7 @@ import { useSession } from '#storefront/session/use-session.ts'
 import { storeRequestedPath } from '#storefront/session/requested-path.ts'
 import css from './Shell.module.css'
 
-/** Above and below the pages of a frame, for who is logged in. */
+/** The parts above and below the pages of a layout, for a session. */
 const AROUND: Readonly<
   Record<FrameName, { above: ReactNode; below: ReactNode; room?: string | undefined }>
 > = {
@@ -56,7 +56,8 @@ export function Shell() {
   }, [session])
   useEffect(() => prepareFrame(queries, pathname), [queries, pathname])
 
-  // After the end of a session the path is not a wanted one. A visitor from elsewhere wants this page.
+  // After a logout the current path is not remembered as the page to return to. A visitor who arrives from elsewhere
+  // returns to it.
   const heldAt = useRef('')
   if (session) heldAt.current = pathname
   if (!session && !pageAt(pathname).open) {
@@ -100,7 +101,7 @@ function ShopFooter() {
   )
 }
 
-/** The chat is in the header of these pages, where it covers nothing of the order. */
+/** On these pages the chat is in the header, where it covers nothing of the order. */
 function CheckoutFooter() {
   const { pathname } = useLocation()
   return (

@@ -42,9 +42,9 @@ export const Attribute = z.object({
   id: z.string(),
   /** The group or dimension of a tag or value. */
   parent: z.string().nullable(),
-  /** What it is called by the reader. */
+  /** The name in the reader's language. */
   name: z.string(),
-  /** By language; a brand is called the same in all of them. */
+  /** By language; a brand has one name in all of them. */
   texts: z.record(z.string(), z.string()),
   hexcode: z.string().nullable(),
   supplier_email: z.string(),
@@ -61,7 +61,7 @@ export type Attribute = z.output<typeof Attribute>
 
 const Tree = z.object({
   items: z.array(Attribute),
-  /** Who may change what all channels share. */
+  /** Staff who may change shared attributes. */
   keepers: z.array(z.string()),
 })
 
@@ -143,7 +143,7 @@ export const attributeUses = staffEndpoint('attributeUses', {
     /** Children: tags of a group, values of a dimension. */
     inside: z.int(),
     places: z.array(Place),
-    /** Changes that are not out yet and name it. */
+    /** Unpublished changes that use it. */
     drafts: z.array(z.object({ id: z.string(), name: z.string(), scheduled: z.boolean() })),
   }),
   refusals: {},
@@ -156,7 +156,7 @@ export const mergeAttributes = staffEndpoint('mergeAttributes', {
     kind: WordKind,
     id: wordId,
     into: wordId,
-    /** So many gifts as were shown: to no other number is it done. */
+    /** The number of gifts shown. With another number the call is refused. */
     gifts: z.int().min(0),
     reason: z.string().trim().max(500).default(''),
   }),
@@ -164,7 +164,7 @@ export const mergeAttributes = staffEndpoint('mergeAttributes', {
     change: z.string(),
     gifts: z.int(),
     places: z.int(),
-    /** What was published of menus and tiles. */
+    /** The published release with the changes of menus and tiles. */
     release: z.string().nullable(),
   }),
   refusals: {

@@ -28,7 +28,7 @@ export const BulkAction = z.discriminatedUnion('field', [
     .object({
       field: z.literal('points'),
       how: z.enum(['set', 'add', 'percent']),
-      /** Points to set or to add, also fewer; or hundredths of what it costs now. */
+      /** Points to set or to add (negative: to subtract), or hundredths of the current points. */
       value: z.int().min(-100_000).max(100_000),
       channels,
     })
@@ -61,9 +61,9 @@ export type BulkAction = z.output<typeof BulkAction>
 const selection = {
   /** Selected rows. */
   ids: z.array(giftCode).min(1).max(5000).optional(),
-  /** All that the list finds by these. */
+  /** All gifts that match these filters. */
   found: GiftFilters.extend({ sort: z.string().max(40).optional() }).optional(),
-  /** So many as were shown: to no other number is it done. */
+  /** The number of gifts shown. With another number the change is refused. */
   count: z.int().min(1),
   action: BulkAction,
 }
@@ -104,10 +104,10 @@ export const previewBulkChange = staffEndpoint('previewBulkChange', {
     /** Fields that are written: points in two channels are two. */
     fields: z.int(),
     left_out: z.array(LeftOut),
-    /** Open carts in which something would cost otherwise. */
+    /** Open carts whose total would change. */
     carts: z.int(),
     first: z.array(Shown),
-    /** Of exactly this: what changed meanwhile gives another. */
+    /** Identifies the previewed state. Any later change gives another value. */
     seen: z.string(),
   }),
   refusals: {
@@ -143,7 +143,7 @@ const Left = z.object({
   channel: z.string(),
   language: z.string(),
   field: z.string(),
-  /** null: no back office did, but a folder or a command. */
+  /** null: changed by a folder import or a command, not in the back office. */
   by: z.string().nullable(),
 })
 
@@ -158,7 +158,7 @@ const Change = z.object({
   at: z.iso.datetime(),
   written: z.int(),
   left_alone: z.int(),
-  /** Who took it back, and when. */
+  /** Who undid it, and when. */
   undone: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
   undo_until: z.iso.datetime().nullable(),
   /** What it published of menus and tiles. */

@@ -15,7 +15,7 @@ export const coverage = staffEndpoint('coverage', {
   input: z.object({
     channel,
     language,
-    /** Only what can be had now. */
+    /** Only gifts that are available now. */
     in_stock: z.enum(['yes', 'no']).default('yes'),
   }),
   answer: z.object({
@@ -24,12 +24,12 @@ export const coverage = staffEndpoint('coverage', {
       z.object({
         category: z.object({ id: z.string(), name: z.string() }),
         reach: z.array(z.int()),
-        /** Gifts of one’s other channels within these points, that are not offered here. */
+        /** Gifts of the reader's other channels within these points that this channel does not offer. */
         elsewhere: z.array(z.int()),
       }),
     ),
     all: z.array(z.int()),
-    /** Open balances that hold at least so much and less than the next: in hundredths of all. */
+    /** Open balances of at least this and less than the next, as hundredths of all. */
     balances: z.array(z.int()),
   }),
   refusals: {},
@@ -62,11 +62,11 @@ export const hiddenReasons = staffEndpoint('hiddenReasons', {
     reasons: z.array(
       z.object({
         why: z.enum(WHY_HIDDEN),
-        /** false: it is shown all the same, but not as one would wish. */
+        /** false: the gift is shown, but incompletely. */
         hides: z.boolean(),
         /** The variant, the fallback language, or the points. */
         detail: z.string(),
-        /** Where it is resolved. */
+        /** The section in which it is resolved. */
         resolve: z.enum(['variants', 'offers', 'stock', 'texts', 'facts']),
       }),
     ),

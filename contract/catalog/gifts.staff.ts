@@ -44,21 +44,21 @@ export const GiftItem = z.object({
   picture: z.string().nullable(),
   brand: Named,
   delivery: z.enum(DELIVERIES),
-  /** Of the channels that were asked for: least and most points of its articles; nothing where it was never offered. */
+  /** Of the requested channels: the lowest and highest points of its variants. Empty where it was never offered. */
   offers: z.array(
     z.object({
       channel: z.string(),
       points: points,
       most: points,
       active: z.boolean(),
-      /** Where it is one article: its code and version, for points that are typed in place. */
+      /** For a gift with a single variant: its code and version, so that points can be edited in the list. */
       sku: z.string().nullable(),
       version: z.int().nullable(),
     }),
   ),
   /** null: never runs out. */
   in_stock: z.int().nullable(),
-  /** At the pace of the last four weeks; null where nothing sells, or nothing can run out. */
+  /** At the rate of the last four weeks; null if it does not sell or is unlimited. */
   days_left: z.int().nullable(),
   languages: z.array(language),
   active: z.boolean(),
@@ -151,7 +151,7 @@ export const GiftAnswer = z.object({
   offers: z.array(StaffOffer),
   /** Whether the reader may change shared fields: not if channels of other users sell the gift too. */
   shared_is_yours: z.boolean(),
-  /** Where it may not: colleagues who may. */
+  /** If not: staff who may. */
   keepers: z.array(z.string()),
 })
 
@@ -187,7 +187,7 @@ export const changeGiftText = staffEndpoint('changeGiftText', {
     id: giftCode,
     channel,
     language,
-    /** 0 where there were none. */
+    /** 0 if there was none. */
     version: z.int().min(0),
     ...eachGiftText((name) => text(GIFT_TEXTS[name].most).optional()),
   }),
@@ -205,7 +205,7 @@ export const changeOffers = staffEndpoint('changeOffers', {
         z.object({
           channel,
           sku: giftCode,
-          /** 0 where it was never offered. */
+          /** 0 if it was never offered. */
           version: z.int().min(0),
           points: points.optional(),
           active: z.boolean().optional(),
@@ -255,7 +255,7 @@ export const createGift = staffEndpoint('createGift', {
     delivery: z.enum(DELIVERIES),
     language,
     name: z.string().trim().min(1).max(200),
-    /** Whose it is; without, all channels share it. */
+    /** The owner channel; without one, all channels share it. */
     channel: channel.optional(),
   }),
   answer: GiftAnswer,
@@ -296,7 +296,7 @@ export const giftHistory = staffEndpoint('giftHistory', {
 /** Retired attributes stay on their gifts, but cannot be assigned again. */
 const Choosable = Named.extend({ retired: z.boolean() })
 
-/** What one chooses from: few enough to be read whole. */
+/** All choices in one response, because there are few. */
 export const attributeNames = staffEndpoint('attributeNames', {
   summary: 'List the names of brands, tags, dimensions and menu items',
   input: z.object({}),

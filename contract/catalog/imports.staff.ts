@@ -22,7 +22,7 @@ export const CELL_PROBLEMS = [
   'too-long',
   'unknown-brand',
   'unknown-tag',
-  /** It is given to nothing new; what has it keeps it. */
+  /** Cannot be assigned to further gifts. Gifts that have it keep it. */
   'retired-word',
   'unknown-article',
   'unknown-gift',
@@ -58,7 +58,7 @@ const Run = z.object({
   file: z.string(),
   reading: z.record(z.string(), z.unknown()),
   columns: z.array(z.string()),
-  /** Of each column the field that it is; null where it is left out. */
+  /** The field of each column; null if the column is ignored. */
   mapping: z.array(field.nullable()),
   /** What columns of this kind may be. */
   fields: z.array(field),
@@ -72,7 +72,7 @@ const Run = z.object({
   ),
   /** The background job of the import, once started. */
   work: z.string().nullable(),
-  /** Whether new gifts go on sale when they are taken in, as chosen or proposed; null: no row brings a new gift. */
+  /** Whether new gifts go on sale on import, as chosen or proposed; null: no row creates a gift. */
   on_sale: z.boolean().nullable(),
   undone_at: z.iso.datetime().nullable(),
   undo_until: z.iso.datetime().nullable(),
@@ -196,9 +196,9 @@ export const undoImport = staffEndpoint('undoImport', {
   description: 'Changes that other people made since stay and are listed in the answer.',
   input: z.object({ id, reason: z.string().trim().max(500).default('') }),
   answer: z.object({
-    /** Rows of the file that were taken in and are undone now. */
+    /** Imported rows that are undone now. */
     rows: z.int(),
-    /** Fields that have their earlier value again. */
+    /** Fields restored to their earlier value. */
     put_back: z.int(),
     left_alone: z.int(),
     left: z.array(

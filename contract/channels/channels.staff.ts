@@ -59,11 +59,11 @@ const Settings = z.object({
   website_url: z.string(),
   time_zone: z.string(),
   supplier_days: z.int(),
-  /** So long a holder may choose in the place of a gift that fell away. */
+  /** How many days recipients can choose a replacement for an unavailable gift. */
   replacement_days: z.int(),
-  /** Who sees to a parcel that was lost or refused. */
+  /** Who handles a parcel that was lost or refused. */
   undeliverable_parcel: z.enum(['choose-again', 'person']),
-  /** What goes back first where points and a card paid. */
+  /** What is refunded first if points and a card were used. */
   credit_first: z.enum(['card', 'points']),
   /** When a withdrawal is refunded automatically. */
   withdrawal_credit: z.enum(['goods-back', 'legal-day']),
@@ -168,7 +168,7 @@ export const createChannel = staffEndpoint('createChannel', {
     'Choose what is copied. The channel starts closed, and is created completely or not at all.',
   input: z.object({
     from: id,
-    /** With zeros before it the same number would be another channel. */
+    /** With leading zeros the same number would be another channel. */
     id: id.refine((number) => !number.startsWith('0'), 'begins with a zero'),
     name: words(200),
     hosts,
@@ -178,7 +178,7 @@ export const createChannel = staffEndpoint('createChannel', {
   refusals: { 'channel-taken': 409, 'host-taken': 409 },
 })
 
-/** In an address as JSON, in a body as it is. */
+/** JSON in a URL, an object in a body. */
 const Wanted = z.preprocess(
   (given) => {
     if (typeof given !== 'string') return given

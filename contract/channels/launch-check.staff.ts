@@ -7,7 +7,7 @@ import { allLanguages } from '#domain/language.ts'
 
 export const Finding = z.object({
   kind: z.enum(LAUNCH_FINDINGS),
-  /** 'bad' keeps the channel from being opened. */
+  /** 'bad' prevents the channel from being opened. */
   level: z.enum(['bad', 'warn']),
   language: z.enum(allLanguages).nullable(),
   points: z.int().nullable(),
@@ -57,7 +57,7 @@ export const openChannel = staffEndpoint('openChannel', {
   input: z.object({
     id,
     version: z.int(),
-    /** The red findings that it is opened in spite of; all of them, or it is refused. */
+    /** The blocking findings that are overridden. If one is missing, the call is refused. */
     override: z.array(z.enum(LAUNCH_FINDINGS)).max(50).default([]),
     reason: reason.default(''),
   }),

@@ -19,7 +19,7 @@ const Found = z.object({
   language: language.or(z.literal('')),
   /** The surrounding text without markup. */
   excerpt: z.string(),
-  /** In what all channels share, and this one reads. */
+  /** In a shared text that this channel shows. */
   shared: z.boolean(),
 })
 

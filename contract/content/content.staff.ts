@@ -9,7 +9,7 @@ const channel = z.string().regex(/^\d{1,10}$/)
 const id = z.string().regex(/^\d{1,15}$/)
 const language = z.enum(allLanguages)
 
-/** How many texts a holder of this language reads from where. */
+/** The number of texts by source, for a recipient who reads this language. */
 const Filled = z.object({
   language,
   /** The channel's own texts in this language. */
@@ -93,7 +93,7 @@ export const contentPage = staffEndpoint('contentPage', {
   input: z.object({
     channel,
     path: z.string().regex(/^[a-z0-9][a-zA-Z0-9-]{0,79}$/),
-    /** Read as if it were out. */
+    /** Shows the texts as if this release were published. */
     release: id.optional(),
   }),
   answer: z.object({

@@ -3,7 +3,7 @@ import type { CallName } from '#contract/paths.shop.ts'
 import { type Language, languageOf } from '#domain/language.ts'
 import { isOwnPath } from '#domain/text/local-path.ts'
 
-/** A question that a page asks as soon as its address is known. */
+/** A query of a page that can start as soon as its address is known. */
 export type Need = { [Name in CallName]: { call: Name; input: Record<string, unknown> } }[CallName]
 
 type Asked = {
@@ -15,7 +15,7 @@ type Asked = {
 
 /** The page layouts: their texts and the data they need. */
 export const frames = {
-  /** Nothing: the server makes the page itself, before there is a session. */
+  /** No data: the server renders the page before there is a session. */
   none: {
     words: ['websitetranslationcomponents'],
     data: (): Need[] => [],
@@ -45,18 +45,18 @@ export type FrameName = keyof typeof frames
 export type Page = {
   /** ':name' matches one path segment, '*' matches all paths. The first match wins. */
   path: string
-  /** The file in storefront/ that draws it; its code comes when it is opened, or is about to be. */
+  /** The file in storefront/ that renders it. Its code loads when the page is opened or about to be opened. */
   part: `${string}/${string}Page.tsx`
   frame: FrameName
   /** Available without login, so that people who cannot log in find a contact. */
   open?: true
   /** Components of the page, in addition to its layout's. */
   words?: readonly string[]
-  /** What it asks of the server, beside what its frame does. */
+  /** The page's data, besides that of its layout. */
   data?: (asked: Asked) => Need[]
-  /** Where people mostly go from here. */
+  /** The pages that usually follow. */
   next?: readonly string[]
-  /** The error text that the specification defines for this page. */
+  /** The error text that the specification prescribes for this page. */
   failed?: string
   /** The page stays mounted while its address changes, so that its state and the focus stay. */
   stays?: true
@@ -65,7 +65,7 @@ export type Page = {
 /** Editors' pages without a component are requested in this language, independent of the reader's choice. */
 const EDITORS_LANGUAGE: Language = 'nl'
 
-/** Unless their address names one. */
+/** The reader's language, unless the URL contains one. */
 export const genericPageLanguage = (query: AddressQuery): Language =>
   languageOf(query.get('language') ?? undefined) ?? EDITORS_LANGUAGE
 
@@ -247,10 +247,7 @@ export const pages: readonly Page[] = [
 export const pageAt = (pathname: string): Page =>
   pages.find(({ path }) => fits(path.split('/'), pathname.split('/'))) ?? NOT_FOUND
 
-/**
- * Where an address that was typed by hand leads: capitals and slashes too many do not keep a page from being found.
- * Null where it is right as it is, or leads nowhere.
- */
+/** The correct address for a mistyped one with wrong capitals or extra slashes. Null if it is correct or unknown. */
 export function meantBy(pathname: string): string | null {
   const given = `/${pathname.split('/').filter(Boolean).join('/')}`.split('/')
   const lower = given.map((step) => step.toLowerCase())
@@ -268,19 +265,19 @@ export function meantBy(pathname: string): string | null {
 /** Components of a page, without those of its layout. */
 export const wordsOf = (pathname: string): readonly string[] => pageAt(pathname).words ?? []
 
-/** What a page asks of the server, beside what its frame does. */
+/** The page's data, besides that of its layout. */
 export function dataOf(pathname: string, query: AddressQuery, language: Language): Need[] {
   const { path, data } = pageAt(pathname)
   return data?.({ steps: stepsOf(path, pathname), query, language }) ?? []
 }
 
-/** All components that an address shows, its frame's first. */
+/** All components that an address shows, starting with those of the layout. */
 export const allWordsOf = (pathname: string): string[] => [
   ...frames[pageAt(pathname).frame].words,
   ...wordsOf(pathname),
 ]
 
-/** What the frame of a page asks for who is logged in, where the page does not ask it itself. */
+/** The data that the layout needs for a session and that the page does not request itself. */
 export function frameDataOf(pathname: string, own: Need[], language: Language): Need[] {
   const around = frames[pageAt(pathname).frame].data(language)
   return around.filter(({ call }) => own.every((need) => need.call !== call))
@@ -299,7 +296,7 @@ function decoded(step: string): string {
   }
 }
 
-/** What an address has in place of the names in a page's path. */
+/** The path segments of an address in place of the names in a page's path. */
 export function stepsOf(path: string, pathname: string): Record<string, string> {
   const given = pathname.split('/')
   const named = path.split('/').flatMap((step, at) => {

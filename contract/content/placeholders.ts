@@ -1,6 +1,6 @@
 import type { COMPONENTS } from '#contract/content/content.shop.ts'
 
-/** What every text may name, in every component and page: what the shop knows of the holder who reads it. */
+/** Placeholders available in every text of every component and page: data of the recipient. */
 export const HOLDER_PLACEHOLDERS = ['points', 'valid_until', 'salutation', 'first_name'] as const
 
 /**

@@ -25,7 +25,7 @@ export const createPreview = staffEndpoint('createPreview', {
     sold_out: z.array(sku).max(50).default([]),
   }),
   answer: z.object({
-    /** As the wt of a session; it reads and never writes, and ends with the colleague’s own. */
+    /** The token of a read-only session. It ends with the colleague's own session. */
     token: z.string(),
     ends_at: z.iso.datetime(),
     /** As a login would answer it. */

@@ -30,7 +30,7 @@ type CodeFormProps = { words: PageTexts; busy: boolean; setBusy: (busy: boolean)
 
 type Boxes = RefObject<(HTMLInputElement | null)[]>
 
-/** One login at a time, and what came of it. */
+/** Runs one login at a time. */
 function useAttempt(words: PageTexts, setBusy: (busy: boolean) => void, boxes: Boxes) {
   const [issue, setIssue] = useState<{ text: string } | null>(null)
   const [working, setWorking] = useState(false)
@@ -98,7 +98,7 @@ function useParts(boxes: Boxes, giveUp: () => void) {
     giveUp()
     const text = tidyCode(typed)
     const next: [string, string, string] = [...parts]
-    // What does not fit into this box goes on in the next: a whole code may be typed or pasted anywhere.
+    // Text that does not fit continues in the next box: a whole code can be typed or pasted anywhere.
     if (text.length > BOX_LENGTH && box === 0) return fillAll(text)
     next[box] = text.slice(0, BOX_LENGTH)
     setParts(next)
@@ -116,13 +116,13 @@ function useParts(boxes: Boxes, giveUp: () => void) {
     const before = boxes.current[box - 1]
     if (event.key !== 'Backspace' || parts[box] !== '' || !before) return
     before.focus()
-    // The key then takes away the last character there, not all of them.
+    // Backspace then deletes the last character there, not all of them.
     before.setSelectionRange(before.value.length, before.value.length)
   }
   return { parts, fillAll, fill, paste, back }
 }
 
-/** A code that was there before the form, or that a link brings. */
+/** A code that was typed before hydration, or that a link contains. */
 function useGivenCode(
   boxes: Boxes,
   fillAll: (text: string) => void,
@@ -232,8 +232,8 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
 }
 
 /**
- * A full box is selected on focus, because the user types it again. Not a box that is being filled: React replays the
- * focus event of a page before hydration later, during typing.
+ * Selects a full box on focus, because the user types it again. Not a box that is being filled: after hydration React
+ * replays earlier focus events during typing.
  */
 function selectAll({ currentTarget: box }: FocusEvent<HTMLInputElement>) {
   if (box.value.length === BOX_LENGTH && box === document.activeElement) box.select()

@@ -74,7 +74,7 @@ export default function LoginPage() {
   )
 }
 
-/** Hidden when it does not come: a broken picture is worse than none. */
+/** Hidden if it does not load. */
 function Logo({ file, alt }: { file: string; alt: string }) {
   return (
     <img

@@ -14,7 +14,7 @@ export type LogInResult =
   /** `site` is another host of the shop, where this voucher belongs. */
   | { kind: 'in'; path: string; site: string | null }
   | { kind: 'rejected'; key: string }
-  /** Another code was typed meanwhile: nothing came of this one. */
+  /** Another code was typed meanwhile, so this attempt is obsolete. */
   | { kind: 'given-up' }
   | { kind: 'crowded' }
   | { kind: 'failed' }

@@ -2,7 +2,7 @@ import type { Outcome } from '#contract/client.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { call } from '#storefront/api/shop-client.ts'
 
-/** More may be asked while one works; so often in a row it is a rush, and coming back is better. */
+/** The server may require more work during an attempt. After this many times in a row the user should try later. */
 const MOST_TURNS = 6
 
 /**

@@ -1,7 +1,7 @@
 let boxes: HTMLInputElement[] = []
 let focused: EventTarget | null = null
 
-/** Call it before another rendering replaces the login page of the server, which can be typed into already. */
+/** Must be called before a client rendering replaces the server's login page, in which the user can already type. */
 export function keepTypedCode(page: HTMLElement): void {
   boxes = [...page.querySelectorAll<HTMLInputElement>('[data-login] fieldset input')]
   focused = document.activeElement
@@ -11,12 +11,12 @@ export function keepTypedCode(page: HTMLElement): void {
   }
 }
 
-/** A box that was replaced, or whose window lost the focus, was not left by the user. */
+/** The box was replaced, or its window lost the focus: the user has not left it. */
 function left(box: HTMLInputElement) {
   if (box === focused && box.isConnected && box !== document.activeElement) focused = null
 }
 
-/** What the replaced boxes held at the end, and which of them had the focus: -1 for none. */
+/** The last content of the replaced boxes, and the index of the focused one; -1 for none. */
 export function takeTypedCode(): { typed: string; box: number } {
   const typed = boxes.map(({ value }) => value).join('')
   const box = boxes.findIndex((one) => one === focused)

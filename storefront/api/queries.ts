@@ -78,7 +78,7 @@ export async function prefetchTexts(
     for (const path of missing) {
       const one = answer.then(
         ({ response }) => response.find((component) => component.path === path),
-        // Asked for one by one, each then fails, or not, on its own account.
+        // The components are then requested one by one, so that each fails or succeeds alone.
         () => undefined,
       )
       underway.set(`${language} ${path}`, one)
@@ -186,7 +186,7 @@ export const employerSeesQuery = queryOptions({
 
 export const impersonationQuery = queryOptions({
   queryKey: ['actedFor'],
-  // The orders can be shown without.
+  // Orders can be shown without it.
   queryFn: async () => (await ask('actedFor', {}).catch(() => null))?.response ?? [],
 })
 

@@ -9,7 +9,7 @@ import { takePreload } from '#storefront/preload/preload-responses.ts'
 import { closeSession, token } from '#storefront/session/holder-session.ts'
 import { storeRequestedPath } from '#storefront/session/requested-path.ts'
 
-/** The calls whose answers the pages are made of. */
+/** The calls that pages read. */
 export type Asked =
   | 'actedFor'
   | 'companyInfo'
@@ -64,7 +64,7 @@ export async function call<Name extends CallName>(
 ): Promise<Outcome<Name>> {
   const asked = token()
   const outcome = await clientFor(signal).call(name, input, options)
-  // The session ended elsewhere; a newer one that began meanwhile is not to be thrown out with it.
+  // The session has ended elsewhere. A newer session must not be ended with it.
   if (refused(outcome, 'no-session') && asked !== null && token() === asked) {
     closeSession()
     storeRequestedPath(location)
@@ -72,7 +72,7 @@ export async function call<Name extends CallName>(
   return outcome
 }
 
-/** A read, which is answered or throws, also if it is cancelled. */
+/** A read. It throws if it is refused or cancelled. */
 export async function ask<Name extends Asked>(
   name: Name,
   input: InputOf<Endpoints[Name]>,

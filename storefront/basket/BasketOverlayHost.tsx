@@ -11,7 +11,7 @@ export const useShowAdded = () => use(Show)
 export const loadOverlay = () => import('#storefront/basket/BasketOverlay.tsx')
 const BasketOverlay = lazy(loadOverlay)
 
-/** The one overlay after 'add to cart', wherever on the site that was. It does not outlive its page. */
+/** The overlay after 'add to cart', from any page. It closes with its page. */
 export function BasketOverlayHost({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const [shown, setShown] = useState<{ added: Added; on: string } | null>(null)

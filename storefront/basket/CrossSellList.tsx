@@ -11,15 +11,15 @@ import css from './CrossSellList.module.css'
 
 type CrossSellListProps = {
   gifts: CrossSell[]
-  /** Of the cart without the pick: another pick replaces it. */
+  /** Totals without the current pick, which another pick replaces. */
   totals: Cart['totals']
   picked: CrossSell | null
-  /** null takes the pick back. */
+  /** null removes the pick. */
   onPick: (gift: CrossSell | null) => void
   words: PageTexts
 }
 
-/** What goes well with the gift and can still be ordered: one of them may come along. */
+/** Related gifts that can still be ordered. One of them can be added. */
 export function CrossSellList({ gifts, totals, picked, onPick, words }: CrossSellListProps) {
   const id = useId()
   const context = useCardContext()

@@ -44,7 +44,7 @@ export function useAddToCart() {
     return () => clearTimeout(timer)
   }, [queries, language])
 
-  /** Answers whether the gift is in the cart now. `from` is where on the page it was. */
+  /** Returns whether the gift is in the cart now. `from` is the element on the page that it came from. */
   async function add(gift: BasketGift, from: Element | null = document.activeElement) {
     if (underway.current) return false
     underway.current = true
@@ -63,7 +63,7 @@ export function useAddToCart() {
       // A replayed response contains the cart of that earlier time.
       if (again) void queries.invalidateQueries({ queryKey: ['cart'] })
       flyToBasket(gift.media, from)
-      // A browser does not fetch again a script that it once failed to fetch: the cart then takes the overlay's place.
+      // A browser does not load a failed script again. Then the cart page is opened instead of the overlay.
       if (outcome.response.corporate_identity.skip_cart_overlay || !(await hasOverlay())) {
         announce(words.text('giftAdded', { name: gift.name }))
         await navigate('/cart')
@@ -78,7 +78,7 @@ export function useAddToCart() {
     }
   }
 
-  /** The same key as before while the result of the last attempt is unknown. */
+  /** The previous key, as long as the result of the last attempt is unknown. */
   function keyFor({ spliId, quantity = 1 }: BasketGift) {
     const of = `${quantity} ${spliId}`
     const again = attempt.current.of === of
@@ -113,7 +113,7 @@ async function putIntoCart(
     { idempotencyKey },
   )
   if (!refused(outcome, 'cart-ordered') && !refused(outcome, 'no-such-cart')) return outcome
-  // It was ordered meanwhile, on another device perhaps: reading opens the next one.
+  // The cart was ordered meanwhile, perhaps on another device. Reading opens the next one.
   const { response } = await ask('readCart', { language })
   return call('changeCart', { ...change, cart_guid: response.cart_guid }, { idempotencyKey })
 }

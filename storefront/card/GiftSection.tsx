@@ -19,7 +19,7 @@ type GiftSectionProps = {
   text?: ReactNode
   /** null while they load: their space is reserved. */
   gifts: readonly CardGift[] | null
-  /** How many cards are reserved. */
+  /** How many cards to reserve space for. */
   room?: number
   size?: CardSize
   eager?: boolean
@@ -59,7 +59,7 @@ export function GiftSection({
       <ul className={css.gifts} aria-busy={gifts === null || undefined}>
         {gifts === null ? <Room cards={room} /> : null}
         {gifts ? (
-          // Until the cart is there, which the tags of the points need.
+          // Until the cart has loaded, which the price tags need.
           <Suspense fallback={<Room cards={room} />}>
             <Cards gifts={gifts} size={size} eager={eager} tag={tag} />
           </Suspense>

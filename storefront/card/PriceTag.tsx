@@ -17,7 +17,7 @@ type PriceTagProps = {
   className?: string | undefined
 }
 
-/** What gifts of so many points mean for a cart with these totals. */
+/** The effect of a gift with these points on a cart with these totals. */
 const tagFor = (giftPoints: number, totals: Cart['totals']) =>
   priceTag({
     giftPoints,
@@ -30,7 +30,7 @@ const tagFor = (giftPoints: number, totals: Cart['totals']) =>
 export const isAffordable = (giftPoints: number, totals: Cart['totals']) =>
   tagFor(giftPoints, totals).kind !== 'above-limit'
 
-/** What so many more of a gift mean for this cart: fits, fits with euros, or how many points are missing. */
+/** The effect of a gift on this cart: fits, fits with euros, or how many points are missing. */
 export function PriceTag(props: PriceTagProps) {
   return <PriceTagIn {...props} means={usePriceMeaning()} />
 }

@@ -42,17 +42,17 @@ type ProductCardProps = {
   /** The level of its name below the page's headings. */
   heading?: 'h2' | 'h3' | 'h4'
   headingId?: string
-  /** Above the fold: its picture is asked for at once. */
+  /** Above the fold: its image is loaded at once. */
   eager?: boolean
   sizes?: string
   onOpen?: (scp: string) => void
-  /** Lists name only what fits exactly or does not fit. */
+  /** Lists show only exact fits and gifts that do not fit. */
   tag?: 'always' | 'unless-fits' | 'none'
   /** false: the gift's page is not available from here. */
   linked?: boolean
   /** Replaces the heart. */
   corner?: ReactNode
-  /** Below its words: state and buttons. */
+  /** Below the texts: state and buttons. */
   children?: ReactNode
   shared: CardContext
 }

@@ -13,13 +13,13 @@ type Parcel = 'monta' | 'dropship'
 
 const PARCELS: readonly Parcel[] = ['monta', 'dropship']
 
-/** The day on which such gifts arrive where this cart goes to. Suppliers do not deliver to pickup points. */
+/** The arrival day of such gifts at this cart's destination. Suppliers do not deliver to pickup points. */
 const dayOf = (arrival: Arrival, parcel: Parcel): string => {
   const { home, pickup } = arrival[parcel]
   return arrival.way === 'pickup' ? (pickup ?? home) : home
 }
 
-/** The badge of a card: tomorrow, or before the next evening of presents. undefined: nothing to promise. */
+/** The badge of a card: tomorrow, or before the next occasion. undefined: no promise. */
 export function arrivalBadge(
   gift: ArrivingGift,
   arrival: Arrival | null,
@@ -54,7 +54,7 @@ const timeOf = (moment: string, language: Language): string =>
     timeZone: WAREHOUSE_ZONE,
   }).format(new Date(moment))
 
-/** The lines of a gift's page: at home, at a pickup point, and until when this is true. */
+/** The lines on a gift's page: at home, at a pickup point, and until when this is true. */
 export function arrivalLines(
   condition: Parcel,
   arrival: Arrival,
@@ -75,7 +75,7 @@ export function arrivalLines(
   return [[first, until].filter(Boolean).join(' '), ...(atPoint ? [atPoint] : [])]
 }
 
-/** The day before which gifts can be at home: the next evening of presents, or else the day after tomorrow. */
+/** The day before which gifts can arrive: the next occasion, or else the day after tomorrow. */
 export function offeredDay(arrival: Arrival | null): string | null {
   if (!arrival) return null
   const day = arrival.occasion ?? addDays(arrival.today, 2)
@@ -85,7 +85,7 @@ export function offeredDay(arrival: Arrival | null): string | null {
 export const parcelsBefore = (day: string, arrival: Arrival): Parcel[] =>
   PARCELS.filter((parcel) => dayOf(arrival, parcel) < day)
 
-/** What a list is asked for that names a day: the gifts that arrive before it. What comes by e-mail is always in time. */
+/** The query of a list with an arrival day. Gifts sent by email are always in time. */
 export function withParcels(search: string, arrival: Arrival | null): string {
   const query = new URLSearchParams(search)
   const day = query.get('homeBefore')

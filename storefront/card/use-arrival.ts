@@ -5,10 +5,10 @@ import type { CartArrival } from '#contract/cart.shop.ts'
 import { cartQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
-/** No timer of a browser runs longer than this. */
+/** The longest timer of browsers. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** What an answer of the shop says about arrival; the same object while it says the same. */
+/** The arrival in a response. The same object as long as its content is the same. */
 export type Arrival = Omit<CartArrival, 'now'>
 
 /**

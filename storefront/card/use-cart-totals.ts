@@ -14,7 +14,7 @@ export function useCartTotals() {
   return data
 }
 
-/** What the holder may spend, and whether more can be paid by card. */
+/** The points that the recipient can spend, and whether more can be paid by card. */
 export function useBalance(): Balance {
   const { data } = useSuspenseQuery({
     ...cartQuery(useLanguage()),

@@ -18,7 +18,7 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 import { QuietBoundary } from '#ui/components/QuietBoundary.tsx'
 import css from './CartPage.module.css'
 
-// Cards of gifts, which the cart does not need at first.
+// Imported on demand: the cart does not need gift cards at first.
 const EmptyCart = lazy(async () => ({
   default: (await import('#storefront/cart/EmptyCart.tsx')).EmptyCart,
 }))
@@ -51,7 +51,7 @@ function Basket() {
   function want(item: CartItem, quantity: number) {
     lineChanges(queries).want(item.id, quantity)
     setRemoved(quantity === 0 ? { item } : null)
-    // The button that was pressed goes with its line; the eye stays where it is.
+    // The pressed button is removed with its line. The scroll position stays.
     if (quantity === 0) title.current?.focus({ preventScroll: true })
   }
   return (

@@ -22,7 +22,7 @@ type CartSummaryProps = {
 export function CartSummary({ cart, problems, pending, leaving, onContinue }: CartSummaryProps) {
   const words = useTexts('basketcomponents')
   const { order_total_points: order, voucher_points: available } = cart.totals
-  // Also above the limit: what brings the order below it again may still leave an amount to pay.
+  // Also above the limit: after a correction there may still be an amount to pay.
   const paysExtra = order > available && isYes(cart.can_buy_points) && !hasExpired(problems)
   const blocked = problems.length > 0
   return (

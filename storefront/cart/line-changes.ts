@@ -8,13 +8,13 @@ import { cacheCart } from '#storefront/basket/update-cached-cart.ts'
 import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import { call } from '#storefront/api/shop-client.ts'
 
-/** `again`: a line that was removed comes back, as a new one. */
+/** `again`: a removed line is restored as a new one. */
 type Wish = { quantity: number; again?: CartItem }
 
-/** What the holder wants of each line and the shop has not confirmed yet, by the line's id. */
+/** Changes of lines that the shop has not confirmed yet, by line id. */
 type Wanted = ReadonlyMap<string, Wish>
 
-/** `code` is the shop's refusal; `error` what was thrown instead of an answer. */
+/** `code`: the shop's refusal; `error`: an exception. */
 export type LineFailure = { line: string } & ({ code: ReasonOf<'changeCart'> } | { error: unknown })
 
 type State = { wanted: Wanted; failure: LineFailure | null }
@@ -22,16 +22,16 @@ type State = { wanted: Wanted; failure: LineFailure | null }
 export type LineChanges = {
   state: () => State
   follow: (listener: () => void) => () => void
-  /** The last word on a line counts; 0 removes it. */
+  /** The last change of a line counts; 0 removes it. */
   want: (line: string, quantity: number) => void
-  /** Back into the cart what was just removed. */
+  /** Restores a removed line. */
   putBack: (item: CartItem) => void
   eraseFailure: () => void
 }
 
 /**
- * Changes go to the shop one after the other, so that answers cannot overtake each other; while one is on its
- * way, newer wishes for a line replace each other. A wish that fails goes, and what the shop holds shows again.
+ * Changes are sent one after the other, so that responses cannot overtake each other. While one is in flight, a newer
+ * change of the same line replaces the waiting one. A failed change is dropped, and the stored value is shown again.
  */
 function makeLineChanges(queries: QueryClient): LineChanges {
   let state: State = { wanted: new Map(), failure: null }
@@ -64,7 +64,7 @@ function makeLineChanges(queries: QueryClient): LineChanges {
     } else if (state.wanted.get(line) === wish) {
       const why = 'error' in outcome ? outcome : { code: outcome.refused }
       become({ wanted: without(line), failure: { line, ...why } })
-      // Whether a lost change arrived, only the shop knows.
+      // Only the shop knows whether a lost change arrived.
       await queries.invalidateQueries({ queryKey: ['cart'] })
     }
   }

@@ -51,7 +51,7 @@ export function useCartAnnouncements({
       changed.current = true
       return
     }
-    // What failed has the word.
+    // A failure has its own announcement.
     if (!failed.current) announce((changed.current ? `${total} ${reason}` : reason).trim())
     changed.current = false
     failed.current = false

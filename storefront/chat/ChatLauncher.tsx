@@ -14,9 +14,9 @@ const ChatPanel = lazy(async () => ({
 }))
 
 type Look = {
-  /** As round as the badge above it. */
+  /** Round, like the badge above it. */
   inCorner?: boolean
-  /** The style at another place. */
+  /** For use in another place. */
   className?: string | undefined
 }
 

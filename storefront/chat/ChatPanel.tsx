@@ -17,7 +17,7 @@ import css from './ChatPanel.module.css'
 
 const MOST_SHOWN = 6
 
-/** Our own small chat: it answers from the questions and answers, and takes a message where these do not do. */
+/** Our own chat: it answers from the questions and answers, and sends a message if that does not help. */
 export function ChatPanel() {
   const words = useTexts('footercomponents')
   const session = useSession()

@@ -12,7 +12,7 @@ import css from './ChatPanel.module.css'
 
 const FIELDS: readonly QuestionField[] = ['contact_email', 'email_body']
 
-/** A message for who has to think about it longer than a page can: it becomes a service request. */
+/** A message to the service team. It becomes a support thread. */
 export function MessageForm() {
   const words = useTexts('contactpagecomponents')
   const chat = useTexts('footercomponents')

@@ -10,7 +10,7 @@ import css from './Article.module.css'
 
 type ArticleProps = {
   words: PageTexts
-  /** The language of the text where it is not the chosen one. */
+  /** The language of the text, if it is not the chosen one. */
   lang?: string | undefined
   /** Content beside the text. */
   beside?: ReactNode
@@ -19,7 +19,7 @@ type ArticleProps = {
   children?: ReactNode
 }
 
-/** A page to read: picture, title, what it is about, the text. */
+/** A content page with image, title, introduction and text. */
 export function Article({ words, lang, beside, note, children }: ArticleProps) {
   const banner = words.picture('banner')
   const title = words.text('title')

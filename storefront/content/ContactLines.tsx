@@ -2,7 +2,7 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './ContactLines.module.css'
 
-/** How to reach people: by telephone and by mail. */
+/** Telephone number and email address. */
 export function ContactLines() {
   const words = useTexts('contactpagecomponents')
   return (

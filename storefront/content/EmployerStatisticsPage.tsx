@@ -11,7 +11,7 @@ import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 
 import css from './EmployerStatisticsPage.module.css'
 
-/** The page with the employer's statistics, shown to the holder: the same data that the employer sees. */
+/** The page that shows recipients the statistics that their employer sees. */
 export default function EmployerSeesPage() {
   const words = useTexts('privacystatementcomponents').block('employerSees')
   const language = useLanguage()
@@ -62,7 +62,7 @@ function Figures({ items, words, title }: { items: Items; words: PageTexts; titl
     value === null ? words.say('seesFew') : value === 0 ? '0' : atLeast(value)
   const columns = ['seesPeople', 'seesSent', 'seesBounced', 'seesCame', 'seesOrdered', 'seesPoints']
   return (
-    // It scrolls by itself where it is wider than the window.
+    // Scrolls sideways if it is wider than the window.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.wide} tabIndex={0} role="region" aria-label={title}>
       <table className={css.table}>

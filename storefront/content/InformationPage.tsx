@@ -7,7 +7,7 @@ import { useSession } from '#storefront/session/use-session.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './InformationPage.module.css'
 
-/** The five pages about ordering, extra points, returns, terms and privacy; each leads to the others. */
+/** Information about ordering, extra points, returns, terms and privacy, with links between the five pages. */
 export default function InformationPage() {
   const { pathname } = useLocation()
   const words = useTexts(wordsOf(pathname)[0] ?? '')

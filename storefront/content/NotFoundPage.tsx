@@ -7,7 +7,7 @@ import { buttonClass } from '#ui/components/Button.tsx'
 import { EmptyState } from '#ui/components/EmptyState.tsx'
 import css from '#storefront/page/PageBoundary.module.css'
 
-/** In the holder's language first; the small line is the specification's. */
+/** In the recipient's language. The small line below is prescribed by the specification. */
 export default function NotFoundPage() {
   const words = useTexts('websitetranslationcomponents')
   const session = useSession()

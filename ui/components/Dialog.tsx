@@ -6,11 +6,11 @@ import { IconButton } from './IconButton.tsx'
 
 type DialogProps = {
   open: boolean
-  /** Asked for by Escape, the cross, or a click outside; the owner closes it. */
+  /** Called for Escape, the close button or a click outside. The parent closes the dialog. */
   onClose: () => void
   title: ReactNode
   closeLabel: string
-  /** false while something is under way that must not be walked away from. */
+  /** false while an action runs that must not be interrupted. */
   dismissible?: boolean
   /** Whether a click beside it asks to close. */
   closeOnOutside?: boolean
@@ -23,7 +23,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** The browser's own modal dialog: focus goes in and comes back, what lies under it is inert. */
+/** The browser's modal dialog: it moves the focus in and back, and makes the page behind it inert. */
 export function Dialog({
   open,
   onClose,
@@ -46,7 +46,7 @@ export function Dialog({
     if (!dialog || !open) return
     const opener = document.activeElement
     dialog.showModal()
-    // The dialog is read from its top, also where this control is far below.
+    // The dialog starts at its top, even if this control is far below.
     first?.current?.focus({ preventScroll: true })
     document.documentElement.style.overflow = 'hidden'
     return () => {

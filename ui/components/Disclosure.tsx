@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import css from './Disclosure.module.css'
 import { Icon } from './Icon.tsx'
 
-/** A section that opens and closes, by the browser's own means. */
+/** An expandable section, based on the browser's `details`. */
 export function Disclosure({
   title,
   open = false,

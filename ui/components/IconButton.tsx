@@ -11,7 +11,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' 
   filled?: boolean
 }
 
-/** One that can do nothing just now stays where the focus is: it may have been its own last press. */
+/** A disabled button keeps the focus, because its own press may have disabled it. */
 export function IconButton({
   icon,
   label,

@@ -15,13 +15,13 @@ type PictureProps = {
   sizes: string
   /** Width by height of the reserved box. */
   ratio?: string
-  /** Above the fold: asked for at once. */
+  /** Above the fold: loaded at once. */
   eager?: boolean
-  /** For a small box: else a browser takes the large form that it holds already, and scales it down. */
+  /** Limits the width for a small box: otherwise the browser scales down a large image that it has cached. */
   widest?: number
   fit?: 'cover' | 'contain'
   className?: string | undefined
-  /** Shown without a picture: the brand name, as on a label. */
+  /** Shown without an image: the brand name. */
   instead?: string | undefined
 }
 
@@ -33,7 +33,10 @@ function keepLargest(file: string, { currentSrc, naturalWidth }: HTMLImageElemen
   cameAs.set(file, { file, src: currentSrc, width: naturalWidth })
 }
 
-/** A picture in a box of fixed size. Without a picture, or while it cannot be loaded, shows a background with the brand name. */
+/**
+ * A picture in a box of fixed size. Without an image, or if it cannot be loaded, it shows a background with the brand
+ * name.
+ */
 export function Picture({
   file,
   alt,
@@ -64,8 +67,8 @@ export function Picture({
   const drawn = file.endsWith('.svg')
   const fitted = fit === 'contain' ? css.contain : css.cover
   const point = fit === 'cover' ? focusOf(file) : undefined
-  // Set by script, because the security policy forbids inline styles in server-rendered pages. There a style rule
-  // does the same.
+  // Set by a script, because the content security policy forbids inline styles in server-rendered pages. There a
+  // style rule has the same effect.
   const placed = (image: HTMLImageElement | null) => {
     if (image && point) image.style.objectPosition = point
   }

@@ -1,6 +1,6 @@
 import css from './Spinner.module.css'
 
-/** For what takes longer than 300 ms: before that it is there, but not to be seen. */
+/** Appears only after 300 ms, so that fast actions do not flicker. */
 export function Spinner({ small = false, label }: { small?: boolean; label?: string }) {
   return (
     <span className={small ? css.small : css.large} role={label ? 'status' : undefined}>

@@ -10,7 +10,7 @@ type Toast = { id: number; sentence: string }
 const SHOWN_MS = 5000
 const Notify = createContext<(sentence: string) => void>(() => {})
 
-/** Errors that belong to no field: top right, gone after five seconds, read out once. */
+/** Errors that belong to no field: shown at the top right for five seconds, and announced once. */
 export function Toasts({ closeLabel, children }: { closeLabel: string; children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
   const announce = useAnnounce()

@@ -6,7 +6,7 @@ import { describedBy, FieldNotes } from './FieldFrame.tsx'
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   label: ReactNode
   issue?: string | undefined
-  /** 'radio' where exactly one of several is chosen. */
+  /** 'radio' to choose exactly one of several. */
   kind?: 'checkbox' | 'radio'
   ref?: Ref<HTMLInputElement>
 }

@@ -17,8 +17,8 @@ type ComboboxProps = {
 }
 
 /**
- * A text box that offers what might be meant. The focus stays in the box; the arrows walk through the list,
- * Enter takes, Escape closes it and then empties the box.
+ * A text box with suggestions. The focus stays in the box: arrow keys move through the list, Enter selects, and
+ * Escape closes the list and then clears the box.
  */
 export function Combobox(props: ComboboxProps) {
   const { label, listLabel, hint, value, options, onType, onPick } = props
@@ -28,7 +28,7 @@ export function Combobox(props: ComboboxProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!open || !list.current) return
-    // Where a keyboard is on the screen less than the window is seen.
+    // With an on-screen keyboard, less than the window is visible.
     const seen = window.visualViewport?.height ?? window.innerHeight
     if (list.current.getBoundingClientRect().bottom > seen) {
       whole.current?.scrollIntoView({ block: 'start' })
@@ -126,7 +126,7 @@ function Option({
     if (active) ref.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    // The keyboard picks through the box, where the focus is.
+    // The keyboard selects through the box, which has the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={ref}

@@ -7,14 +7,14 @@ type NumberBoxProps = {
   value: number
   lowest: number
   highest: number
-  /** Whether a typed number counts after a pause without Enter. The '2' of a half-typed '24' must not. */
+  /** Whether a typed number counts after a pause without Enter. The '2' of an unfinished '24' must not. */
   certain: (value: number) => boolean
   onChange: (value: number) => void
 }
 
 const PAUSE_MS = 700
 
-/** A whole number: arrow keys step it, typing counts when it is finished: with Enter, on leaving, after a pause. */
+/** An integer field: arrow keys change it, and typed text counts with Enter, on blur or after a pause. */
 export function NumberBox({ id, value, lowest, highest, certain, onChange }: NumberBoxProps) {
   const [typed, setTyped] = useState<string | null>(null)
 

@@ -17,7 +17,7 @@ type RangeSliderProps = {
   onTo: (value: number) => void
 }
 
-/** Two handles on one line, each of them also a number to be typed. Who crosses whom is the owner's rule. */
+/** Two handles on one track, each also with a number field. The parent decides what happens when they cross. */
 export function RangeSlider(props: RangeSliderProps) {
   const { legend, lowest, highest, from, to, spoken } = props
   const id = useId()
@@ -39,7 +39,7 @@ export function RangeSlider(props: RangeSliderProps) {
       <div
         className={css.track}
         style={{ '--from': share(from), '--to': share(to) } as CSSProperties}
-        // Pushed together at the far end, the lower handle has to be the one on top.
+        // If both handles are at the far end, the lower one must be on top.
         data-from-on-top={share(from) > 0.5 || undefined}
       >
         {ends.map(({ name, label, value, onMove }) => (
@@ -68,7 +68,7 @@ export function RangeSlider(props: RangeSliderProps) {
               value={value}
               lowest={lowest}
               highest={highest}
-              // What would take the other end along waits for Enter.
+              // A value that would move the other end counts only with Enter.
               certain={(value) => value >= least && value <= most}
               onChange={onMove}
             />

@@ -34,7 +34,7 @@ export function Stepper(props: StepperProps) {
     const meant = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
     const taken = meant >= 1 && meant <= most
     setTyped(taken ? null : text)
-    // An emptied box is the way to another number, and no number yet.
+    // An empty box is on its way to another number.
     setRefused(!taken && text.trim() !== '')
     if (taken && meant !== quantity) onChange(meant)
   }
@@ -57,7 +57,7 @@ export function Stepper(props: StepperProps) {
           value={typed ?? quantity}
           onFocus={(event) => event.target.select()}
           onChange={(event) => type(event.target.value)}
-          // What was not taken gives way to what counts; why stays to be read.
+          // An invalid value is replaced by the current one. The error stays.
           onBlur={() => setTyped(null)}
           onKeyDown={(event) => {
             if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {

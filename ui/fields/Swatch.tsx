@@ -6,7 +6,7 @@ type SwatchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'name'> 
   /** The accessible name, also shown as a tooltip. */
   label: string
   hexcode: string
-  /** One of a group, or any number of them. */
+  /** One choice of a group, or several. */
   type: 'radio' | 'checkbox'
   group?: string
 }

@@ -3,7 +3,7 @@ import { proofSearch } from '#domain/sessions/proof-search.ts'
 
 export type WorkerAnswer = 'ready' | { nonce: string }
 
-/** Until it is ended from outside, or has found one. */
+/** Runs until it finds a nonce or is terminated. */
 const AS_LONG_AS_IT_TAKES = 2 ** 31
 
 addEventListener(

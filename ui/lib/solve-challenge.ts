@@ -5,12 +5,12 @@ import type { WorkerAnswer } from './solve-challenge-worker.ts'
 import workerAddress from './solve-challenge-worker.ts?worker&url'
 import { trustedPolicy } from './trusted-types.ts'
 
-/** A worker that has not come by then may never come; a slow line brings three kilobytes sooner. */
+/** A worker that has not loaded by then may never load: it is three kilobytes. */
 const WORKER_COMES_MS = 3000
-/** The page answers to keys and fingers in between. */
+/** In between the page can react to input. */
 const SLICE_MS = 10
 
-/** The nonce. Beside the page where the browser lets us, otherwise in slices of its own time. */
+/** Finds the nonce, in a worker if possible, otherwise in short slices on the main thread. */
 export async function solveChallenge(asked: WorkAsked, encryptedCode: string): Promise<string> {
   return (await inWorker(asked, encryptedCode)) ?? inSlices(asked, encryptedCode)
 }
@@ -41,7 +41,7 @@ function inWorker(asked: WorkAsked, encryptedCode: string): Promise<string | nul
 
 let policy: ReturnType<typeof trustedPolicy>
 
-/** The pages take no other address of a script. */
+/** The only worker address that the content security policy allows. */
 function ownWorker(): string {
   policy ??= trustedPolicy('giftpoint-worker', { createScriptURL: () => workerAddress })
   return policy?.createScriptURL('') ?? workerAddress

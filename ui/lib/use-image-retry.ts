@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** A busy server is given more time with each attempt. After the last one the image has failed. */
+/** The delay grows with each attempt. After the last one the image has failed. */
 const PAUSES_MS = [2_000, 8_000, 30_000]
 
-/** Images of one page that failed together are not asked for again together. */
+/** Spreads the retries of images that failed at the same time. */
 const spread = (pause: number) => pause * (0.75 + Math.random() / 2)
 
 const MOST_LOST = 1_000
-/** Images that failed to the end. This document does not ask for them again. */
+/** Images that failed permanently. This page does not request them again. */
 const lost = new Set<string>()
 
 function lose(file: string) {
@@ -34,7 +34,7 @@ export function useImageRetry(file: string) {
   }, [file, failures, hasFailed])
   return {
     hasFailed,
-    /** A new key makes the browser ask again. */
+    /** A new key makes the browser load the image again. */
     attempt: failures,
     onError: () => {
       if (failures >= PAUSES_MS.length) lose(file)

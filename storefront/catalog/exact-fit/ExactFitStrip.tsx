@@ -74,7 +74,7 @@ export function ExactFitStrip({ quiet }: { quiet: boolean }) {
 
 const FIRST_OF_EACH = 2
 
-/** Single gifts and combinations are both in view at first. */
+/** Shows single gifts and combinations in the first view. */
 function mixed(fits: Fit[]): Fit[] {
   const singles = fits.filter(isSingle)
   const combinations = fits.filter((fit) => !isSingle(fit))
@@ -86,7 +86,7 @@ function mixed(fits: Fit[]): Fit[] {
   ]
 }
 
-/** For who cannot swipe; nothing where all of the row is in view. */
+/** For users who cannot swipe. Hidden if the complete row is visible. */
 function Arrows({ row, words }: { row: RowPlace; words: PageTexts }) {
   if (row.whole) return null
   return (

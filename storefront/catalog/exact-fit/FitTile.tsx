@@ -24,7 +24,7 @@ const nameOf = ({ gift, quantity }: Fit['parts'][number]) =>
 export const unitsOf = ({ parts }: Fit) =>
   parts.flatMap(({ gift, quantity }) => Array.from({ length: quantity }, () => gift))
 
-/** One gift, once. */
+/** A single gift with quantity one. */
 export const isSingle = (fit: Fit) => unitsOf(fit).length === 1
 
 type FitTileProps = {
@@ -58,7 +58,7 @@ export function FitTile({ fit, size, sizes = '180px', shared, ...add }: FitTileP
   )
 }
 
-/** The pictures side by side, and below them the words of each gift. */
+/** The images side by side, and below them the texts of each gift. */
 function Combination({
   fit,
   size,
@@ -116,7 +116,7 @@ function AddButton({
       look="quiet"
       className={css.add}
       busy={busy}
-      // Not disabled: the focus is on it while what it has just added changes the offers.
+      // Not disabled, because it has the focus while the addition changes the offers.
       aria-disabled={waiting || undefined}
       aria-label={spokenName(
         words.text('fitAdd'),

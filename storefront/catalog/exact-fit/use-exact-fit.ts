@@ -41,7 +41,7 @@ const signature = ({ totals, cart_items }: Cart) =>
     ...cart_items.map(({ spli_id, quantity }) => `${quantity} ${spli_id}`),
   ].join()
 
-/** Gifts that are not in the cart yet come before more of the same. */
+/** Gifts that are not in the cart yet come first. */
 function newFirst(fits: Fit[], { cart_items }: Cart): Fit[] {
   const chosen = new Set(cart_items.map(({ spli_id }) => spli_id))
   const repeats = ({ parts }: Fit) => parts.some(({ gift }) => chosen.has(gift.spli_id))
@@ -67,7 +67,7 @@ function fitsOf({
   })
 }
 
-/** Puts all of a fit into the cart, one after the other. */
+/** Adds all gifts of a combination, one after the other. */
 export function useAddExactFit() {
   const language = useLanguage()
   const queries = useQueryClient()
@@ -106,7 +106,7 @@ export function useAddExactFit() {
       if (refused(outcome)) throw new Error(outcome.refused)
       cart = outcome.response
     }
-    // Shown when it is whole: halfway, other gifts would seem to fit.
+    // Updated when complete: halfway, other gifts would seem to fit.
     if (cart) await cacheCart(queries, cart, language)
     return cart?.corporate_identity.skip_cart_overlay ?? false
   }

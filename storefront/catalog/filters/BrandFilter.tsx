@@ -12,7 +12,7 @@ export type BrandChoice = { brand_id: string; brand_name: string }
 
 const COLLAPSED = 3
 
-/** Three brands, the ticked ones among them, or all. More than three that are ticked can only be shown as all. */
+/** Three brands, including the selected ones, or all. With more than three selected, all are shown. */
 export function BrandFilter({
   words,
   brands,
@@ -58,7 +58,7 @@ export function BrandFilter({
   )
 }
 
-/** Ticked brands, and the first of the others where there is room, in the order of the list. */
+/** The selected brands, filled up with the first of the others. */
 function firstBrands(brands: BrandChoice[], selected: string[]): BrandChoice[] {
   const isTicked = ({ brand_id }: BrandChoice) => selected.includes(brand_id)
   const others = brands.filter((brand) => !isTicked(brand))

@@ -23,16 +23,16 @@ export type FilterPanelProps = {
   balance: Balance
   brands: BrandChoice[]
   colours: ColourChoice[]
-  /** How many come by e-mail: without any there is nothing to ask for. */
+  /** The number of gifts sent by email. Without any, the filter is hidden. */
   digital: number
-  /** The day before which gifts can be at home, and what it is called; null where none can. */
+  /** The arrival day of the filter with its label; null if there is none. */
   arrives: { day: string; label: string } | null
   filters: ListFilters
   change: (alter: (filters: ListFilters) => ListFilters) => void
   reset: () => void
 }
 
-/** What the list can be narrowed to; the same beside the list and in the phone's dialog. */
+/** The filters of the list, the same beside it and in the phone's dialog. */
 export function FilterPanel(props: FilterPanelProps) {
   const { words, balance, brands, colours, filters, change, reset } = props
   const { points } = useAmounts()
@@ -125,7 +125,7 @@ const withChoice = (chosen: string[], one: string, selected: boolean) => {
   return selected ? [...others, one] : others
 }
 
-/** Beside the list, from the small breakpoint up, and there all the way down. */
+/** Beside the list from the small breakpoint on, in full height. */
 export function FilterSidebar(props: FilterPanelProps) {
   const id = useId()
   return (

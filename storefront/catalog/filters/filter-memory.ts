@@ -16,7 +16,7 @@ import {
   upperBound,
 } from '#storefront/catalog/filters/list-filters.ts'
 
-/** What belongs to the panel rather than to one filter: the order, all brands shown, and which list it is all about. */
+/** State of the panel itself: the order, all brands shown, and the list it belongs to. */
 type Progress = {
   sortOn?: string | undefined
   allBrands?: boolean
@@ -56,7 +56,7 @@ const withoutRange = ({ brands, colours, sort, ...filters }: ListFilters) =>
   !filters.payExtra &&
   sort === 'recommended'
 
-/** What this list was narrowed to when it was last shown in this tab; nothing where the last was another list. */
+/** The last filters of this list in this tab; nothing if another list was shown since. */
 export function recalledFilters(search: string, balance: Balance, today: string): ListFilters {
   const { sortOn, scope, colours, onlyDigital, homeBefore } = progress()
   if (scope !== scopeOf(search)) return noFilters(balance)

@@ -15,12 +15,12 @@ import { type SortOrder, sortOnOf, sortOrderOf } from '#domain/catalog/sort-orde
 export type ListFilters = {
   brands: string[]
   onlySustainable: boolean
-  /** What comes by e-mail. */
+  /** Gifts sent by email. */
   onlyDigital: boolean
   colours: string[]
-  /** What is at home before this day; '' for any. */
+  /** Gifts that arrive before this day; '' for any. */
   homeBefore: string
-  /** Nothing but what uses exactly the points that are left. */
+  /** Only gifts that use exactly the remaining points. */
   exactFit: boolean
   payExtra: boolean
   range: PointsRange
@@ -79,7 +79,7 @@ export function filtersIn(search: string, balance: Balance, today: string): List
   }
 }
 
-/** Nothing is at home before a day that has begun, so an old link or an old tab shows the whole list. */
+/** A day that has begun is ignored, so an old link or tab shows the complete list. */
 export const homeBeforeOf = (day: unknown, today: string) =>
   typeof day === 'string' && isDay(day) && day > today ? day : ''
 
@@ -153,7 +153,7 @@ const withRange = (filters: ListFilters, range: PointsRange, balance: Balance): 
   payExtra: filters.payExtra && range.to <= upperBound(true, balance),
 })
 
-/** How many of them narrow the list; the order of the gifts is none. */
+/** The number of filters that narrow the list. The order is no filter. */
 export function countFilters(filters: ListFilters, balance: Balance): number {
   const { lowest } = pointsBounds(balance)
   const narrowed =

@@ -106,7 +106,7 @@ function useStoredFromSheet(search: string, state: unknown) {
   }, [search, state, navigate])
 }
 
-/** Another word to search for is waited for as a filter is; another part of the shop is there at once. */
+/** The search text changes after a pause, like a filter. A change to another list takes effect at once. */
 function useSettledTerm(search: string): string {
   const [settled, setSettled] = useState(search)
   const waits = settled !== search && onlyTermDiffers(settled, search)

@@ -19,13 +19,13 @@ import css from './BuyBox.module.css'
 
 type BuyBoxProps = {
   product: Product
-  /** What flies into the basket. */
+  /** The element from which an image flies into the basket. */
   from: RefObject<HTMLElement | null>
   quantity: number
   onQuantity: (quantity: number) => void
 }
 
-/** How many, and the button. */
+/** Quantity and button. */
 export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
   const words = useTexts('productdetailpagecomponents')
   const common = useTexts('websitetranslationcomponents')
@@ -75,7 +75,7 @@ export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
   )
 }
 
-/** What can be paid by card at most, and the gifts that fit. */
+/** The highest possible card payment, and a link to gifts that fit. */
 function TooExpensive() {
   const words = useTexts('productdetailpagecomponents')
   const { euros } = useAmounts()
@@ -94,7 +94,7 @@ function TooExpensive() {
   )
 }
 
-/** In place of them, for what cannot be had. */
+/** Replaces the button if the gift is not available. */
 export function NotAvailable({ product }: { product: Product }) {
   const words = useTexts('productdetailpagecomponents')
   const [crumb] = product.breadcrumb

@@ -28,7 +28,7 @@ export function Gallery({ product, stage }: GalleryProps) {
         {total === 0 ? (
           <Picture file="" alt={name} sizes="" className={css.picture} instead={product.brand} />
         ) : (
-          // Scrolls by swipe, wheel and arrow keys; a group that scrolls has to be reachable by the keyboard.
+          // Scrolls by swipe, wheel and arrow keys. A scrollable group must be reachable by keyboard.
           <div
             ref={strip}
             className={css.strip}
@@ -147,7 +147,7 @@ function useStrip() {
     current?.scrollTo({ left: place * current.clientWidth })
   }
 
-  // While it glides past others it has not arrived.
+  // Scrolling past other images is no selection.
   function follow() {
     clearTimeout(settling.current)
     settling.current = setTimeout(() => {

@@ -26,7 +26,7 @@ import { Disclosure } from '#ui/components/Disclosure.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './GiftDetail.module.css'
 
-/** A gift: its pictures, what there is to know, and the way into the basket. */
+/** A gift with its images, its information and the button to add it. */
 export function GiftDetail({ product }: { product: Product }) {
   const words = useTexts('productdetailpagecomponents')
   const banner = useStored(SESSION.bannerImage)
@@ -88,7 +88,7 @@ export function GiftDetail({ product }: { product: Product }) {
   )
 }
 
-/** Whether it is there, when, and how it comes. */
+/** Availability, arrival and delivery of the gift. */
 function Supply({ product }: { product: Product }) {
   const words = useTexts('productdetailpagecomponents')
   const common = useTexts('websitetranslationcomponents')

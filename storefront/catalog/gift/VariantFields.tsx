@@ -128,7 +128,7 @@ function useChoice(product: Product) {
     if (!next) return
     setGoing({ from: product.scp, to: next.scp, values: [next.value_dim_0, next.value_dim_1] })
     last.current = next.scp
-    // What cannot be had shows as the page's own error, at its own address.
+    // An unavailable variant shows the page's own error at its own address.
     await queries.prefetchQuery(productQuery(next.scp, language))
     if (last.current === next.scp)
       await navigate(`/product-description/${encodeURIComponent(next.scp)}`, stayingOnPage)

@@ -5,8 +5,8 @@ export type Variant = Product['product_variants'][number]
 const valuesOf = ({ value_dim_0, value_dim_1 }: Variant) => [value_dim_0, value_dim_1] as const
 
 /**
- * The variant to show when `value` is chosen in the dimension at `place`: the one that differs in nothing else
- * where there is one, or else one with that value, rather one that can be had.
+ * The variant to show when `value` is chosen in the dimension at `place`: the one that differs in nothing else, or
+ * else any with that value, preferably an available one.
  */
 export function nearestVariant(
   variants: readonly Variant[],

@@ -5,10 +5,10 @@ import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import css from './DidYouMean.module.css'
 
-/** Searched for, with nothing else that could be let go of. */
+/** Only a search, without other filters that could be removed. */
 export const isOnlySearch = (search: string) => termOf(search) !== '' && !hasFilters(search)
 
-/** That it is the points which leave nothing, where it is. */
+/** Explains that the points exclude all results, if they do. */
 export const aboveText = (words: PageTexts, above: number): string =>
   above > 0 ? words.text('searchAbove', { gifts: countText(words, above) }) : ''
 
@@ -45,7 +45,7 @@ export function NearestWords({ words, nearest }: { words: PageTexts; nearest: st
   )
 }
 
-/** The same for who hears the page. */
+/** The same for screen readers. */
 export function resultText(
   words: PageTexts,
   search: string,

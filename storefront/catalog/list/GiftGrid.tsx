@@ -7,7 +7,7 @@ import { WishlistProvider } from '#storefront/card/WishlistContext.tsx'
 import { Skeleton } from '#ui/components/Skeleton.tsx'
 import css from './GiftGrid.module.css'
 
-/** So many pictures can be in view when the page opens. */
+/** Images that can be visible when the page opens. */
 const EAGER = 4
 
 /** Cards outside the viewport are neither laid out nor painted, so a list of 240 scrolls as fast as one of 24. */
@@ -21,7 +21,7 @@ export function GiftGrid({
   gifts: Gift[]
   /** The editors' stories between the gifts. */
   stories: Story[]
-  /** Not more than so many yet. */
+  /** The most cards to render so far. */
   most: number
   stale: boolean
   onOpen: (scp: string) => void

@@ -26,7 +26,7 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button, buttonClass } from '#ui/components/Button.tsx'
 import css from './GiftList.module.css'
 
-/** One press away, and no part of the list itself. */
+/** Imported on demand. */
 const ExactFitGrid = lazy(async () => ({
   default: (await import('#storefront/catalog/exact-fit/ExactFitGrid.tsx')).ExactFitGrid,
 }))
@@ -37,7 +37,7 @@ type GiftListProps = {
   search: string
   filters: ListFilters
   reset: () => void
-  /** Back from what fits exactly to all of them. */
+  /** Leaves exact fits and shows all gifts. */
   leaveFit: () => void
 }
 
@@ -100,7 +100,7 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
   )
 }
 
-/** Says so, leads on, and shows other gifts. */
+/** Explains that nothing was found, and offers other gifts. */
 function NoGifts({ words, search, list, reset }: Omit<GiftListProps, 'filters' | 'leaveFit'>) {
   return (
     <>

@@ -61,7 +61,7 @@ function Content({ balance }: { balance: Balance }) {
   useEffect(() => store(SESSION.bannerImage, heading.ownBanner || null), [heading.ownBanner])
 
   const { brands, colours, digital } = list
-  // Where the word alone finds nothing there is nothing to narrow, to sort or to fit.
+  // If the search alone finds nothing, there is nothing to filter, sort or fit.
   const nothing = isOnlySearch(asked) && none
   const narrows = filterable && !nothing
   const arrives = useOfferedDay(arrival)

@@ -8,7 +8,7 @@ import { Icon } from '#ui/components/Icon.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './ListBanner.module.css'
 
-/** Where this is, the way home and back, and the picture that goes with it. */
+/** The heading of the list, its breadcrumb and its image. */
 export function ListBanner({ heading, words }: { heading: ListHeading; words: PageTexts }) {
   return (
     <header className={css.banner} data-picture={heading.banner !== '' || undefined}>
@@ -56,7 +56,7 @@ function Breadcrumbs({ heading, words }: { heading: ListHeading; words: PageText
   )
 }
 
-/** To where the holder came from; home for who opened the list directly. */
+/** Leads to the previous page, or home if the list was opened directly. */
 function Back({ words }: { words: PageTexts }) {
   const navigate = useNavigate()
   return (
@@ -75,7 +75,7 @@ function Back({ words }: { words: PageTexts }) {
   )
 }
 
-/** Whether the history has no earlier page of the shop: the router numbers its own entries. */
+/** Whether the history contains no earlier page of the shop. The router numbers its entries. */
 function openedHere(): boolean {
   const { idx } = (history.state ?? {}) as { idx?: unknown }
   return idx === undefined || idx === 0

@@ -16,7 +16,7 @@ type ListEndProps = {
   ref: RefObject<HTMLDivElement | null>
 }
 
-/** How far the list has come, the next gifts by a button, and a way past them to what lies below. */
+/** The progress of the list, a button for more gifts, and a link to the content below. */
 export function ListEnd({
   words,
   shown,

@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/components/Skeleton.tsx'
 import css from './ListLoading.module.css'
 import page from './GiftListPage.module.css'
 
-/** The list's own shape: banner, filters, cards, where they are going to be. */
+/** Placeholders in the layout of the list. */
 export function ListLoading() {
   return (
     <div className={page.page} aria-busy="true">

@@ -16,7 +16,7 @@ import css from './ListToolbar.module.css'
 
 type ListToolbarProps = { panel: FilterPanelProps; filterable: boolean; total: number | null }
 
-/** How many gifts there are, and in which order; on a phone the filters, too. */
+/** The number of gifts and their order; on a phone also the filters. */
 export function ListToolbar({ panel, filterable, total }: ListToolbarProps) {
   const { words, filters, change } = panel
   return (
@@ -34,13 +34,13 @@ export function ListToolbar({ panel, filterable, total }: ListToolbarProps) {
   )
 }
 
-/** At the end of its space, so that a press on a filter moves no button. */
+/** After its space, so that its change moves no button. */
 function Count({ words, total }: { words: PageTexts; total: number | null }) {
   if (total === null) return <p className={css.count} aria-hidden="true" />
   return <h2 className={css.count}>{countText(words, total)}</h2>
 }
 
-/** What most people ask for, one press away: what fits exactly, and what needs no parcel. */
+/** The most used filters: exact fits, and gifts without a parcel. */
 function QuickChoices({ panel }: { panel: FilterPanelProps }) {
   const { words, filters, change, digital, arrives } = panel
   const { points } = useAmounts()

@@ -29,7 +29,7 @@ export function storiesFor(words: PageTexts, search: string): Story[] {
   })
 }
 
-/** A moment, and the gifts that belong to it. */
+/** An editors' story with a link to its gifts. */
 export function StoryTile({ story: { words, to } }: { story: Story }) {
   const picture = words.picture('picture')
   return (

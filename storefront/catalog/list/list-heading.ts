@@ -13,13 +13,15 @@ export type ListHeading = {
   bannerAlt: string
   /** The banner, unless it is the one that all lists without their own share. */
   ownBanner: string
-  /** What lies above it, between home and here. */
+  /** The breadcrumb between home and this list. */
   parents: { title: string; to: string }[]
   /** The same search in the whole shop, if this list is only a part. */
   everywhere?: { title: string; to: string }
 }
 
-/** Category, brand, main tag, tag: the first of them that the address names, and the shop knows, gives the heading. */
+/**
+ * The heading comes from the first of category, brand, main tag and tag that the address contains and the shop knows.
+ */
 export function headingFor(
   search: string,
   navigation: Navigation,
@@ -63,7 +65,7 @@ export function headingFor(
 
 const MOST_SHOWN_LETTERS = 60
 
-/** A heading names what was searched for; a page of letters names nothing. */
+/** The searched text as a heading, shortened; '' for text without a letter or digit. */
 function shortened(term: string): string {
   if (term.length <= MOST_SHOWN_LETTERS) return term
   const first = term.slice(0, MOST_SHOWN_LETTERS).replace(/[\uD800-\uDBFF]$/, '')
@@ -80,7 +82,7 @@ type HeadingHints = {
 
 const MOST_NAMED = 3
 
-/** 'Mokken, Vazen en Lampen'; of many the first ones, and how many more. */
+/** 'Mokken, Vazen en Lampen'; of many the first ones, and the number of the others. */
 function namedTogether(names: string[], words: PageTexts, language: Language): string {
   if (names.length <= MOST_NAMED) return new Intl.ListFormat(languages[language].tag).format(names)
   return words.text('tagsAndMore', {
@@ -152,7 +154,7 @@ function ofTags(
   return names.length === 0 ? undefined : { title: together(names), ...shown }
 }
 
-/** From the menu's top down to the item; empty when there is none. */
+/** From the top of the menu to the item; empty if there is none. */
 function pathTo(
   items: NavigationItem[],
   isIt: (item: NavigationItem) => boolean,

@@ -5,9 +5,9 @@ import { token } from '#storefront/session/holder-session.ts'
 export type ListPlace = {
   search: string
   pages: number
-  /** The card that was opened, for the focus. */
+  /** The opened card, which gets the focus. */
   opened: string | null
-  /** The first card in view and its distance from the top: heights of cards not drawn yet are guesses. */
+  /** The first visible card and its distance from the top, because heights of unrendered cards are estimates. */
   anchor: { scp: string; top: number } | null
 }
 

@@ -7,7 +7,7 @@ const ABOVE = 300
 const NARROW = { below: 600, row: 290, columns: 2 }
 const WIDE = { row: 440, columns: 3 }
 
-/** So many cards can be in view when a list opens. */
+/** The number of cards that can be visible when a list opens. */
 function inView(): number {
   const { row, columns } = innerWidth < NARROW.below ? NARROW : WIDE
   return Math.max(2, Math.ceil((innerHeight - ABOVE) / row)) * columns
@@ -36,7 +36,7 @@ export function useFirstScreen(atOnce: boolean): { most: number; whole: boolean 
   return { most, whole }
 }
 
-/** Who jumped to the page's end meanwhile is still there when it has grown. */
+/** Keeps the position of a user who jumped to the end of the page while it grew. */
 function useStaysAtEnd(whole: boolean) {
   const atEnd = useRef(false)
   useLayoutEffect(() => {

@@ -43,7 +43,7 @@ export function useListPages(search: string, count: number) {
     /** The replacement for the search word, or similar words. */
     didYouMean: shown[0]?.did_you_mean,
     total: pagination?.total ?? 0,
-    /** Of a search that found nothing: what it would have found but for the points. */
+    /** For an empty search: the number of results above the available points. */
     above: shown[0]?.above_total ?? 0,
     /** Nothing has been shown yet. */
     first: !fresh && kept === null,
@@ -56,7 +56,7 @@ export function useListPages(search: string, count: number) {
   }
 }
 
-/** The answered pages before the first gap. */
+/** The loaded pages before the first gap. */
 function combine(results: UseQueryResult<Page>[]) {
   const answers = results.map(({ data }) => data)
   const gap = answers.indexOf(undefined)

@@ -6,21 +6,21 @@ import {
   storeListPosition,
 } from '#storefront/catalog/list/list-memory.ts'
 
-/** So many frames the cards around the place need to be drawn and to take their real heights. */
+/** Frames until the cards around the position are rendered with their real heights. */
 const FRAMES = 8
 
 /**
- * Where the holder was in this list: remembered on the way to a gift and on a reload, found again when the list
- * comes back with the same search string.
+ * Stores the position in this list when a gift is opened or the page is reloaded, and restores it when the list is
+ * opened again with the same search string.
  */
 export function useListPosition(search: string) {
   const [place] = useState(() => storedListPosition(search))
-  // Who goes forth to the gift again, without a click, comes back to it again.
+  // Remembered also when the user returns to the gift with the browser's forward button.
   const now = useRef<Omit<ListPlace, 'anchor'>>({ search, pages: 1, opened: place?.opened ?? null })
   const restored = useRef(false)
 
   useLayoutEffect(() => {
-    // The browser's own guess comes before the gifts do.
+    // The browser would restore the position before the gifts are there.
     history.scrollRestoration = 'manual'
     const leave = () => remember(now.current)
     window.addEventListener('pagehide', leave)
@@ -62,7 +62,7 @@ function goTo({ scrollTop, anchor, opened }: ListPlace & { scrollTop: number }) 
   if (anchor) hold(anchor, FRAMES)
 }
 
-/** Cards above that are not drawn have guessed heights: the one that was seen is put where it was. */
+/** Unrendered cards above have estimated heights, so the remembered card is moved to its position. */
 function hold(anchor: NonNullable<ListPlace['anchor']>, frames: number) {
   const card = cardOf(anchor.scp)
   if (!card) return

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** So near the end of the list the next gifts are asked for. */
+/** This close to the end of the list, more gifts are loaded. */
 const THRESHOLD_PX = 500
 const ANYWHERE_ABOVE_PX = 1_000_000
 
-/** Calls `load` whenever the list's end comes near, for as long as it is `wanted`. */
+/** Calls `load` near the end of the list, as long as it is `wanted`. */
 export function useLoadMore(end: RefObject<HTMLElement | null>, wanted: boolean, load: () => void) {
   useEffect(() => {
     if (!wanted || !end.current) return

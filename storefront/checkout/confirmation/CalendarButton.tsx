@@ -7,7 +7,7 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 
-/** The day of arrival, for the holder's own calendar; nothing where no carrier has named one. */
+/** Adds the arrival day to the recipient's calendar. Hidden if the carrier has named no day. */
 export function CalendarButton({ order, look }: { order: Order; look: 'quiet' | 'plain' }) {
   const words = useTexts('confirmationpagecomponents')
   const delivery = useTexts('deliverydatacomponents')
@@ -37,7 +37,7 @@ export function CalendarButton({ order, look }: { order: Order; look: 'quiet' | 
   )
 }
 
-/** Made here, so that no address has to carry who may fetch it. */
+/** Created in the browser, so that no URL gives access to the data. */
 function download(name: string, text: string) {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
   const link = document.createElement('a')
@@ -46,6 +46,6 @@ function download(name: string, text: string) {
   document.body.append(link)
   link.click()
   link.remove()
-  // Not at once: a browser starts to read it after the click.
+  // Later, because the browser reads it only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

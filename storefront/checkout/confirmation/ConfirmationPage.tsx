@@ -7,7 +7,7 @@ import { ConfirmedOrder } from '#storefront/checkout/confirmation/ConfirmedOrder
 
 export { prepareConfirmation as prepare }
 
-/** Step 5, and the way to it: what the browser came back with becomes an order, or the way back is shown. */
+/** Step 5: turns the data from the return of the browser into an order, or shows the way back. */
 export default function ConfirmationPage() {
   const { completion, failure, retry } = useOrderCompletion()
   if (completion?.kind === 'ordered') return <ConfirmedOrder number={completion.orderNumber} />

@@ -16,7 +16,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './ConfirmedHero.module.css'
 
-/** The best moment of all: it worked, when it comes, its number, and the one right that runs out. */
+/** The order is placed: its arrival, its number, and until when it can be changed. */
 export function ConfirmedHero({ order, words }: { order: Order; words: PageTexts }) {
   const gifts = chosenGifts(order)
   const picture = gifts.length === 0 ? words.picture('hero') : undefined
@@ -51,7 +51,7 @@ export function ConfirmedHero({ order, words }: { order: Order; words: PageTexts
   )
 }
 
-/** As many as make one picture together. */
+/** The most images of the collage. */
 const MOST_SHOWN = 3
 
 /** Decoration: the gifts are listed by name below. */
@@ -89,7 +89,7 @@ function Arrival({ order }: { order: Order }) {
   return when === '' ? null : <p className={css.when}>{when}</p>
 }
 
-/** Where an order may not be split the points that are left can no longer be spent. */
+/** If orders may not be split, the remaining points can no longer be spent. */
 function PointsLeft({ order, words }: { order: Order; words: PageTexts }) {
   const common = useTexts('websitetranslationcomponents')
   const split = isYes(useSession()?.shoppingcart.split_shipment_allowed ?? 'false')

@@ -6,7 +6,7 @@ import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './ConfirmedItems.module.css'
 
-/** Parcel by parcel, each with its address in full once; every gift names where it goes, and what it cost. */
+/** The gifts by parcel. Each parcel shows its full address once; every gift names its destination and its points. */
 export function ConfirmedItems({ order, words }: { order: Order; words: PageTexts }) {
   const { points, euros } = useAmounts()
   const delivery = useTexts('deliverydatacomponents')

@@ -16,7 +16,7 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './ConfirmedOrder.module.css'
 
-/** It worked: what was ordered, what happens next, and what can still be done. */
+/** The placed order: its gifts, the next steps, and possible changes. */
 export function ConfirmedOrder({ number }: { number: string }) {
   const words = useTexts('confirmationpagecomponents')
   const { data: order } = useSuspenseQuery(orderQuery(number))
@@ -47,7 +47,7 @@ export function ConfirmedOrder({ number }: { number: string }) {
   )
 }
 
-/** The next steps of the shop: none yet while the order may still be changed. */
+/** The next steps of the shop. Empty while the order can be changed. */
 function NextSteps({ order, words }: { order: Order; words: PageTexts }) {
   const language = useLanguage()
   const { items, mails, undo_until, personal_data, state, time_zone } = order
@@ -102,7 +102,7 @@ function NextSteps({ order, words }: { order: Order; words: PageTexts }) {
   )
 }
 
-/** Points that are left can be spent. */
+/** Remaining points can be spent. */
 function RemainingPoints({ order, words }: { order: Order; words: PageTexts }) {
   const { points } = useAmounts()
   const left = order.available_points

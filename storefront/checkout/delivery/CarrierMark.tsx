@@ -1,7 +1,7 @@
 import type { Timeframe } from '#contract/cart.shop.ts'
 import css from './CarrierMark.module.css'
 
-/** Own badges instead of logos: they distinguish carriers without using their trademarks. */
+/** Badges instead of logos, which are trademarks. */
 const CARRIERS = [
   { begins: /^(postnl|pak|pnp)/i, name: 'PostNL', look: css.post },
   { begins: /^dhl/i, name: 'DHL', look: css.dhl },

@@ -7,7 +7,7 @@ import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './DeliveryDestination.module.css'
 
-/** The address that counts now: the holder's own, or the chosen point's. */
+/** The current destination: the recipient's address, or the chosen pickup point. */
 export function DeliveryDestination({
   cart,
   words,

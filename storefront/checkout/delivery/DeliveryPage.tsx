@@ -53,7 +53,7 @@ type Choice = ReturnType<typeof useDeliveryChoice>
 type Offers = ReturnType<typeof useDeliveryOffers>['offers']
 type Issues = { method?: string; consent?: string }
 
-/** What the order still lacks is said after the first try, and then the focus moves to the first of it. */
+/** Missing input is reported after the first attempt, and the focus moves to the first of it. */
 function useOrderForm(
   cart: Cart,
   choice: Choice,
@@ -87,14 +87,14 @@ function useOrderForm(
   return { ref, submit, issues, asked: checked && open && !offers, consent, setConsent }
 }
 
-/** What is due by card, in cents. */
+/** The amount due by card, in cents. */
 function useDue(cart: Cart) {
   const { order_total_points: order, voucher_points: available, order_limit: limit } = cart.totals
   const settled = settlement(order, available, limit)
   const due = settled.kind === 'due' ? settled.cents : 0
   const pays = due > 0
   useEffect(() => {
-    // It is there before it is asked for. If it does not come, it is asked for again then, and fails there.
+    // Loaded in advance. If this fails, it is loaded again on use, and fails there.
     if (pays) loadPayment().catch(() => {})
   }, [pays])
   return due

@@ -27,7 +27,7 @@ import css from './DeliverySection.module.css'
 /** The points and their map load only if pickup is chosen, or when the pointer or focus is on the choice. */
 const loadPoints = () => import('#storefront/checkout/delivery/PickupPoints.tsx')
 const PickupPoints = lazy(async () => ({ default: (await loadPoints()).PickupPoints }))
-// What does not come is asked for again when it is needed, and fails there.
+// If this fails, it is loaded again on use, and fails there.
 const preparePoints = () => void loadPoints().catch(() => {})
 
 type SectionProps = {
@@ -36,13 +36,13 @@ type SectionProps = {
   choice: DeliveryChoice
   offers: DeliveryOffers | undefined
   failed: boolean
-  /** The holder would order, and has to hear that the offers are not here. */
+  /** An order was attempted before the offers arrived, so their absence is announced. */
   asked: boolean
   onRetry: () => void
   issue: string | undefined
 }
 
-/** How the gifts reach the holder: by mail, at the organisation, at home or at a pickup point. */
+/** How the gifts are delivered: by mail, to the company, to the home or to a pickup point. */
 export function DeliverySection(props: SectionProps) {
   const { cart, words } = props
   const kinds = kindsOf(cart)
@@ -101,7 +101,7 @@ function MethodChoice({
       : unknown,
   }
   return (
-    // It only notices that a hand is near.
+    // Only prepares the data when the pointer comes near.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset className={css.ways} onPointerEnter={preparePoints} onFocus={preparePoints}>
       <legend className={css.legend}>{words.say('kindTitle')}</legend>
@@ -210,7 +210,7 @@ function CompanyDelivery({ cart, words }: { cart: Cart; words: PageTexts }) {
   )
 }
 
-/** Who gives the gifts and is sent the invoice: part of the delivery information wherever something is delivered. */
+/** The company that gives the gifts and gets the invoice. Shown wherever something is delivered. */
 function Organisation({
   cart,
   words,

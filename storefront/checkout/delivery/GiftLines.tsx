@@ -3,7 +3,7 @@ import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './GiftLines.module.css'
 
-/** The gifts of the basket, each a line: a small picture, how many of what, what they cost. */
+/** The gifts of the cart, one per line: image, quantity, name, points. */
 export function GiftLines({ cart }: { cart: Cart }) {
   const { points } = useAmounts()
   return (

@@ -6,10 +6,10 @@ import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import css from './PickupMap.module.css'
 
-/** The drawing's own units; the browser makes it as wide as its place. */
+/** Units of the drawing, which scales to its place. */
 const SIDE = 300
 const PIN = 15
-/** The tip of a pin marks its position, so the topmost pin needs its height above it. */
+/** The tip of a pin marks its position, so the topmost pin needs this height. */
 const ROOM = 40
 
 type Place = { x: number; y: number }

@@ -18,7 +18,7 @@ type PickupPointsProps = {
   invalid: boolean
 }
 
-/** Nearest first, beside a drawing of where they are. */
+/** The points, nearest first, with a map. */
 export function PickupPoints({ methods, chosen, onChoose, words, invalid }: PickupPointsProps) {
   if (methods.length === 0) return <p>{words.say('noPickupPoints')}</p>
   return (

@@ -83,7 +83,7 @@ export function rememberChoice(cart: Cart): void {
   }
 }
 
-/** Nothing of this order is left for the next one. */
+/** Deletes the choice, so that it does not affect the next order. */
 export function eraseDeliveryChoice() {
   store(LOCAL.formData, null)
   store(LOCAL.pickupPointData, null)
@@ -133,7 +133,7 @@ export function pickOf(method: Timeframe): MethodPick {
   }
 }
 
-/** A pickup point stays the point, on whichever day the parcel is there. */
+/** A pickup point stays selected, whatever its delivery day. */
 export function findMethod(
   methods: Timeframe[] | undefined,
   wanted: MethodPick | null | undefined,

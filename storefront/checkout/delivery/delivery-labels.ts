@@ -11,7 +11,7 @@ import { type Language, languages } from '#domain/language.ts'
 import { homeAddress } from '#storefront/order-flow/carrier-request.ts'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 
-/** How something reaches the holder: what it is called, where it goes and when. */
+/** A delivery as text: its title, its address lines and its time. */
 export type DeliveryTexts = { title: string; lines: string[]; when: string }
 
 const NO_CARRIER = { shipperCode: '', code: '', name: '', from: null, to: null, options: {} }
@@ -28,7 +28,7 @@ export function pointAddress(point: NonNullable<Timeframe['PickupPointDetails']>
   }
 }
 
-/** The organisation's own place; its invoices go where they go. */
+/** The company's address, which is also the invoice address. */
 export function organisationAddress(organisation: Cart['organization_address']): Address {
   const ofInvoice = organisation.delivery_address_street === ''
   return ofInvoice
@@ -56,14 +56,14 @@ export function invoiceAddress(organisation: Cart['organization_address']): Addr
   }
 }
 
-/** As the crow flies, rounded to what matters. */
+/** The distance in a straight line, rounded. */
 export function distanceText(meters: number, words: PageTexts, language: Language) {
   const number = (value: number) => new Intl.NumberFormat(languages[language].tag).format(value)
   if (meters < 1000) return words.text('distance', { meters: number(Math.round(meters / 10) * 10) })
   return words.text('distanceKilometers', { kilometers: number(Math.round(meters / 100) / 10) })
 }
 
-/** 'dinsdag 9 maart, tussen 18:00 en 22:00 uur'; empty where the carrier names no day. */
+/** 'dinsdag 9 maart, tussen 18:00 en 22:00 uur'; empty if the carrier names no day. */
 export function whenText(
   method: { from: string | null; to: string | null },
   words: PageTexts,
@@ -79,7 +79,7 @@ export function whenText(
   return words.text('window', { day, from: moment.from, to: moment.to }, '{day} {from}–{to}')
 }
 
-/** Where one gift of an order goes: not every gift goes where the holder chose for the rest. */
+/** The delivery of one gift of an order, which may differ from that of the others. */
 export function deliveryOfGift(
   condition: DeliveryCondition,
   order: { delivery: DeliveryChoice; personal_data: PersonalData },
@@ -105,7 +105,7 @@ export function deliveryOfGift(
   }
 }
 
-/** The wire's flat choice as the one tagged value that the rules know. */
+/** Converts the wire's flat fields to the domain's delivery. */
 function domainDelivery(delivery: DeliveryChoice, person: PersonalData): Delivery {
   const home = homeAddress(person)
   const chosen: Address = {

@@ -24,7 +24,7 @@ export type DeliveryOffers = {
   /** Nearest first, five at most. */
   points: Timeframe[]
   mayPickUp: boolean
-  /** The carriers do not answer: only the standard shipment is to be had. */
+  /** The carriers do not answer: only the standard shipment is available. */
   fallback: boolean
 }
 
@@ -66,7 +66,7 @@ export function offersOf(
           .sort((a, b) => meters(a) - meters(b))
           .slice(0, MOST_PICKUP_POINTS)
       : [],
-    // With no answer of the carriers there are no points to choose from either.
+    // Without the carriers' response there are no pickup points.
     mayPickUp: mayPickUp && !fallback,
     fallback,
   }

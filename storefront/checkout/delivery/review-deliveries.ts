@@ -41,7 +41,7 @@ export function reviewDeliveries(
   return [...ways.values()]
 }
 
-/** Whether the holder still has to choose how this gift is brought. */
+/** Whether the delivery of this gift must still be chosen. */
 function isOpen(
   condition: DeliveryCondition,
   cart: Cart,
@@ -52,7 +52,7 @@ function isOpen(
   return way === 'pickup' || needsMethod(way, offers)
 }
 
-/** At home the standard shipment needs no choice where the carriers offer nothing else. */
+/** For home delivery no choice is needed if the carriers offer only the standard shipment. */
 export function needsMethod(
   way: DeliveryChoice['way'],
   offers: DeliveryOffers | undefined,

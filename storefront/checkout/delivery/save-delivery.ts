@@ -42,7 +42,7 @@ export async function saveDelivery({
     contact_telephone: person.contact_telephone,
     ...addressAsked(cart, way, method),
     is_delivery_address: false,
-    // It was checked, or confirmed, when it was given; a pickup point is the carrier's word.
+    // The address was validated or confirmed when it was entered. A pickup point's address comes from the carrier.
     address_confirmed: true,
     language,
   })

@@ -39,7 +39,7 @@ export function ActionBar({
   )
 }
 
-/** Points, and euros beside them where any are due. */
+/** The total in points, and in euros if an amount is due. */
 export function OrderTotal({ totals }: { totals: Cart['totals'] }) {
   const { points, euros } = useAmounts()
   const { order_total_points: order, voucher_points: available, order_limit: limit } = totals

@@ -4,7 +4,7 @@ import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './CartTotals.module.css'
 
-/** Gifts, voucher, and what that leaves: points, euros to pay, or too much to be ordered at all. */
+/** Gifts, voucher and the result: remaining points, an amount to pay, or too many points to order. */
 export function CartTotals({ totals }: { totals: Cart['totals'] }) {
   const words = useTexts('basketcomponents')
   const { points, euros } = useAmounts()

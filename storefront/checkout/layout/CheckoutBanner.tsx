@@ -21,14 +21,14 @@ export function CheckoutBanner({
   back,
 }: {
   title: ReactNode
-  /** The step before, where there is a way back. */
+  /** The previous step, if one can go back. */
   back?: keyof typeof BEFORE
 }) {
   const words = useTexts('basketcomponents')
   const { points } = useAmounts()
   const { data: cart } = useQuery(cartQuery(useLanguage()))
   const session = useSession()
-  // The session has the points of the login; a payment that failed since has given them back.
+  // The session has the points of the login. A failed payment may have returned some since.
   const available = cart?.totals.voucher_points ?? session?.shoppingcart.available_points
   return (
     <div className={css.banner}>

@@ -11,7 +11,7 @@ import { ask } from '#storefront/api/shop-client.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
 
-/** While a payment is open somewhere, its end is looked for: our own books know, the bank is not asked. */
+/** While a payment is open, the shop's own state is polled, not the payment provider. */
 const POLL_INTERVAL_MS = 2500
 
 /**

@@ -13,7 +13,7 @@ export function CheckoutNotice({
   ref,
 }: {
   problem: OrderProblem
-  /** News rather than an error. */
+  /** Information rather than an error. */
   calm?: boolean
   ref?: Ref<HTMLDivElement>
 }) {

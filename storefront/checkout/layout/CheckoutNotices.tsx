@@ -21,7 +21,7 @@ const SAVE_FAILED =
   'Jouw bestelling kan niet goed worden afgerond. Neem contact op met de klantenservice.'
 const METHOD_FAILED = 'Unable to add Delivery method.'
 
-/** Above the delivery: how a payment ended, what keeps this cart from being ordered, what went wrong. */
+/** Above the delivery: the result of a payment, problems of the cart, errors. */
 export function CheckoutNotices({
   cart,
   state,
@@ -46,7 +46,7 @@ export function CheckoutNotices({
   }
   const announce = useAnnounce()
   const told = checkoutState(state)
-  // The page one comes back to remembers how the payment before ended; money that returns is news all the same.
+  // The page remembers the result of the previous payment. A refund is shown in any case.
   const over = paymentOpen && told.ended !== 'refunded'
   const ended = over ? null : endText(told, words, euros)
   const [wrong] = cart.problems
@@ -70,7 +70,7 @@ export function CheckoutNotices({
   )
 }
 
-/** An end that the holder did not choose counts as an error. */
+/** A result that the recipient did not choose counts as an error. */
 const wentWrong = ({ ended }: CheckoutState) => ended === 'failed' || ended === 'expired'
 
 function endText(

@@ -1,7 +1,7 @@
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
 import { knows, ORDER_TEXTS, type OrderReason } from '#storefront/i18n/refusal-texts.ts'
 
-/** How a payment ended that became no order. */
+/** Results of a payment that did not become an order. */
 export const PAYMENT_ENDS = ['canceled', 'failed', 'expired', 'refunded'] as const
 export type PaymentEnd = (typeof PAYMENT_ENDS)[number]
 
@@ -11,12 +11,12 @@ export type PaymentEnd = (typeof PAYMENT_ENDS)[number]
  */
 export type CheckoutState = {
   ended?: PaymentEnd
-  /** Euros with two decimals that come back. */
+  /** The refunded amount in euros with two decimals. */
   amount?: string
   refusal?: Refusal<OrderReason>
 }
 
-/** To step 2 from the review: what was chosen there stays chosen. */
+/** From the review back to step 2: the choices there are kept. */
 export type DetailsState = { keepChoice?: boolean }
 export const RETAIN_CHOICE: DetailsState = { keepChoice: true }
 

@@ -12,7 +12,7 @@ import type { PageTexts } from '#storefront/i18n/texts.tsx'
 export type OrderProblem = {
   text: string
   link: { to: string; label: string } | null
-  /** News rather than an error: the order was requested. */
+  /** Information rather than an error: the order was requested. */
   calm?: boolean
 }
 
@@ -25,12 +25,12 @@ export type ProblemTexts = {
   giftOf: (spliId: string | undefined) => { name: string; points: string } | undefined
 }
 
-/** 'One point' is a sentence of its own where the editors wrote one. */
+/** 'One point' has its own text, if the editors wrote one. */
 export function wordedFor(key: string, points: number | undefined, words: PageTexts) {
   return points === 1 && words.has(`${key}One`) ? `${key}One` : key
 }
 
-/** Of all problems of a cart this one cannot be solved in the cart. */
+/** The only problem that cannot be solved in the cart. */
 export const hasExpired = (problems: Problem[]) =>
   problems.some(({ code }) => code === 'voucher-expired')
 

@@ -12,7 +12,7 @@ import { Icon } from '#ui/components/Icon.tsx'
 import { Spinner } from '#ui/components/Spinner.tsx'
 import css from './CompletionPending.module.css'
 
-/** Between the order and its number: a moment, or as long as the bank takes. */
+/** Shown until the order has a number: for a moment, or as long as the bank takes. */
 export function CompletionPending({
   waiting,
   failure,

@@ -15,7 +15,7 @@ import css from './OrderReview.module.css'
 type OrderReviewProps = {
   cart: Cart
   words: PageTexts
-  /** Where the gifts go; several where they part ways. */
+  /** The deliveries of the gifts; several if they are split. */
   deliveries: ReviewedDelivery[]
 }
 

@@ -53,7 +53,7 @@ export async function completeOrder(completion: CompletionAsk): Promise<Completi
   if (refused(made, 'refunded')) {
     return { kind: 'ended', end: 'refunded', amount: payment?.amount ?? '', cancelUrl: '' }
   }
-  // Paid for a cart that this window has not in hand: another window has seen it through.
+  // The payment was for a cart that this window does not have: another window has completed it.
   if (payment?.order_number) return latestOrder(completion)
   return { kind: 'refused', refusal: made }
 }

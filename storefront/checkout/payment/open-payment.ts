@@ -4,7 +4,7 @@ import type { Language } from '#domain/language.ts'
 import { SESSION, store } from '#storefront/storage/browser-storage.ts'
 import { call } from '#storefront/api/shop-client.ts'
 
-/** Asked twice for the same cart, the server answers the same payment. */
+/** For the same cart the server returns the same payment. */
 export async function startPayment({
   cart,
   description,
@@ -24,7 +24,7 @@ export async function startPayment({
   })
   if (refused(made)) return made
   store(SESSION.paymentId, made.id)
-  // What the holder comes back for, whichever cart this window had in hand before.
+  // The cart to which the browser returns, whichever cart this window had before.
   store(SESSION.cartGuid, cart.cart_guid)
   return { paymentUrl: made.paymentUrl }
 }

@@ -23,10 +23,10 @@ import { type LoadFailure, failureOf } from '#storefront/api/connection-errors.t
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
 const POLL_INTERVAL_MS = 2000
-/** A lost connection recovers, but a fault that repeats this often needs a person. */
+/** A lost connection recovers, but a fault that repeats this often needs the user. */
 const FAULTS_IN_A_ROW = 3
 
-/** Makes the order, waits for the bank where it has to, and leads back where it cannot be made. */
+/** Places the order, waits for the bank if needed, and leads back if the order is impossible. */
 export function useOrderCompletion(): {
   completion: Completion | undefined
   failure: LoadFailure | null
@@ -78,7 +78,7 @@ export function useOrderCompletion(): {
       queries.removeQueries({ queryKey })
       return leadBack(data, navigate)
     }
-    // What a reload of this page asks for again: this order's cart, not the one after it.
+    // State for a reload of this page: this order's cart, not the next one.
     const state: ConfirmationState = { cart, order: data.orderNumber }
     if (location.pathname === '/confirmation') travel.keep(state)
     // `queryKey` stands for `cart` and `byCard`. It is a new array in every render, so it is not a dependency.
@@ -142,7 +142,7 @@ export async function prepareConfirmation(queries: QueryClient) {
   if (number !== undefined) await queries.prefetchQuery(orderQuery(number))
 }
 
-/** Nothing of the ordered cart stays in the browser; the next one takes its place. */
+/** Removes the ordered cart from the browser and stores the next one. */
 function closeOrderedCart({ next }: { next: NextCart }, queries: QueryClient) {
   store(SESSION.paymentId, null)
   store(LOCAL.totalOrderPoints, null)
@@ -154,7 +154,7 @@ function closeOrderedCart({ next }: { next: NextCart }, queries: QueryClient) {
 
 type LedBack = Exclude<Completion, { kind: 'waiting' | 'ordered' }>
 
-/** Where the holder can go on: the payment's own way back, with the reason, or where the cart is resolved. */
+/** Where to continue: at the return address of the payment with its reason, or in the cart. */
 function leadBack(completion: LedBack, navigate: ReturnType<typeof useNavigate>) {
   if (completion.kind === 'nothing') return void navigate('/checkout', { replace: true })
   if (completion.kind === 'refused') {
@@ -166,7 +166,7 @@ function leadBack(completion: LedBack, navigate: ReturnType<typeof useNavigate>)
   return void navigate(pathWithin(cancelUrl), { replace: true, state })
 }
 
-/** Only ever within this shop: the reason travels with the page's own history. */
+/** Only paths within this shop. The reason is part of the page's history entry. */
 function pathWithin(url: string): string {
   try {
     const { origin, pathname, search } = new URL(url)

@@ -77,10 +77,7 @@ export function usePaymentReturn(
 const endOf = (status: string) =>
   status === 'canceled' || status === 'expired' ? status : ('failed' as const)
 
-/**
- * The browser's back button may bring a page back just as it was left, or before the next one has taken its
- * place: everything in it may have moved on.
- */
+/** Called when the browser restores a page from its history, because its data may be outdated. */
 export function usePageShown(onShown: () => void): void {
   useEffect(() => {
     const shown = (event: PageTransitionEvent) => {

@@ -66,7 +66,7 @@ export function useOrdering(cart: Cart, choice: DeliveryChoice) {
       return stop({ kind: step })
     }
     queries.setQueryData(cartQuery(language).queryKey, saved.cart)
-    // The amount must still be the one on the button.
+    // The amount must equal the one on the button.
     if (saved.cart.totals.amount_due !== cart.totals.amount_due) {
       return stop({ kind: 'refused', refusal: { refused: 'amount-differs' } })
     }

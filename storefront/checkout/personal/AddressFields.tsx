@@ -20,7 +20,7 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import css from './PersonalForm.module.css'
 
-/** Where postal codes are digits only, the keyboard shows digits. */
+/** Countries whose postal codes have letters. For the others the phone shows a numeric keyboard. */
 const CODES_WITH_LETTERS: Country[] = ['NL', 'PL']
 
 type AddressFieldsProps = {
@@ -56,7 +56,7 @@ export function AddressFields({ form, known, countries }: AddressFieldsProps) {
         ))}
       </SelectField>
       {addressSearch(country) ? (
-        // Another country is another search: what was found in this one goes.
+        // Another country starts a new search.
         <AddressSearch key={country} country={country} onFound={fill} />
       ) : null}
       <div className={css.house}>

@@ -15,7 +15,7 @@ import css from './PersonalForm.module.css'
 
 export type TextFieldName = Exclude<keyof PersonalValues, 'consent' | 'countryCode'>
 
-/** The browser fills in what it knows, and brings the keyboard that fits. */
+/** Hints for autofill and for the on-screen keyboard. */
 const attributes: Record<TextFieldName, InputHTMLAttributes<HTMLInputElement>> = {
   firstName: { autoComplete: 'given-name', autoCapitalize: 'words', maxLength: 80 },
   lastName: { autoComplete: 'family-name', autoCapitalize: 'words', maxLength: 120 },
@@ -29,7 +29,7 @@ const attributes: Record<TextFieldName, InputHTMLAttributes<HTMLInputElement>> =
     maxLength: 200,
   },
   streetName: { autoComplete: 'address-line1', autoCapitalize: 'words', maxLength: 120 },
-  // No browser autofills a house number separately: its second address line has another meaning.
+  // No browser autofills a house number separately. Its second address line has another meaning.
   houseNumber: { autoComplete: 'off', maxLength: 20 },
   addition: { autoComplete: 'off', maxLength: 20 },
   postalCode: { autoComplete: 'postal-code', autoCapitalize: 'characters', maxLength: 20 },
@@ -60,7 +60,7 @@ export function PersonalTextField({ name, form, ...more }: PersonalFieldProps) {
   )
 }
 
-/** What the holder understands first. */
+/** The explanation in the recipient's language comes first. */
 function told(words: PageTexts, field: TextFieldName, issue: string | undefined) {
   const text = issueText(words, issue, field)
   const explained = issueExplained(words, issue)

@@ -33,13 +33,13 @@ const NEXT = '/checkout'
 
 type PersonalFormProps = {
   cart: Cart
-  /** What was given with the order before this one. */
+  /** The data of the previous order. */
   earlier: PersonalData | null
   form: FormShape
   countries: Answer<'countries'>['response']
 }
 
-/** `error`: what was thrown instead of an answer. */
+/** `error`: an exception. */
 type Problem = { kind: 'address-invalid' } | { kind: 'failed'; error?: unknown } | null
 
 export function PersonalForm({ cart, earlier, form, countries }: PersonalFormProps) {
@@ -118,7 +118,7 @@ const buttonKeys = {
   none: 'continueButton',
 } as const
 
-/** Under the button: an address that cannot be found, which the holder may vouch for, or that it did not work. */
+/** Below the button: an unknown address, which the recipient can confirm, or a failure. */
 function SubmitProblem({
   problem,
   busy,
@@ -181,7 +181,7 @@ function useSubmit(
 
   async function submit(values: PersonalValues, confirmed: boolean) {
     setProblem(null)
-    // Another address makes the server erase the choice; what it was is known before that only.
+    // With another address the server erases the choice, so it is remembered before.
     if (keepsChoice(state)) rememberChoice(cart)
     const saved = await savePersonal(values, { cart, form, confirmed, language, queries })
     if (saved.kind === 'saved') {

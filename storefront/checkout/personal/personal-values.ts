@@ -39,7 +39,7 @@ const NOBODY: PersonalValues = {
   consent: false,
 }
 
-/** What the holder has given already, on this device or another: the cart knows best, then the order before it. */
+/** Known data of the recipient, from this device or another: the cart first, then the previous order. */
 export function knownValues(
   cart: Cart,
   firstName: string,
@@ -106,7 +106,7 @@ const defaultCountry = (countries: string[]) => countries[0] ?? DEFAULT_COUNTRY
 export const countryIn = ({ countryCode }: Pick<PersonalValues, 'countryCode'>): Country =>
   countryOf(countryCode) ?? DEFAULT_COUNTRY
 
-/** Typed, and not saved yet. Belongs to one cart: consent given for another one does not count here. */
+/** Typed but not saved values. They belong to one cart: consent for another one does not count. */
 function typedValues(cartGuid: string): Partial<PersonalValues> {
   const { typed } = formData()
   return isRecord(typed) && typed['cart_guid'] === cartGuid ? valuesIn(typed) : {}
@@ -116,14 +116,14 @@ export function rememberTyped(cartGuid: string, values: PersonalValues): void {
   storeJson(LOCAL.formData, { ...formData(), typed: { ...values, cart_guid: cartGuid } })
 }
 
-/** Saved with the cart: from here on it is known, and goes to the holder's own address. */
+/** Saved values. They are then known data, and the address is the recipient's own. */
 export function rememberSaved(values: PersonalValues): void {
   rememberPerson(values)
   store(LOCAL.pickupPointData, null)
   storeJson(LOCAL.formData, { ...formData(), customAddress: true, pickupPoint: false })
 }
 
-/** The same for who came back from the review: how it is brought was chosen there, and stays. */
+/** The same after returning from the review. The delivery chosen there stays. */
 export function rememberPerson(values: PersonalValues): void {
   // Consent belongs to one cart and is stored with it.
   storeJson(LOCAL.personalData, { ...values, consent: undefined })
@@ -138,7 +138,7 @@ function formData(): Record<string, unknown> {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Storage may hold anything: only values of the form's own kind are taken. */
+/** Storage may contain anything, so only values of the expected types are used. */
 function valuesIn(kept: unknown): Partial<PersonalValues> {
   if (!isRecord(kept)) return {}
   return Object.fromEntries(

@@ -20,13 +20,13 @@ export type Saved =
 type Saving = {
   cart: Cart
   form: PersonalForm
-  /** The holder vouches for an address that could not be found. */
+  /** The recipient confirms an address that could not be found. */
   confirmed: boolean
   language: Language
   queries: QueryClient
 }
 
-/** Checks the address where the form asks for one, and saves who and where with the cart. */
+/** Validates the address if the form has one, and saves recipient and address with the cart. */
 export async function savePersonal(values: PersonalValues, saving: Saving): Promise<Saved> {
   const { cart, form, confirmed, language, queries } = saving
   if (form.address && !confirmed && !(await isKnownAddress(values))) {
@@ -84,7 +84,7 @@ function deliveryAddress(values: PersonalValues) {
   }
 }
 
-/** The organisation pays for the gifts. */
+/** The company pays for the gifts. */
 function invoiceAddress({ organization_address: organisation }: Cart) {
   return {
     invoice_address_street: organisation.invoice_address_street,
@@ -100,7 +100,7 @@ function invoiceAddress({ organization_address: organisation }: Cart) {
   }
 }
 
-/** The shop validates the page's checks again, and its result is final. */
+/** The server repeats the page's checks, and its result is final. */
 const fieldIssues: Partial<Record<string, { field: PersonalField; issue: Issue }>> = {
   contact_email: { field: 'emailAddress', issue: 'invalidEmail' },
   contact_first_name: { field: 'firstName', issue: 'required' },

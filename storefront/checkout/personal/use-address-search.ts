@@ -11,7 +11,7 @@ export type FoundAddress = Answer<'addressDetails'>['address']
 
 const LANGUAGE = 'en-GB'
 
-/** A short text is still the beginning of something; a longer one is waited for until the fingers rest. */
+/** Short texts are searched at once; for longer ones the search waits for a pause in typing. */
 const delayMs = (text: string) => (text.length > 3 ? 300 : 10)
 
 /**
@@ -21,7 +21,7 @@ const delayMs = (text: string) => (text.length > 3 ? 300 : 10)
 export function useAddressSearch(country: Country, onFound: (address: FoundAddress) => void) {
   const [text, setText] = useState('')
   const [matches, setMatches] = useState<AddressMatch[]>([])
-  /** The service looked, and knows no such address. */
+  /** The service found no such address. */
   const [nothing, setNothing] = useState(false)
   const context = useRef(alpha3(country) ?? '')
   const session = useRef('')
@@ -57,7 +57,7 @@ export function useAddressSearch(country: Country, onFound: (address: FoundAddre
     if (outcome === null || refused(outcome)) return setMatches([])
     if (outcome.newContext !== undefined) context.current = outcome.newContext
     const [only, ...others] = outcome.matches
-    // One that leads back to where it was found would be taken for ever.
+    // A match that leads back to the same context would be selected for ever.
     if (only && others.length === 0 && only.context !== within) return follow(only)
     setNothing(outcome.matches.length === 0)
     return setMatches(outcome.matches)
