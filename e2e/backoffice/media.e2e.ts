@@ -280,7 +280,7 @@ journey(
       '/backoffice/content/texts/welcomeoverlaycomponents?channel=1014',
       owner,
     )
-    for (const name of ['Video', 'Poster', 'Captions']) {
+    for (const name of ['Video', 'Video: image before it plays', 'Captions']) {
       await see(page.getByRole('group', { name, exact: true }).first())
     }
     expect(await page.getByRole('group', { name: en('media.one'), exact: true }).count()).toBe(0)

@@ -224,7 +224,7 @@ export const backofficeScenes: Scenes = {
       role: 'editor',
     })
     await stage.page
-      .locator('[aria-label$=": Picture at the top"], [aria-label$=": Afbeelding bovenaan"]')
+      .locator('[aria-label$=": Image at the top"], [aria-label$=": Afbeelding bovenaan"]')
       .first()
       .click()
     await stage.page.locator('dialog img').first().waitFor()

@@ -50,7 +50,7 @@ it.each([
         values: { points: 12, points_back: 12, cents: 1000, cents_back: 0 },
       },
     }),
-    'Order 1002627 is cancelled but not fully refunded',
+    'Order 1002627 was cancelled but not fully refunded',
     '12 of 12 points were returned and €0.00 of €10.00 was refunded.',
   ],
   [
@@ -59,7 +59,7 @@ it.each([
       reason: 'log',
       detail: { code: 'cancelled-not-returned' },
     }),
-    'Order 1002627 is cancelled but not fully refunded',
+    'Order 1002627 was cancelled but not fully refunded',
     '',
   ],
 ])('names the subject of a task and why it stopped', (told, title, detail) => {

@@ -149,7 +149,7 @@ journey('is in English, and accessible at 320 pixels (BASKET-1)', async ({ phone
   await page.getByRole('button', { name: 'Choose this gift' }).click()
   const dialog = page.getByRole('dialog', { name: 'This gift has been added to your selection!' })
   // One point more than the voucher holds: points and euros are shown together.
-  await see(dialog.getByText('You have no points left. You pay €5.00 on top'))
+  await see(dialog.getByText('You have no points left. You pay €5.00 extra'))
   // Nothing is suggested that cannot be ordered.
   await expect.poll(() => dialog.getByText('Teapot for four').count()).toBe(0)
   await fitsSideways(page)

@@ -179,7 +179,7 @@ journey(
       language: 'en',
       gifts: [{ points: 11, name: 'Lamp' }],
     })
-    const reason = 'You are 1 point above what you may spend.'
+    const reason = 'You are 1 point over your limit.'
     await see(summary(page).getByText(reason))
     // What cannot be paid for is not asked for, nor are there ways to pay it.
     await see(summary(page).getByText('Above your limit'))

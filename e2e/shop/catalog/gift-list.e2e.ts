@@ -198,7 +198,7 @@ journey(
     await see(page.getByRole('heading', { level: 1, name: 'At the table' }))
     expect(page.url()).toBe(url)
     await expect
-      .poll(() => page.getByRole('checkbox', { name: 'Only sustainable' }).isChecked())
+      .poll(() => page.getByRole('checkbox', { name: 'Sustainable only' }).isChecked())
       .toBe(true)
     await expect.poll(() => cards(page).count()).toBe(dutch)
     await see(cardOf(page, 'Tall vase'))

@@ -243,7 +243,7 @@ journey(
     })
     await see(page.getByRole('heading', { name: 'Your details' }))
     await expect.poll(() => field(page, 'Street').inputValue()).toBe('Am Glockenanger')
-    await page.getByRole('button', { name: 'On to delivery' }).click()
+    await page.getByRole('button', { name: 'Continue to delivery' }).click()
     await expect.poll(() => field(page, 'Town').getAttribute('aria-invalid')).toBe('true')
     await see(page.getByText('This field is required'))
   },

@@ -28,7 +28,7 @@ journey(
     const reach = page.getByRole('complementary', { name: 'Zo bereik je ons' })
     for (const text of [
       'Bel 020 123 45 67',
-      'Mail service@giftpoint.example',
+      'Email service@giftpoint.example',
       'Keizersgracht 100',
       '1015 AA Amsterdam',
       '12345678',

@@ -49,7 +49,7 @@ describe('the mail about a cancelled order', () => {
     const { holder, number } = await sampleOrder(shop, { gifts: [TOWEL], language: 'en' })
     const { text } = await mailAfter(() => holder.done('reopenOrder', { order_number: number }))
     expect(text).toContain('These gifts are back in your basket.')
-    expect(text).toContain('Back to your points\n2 points')
+    expect(text).toContain('Points returned\n2 points')
     expect(text).not.toContain('account')
     expect(text).not.toContain('within 2 working days')
   })
