@@ -156,7 +156,7 @@ const CartAnswer = answerOf(Cart)
 
 export const readCart = endpoint('readCart', {
   summary: 'Get the cart of the voucher holder',
-  description: 'A cart that was ordered answers its order number.',
+  description: 'Returns the order number if the cart has already been ordered.',
   input: z.object({ cart_guid: guid.optional(), language: z.string().max(20).optional() }),
   answer: CartAnswer,
   refusals: { 'no-such-cart': 404 },
@@ -321,7 +321,7 @@ export const deliveryMethods = endpoint('deliveryMethods', {
 })
 
 export const shippingOptions = endpoint('shippingOptions', {
-  summary: 'List delivery windows and pickup points under the address of the proxy',
+  summary: 'List delivery windows and pickup points through the proxy path',
   input: DeliveryAsk,
   answer: DeliveryOffer,
   refusals: deliveryRefusals,
@@ -352,7 +352,7 @@ export const chooseDelivery = endpoint('chooseDelivery', {
 
 export const convertCart = endpoint('convertCart', {
   summary: 'Place the order',
-  description: 'A repeated call answers the same order.',
+  description: 'A repeated call returns the same order.',
   input: z.object({
     cart_guid: guid.nullish(),
     payment_method: z.enum(['MOL', 'FC']),

@@ -6,7 +6,8 @@ import { answerOf } from '#contract/shared/fields.ts'
 
 export const earlierDetails = endpoint('earlierDetails', {
   summary: 'Get the name and home address of the latest order',
-  description: 'Fills in the form of the next order. Null without an earlier order.',
+  description:
+    'Used to prefill the form of the next order. Returns null if there is no earlier order.',
   input: z.object({}),
   answer: answerOf(PersonalData.nullable()),
   refusals: {},

@@ -49,7 +49,7 @@ const { as: _, ...giftListInput } = listInput(SORTS)
 
 export const stockGifts = staffEndpoint('stockGifts', {
   summary: 'List gifts with tracked stock, each with its variants and its sales per day',
-  description: 'What sells out soonest comes first.',
+  description: 'Gifts that sell out soonest come first.',
   input: z.object({ ...giftListInput, ids: several(CODE).optional(), ...filterInput('stock') }),
   answer: listAnswer(
     z.object({
@@ -73,7 +73,7 @@ export const stockGifts = staffEndpoint('stockGifts', {
 
 export const stockCounts = staffEndpoint('stockCounts', {
   summary:
-    'Count gifts by what their stock needs: sold out, sold out within a week, other count in the warehouse',
+    'Count gifts that are sold out, sell out within a week, or have a different count in the warehouse',
   input: z.object({}),
   answer: z.object({ out: z.int(), week: z.int(), differ: z.int() }),
   refusals: {},

@@ -38,7 +38,7 @@ export const MediaItem = z.object({
 export type MediaItem = z.output<typeof MediaItem>
 
 export const media = staffEndpoint('media', {
-  summary: 'List images and films with their uses, alternative texts and sizes',
+  summary: 'List images and videos with their uses, alternative texts and sizes',
   input: z.object({
     ...listInput(['added', 'name', 'size', 'uses']),
     ids: several(/^[0-9a-f]{32}$/).optional(),
@@ -112,7 +112,7 @@ export const picture = staffEndpoint('picture', {
 export const addPicture = staffEndpoint('addPicture', {
   summary: 'Upload an image to the library',
   description:
-    'Multipart field: file. The image is encoded again, upright and without camera metadata. The same file answers the same image.',
+    'Multipart field: file. The image is re-encoded, upright and without camera metadata. Uploading the same file again returns the same image.',
   input: z.object({}),
   answer: z.object({
     picture: MediaItem,
@@ -151,7 +151,7 @@ export const changePicture = staffEndpoint('changePicture', {
 
 export const removePicture = staffEndpoint('removePicture', {
   summary: 'Remove an unused image from the library',
-  description: 'Can be restored.',
+  description: 'It can be restored.',
   input: z.object({ hash }),
   answer: z.object({ id: hash }),
   refusals: { 'is-used': 409, 'used-elsewhere': 403 },
@@ -165,8 +165,8 @@ export const restorePicture = staffEndpoint('restorePicture', {
 })
 
 export const replacePicture = staffEndpoint('replacePicture', {
-  summary: 'Replace an image everywhere by another',
-  description: 'It takes over the focal point and the alternative texts.',
+  summary: 'Replace an image with another one everywhere',
+  description: 'The new image keeps the focal point and the alternative texts.',
   input: z.object({
     hash,
     by: hash,
@@ -187,7 +187,7 @@ export const replacePicture = staffEndpoint('replacePicture', {
 
 export const undoReplacement = staffEndpoint('undoReplacement', {
   summary: 'Undo the replacement of an image',
-  description: 'Places where another image was chosen since stay as they are.',
+  description: 'Places where another image has been chosen since then are not changed.',
   input: z.object({ id }),
   answer: z.object({ id: hash, put_back: z.int(), left_alone: z.int() }),
   refusals: { 'too-late': 409, 'nothing-to-undo': 409, 'used-elsewhere': 403 },

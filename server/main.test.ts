@@ -118,7 +118,7 @@ describe('npm start', () => {
         DATABASE_START_SECONDS: '0',
       }),
     ).toMatch(
-      /^The database of DATABASE_URL did not answer within 0 seconds \(127\.0\.0\.1:1: ECONNREFUSED\): check that it runs/,
+      /^The database of DATABASE_URL did not answer within 0 seconds \(127\.0\.0\.1:1: ECONNREFUSED\): check that it is running/,
     )
     expect(await sentence({ DATABASE_URL: 'mysql://x' })).toMatch(
       /DATABASE_URL cannot be used: it must begin with postgres/,

@@ -86,7 +86,7 @@ const Done = z.object({
 
 export const createAttribute = staffEndpoint('createAttribute', {
   summary: 'Create a brand, group, tag, dimension or value',
-  description: 'It is added at the end of its list.',
+  description: 'The attribute is added at the end of its list.',
   input: z.object({ kind: WordKind, id: giftCode, parent: giftCode.optional(), ...Fields }),
   answer: Done,
   refusals: { 'code-taken': 409, 'unknown-name': 409 },
@@ -114,7 +114,7 @@ export const changeAttribute = staffEndpoint('changeAttribute', {
 })
 
 export const reorderAttributes = staffEndpoint('reorderAttributes', {
-  summary: 'Set the order of groups, of the tags in a group or of the values in a dimension',
+  summary: 'Set the order of the groups, the tags in a group or the values in a dimension',
   input: z.object({
     kind: z.enum(['group', 'tag', 'value']),
     parent: giftCode.optional(),
@@ -182,7 +182,7 @@ export const mergeAttributes = staffEndpoint('mergeAttributes', {
 
 export const removeAttribute = staffEndpoint('removeAttribute', {
   summary: 'Delete an attribute that nothing uses',
-  description: 'Retire or merge an attribute that is in use.',
+  description: 'An attribute that is in use can be retired or merged instead.',
   input: z.object({ kind: WordKind, id: wordId, version: z.coerce.number().int() }),
   answer: z.object({ change: z.string() }),
   refusals: { 'changed-since': 409, 'in-use': 409, 'shared-word': 403, 'in-schedule': 409 },

@@ -96,8 +96,8 @@ const LeftOut = z.object({
 })
 
 export const previewBulkChange = staffEndpoint('previewBulkChange', {
-  summary: 'Preview a change of many gifts',
-  description: 'Answers counts and the first rows before and after the change.',
+  summary: 'Preview a change to many gifts',
+  description: 'Returns counts and the first rows before and after the change.',
   input: z.object({ ...selection, shown }),
   answer: z.object({
     gifts: z.int(),
@@ -178,7 +178,7 @@ export const bulkChanges = staffEndpoint('bulkChanges', {
 
 export const bulkChange = staffEndpoint('bulkChange', {
   summary: 'Get a catalogue change and what an undo would restore',
-  description: 'Changes that other people made since are listed and would stay.',
+  description: 'Lists later changes by other people, which an undo would keep.',
   input: z.object({ id, shown }),
   answer: Change.extend({ first: z.array(Shown), would_stay: z.array(Left) }),
   refusals: {},
@@ -186,7 +186,7 @@ export const bulkChange = staffEndpoint('bulkChange', {
 
 export const undoBulkChange = staffEndpoint('undoBulkChange', {
   summary: 'Undo a catalogue change',
-  description: 'Changes that other people made since stay and are listed in the answer.',
+  description: 'Later changes by other people are kept and listed in the response.',
   input: z.object({ id, reason: z.string().trim().max(500).default('') }),
   answer: z.object({ id: z.string(), put_back: z.int(), left_alone: z.int(), left: z.array(Left) }),
   refusals: { 'too-late': 409, 'nothing-to-undo': 409 },

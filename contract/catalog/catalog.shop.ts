@@ -144,7 +144,7 @@ export const Product = z.object({
 export type Product = z.infer<typeof Product>
 
 export const products = endpoint('products', {
-  summary: 'List gifts with filters, sorting, search and pages',
+  summary: 'List gifts with filters, sorting, search and pagination',
   input: z.object({
     tagId: many,
     brand: many,
@@ -230,7 +230,7 @@ export const product = endpoint('product', {
 
 export const homeGifts = endpoint('homeGifts', {
   summary: 'List gifts for the home page',
-  description: 'They are chosen for the points left, the season and the stock.',
+  description: 'They are chosen by the points left, the season and the stock.',
   input: z.object({
     /** The points that the cart leaves. Without it, and never more than, the points of the voucher. */
     left: wholeNumber(0, 100_000),

@@ -25,7 +25,7 @@ export const text = (most: number) =>
   z
     .string()
     .max(most)
-    .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), 'holds a control character')
+    .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), 'contains a control character')
     .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
     .transform((text) => (text === '' ? null : text))
 

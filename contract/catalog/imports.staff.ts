@@ -88,7 +88,7 @@ export const imports = staffEndpoint('imports', {
 export const importTemplate = staffEndpoint('importTemplate', {
   summary: 'Download an empty file to fill in for an import',
   description:
-    'Column titles in the language of the user, with those marked that must be filled in, and one example row.',
+    'Column titles in the language of the user, with the required columns marked, and one example row.',
   input: z.object({ kind: z.enum(IMPORT_KINDS), as: z.enum(['csv', 'xlsx']).default('xlsx') }),
   answer: z.object({}),
   refusals: {},
@@ -175,7 +175,7 @@ export const resolveImport = staffEndpoint('resolveImport', {
 export const applyImport = staffEndpoint('applyImport', {
   summary: 'Import the valid rows',
   description:
-    'Send the number of rows that you were shown. Invalid rows wait. A repeated call imports no row twice.',
+    'Send the number of rows that you were shown. Invalid rows stay in the file. A repeated call imports no row twice.',
   input: z.object({
     id,
     count: z.int().min(1),
@@ -193,7 +193,7 @@ export const applyImport = staffEndpoint('applyImport', {
 
 export const undoImport = staffEndpoint('undoImport', {
   summary: 'Undo an import',
-  description: 'Changes that other people made since stay and are listed in the answer.',
+  description: 'Later changes by other people are kept and listed in the response.',
   input: z.object({ id, reason: z.string().trim().max(500).default('') }),
   answer: z.object({
     /** Imported rows that are undone now. */

@@ -17,7 +17,7 @@ const line = (most: number) =>
   z
     .string()
     .max(most)
-    .refine((text) => !/\p{Cc}/u.test(text), 'holds a control character')
+    .refine((text) => !/\p{Cc}/u.test(text), 'contains a control character')
     .transform((text) => text.normalize('NFC').trim())
 const words = (most: number) => line(most).refine((text) => text !== '', 'is required')
 const host = z
@@ -169,7 +169,7 @@ export const createChannel = staffEndpoint('createChannel', {
   input: z.object({
     from: id,
     /** With leading zeros the same number would be another channel. */
-    id: id.refine((number) => !number.startsWith('0'), 'begins with a zero'),
+    id: id.refine((number) => !number.startsWith('0'), 'must not begin with a zero'),
     name: words(200),
     hosts,
     parts: z.array(z.enum(CHANNEL_PARTS)).transform((parts) => [...new Set(parts)]),
@@ -195,8 +195,8 @@ const Wanted = z.preprocess(
 )
 
 export const previewChannelChanges = staffEndpoint('previewChannelChanges', {
-  summary: 'Preview a change of many channels',
-  description: 'Answers counts and the first twenty channels before and after the change.',
+  summary: 'Preview a change to many channels',
+  description: 'Returns counts and the first twenty channels before and after the change.',
   input: z.object({
     ids: listInput(['id']).ids,
     search: z.string().trim().max(200).optional(),
@@ -237,7 +237,7 @@ export const changeChannels = staffEndpoint('changeChannels', {
       changes: Wanted,
       reason: line(500).default(''),
     })
-    .refine(isPickedOrFound, 'names ids or found'),
+    .refine(isPickedOrFound, 'needs ids or found'),
   answer: Done,
   refusals: {
     'count-differs': 409,

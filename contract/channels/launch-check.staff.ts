@@ -24,7 +24,7 @@ const reason = z.string().trim().max(500)
 
 export const launchCheck = staffEndpoint('launchCheck', {
   summary: 'List what is missing before a channel can open',
-  description: 'Computed at each call.',
+  description: 'Computed on each call.',
   input: z.object({ id }),
   answer: z.object({
     findings: z.array(Finding),
@@ -40,7 +40,7 @@ export const launchCheck = staffEndpoint('launchCheck', {
 const MOST = 50
 
 export const launchIssueCounts = staffEndpoint('launchIssueCounts', {
-  summary: 'Count the findings of the launch check by channel',
+  summary: 'Count the issues of the launch checklist by channel',
   input: z.object({
     ids: several(/^\d{1,10}$/).refine((ids) => ids.length <= MOST, `names more than ${MOST}`),
   }),
@@ -53,7 +53,7 @@ export const launchIssueCounts = staffEndpoint('launchIssueCounts', {
 export const openChannel = staffEndpoint('openChannel', {
   summary: 'Open a channel for voucher holders',
   description:
-    '409 launch-check if a blocking finding is left, unless it is overridden by name and with a reason.',
+    '409 launch-check if a blocking issue remains, unless it is overridden by name and with a reason.',
   input: z.object({
     id,
     version: z.int(),

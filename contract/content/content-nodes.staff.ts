@@ -58,7 +58,7 @@ export const contentNodes = staffEndpoint('contentNodes', {
 const PICTURE_PLACES = ['picture', 'logo', 'gift'] as const
 
 export const alternativeTexts = staffEndpoint('alternativeTexts', {
-  summary: 'List alternative texts of pictures, logos and gifts that contain a text',
+  summary: 'List alternative texts of images, logos and gifts that contain a text',
   input: z.object({
     search: z.string().trim().min(1).max(200),
     /** Limits logos and gifts to this channel. Library images belong to no channel. */
@@ -119,7 +119,7 @@ const PageTexts = z
 
 export const mailPreview = staffEndpoint('mailPreview', {
   summary: 'Preview a mail in the theme of the channel',
-  description: 'With sample values, and the texts of a release or of the request.',
+  description: 'Uses sample values, and the texts of a release or of the request.',
   input: z.object({
     channel,
     mail: z.string().regex(/^[a-z-]{1,40}$/),

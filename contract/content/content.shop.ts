@@ -180,7 +180,7 @@ export const companyInfo = endpoint('companyInfo', {
 
 export const countries = endpoint('countries', {
   summary: 'List the countries that the shop delivers to',
-  description: 'With their names in the requested language.',
+  description: 'Includes their names in the requested language.',
   input: ChannelAsk,
   answer: answerOf(z.array(z.object({ key: z.string(), value_string: z.string() }))),
   refusals: {},

@@ -89,7 +89,7 @@ const StaffText = z.object({
 
 export const contentPage = staffEndpoint('contentPage', {
   summary: 'Get all texts of a component or page in all languages',
-  description: 'With the text that is shown where a language is empty.',
+  description: 'Includes the text that is shown if a language is empty.',
   input: z.object({
     channel,
     path: z.string().regex(/^[a-z0-9][a-zA-Z0-9-]{0,79}$/),
@@ -109,7 +109,7 @@ export const contentPage = staffEndpoint('contentPage', {
 
 export const mailTexts = staffEndpoint('mailTexts', {
   summary: 'Get all texts of the mails in all languages',
-  description: 'With the default text where the channel has none.',
+  description: 'Includes the default text where the channel has none.',
   input: z.object({ channel, release: id.optional() }),
   answer: z.object({
     channel: z.string(),
@@ -146,7 +146,7 @@ const ContentNode = z.object({
 
 export const menus = staffEndpoint('menus', {
   summary: 'Get the menu and the home tiles of a channel',
-  description: 'The shared ones if the channel has none of its own.',
+  description: 'Returns the shared ones if the channel has none of its own.',
   input: z.object({ channel, release: id.optional() }),
   answer: z.object({
     default_language: language,

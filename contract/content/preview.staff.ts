@@ -46,7 +46,7 @@ const FOUND = 20
 
 export const previewChoices = staffEndpoint('previewChoices', {
   summary: 'Get the choices for a preview of a channel',
-  description: 'Deadlines, languages, and gifts by name or number.',
+  description: 'Returns deadlines, languages, and gifts by name or number.',
   input: z.object({
     channel: channelId,
     search: z.string().trim().max(200).default(''),

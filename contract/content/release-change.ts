@@ -50,7 +50,7 @@ const text = (most: number) =>
   z
     .string()
     .max(most)
-    .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), 'holds a control character')
+    .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), 'contains a control character')
     .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
 const line = (most: number) =>
   text(most).refine((text) => !text.includes('\n'), 'must stand on one line')

@@ -17,7 +17,7 @@ const channel = z.string().regex(/^\d{1,10}$/)
 const name = z
   .string()
   .max(200)
-  .refine((text) => !/\p{Cc}/u.test(text), 'holds a control character')
+  .refine((text) => !/\p{Cc}/u.test(text), 'contains a control character')
   .transform((text) => text.normalize('NFC').trim())
   .refine((text) => text !== '', 'is required')
 const reason = z.string().trim().max(500).default('')
@@ -104,7 +104,7 @@ export type Overlap = z.output<typeof Overlap>
 
 export const releases = staffEndpoint('releases', {
   summary: 'List the releases of your channels, newest first',
-  description: 'Archived releases on request.',
+  description: 'Archived releases are included on request.',
   input: z.object({
     ...listInput(['made', 'name', 'from', 'until', 'published']),
     ...filterInput('releases'),
@@ -168,7 +168,7 @@ const NOT_PLACED = {
 
 export const createRelease = staffEndpoint('createRelease', {
   summary: 'Create a draft release',
-  description: 'Changes can be sent along. If one is refused, no draft is created.',
+  description: 'Changes can be included. If one is refused, no draft is created.',
   input: z.object({ name, changes: changes.max(MOST_CHANGES).optional() }),
   answer: ReleaseAnswer.extend(PLACED),
   refusals: NOT_PLACED,
@@ -355,7 +355,7 @@ export const cancelSchedule = staffEndpoint('cancelSchedule', {
 export const revertRelease = staffEndpoint('revertRelease', {
   summary: 'Create a draft that reverts a release',
   description:
-    'Changes that other people made since are kept. Names the people who published them.',
+    'Later changes by other people are kept. Returns the names of the people who published them.',
   input: z.object({ id }),
   answer: z.object({
     release: ReleaseAnswer,
@@ -367,7 +367,7 @@ export const revertRelease = staffEndpoint('revertRelease', {
 
 export const undoRelease = staffEndpoint('undoRelease', {
   summary: 'Undo a release within seven days',
-  description: 'Changes that other people made since stay and are listed in the answer.',
+  description: 'Later changes by other people are kept and listed in the response.',
   input: z.object({ id, reason }),
   answer: z.object({ release: ReleaseAnswer, undone: z.int(), left: z.array(Left) }),
   refusals: {
@@ -409,7 +409,7 @@ export const versions = staffEndpoint('versions', {
 
 export const restoreVersion = staffEndpoint('restoreVersion', {
   summary: 'Create a draft that restores a version of an item',
-  description: 'Names the person who published what is live now.',
+  description: 'Returns the name of the person who published the live version.',
   input: z.object({ id, before: z.boolean().default(false) }),
   answer: z.object({
     release: ReleaseAnswer,
@@ -428,7 +428,8 @@ export const restoreVersion = staffEndpoint('restoreVersion', {
 
 export const compareVersions = staffEndpoint('compareVersions', {
   summary: 'Compare two versions of an item word by word',
-  description: 'Before and after a version, or a version with the live content (`live`).',
+  description:
+    'Compares the content before and after a version, or a version with the live content (`live`).',
   input: z.object({
     /** '17' is what version 17 published, 'before-17' what it replaced. */
     from: z.string().regex(/^(before-)?\d{1,15}$/),

@@ -26,7 +26,10 @@ const EmployerFields = z.object({
   address: freeText(500).default(''),
   contact: line(200).default(''),
   email: line(254)
-    .refine((email) => email === '' || z.email().safeParse(email).success, 'is no e-mail address')
+    .refine(
+      (email) => email === '' || z.email().safeParse(email).success,
+      'is not an email address',
+    )
     .default(''),
 })
 
@@ -126,7 +129,7 @@ export const changeCampaign = staffEndpoint('changeCampaign', {
 
 export const employerStatistics = staffEndpoint('employerStatistics', {
   summary: 'Get the figures of an employer as its portal shows them',
-  description: 'Totals of the last night, rounded so that no person can be recognised.',
+  description: 'Totals as of last night, rounded so that no person can be identified.',
   input: z.object({ id }),
   answer: EmployerStatistics,
   refusals: { unavailable: 503 },

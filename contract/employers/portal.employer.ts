@@ -179,7 +179,7 @@ export const correctRecipientEmail = employerEndpoint('correctRecipientEmail', {
       .string()
       .trim()
       .max(254)
-      .refine((text) => isEmail(text), 'is no e-mail address'),
+      .refine((text) => isEmail(text), 'is not an email address'),
   }),
   answer: PersonAnswer,
   refusals: { 'changed-since': 409, 'no-longer-possible': 409 },

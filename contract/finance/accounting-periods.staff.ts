@@ -22,7 +22,7 @@ const Sums = z.object({
 
 export const accountingMonths = staffEndpoint('accountingMonths', {
   summary: 'List accounting periods, newest first',
-  description: 'Closed months as they were reported, open months as they stand.',
+  description: 'Closed months as they were reported, open months as of now.',
   input: z.object({}),
   answer: z.object({
     items: z.array(
@@ -65,7 +65,7 @@ const VatRow = z.object({
 
 export const accountingMonth = staffEndpoint('accountingMonth', {
   summary: 'Get the report of an accounting period',
-  description: 'Corrections of earlier months are listed under their own name.',
+  description: 'Corrections of earlier months are listed separately.',
   input: z.object({ month, as: z.enum(['json', 'csv']).default('json') }),
   answer: z.object({
     month,
@@ -125,7 +125,7 @@ export const vatRates = staffEndpoint('vatRates', {
 
 export const checkVatRate = staffEndpoint('checkVatRate', {
   summary: 'Confirm that a VAT rate was reviewed and is correct',
-  description: 'Send the source.',
+  description: 'Send the source of the rate.',
   input: z.object({
     country,
     class: z.enum(VAT_CLASSES),
@@ -140,7 +140,7 @@ export const checkVatRate = staffEndpoint('checkVatRate', {
 
 export const addVatRate = staffEndpoint('addVatRate', {
   summary: 'Add a VAT rate from a day on, today at the earliest',
-  description: 'Earlier sales keep their rate.',
+  description: 'Earlier orders keep their rate.',
   input: z
     .object({
       country,
@@ -171,7 +171,7 @@ export const withdrawVatRate = staffEndpoint('withdrawVatRate', {
 })
 
 export const settlements = staffEndpoint('settlements', {
-  summary: 'List the payouts of the payment provider, newest first, with their contents',
+  summary: 'List the payouts of the payment provider, newest first, with the payments they contain',
   input: z.object({}),
   answer: z.object({
     /** Whether it is read at all. */

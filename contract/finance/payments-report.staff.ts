@@ -11,7 +11,7 @@ const channel = z
 
 export const dailyPayments = staffEndpoint('dailyPayments', {
   summary: 'Get the payments of a day by provider and channel',
-  description: 'With their state, refunds and VAT.',
+  description: 'Includes their state, refunds and VAT.',
   input: z.object({ day: typedDay, channel }),
   answer: z.object({
     items: z.array(
@@ -54,8 +54,8 @@ export const dailyPayments = staffEndpoint('dailyPayments', {
 const monthName = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
 export const monthlyPayments = staffEndpoint('monthlyPayments', {
-  summary: 'Get the money and the VAT of a month by day',
-  description: 'Up to today. Each day is the sum of `dailyPayments`.',
+  summary: 'Get the payments and VAT of a month by day',
+  description: 'Covers days up to today. Each day is the sum of `dailyPayments`.',
   input: z.object({ month: monthName, channel }),
   answer: z.object({
     month: monthName,

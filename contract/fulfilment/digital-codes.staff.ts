@@ -26,7 +26,7 @@ const DigitalShelf = z.object({
 })
 
 export const digitalStocks = staffEndpoint('digitalStocks', {
-  summary: 'List the codes of digital gifts: how many are left and for how long',
+  summary: 'List digital gifts with the number of codes left and how long they will last',
   description: 'Gifts that run out first come first.',
   input: z.object({
     ...listInput(['risk', 'name', 'free', 'sold', 'waiting']),
@@ -101,7 +101,7 @@ export const uploadDigitalCodes = staffEndpoint('uploadDigitalCodes', {
 
 export const resolveSimilarCodes = staffEndpoint('resolveSimilarCodes', {
   summary: 'Decide whether codes that look alike are separate codes',
-  description: 'Separate codes are handed out, others are deleted.',
+  description: 'Confirmed codes are handed out. The others are deleted.',
   input: z.object({
     sku: giftCode,
     codes: z

@@ -6,7 +6,7 @@ import { orderNumber } from '#contract/orders/orders.shop.ts'
 
 export const digitalGifts = endpoint('digitalGifts', {
   summary: 'Get the codes of the digital gifts of an order',
-  description: 'Only for the voucher holder of the order.',
+  description: 'Only available to the voucher holder of the order.',
   input: z.object({ order_number: orderNumber }),
   answer: answerOf(
     z.object({

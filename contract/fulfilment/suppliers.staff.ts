@@ -125,8 +125,8 @@ const TrackingLink = z
   .transform((text) => trackingLink(text))
 
 export const answerForSupplier = staffEndpoint('answerForSupplier', {
-  summary: 'Enter the answer of a supplier on its behalf',
-  description: 'For answers by phone or file.',
+  summary: 'Enter the reply of a supplier on its behalf',
+  description: 'For replies by phone or file.',
   input: z.discriminatedUnion('what', [
     z.object({ number, what: z.literal('confirm') }),
     z.object({
@@ -158,8 +158,8 @@ export const answerForSupplier = staffEndpoint('answerForSupplier', {
 })
 
 export const exportPurchaseOrders = staffEndpoint('exportPurchaseOrders', {
-  summary: 'Download what a supplier still has to send as a file',
-  description: 'One line on each row, with its address.',
+  summary: 'Download the open order lines of a supplier as a file',
+  description: 'Each row contains one order line with its address.',
   input: z.object({ id, as: z.literal('csv').default('csv') }),
   answer: z.object({}),
   refusals: {},

@@ -23,7 +23,7 @@ const place = {
 
 export const reportPresence = staffEndpoint('reportPresence', {
   summary: 'Report an open page',
-  description: 'Answers the colleagues who have the same page open.',
+  description: 'Returns the colleagues who have the same page open.',
   input: z.object(place),
   answer: z.object({
     others: z.array(z.object({ id: z.string(), name: z.string(), since: z.iso.datetime() })),

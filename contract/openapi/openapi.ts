@@ -16,14 +16,14 @@ type ErrorResponse = { description: string; headers?: Schema; content: Schema }
 const WAITS = new Set([429, 503])
 
 const REASONS: Record<number, string> = {
-  400: 'The input cannot be used; field names what is wrong',
-  401: 'No token, or one that has ended',
+  400: 'The input is invalid. `field` names the invalid field',
+  401: 'No token, or an expired token',
   403: 'Not allowed',
   404: 'Not found, or it belongs to someone else',
-  409: 'A rule of the shop says no',
-  413: 'More than the shop takes',
+  409: 'A rule of the shop does not allow this',
+  413: 'The request is too large',
   429: 'Too many requests',
-  503: 'A part of the shop is down for the moment',
+  503: 'A part of the shop is temporarily unavailable',
 }
 
 /** A call as it is described, of the shop or of the back office. */
@@ -50,10 +50,10 @@ export function openApi(endpoints: Record<string, Endpoint>, { version }: { vers
       title: 'Giftpoint',
       version,
       description:
-        'A gift shop in which voucher holders spend points. Log in for a token; send it with every call that needs one.',
+        'A gift shop in which voucher holders spend points. Log in to get a token, and send it with every call that needs one.',
     },
     {
-      bearer: { type: 'http', scheme: 'bearer', description: 'The wt that the login answers.' },
+      bearer: { type: 'http', scheme: 'bearer', description: 'The wt that the login returns.' },
       wt: {
         type: 'apiKey',
         in: 'query',
@@ -195,7 +195,7 @@ function refusal(status: number, codes: string[]): ErrorResponse {
       ? {
           headers: {
             'Retry-After': {
-              description: 'Seconds to wait; 0 where there is something to do instead',
+              description: 'Seconds to wait, or 0 if the response names another step',
               schema: { type: 'integer' },
             },
           },

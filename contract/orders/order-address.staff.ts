@@ -51,7 +51,7 @@ const refusals = {
 
 export const previewAddressChange = staffEndpoint('previewAddressChange', {
   summary: 'Preview an address change',
-  description: 'Answers the effect on carrier, country and VAT. Saves nothing.',
+  description: 'Returns the effect on carrier, country and VAT. Saves nothing.',
   /** `stands`: the address at read time. If it has changed since, the call is refused with the changes. */
   input: ContactAndAddress.extend({ number, stands: stands.optional() }),
   answer: z.object({
@@ -73,7 +73,7 @@ export const previewAddressChange = staffEndpoint('previewAddressChange', {
 })
 
 export const staffChangeAddress = staffEndpoint('staffChangeAddress', {
-  summary: 'Change the recipient or address of an order that is not requested yet',
+  summary: 'Change the recipient or address of an order that has not been sent to fulfilment',
   description: 'The voucher holder is notified by mail.',
   input: ContactAndAddress.extend({
     number,

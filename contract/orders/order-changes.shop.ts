@@ -16,7 +16,7 @@ const refusals = { 'no-such-order': 404, 'undo-closed': 409 } as const
 
 export const cancelOrder = endpoint('cancelOrder', {
   summary: 'Cancel an order during its cancellation period',
-  description: 'Points, payment and gifts are returned.',
+  description: 'Points and payment are refunded, and the gifts go back into stock.',
   input: z.object({ order_number: orderNumber }),
   answer: answerOf(Order),
   refusals,

@@ -156,8 +156,8 @@ export const orders = endpoint('orders', {
 })
 
 export const giver = endpoint('giver', {
-  summary: 'Get the sender of the voucher with the personal message, picture or film',
-  description: 'Null without a message.',
+  summary: 'Get the sender of the voucher with the personal message, image or video',
+  description: 'Returns null if there is no message.',
   input: z.object({}),
   answer: answerOf(
     z
@@ -194,7 +194,7 @@ export const order = endpoint('order', {
 
 export const withdrawOrder = endpoint('withdrawOrder', {
   summary: 'Withdraw from some or all gifts of an order',
-  description: 'Answers the confirmation of receipt.',
+  description: 'Returns the confirmation of receipt.',
   input: z.object({
     order_number: orderNumber,
     /** Made by the client once for each withdrawal: a repeat with the same one answers the same receipt. */

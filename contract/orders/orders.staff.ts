@@ -244,7 +244,7 @@ export const revealOrderRecipient = staffEndpoint('revealOrderRecipient', {
 
 export const sendMailAgain = staffEndpoint('sendMailAgain', {
   summary: 'Send a mail of an order again',
-  description: 'It goes to the current address of the order.',
+  description: 'It is sent to the current address of the order.',
   input: z.object({ number, mail: z.uuid() }),
   answer: z.object({ mail: z.uuid() }),
   refusals: { 'sent-just-now': 409 },

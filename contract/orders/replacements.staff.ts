@@ -34,7 +34,7 @@ export const offerReplacement = staffEndpoint('offerReplacement', {
 
 export const cancelReplacement = staffEndpoint('cancelReplacement', {
   summary: 'Cancel a replacement offer',
-  description: 'The gift can be sent after all, and is requested again.',
+  description: 'The gift can be sent after all and is sent to fulfilment again.',
   input: z.object({ id: z.uuid(), reason: z.string().trim().min(1).max(500) }),
   answer: z.object({}),
   refusals: { 'choice-over': 409 },

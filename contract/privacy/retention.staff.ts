@@ -61,7 +61,7 @@ const Run = z.object({
 
 export const retentionPeriods = staffEndpoint('retentionPeriods', {
   summary: 'Get the retention periods of each channel and the automatic clean-up rules',
-  description: 'With the number of people due for erasure and the time of each last run.',
+  description: 'Includes the number of people due for erasure and the time of the last run.',
   input: z.object({}),
   answer: z.object({
     channels: z.array(
@@ -88,7 +88,7 @@ export const retentionPeriods = staffEndpoint('retentionPeriods', {
 })
 
 export const erasureRuns = staffEndpoint('erasureRuns', {
-  summary: 'List erasure runs and dry runs, newest first',
+  summary: 'List erasure runs and previews, newest first',
   input: z.object({ ...listInput(['made_at']), ...filterInput('erasureRuns') }),
   answer: listAnswer(Run),
   refusals: {},
@@ -103,7 +103,7 @@ export const erasureRun = staffEndpoint('erasureRun', {
 })
 
 export const startErasureDryRun = staffEndpoint('startErasureDryRun', {
-  summary: 'Start a dry run for a channel',
+  summary: 'Preview the erasure for a channel',
   description: 'Counts the people who would be erased now. Changes nothing.',
   input: z.object({ channel }),
   answer: Run,
@@ -111,8 +111,9 @@ export const startErasureDryRun = staffEndpoint('startErasureDryRun', {
 })
 
 export const requestErasureApproval = staffEndpoint('requestErasureApproval', {
-  summary: 'Request approval to erase the people found by a dry run',
-  description: 'The approval starts the erasure. 409 if other people are due by now.',
+  summary: 'Request approval to erase the people found by a preview',
+  description:
+    'The approval starts the erasure. 409 if the people due for erasure have changed since.',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
   answer: Run,
   refusals: { 'is-asked': 409, 'no-longer-possible': 409, 'done-already': 409 },
@@ -124,7 +125,7 @@ const Stays = z.object({ number: z.string(), placed_at: moment, until: z.iso.dat
 export const personalData = staffEndpoint('personalData', {
   summary: 'Preview the erasure of a voucher holder',
   description:
-    'What would be erased, what has to stay and until when, and why the erasure may have to wait.',
+    'Returns what would be erased, what must be kept and until when, and why the erasure may have to wait.',
   input: z.object({ id }),
   answer: z.object({
     counts: Counts,
@@ -142,7 +143,7 @@ export const personalData = staffEndpoint('personalData', {
 
 export const exportPerson = staffEndpoint('exportPerson', {
   summary: 'Export the personal data of a voucher holder to a file',
-  description: 'A readable page or JSON, in the language of the voucher holder.',
+  description: 'Creates a readable page or JSON, in the language of the voucher holder.',
   input: z.object({
     id,
     as: z.enum(['html', 'json']),
@@ -154,7 +155,7 @@ export const exportPerson = staffEndpoint('exportPerson', {
 
 export const erasePerson = staffEndpoint('erasePerson', {
   summary: 'Request approval to erase a voucher holder at their own request',
-  description: 'The approval erases the person and ends the remaining points.',
+  description: 'Once approved, the person’s data is erased and the remaining points expire.',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
   answer: z.object({ approval: z.string() }),
   refusals: { 'is-asked': 409, 'not-over': 409, 'no-longer-possible': 409 },

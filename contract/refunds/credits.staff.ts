@@ -15,7 +15,7 @@ export const CreditLine = z.object({
 
 export const proposeCredit = staffEndpoint('proposeCredit', {
   summary: 'Preview a refund of gifts',
-  description: 'Answers the amounts and where each part goes.',
+  description: 'Returns the amounts and where each part goes.',
   input: z
     .object({
       number,
@@ -116,8 +116,8 @@ export const bookCredit = staffEndpoint('bookCredit', {
 })
 
 export const staffCancelOrder = staffEndpoint('staffCancelOrder', {
-  summary: 'Cancel an order that is not requested yet',
-  description: 'Points, payment and gifts are returned.',
+  summary: 'Cancel an order that has not been sent to fulfilment',
+  description: 'Points and payment are refunded, and the gifts go back into stock.',
   input: z.object({ number, reason: z.string().trim().min(1).max(500) }),
   answer: z.object({}),
   refusals: { 'order-cancelled': 409, released: 409 },

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 
 export const confirmReturn = staffEndpoint('confirmReturn', {
-  summary: 'Confirm that the gifts of a withdrawal have come back',
-  description: 'The refund in the confirmation of receipt is made at once.',
+  summary: 'Confirm that the gifts of a withdrawal have been returned',
+  description: 'The refund stated in the confirmation of receipt is booked at once.',
   input: z.object({
     number: z.string().regex(/^\d{1,18}-W\d{1,6}$/),
     /** Sold again, or written off. */

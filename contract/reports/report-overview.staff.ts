@@ -80,7 +80,7 @@ export const pointsOwed = staffEndpoint('pointsOwed', {
 const id = z.string().regex(/^\d{1,15}$/)
 
 export const activations = staffEndpoint('activations', {
-  summary: 'Get the activations of a batch or a campaign for each day since its first',
+  summary: 'Get the activations of a batch or a campaign for each day since the first one',
   input: z
     .object({ batch: id.optional(), campaign: id.optional() })
     .refine(({ batch, campaign }) => (batch === undefined) !== (campaign === undefined), {

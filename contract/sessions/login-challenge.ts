@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const Challenge = z.object({
   /** The server's own; good for this code, and until `expires`. */
   salt: z.string(),
-  difficulty: z.int().describe('How many zero bits the SHA-256 has to begin with'),
+  difficulty: z.int().describe('Number of zero bits with which the SHA-256 must begin'),
   expires: z.iso.datetime(),
 })
 export type Challenge = z.infer<typeof Challenge>
@@ -15,6 +15,8 @@ export const Proof = z.object({
   nonce: z
     .union([z.string().max(100), z.int().min(0)])
     .transform(String)
-    .describe('Any text, such that SHA-256 of salt.encrypted_code.nonce begins with the zero bits'),
+    .describe(
+      'Any text for which the SHA-256 of salt.encrypted_code.nonce begins with the required zero bits',
+    ),
 })
 export type Proof = z.output<typeof Proof>

@@ -83,7 +83,7 @@ export const logIn = endpoint('logIn', {
 
 export const logOut = endpoint('logOut', {
   summary: 'Log out and empty the cart',
-  description: 'Answers 200 for an ended session, too.',
+  description: 'Also returns 200 if the session has already ended.',
   input: z.object({}),
   answer: z.object({ success: z.literal(true) }),
   refusals: {},

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/shared/endpoint.shop.ts'
 
 export const handOver = endpoint('handOver', {
   summary: 'Create a ticket that moves the session to another host of the shop',
-  description: 'Valid once, for one minute.',
+  description: 'The ticket works once, within one minute.',
   input: z.object({ encrypted_code: encryptedCode }),
   answer: z.object({ success: z.literal(true), ticket: z.string() }),
   refusals: { 'not-your-code': 404 },

@@ -9,6 +9,6 @@ export const typedDay = z.iso.date(NO_DAY).refine(isDay, NO_DAY)
 
 export const typedMoment = z.iso
   .datetime({ offset: true })
-  .refine((text) => isDay(text.slice(0, 10)), 'is no moment')
+  .refine((text) => isDay(text.slice(0, 10)), 'is not a date and time')
 
 export const typedDayOrMoment = z.union([typedDay, typedMoment])

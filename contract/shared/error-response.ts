@@ -15,18 +15,18 @@ export const ErrorAnswer = z.object({
   problems: z.array(Problem).optional(),
   /** Beside `too-many-attempts`: the same call is looked at with the proof of this work. */
   challenge: Challenge.describe(
-    'Beside too-many-attempts: find a nonce such that SHA-256 of the text salt.tried.nonce begins with `difficulty` zero bits, and call again with proof: { salt, nonce }. `tried` is what the call tries: encrypted_code where it has one, at a sign-in the email in small letters without spaces around it, elsewhere the password',
+    'With too-many-attempts: find a nonce such that the SHA-256 of the text salt.tried.nonce begins with `difficulty` zero bits. Then call again with proof: { salt, nonce }. `tried` is the value that is checked: the encrypted_code if there is one, the trimmed email in lower case at a sign-in, otherwise the password',
   ).optional(),
   conflicts: z
     .array(Conflict)
     .describe(
-      'Beside changed-since in the back office: what someone else wrote since, and what this would write',
+      'With changed-since in the back office: the value that someone else has saved since, and the value of this call',
     )
     .optional(),
   changes: z
     .array(z.object({ what: z.string(), before: z.string(), after: z.string() }))
     .describe(
-      'Beside changed-since in the back office: how it stood when it was shown, and how it stands',
+      'With changed-since in the back office: the value when it was shown, and the current value',
     )
     .optional(),
 })

@@ -9,7 +9,7 @@ export const line = (most: number) =>
   z
     .string()
     .max(most)
-    .refine((text) => !/\p{Cc}/u.test(text), 'holds a control character')
+    .refine((text) => !/\p{Cc}/u.test(text), 'contains a control character')
     .transform((text) => text.normalize('NFC').trim())
 
 export const requiredLine = (most: number) =>
@@ -20,7 +20,7 @@ export const freeText = (most: number) =>
   z
     .string()
     .max(most)
-    .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), 'holds a control character')
+    .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), 'contains a control character')
     .transform((text) => text.normalize('NFC').trim())
 
 export const paragraph = (most: number) =>

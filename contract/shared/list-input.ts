@@ -66,7 +66,7 @@ export function several(each: Pick<RegExp, 'test'>) {
     .string()
     .max(8000)
     .transform((text) => text.split(',').filter((one) => one !== ''))
-    .refine((all) => all.every((one) => each.test(one)), 'holds what it cannot')
+    .refine((all) => all.every((one) => each.test(one)), 'contains an invalid value')
 }
 
 /** Input of bulk actions: selected ids or all matching rows. `isPickedOrFound` requires exactly one of both. */

@@ -40,7 +40,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
     'The number you sent differs from the current number. Read the list again and confirm the new number.',
   'changed-since': 'Someone changed this after you read it. Read it again.',
   'ambiguous-codes':
-    'Some lines of one column contain a space. Say whether the second part belongs to the code or is the PIN. Nothing was uploaded.',
+    'Some lines of one column contain a space. State whether the second part belongs to the code or is the PIN. Nothing was uploaded.',
   'no-codes':
     'The file contains no codes. Put one code on each line, with its PIN beside it if there is one.',
   'last-owner': 'This is the last owner. Make someone else an owner first.',
@@ -52,8 +52,8 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'too-many-changes': 'A release can contain at most 20,000 changes. Split it.',
   'not-copyable':
     'Only texts, mail texts and fields of a channel can be copied, and not to the shared channel.',
-  'is-own': 'This channel already has its own.',
-  'unknown-variable': 'This variable is not available here.',
+  'is-own': 'This channel already has its own menu or tiles.',
+  'unknown-variable': 'This variable cannot be used here.',
   'broken-variable': 'A variable is incomplete. Write it as {points}.',
   'unusable-value': 'The shop cannot use this value.',
   'required-text': 'This text is required in at least one language.',
@@ -66,10 +66,10 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'moment-skipped':
     'This time does not exist in the time zone, because the clocks change. Choose an earlier or later time.',
   overlaps:
-    'Another release is scheduled for the same content at the same time. Send anyway: true to schedule it nevertheless.',
+    'Another release is scheduled for the same content at the same time. To schedule this one too, send anyway: true.',
   'unreadable-look':
     'The contrast of this theme is too low for an open channel. An owner can publish it in a release with a reason.',
-  'zones-differ': 'The channels have different time zones. Say which one applies.',
+  'zones-differ': 'The channels have different time zones. Specify which one applies.',
   'not-scheduled': 'Nothing is scheduled.',
   'not-published': 'This was never published.',
   'nothing-to-undo': 'There is nothing left to undo.',
@@ -85,46 +85,48 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'host-taken': 'Another channel uses one of these hosts.',
   'channel-taken': 'A channel with this number already exists.',
   'launch-check':
-    'The launch check found blocking problems. Resolve them or override them by name.',
+    'The launch checklist found blocking issues. Resolve them or override them by name.',
   'reason-missing': 'An override needs a reason.',
   'is-open': 'This channel is already open.',
   'is-closed': 'This channel is not open.',
-  'order-cancelled': 'This order was cancelled and completely returned.',
+  'order-cancelled': 'This order was cancelled and fully refunded.',
   'no-such-line': 'The order has no such line or withdrawal.',
   'more-than-left': 'Less than this amount is left to refund.',
-  'not-released': 'Nothing has left the warehouse yet. Cancel these gifts, or refund without them.',
+  'not-released':
+    'Nothing has left the warehouse yet. Cancel these gifts, or refund without a return.',
   'in-fulfilment':
-    'These gifts are already requested. Offer a replacement, or refund for another reason.',
+    'These gifts have already been sent to fulfilment. Offer a replacement, or refund for another reason.',
   'not-sent': 'Only sent gifts can be returned. Digital codes cannot be returned.',
   'sent-just-now': 'This mail was sent within the last ten seconds.',
   'month-waits': 'This month is not over, an earlier month is open, or there were no payments yet.',
-  released: 'The order is already requested. Gifts on their way cannot be redirected.',
+  released:
+    'The order has already been sent to fulfilment. Gifts on their way cannot be redirected.',
   'address-invalid': 'The address service does not know this address. Confirm or correct it.',
   'no-home-delivery': 'Nothing in this order is delivered to a home address.',
   'country-credited':
     'A refund used the VAT of the current country. Refund the rest and place a new order.',
   'proposal-over': 'This preview has expired. Request a new one.',
   'unknown-colleague': 'No colleague with this number can handle this kind of task.',
-  'nothing-to-resolve': 'This task cannot be resolved with a button.',
+  'nothing-to-resolve': 'This task cannot be resolved automatically.',
   'needs-note': 'A note is required.',
   'second-person': 'You cannot approve your own request. Someone else has to approve it.',
   'made-colleague':
-    'You added this colleague or gave them their role less than seven days before the request. Another owner has to approve it.',
+    'You added this colleague or assigned their role less than seven days before the request. Another owner has to approve it.',
   'new-owner':
     'This was requested before you became an owner or before your access was reset. Another owner has to approve it.',
   'approve-later':
-    'A new or reset owner, or an only owner, can approve after 24 hours at the earliest.',
+    'A new owner, an owner whose access was reset, and an only owner can approve after 24 hours at the earliest.',
   'is-decided': 'This was already approved, rejected or withdrawn.',
-  'is-asked': 'The same request already waits for approval.',
+  'is-asked': 'The same request is already waiting for approval.',
   'no-longer-possible': 'The requested action is no longer possible.',
   'done-already': 'This was already done.',
   'no-code-yet': 'The voucher has no code yet, or its batch is being handed over.',
   'voucher-closed': 'The voucher is blocked or expired.',
-  'sender-erased': 'The sender was erased. Replies are not possible and nothing more is stored.',
+  'sender-erased': 'The data of the sender was erased. Replies and notes are no longer possible.',
   'points-are-spent': 'The voucher has too few points left, because they were spent.',
   'unknown-campaign': 'This channel has no such campaign.',
-  'unknown-picture': 'Image or film not found.',
-  'ends-too-soon': 'The end date is too early for anyone to use it.',
+  'unknown-picture': 'Image or video not found.',
+  'ends-too-soon': 'The end date is before the first day on which the voucher can be used.',
   'codes-need-approval':
     'Codes worth more than 25,000 points in 24 hours need approval. Request it first.',
   'codes-limit':
@@ -134,16 +136,17 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'ends-too-late': 'The end date must be within ten years.',
   'needs-reason': 'An end date within 24 months needs a reason.',
   'over-budget': 'The budget of the campaign is too low.',
-  'below-granted': 'More than this was already granted.',
+  'below-granted': 'More points than this have already been given.',
   'nobody-left': 'Everyone on this list already has a voucher.',
   'codes-given':
     'All codes of this batch were handed over and cannot be shown again. Replace them.',
   'codes-under-way': 'The codes are being downloaded. Try again when the download has ended.',
   'batch-undone': 'This batch was withdrawn.',
-  'codes-stopped': 'The download of the codes was stopped. Its codes are void. Start it again.',
+  'codes-stopped':
+    'The download of the codes was stopped and its codes are void. Start the download again.',
   'missing-letters':
     'The font has no glyph for some characters, so no letter can be printed. Correct them first.',
-  'no-codes-yet': 'No code of this batch was handed over yet.',
+  'no-codes-yet': 'No codes of this batch have been handed over yet.',
   'already-activated': 'Someone has already logged in, so the batch cannot be withdrawn.',
   'has-one-already': 'This person already has a voucher in this batch or campaign.',
   'batch-over': 'This batch has ended.',
@@ -156,10 +159,10 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'not-https': 'The address must start with https://.',
   'not-over': 'The person still has an open order, payment or request.',
   'private-address': 'The address must be publicly reachable.',
-  'address-with-password': 'The address must not contain a user name or password.',
-  'webhook-off': 'The webhook is turned off.',
+  'address-with-password': 'The address must not contain a username or password.',
+  'webhook-off': 'The webhook is switched off.',
   'old-secret-valid':
-    'The previous secret is valid for a day. Wait, or end it now if it is known to other people.',
+    'The previous secret is still valid. Wait until it expires, or revoke it now if other people may know it.',
   'needs-points': 'A variant needs points before it can be offered.',
   'same-values': 'Two variants have the same options.',
   'nothing-to-do': 'Everything already has this value.',
@@ -183,11 +186,11 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'is-used': 'This image is in use. Remove it from those places first.',
   'is-choosing': 'The recipient is choosing a replacement.',
   'handed-out':
-    'The recipient already received a code or document and keeps it. Confirm that you know.',
+    'The recipient has already received a code or document and keeps it. Confirm that you know this.',
   'has-arrived': 'The gift has arrived and cannot be replaced.',
   'chosen-instead': 'The recipient has chosen another gift, which is on its way.',
-  'given-back': 'The contents were refunded since.',
-  'sent-again': 'The contents were sent again since.',
+  'given-back': 'The contents have been refunded since then.',
+  'sent-again': 'The contents have been sent again since then.',
   'choice-over': 'The choice has already ended.',
   'needs-channel': 'Every role except owner needs at least one channel.',
 }

@@ -29,9 +29,10 @@ export function refuseEmployer<const Code extends EmployerReason>(
 export const EMPLOYER_REFUSAL_MESSAGES: Record<EmployerReason, string> = {
   'invalid-input': 'The input is invalid.',
   'no-session': 'Sign in first.',
-  'foreign-write': 'A write needs the header X-Employer: 1, and has to come from the page itself.',
-  'not-found': 'There is no such thing among what is yours.',
-  'too-large': 'This is more than is taken.',
+  'foreign-write':
+    'Write calls need the header X-Employer: 1 and the origin of the employer portal.',
+  'not-found': 'Not found, or it belongs to another employer.',
+  'too-large': 'The request is too large.',
   'too-many-requests': 'Too many requests. Try again in a moment.',
   unavailable: 'The service is temporarily unavailable.',
   'too-many-attempts': 'Too many attempts. Solve the challenge first.',
@@ -43,18 +44,19 @@ export const EMPLOYER_REFUSAL_MESSAGES: Record<EmployerReason, string> = {
   'weak-password':
     'This password is easy to guess. Choose a longer one without common words, names or the email address of its owner.',
   'wrong-code': 'The code is wrong or was used before.',
-  'wrong-passkey': 'This key was made for something else, or has been added already.',
+  'wrong-passkey': 'This passkey was not created here, or has already been added.',
   'factor-is-set': 'An authenticator app is already active. Remove it first.',
-  'no-factor': 'No app is set.',
+  'no-factor': 'No authenticator app is active.',
   'over-budget': 'The budget of the campaign is too low.',
   'over-limit': 'This is more than an employer can add. Ask the shop to add this person.',
-  'has-one-already': 'This person has one in this campaign.',
+  'has-one-already': 'This person already has a voucher in this campaign.',
   'batch-undone': 'This batch was withdrawn.',
-  'waits-for-second': 'This batch still waits for approval by the shop.',
+  'waits-for-second': 'This batch is still waiting for approval by the shop.',
   'batch-over': 'This batch has ended.',
   'being-made': 'The vouchers are still being created. Try again when they are ready.',
   'codes-under-way': 'The codes are being downloaded. Try again when the download has ended.',
   'changed-since': 'Someone changed this after you read it. Read it again.',
   'no-longer-possible': 'The requested action is no longer possible.',
-  'reminded-lately': 'A reminder was asked for lately: one goes in so many days.',
+  'reminded-lately':
+    'A reminder was requested recently. Try again when the waiting period is over.',
 }

@@ -6,8 +6,8 @@ import { endpoint } from '#contract/shared/endpoint.shop.ts'
 const MOST = 600_000
 
 export const measured = endpoint('measured', {
-  summary: 'Report how fast a page was',
-  description: 'Only from browsers of voucher holders who agreed. Contains no personal data.',
+  summary: 'Report the loading speed of a page',
+  description: 'Only sent by browsers of voucher holders who agreed. Contains no personal data.',
   input: z.strictObject({
     name: z.enum(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']),
     value: z.number().min(0).max(MOST),

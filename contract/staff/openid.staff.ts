@@ -15,7 +15,7 @@ export const signInMethods = staffEndpoint('signInMethods', {
 
 export const openIdForSignIn = staffEndpoint('openIdForSignIn', {
   summary: 'Get the address of the company sign-in',
-  description: 'It returns to /backoffice/openid.',
+  description: 'The company sign-in redirects to /backoffice/openid.',
   input: z.object({
     /** Makes the identity provider ask for credentials again, even for a known user. */
     again: z.literal('1').optional(),
@@ -25,7 +25,7 @@ export const openIdForSignIn = staffEndpoint('openIdForSignIn', {
 })
 
 export const signInByOpenId = staffEndpoint('signInByOpenId', {
-  summary: 'Sign in with the answer of the company sign-in',
+  summary: 'Sign in with the response of the company sign-in',
   input: z.object({
     /** The query of the address that one came back to, as it is. */
     query: z.string().max(8000),

@@ -48,7 +48,7 @@ export const startTotp = staffEndpoint('startTotp', {
 export const confirmTotp = staffEndpoint('confirmTotp', {
   summary: 'Activate the authenticator app with a code',
   description:
-    'Answers recovery codes. A repeated call answers new ones until this session has confirmed that they are saved.',
+    'Returns recovery codes. A repeated call returns new ones until this session has confirmed that they are saved.',
   input: z.object({ totp: z.string().trim().max(40) }),
   answer: z.object({ recovery_codes: z.array(z.string()) }),
   refusals: { 'wrong-code': 409, 'factor-is-set': 409 },

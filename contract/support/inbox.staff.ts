@@ -139,7 +139,7 @@ export const requestAttachment = staffEndpoint('requestAttachment', {
 
 export const takeRequest = staffEndpoint('takeRequest', {
   summary: 'Assign a conversation to yourself or to nobody',
-  description: 'Answers the previous assignee.',
+  description: 'Returns the previous assignee.',
   input: z.object({ id, from: z.string().nullable(), to: z.enum(['me', 'nobody']) }),
   answer: z.object({}),
   refusals: { 'changed-since': 409 },
@@ -147,7 +147,7 @@ export const takeRequest = staffEndpoint('takeRequest', {
 
 export const takeOldest = staffEndpoint('takeOldest', {
   summary: 'Assign the oldest unassigned conversation to yourself',
-  description: 'Two people never get the same one.',
+  description: 'Two people are never assigned the same one.',
   input: z.object({ channel: channelId.optional() }),
   answer: z.object({ id: z.string() }),
   refusals: { 'nothing-to-do': 409 },
@@ -180,7 +180,7 @@ export const snoozeRequest = staffEndpoint('snoozeRequest', {
 
 export const closeRequest = staffEndpoint('closeRequest', {
   summary: 'Close a conversation',
-  description: 'A new message of the voucher holder opens it again.',
+  description: 'A new message from the voucher holder reopens it.',
   input: z.object({ id, version }),
   answer: z.object({}),
   refusals: { 'changed-since': 409 },
@@ -235,7 +235,7 @@ export const savedReplies = staffEndpoint('savedReplies', {
 
 export const addSavedReply = staffEndpoint('addSavedReply', {
   summary: 'Create a saved reply',
-  description: 'For one channel, or by an owner for all.',
+  description: 'For one channel. An owner can create it for all channels.',
   input: z.object(Saved),
   answer: z.object({ id: z.string() }),
   refusals: { 'answer-taken': 409, 'unknown-channel': 409 },

@@ -51,7 +51,7 @@ export const backgroundJob = staffEndpoint('backgroundJob', {
 
 export const cancelJob = staffEndpoint('cancelJob', {
   summary: 'Cancel a background job after its current chunk',
-  description: 'Finished chunks stay. A voucher batch is withdrawn as a whole.',
+  description: 'Finished chunks are kept. A voucher batch is withdrawn completely.',
   input: z.object({ id }),
   answer: Work,
   refusals: { 'work-ended': 409 },
@@ -59,7 +59,7 @@ export const cancelJob = staffEndpoint('cancelJob', {
 
 export const backgroundJobFile = staffEndpoint('backgroundJobFile', {
   summary: 'Download the file of a background job',
-  description: 'For one week, only for the user who started the job.',
+  description: 'Available for one week, and only to the user who started the job.',
   input: z.object({ id }),
   answer: z.object({}),
   refusals: {},

@@ -6,7 +6,7 @@ const DUE_KINDS = ['return', 'batch', 'release', 'supplier'] as const
 
 export const dueItems = staffEndpoint('dueItems', {
   summary:
-    'List what is due in the next days or overdue, the oldest first: of kinds the asker may read',
+    'List items that are overdue or due in the next days, oldest first, of the kinds that you may read',
   input: z.object({
     channel: z
       .string()

@@ -164,7 +164,7 @@ export const resolveTask = staffEndpoint('resolveTask', {
 
 export const counts = staffEndpoint('counts', {
   summary: 'Count the open work of the current user by kind',
-  description: 'Unassigned work is left out.',
+  description: 'Unassigned work is not counted.',
   input: z.object({}),
   answer: z.object({ counts: z.record(z.string(), z.int()) }),
   refusals: {},

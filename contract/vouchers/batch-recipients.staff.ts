@@ -46,13 +46,13 @@ export const batchRecipients = staffEndpoint('batchRecipients', {
 })
 
 export const addRecipient = staffEndpoint('addRecipient', {
-  summary: 'Add a voucher to a batch for a person who was erased',
-  description: 'With the same end date.',
+  summary: 'Add a voucher to a batch for a person who was missing',
+  description: 'The voucher has the same end date as the others in the batch.',
   input: z
     .object({ id, reason, allow_second: z.boolean().default(false), ...NewRecipient.shape })
     .refine(({ name, email }) => name !== '' || email !== '', {
       path: ['name'],
-      message: 'or a mail address is needed',
+      message: 'or an email address is required',
     }),
   answer: RecipientAnswer,
   refusals: {

@@ -230,7 +230,7 @@ export const batch = staffEndpoint('batch', {
 })
 
 export const changeBatch = staffEndpoint('changeBatch', {
-  summary: 'Change the end date, note, reminders, message or picture of a batch',
+  summary: 'Change the end date, note, reminders, message or image of a batch',
   description: 'Fields that are not sent stay as they are.',
   input: z.object({
     id,
@@ -262,7 +262,7 @@ export const changeBatch = staffEndpoint('changeBatch', {
 export const batchCodes = staffEndpoint('batchCodes', {
   summary: 'Download the voucher codes of a batch',
   description:
-    'Only once, because the codes are created in this file: a table, letters, letters in large print or QR codes. They are valid when the file is complete.',
+    'Possible only once, because the codes are created for this file: a table, letters, large-print letters or QR codes. They become valid when the download is complete.',
   input: z.object({ id, as: z.enum(CODE_FORMS) }),
   answer: z.object({}),
   refusals: {
@@ -280,7 +280,7 @@ export const batchCodes = staffEndpoint('batchCodes', {
 
 export const cancelCodeExport = staffEndpoint('cancelCodeExport', {
   summary: 'Stop the current download of the codes of a batch',
-  description: 'Codes that were sent are void. The download can be requested again.',
+  description: 'Codes that were already sent become void. The download can be requested again.',
   input: z.object({ id, hand_over: z.uuid() }),
   answer: BatchWhole,
   /** `codes-given`: all of its codes had been made, so they count. */
@@ -300,7 +300,7 @@ export const requestBatchApproval = staffEndpoint('requestBatchApproval', {
 })
 
 export const confirmCodeExport = staffEndpoint('confirmCodeExport', {
-  summary: 'Confirm that the codes have arrived at the person who hands them out',
+  summary: 'Confirm that the codes have reached the person who hands them out',
   input: z.object({ id, version: z.int() }),
   answer: BatchWhole,
   refusals: { 'changed-since': 409, 'no-codes-yet': 409, 'batch-undone': 409 },
@@ -308,7 +308,7 @@ export const confirmCodeExport = staffEndpoint('confirmCodeExport', {
 
 export const replaceBatchCodes = staffEndpoint('replaceBatchCodes', {
   summary: 'Void all codes of a batch so that new ones can be handed over',
-  description: 'Points, carts and orders stay.',
+  description: 'Points, carts and orders are kept.',
   input: z.object({ id, version: z.int(), reason }),
   /** `asked`: the codes were handed out, so an approver must confirm first. */
   answer: BatchWhole,
@@ -323,8 +323,8 @@ export const replaceBatchCodes = staffEndpoint('replaceBatchCodes', {
 })
 
 export const undoBatchChange = staffEndpoint('undoBatchChange', {
-  summary: 'Undo a change of a batch within seven days',
-  description: 'Changes that other people made since stay and are listed in the answer.',
+  summary: 'Undo a change to a batch within seven days',
+  description: 'Later changes by other people are kept and listed in the response.',
   input: z.object({ id, version: z.int(), change: id }),
   answer: BatchWhole.extend({ left: z.array(z.string()) }),
   refusals: {
@@ -340,7 +340,7 @@ export const undoBatchChange = staffEndpoint('undoBatchChange', {
 
 export const undoBatch = staffEndpoint('undoBatch', {
   summary: 'Withdraw a batch while nobody has logged in',
-  description: 'Points and codes end.',
+  description: 'Its points expire and its codes become void.',
   input: z.object({ id, version: z.int(), reason }),
   answer: BatchWhole,
   refusals: {

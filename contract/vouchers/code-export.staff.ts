@@ -19,7 +19,8 @@ const Way = z.object({
 })
 
 export const codeExport = staffEndpoint('codeExport', {
-  summary: 'Get whether you can hand over the codes of a batch, and what waits for approval',
+  summary:
+    'Get whether you can hand over the codes of a batch, and which requests are waiting for approval',
   input: z.object({ id }),
   answer: z.object({
     /** Points of codes that the reader still gives out alone, in this batch and others, within 24 hours. */
@@ -33,7 +34,7 @@ export const codeExport = staffEndpoint('codeExport', {
 export const requestCodeExportApproval = staffEndpoint('requestCodeExportApproval', {
   summary: 'Request approval to hand over the codes of a batch',
   description:
-    'For more than one person may hand over in 24 hours. Files can be downloaded for seven days after the approval. Mails are sent by the approval.',
+    'Needed for more codes than one person may hand over in 24 hours. Files can be downloaded for seven days after the approval. Mails are sent when the request is approved.',
   input: z.object({
     id,
     version: z.int(),

@@ -8,7 +8,7 @@ const moment = z.iso.datetime()
 
 export const expiries = staffEndpoint('expiries', {
   summary: 'List expired points, newest first',
-  description: 'With the rule that applied and the part that is invoiced.',
+  description: 'Includes the rule that applied and the part that is billed.',
   input: z.object({
     ...listInput(['at']),
     ...filterInput('expiries'),

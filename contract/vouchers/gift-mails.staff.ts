@@ -47,16 +47,16 @@ export const sendBatchMails = staffEndpoint('sendBatchMails', {
 })
 
 export const setBatchMailRate = staffEndpoint('setBatchMailRate', {
-  summary: 'Pause or resume the mails of a batch, or set their number a minute',
-  description: 'Resuming also repeats at once what failed.',
+  summary: 'Pause or resume the mails of a batch, or set how many are sent per minute',
+  description: 'Resuming also retries failed mails at once.',
   input: z.object({ id, version: z.int(), paused: z.boolean(), per_minute: mailsPace }),
   answer: BatchWhole,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'nothing-waits': 409 },
 })
 
 export const cancelBatchMails = staffEndpoint('cancelBatchMails', {
-  summary: 'Cancel the mails of a batch that are not sent',
-  description: 'Their vouchers wait for a code again.',
+  summary: 'Cancel the mails of a batch that have not been sent',
+  description: 'Their vouchers are without a code again.',
   input: z.object({ id, version: z.int(), reason }),
   answer: BatchWhole,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'nothing-waits': 409 },
@@ -73,10 +73,10 @@ const WrittenTo = z.object({
 
 export const correctRecipientEmail = staffEndpoint('correctRecipientEmail', {
   summary: 'Correct the mail address of a recipient',
-  description: '`send` mails a new code to it at once.',
+  description: 'With `send`, a new code is mailed to this address at once.',
   input: z.object({
     ...Person,
-    email: z.string().trim().max(254).refine(isEmail, 'is no e-mail address'),
+    email: z.string().trim().max(254).refine(isEmail, 'is not an email address'),
     /** The address as it was read. */
     was: z.string().max(254),
     send: z.boolean().default(false),
@@ -98,7 +98,7 @@ export const correctRecipientEmail = staffEndpoint('correctRecipientEmail', {
 
 export const correctRecipient = staffEndpoint('correctRecipient', {
   summary: 'Correct the name, department, language or message of a recipient',
-  description: 'Used in the shop, and in all later letters and mails.',
+  description: 'The new values are used in the shop and in all later letters and mails.',
   input: z.object({ ...Person, ...WrittenTo.shape, was: WrittenTo }),
   answer: RecipientAnswer,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'codes-under-way': 409 },
@@ -106,7 +106,7 @@ export const correctRecipient = staffEndpoint('correctRecipient', {
 
 export const mailRecipient = staffEndpoint('mailRecipient', {
   summary: 'Send a recipient a new code by mail',
-  description: 'The earlier code is void when the mail is sent.',
+  description: 'The earlier code becomes void when the mail is sent.',
   input: z.object({ ...Person, reason }),
   answer: RecipientAnswer,
   refusals: {
@@ -123,9 +123,9 @@ export const mailRecipient = staffEndpoint('mailRecipient', {
 })
 
 export const letterForRecipient = staffEndpoint('letterForRecipient', {
-  summary: 'Print a letter for a recipient instead of the mail',
+  summary: 'Switch a recipient from mail to letter',
   description:
-    'For mails that were returned or not sent. The voucher waits for the next code download.',
+    'For mails that bounced or were not sent. The code is included in the next download.',
   input: z.object({ ...Person, reason }),
   answer: RecipientAnswer,
   refusals: { 'batch-undone': 409, 'no-longer-possible': 409 },
@@ -133,7 +133,7 @@ export const letterForRecipient = staffEndpoint('letterForRecipient', {
 
 export const revokeRecipient = staffEndpoint('revokeRecipient', {
   summary: 'Revoke the voucher of a recipient who has not logged in',
-  description: 'The code is void and the voucher is blocked.',
+  description: 'The code becomes void and the voucher is blocked.',
   input: z.object({ ...Person, reason }),
   answer: RecipientAnswer,
   refusals: { 'batch-undone': 409, 'already-activated': 409, 'no-longer-possible': 409 },
@@ -141,7 +141,7 @@ export const revokeRecipient = staffEndpoint('revokeRecipient', {
 
 export const undoRevocation = staffEndpoint('undoRevocation', {
   summary: 'Undo the revocation of a voucher',
-  description: 'The voucher waits for a code again.',
+  description: 'The voucher needs a new code.',
   input: z.object({ ...Person, reason }),
   answer: RecipientAnswer,
   refusals: { 'batch-undone': 409, 'no-longer-possible': 409 },

@@ -8,7 +8,7 @@ const reason = z.string().trim().min(1).max(500)
 
 export const givePoints = staffEndpoint('givePoints', {
   summary: 'Add points to a voucher with a reason',
-  description: 'Above the limit of your role it needs approval.',
+  description: 'An amount above the limit of your role needs approval.',
   input: z.object({
     id,
     points: z.int().min(1).max(MAX_MANUAL_POINTS),
@@ -33,7 +33,7 @@ export const givePoints = staffEndpoint('givePoints', {
 })
 
 export const withdrawPoints = staffEndpoint('withdrawPoints', {
-  summary: 'Reverse points that were added by hand, if they are not spent',
+  summary: 'Withdraw manually added points that have not been spent',
   input: z.object({ id, given: id, reason }),
   answer: z.object({ available: z.int(), granted: z.int() }),
   refusals: { 'done-already': 409, 'points-are-spent': 409 },

@@ -17,7 +17,7 @@ export const NewRecipient = z.object({
     .string()
     .trim()
     .max(LONGEST_CELL.email)
-    .refine((text) => text === '' || isEmail(text), 'is no e-mail address')
+    .refine((text) => text === '' || isEmail(text), 'is not an email address')
     .default(''),
   language: recipientLanguage.default(''),
   kind: z.enum(RECIPIENT_KINDS).default('own'),

@@ -209,7 +209,7 @@ export const extendVoucher = staffEndpoint('extendVoucher', {
 
 export const expireVoucher = staffEndpoint('expireVoucher', {
   summary: 'Expire a voucher now',
-  description: 'Its remaining points end, and come back if the voucher is extended.',
+  description: 'Its remaining points expire. They are restored if the voucher is extended.',
   input: z.object({ id, reason, valid_until: moment.nullable() }),
   answer: z.object({ state, valid_until: moment.nullable() }),
   refusals: { 'changed-since': 409, 'no-longer-possible': 409 },
@@ -217,7 +217,7 @@ export const expireVoucher = staffEndpoint('expireVoucher', {
 
 export const undoVoucherAction = staffEndpoint('undoVoucherAction', {
   summary: 'Undo a block or a change of the last day within seven days',
-  description: 'Refused if someone changed it since.',
+  description: 'Refused if someone has changed it since then.',
   input: z.object({ id, line: id, reason }),
   answer: z.object({ state, valid_until: moment.nullable() }),
   refusals: { 'changed-since': 409, 'done-already': 409, 'too-late': 409 },
@@ -233,7 +233,7 @@ export const addVoucherNote = staffEndpoint('addVoucherNote', {
 export const actForHolder = staffEndpoint('actForHolder', {
   summary: 'Open the shop on behalf of a voucher holder for half an hour',
   description:
-    'The access is marked as yours and the voucher holder is notified. The address works once, within a minute.',
+    'The session is logged under your name and the voucher holder is notified. The returned address works once, within a minute.',
   input: z.object({ id, reason }),
   answer: z.object({
     address: z.string(),

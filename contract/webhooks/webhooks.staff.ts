@@ -94,7 +94,7 @@ export const removeWebhook = staffEndpoint('removeWebhook', {
 export const newWebhookSecret = staffEndpoint('newWebhookSecret', {
   summary: 'Create a new secret for a webhook',
   description:
-    'It is shown once. The earlier secret stays valid for a day, or ends at once if it is known to other people.',
+    'It is shown once. The earlier secret stays valid for a day, or is revoked at once if other people may know it.',
   input: z.object({ id, at_once: z.boolean().default(false) }),
   answer: z.object({ secret: z.string() }),
   refusals: { 'old-secret-valid': 409 },
@@ -160,7 +160,7 @@ export const webhookDelivery = staffEndpoint('webhookDelivery', {
 
 export const retryWebhooks = staffEndpoint('retryWebhooks', {
   summary: 'Send deliveries again with the same event ids',
-  description: 'Selected ones, or all that filters find.',
+  description: 'Send ids, or filters to select all matching deliveries.',
   input: z.union([
     z.object({ id, ids: z.array(id).min(1).max(1000) }),
     z.object({

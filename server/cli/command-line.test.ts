@@ -36,11 +36,11 @@ const WRONG: [string, string[], number, RegExp, Record<string, string>?][] = [
   ['a command that only begins like one', ['restored', 'x'], 2, /^Unknown command 'restored x'/],
   ['half of a command', ['vouchers'], 2, /^Unknown command 'vouchers'/],
   ['an option without a command', ['--force'], 2, /^Unknown command '--force'/],
-  ['more words than it takes', ['check', 'twice'], 2, /^check does not know .* 'twice'/],
-  ['two files', ['backup', 'one', 'two'], 2, /^backup does not know .* 'two'/],
+  ['more words than it takes', ['check', 'twice'], 2, /^Unexpected argument 'twice'/],
+  ['two files', ['backup', 'one', 'two'], 2, /^Unexpected argument 'two'/],
   ['an unknown option', ['migrate', '--now'], 2, /Unknown option '--now'/],
   ['a value where none goes', ['import', 'x', '--dry-run=yes'], 2, /dry-run.* does not take/],
-  ['no folder to import', ['import'], 2, /^Missing folder to import/],
+  ['no folder to import', ['import'], 2, /^FOLDER is missing/],
   ['a folder that is not there', ['import', 'nowhere'], 1, /nowhere/],
   ['an export onto a file', ['export', 'a-file'], 1, /a-file cannot be used: .*\(EEXIST\)/],
   ['an export below a file', ['export', 'a-file/x'], 1, /cannot be used: .*\(ENOTDIR\)/],
@@ -253,12 +253,12 @@ it('encrypts backups for the configured keys, and writes none in the clear in li
   const live = { GIFTPOINT_LIVE: 'true' }
   const refused = await run(['backup', 'clear.backup'], live)
   expect(refused.code).toBe(1)
-  expect(refused.complained).toMatch(/would not be encrypted: set BACKUP_RECIPIENTS/)
+  expect(refused.complained).toMatch(/would not be encrypted\. Set BACKUP_RECIPIENTS/)
   expect(
     (await run(['backup', 'clear.backup'], { ...live, BACKUP_UNENCRYPTED: 'allowed' })).code,
   ).toBe(0)
   const wrong = await run(['backup', 'x.backup'], { BACKUP_RECIPIENTS: 'no-key' })
-  expect(wrong.complained).toContain('no-key is no public key')
+  expect(wrong.complained).toContain('no-key is not a public key')
 
   const recipients = { ...live, BACKUP_RECIPIENTS: made.said.trim() }
   const written = await run(['backup', 'sealed.backup'], recipients)

@@ -101,9 +101,7 @@ function refuseSurplus(name: string, { usage }: Command, words: string[]) {
   const [plain = ''] = usage.slice(name.length).split(/ [-[(]/)
   const surplus = words.slice(plain.split(' ').filter(Boolean).length)
   if (surplus.length === 0) return
-  throw new WrongUse(
-    `${name} does not know what to do with '${surplus.join(' ')}' — npm run shop -- ${usage}`,
-  )
+  throw new WrongUse(`Unexpected argument '${surplus.join(' ')}'. Usage: npm run shop -- ${usage}`)
 }
 
 /** npm writes two lines to standard output unless it runs with -s. */
@@ -135,6 +133,6 @@ function parse(command: Command, args: string[]) {
     const [first = ''] = String(error instanceof Error ? error.message : error).split(
       /\.?(?: |\n)(?=To specify|Did you)|\n/,
     )
-    throw new WrongUse(`${first} — npm run shop -- ${command.usage}`)
+    throw new WrongUse(`${first}. Usage: npm run shop -- ${command.usage}`)
   }
 }

@@ -2,18 +2,18 @@ import { cannotWrite, isDatabaseDown } from '#server/platform/db/database.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
 const REASONS: Record<string, string> = {
-  ENOENT: 'it is not there',
+  ENOENT: 'it does not exist',
   ENOTDIR: 'a part of that path is a file',
   EISDIR: 'it is a folder',
-  EEXIST: 'something else is there already',
-  EACCES: 'this user may not',
-  EPERM: 'this user may not',
-  EROFS: 'what holds it can only be read',
+  EEXIST: 'it already exists',
+  EACCES: 'this user has no permission',
+  EPERM: 'this user has no permission',
+  EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
   EMFILE: 'too many files are open',
   ENAMETOOLONG: 'its name is too long',
-  ELOOP: 'it leads in a circle',
+  ELOOP: 'its symbolic links form a loop',
 }
 
 /** The message for the user of the command; only an internal error includes a stack trace. */
@@ -27,6 +27,6 @@ export function sentenceFor(error: unknown): string {
     return `${'path' in error ? String(error.path) : 'A file'} cannot be used: ${reason} (${code}).`
   if (cannotWrite(error)) return `The database cannot write (${code}): ${error.message}.`
   if (isDatabaseDown(error))
-    return `The database does not answer (${code}). Check that it is running.`
+    return `The database is not responding (${code}). Check that it is running.`
   return `Internal error. ${error.stack ?? error.message}`
 }

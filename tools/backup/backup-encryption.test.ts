@@ -178,10 +178,10 @@ describe('the key of backups (SAFE-11, S13)', () => {
     )
     await expect(createKeyFile(at('key'))).rejects.toThrow('exists already')
     await writeFile(at('no-key'), 'hello\n')
-    await expect(readKeyFile(at('no-key'))).rejects.toThrow('is no key file')
+    await expect(readKeyFile(at('no-key'))).rejects.toThrow('is not a key file')
     await expect(readKeyFile(at('none'))).rejects.toThrow('ENOENT')
     await expect(
       backup({ sql: db.sql, file: at('x.backup'), recipients: ['age1nonsense'] }),
-    ).rejects.toThrow('BACKUP_RECIPIENTS: age1nonsense is no public key')
+    ).rejects.toThrow('BACKUP_RECIPIENTS: age1nonsense is not a public key')
   })
 })

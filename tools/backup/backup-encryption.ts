@@ -152,7 +152,7 @@ export async function createKeyFile(file: string): Promise<string> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     throw new StartupProblem(
       code === 'EEXIST'
-        ? `${file} exists already: name another file. A key that is overwritten opens no backup any more.`
+        ? `${file} already exists. Name another file. If a key is overwritten, its backups can no longer be restored.`
         : `The key cannot be written to ${file} (${code}): check its folder and the permissions.`,
     )
   }
@@ -173,7 +173,7 @@ export async function readKeyFile(file: string): Promise<string[]> {
   const valid = await Promise.all(keys.map(isKey))
   if (keys.length === 0 || valid.includes(false))
     throw new StartupProblem(
-      `${file} is no key file: it must contain a line AGE-SECRET-KEY-…, as backups keygen writes it.`,
+      `${file} is not a key file. It must contain a line AGE-SECRET-KEY-…, as backups keygen writes it.`,
     )
   return keys
 }
@@ -191,7 +191,7 @@ export function insistOnRecipients(recipients: readonly string[]): void {
       new Encrypter().addRecipient(recipient)
     } catch {
       throw new StartupProblem(
-        `BACKUP_RECIPIENTS: ${recipient} is no public key. It begins with age1, as backups keygen prints it.`,
+        `BACKUP_RECIPIENTS: ${recipient} is not a public key. A public key begins with age1, as backups keygen prints it.`,
       )
     }
   }

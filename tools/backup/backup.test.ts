@@ -122,7 +122,7 @@ it('replaces what is there only when told to', async () => {
   await withEmpty(async (sql) => {
     await fillBooks(sql)
     const before = await contents(sql)
-    await expect(restore({ sql, file })).rejects.toThrow('holds data already')
+    await expect(restore({ sql, file })).rejects.toThrow('already contains data')
     expect(await contents(sql)).toEqual(before)
 
     await restore({ sql, file, force: true })
@@ -169,7 +169,7 @@ it('restores into a database that eight others write to, or says in a sentence t
     await holding`lock table cart in share mode`
     const stubborn = restore({ sql, file, force: true, patience: { tries: 2, each: '50ms' } })
     await expect(stubborn).rejects.toThrow(
-      /nothing was restored\. Stop the shop, then try again\.$/,
+      /Nothing was restored\. Stop the shop, then try again\.$/,
     )
     await holding`rollback`
     holding.release()

@@ -95,7 +95,7 @@ export async function restore({
 async function refuseUnencrypted(file: string) {
   if (await isEncryptedBackup(file)) return
   throw new StartupProblem(
-    `${file} is not encrypted, so no key proves that it was not changed: leave --key-file out if you trust it.`,
+    `${file} is not encrypted, so no key proves that it was not changed. If you trust it, leave out --key-file.`,
   )
 }
 
@@ -127,7 +127,7 @@ async function startExclusively(
       if (!NOT_ALONE.includes(codeOf(error))) throw error
       if (tries === most) {
         throw new StartupProblem(
-          'The database is in use, and its tables could not be had for a moment: nothing was restored. Stop the shop, then try again.',
+          'The database is in use and its tables could not be locked. Nothing was restored. Stop the shop, then try again.',
         )
       }
       await pause(100 * Math.random())
@@ -140,7 +140,7 @@ async function partsOf({ file, keys }: Source): Promise<string[]> {
   const { closed, part } = await headOf({ file, keys })
   if (part)
     throw new StartupProblem(
-      `${file} holds one closed month of a backup: restore the backup that belongs to it.`,
+      `${file} contains one closed month of a backup. Restore the backup that it belongs to.`,
     )
   const parts: string[] = []
   for (const { month, version, file: name } of closed) {
@@ -253,7 +253,7 @@ async function makeEmpty(sql: Reserved, tables: BackupTable[], force: boolean) {
       const found = await sql.unsafe(`select from ${name} limit 1`)
       if (found.count === 0) continue
       throw new StartupProblem(
-        `The database holds data already (in ${name}); nothing was restored. --force replaces all of it.`,
+        `The database already contains data (in ${name}). Nothing was restored. Use --force to replace all of it.`,
       )
     }
     for (const name of FILLED_BY_MIGRATIONS) await sql.unsafe(`delete from ${name}`)

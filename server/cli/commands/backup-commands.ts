@@ -10,10 +10,10 @@ export const backupCommands: Record<string, Command> = {
   backup: {
     usage: 'backup FILE [--all]',
     about:
-      'Writes the database to FILE, encrypted for the public keys in BACKUP_RECIPIENTS. Only the owner of the file can read it. Closed months are written once, to separate files beside it. With --all they are in FILE, too. The backup does not contain GIFTPOINT_PEPPER: store it elsewhere.',
+      'Writes the database to FILE, encrypted for the public keys in BACKUP_RECIPIENTS. Only the owner of the file can read it. Closed months are written once, to separate files beside it. With --all they are also in FILE. The backup does not contain GIFTPOINT_PEPPER. Store that separately.',
     options: { all: { type: 'boolean' } },
     async run({ sql, config }, { words: [file], values }) {
-      if (!file) throw new WrongUse('Missing file to write.')
+      if (!file) throw new WrongUse('FILE is missing. Name the file to write.')
       await refuseFolder(fromHere(file))
       const recipients = config.BACKUP_RECIPIENTS ?? []
       if (recipients.length === 0) refuseClearBackup(config)
@@ -30,13 +30,13 @@ export const backupCommands: Record<string, Command> = {
   'backups keygen': {
     usage: 'backups keygen FILE',
     about:
-      'Creates the private key for encrypted backups and writes it to FILE. Prints the public key for BACKUP_RECIPIENTS. Store FILE on another machine than the shop and the backups.',
+      'Creates the private key for encrypted backups and writes it to FILE. Prints the public key for BACKUP_RECIPIENTS. Store FILE on a different machine from the shop and the backups.',
     options: {},
     async runAlone({ words: [file] }) {
-      if (!file) throw new WrongUse('Missing file to write.')
+      if (!file) throw new WrongUse('FILE is missing. Name the file to write.')
       out(await createKeyFile(fromHere(file)))
       note(
-        `The key is in ${file}. Store it elsewhere: without it, no backup can be restored. Set BACKUP_RECIPIENTS to the line above.`,
+        `The key is in ${file}. Store it elsewhere. Without it, no backup can be restored. Set BACKUP_RECIPIENTS to the line above.`,
       )
       return 0
     },
@@ -48,16 +48,18 @@ export const backupCommands: Record<string, Command> = {
       'Lists the backups in a folder. Shows the files of closed months that each backup needs, files that no backup needs, and backups with names that were erased later.',
     options: {},
     async run({ sql }, { words: [folder] }) {
-      if (!folder) throw new WrongUse('Missing folder.')
+      if (!folder) throw new WrongUse('FOLDER is missing. Name the folder of the backups.')
       const { backups, unneeded } = await storedBackups(fromHere(folder))
       const erased = await lastErased(sql)
       for (const { file, madeAt, needs, missing } of backups) {
         const holds = erased && new Date(madeAt) < erased
         const says = [
-          `of ${madeAt}`,
+          `created ${madeAt}`,
           ...(needs.length > 0 ? [`needs ${needs.join(', ')}`] : []),
           ...missing.map((part) => `${part} is missing`),
-          ...(holds ? [`holds names that were erased by ${erased.toISOString()}`] : []),
+          ...(holds
+            ? [`contains names that were erased later, until ${erased.toISOString()}`]
+            : []),
         ]
         out(`${file}  ${says.join('; ')}`)
       }
@@ -72,7 +74,7 @@ export const backupCommands: Record<string, Command> = {
       'Deletes files of closed months that no backup in the folder needs. Deletes nothing else.',
     options: {},
     async run(_, { words: [folder] }) {
-      if (!folder) throw new WrongUse('Missing folder.')
+      if (!folder) throw new WrongUse('FOLDER is missing. Name the folder of the backups.')
       for (const file of await tidyBackups(fromHere(folder))) note(`${file} deleted.`)
       return 0
     },
@@ -87,7 +89,7 @@ export const restoreCommands: Record<string, Command> = {
     createsShop: true,
     options: { force: { type: 'boolean' }, 'key-file': { type: 'string' } },
     async run({ asOwner }, { words: [file], values }) {
-      if (!file) throw new WrongUse('Missing file to read.')
+      if (!file) throw new WrongUse('FILE is missing. Name the backup to restore.')
       await refuseFolder(fromHere(file))
       const keyFile = values['key-file']
       const keys = typeof keyFile === 'string' ? await readKeyFile(fromHere(keyFile)) : undefined
@@ -103,6 +105,6 @@ export const restoreCommands: Record<string, Command> = {
 function refuseClearBackup(config: Config) {
   if (!config.GIFTPOINT_LIVE || config.BACKUP_UNENCRYPTED === 'allowed') return
   throw new StartupProblem(
-    'GIFTPOINT_LIVE is set, but the backup would not be encrypted: set BACKUP_RECIPIENTS (npm run shop -- backups keygen FILE creates a key), or BACKUP_UNENCRYPTED=allowed.',
+    'GIFTPOINT_LIVE is set, but the backup would not be encrypted. Set BACKUP_RECIPIENTS (npm run shop -- backups keygen FILE creates a key), or BACKUP_UNENCRYPTED=allowed.',
   )
 }

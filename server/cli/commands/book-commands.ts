@@ -7,7 +7,7 @@ export const checkCommands: Record<string, Command> = {
   check: {
     usage: 'check [--all]',
     about:
-      'Checks that ledger, orders, payments and stock agree. Exits with code 1 if they differ. Uses the stored totals of closed months. With --all their rows are read, too.',
+      'Checks that the ledger, orders, payments and stock agree. Exits with code 1 if they differ. Uses the stored totals of closed months. With --all their rows are also read.',
     options: { all: { type: 'boolean' } },
     async run({ sql }, { values }) {
       const lack = await employerRoleProblem(sql)

@@ -21,7 +21,7 @@ export const folderCommands: Record<string, Command> = {
       overwrite: { type: 'boolean' },
     },
     async run({ sql, config }, { words: [folder], values }) {
-      if (!folder) throw new WrongUse('Missing folder to import.')
+      if (!folder) throw new WrongUse('FOLDER is missing. Name the folder to import.')
       const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
       let known: Promise<void> | undefined
       const result = await importFolder({
@@ -56,7 +56,7 @@ export const folderCommands: Record<string, Command> = {
     usage:
       'begin --channel 1014 --name NAME --language nl --host shop.example [--time-zone Europe/Amsterdam]',
     about:
-      'Creates a shop in an empty database: shared texts in four languages and a first channel without gifts. Separate several hosts with commas. Import your own channel folder afterwards.',
+      'Creates a shop in an empty database: shared texts in four languages and a first channel without gifts. Separate multiple hosts with commas. Import your own channel folder afterwards.',
     createsShop: true,
     options: {
       channel: { type: 'string' },
@@ -84,7 +84,7 @@ export const folderCommands: Record<string, Command> = {
     about: 'Exports all channels to a folder that import can read.',
     options: {},
     async run({ sql }, { words: [folder] }) {
-      if (!folder) throw new WrongUse('Missing folder to write to.')
+      if (!folder) throw new WrongUse('FOLDER is missing. Name the folder to write to.')
       await createFolder(fromHere(folder))
       await exportFolder({ sql, folder: fromHere(folder) })
       return 0

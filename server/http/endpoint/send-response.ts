@@ -100,7 +100,7 @@ export function sendFault(error: unknown, request: FastifyRequest, reply: Fastif
   }
   if (error instanceof NotStarted)
     return sendRefusal(reply, 503, refuse('unavailable', { message: error.message }))
-  request.log.error({ err: error, reqId: request.id }, 'a fault')
+  request.log.error({ err: error, reqId: request.id }, 'request failed')
   return reply
     .code(500)
     .header('content-type', 'application/json; charset=utf-8')

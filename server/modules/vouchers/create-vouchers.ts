@@ -59,7 +59,7 @@ export async function createVouchers(
 function refuseNonsense({ channel, points, count, validFrom, validUntil }: VoucherOrder) {
   if (channel === SHARED_CHANNEL)
     throw new StartupProblem(
-      `Channel ${SHARED_CHANNEL} is what all channels share, and sells nothing: name one of the others.`,
+      `Channel ${SHARED_CHANNEL} holds what all channels share and sells nothing. Name another channel.`,
     )
   for (const day of [validFrom, validUntil])
     if (day !== null && !isDay(day))

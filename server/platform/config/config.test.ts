@@ -85,13 +85,13 @@ it('refuses one pepper by two secrets', () => {
 
 describe('a live shop', () => {
   it.each([
-    ['MAIL_FROM', 'The Shop', 'MAIL_FROM holds no address'],
-    ['MAIL_FROM', 'Shop <shop>', 'MAIL_FROM holds no address'],
+    ['MAIL_FROM', 'The Shop', 'MAIL_FROM contains no address'],
+    ['MAIL_FROM', 'Shop <shop>', 'MAIL_FROM contains no address'],
     ['PUBLIC_URL', 'https://shop.example/gifts', 'more than an origin'],
     ['PUBLIC_URL', 'https://shop.example?x=1', 'more than an origin'],
-    ['PUBLIC_URL', 'https://localhost:3000', 'this machine alone'],
-    ['PUBLIC_URL', 'https://127.0.0.1', 'this machine alone'],
-    ['PUBLIC_URL', 'https://[::1]', 'this machine alone'],
+    ['PUBLIC_URL', 'https://localhost:3000', 'only this machine'],
+    ['PUBLIC_URL', 'https://127.0.0.1', 'only this machine'],
+    ['PUBLIC_URL', 'https://[::1]', 'only this machine'],
     ['GIFTPOINT_DEMO', 'true', 'GIFTPOINT_DEMO is true'],
   ])('refuses %s as %s', (name, value, sentence) => {
     const right = {
@@ -107,7 +107,7 @@ describe('a live shop', () => {
   it('sends no mail in the name of nobody (A9)', () => {
     const of = (mail: Record<string, string>) => notFitForLive(readConfig(mail)).join()
     const SMTP_URL = 'smtp://127.0.0.1'
-    expect(of({ SMTP_URL })).toContain('mail is sent by nobody (set MAIL_FROM)')
+    expect(of({ SMTP_URL })).toContain('no sender is set for mails (set MAIL_FROM)')
     expect(of({ SMTP_URL, MAIL_FROM: 'a@shop.nl' })).not.toContain('mail')
   })
 

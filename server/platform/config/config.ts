@@ -67,9 +67,9 @@ const postgresUrl = z
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
   .refine((url) => decidesForTheShop(url) === undefined, {
     error: ({ input }) =>
-      `names ${decidesForTheShop(String(input))}, which the shop decides by itself (its connections are DATABASE_POOL, a pool has its direct address in DATABASE_DIRECT_URL): leave that out`,
+      `contains ${decidesForTheShop(String(input))}, which the shop sets itself: remove it (DATABASE_POOL sets the number of connections, DATABASE_DIRECT_URL the direct address behind a pooler)`,
   })
-  .refine(writesSomewhere, 'must lead to a database that is written to (read-write)')
+  .refine(writesSomewhere, 'must lead to a writable (read-write) database')
 
 const Environment = z.object({
   PORT: count(3000, 0, 65_535),
@@ -262,7 +262,7 @@ function refuseHalves(given: Record<string, unknown>, chat: Config['CHAT']) {
   }
   if ('DATABASE_DIRECT_URL' in given && !('DATABASE_URL' in given)) {
     throw new StartupProblem(
-      'DATABASE_DIRECT_URL is set without DATABASE_URL: name the pool there, or the database itself and no direct address.',
+      'DATABASE_DIRECT_URL is set without DATABASE_URL: set DATABASE_URL to the pooler, or set it to the database itself and remove DATABASE_DIRECT_URL.',
     )
   }
   const places = ['CHAT_ORIGIN', 'CHAT_ID']
@@ -270,7 +270,7 @@ function refuseHalves(given: Record<string, unknown>, chat: Config['CHAT']) {
   if (chat === 'chatwoot' || chat === 'crisp') {
     if (set.length < places.length) {
       throw new StartupProblem(
-        `CHAT is ${chat}: set CHAT_ORIGIN and CHAT_ID too, or leave CHAT away for the shop's own chat.`,
+        `CHAT is ${chat}: set CHAT_ORIGIN and CHAT_ID too, or remove CHAT to use the shop's own chat.`,
       )
     }
   } else if (set.length > 0 && !('CHAT' in given)) throw half(set, ['CHAT=chatwoot or CHAT=crisp'])
@@ -351,9 +351,9 @@ export function notFitForLive(config: Config) {
   const unfit = payments?.notFitForLive(config)
   if (unfit) wrong.push(unfit)
   if (!mail) wrong.push('mail runs in the sandbox (set SMTP_URL and MAIL_FROM)')
-  else if (config.MAIL_FROM === NOBODY) wrong.push('mail is sent by nobody (set MAIL_FROM)')
+  else if (config.MAIL_FROM === NOBODY) wrong.push('no sender is set for mails (set MAIL_FROM)')
   else if (!/(^|<)[^\s<>@,]+@[^\s<>@,]+(>|$)/.test(config.MAIL_FROM.trim()))
-    wrong.push('MAIL_FROM holds no address (set it like Shop <shop@example.com>)')
+    wrong.push('MAIL_FROM contains no address (set it like Shop <shop@example.com>)')
   const { GIFTPOINT_PEPPER: peppers, GIFTPOINT_VOUCHER_SALT: salt } = config
   wrong.push(...weakSecrets({ peppers, salt }), ...weakTokens(config))
   wrong.push(...unprotectedConnections(config))
@@ -362,7 +362,7 @@ export function notFitForLive(config: Config) {
   }
   if (!config.PUBLIC_URL?.startsWith('https://')) wrong.push('PUBLIC_URL is not an https address')
   else wrong.push(...notPublic(new URL(config.PUBLIC_URL)))
-  if (config.GIFTPOINT_DEMO === 'true') wrong.push('GIFTPOINT_DEMO is true (leave it away)')
+  if (config.GIFTPOINT_DEMO === 'true') wrong.push('GIFTPOINT_DEMO is true (remove it)')
   return wrong
 }
 
@@ -372,7 +372,7 @@ function notPublic({ href, origin, hostname }: URL) {
   if (href !== `${origin}/`)
     wrong.push('PUBLIC_URL is more than an origin (set it like https://shop.example)')
   if (/(^|\.)localhost\.?$|^127\.|^0\.0\.0\.0$|^\[::1?\]$|^\[::ffff:7f/.test(hostname))
-    wrong.push('PUBLIC_URL is an address of this machine alone')
+    wrong.push('PUBLIC_URL is an address that only this machine can reach')
   return wrong
 }
 

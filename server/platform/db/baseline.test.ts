@@ -52,5 +52,5 @@ it('refuses a database of an earlier build before it writes anything', async () 
 it('refuses a database of another baseline', async () => {
   await migrate(db.sql)
   await db.sql`update migration set hash = 'x' where name = ${BASELINE}`
-  await expect(migrate(db.sql)).rejects.toThrow(`made with another version of ${BASELINE}`)
+  await expect(migrate(db.sql)).rejects.toThrow(`created with another version of ${BASELINE}`)
 })

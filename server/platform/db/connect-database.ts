@@ -48,7 +48,7 @@ const hostsOf = (url: string) => /^[^/]+:\/\/(?:[^/?]*@)?([^/?]*)/.exec(url)?.[1
 
 const doesNotAnswer = (name: AddressName, why: string, seconds: number) =>
   new StartupProblem(
-    `The database of ${name} did not answer within ${seconds} seconds (${why}): check that it runs, and its host and port. DATABASE_START_SECONDS sets how long a start waits.`,
+    `The database of ${name} did not answer within ${seconds} seconds (${why}): check that it is running, and check its host and port. DATABASE_START_SECONDS sets how long a start waits.`,
   )
 
 /** Connects and checks the target: only DATABASE_URL may be a pool, and only with a direct address as well. */
@@ -95,8 +95,8 @@ const PROTOCOL_VIOLATION = '08P01'
 const isPool = (name: AddressName) =>
   new StartupProblem(
     name === 'DATABASE_URL'
-      ? 'DATABASE_URL leads to a pool such as PgBouncer, behind which no session is the shop’s own: name the address of the database itself as DATABASE_DIRECT_URL, too.'
-      : `${name} leads to a pool such as PgBouncer: name the address of the database itself.`,
+      ? 'DATABASE_URL leads to a pooler such as PgBouncer. Also set DATABASE_DIRECT_URL to the address of the database itself.'
+      : `${name} leads to a pooler such as PgBouncer. Set it to the address of the database itself.`,
   )
 
 const lostItsServer = (error: unknown) =>
@@ -110,19 +110,19 @@ function refusedByPool(name: AddressName, error: unknown) {
   const setting = SETTING.exec(said)?.[1]
   return new StartupProblem(
     setting === undefined
-      ? `The pool of ${name} refuses (${PROTOCOL_VIOLATION}: ${said}): look into its own settings.`
+      ? `The pool of ${name} refuses (${PROTOCOL_VIOLATION}: ${said}). Check the settings of the pooler.`
       : `The pool of ${name} does not take ${setting}: leave it out of the address, and set it for the role (alter role … set ${setting} = …).`,
   )
 }
 
 const onlyRead = (name: AddressName) =>
   new StartupProblem(
-    `The database of ${name} may only be read, as the copy of another one: name the one that is written to, or all of them with ?target_session_attrs=read-write.`,
+    `The database of ${name} is a read-only replica. Name the primary, or all of them with ?target_session_attrs=read-write.`,
   )
 
 const isTwo = (name: AddressName) =>
   new StartupProblem(
-    `${name} leads now to one database and now to another: name one, or a balancer that leads to the one that is written to.`,
+    `${name} leads to different databases. Name one of them, or a balancer that leads to the primary.`,
   )
 
 async function isCopy(sql: Sql) {

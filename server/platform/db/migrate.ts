@@ -105,7 +105,7 @@ export async function isUpToDate(sql: Sql, migrations: Migration[], functions: S
 
 function changedMigration(name: string) {
   return new StartupProblem(
-    `The database was made with another version of ${name}; restore a backup made with this version, or start with an empty database.`,
+    `The database was created with another version of ${name}. Restore a backup made with this version, or start with an empty database.`,
   )
 }
 

@@ -36,7 +36,7 @@ export async function insistOnDatabase({ DATABASE_URL, dataFolder }: Config) {
   } catch (error) {
     if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') {
       throw new StartupProblem(
-        `The database in ${dataFolder} cannot be read (${codeOf(error)}): run this as the user that the shop runs as.`,
+        `The database in ${dataFolder} cannot be read (${codeOf(error)}): run this command as the same user as the shop.`,
       )
     }
     throw holdsNoShop(`The folder ${dataFolder}`)

@@ -52,7 +52,7 @@ it.skipIf(!program)(
       environment: { DATABASE_URL: addresses.DATABASE_URL },
     })
     expect(await alone.exited).toBe(1)
-    expect(alone.output().complained).toContain('DATABASE_URL leads to a pool such as PgBouncer')
+    expect(alone.output().complained).toContain('DATABASE_URL leads to a pooler such as PgBouncer')
 
     // Both on a database that holds nothing: tables, job queue and demo world are made once.
     const environment = { ...addresses, LOG_LEVEL: 'warn', SHUTDOWN_DELAY_SECONDS: '0' }

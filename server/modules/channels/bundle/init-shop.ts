@@ -33,9 +33,11 @@ const INIT_LOCK = 7_134_202
 export async function initShop(beginning: Beginning): Promise<void> {
   const { sql, channel } = beginning
   if (channel === SHARED_CHANNEL)
-    throw new StartupProblem(`Channel ${SHARED_CHANNEL} is what all share: take another number.`)
+    throw new StartupProblem(
+      `Channel ${SHARED_CHANNEL} is reserved for shared content. Choose another number.`,
+    )
   if (!/^\d{1,10}$/.test(channel))
-    throw new StartupProblem(`'${channel}' is not a channel's id: 1 to 10 digits.`)
+    throw new StartupProblem(`'${channel}' is not a channel number. Use 1 to 10 digits.`)
   const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-begin-'))
   try {
     await cp(STARTING_SHOP, folder, { recursive: true })
@@ -50,7 +52,7 @@ export async function initShop(beginning: Beginning): Promise<void> {
       }
       const { problems } = await importFolder({ sql, folder })
       const [problem] = problems
-      if (problem) throw new StartupProblem(`A shop cannot begin like that: ${problem.message}.`)
+      if (problem) throw new StartupProblem(`The shop cannot be created: ${problem.message}.`)
       await recordDefaultTexts(sql)
     })
   } finally {

@@ -308,7 +308,7 @@ describe('what its owner can resolve is said in one sentence', () => {
     const starting = startEmbeddedPostgres({ folder: join(file, 'below') })
 
     await expect(starting).rejects.toThrow(StartupProblem)
-    await expect(starting).rejects.toThrow(/cannot be written.*GIFTPOINT_DATA/)
+    await expect(starting).rejects.toThrow(/not writable.*GIFTPOINT_DATA/)
   })
 
   it('when another version made the data', async () => {
@@ -317,7 +317,7 @@ describe('what its owner can resolve is said in one sentence', () => {
     writeFileSync(join(folder, 'pgdata', 'PG_VERSION'), '17\n')
 
     await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(
-      /made by PostgreSQL 17.*brings 18/,
+      /created by PostgreSQL 17.*includes 18/,
     )
   })
 
@@ -330,7 +330,7 @@ describe('what its owner can resolve is said in one sentence', () => {
   it.runIf(asRoot)("when the folder is another user's", async () => {
     const shop = launchShop({ folder: newFolder() }, { uid: NOBODY })
 
-    expect(await shop.problem()).toMatch(/^StartupProblem: .*cannot be written by this user/)
+    expect(await shop.problem()).toMatch(/^StartupProblem: .*is not writable for this user/)
   })
 
   it.runIf(canMount())('when the disk is full', async () => {
@@ -338,7 +338,9 @@ describe('what its owner can resolve is said in one sentence', () => {
     mkdirSync(folder)
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder])
     try {
-      await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(/disk .* is full: make room/)
+      await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(
+        /disk .* is full\. Free some space/,
+      )
     } finally {
       execFileSync('umount', [folder])
     }

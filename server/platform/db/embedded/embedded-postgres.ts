@@ -142,7 +142,7 @@ async function findOrStart(shop: Shop, abort?: AbortSignal): Promise<Found> {
   } catch (error) {
     if (!deadline.aborted) throw error
     throw new StartupProblem(
-      `PostgreSQL in ${shop.place.root} took no connections within ${START_PATIENCE_MS / 1000} seconds: read ${shop.place.log}, or set DATABASE_URL to use another one.`,
+      `PostgreSQL in ${shop.place.root} did not accept connections within ${START_PATIENCE_MS / 1000} seconds: read ${shop.place.log}, or set DATABASE_URL to use another one.`,
     )
   }
 }

@@ -18,7 +18,7 @@ export const doesNotRun = () =>
 
 export function wrongVersion(folder: string, found: string, ours: string) {
   return new StartupProblem(
-    `The database in ${folder} was made by PostgreSQL ${found} and this shop brings ${ours}: make a backup with the release that made it, and restore that into a new folder.`,
+    `The database in ${folder} was created by PostgreSQL ${found}, but this shop includes ${ours}. Make a backup with the release that created it, and restore it into a new folder.`,
   )
 }
 
@@ -50,12 +50,12 @@ export function explainOutput(output: string, folder: string, log?: string) {
 
 function diskFull(folder: string) {
   return new StartupProblem(
-    `The disk that holds ${folder} is full: make room there, or choose another folder with GIFTPOINT_DATA.`,
+    `The disk that holds ${folder} is full. Free some space, or set GIFTPOINT_DATA to another folder.`,
   )
 }
 
 function unwritable(folder: string) {
   return new StartupProblem(
-    `The folder ${folder} cannot be written by this user: give the user the right to, or choose another folder with GIFTPOINT_DATA.`,
+    `The folder ${folder} is not writable for this user. Make it writable, or set GIFTPOINT_DATA to another folder.`,
   )
 }

@@ -40,7 +40,7 @@ export async function exportFolder(settings: ExportSettings): Promise<ExportResu
   const { sql, folder, onProgress = () => {} } = settings
   if ((await listDirectory({ root: folder, below: '' }))?.files.includes('channel.yaml'))
     throw new StartupProblem(
-      `${folder} is the folder of one channel, and an export writes all of them: name another one.`,
+      `${folder} is the folder of one channel, but an export writes all channels. Name another folder.`,
     )
   return atomically(sql, async (sql) => {
     // Reads everything from one snapshot, however long the writing takes.
