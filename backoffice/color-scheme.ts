@@ -6,7 +6,7 @@ export type ColorScheme = (typeof THEMES)[number]
 export const chosenTheme = (): ColorScheme =>
   THEMES.find((theme) => theme === kept('theme')) ?? 'system'
 
-/** As the browser has it, unless one of the two was chosen here. */
+/** The browser's setting, unless the user chose a scheme. */
 export function applyTheme(theme: ColorScheme = chosenTheme()): void {
   keep('theme', theme === 'system' ? null : theme)
   if (theme === 'system') delete document.documentElement.dataset['theme']

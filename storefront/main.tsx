@@ -18,7 +18,7 @@ import { loadPage, openPage } from '#storefront/pages.ts'
 import { hasScannedCode } from '#storefront/session/scanned-code.ts'
 import { Storefront } from '#storefront/storefront.tsx'
 
-/** The shop in the browser: login is there already and comes alive; other pages are made here. */
+/** The shop in the browser: the server-rendered login page is hydrated; other pages are rendered here. */
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no place for the shop')
 
@@ -29,7 +29,7 @@ for (const component of components) {
 }
 applyTheme()
 watchForLostStyles()
-// Before the page is drawn: from a cache they are here by then.
+// Before the first render, so that cached fonts are available.
 for (const family of ['Figtree Variable', 'Hedvig Letters Serif']) {
   document.fonts.load(`1em '${family}'`).catch(() => {})
 }
@@ -41,7 +41,7 @@ const shop = (
   </QueryClientProvider>
 )
 
-/** So long the page's data may keep its first picture back; then the page shows what it has. */
+/** How long the first render waits for the page's data. */
 const PATIENCE_MS = 1000
 
 /** Collects the session, which may come from another tab or another host, before the first render. */
@@ -66,7 +66,7 @@ async function begin(place: HTMLElement) {
 
 /** No await of the module itself: a page's code imports from this file, and the two would wait for each other. */
 async function renderInto(place: HTMLElement, prepared: Promise<void>) {
-  // With code and data there the page is drawn once and whole, instead of in shapes first.
+  // If code and data are loaded, the page renders completely, without placeholders.
   const opened = openPage(location.pathname, queries)
   await Promise.all([
     loadPage(location.pathname),

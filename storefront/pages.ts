@@ -36,7 +36,7 @@ export const shell = part(async () => ({ default: (await import('#storefront/She
 const files = import.meta.glob<PageModule>('./**/*Page.tsx')
 const parts = new Map(Object.entries(files).map(([file, fetch]) => [file, part(fetch)]))
 
-/** Every page, with what draws it. */
+/** Every page with its component. */
 const drawnPages = pages.flatMap((page) => {
   const drawn = parts.get(`./${page.part}`)
   return drawn ? [{ ...page, ...drawn }] : []
@@ -63,7 +63,7 @@ async function load(pathname: string): Promise<PageModule | undefined> {
   const wanted = pageAt(pathname).part
   const found = drawnPages.find((page) => page.part === wanted)
   const framed = found?.frame !== 'none'
-  // A part that does not come is asked for again when it is needed, and fails there.
+  // If a part fails, it is loaded again on use, and fails there.
   const loaded = Promise.all([found?.load(), framed ? shell.load() : null])
   const [module] = await loaded.catch(() => [])
   return module

@@ -33,7 +33,7 @@ const language = currentLanguage()
 root.lang = language
 if (stored(LOCAL.cookieConsent) !== null) root.dataset[COOKIES_CHOSEN] = ''
 
-// The build's loader asks for each style that it finds no link of, also for one that came in the document.
+// The build's loader loads each style that has no link element, even if it is inline in the document.
 for (const name of document.currentScript?.dataset['styles']?.split(' ') ?? []) {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
@@ -62,7 +62,7 @@ const ask: ReturnType<typeof createClient>['call'] = (name, input) =>
 
 const questions = PRELOADS[pathname]
 
-/** Makes the calls that follow from an answer, unless the page has taken that answer and makes them itself. */
+/** Makes the calls that depend on a response, unless the page has taken that response and makes them itself. */
 async function askFurther(name: CallName, answering: Promise<Response>, kept: () => boolean) {
   const further = questions?.after[name] as ((answer: unknown) => Need[]) | undefined
   if (!further) return
@@ -77,7 +77,7 @@ function askAll(needs: Need[]) {
 }
 
 const tabs = joinTabs()
-// A login that may prove needless is not shown yet.
+// The login page is hidden until it is certain that a login is needed.
 if (pathname === '/login') root.dataset['arriving'] = ''
 if (tabs.unsure) void tabs.arriving.then(begin)
 else if (tabs.ticket === null) begin()

@@ -10,10 +10,10 @@ import { Storefront } from '#storefront/storefront.tsx'
 
 const LOGIN = { pathname: '/login', search: '', hash: '', state: null, key: OPENED }
 
-/** Its part is drawn at once, as in a browser that has it already. */
+/** Rendered synchronously, as in a browser that has loaded its code. */
 await loadPage(LOGIN.pathname)
 
-/** The login page as HTML, made on the server: it can be read before any script has come. */
+/** Renders the login page on the server, so that it is readable before any script has loaded. */
 export function renderLogin(given: Given): string {
   setServerData(given)
   const queries = createQueryClient()

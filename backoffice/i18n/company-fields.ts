@@ -1,4 +1,4 @@
-/** The seller's fields of mails and terms. */
+/** The seller's data in mails and terms. */
 export const COMPANY = [
   'company.company_name',
   'company.company_street_and_number',
@@ -8,7 +8,7 @@ export const COMPANY = [
   'company.email',
   'company.telephone',
 ] as const
-/** For whom. */
+/** The employer's data. */
 export const ORGANISATION = [
   'organisation.company',
   'organisation.invoice_address_street',

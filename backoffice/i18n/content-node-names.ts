@@ -2,7 +2,7 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { readableKey } from '#backoffice/i18n/readable-key.ts'
 
-/** What the parts of a channel are called in the back office; a page has its own name. */
+/** Names of a channel's parts in the back office. Pages have their own names. */
 const CONTENT_NODES = [
   'logoncomponents',
   'headercomponents',

@@ -19,7 +19,7 @@ import tasks from '#backoffice/modules/tasks/messages/en.json' with { type: 'jso
 import vouchers from '#backoffice/modules/vouchers/messages/en.json' with { type: 'json' }
 import webhooks from '#backoffice/modules/webhooks/messages/en.json' with { type: 'json' }
 
-/** All messages of the back office in English, which decide what keys there are. 'one gift|{count} gifts' by number. */
+/** All English messages of the back office. They define the keys. 'one gift|{count} gifts' depends on the number. */
 export const english = {
   ...approvals,
   ...audit,

@@ -1,7 +1,7 @@
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { CHANNEL_FLAGS } from '#domain/channels/channel-columns.ts'
 
-/** What a change of many channels may be of: each with the right that its field needs. */
+/** Fields that can be changed in many channels at once, each with the required permission. */
 export const BULK_CHANGE_FIELDS = [
   {
     field: 'undo_minutes',

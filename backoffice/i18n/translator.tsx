@@ -42,7 +42,7 @@ const AllMessages = createContext<Translate | null>(null)
 const isLanguage = (text: string): text is StaffLanguage =>
   STAFF_LANGUAGES.some((known) => known === text)
 
-/** As last time, else what the browser asks for. */
+/** The last used language, otherwise the browser's. */
 export function firstLanguage(): StaffLanguage {
   const wanted = [kept('language') ?? '', ...navigator.languages.map((one) => one.slice(0, 2))]
   return wanted.find(isLanguage) ?? 'en'
@@ -108,7 +108,7 @@ export function AllMessagesProvider({ children }: { children: ReactNode }) {
   return <AllMessages value={t}>{children}</AllMessages>
 }
 
-/** 'one gift|{count} gifts': the first where `count` is one. Numbers as the reader writes them. */
+/** 'one gift|{count} gifts': the first form if `count` is one. Numbers are formatted for the reader's language. */
 export function formatMessage(
   { language, text }: { language: StaffLanguage; text: string },
   values: Values = {},

@@ -16,7 +16,7 @@ const NAMES: Record<StaffLanguage, () => Promise<AllTextNames>> = {
 /** Blocks whose key is also the text of a link to them have a separate name. */
 const OWN_NAMES: Partial<Record<string, OtherKey>> = { faq: 'faqBlock' }
 
-/** 'stories/3' is the third of them. */
+/** 'stories/3' is the third item of 'stories'. */
 export function blockName(nameText: (key: string) => string, block: string): string {
   const [key = '', place] = block.split('/')
   const name = nameText(OWN_NAMES[key] ?? key)

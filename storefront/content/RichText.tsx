@@ -9,8 +9,8 @@ import css from './RichText.module.css'
 import { trustedHtml } from '#ui/lib/trusted-types.ts'
 
 /**
- * A text of the editors with its headings, lists and links, made safe when it was saved: the holder's values are
- * filled in, dates are written out, and links into the shop stay in the shop.
+ * A text of the editors with headings, lists and links, sanitised when it was saved. Placeholders are filled in,
+ * dates are written out, and links within the shop do not reload the page.
  */
 export function RichText({
   words,
@@ -37,7 +37,7 @@ export function RichText({
   )
 }
 
-/** Editors' links are plain HTML. Without this each would reload the whole shop. */
+/** Editors' links are plain HTML and would reload the whole shop. */
 function useLinksInside(box: { current: HTMLElement | null }) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -30,7 +30,7 @@ type QuestionForm = {
   submit: (event: FormEvent) => Promise<void>
 }
 
-/** A question to customer service, asked with these fields, all of them required. */
+/** A question to customer service with these fields, all of them required. */
 export function useQuestionForm(
   fields: readonly QuestionField[],
   {

@@ -15,7 +15,7 @@ const AUTOPLAY_MS = 3000
 /** On a small screen a row of three and a half brands that scrolls automatically, else nine side by side. */
 export function BrandTiles({ words, brands }: { words: PageTexts; brands: HomeBrand[] }) {
   const { row, moving, playing, toggle } = useAutoplay(AUTOPLAY_MS)
-  // The channel's flag, stored at login, takes the frosted glass away.
+  // The channel's setting, stored at login, removes the blur.
   const clear = useStored(LOCAL.blurCategoryImages) === 'true'
   if (brands.length === 0) return null
   return (

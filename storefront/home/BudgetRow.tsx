@@ -10,7 +10,7 @@ import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './BudgetRow.module.css'
 
-/** What each step is called, from the smallest; fewer steps leave out the middle ones. */
+/** Names of the steps, from the smallest. With fewer steps the middle ones are left out. */
 const NAMES: Readonly<Record<number, readonly string[]>> = {
   2: ['small', 'whole'],
   3: ['small', 'middle', 'whole'],

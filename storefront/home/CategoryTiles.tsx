@@ -51,7 +51,7 @@ function CategoryTile({
   first: boolean
   button: string
 }) {
-  // The channel's flag, stored at login, takes the frosted glass away.
+  // The channel's setting, stored at login, removes the blur.
   const clear = useStored(LOCAL.blurCategoryImages) === 'true'
   const title = category.firstText || category.bannerText1.value_string
   const line = category.secondText || category.bannerText2.value_string

@@ -7,7 +7,7 @@ import css from './SenderMessage.module.css'
 
 const senderQuery = queryOptions({
   queryKey: ['giver'],
-  // The gift can be unwrapped without.
+  // The page works without it.
   queryFn: async () => (await ask('giver', {}).catch(() => null))?.response ?? null,
 })
 

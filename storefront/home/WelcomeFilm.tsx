@@ -85,7 +85,7 @@ function useFilm() {
     film.current?.focus()
     return () => {
       document.removeEventListener('pointerdown', onPointer)
-      // What had the focus is gone with the film.
+      // The element with the focus was removed with the film.
       if (document.activeElement === document.body) start.current?.focus()
     }
   }, [playing])

@@ -16,7 +16,7 @@ import { Dialog } from '#ui/components/Dialog.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './WelcomeOverlay.module.css'
 
-/** Once, on the first visit: the moment of being given something. */
+/** Shown once, on the first visit. */
 export function WelcomeOverlay() {
   const shown = useStored(LOCAL.welcomeShown) === 'true'
   if (shown) return null
@@ -87,7 +87,7 @@ function Welcome() {
   )
 }
 
-/** A greeting that waits for a name, of a holder whose name is not known. */
+/** The greeting needs a name, and the recipient has none. */
 function hasNoName(words: PageTexts, values: TemplateValues) {
   const without = words.text('greeting', { ...values, salutation: '', first_name: '' })
   const named = words.text('greeting', { ...values, salutation: '-', first_name: '-' })

@@ -1,4 +1,4 @@
-/** Where a tile leads: its own code or brand first, then each of its tags. */
+/** The address of a tile: its own code or brand first, then each of its tags. */
 export function tileAddress(
   name: 'categoryCode' | 'brandId',
   value: string,

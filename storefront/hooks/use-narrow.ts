@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** As in the styles: below it there is one column. */
+/** As in the styles: one column below this width. */
 const NARROW = follow('(width < 60rem)')
 
-/** As in the styles: below it filters are a window of their own. */
+/** As in the styles: below this width the filters are a dialog. */
 const PHONE = follow('(width < 37.5rem)')
 
 /** Whether only one column fits. Content that moves between layouts is then rendered only once. */

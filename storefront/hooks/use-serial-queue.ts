@@ -7,8 +7,8 @@ const queues = new Map<string, Promise<void>>()
 type Change<Wanted> = { wanted: Wanted; pending: boolean; error: Error | null }
 
 /**
- * Carries out the changes of a queue one after the other. All components that name the same queue share it. `last` is the
- * latest change of this component: pending until it has been carried out, then with its error.
+ * Runs the changes of a queue one after the other. All components that name the same queue share it. `last` is the
+ * latest change of this component: pending until it has run, then with its error.
  */
 export function useSerialQueue<Wanted>(
   queue: string,

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, type Language, languageOf } from '#domain/language.ts
 import { LOCAL, store, stored } from '#storefront/storage/browser-storage.ts'
 import { readServerData } from '#storefront/api/server-data.ts'
 
-/** Chosen or applied at login; before that the host's own. */
+/** The chosen language, or the one applied at login. Before login the host's own. */
 export function currentLanguage(): Language {
   return languageOf(stored(LOCAL.language) ?? undefined) ?? hostLanguage()
 }

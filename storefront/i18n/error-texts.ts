@@ -33,7 +33,7 @@ function faultText(fault: Fault, words: PageTexts, fallback = '') {
     : words.text('fault', { number: fault.requestId }, fallback)
 }
 
-/** No way to the shop. */
+/** The shop cannot be reached. */
 export const isConnectionError = (error: unknown) =>
   (error instanceof Fault && error.status === null) || isMissingCode(error)
 

@@ -4,7 +4,7 @@ import { shortDate, type TemplateValues } from '#domain/content/text-template.ts
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
 
-/** What editors may name in a text: {points}, {valid_until}, {salutation}, {first_name}. */
+/** Placeholders that editors can use in a text: {points}, {valid_until}, {salutation}, {first_name}. */
 export function useHolderValues(): TemplateValues {
   const language = useLanguage()
   const cart = useSession()?.shoppingcart

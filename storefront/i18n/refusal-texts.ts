@@ -22,7 +22,7 @@ const basket = (key: string) => ({ from: 'basket', key }) as const
 const delivery = (key: string) => ({ from: 'delivery', key }) as const
 const order = (key: string) => ({ from: 'order', key }) as const
 
-/** For what a page that works never meets; a holder could do nothing with the reason. */
+/** For refusals that a working page never gets, and with which recipients can do nothing. */
 const WENT_WRONG = common('somethingWentWrong')
 
 export const ANY_CALL: Texts<CommonRefusal> = {
@@ -50,7 +50,7 @@ export const READ_TEXTS: Texts<Thrown> = {
   'service-down': common('serverDown'),
 }
 
-/** A gift on its way into the cart. */
+/** Adding a gift to the cart. */
 export const ADD_TEXTS: Texts<ReasonOf<'changeCart'>> = {
   ...ANY_CALL,
   'no-such-gift': common('noLongerOffered'),
@@ -80,7 +80,7 @@ export const WISH_TEXTS: Texts<ReasonOf<'addWish' | 'removeWish'>> = {
   'not-your-code': WENT_WRONG,
 }
 
-/** What keeps a cart from being paid or ordered. */
+/** Refusals of a payment or an order. */
 export type OrderReason = ReasonOf<'createPayment' | 'convertCart'>
 
 const inTheCart = (code: CartProblemCode) =>
@@ -105,7 +105,7 @@ export const ORDER_TEXTS: Texts<OrderReason, 'basket' | 'delivery' | 'mollie'> =
   'not-paid': delivery('amountChanged'),
   'voucher-expired': { ...basket(CART_PROBLEM_TEXTS['voucher-expired']), resolvedIn: 'service' },
   'voucher-blocked': { ...delivery('voucherBlocked'), resolvedIn: 'service' },
-  // Both are read by a colleague who orders in the holder's place.
+  // Both are read by staff who order for a recipient.
   'waits-for-approval': delivery('waitsForApproval'),
   'acting-limit': delivery('actingLimit'),
   'service-down': { from: 'mollie', key: 'unavailable' },
@@ -114,7 +114,7 @@ export const ORDER_TEXTS: Texts<OrderReason, 'basket' | 'delivery' | 'mollie'> =
   refunded: WENT_WRONG,
 }
 
-/** What keeps an order from being changed. */
+/** Refusals of a change to an order. */
 export type ChangeReason = ReasonOf<
   'cancelOrder' | 'reopenOrder' | 'changeOrderAddress' | 'changeOrderDelivery' | 'withdrawOrder'
 >

@@ -12,14 +12,14 @@ import { trustedHtml } from '#ui/lib/trusted-types.ts'
 
 /** The texts, pictures and addresses of one component, by key. */
 export type PageTexts = {
-  /** Plain text with its placeholders filled; the fallback, or nothing, where the editors wrote none. */
+  /** Plain text with its placeholders filled in; the fallback or '' if the editors wrote none. */
   text(key: string, values?: TemplateValues, fallback?: string): string
   /** The same, with its own `lang` where the text fell back to another language. */
   say(key: string, values?: TemplateValues, fallback?: string): ReactNode
-  /** HTML that was made safe when it was saved, with its placeholders filled. */
+  /** Sanitised HTML with its placeholders filled in. */
   html(key: string): string
   has(key: string): boolean
-  /** The language a text fell back to; nothing where it is written in the asked one. */
+  /** The fallback language of the text; undefined if it is in the requested language. */
   lang(key: string): string | undefined
   picture(code: string): { file: string; alt: string } | undefined
   url(key: string): string | undefined
@@ -35,16 +35,16 @@ export function useTexts(path: string, fixed?: Language): PageTexts {
   return useTextsOf(path, data.blocks)
 }
 
-/** The texts of a component that is loaded already. */
+/** The texts of a component that has loaded. */
 export function useTextsOf(path: string, blocks: readonly Block[]): PageTexts {
-  // Draws them again when a preview within the back office has changed them.
+  // Renders again when a preview in the back office has changed texts.
   use(TextsRevision)
   return cachedTexts(path, blocks, useHolderValues())
 }
 
 export const TextsRevision = createContext(0)
 
-/** Changes the texts of a component before they are shown. Only a preview within the back office does. */
+/** Changes the texts of a component before they are shown. Only a preview in the back office uses it. */
 type Prepare = (path: string, blocks: readonly Block[]) => readonly Block[]
 let prepare: Prepare | undefined
 
@@ -55,7 +55,7 @@ export function prepareTexts(by: Prepare): void {
 
 let kept = new WeakMap<readonly Block[], WeakMap<TemplateValues, PageTexts>>()
 
-/** Made once for a component and a holder, however many parts of a page use them. */
+/** Cached per component and recipient, for all parts of a page. */
 function cachedTexts(path: string, blocks: readonly Block[], holder: TemplateValues): PageTexts {
   const byHolder = kept.get(blocks) ?? new WeakMap<TemplateValues, PageTexts>()
   kept.set(blocks, byHolder)
@@ -67,7 +67,7 @@ function cachedTexts(path: string, blocks: readonly Block[], holder: TemplateVal
 
 const NOTHING: Block = { code: '', custom_fields: [], media: [], urls: [] }
 
-/** `holder` is what every text may name. */
+/** `holder`: values of placeholders that every text may use. */
 export function textsOfBlocks(blocks: readonly Block[], holder: TemplateValues = {}): PageTexts {
   const page = blocks.find(({ code }) => code === 'page') ?? NOTHING
   return textsOfBlock({ ...page, items: blocks.filter((block) => block !== page) }, holder)

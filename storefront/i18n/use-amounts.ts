@@ -5,13 +5,13 @@ import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 
 export type Amounts = {
-  /** '1 punt', '12 punten': the number never parts from its word. */
+  /** '1 punt', '12 punten', with a non-breaking space. */
   points: (points: number) => string
   /** '€ 15,00' as the language writes it. */
   euros: (cents: number) => string
 }
 
-/** Points and euros as a holder reads them. */
+/** Points and euros as formatted text. */
 export function useAmounts(): Amounts {
   const language = useLanguage()
   const words = useTexts('websitetranslationcomponents')

@@ -2,7 +2,7 @@ import { hasPicture } from '#ui/lib/image-address.ts'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './ImageBanner.module.css'
 
-/** A calm strip above a page; where there is no picture there is no strip. */
+/** A banner above a page; nothing without an image. */
 export function ImageBanner({ file, alt = '' }: { file: string; alt?: string }) {
   if (!hasPicture(file)) return null
   return (

@@ -1,6 +1,6 @@
 import { hasPicture } from '#ui/lib/image-address.ts'
 
-/** The picture by which a list shows a gift. */
+/** The image of a gift in lists. */
 export const cardPicture = ({
   basicImageUrl = '',
   media,

@@ -16,7 +16,7 @@ type Result<Name extends CallName> = Omit<Answer<Name>, 'success'>
 
 type At = { pathname: string; search: string }
 
-/** The pictures that an answer lets its page open with: the largest that are in view at once. */
+/** The images that a page shows first, in a response: the most that are visible at once. */
 export const OPENINGS: {
   [Name in CallName]?: (answer: Result<Name>, at: At) => Opening[]
 } = {
@@ -28,7 +28,7 @@ export const OPENINGS: {
       if (path === 'homepagecomponents') {
         return { file: picture('heroSection', 'hero'), sizes: HERO_SIZES }
       }
-      // A choice of gifts may have a banner of its own.
+      // A search for a category may have its own banner.
       return path === 'productlistpagecomponents' && search === ''
         ? { file: picture('page', 'banner'), sizes: BANNER_SIZES }
         : []

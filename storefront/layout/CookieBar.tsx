@@ -10,7 +10,7 @@ import css from './CookieBar.module.css'
 export function CookieBar() {
   const consent = useStored(LOCAL.cookieConsent)
   useEffect(() => {
-    // Until here the page's first script has spoken for what the server could not know.
+    // Until here, the head script has set what the server could not know.
     delete document.documentElement.dataset[COOKIES_CHOSEN]
   }, [])
   const askedAgain = useRef(false)
@@ -25,7 +25,7 @@ export function CookieBar() {
   )
 }
 
-/** In the flow of the page, at its end: while it stays in view nothing lies under it for good. */
+/** Part of the page's layout, at its end, so that it covers nothing permanently. */
 function Bar({ takeFocus }: { takeFocus: boolean }) {
   const words = useTexts('logoncomponents')
   const bar = useRef<HTMLElement>(null)

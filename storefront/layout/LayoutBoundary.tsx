@@ -5,7 +5,7 @@ import { messageOf } from '#storefront/i18n/error-texts.ts'
 import css from './LayoutBoundary.module.css'
 
 type FrameBoundaryProps = {
-  /** Another place, another try. */
+  /** Another place resets the error. */
   place: string
   loading?: ReactNode
   /** Decorative content fails without an error message. */

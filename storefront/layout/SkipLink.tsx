@@ -10,7 +10,7 @@ export function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
       className={css.skip}
       href="#content"
       onClick={(event) => {
-        // The default action would change the address, and the page would start again.
+        // The default action would change the address, and the router would render the page again.
         event.preventDefault()
         to.current?.focus({ preventScroll: true })
         to.current?.scrollIntoView()

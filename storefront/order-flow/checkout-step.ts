@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Where one is on the way to the order; the fourth step is the payment provider's page. */
+/** The steps of the checkout. The fourth is the payment provider's page. */
 export type CheckoutStep = 1 | 2 | 3 | 4 | 5
 
 const STEPS: Readonly<Record<string, CheckoutStep>> = {
@@ -17,7 +17,7 @@ function tell(now: boolean) {
   for (const listener of listeners) listener()
 }
 
-/** While the bank has not spoken the last page still belongs to the step before it. */
+/** Until the payment has a result, the last page belongs to the previous step. */
 export function useWaitingForBank(now: boolean): void {
   useEffect(() => {
     tell(now)

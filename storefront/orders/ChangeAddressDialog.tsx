@@ -22,7 +22,7 @@ import css from './OrderDialog.module.css'
 
 type DialogProps = { order: Order; words: PageTexts; onClose: () => void }
 
-/** Who receives the gifts, and where, as long as they have not left. */
+/** Changes recipient and address, as long as the gifts have not left. */
 export function ChangeAddressDialog(props: DialogProps) {
   const common = useTexts('websitetranslationcomponents')
   return (
@@ -116,7 +116,7 @@ function AddressForm({ order, words, onClose }: DialogProps) {
   )
 }
 
-/** An address is only the holder's to change where the gifts go to him. */
+/** The recipient can change the address only if gifts are delivered to it. */
 function formOf({ delivery }: Order): PersonalForm {
   const address = delivery.kind === 'home' || delivery.kind === 'pickup'
   return { variant: address ? 'address' : 'contact', address, consent: false, button: 'none' }

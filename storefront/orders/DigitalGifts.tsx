@@ -90,7 +90,7 @@ function Handed({ order, words, handed }: Props & { handed: number }) {
 
 type Piece = { line: number; unit: number; name: string; kind: 'code' | 'pdf' }
 
-/** Its name; where there are several of one name, which of them it is. */
+/** The gift's name; with several of the same name also which of them. */
 function nameAmong(all: readonly Piece[], piece: Piece, words: PageTexts) {
   const alike = all.filter(({ name, kind }) => name === piece.name && kind === piece.kind)
   if (alike.length < 2) return piece.name

@@ -10,7 +10,7 @@ import { buttonClass } from '#ui/components/Button.tsx'
 import { Disclosure } from '#ui/components/Disclosure.tsx'
 import css from './OrderFacts.module.css'
 
-/** Who, what it cost, and what came back. */
+/** The recipient, the payment and the refunds. */
 export function OrderFacts({ order, words }: { order: Order; words: PageTexts }) {
   const { points, euros } = useAmounts()
   return (
@@ -98,7 +98,7 @@ function Refunds({ order, words }: { order: Order; words: PageTexts }) {
   )
 }
 
-/** Which mails went out. */
+/** The mails of the order. */
 export function OrderMails({ order, words }: { order: Order; words: PageTexts }) {
   const language = useLanguage()
   if (order.mails.length === 0) return null

@@ -16,7 +16,7 @@ const STEPS: Order['state'][] = ['placed', 'released', 'shipped', 'delivered']
 /** A partial state counts as the step that the most advanced unit has reached. */
 const STEP_OF = { 'partly-sent': 'shipped', 'partly-delivered': 'delivered' } as const
 
-/** Which order this is, and how far it has come. */
+/** The order number and the progress of the order. */
 export function OrderHead({ order, words }: { order: Order; words: PageTexts }) {
   const language = useLanguage()
   const { points } = useAmounts()
@@ -64,7 +64,7 @@ export function OrderHead({ order, words }: { order: Order; words: PageTexts }) 
   )
 }
 
-/** What was paid by card goes back the way it came. */
+/** Card payments are refunded to the card. */
 function EurosBack({ order, words }: { order: Order; words: PageTexts }) {
   const language = useLanguage()
   const { euros } = useAmounts()

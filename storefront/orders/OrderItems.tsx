@@ -11,7 +11,7 @@ import { Icon } from '#ui/components/Icon.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './OrderItems.module.css'
 
-/** Parcel by parcel, as they come: where each goes in full once, and every gift with how far it is. */
+/** The gifts by parcel. Each parcel shows its full address once, and every gift its progress. */
 export function OrderItems({ order, words }: { order: Order; words: PageTexts }) {
   const delivery = useTexts('deliverydatacomponents')
   const language = useLanguage()
@@ -41,7 +41,7 @@ export function OrderItems({ order, words }: { order: Order; words: PageTexts })
   )
 }
 
-/** Where a parcel goes and when; what was cancelled goes nowhere. */
+/** The destination and arrival of a parcel; nothing for a cancelled one. */
 function Way({ parcel, order }: { parcel: Parcel; order: Order }) {
   return (
     <div className={css.way}>
@@ -87,7 +87,7 @@ const standOf = ({ state, tracking }: Line) =>
     tracking.filter(({ quantity }) => quantity !== null).map((parcel) => parcel.state),
   ) ?? state
 
-/** A promise of delivery is no news once the gift is on its way. */
+/** The delivery promise is obsolete once the gift was shipped. */
 const isToCome = ({ state }: Line) => state === 'placed' || state === 'released'
 
 /** Whether every gift has the state of the order. */

@@ -17,7 +17,7 @@ import css from './OrderPage.module.css'
 /** The polling interval while the order may still change. */
 const LOOK_AGAIN_MS = 30_000
 
-/** What became of an order, and what may still be done about it. */
+/** The state of an order, and the actions that are still possible. */
 export default function OrderPage() {
   const { orderNumber = '' } = useParams()
   const words = useOrderTexts()

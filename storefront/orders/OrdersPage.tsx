@@ -20,7 +20,7 @@ import { Icon } from '#ui/components/Icon.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './OrdersPage.module.css'
 
-/** The way back to every order of this voucher, the newest first. */
+/** All orders of this voucher, newest first. */
 export default function OrdersPage() {
   const words = useOrderTexts()
   const common = useTexts('websitetranslationcomponents')

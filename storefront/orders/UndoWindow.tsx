@@ -20,13 +20,13 @@ const ChangeDeliveryDialog = lazy(async () => ({
 const CancelOrderDialog = lazy(async () => ({ default: (await loadGiveBack()).CancelOrderDialog }))
 
 function loadDialogs() {
-  // One that does not come is asked for again when it is needed, and fails there.
+  // If this fails, it is loaded again on use, and fails there.
   for (const load of [loadAddress, loadDelivery, loadGiveBack]) load().catch(() => {})
 }
 
 type Open = 'address' | 'delivery' | 'gifts' | 'cancel' | null
 
-/** Until the order is released the holder may change his mind. */
+/** Changes that are possible until the order is submitted. */
 export function UndoWindow({ order, words }: { order: Order; words: PageTexts }) {
   const [open, setOpen] = useState<Open>(null)
   const language = useLanguage()

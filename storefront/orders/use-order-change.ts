@@ -40,7 +40,7 @@ export function useOrderChange(orderNumber: string) {
       const told = sentenceFor(CHANGE_TEXTS, code, { order: words, common })
       setIssue(told)
       if (code === 'undo-closed') {
-        // What was offered goes, and the dialog with it: this has to be read all the same.
+        // The dialog closes with its options, so the reason is shown as a toast.
         toast(told)
         void queries.invalidateQueries({ queryKey })
       }
@@ -49,7 +49,7 @@ export function useOrderChange(orderNumber: string) {
     const order = orderIn(outcome)
     if (order) queries.setQueryData(queryKey, order)
     else await queries.invalidateQueries({ queryKey })
-    // Points and gifts are elsewhere now.
+    // Points and cart have changed, too.
     void queries.invalidateQueries({ queryKey: ['cart'] })
     return outcome
   }

@@ -19,7 +19,7 @@ import { Refused } from '#storefront/api/shop-client.ts'
 import { useOnceOnline } from '#storefront/hooks/use-once-online.ts'
 import css from './PageBoundary.module.css'
 
-/** Not needed before something fails. */
+/** Imported only after a failure. */
 const SomeGifts = lazy(async () => ({
   default: (await import('#storefront/suggestions/SuggestedGifts.tsx')).SuggestedGifts,
 }))
@@ -116,7 +116,7 @@ function PageFailed({
     if (address !== failedAt) onRetry()
   }, [address, failedAt, onRetry])
   function tryAgain() {
-    // The browser remembers for this document that a file of the page did not come.
+    // The browser does not load a failed file of the page again.
     if (isMissingCode(error) && navigator.onLine) window.location.reload()
     else onRetry()
   }
@@ -129,7 +129,7 @@ function PageFailed({
   const words = textsOfBlocks(common?.blocks ?? [], useHolderValues())
   const session = useSession()
   usePageTitle(failed)
-  // Another holder's order, or none: it does not come by asking again.
+  // The order does not exist or belongs to someone else, so a retry would not help.
   const none = error instanceof Refused && error.refusal.refused === 'no-such-order'
   const header = useQueryClient().getQueryData(textsQuery('headercomponents', language).queryKey)
   return (

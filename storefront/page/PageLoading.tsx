@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/components/Skeleton.tsx'
 import { Spinner } from '#ui/components/Spinner.tsx'
 import css from './PageLoading.module.css'
 
-/** The shape of most pages: a banner, a title, some lines. The wheel shows after 300 ms. */
+/** A placeholder with the layout of most pages. The spinner appears after 300 ms. */
 export function PageLoading() {
   return (
     <div className={css.page} aria-busy="true">

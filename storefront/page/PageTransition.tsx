@@ -5,7 +5,7 @@ import type { Place } from '#storefront/router/history.ts'
 import { type Ahead, PrerenderContext, Pages } from '#storefront/router/page-prerender.ts'
 import { StaticLocation, useLocation } from '#storefront/router/router.tsx'
 
-/** By path and created once: a page renders for its data, not because its address was read. */
+/** Created once per path, so that a page renders when its data changes and not when the address is read. */
 export type DrawnPages = ReadonlyMap<string, ReactNode>
 
 /** An older prerender is discarded. */
@@ -48,7 +48,7 @@ function Shown({ pages, ahead }: { pages: DrawnPages; ahead: Ahead | null }) {
     now = { path, key: ahead && isAt(ahead.place, place) ? ahead.key : newKey() }
     setShown(now)
   }
-  // Another address of the same page is that page, changed: there is nothing to be drawn ahead.
+  // Another address of the same page only changes that page, so there is nothing to prerender.
   const next = ahead && ahead.key !== now.key && pageAt(ahead.place.pathname).path !== path
   return (
     <>

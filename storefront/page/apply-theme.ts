@@ -4,7 +4,7 @@ import { type ThemeOption, themeProperties } from '#domain/channels/theme.ts'
 
 let applied: string[] = []
 
-/** The colours of the session's channel. Without a session, those of the host, which the page has already. */
+/** The colours of the session's channel. Without a session, the page already has those of the host. */
 export function applyTheme(): void {
   const identity = currentSession()?.corporate_identity ?? serverSite().corporate_identity
   showTheme(identity.theme_options)

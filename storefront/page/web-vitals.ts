@@ -37,7 +37,7 @@ function send(measured: Measured) {
     headers: { 'content-type': 'application/json' },
     body,
     credentials: 'omit',
-    // The last figures are known when the page is being left.
+    // The last values are known when the user leaves the page.
     keepalive: true,
   }).catch(() => undefined)
 }

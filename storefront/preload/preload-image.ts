@@ -2,7 +2,7 @@ import type { CallName } from '#contract/paths.shop.ts'
 import { type Opening, OPENINGS } from '#storefront/images/initial-images.ts'
 import { isRaster, pictureSet } from '#ui/lib/image-address.ts'
 
-/** Fetches what the page opens with while the script that draws it is on its way. */
+/** Loads the first images of a page while its script is loading. */
 export async function fetchPicture(name: CallName, answering: Promise<Response>): Promise<void> {
   const openings = OPENINGS[name] as ((told: unknown, at: Location) => Opening[]) | undefined
   if (!openings) return

@@ -17,7 +17,7 @@ const orderOf = (order_number: string): Need => ({ call: 'order', input: { order
 
 export const PRELOADS: Partial<Record<string, Preloads>> = {
   '/': {
-    // Without points the page asks for no gifts.
+    // Without points the page requests no gifts.
     atOnce: (_, language) => {
       const left = rememberedPointsLeft()
       return left === 0 ? [] : [{ call: 'homeGifts', input: homeGiftsInput(left, language) }]
@@ -33,7 +33,7 @@ export const PRELOADS: Partial<Record<string, Preloads>> = {
           : [],
     },
   },
-  // The page shows the order that was just placed. Reloaded, and with no open payment, it shows the last one.
+  // The page shows the order that was just placed. After a reload without an open payment, it shows the last one.
   '/confirmation': {
     atOnce: (state) => {
       const { cart, order } = confirmationState(state)

@@ -7,7 +7,7 @@ import { prepareRoute } from '#storefront/router/prepare-route.ts'
 import { Link, type LinkProps } from '#storefront/router/router.tsx'
 import { prefetchImages } from '#storefront/router/prefetch-images.ts'
 
-/** A pointer that stays so long means the link, and does not only pass it. */
+/** A pointer that rests this long is about to click. */
 const REST_MS = 60
 
 /**

@@ -1,13 +1,13 @@
 import { meantBy } from '#contract/content/page-table.ts'
 
-/** An address of the shop, and what its entry in the browser's history keeps beside it. */
+/** An address of the shop with the state of its history entry. */
 export type Place = {
   pathname: string
   /** '' or '?…'. */
   search: string
   hash: string
   state: unknown
-  /** Another for each entry. */
+  /** Unique per history entry. */
   key: string
 }
 
@@ -15,7 +15,7 @@ export type To = string | { pathname?: string; search?: string; hash?: string }
 export type Move = { replace?: boolean | undefined; state?: unknown }
 type Came = { place: Place; by: 'pop' | 'push' | 'replace' }
 
-/** The key of an entry that was opened rather than gone to. */
+/** The key of an entry that was opened directly. */
 export const OPENED = 'default'
 
 /** The stored state of a history entry: the given state, its key, and its number among the shop's entries. */
@@ -30,7 +30,7 @@ const placeNow = (): Place => {
   return { pathname, search, hash, state: usr, key }
 }
 
-/** As an address that a browser resolves: '?a' is this page with another query, { hash } this page at its top. */
+/** An address that the browser resolves: '?a' is this page with another query, { hash } this page at its top. */
 function addressOf(to: To, pathname: string): string {
   if (typeof to !== 'string') {
     const { pathname: path = pathname, search = '', hash = '' } = to
@@ -40,7 +40,7 @@ function addressOf(to: To, pathname: string): string {
   return to
 }
 
-/** A link of the editors may have a slash or a capital too many. */
+/** Editors' links may contain extra slashes or capitals. */
 function properly(address: string): string {
   const [pathname = ''] = address.split(/[?#]/)
   return (meantBy(pathname) ?? pathname) + address.slice(pathname.length)
@@ -56,10 +56,10 @@ const tell = (by: Came['by']) => {
   for (const follower of followers) follower(came)
 }
 
-/** The browser's history, and who follows it. */
+/** The browser's history and its subscribers. */
 export const travel = {
   now(): Came {
-    // The first entry of the shop is number 0, so that it is known whether there is a way back within it.
+    // The first entry is number 0, so that it is known whether the user can go back within the shop.
     if (kept().idx === undefined) history.replaceState({ ...kept(), idx: 0 }, '')
     return { place: placeNow(), by: 'pop' }
   },
@@ -82,7 +82,7 @@ export const travel = {
     tell(replace ? 'replace' : 'push')
   },
 
-  /** What this entry keeps for who comes back to it, or loads it again; nothing on the page follows it. */
+  /** Stores state in this entry for a later return or reload. It triggers no render. */
   keep(state: unknown): void {
     history.replaceState({ ...kept(), usr: state }, '')
   },
@@ -103,7 +103,7 @@ type Click = {
   currentTarget: { target: string }
 }
 
-/** Another button or a key with it means another tab or window, which is the browser's to open. */
+/** With another button or a modifier key, the browser opens a tab or window. */
 export const isPlainClick = ({
   button,
   metaKey,

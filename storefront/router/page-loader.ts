@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Handed down from where all pages are known, so that a link, and with it every page, need not know them. */
+/** Provided by the module that knows all pages, so that links need not import them. */
 export const PageLoader = createContext<(pathname: string) => Promise<void>>(async () => {})
 
 /** Fetches the code of the page at an address. */

@@ -8,6 +8,6 @@ export type Ahead = { key: string; place: Place }
 /** The content between header and footer. From context, because this module must not import the pages. */
 export const Pages = createContext<ReactNode>(null)
 
-/** Draws the page at an address ahead, out of sight. */
+/** Prerenders the page of an address. */
 export const PrerenderContext = createContext<(address: string) => void>(() => {})
 export const usePrerender = () => use(PrerenderContext)

@@ -12,7 +12,7 @@ const warm = new Map<string, HTMLImageElement>()
 const MOST = 12
 const MAX_CART_LINES = 3
 
-/** Fetches the pictures with which a page opens whose data is here already. */
+/** Loads the first images of a page whose data is cached. */
 export function prefetchImages(queries: QueryClient, pathname: string, search: string): void {
   for (const { file, sizes } of openingsAt(queries, pathname, search)) {
     if (file === undefined || !isRaster(file) || warm.has(file + sizes)) continue
@@ -47,7 +47,7 @@ function openingsAt(queries: QueryClient, pathname: string, search: string): Ope
   return openings
 }
 
-/** The cart is here already on every page. */
+/** Every page has the cart in its cache. */
 function linesOfCart(queries: QueryClient): Opening[] {
   const cart = queries.getQueryData(cartQuery(currentLanguage()).queryKey)
   const lines = cart?.shopping_cart_items.slice(0, MAX_CART_LINES) ?? []

@@ -32,9 +32,9 @@ export async function prepareRoute(
     frame = true,
     language = currentLanguage(),
   }: {
-    /** False before a link is followed: the frame has its data already. */
+    /** False before a link is followed, because the layout has its data already. */
     frame?: boolean
-    /** Another than the chosen one, when the holder is about to choose it. */
+    /** The language that the recipient is about to choose. */
     language?: Language
   } = {},
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function prepareRoute(
   await Promise.all(asked)
 }
 
-/** Refreshes the data of the frame. */
+/** Refreshes the data of the layout. */
 export function prepareFrame(queries: QueryClient, pathname: string): void {
   if (!currentSession()) return
   const language = currentLanguage()

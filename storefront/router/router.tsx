@@ -19,7 +19,7 @@ import { isPlainClick, type Move, type Place, type To, travel } from '#storefron
 /** The location of a part of the page: usually that of the browser, ahead of it in a prerendered page. */
 type Here = {
   place: Place
-  /** How one came here. */
+  /** How this address was reached. */
   by: 'pop' | 'push' | 'replace'
 }
 
@@ -53,8 +53,8 @@ export function Router({ children }: { children: ReactNode }) {
 }
 
 /**
- * Another page is drawn in one go: in slices, which leave room for what else there is to do, it comes later by as much
- * as there is. As a task of its own, so that what it does after it is painted does not come before.
+ * Renders another page synchronously: in slices, between other work, it would appear later. In a task of its own, so
+ * that work after its paint does not come before it.
  */
 function atOnce(work: () => void) {
   const { scheduler } = globalThis as { scheduler?: TaskScheduler }
@@ -62,7 +62,7 @@ function atOnce(work: () => void) {
   else setTimeout(work)
 }
 
-/** Not in every browser yet, and not in TypeScript's list of what browsers know. */
+/** Not available in every browser, and missing in TypeScript's types. */
 type TaskScheduler = { postTask(work: () => void, how: { priority: string }): Promise<void> }
 
 /** A fixed location without navigation, for the server and for prerendered pages. */
@@ -86,10 +86,10 @@ export function StaticLocation({
 
 export const useLocation = (): Place => useHere().place
 
-/** Whether this entry of the history took the place of another one. */
+/** Whether this history entry replaced another one. */
 export const useWasReplaced = (): boolean => useHere().by === 'replace'
 
-/** What the address has in place of the names in its page's path. */
+/** The parameters of the page's path. */
 export const useParams = (): Readonly<Record<string, string>> => useContext(ParamsContext)
 
 export function useQueryParams(): URLSearchParams {
@@ -99,7 +99,7 @@ export function useQueryParams(): URLSearchParams {
 
 export type Navigate = (to: To | number, move?: Move) => Promise<void>
 
-/** Goes to an address, or so many entries back; what the address leaves out is that of the page it is called from. */
+/** Navigates to an address or back by a number of entries. Omitted parts are those of the current page. */
 export function useNavigate(): Navigate {
   const { pathname } = useLocation()
   return useCallback(async (to, move) => travel.go(to, move, pathname), [pathname])
@@ -114,11 +114,11 @@ export function Navigate({ to, replace, state }: Move & { to: string }) {
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
   Move & {
-    /** A whole path of the shop. */
+    /** A complete path of the shop. */
     to: string
   }
 
-/** A link within the shop. It follows nothing that changes from page to page: many of them cost a page little. */
+/** A link within the shop. It subscribes to nothing, so that many links cost little. */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)

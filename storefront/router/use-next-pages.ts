@@ -11,11 +11,11 @@ import { whenIdle } from '#storefront/hooks/when-idle.ts'
 
 const SIGNS = ['pointermove', 'touchstart', 'wheel', 'keydown']
 
-/** How many of the links in view are prepared. Answers are small, pictures are not. */
+/** How many visible links are prefetched. Responses are small, images are not. */
 const MOST_ANSWERS = 6
 const MOST_PICTURES = 2
 
-/** A page that was opened fetches its own pictures first. */
+/** The opened page loads its own images first. */
 const REST_MS = 200
 
 /**
@@ -70,7 +70,7 @@ function whenAtRest(work: () => void): () => void {
   return () => callOff()
 }
 
-/** With the browser's data saver nothing is fetched ahead. */
+/** Nothing is prefetched with the browser's data saver. */
 const spares = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from '#storefront/router/router.tsx'
 type WithSheet = { sheet?: string } | null
 
 /**
- * A sheet over the page with an entry of its own in the browser's history, so that Back, or a thumb from the edge
- * of a phone, takes away the sheet and not the page under it. A link in it has to `replace` that entry.
+ * A sheet over the page with its own history entry, so that going back closes the sheet and not the page. Links in it
+ * must `replace` that entry.
  */
 export function useSheet(name: string) {
   const { search, hash, state } = useLocation()
@@ -14,7 +14,7 @@ export function useSheet(name: string) {
     open,
     show: () =>
       void navigate({ search, hash }, { state: { ...(state as WithSheet), sheet: name } }),
-    // Twice at once, as Escape and Back together, is once.
+    // Two calls at once, for example by Escape and Back, count as one.
     hide: () => (sheetIn(history.state?.usr) === name ? void navigate(-1) : undefined),
   }
 }

@@ -4,7 +4,7 @@ import { noticeStorage } from '#storefront/storage/browser-storage.ts'
 import { closeSession, token } from '#storefront/session/holder-session.ts'
 import { openTabs } from '#storefront/session/open-tabs.ts'
 
-/** What this page shows when a session came from another tab, or ended there. */
+/** Updates this page when a session started or ended in another tab. */
 export function syncSessionAcrossTabs(queries: QueryClient): () => void {
   const unfollow = followBasket(queries)
   const tabs = openTabs()

@@ -10,7 +10,7 @@ import {
   storeJson,
 } from '#storefront/storage/browser-storage.ts'
 
-/** What the browser knows of who is logged in: `employeeInfo` of the specification. */
+/** The stored data of a session: `employeeInfo` of the specification. */
 export type Session = {
   shopping_cart_guid: string
   sales_channel: string
@@ -43,7 +43,7 @@ function parsed(text: string | null): Session | null {
   }
 }
 
-/** A colleague in the holder's place. */
+/** A colleague who acts for the recipient. */
 export type Acting = NonNullable<Answer<'takeOver'>['acting']>
 
 export function openSession(
@@ -80,7 +80,7 @@ export function rememberCart(cartGuid: string): void {
   if (stored(SESSION.cartGuid) !== cartGuid) store(SESSION.cartGuid, cartGuid)
 }
 
-/** A voucher may be extended, or end, while its holder shops. */
+/** A voucher may be extended or expire during a session. */
 export function rememberValidity(validUntil: string): void {
   const session = currentSession()
   if (!session || session.shoppingcart.valid_until === validUntil) return
@@ -105,7 +105,7 @@ export function rememberedPointsLeft(): number {
   return Math.max(0, available - Number(stored(LOCAL.totalOrderPoints) ?? 0))
 }
 
-/** What comes after an order: the next cart, and the points that are left. */
+/** The data after an order: the next cart and the remaining points. */
 export function rememberNextCart(
   next: Pick<SessionCart, 'cart_guid' | 'available_points' | 'number_of_products'>,
 ): void {
@@ -123,7 +123,7 @@ export function rememberNextCart(
 /** After a session timeout the language and the cookie choice stay. */
 const KEPT: readonly string[] = [LOCAL.language, LOCAL.cookieConsent]
 
-/** Nothing of the holder stays behind; after a logout not even that. */
+/** Removes all data of the recipient. After a logout everything is removed. */
 export function closeSession({ everything = false } = {}): void {
   const form = everything ? null : typedForm()
   for (const name of [...Object.values(SESSION), ...Object.values(LOCAL)]) {

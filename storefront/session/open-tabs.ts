@@ -17,7 +17,7 @@ import { closeSession, token } from '#storefront/session/holder-session.ts'
  * render, and the shop's script uses it.
  */
 export type OpenTabs = {
-  /** Another tab may hand its session on; `arriving` resolves when it has, or when it is known that none will. */
+  /** Another tab may pass its session on; `arriving` resolves when it has, or when it is known that none will. */
   unsure: boolean
   arriving: Promise<void>
   /** The transfer token from another host of the shop. */
@@ -30,7 +30,7 @@ export type OpenTabs = {
 
 type TabWindow = typeof globalThis & { giftpointTabs?: OpenTabs }
 
-/** What one tab gives another; what it has done in its lists and payments stays its own. */
+/** The values that one tab passes to another. The state of its lists and payments stays its own. */
 const HANDED_ON: readonly SessionName[] = [
   SESSION.employeeInfo,
   SESSION.customerInfo,
@@ -51,7 +51,7 @@ type Message =
 
 const CHANNEL = 'giftpoint'
 export const TICKET = '#hand-over='
-/** So long a tab that may be there has to answer; only after a browser has crashed is there none. */
+/** How long to wait for the answer of another tab. After a crash of the browser there is none. */
 const PATIENCE_MS = 700
 
 export const openTabs = () => (globalThis as TabWindow).giftpointTabs
@@ -90,7 +90,7 @@ export function joinTabs(): OpenTabs {
   return tabs
 }
 
-/** What this tab says to the others, and what it does with what they say. */
+/** The messages of this tab to others, and its reactions to theirs. */
 function joinChannel(tabs: OpenTabs) {
   const me = Math.random().toString(36).slice(2)
   /** Others with this session. */
@@ -101,9 +101,9 @@ function joinChannel(tabs: OpenTabs) {
   const say = (message: Message) => channel?.postMessage(message)
   const greet = () => say({ kind: 'hello', tab: me, token: token() })
   const line = {
-    /** The session came that a new tab waited for. */
+    /** Resolves the wait of a new tab when a session has arrived. */
     heard: () => {},
-    /** Whether there is a channel. */
+    /** Whether the channel is open. */
     open: () => {
       channel ??= connect(hear)
       greet()
@@ -172,7 +172,7 @@ function connect(hear: (message: Message) => void) {
 function takeOver(session: Held) {
   const before = stored(SESSION.encryptedCode)
   const isOther = before !== null && before !== session[SESSION.encryptedCode]
-  // Where this tab wanted to go is all that it keeps.
+  // Only the requested page of this tab is kept.
   const wanted = isOther ? null : stored(SESSION.wantedPath)
   if (isOther) eraseSession()
   for (const name of HANDED_ON) store(name, session[name] ?? null)
@@ -227,7 +227,7 @@ function unpack() {
   }
 }
 
-/** Out of the address before anything is painted, sent or remembered. */
+/** Removed from the address before the page is painted or the address is stored. */
 function readTransferToken(): string | null {
   const { pathname, search, hash } = location
   if (!hash.startsWith(TICKET)) return null

@@ -12,7 +12,7 @@ export function storeScannedCode(): boolean {
   return true
 }
 
-/** Once: what a form was filled with is its own from then on. */
+/** Returns it once, because the form then has its own copy. */
 export function takeScannedCode(): string | null {
   const window = globalThis as ScannedWindow
   const code = window.giftpointScanned ?? null

@@ -8,9 +8,9 @@ const PREFIX = 'backoffice.action.'
 const STORED_MS = 60 * 60_000
 
 type Seen = Readonly<Record<string, unknown>>
-/** `seen`: what followed the page, as it was shown when the button was pressed first. */
+/** `seen`: the values of `follows` at the first press of the button. */
 type Kept = { key: string; at: number; seen: Seen }
-/** Also where a browser refuses to keep anything. */
+/** Used if the browser refuses storage. */
 const here = new Map<string, Kept>()
 
 /**
@@ -53,7 +53,7 @@ function readStored(text: string | null): Kept | undefined {
   return text === null ? undefined : (JSON.parse(text) as Kept)
 }
 
-/** The tab's own, which outlives a reload. */
+/** The tab's session storage, which survives a reload. */
 function withStorage<Result>(action: (store: Storage) => Result): Result | undefined {
   try {
     return action(sessionStorage)

@@ -1,7 +1,7 @@
 import type { Proof } from '#contract/sessions/login-challenge.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 
-/** More may be asked while one works; so often in a row it is a rush, and coming back is better. */
+/** The server may require more work during an attempt. After this many times in a row the user should try later. */
 const TIMES = 6
 
 /**

@@ -4,7 +4,7 @@ import { staffPaths } from '#contract/paths.staff.ts'
 import { Fault, readOutcome } from '#contract/shared/http-call.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
-/** A file goes as browsers send files. Should the session have ended, it is sent once they are in again. */
+/** Uploads a file as form data. If the session has ended, the upload is repeated after the sign-in. */
 export async function sendFile<Name extends 'startImport' | 'readRecipientFile'>(
   name: Name,
   file: File,

@@ -21,7 +21,7 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** A call needs a sign-in: it is repeated once the same person has signed in again. False: they cancelled. */
+/** A call needs a sign-in: it is repeated once the same person has signed in again. False: the user cancelled. */
 export function waitForSignIn(why: SignInReason = 'ended'): Promise<boolean> {
   if (!waiting) {
     let resume: (signedIn: boolean) => void = () => {}
@@ -29,7 +29,7 @@ export function waitForSignIn(why: SignInReason = 'ended'): Promise<boolean> {
     waiting = { why, until, resume }
     notifyListeners()
   } else if (why === 'ended' && waiting.why === 'recent') {
-    // Nothing goes on without a session, so this one cannot be cancelled any more.
+    // Without a session nothing works, so the sign-in cannot be cancelled any more.
     waiting = { ...waiting, why }
     notifyListeners()
   }
@@ -45,7 +45,7 @@ function end(signedIn: boolean): void {
 
 export const completeSignIn = () => end(true)
 
-/** Only where the session goes on without it. */
+/** Possible only if the session continues without it. */
 export const cancelSignIn = () => end(false)
 
 /** Someone signed in on the sign-in page. Pending calls may belong to another user and are not sent. */

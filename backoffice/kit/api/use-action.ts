@@ -10,7 +10,7 @@ import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import { type StaffCallName, isRemembered } from '#contract/paths.staff.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 
-/** The page shows an earlier state: it is read again. */
+/** Refusals that mean that the page shows an earlier state: its data is read again. */
 const OUTDATED: readonly string[] = [
   'changed-since',
   'count-differs',
@@ -82,7 +82,7 @@ export function useAction<Name extends StaffCallName>(
     refusal: wrong?.refusal ?? null,
     /** No response arrived, so the outcome is unknown. */
     lost: wrong !== null && wrong.refusal === null,
-    /** What was wrong is being resolved. */
+    /** Clears the error, because the user is correcting the input. */
     erase: () => setWrong(null),
   }
 }

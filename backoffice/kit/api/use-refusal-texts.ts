@@ -3,7 +3,7 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffReason } from '#contract/shared/refusals.staff.ts'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
 
-/** Complete by its type: a reason without a sentence does not compile. */
+/** A reason without a text does not compile. */
 const WORDS: Record<StaffReason, MessageKey> = {
   'new-owner': 'approval.refused.new-owner',
   'made-colleague': 'approval.refused.made-colleague',
@@ -184,11 +184,11 @@ export function useRefusalTexts(): (refusal: Refusal<string>) => string {
   }
 }
 
-/** How many there are by now. */
+/** The current number. */
 const isCount = (stands: unknown): stands is { count: number } =>
   typeof stands === 'object' && stands !== null && 'count' in stands
 
-/** Where a file stopped being one, and why. */
+/** The position of an error in a file, and its kind. */
 type Place = { line: number; why: 'quote' | 'no-text' | 'control'; column?: number }
 const isPlace = (stands: unknown): stands is Place =>
   typeof stands === 'object' && stands !== null && 'line' in stands && 'why' in stands

@@ -35,7 +35,7 @@ type AuditSubjectProps = {
   linked?: boolean
 }
 
-/** What an audit entry is about: by its name where there is one, else by its kind and number. */
+/** The subject of an audit entry: its name if it has one, otherwise its kind and number. */
 export function AuditSubject({ kind, id, name, linked = false }: AuditSubjectProps) {
   const t = useTranslate()
   const shown = kind === 'channel' ? <ChannelName id={id} /> : (name ?? auditSubject(t, kind, id))

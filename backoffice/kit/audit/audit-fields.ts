@@ -1,6 +1,6 @@
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
-/** What the audit names as the tables do, as the forms call it. */
+/** The labels of fields that the audit names like the tables. */
 export const AUDIT_FIELDS: Partial<Record<string, MessageKey>> = {
   acting: 'audit.field.acting',
   active: 'onSale',

@@ -12,7 +12,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './Calendar.module.css'
 
-/** Where a key leads from a day, as in the date picker of the ARIA Authoring Practices. */
+/** The target day of each key, as in the date picker of the ARIA Authoring Practices. */
 const KEYS: Partial<Record<string, (day: string, shift: boolean) => string>> = {
   ArrowLeft: (day) => daysLater(day, -1),
   ArrowRight: (day) => daysLater(day, 1),
@@ -93,7 +93,7 @@ function Month({ id, day }: { id: string; day: string }) {
 }
 
 type DaysProps = CalendarProps & {
-  /** The day that keys go on from. */
+  /** The day from which keys move. */
   at: string
   today: string
   /** The element that names the month. */
@@ -110,7 +110,7 @@ function Days({ at, day: chosen, first, today, month, move, onPick }: DaysProps)
       ...options,
     })
   return (
-    // Its days are chosen with arrow keys, so it is a grid and no table to read.
+    // Its days are selected with arrow keys, so it is a grid and not a table.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
     <table role="grid" aria-labelledby={month} className={css.days} onKeyDown={move}>
       <thead>

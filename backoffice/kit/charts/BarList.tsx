@@ -9,7 +9,7 @@ type Bar = {
   name: string
   /** The length of the bar. */
   value: number
-  /** The value as the reader writes it. */
+  /** The formatted value. */
   text: string
   /** Beside the value: a share or a difference. */
   note?: string
@@ -17,7 +17,7 @@ type Bar = {
   image?: ReactNode
 }
 
-/** Values by length, the name above its bar. Each can open its list. */
+/** Bars with the name above each. Each can link to its list. */
 export function BarList({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   return (

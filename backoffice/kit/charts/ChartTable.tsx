@@ -10,7 +10,7 @@ type ChartRow = {
   values: readonly string[]
 }
 
-/** What a chart shows, in numbers. A row can link to the list behind it. */
+/** The values of a chart as a table. A row can link to the list behind it. */
 export function ChartTable({
   summary,
   caption,

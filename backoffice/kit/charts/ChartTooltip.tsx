@@ -42,7 +42,7 @@ export function ChartTooltip({ plot, place, language, name, written }: Props) {
   )
 }
 
-/** In a narrower chart the values are at the far edge, where they leave the point in view. */
+/** In a narrower chart the tooltip is at the far edge, so that it does not cover the point. */
 const WIDE = 520
 
 function tooltipPlace({ width, left }: Plot, x: number) {

@@ -4,7 +4,7 @@ const WIDTH = 96
 const HEIGHT = 28
 const EDGE = 2
 
-/** The course of a number, beside the number that says it. */
+/** The development of a number, beside the number itself. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   if (values.length < 2) return null
   const most = Math.max(1, ...values)

@@ -124,7 +124,7 @@ function PointReader({ title, plot, language, nameAt, written, children }: Reade
       onBlur={() => setActive(null)}
       onPointerDown={follow}
       onPointerMove={follow}
-      // A finger leaves with each tap. What it chose stays until the focus goes.
+      // On touch the pointer leaves with each tap. The selected point stays until the focus moves away.
       onPointerLeave={({ pointerType }) => {
         if (pointerType !== 'touch') setActive(null)
       }}
@@ -139,7 +139,7 @@ function PointReader({ title, plot, language, nameAt, written, children }: Reade
 
 const WEEK = 7
 
-/** The point that a key leads to; null: none; undefined: the key is not ours. */
+/** The point that a key selects; null: none; undefined: another key. */
 function placeByKey({ key }: KeyboardEvent, place: number, last: number) {
   const to: Record<string, number | null> = {
     ArrowLeft: place - 1,
@@ -156,7 +156,7 @@ function placeByKey({ key }: KeyboardEvent, place: number, last: number) {
   return typeof next === 'number' ? Math.max(0, Math.min(last, next)) : next
 }
 
-/** The width of an element, in which letters have the size that they have elsewhere. */
+/** The width of an element, so that text in the chart has its normal size. */
 function useWidth() {
   const frame = useRef<SVGSVGElement>(null)
   const [width, setWidth] = useState(USUAL_WIDTH)

@@ -57,7 +57,7 @@ export function TimePlot({ plot, active, scaleText, tickAt, ref }: Props) {
 const MARK_NAME = 100
 const AXIS_NAME = 60
 
-/** A vertical line with its name at the side that has room. */
+/** A vertical line with its name on the side that has room. */
 function Mark({ name, at, plot: { left, top, floor } }: { name: string; at: number; plot: Plot }) {
   const isLeft = at < left + MARK_NAME
   return (
@@ -111,7 +111,7 @@ function Line({ one, plot: { x, y, lineOf, areaOf }, active }: SeriesProps) {
   )
 }
 
-/** Where a name at the axis is written: those of the first and the last point stay within the chart. */
+/** The position of a label at the axis: the first and the last stay within the chart. */
 function axisPlace({ buckets, x, left, right }: Plot, place: number) {
   const half = AXIS_NAME / 2
   const at = x(place)

@@ -27,7 +27,7 @@ export function bucketName(
   return first === last ? format.format(noon(first)) : format.formatRange(noon(first), noon(last))
 }
 
-/** The name at the axis, where there is room for one day. */
+/** The label at the axis, which has room for one day. */
 export const axisName = (
   bucket: Bucket | undefined,
   at: readonly string[],

@@ -4,7 +4,7 @@ import { METRIC_NAMES, type MetricName, METRICS } from '#contract/reports/report
 export const isMetric = (name: string): name is MetricName =>
   METRIC_NAMES.some((known) => known === name)
 
-/** A number of its kind, in the reader's form. */
+/** A number in the format of its unit and the reader's language. */
 export function metricText(
   figure: MetricName,
   value: number,
@@ -13,7 +13,7 @@ export function metricText(
   return METRICS[figure] === 'cents' ? euros(value) : value.toLocaleString(language)
 }
 
-/** The list that a figure was summed from, with what it was asked by. */
+/** The address of the list behind a figure, with the same filters. */
 export const metricHref = (
   figure: MetricName,
   asked: Readonly<Record<string, string | number | null | undefined>>,
@@ -26,6 +26,6 @@ export const metricHref = (
 
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-/** So many of so many, in whole hundredths. */
+/** A percentage of two numbers. */
 export const percentOf = (part: number, whole: number, t: Translate): string =>
   whole === 0 ? '–' : t('reports.percent', { part: Math.round((100 * part) / whole) })

@@ -6,7 +6,7 @@ const FEW_POINTS = 24
 /** With more empty points than this a line would be a zigzag. */
 const MOST_EMPTY = 1 / 3
 
-/** Whether the points of so many days are weeks. */
+/** Whether points are weeks for this number of days. */
 export const isWeekly = (days: number): boolean => days > MOST_POINTS
 
 /** A point of a chart: the days that it covers, as places in their list. */

@@ -35,7 +35,7 @@ type Asked = {
   scaleText: (value: number) => string
 }
 
-/** Where everything of a chart is drawn, in pixels. */
+/** The positions of all parts of a chart in pixels. */
 export function plotOf(asked: Asked) {
   const { at, series, kind, steps, marks, width, height, upTo, scaleText } = asked
   const buckets = bucketsOf(at.length)
@@ -74,7 +74,7 @@ export function plotOf(asked: Asked) {
     step,
     bar: Math.max(1, Math.min(WIDEST_BAR, step * 0.7)),
     x,
-    /** The point that is nearest to a place on the chart. */
+    /** The point nearest to a position on the chart. */
     nearest: (px: number) =>
       Math.max(
         0,

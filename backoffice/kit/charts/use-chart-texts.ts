@@ -2,7 +2,7 @@ import type { ChartTexts } from '#backoffice/kit/charts/chart-series.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffLanguage } from '#domain/language.ts'
 
-/** What a chart of the back office needs of its reader. */
+/** Language and texts of a chart in the back office. */
 export function useChartTexts(): { language: StaffLanguage; texts: ChartTexts } {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()

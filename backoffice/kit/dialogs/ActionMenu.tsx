@@ -6,7 +6,7 @@ import css from './ActionMenu.module.css'
 
 type ActionMenuProps = {
   label: string
-  /** Whose actions these are, for screen readers, where a page has several of these menus. */
+  /** The subject of the actions, for screen readers, if a page has several of these menus. */
   about?: string
   items: readonly { key: string; label: string; run: () => void }[]
   /** At the right end of its row. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The modal dialogs that are open, the one on top last. All else is inert, so a message is shown inside it. */
+/** The open modal dialogs, the topmost last. Everything else is inert, so messages are shown inside it. */
 let dialogs: readonly HTMLElement[] = []
 const listeners = new Set<() => void>()
 
@@ -9,7 +9,7 @@ function change(to: readonly HTMLElement[]) {
   for (const listener of listeners) listener()
 }
 
-/** Returns what ends it. */
+/** Returns a function that removes it. */
 export function addOpenDialog(dialog: HTMLElement): () => void {
   change([...dialogs, dialog])
   return () => change(dialogs.filter((one) => one !== dialog))

@@ -1,4 +1,4 @@
-/** A mail address goes on the next line before its @, and not in the middle of a word. */
+/** Breaks an email address before its @, not in the middle of a word. */
 export function BreakableEmail({ text }: { text: string }) {
   const [before, ...after] = text.split('@')
   return after.length === 0 ? (

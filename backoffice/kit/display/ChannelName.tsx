@@ -20,7 +20,7 @@ type ChannelMarkProps = {
   large?: boolean
 }
 
-/** Wider logos are names, of which a square could show only a part. */
+/** A wider logo is a word mark, of which a square would show only a part. */
 const WIDEST = 1.25
 
 /** A small square with the channel's logo if that is square, else with its first letter in its colour. */
@@ -59,7 +59,7 @@ export function ChannelMark({ channel, large = false }: ChannelMarkProps) {
 
 export type NamedChannel = { id: string; name: string; channel: Channel | undefined }
 
-/** The user's channels by the names that staff read, and the name of each by its number. */
+/** The user's channels, and the name of each by its number. */
 export function useChannels() {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
@@ -74,7 +74,7 @@ export function useChannels() {
   }
 }
 
-/** A channel wherever staff see one: its mark and its name. */
+/** A channel in the back office: its mark and its name. */
 export function ChannelName({ id }: { id: string }) {
   const { name, channel } = useChannels().named(id)
   return (
@@ -88,7 +88,7 @@ export function ChannelName({ id }: { id: string }) {
 
 const MOST_NAMED = 3
 
-/** Few are named, of many how many there are. */
+/** A few channels are named, of many only the number is shown. */
 export function ChannelNames({ ids }: { ids: readonly string[] }) {
   const t = useTranslate()
   const { nameOf } = useChannels()

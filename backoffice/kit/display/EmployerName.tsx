@@ -2,7 +2,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './ChannelName.module.css'
 
-/** An employer wherever staff see one: its letter, as employers have no logo of their own, and its name. */
+/** An employer in the back office: its first letter as a mark, because employers have no logo, and its name. */
 export function EmployerName({ name }: { name: string }) {
   return (
     <span className={css.channel}>

@@ -4,7 +4,7 @@ import css from './FactList.module.css'
 
 type FactListProps = { facts: readonly (readonly [name: string, value: ReactNode])[] }
 
-/** Names with their values, as the facts of a card. */
+/** Names with their values, for example in a card. */
 export function FactList({ facts }: FactListProps) {
   return (
     <dl className={css.facts}>

@@ -4,7 +4,7 @@ import { parseHtml } from '#ui/lib/trusted-types.ts'
 
 import css from './MailBody.module.css'
 
-/** In a tree of its own, whose styles are put on one by one: the back office allows none that are written. */
+/** In a shadow tree whose styles are applied by a script, because the back office's policy forbids inline styles. */
 export function MailBody({
   html,
   style = '',

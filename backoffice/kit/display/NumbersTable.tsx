@@ -12,7 +12,7 @@ export function NumbersTable({
   children,
 }: {
   head: string[]
-  /** So many columns at the beginning are no numbers. */
+  /** The number of text columns at the beginning. */
   words: number
   /** On a phone each row becomes a block. `data-head` gives a cell its column name, `data-wide` marks a wide cell, `data-none` one that is left out there. */
   stacked?: boolean

@@ -14,7 +14,7 @@ export function WideTable({
 }: {
   label: string
   head: readonly string[]
-  /** Two columns t whose row it is, the others are numbers. */
+  /** The first two columns name the row, the others are numbers. */
   counted?: boolean
   className: string | undefined
   children: ReactNode

@@ -1,12 +1,15 @@
-/** Into the clipboard, also where there is no https: whether the browser let us. The field is in the document. */
+/**
+ * Copies the text of a field, also without https. Returns whether the browser allowed it. The field must be in the
+ * document.
+ */
 export function copyFieldText(field: HTMLInputElement): boolean {
   field.select()
-  // The newer way is there with https alone.
+  // The newer API needs https.
   // oxlint-disable-next-line typescript/no-deprecated
   return document.execCommand('copy')
 }
 
-/** All text of an element, a line for each of its blocks. */
+/** Copies all text of an element, one line per block. */
 export function copyElementText(element: HTMLElement): boolean {
   const selection = getSelection()
   selection?.selectAllChildren(element)

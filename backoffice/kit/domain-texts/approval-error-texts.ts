@@ -15,7 +15,7 @@ const WHATS = {
   unsent: 'credit.what.unsent',
 } as const
 const STATES = ['placed', 'released', 'shipped', 'delivered', 'cancelled'] as const
-/** Why an order that was to be approved could not be placed. */
+/** Why an approved order could not be placed. */
 const ORDER_ENDS = [
   'ordered',
   'basket',
@@ -28,7 +28,7 @@ const ORDER_ENDS = [
 ] as const
 const SENDERS = ['warehouse', 'supplier', 'confirmed'] as const
 
-/** What another did to an order meanwhile. */
+/** Changes of an order by others since the request. */
 export function changeTexts(
   t: Translate,
   euros: (cents: number) => string,

@@ -30,7 +30,7 @@ export function saveDraftField(draft: string, field: string, value: unknown): vo
 /** Whether this tab has input there. */
 export const hasTyped = (draft: string, field: string): boolean => here.has(keyOf(draft, field))
 
-/** Saved or thrown away: what another tab made of the same field since stays. */
+/** The field was saved or discarded. Input of another tab stays. */
 export function discardDraftField(draft: string, field: string): void {
   const key = keyOf(draft, field)
   const mine = here.get(key)
@@ -82,7 +82,7 @@ export function notifyDraftRestored(draft: string): void {
   for (const listener of restoreListeners.get(draft) ?? []) listener()
 }
 
-/** Whether something was typed in this browser that was neither saved nor thrown away. */
+/** Whether this browser has input that was neither saved nor discarded. */
 export const hasDrafts = (): boolean =>
   here.size > 0 || entriesOf('local').some(([key]) => key.startsWith(PREFIX))
 
@@ -127,7 +127,7 @@ function entriesOf(area: StorageArea): [string, string][] {
 addEventListener('storage', ({ key, oldValue, newValue }) => {
   if (key === ERASED) eraseHere()
   if (!key?.startsWith(PREFIX) || newValue !== null || here.get(key) !== oldValue) return
-  // This tab may have other input there, which began with the same value of the server.
+  // This tab may have other input, based on the same value of the server.
   if (isBase(key)) return
   here.delete(key)
   withStorage('session', (own) => own.removeItem(key))

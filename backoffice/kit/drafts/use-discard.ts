@@ -1,7 +1,7 @@
 import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** Clears input: a function that returns nothing to restore it with has nothing that the user could miss. */
+/** Clears input. Returns a function that restores it, or nothing if there is nothing to restore. */
 export type Discard = () => void | (() => void)
 
 /** Discards input at once and offers to restore it: each function clears a draft and returns what restores it. */

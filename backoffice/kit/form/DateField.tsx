@@ -17,7 +17,7 @@ type DateFieldProps = {
   /** The time for a day that is typed without a time. */
   usualTime?: string
   required?: boolean
-  /** As the call names it. */
+  /** The field name in the call. */
   name?: string
   /** The earliest day allowed. */
   min?: string
@@ -25,7 +25,7 @@ type DateFieldProps = {
   issue?: string | null
 }
 
-/** '2026-12-23', and the day in every language that the back office is read in. */
+/** The longest form of a date in any language of the back office has this many characters. */
 const DAY_LETTERS = 10
 
 const STEPS: Partial<Record<string, number>> = {
@@ -71,7 +71,7 @@ export function DateField({
   function pick(day: string) {
     flushSync(() => take(withTime ? `${day}T${value.split('T')[1] ?? usualTime}` : day))
     if (!withTime) return
-    // The time is what remains to be typed.
+    // Only the time is missing now.
     input.current?.focus()
     input.current?.setSelectionRange(DAY_LETTERS + 1, -1)
   }

@@ -14,7 +14,10 @@ type FileFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'clas
   ref?: Ref<HTMLInputElement>
 }
 
-/** The browser's own speaks the language of the browser: it lies unseen over a face that speaks the back office's. */
+/**
+ * The browser's file input is in the browser's language, so it is invisible above a button in the back office's
+ * language.
+ */
 export function FileField({ label, hint, shown, onChange, ...input }: FileFieldProps) {
   const t = useTranslate()
   const [chosen, setChosen] = useState('')

@@ -16,9 +16,9 @@ type FormProps = {
   /** false: the title is hidden because the page already shows it. */
   titled?: boolean
   submit: string
-  /** A page has one main action; where this is not it, its button is a quiet one. */
+  /** A page has one main action. Any other form has a quiet button. */
   main?: boolean
-  /** Under the button: whether it can be undone, and what goes with it. */
+  /** Below the button: whether the action can be undone, and its side effects. */
   note?: string
   wrong: string | null
   /** The full refusal. If it names a field, the error also appears at that field. */

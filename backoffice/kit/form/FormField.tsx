@@ -139,7 +139,7 @@ export function FormTextArea({
   )
 }
 
-/** One of several that may all be on. */
+/** A check box. */
 export function FormCheckbox({
   children,
   ...input

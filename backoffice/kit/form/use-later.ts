@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What it was until nothing changed for a while. */
+/** The value after it has not changed for a while. */
 export function useDebounced(value: string, ms: number): string {
   const [later, setLater] = useState(value)
   useEffect(() => {

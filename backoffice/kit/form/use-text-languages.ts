@@ -1,7 +1,7 @@
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { type Language, languageOf } from '#domain/language.ts'
 
-/** The language of the texts that are edited, and the one beside it. From the address; `usual` where it names none. */
+/** The edited language and the one beside it, from the address. `usual`: the default. */
 export function useTextLanguages(usual: Language) {
   const [asked, change] = useQueryParams()
   const language = languageOf(asked.get('language') ?? undefined) ?? usual

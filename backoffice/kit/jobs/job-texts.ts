@@ -7,7 +7,7 @@ type Work = Pick<StaffResponse<'backgroundJob'>, 'done' | 'total' | 'result'>
 type KindTexts = {
   name: MessageKey
   did: (t: Translate, work: Work) => string
-  /** What cancelling it left; usually what was done by then. */
+  /** The text after a cancellation. By default: what was done until then. */
   stopped?: MessageKey
 }
 

@@ -100,7 +100,7 @@ function MoreFilters({ filters, address }: { filters: readonly Filter[]; address
   )
 }
 
-/** The button of the menu is gone, so the focus goes to the first field that replaced it. */
+/** The menu's button has gone, so the focus moves to the first new field. */
 function Focused({ children }: { children: ReactNode }) {
   const whole = useRef<HTMLDivElement>(null)
   useEffect(() => whole.current?.querySelector<HTMLElement>('input, select')?.focus(), [])

@@ -26,17 +26,17 @@ import css from './ListPage.module.css'
 type ListPageProps<Item> = {
   list: ListDefinition<Item>
   title: MessageKey
-  /** What it belongs to. */
+  /** The page above it. */
   parent?: { to: string; label: string }
-  /** What narrows it, below the title. */
+  /** The current scope of the list, below the title. */
   facts?: string
   /** The one main action. */
   actions?: ReactNode
   /** Pages beside this one, before the main action. On a phone they are in the menu. */
   links?: readonly ToolLink[]
-  /** In place of the download of what the list finds. */
+  /** Replaces the export of the results. */
   exportButton?: ReactNode
-  /** Where what it lists lies in several. */
+  /** Folders, if the list has several. */
   folders?: ReactNode
   /** Search results besides the listed items. */
   found?: ReactNode
@@ -124,7 +124,7 @@ function FootKeys() {
 
 type PagesProps<Item> = { list: ListDefinition<Item>; address: ListAddress; data: ListResult<Item> }
 
-/** How many there are, and the way to the other pages. */
+/** The number of results, and links to the other pages. */
 function Pages<Item>({ list, address, data }: PagesProps<Item>) {
   const t = useTranslate()
   const { total, sum, previous, next } = data

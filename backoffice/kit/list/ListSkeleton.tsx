@@ -6,7 +6,7 @@ const ROWS = 8
 
 type ListSkeletonProps<Item> = { list: ListDefinition<Item>; shown: readonly string[] }
 
-/** The columns of the list before its rows are there, and only when that takes long. */
+/** The columns of the list while its rows load slowly. */
 export function ListSkeleton<Item>({ list, shown }: ListSkeletonProps<Item>) {
   const columns = columnsOf(list.columns).filter(({ key }) => shown.includes(key))
   return (

@@ -87,13 +87,13 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
   )
 }
 
-/** One column takes the width that is left: the one that asks for it, else the name of the row. */
+/** One column takes the remaining width: the one that requests it, otherwise the name. */
 function withWidth<Item>(columns: readonly (Column<Item> & { key: string })[]) {
   const widest = columns.find(({ fillsWidth }) => fillsWidth) ?? columns[0]
   return columns.map((column) => ({ ...column, fillsWidth: column === widest }))
 }
 
-/** Above the first row of each kind, where the list has kinds. */
+/** A heading above the rows of each kind, if the list has kinds. */
 function GroupTitle<Item>({
   list: { groupOf },
   items,

@@ -151,7 +151,7 @@ function ViewForm({ page, address, view, done }: ViewFormProps) {
   )
 }
 
-/** Waits for the change of a view, shows it, or says what is wrong. */
+/** Handles the change of a view: shows the result or the error. */
 function useFinish(address: ListAddress, done: () => void) {
   const tell = useNotify()
   const words = useRefusalTexts()

@@ -9,7 +9,7 @@ type Shown<Filters> = {
 }[keyof Filters] &
   string
 
-/** Optional if the message with the filter's own name is the right one. */
+/** Optional if a message with the filter's own name exists. */
 type Word<Key> = Key extends MessageKey ? { label?: MessageKey } : { label: MessageKey }
 
 /** Optional if each value has a message: `state.open` for the value open of the filter state. */

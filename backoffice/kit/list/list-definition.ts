@@ -8,17 +8,17 @@ export type ListResult<Item> = {
   next: string | null
   previous: string | null
   total: { count: number; exact: boolean }
-  /** Of all that was found, where it adds up. */
+  /** The total of all results, if it can be added up. */
   sum?: number
 }
 
 export type Column<Item> = {
   label: MessageKey
-  /** It belongs to this channel, whose mark and name are its head, after the label of a number. */
+  /** The channel of this column, which is shown in its heading after the label of a number. */
   channel?: string
   /** A number is written in the language of the user. */
   cell: (item: Item) => ReactNode
-  /** On a phone, where no head names it: with its unit, as in '3 points'. */
+  /** On a phone, without a heading: with its unit, as in '3 points'. */
   onPhone?: (item: Item) => ReactNode
   /** The same of one row inside it, by its key. */
   childCell?: (item: Item, key: string) => ReactNode
@@ -79,7 +79,7 @@ export type ListAction = {
 export type ListDefinition<Item> = {
   /** The key of the list's saved views. */
   name: string
-  /** What one of them is called, by number: 'one colleague|{count} colleagues'. */
+  /** The counted name: 'one colleague|{count} colleagues'. */
   countLabel: MessageKey
   searchLabel: MessageKey
   /** Removes parts of the search text that must not appear in the address. */
@@ -87,15 +87,15 @@ export type ListDefinition<Item> = {
   columns: Columns<Item>
   /** The title above the rows of one kind. Rows of one kind follow each other. */
   groupOf?: (item: Item) => string
-  /** Pictures beside each other instead of lines; a row all the same, to the keyboard and to who has it read out. */
+  /** Cards instead of lines. For keyboards and screen readers they are still rows. */
   layout?: 'grid'
   filters: readonly Filter[]
-  /** The order where the address names none. */
+  /** The default order. */
   defaultSort: string
   fetchPage: (asked: Record<string, string>) => Promise<ListResult<Item>>
   /** The total of all matching rows as text. */
   formatSum?: (sum: number) => string
-  /** Of the same as a file. */
+  /** The address of the export. */
   csvHref: (asked: Record<string, string>) => string
   idOf: (item: Item) => string
   /** Keys of the rows inside an item, such as the variants of a gift. They are below it and cannot be selected. */
@@ -105,7 +105,7 @@ export type ListDefinition<Item> = {
   actions?: readonly ListAction[]
   /** One sentence for when no item exists yet. */
   emptyText: ReactNode
-  /** Drawn above that sentence; papers unless it says otherwise. */
+  /** The drawing above that sentence; papers by default. */
   emptyPicture?: EmptyPictureName
   /** Where rows come from, for a page without an action of its own. */
   emptyLink?: { to: string; label: MessageKey }

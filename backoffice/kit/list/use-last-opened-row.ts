@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 import { useLocation } from '#backoffice/kit/router/address.tsx'
 
-/** Which row was opened last, by the list's address with all that it was asked. */
+/** The last opened row, by the list's complete address. */
 const opened = new Map<string, string>()
 const addressNow = () => window.location.pathname + window.location.search
 
@@ -25,7 +25,7 @@ export function useLastOpenedRow(whole: RefObject<HTMLElement | null>, isDrawn: 
       const href = link?.getAttribute('href')
       if (href) opened.set(addressNow(), href)
     }
-    // Before the link is followed: afterwards the address is another one.
+    // Before the link is followed, because the address changes with it.
     list?.addEventListener('click', note, { capture: true })
     return () => list?.removeEventListener('click', note, { capture: true })
   }, [whole])

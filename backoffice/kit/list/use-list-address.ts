@@ -27,10 +27,10 @@ export function useListAddress<Item>({ filters, columns, defaultSort }: ListDefi
     return {
       params,
       query,
-      /** The same with its place, as the server is asked. */
+      /** The same with its cursor, as sent to the server. */
       queryWithCursor: get('cursor') === '' ? query : { ...query, cursor: get('cursor') },
       sort: get('sort') === '' ? defaultSort : get('sort'),
-      /** The first is the way into the row, and stays. */
+      /** The first column is the link to the row and stays visible. */
       visibleColumns: columnsOf(columns)
         .filter(
           ({ key, defaultVisible = true }, at) =>

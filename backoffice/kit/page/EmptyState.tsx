@@ -14,7 +14,7 @@ type EmptyStateProps = {
   announced?: boolean
 }
 
-/** Where nothing can be shown: a picture, a sentence, and what to do next. */
+/** For a page without content: a picture, a sentence, and the next step. */
 export function EmptyState({ picture, children, action, announced = false }: EmptyStateProps) {
   return (
     <div className={css.empty} data-empty role={announced ? 'status' : undefined}>

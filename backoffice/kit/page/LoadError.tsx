@@ -11,7 +11,7 @@ import css from './LoadError.module.css'
 export function LoadError({ error, again }: { error: Error; again: () => void }) {
   const t = useSignInTranslate()
   const refusal = error instanceof StaffRefusalError ? error.refusal.refused : null
-  // What was read was named by the address: of a shape that nothing has, it is not there either.
+  // The address contains an invalid id, so the object does not exist.
   if (refusal === 'not-allowed' || refusal === 'not-found' || refusal === 'invalid-input') {
     return (
       <EmptyState picture="search">

@@ -5,7 +5,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 type MissingPageProps = {
-  /** The list that it would be one of. */
+  /** The list that the object would belong to. */
   parent?: { to: string; label: string }
   /** It exists, but not for this role. */
   isForbidden?: boolean

@@ -8,7 +8,7 @@ type PageColumnsProps = {
   side: ReactNode
 }
 
-/** The body of a page about one thing: its work at the left, its facts at the right. */
+/** The body of a page about one object: the main content on the left, its facts on the right. */
 export function PageColumns({ children, side }: PageColumnsProps) {
   const facts = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

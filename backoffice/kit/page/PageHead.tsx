@@ -13,16 +13,16 @@ type PageHeadProps = {
   title: string
   /** For a title in another language than the page. */
   titleLanguage?: string
-  /** The list that this is one of. */
+  /** The list that the object belongs to. */
   parent?: { to: string; label: string }
-  /** What the page is about, before its title. */
+  /** An image of the subject, before its title. */
   picture?: ReactNode
   besideTitle?: ReactNode
   /** Facts in one line below the title. */
   facts?: ReactNode
   /** The subject's name in the audit. Used to show who else has the page open. */
   auditSubject?: string
-  /** One of them the main one. */
+  /** Actions, one of them the main one. */
   actions?: ReactNode
 }
 
@@ -37,7 +37,7 @@ export function PageHead(props: PageHeadProps) {
     rememberPage({ path: pathname, title })
   }, [title, pathname])
   useEffect(() => {
-    // A link that names a field leads there and not here.
+    // A link to a field leads to that field instead.
     if (navigationType !== 'push' || window.location.hash !== '') return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })

@@ -24,7 +24,7 @@ export function PagePending({
   )
 }
 
-/** The main column and the side column before they are there, and only when that takes long. */
+/** Placeholders for the main and the side column while they load slowly. */
 function PageSkeleton() {
   return (
     <div className={css.skeleton} aria-hidden="true">

@@ -5,7 +5,7 @@ import css from './PartAwaited.module.css'
 type PartAwaitedProps = {
   error: Error | null
   again: () => void
-  /** The class that has the size of what comes. Without it, the size of a few lines. */
+  /** A class with the size of the content. Without one, the size of a few lines. */
   shape?: string | undefined
 }
 

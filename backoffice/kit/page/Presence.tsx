@@ -68,7 +68,7 @@ function clearPresence(subject: string) {
     .catch(() => {})
 }
 
-/** Plain http knows no randomUUID. */
+/** Without https there is no randomUUID. */
 function newTab(): string {
   const [one = 0, two = 0, three = 0, four = 0] = crypto.getRandomValues(new Uint32Array(4))
   const hex = [one, two, three, four].map((part) => part.toString(16).padStart(8, '0')).join('')

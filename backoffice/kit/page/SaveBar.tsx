@@ -4,7 +4,7 @@ import css from './SaveBar.module.css'
 
 type SaveBarProps = {
   label: string
-  /** What has changed and is not saved. */
+  /** The unsaved changes as text. */
   status: string
   /** Errors and warnings, above the line with the buttons. */
   messages?: ReactNode

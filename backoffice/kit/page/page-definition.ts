@@ -10,16 +10,16 @@ export type PageDefinition = {
   /** Segments that start with a colon are parameters of the page. */
   path: string
   label: MessageKey
-  /** Other words that people type to find it, by commas. Usually beside its name in the messages: `find.` and the name. */
+  /** Further search words, separated by commas. They are usually in the messages, under `find.` and the name. */
   searchTerms?: MessageKey
   icon: BackofficeIconName
-  /** The list that leads to it, where that is not the path up to its parameter. */
+  /** The list that links to it, if that is not the path before its parameter. */
   parentPath?: string
   /** One of these permissions is enough. Empty: all signed-in staff. */
   permissions: readonly Permission[]
   /** The number of items that need the user's attention, shown beside the page's name. */
   countWaiting?: () => Promise<number>
-  /** What waits is overdue. Its number is red. */
+  /** Pending items are overdue. Their number is red. */
   overdue?: true
   component: LazyExoticComponent<ComponentType<StaffPageProps>>
   load: () => Promise<unknown>
@@ -35,7 +35,7 @@ export const page = <Name extends string>(
   component: lazy(async () => ({ default: (await load())[name] })),
 })
 
-/** All that waits is counted by one call, however many pages want to know theirs at that moment. */
+/** One call counts the pending items of all pages, however many of them ask at that moment. */
 let counting: Promise<Record<string, number>> | null = null
 export async function waitingCount(name: string): Promise<number> {
   counting ??= fetchBackoffice('counts', {})

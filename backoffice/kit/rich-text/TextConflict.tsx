@@ -14,12 +14,12 @@ import css from './TextConflict.module.css'
 
 type BothWroteProps = {
   conflict: Conflict
-  /** How the text is called. */
+  /** The name of the text. */
   name: string
   kind: 'plain' | 'rich'
   lang: string
   variables: readonly string[]
-  /** How many there are besides. */
+  /** The number of further conflicts. */
   more: number
   onTheirs: () => void
   /** The user's version, as edited. */

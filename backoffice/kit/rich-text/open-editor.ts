@@ -27,7 +27,7 @@ export type EditorSetting = {
   kind: 'plain' | 'rich'
   value: string
   variables: readonly string[]
-  /** What a variable is called by the reader. */
+  /** The readable name of a variable. */
   nameVariable: (name: string) => string
   attributes: Record<string, string>
   onChange: (value: string) => void
@@ -35,7 +35,7 @@ export type EditorSetting = {
   onFocus: (view: EditorView) => void
 }
 
-/** One text that can be written into. */
+/** One editable text. */
 export function openEditor(place: HTMLElement, setting: EditorSetting): EditorView {
   const { kind, value, variables, nameVariable, attributes, onChange, onLost, onFocus } = setting
   const view: EditorView = new EditorView(
@@ -150,7 +150,7 @@ function withoutSecondBraces(doc: Node, tr: Transaction): Transaction | null {
 }
 
 const plainKeys: Record<string, Command> = {
-  // One line stays one; where there are several, a line more is another.
+  // A single line stays a single line. In a text with several lines, Enter adds one.
   Enter: ({ doc }) => doc.childCount === 1,
 }
 

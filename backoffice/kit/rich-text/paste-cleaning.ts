@@ -1,6 +1,6 @@
 import { parseHtml } from '#ui/lib/trusted-types.ts'
 
-/** Removed parts of pasted content, for which the page has texts. */
+/** The kinds of content that are removed on paste, each with a message. */
 export type PasteLoss = 'scripts' | 'pictures' | 'tables' | 'links' | 'looks' | 'notes'
 
 const BLOCKS = new Set('P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR BR'.split(' '))
@@ -11,7 +11,7 @@ const SAFE_LINK = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i
 
 const VARIABLE = /^[a-z][\w.-]*$/i
 
-/** With all of its value, so that nothing within one is taken for another. */
+/** Includes the value, so that text inside it is not read as another attribute. */
 const ATTRIBUTE = /([^\s"'<>/=]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/g
 
 /**
@@ -68,7 +68,7 @@ export function cleanPaste(html: string): { html: string; lost: PasteLoss[] } {
   return { html: body.innerHTML, lost: [...lost] }
 }
 
-/** Word's own 'mso-bidi-font-weight:normal' on each bold word is about other scripts. */
+/** Word's 'mso-bidi-font-weight:normal' on bold words concerns other scripts. */
 const NOT_BOLD = /(?<![\w-])font-weight:\s*(normal|[1-4]00)/i
 
 /** Bold, italic and strikethrough become tags. A `b` element with a normal font weight is not bold. */
@@ -96,7 +96,7 @@ function readStyles(body: HTMLElement): void {
   }
 }
 
-/** Bullets as Word writes them. None of them starts a sentence. */
+/** Word's bullet characters, none of which starts a sentence. */
 const TYPED_BULLET = /^\s*[·•▪◦§\uF0B7\uF0A7][\s\u00A0]+(?=\S)/
 
 /** Removes the first characters of a line, across nested marks. */
@@ -111,7 +111,7 @@ function dropStart(line: Element, length: number): void {
   }
 }
 
-/** Word writes a list as paragraphs with a bullet in each, some of its children without saying that it is one. */
+/** Word writes lists as paragraphs that begin with a bullet, sometimes without marking them as a list. */
 function readWordLists(body: HTMLElement): void {
   let list: HTMLElement | null = null
   for (const line of body.querySelectorAll('p')) {
@@ -142,7 +142,7 @@ function clean(element: Element, lost: Set<PasteLoss>): void {
   const { tagName } = element
   const variable = element.getAttribute('data-variable') ?? ''
   if (VARIABLE.test(variable)) {
-    // One of ours that was copied or cut: by its name, which is one where it is known.
+    // One of our variables that was copied or cut, restored by its name.
     element.replaceWith(`{${variable}}`)
     return
   }
@@ -170,5 +170,5 @@ function clean(element: Element, lost: Set<PasteLoss>): void {
 const holdsBlock = (element: Element) =>
   [...element.querySelectorAll('*')].some(({ tagName }) => BLOCKS.has(tagName) && tagName !== 'BR')
 
-/** An address that a text of the shop may lead to. */
+/** Whether a text of the shop may link to this address. */
 export const isLink = (href: string) => SAFE_LINK.test(href) && !/\s/.test(href)

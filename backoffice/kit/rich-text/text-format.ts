@@ -10,7 +10,7 @@ const VARIABLE = /\{\s*([a-z][\w.-]*)\s*\}/gi
 type Kind = 'plain' | 'rich'
 const schemaOf = (kind: Kind) => (kind === 'plain' ? plainSchema : richSchema)
 
-/** Names in braces become what cannot be broken, where the text knows them. */
+/** Replaces known names in braces by variable nodes, which cannot be split. */
 export function withVariables(node: Node, known: readonly string[]): Node {
   if (node.isText) return node
   const { schema } = node.type
@@ -44,7 +44,7 @@ export function parseText(kind: Kind, value: string, known: readonly string[]): 
       )
     return withVariables(plainSchema.node('doc', null, lines), known)
   }
-  // Of a document of its own: nothing in it is shown, fetched or run.
+  // Parsed in a separate document that renders, fetches and runs nothing.
   const { body } = parseHtml(value)
   return withVariables(FromDom.fromSchema(schemaOf(kind)).parse(body), known)
 }

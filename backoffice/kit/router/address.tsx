@@ -39,7 +39,7 @@ const currentLocation = (
   }
 }
 
-/** An address that is typed by hand can contain a lone '%'. */
+/** A typed address may contain a lone '%'. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -51,7 +51,7 @@ const notifyListeners = (navigationType: BackofficeLocation['navigationType']) =
   for (const listener of listeners) listener(currentLocation(navigationType))
 }
 
-/** Goes to an address of the back office; '?…' is this page with another query. */
+/** Navigates within the back office. '?…' is the current page with another query. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
   const address = to.startsWith('?') ? window.location.pathname + (to === '?' ? '' : to) : to
   if (replace) history.replaceState(null, '', address)
@@ -110,7 +110,7 @@ export function withQueryParams(
     if (value === null || value === '') next.delete(name)
     else next.set(name, value)
   }
-  // Commas are read by people, too.
+  // Commas stay readable.
   return next.toString().replaceAll('%2C', ',')
 }
 
@@ -119,7 +119,7 @@ type BackofficeLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>
   replace?: boolean
 }
 
-/** A link within the back office: a real one, so that another tab, a copy and the status line work. */
+/** A link within the back office. It is a real link, so that new tabs, copying and the status bar work. */
 export function BackofficeLink({ to, replace = false, onClick, ...rest }: BackofficeLinkProps) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)

@@ -16,7 +16,7 @@ type ChoosePasswordProps = {
   }) => Promise<string | { ofPassword: string } | null>
 }
 
-/** A password by the link of an invitation; with it one is in, unless an app is asked for. */
+/** Chooses a password by the link of an invitation. It signs the user in, unless a code of an app is required. */
 export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
   const t = useSignInTranslate()
   const failure = useFailureTexts()

@@ -9,7 +9,7 @@ import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 import css from './SignInForm.module.css'
 
 type ForgotPasswordProps = {
-  /** The sign-in page that it leads back to. */
+  /** The sign-in page to return to. */
   home: string
   ask: (input: { email: string }) => Promise<object | Refusal<string>>
 }

@@ -10,7 +10,7 @@ import {
 } from '#backoffice/kit/sign-in/passkey.ts'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** A key in place of password and app, where the browser keeps them. */
+/** Signs in with a passkey instead of password and app, if the browser supports it. */
 export function PasskeyButton<Who>({
   door,
   onIn,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import css from './Account.module.css'
 
-/** What draws it comes when it is asked for. */
+/** The library loads on demand. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data } = useQuery({
     queryKey: ['qr', text],

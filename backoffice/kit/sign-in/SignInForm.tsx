@@ -15,7 +15,7 @@ type SignInFormProps<Who> = {
   email?: string
   /** One sign-in attempt, in the back office or the employer portal. */
   attempt: (typed: Typed, onWork: () => void) => Promise<SignInResult<Who>>
-  /** What to do where the phone is lost. */
+  /** Help for users who have lost their phone. */
   help: string
   onIn: (who: Who) => void
 }
@@ -72,7 +72,7 @@ export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFor
   )
 }
 
-/** One attempt after the other, with the text for what went wrong. */
+/** Runs one attempt at a time, with a text for its error. */
 function useAttempt<Who>(attempt: SignInFormProps<Who>['attempt'], onIn: (who: Who) => void) {
   const t = useSignInTranslate()
   const announce = useAnnounce()

@@ -6,7 +6,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import css from './SignInForm.module.css'
 
 type SignInFrameProps = {
-  /** What came of the last try. */
+  /** The result of the last attempt. */
   result: { kind: 'good' | 'bad'; text: string } | null
   submit: string
   busy: boolean

@@ -25,12 +25,15 @@ export const staffKeys: PasskeySignIn<Staff> = {
 
 type OtherMethodsProps = {
   onIn: (staff: Staff) => void
-  /** Over a page that has to stay: the company's sign-in opens in a window of its own. */
+  /** In a dialog over a page that must stay: the company's sign-in opens in a separate window. */
   inWindow?: boolean
   keys?: boolean
 }
 
-/** Without a password: by a key, or by the company's own sign-in, which leads away and back to `/backoffice/openid`. */
+/**
+ * Sign-in without a password: with a passkey, or with the company's identity provider, which leads away and back to
+ * `/backoffice/openid`.
+ */
 export function SignInMethods({ onIn, inWindow = false, keys = true }: OtherMethodsProps) {
   const t = useSignInTranslate()
   const { data: ways } = useQuery(staffQuery('signInMethods', {}))
@@ -41,7 +44,7 @@ export function SignInMethods({ onIn, inWindow = false, keys = true }: OtherMeth
   async function byCompany() {
     setBusy(true)
     setSilent(false)
-    // Opened while the click lasts: later a browser takes it for an advertisement.
+    // Opened during the click, because browsers block later windows.
     const opened = inWindow ? window.open('about:blank', 'backoffice-sign-in', WINDOW) : null
     const outcome = await callOnce('openIdForSignIn', inWindow ? { again: '1' } : {}).catch(
       () => null,

@@ -3,7 +3,7 @@ import type { SignInResult } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import type { StaffInput } from '#contract/client.staff.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 
-/** Where the page did not come by a secure way a browser has no keys; older ones do not read the back office's question. */
+/** Without https browsers have no passkeys, and older browsers do not support the format of the request. */
 export const hasPasskeys = () =>
   typeof PublicKeyCredential !== 'undefined' &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&
@@ -41,7 +41,7 @@ export async function signInByPasskey<Who>({
   }
 }
 
-/** A new key of this browser or of what it reaches, or why there is none. */
+/** Creates a passkey with this browser or a connected device. Returns the reason if it fails. */
 export async function createPasskey(asked: {
   options: Record<string, unknown>
 }): Promise<

@@ -17,7 +17,7 @@ type Asked = { email: string; password: string; totp?: string; proof: Proof | nu
 /** The message from the SSO window to the page that waits for it. */
 export const SIGNED_IN = 'backoffice-signed-in'
 
-/** More may be asked while one works; so often in a row it is a rush, and coming back is better. */
+/** The server may require more work during an attempt. After this many times in a row the user should try later. */
 const TIMES = 6
 
 /** One sign-in attempt in the back office. `onWork` runs before a proof of work is computed. */
@@ -33,7 +33,7 @@ export async function trySignIn<Who>(
   onWork: () => void,
   ask: (asked: Asked) => Promise<{ who: Who } | Refusal<string>>,
 ): Promise<SignInResult<Who>> {
-  // As the server reads it: the work is bound to it.
+  // Normalised as on the server, because the work is bound to it.
   const email = typed.email.trim().toLowerCase()
   let proof: Proof | null = null
   try {

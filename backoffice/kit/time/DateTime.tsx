@@ -5,7 +5,7 @@ import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 import { momentText } from '#domain/time/zone-texts.ts'
 
-/** Hours and minutes, where the day is a heading above. The tooltip shows the full date, time and zone. */
+/** Hours and minutes, below a heading with the day. The tooltip shows the full date, time and zone. */
 export function ClockTime({ at, zone }: { at: string; zone: string }) {
   const { language } = useBackofficeLanguage()
   const date = new Date(at)

@@ -5,7 +5,7 @@ import { tagOf } from '#domain/language.ts'
 const ORDER = { nl: '-', en: '/', de: '.' } as const
 type Language = keyof typeof ORDER
 
-/** A day as the reader writes days, where it is only read. */
+/** A date in the reader's format, for display. */
 export const formatDay = (language: string, day: string) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString(tagOf(language), {
     timeZone: 'UTC',
@@ -72,7 +72,7 @@ export function readDay(
   return `${date}T${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`
 }
 
-/** So many days on; the time stays. */
+/** Adds days to a date. Its time stays. */
 export function daysLater(kept: string, days: number): string {
   const [date = '', time] = kept.split('T')
   const moment = new Date(`${date}T00:00:00Z`)

@@ -176,7 +176,7 @@ function Decide({ item, me }: { item: Item; me: string }) {
 
 const isLater = (from: string | null) => from !== null && Date.parse(from) > Date.now()
 
-/** What a new or reset owner, and an owner who approves alone, has to wait for. */
+/** The waiting period of a new or reset owner, and of an owner who approves alone. */
 function FromWhen({ item }: { item: Item }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()

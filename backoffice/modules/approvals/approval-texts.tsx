@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<ApprovalKindName, MessageKey>> = {
   'owner.make': 'approval.kind.owner.make',
   'owner.reset': 'approval.kind.owner.reset',
 }
-/** Where what it is about has a page. */
+/** The pages of subjects that have one. */
 const PAGES: Readonly<Record<string, string>> = {
   staff: '/backoffice/staff/',
   voucher: '/backoffice/recipients/',
@@ -51,7 +51,7 @@ export function approvalTexts(
   return t(KINDS[kind], { ...Object.fromEntries(values), subject: subject_name })
 }
 
-/** What of the launch check a channel would be opened in spite of. */
+/** The findings of the launch check that would be overridden. */
 export function warningTexts(
   t: Translate,
   { kind, asked }: Pick<Item, 'kind' | 'asked'>,
@@ -63,7 +63,7 @@ export function warningTexts(
   )
 }
 
-/** What would be given back though its holder has it already, and keeps it. */
+/** Gifts that would be refunded although the recipient keeps them. */
 export function exportTexts({ kind, asked }: Pick<Item, 'kind' | 'asked'>) {
   const handed = asked['handed']
   if (kind !== 'credit.book' || !Array.isArray(handed)) return null
@@ -78,7 +78,7 @@ export function exportTexts({ kind, asked }: Pick<Item, 'kind' | 'asked'>) {
   }
 }
 
-/** What would be ordered, as it was asked for. */
+/** The requested gifts of an order. */
 export function giftTexts({ kind, asked }: Pick<Item, 'kind' | 'asked'>): string[] {
   const gifts = asked['gifts']
   if (kind !== 'order.place' || !Array.isArray(gifts)) return []

@@ -21,7 +21,7 @@ export function AuditPage({ staff }: StaffPageProps) {
   return <ListPage list={list} title="audit" exportButton={<ExportButton list={list} />} />
 }
 
-/** Of what the list finds, however long it is: it goes on while one does something else. */
+/** Exports all results of the list in the background. */
 function ExportButton({ list }: { list: ReturnType<typeof auditList> }) {
   const t = useTranslate()
   const { query } = useListAddress(list)

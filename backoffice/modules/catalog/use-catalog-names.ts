@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 
-/** What brands, tags, dimensions and their values are called, by their ids. */
+/** Names of brands, tags, dimensions and their values, by id. */
 export function useCatalogueNames(): ReadonlyMap<string, string> {
   const { data } = useQuery(staffQuery('attributeNames', {}))
   const { brands = [], groups = [], dimensions = [] } = data ?? {}

@@ -122,7 +122,7 @@ type Drafts = {
   vat: ReturnType<typeof useVatDraft>
 }
 
-/** From what a channel is called to its closing, which comes last. */
+/** The sections, from the name of the channel to its closing. */
 function useSections(page: Page, staff: Staff, { fields, settings, vat }: Drafts): Section[] {
   const t = useTranslate()
   const { permissions } = staff

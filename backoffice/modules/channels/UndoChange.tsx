@@ -6,7 +6,7 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-/** What was done, and the way back from it; what others wrote since is left, and named. */
+/** A change with its undo. Values that others have changed since stay and are named. */
 export function UndoChange({
   release,
   words,

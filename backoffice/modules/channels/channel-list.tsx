@@ -11,7 +11,7 @@ import { languages } from '#domain/language.ts'
 
 type Row = StaffResponse<'channelList'>['items'][number]
 
-/** The channels that one works in. */
+/** The channels of the user. */
 export const channelsList = (
   t: Translate,
   change: ((selection: Selection) => void) | null,

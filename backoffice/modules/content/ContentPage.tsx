@@ -10,7 +10,7 @@ import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-/** Channels beside each other. The channel switch chooses another one. */
+/** The most channels shown side by side. The channel switch chooses another one. */
 const MOST = 5
 
 /** All content of the shop: search, missing translations and open changes. */

@@ -17,7 +17,7 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
 import css from './Footer.module.css'
 
-/** What floats in the corner belongs to it, wherever it is seen. */
+/** Includes the elements that float in the corner. */
 export function Footer({ children }: { children?: ReactNode }) {
   const words = useTexts('footercomponents')
   const logo = useSession()?.corporate_identity.logo ?? ''

@@ -11,13 +11,10 @@ import css from './CategoryMenu.module.css'
 
 const OPEN_MS = 90
 const CLOSE_MS = 220
-/** From here on they share the whole width. */
+/** From this number on, they share the whole width. */
 const MANY = 6
 
-/**
- * Each category is a link; what lies below it opens by resting on it with a mouse, or by the button beside it with
- * a finger or a key.
- */
+/** Each category is a link. Its subcategories open on hover, or by the button beside it for touch and keyboard. */
 export function CategoryMenu({ items }: { items: readonly NavigationItem[] }) {
   const words = useTexts('headercomponents')
   const [openId, setOpenId] = useState<string | null>(null)
@@ -57,7 +54,7 @@ type CategoryProps = {
   item: NavigationItem
   /** The first one opens a wider panel. */
   wide: boolean
-  /** Far to the right, where a panel has to open to the left. */
+  /** At the right end, where the panel opens to the left. */
   late: boolean
   open: boolean
   onRest: (resting: boolean) => void

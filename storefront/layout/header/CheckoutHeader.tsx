@@ -15,13 +15,13 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './CheckoutHeader.module.css'
 
-/** The header of the shop without search and menu, and with the steps in their place. */
+/** The header without search and menu. The steps replace them. */
 export function CheckoutHeader() {
   const words = useTexts('headercomponents')
   const identity = useSession()?.corporate_identity
   const language = useLanguage()
   const logo = identity?.logo ?? ''
-  // Where it leads, after what it shows.
+  // The visible text first, then the destination.
   const name = [logoAlt(identity, language), words.text('homeLabel', {}, 'Home')]
     .filter((part) => part !== '')
     .join(', ')

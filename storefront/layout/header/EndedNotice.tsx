@@ -4,7 +4,7 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './EndedNotice.module.css'
 
-/** On every page, once the points are no longer valid: what is over, and what the holder can still do. */
+/** On every page once the points have expired: what has ended, and what the recipient can still do. */
 export function EndedNotice() {
   const words = useTexts('headercomponents')
   const common = useTexts('websitetranslationcomponents')

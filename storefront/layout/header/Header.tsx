@@ -25,7 +25,7 @@ export function Header() {
   const identity = useSession()?.corporate_identity
   const language = useLanguage()
   const logo = identity?.logo ?? ''
-  // Where it leads, after what it shows.
+  // The visible text first, then the destination.
   const name = [logoAlt(identity, language), words.text('homeLabel', {}, 'Home')]
     .filter((part) => part !== '')
     .join(', ')
@@ -59,7 +59,10 @@ export function Header() {
   )
 }
 
-/** The menu, empty until it comes, and under the specification's names in the session what other pages read from there. */
+/**
+ * The menu; empty until it has loaded. It is also stored in the session under the specification's names, for other
+ * pages.
+ */
 function useNavigation() {
   const { data, error } = useQuery(navigationQuery(useLanguage()))
   useEffect(() => {

@@ -11,7 +11,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './HeaderTools.module.css'
 
-/** What the holder has: points, wishes, gifts. */
+/** The recipient's points, wishlist and cart. */
 export function HeaderTools() {
   const words = useTexts('headercomponents')
   const language = useLanguage()
@@ -64,7 +64,7 @@ function Points({ points, left }: { points: number; left: number | null }) {
 /** An empty basket shows no number. */
 function Count({ count }: { count: number }) {
   return count === 0 ? null : (
-    // Another count is another element, so that the change can be seen.
+    // A new element for another count, so that the change is animated.
     <span key={count} className={css.count}>
       {count}
     </span>

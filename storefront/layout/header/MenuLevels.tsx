@@ -16,7 +16,7 @@ export function MenuLevels({ items, words }: MenuLevelsProps) {
   const box = useRef<HTMLElement>(null)
   const before = useRef<string | null>(null)
 
-  // The touched button has gone: the focus goes to what came in its place, and back to it.
+  // The pressed button has gone, so the focus moves to the level that replaced it, and back.
   useEffect(() => {
     if (before.current === chosenId) return
     const target = chosenId === null ? `[data-category="${before.current}"]` : '[data-back]'

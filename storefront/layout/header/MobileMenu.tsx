@@ -10,10 +10,10 @@ import css from './MobileMenu.module.css'
 /** The levels load when the user is about to open the menu. */
 const loadLevels = () => import('#storefront/layout/header/MenuLevels.tsx')
 const MenuLevels = lazy(async () => ({ default: (await loadLevels()).MenuLevels }))
-// What does not come is asked for again when it is needed, and fails there.
+// If this fails, it is loaded again on use, and fails there.
 const prepareLevels = () => void loadLevels().catch(() => {})
 
-/** On small screens: the categories, then what lies below the one that was touched. */
+/** On small screens: the categories, then the subcategories of the selected one. */
 export function MobileMenu({ items }: { items: readonly NavigationItem[] }) {
   const words = useTexts('headercomponents')
   const common = useTexts('websitetranslationcomponents')

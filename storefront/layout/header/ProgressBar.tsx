@@ -22,7 +22,7 @@ const steps: { step: CheckoutStep; path?: string }[] = [
 
 const PAYMENT: CheckoutStep = 4
 
-/** The points pay for everything: there is no payment. The address of the confirmation names what the order had. */
+/** The points cover everything, so there is no payment. The address of the confirmation names the order. */
 function useNothingDue(): boolean {
   const { pathname, search } = useLocation()
   const { data: cart } = useQuery(cartQuery(useLanguage()))

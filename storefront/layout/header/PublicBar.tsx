@@ -9,7 +9,7 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './PublicBar.module.css'
 
-/** For who reads without being logged in: whose shop it is, and a quiet way in. */
+/** For readers without a session: the shop's name, and a link to the login. */
 export function PublicBar() {
   const words = useTexts('websitetranslationcomponents')
   const footer = useTexts('footercomponents')

@@ -10,7 +10,7 @@ import css from './SearchBox.module.css'
 
 const SearchSuggestions = lazy(() => import('#storefront/layout/header/SearchSuggestions.tsx'))
 
-/** Fewer letters suggest nothing. */
+/** No suggestions below this length. */
 const FEWEST_LETTERS = 2
 
 /** The text of the box, which follows the address. */

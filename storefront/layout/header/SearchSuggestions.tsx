@@ -93,7 +93,7 @@ export default function SearchSuggestions({ typed, input, onFollow }: SearchSugg
   )
 }
 
-/** The arrow keys lead through the links of the panel and back into the box, Escape into the box. */
+/** Arrow keys move through the links of the panel and back into the box. Escape returns to the box. */
 function useArrowKeys(input: RefObject<HTMLInputElement | null>) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -156,7 +156,7 @@ function Other({ to, onFollow, children }: { to: string; onFollow: () => void; c
   )
 }
 
-/** What is typed, once no key has been pressed for a moment; empty until then. */
+/** The typed text after a pause; empty until then. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {
@@ -177,7 +177,7 @@ function matching(items: readonly NavigationItem[], term: string): NavigationIte
 
 const contains = (text: string, term: string) => plain(text).includes(plain(term))
 
-/** 'Café' is found by 'cafe'. */
+/** 'Café' is also found by 'cafe'. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')

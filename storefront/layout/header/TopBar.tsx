@@ -11,7 +11,7 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './TopBar.module.css'
 
-/** The thin line on top: when gifts arrive, until when points are valid, the language, the way out. */
+/** The bar at the top: arrival, expiry of the points, language, logout. */
 export function TopBar() {
   return (
     <div className={css.ground}>
@@ -27,10 +27,10 @@ export function TopBar() {
   )
 }
 
-/** No text holds this: it marks the place of the date while the sentence is filled. */
+/** Marks the place of the date while the sentence is filled in. No text contains this character. */
 const PLACE = '\u{F8FF}'
 
-/** When gifts arrive that are ordered now. A text that names the day is shown once the day is known. */
+/** The arrival of gifts that are ordered now. A text with the day is shown once the day is known. */
 function Timing() {
   const words = useTexts('headercomponents')
   const language = useLanguage()

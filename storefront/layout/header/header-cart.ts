@@ -12,11 +12,11 @@ import { useSession } from '#storefront/session/use-session.ts'
  */
 export function useHeaderCart(): {
   points: number
-  /** Of these, while the basket holds something. */
+  /** The points left after the cart; null for an empty cart. */
   left: number | null
   pieces: number
   splitShipment: boolean
-  /** The voucher has ended while its holder shops. */
+  /** The voucher has expired during the session. */
   ended: boolean
 } {
   const { data: cart } = useQuery(cartQuery(useLanguage()))

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * What a panel that hangs from a button does beside opening: it closes by Escape, which leads back to its button,
- * and when a finger or the focus goes elsewhere. The ref belongs to what holds both.
+ * Closes an open panel with Escape, which returns the focus to its button, and when the user clicks or focuses
+ * something else. The ref belongs to the element around both.
  */
 export function useOpenPanel<Box extends HTMLElement>(
   open: boolean,

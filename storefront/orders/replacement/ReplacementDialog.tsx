@@ -11,7 +11,7 @@ import { Button } from '#ui/components/Button.tsx'
 import { Dialog } from '#ui/components/Dialog.tsx'
 import css from '../OrderDialog.module.css'
 
-/** What keeps a gift from being chosen in the place of another. */
+/** Refusals of a replacement. */
 const CHOICE_TEXTS: Texts<ReasonOf<'choose'>, 'choice'> = {
   ...ANY_CALL,
   'no-such-choice': { from: 'choice', key: 'unknownText' },
@@ -20,7 +20,7 @@ const CHOICE_TEXTS: Texts<ReasonOf<'choose'>, 'choice'> = {
   'no-such-gift': { from: 'choice', key: 'soldOut' },
 }
 
-/** One question before what can be done once. */
+/** Confirms a choice that can be made only once. */
 export function ReplacementDialog({
   token,
   gift,
@@ -30,7 +30,7 @@ export function ReplacementDialog({
   onDone,
 }: {
   token: string
-  /** null: what it cost. */
+  /** null: a refund. */
   gift: ReplacementGift | null
   amount: string
   words: PageTexts

@@ -20,7 +20,7 @@ import { Picture } from '#ui/components/Image.tsx'
 import { Skeleton } from '#ui/components/Skeleton.tsx'
 import css from './ReplacementPage.module.css'
 
-/** A gift that fell away: gifts for the same points, or what it cost back. The link is all that it takes. */
+/** Offers replacements for an unavailable gift, or a refund. The link alone gives access. */
 export default function ChooseAgainPage() {
   const words = useTexts('confirmationpagecomponents').block('chooseAgain')
   const common = useTexts('websitetranslationcomponents')
@@ -121,7 +121,7 @@ function Chosen({ token, choice, words }: { token: string; choice: Choice; words
   )
 }
 
-/** The day that ends with that moment. */
+/** The last day before that moment. */
 const lastDay = ({ until, time_zone }: Choice) => dayAt(Date.parse(until) - 1, time_zone)
 
 function Gifts({
@@ -181,7 +181,7 @@ const SAID = {
   overtaken: 'doneOvertaken',
 } as const
 
-/** How it ended; the focus finds it where the buttons were. */
+/** The result. It gets the focus in place of the removed buttons. */
 function Ended({ choice, words, amount }: { choice: Choice; words: PageTexts; amount: string }) {
   const confirmation = useTexts('confirmationpagecomponents')
   const box = useRef<HTMLParagraphElement>(null)

@@ -5,7 +5,7 @@ import { buttonClass } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './UnavailableGifts.module.css'
 
-/** What of an order cannot come, and the way to what can. */
+/** The unavailable gifts of an order, with links to their replacement offers. */
 export function UnavailableGifts({ order }: { order: Order }) {
   const words = useTexts('confirmationpagecomponents').block('chooseAgain')
   const open = order.choices.filter(({ token }) => token !== null)

@@ -5,7 +5,7 @@ import { REPLACEMENT_TOKEN } from '#domain/orders/replacement.ts'
 import type { Language } from '#domain/language.ts'
 import { call, Refused } from '#storefront/api/shop-client.ts'
 
-/** What the link of a gift that fell away opens; null where it opens nothing. */
+/** The replacement offer of a link; null for an invalid one. */
 export const choiceQuery = (token: string, language: Language) =>
   queryOptions({
     queryKey: ['choice', token, language],
@@ -14,7 +14,7 @@ export const choiceQuery = (token: string, language: Language) =>
       if (!REPLACEMENT_TOKEN.test(token)) return null
       const outcome = await call('choice', { token, language })
       if (refused(outcome, 'no-such-choice') || refused(outcome, 'invalid-input')) return null
-      // Its own reason is answered above.
+      // The reason of a missing offer is handled above.
       if (refused(outcome)) throw new Refused(outcome as Refusal<CommonRefusal>)
       return outcome.response
     },

@@ -57,7 +57,7 @@ type StepProps = { order: Order; words: PageTexts; withdrawal: ReturnType<typeof
 function useWithdrawal(order: Order, words: PageTexts) {
   const announce = useAnnounce()
   const { change, busy, issue } = useOrderChange(order.order_number)
-  // Made once: a repeated click or a lost answer is the same withdrawal.
+  // One key per dialog: a repeated click or a lost response is the same withdrawal.
   const [key] = useState(randomUuid)
   const [pieces, setPieces] = useState<Record<string, number>>({})
   const [reason, setReason] = useState('')
@@ -139,7 +139,7 @@ function ChooseStep({ order, words, withdrawal }: StepProps) {
 function ConfirmStep({ order, words, withdrawal }: StepProps) {
   const { pieces, email, chosen, busy, issue, confirm, setStep } = withdrawal
   const amounts = useAmounts()
-  // By the rule that the receipt is written by.
+  // By the same rule as the receipt.
   const credit = splitCredit(
     chosen.reduce(
       (sum, { shopping_cart_item, points }) => sum + points * (pieces[shopping_cart_item] ?? 0),

@@ -10,10 +10,10 @@ import { Button } from '#ui/components/Button.tsx'
 /** Loads when the user is about to use it. */
 const loadDialog = () => import('#storefront/orders/withdrawal/WithdrawDialog.tsx')
 const WithdrawDialog = lazy(async () => ({ default: (await loadDialog()).WithdrawDialog }))
-// One that does not come is asked for again when it is needed, and fails there.
+// If this fails, it is loaded again on use, and fails there.
 const prepareDialog = () => void loadDialog().catch(() => {})
 
-/** The right of withdrawal, as easy to use as it was to order; and the receipts of having used it. */
+/** The right of withdrawal, as easy to use as an order, and the receipts of earlier withdrawals. */
 export function WithdrawSection({ order, words }: { order: Order; words: PageTexts }) {
   const [open, setOpen] = useState(false)
   const language = useLanguage()

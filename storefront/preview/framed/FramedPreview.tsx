@@ -81,7 +81,7 @@ export default function FramedPreview({ children }: { children: ReactNode }) {
 let reporting: number | undefined
 let reportedOrder = ''
 
-/** Once the page has come to rest. A page that is drawn ahead is hidden. */
+/** Called when the page is idle. Prerendered pages are hidden. */
 function reportOrder() {
   window.clearTimeout(reporting)
   reporting = window.setTimeout(() => {
@@ -105,7 +105,7 @@ function arrivedAfter(page: string): ArrivedAfter {
   return isFirst ? 'opening' : 'reader'
 }
 
-/** Only to a page of the shop. */
+/** Only for pages of the shop. */
 function goTo(page: string) {
   const { pathname, search } = window.location
   if (!isOwnPath(page) || page === pathname + search) return
@@ -147,7 +147,7 @@ function showPlaces(places: readonly TextPlace[]) {
   for (const element of document.querySelectorAll('[data-text]')) {
     const isWanted = numbersIn(element).some((number) => wanted.has(number))
     element.toggleAttribute('data-chosen', isWanted)
-    // A page that is drawn ahead is hidden.
+    // Prerendered pages are hidden.
     if (isWanted && element.checkVisibility()) first ??= element
   }
   first?.scrollIntoView({ block: 'nearest' })

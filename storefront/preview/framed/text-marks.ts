@@ -2,14 +2,14 @@ import type { Block } from '#contract/content/content.shop.ts'
 import { isLanguageChoice } from '#contract/content/language-choice.ts'
 import { type ChangedText, isSamePlace, type TextPlace } from '#contract/shared/preview-messages.ts'
 
-/** Variation selectors are invisible and take no room, and no text of the shop contains them. */
+/** Variation selectors are invisible and have no width, and no text of the shop contains them. */
 const FIRST = 0xe0100
 const COUNT = 240
 
 const markOf = (number: number) =>
   String.fromCodePoint(FIRST + Math.floor(number / COUNT), FIRST + (number % COUNT))
 
-/** The text without marks, and the numbers of its marks, each once. */
+/** The text without marks, and the distinct numbers of its marks. */
 export function readMarks(marked: string): { text: string; numbers: number[] } {
   const numbers = new Set<number>()
   let text = ''
@@ -84,7 +84,7 @@ export class TextMarks {
     }
   }
 
-  /** A text that is written for the first time has no field yet. */
+  /** A text that did not exist before has no field yet. */
   #withNewFields(
     path: string,
     at: string,

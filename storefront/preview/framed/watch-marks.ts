@@ -26,7 +26,7 @@ export function watchMarks(root: Node, onNamed: () => void): () => void {
     onNamed()
   }
   function readText(text: Text) {
-    // What this function wrote itself.
+    // A change by this function itself.
     if (ofTexts.get(text)?.text === text.data) return
     const read = readMarks(text.data)
     if (read.numbers.length === 0 && !ofTexts.has(text)) return

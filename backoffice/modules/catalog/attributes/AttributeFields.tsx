@@ -13,7 +13,7 @@ type FieldsProps = {
   type: (part: Partial<AttributeValues>) => void
 }
 
-/** What a word is called in four languages beside each other; a brand is called the same in all of them. */
+/** The names of an attribute in four languages. A brand has one name in all of them. */
 export function AttributeFields({
   kind,
   values,

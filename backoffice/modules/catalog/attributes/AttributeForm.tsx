@@ -26,7 +26,7 @@ import css from './AttributesPage.module.css'
 type AttributeFormProps = Omit<RemoveAttributeProps, 'onGoing'> & {
   me: string
   mayWrite: boolean
-  /** Who may, where the reader may not. */
+  /** Staff who may change it, if the reader may not. */
   keepers: readonly string[]
 }
 

@@ -41,7 +41,7 @@ const matches = ({ name, id, texts }: Word, typed: string) =>
 const insideOf = (parent: Word, { tree, words }: AttributeTree) =>
   words.filter((word) => word.kind === TREE_OF[tree].inner && word.parent === parent.id)
 
-/** The first level: what matches the search, or has something inside that does. */
+/** The first level: attributes that match the search, or contain one that does. */
 export function shownOuter(attributes: AttributeTree, asked: URLSearchParams) {
   const typed = searchOf(asked)
   return attributes.words.filter(
@@ -51,7 +51,7 @@ export function shownOuter(attributes: AttributeTree, asked: URLSearchParams) {
   )
 }
 
-/** All inside an attribute that matches itself, else those that match. */
+/** All children of an attribute that matches itself, otherwise those that match. */
 function shownInside(parent: Word, attributes: AttributeTree, asked: URLSearchParams) {
   const typed = searchOf(asked)
   const below = insideOf(parent, attributes)

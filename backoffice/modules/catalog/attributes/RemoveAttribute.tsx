@@ -14,7 +14,7 @@ export type RemoveAttributeProps = {
   words: readonly Word[]
   /** Receives the id of the change, for undo. */
   onDone: (change: string) => void
-  /** It is not there any more; what took its place. */
+  /** The attribute was removed. `next`: the attribute that replaced it. */
   onGone: (next: string | null) => void
   /** While the attribute is being removed, the page must not ask for its uses. */
   onGoing: (going: boolean) => void

@@ -40,11 +40,11 @@ export const TREE_OF: Record<
 
 export const attributeKey = ({ kind, id }: Word) => `${kind} ${id}`
 
-/** The attributes that it can be ordered among, itself included. */
+/** The attributes among which it can be sorted, including itself. */
 export const siblingsOf = (word: Word, words: readonly Word[]) =>
   words.filter(({ kind, parent }) => kind === word.kind && parent === word.parent)
 
-/** The gifts that carry it, in the list of gifts. */
+/** The link to the list of its gifts. */
 export function giftsOf({ kind, id }: Word, words: readonly Word[]): string {
   const inside = words.flatMap((word) => (word.kind === 'tag' && word.parent === id ? word.id : []))
   const filter =

@@ -16,14 +16,14 @@ import css from './BeforeAndAfter.module.css'
 
 type Row = StaffResponse<'bulkChange'>['first'][number]
 
-/** So many rows are shown first, and at most so many on request. */
+/** Rows that are shown at first. More are shown on request. */
 export const FIRST_ROWS: number = BULK_ROWS.first
 const MOST_ROWS = BULK_ROWS.most
 
 type BeforeAndAfterProps = {
   rows: readonly Row[]
   of: number
-  /** The change was saved: what was "now" is past. */
+  /** The change was saved, so "now" is in the past. */
   done?: boolean
   showRows: (count: number) => void
 }

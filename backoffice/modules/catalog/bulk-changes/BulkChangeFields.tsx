@@ -219,7 +219,7 @@ function DeliveryTexts({ action, setAction }: Of<'delivery_info'>) {
   )
 }
 
-/** A few are ticked; three hundred are ticked at once. */
+/** A few channels can be selected one by one, three hundred all at once. */
 function Channels({ picked, pick }: { picked: string[]; pick: (channels: string[]) => void }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))

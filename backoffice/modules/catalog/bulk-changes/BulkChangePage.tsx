@@ -23,7 +23,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './BulkChangePage.module.css'
 
-/** One change of many gifts, and the way back: what others changed since is named before it is left. */
+/** One change of many gifts, and its undo, which first names the values that others have changed since. */
 export function BulkChangePage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const [shown, showRows] = useState(FIRST_ROWS)

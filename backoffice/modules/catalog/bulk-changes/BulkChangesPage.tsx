@@ -24,7 +24,7 @@ const ACTIONS = {
 const isAction = (field: unknown): field is Action =>
   typeof field === 'string' && (Object.hasOwn(ACTIONS, field) || isBulkFact(field))
 
-/** Everything that was changed at once, found again with what it did and its way back. */
+/** All bulk changes with their results and their undo. */
 export function BulkChangesPage() {
   const t = useTranslate()
   const list = useMemo(() => changeList(t), [t])

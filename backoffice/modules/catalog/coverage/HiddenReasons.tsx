@@ -10,7 +10,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import css from './CoveragePage.module.css'
 import type { Language } from '#domain/language.ts'
 
-/** Every reason why a gift is not shown as one would wish, and the way to what resolves it. */
+/** Every reason why a gift is hidden or incomplete, with a link to correct it. */
 export function HiddenReasons({
   gift,
   channel,

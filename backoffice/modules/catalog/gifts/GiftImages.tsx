@@ -176,7 +176,7 @@ function AltTexts({ gift, draft, mayWrite, seesLibrary }: GiftImagesProps) {
   )
 }
 
-/** What all channels call it, by language. */
+/** The shared names by language. */
 const sharedNames = ({ texts, owner_channel }: Gift): Texts =>
   Object.fromEntries(
     texts

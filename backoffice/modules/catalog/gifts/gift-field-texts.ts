@@ -15,7 +15,7 @@ type Choice = {
   [Name in GiftFact]: (typeof GIFT_FACTS)[Name] extends { kind: 'choice' } ? Name : never
 }[GiftFact]
 
-/** The facts of a gift. One without its text does not compile. */
+/** The texts of a gift's facts. A fact without one does not compile. */
 export const FACT_WORDS: Readonly<Record<GiftFact, MessageKey>> = {
   delivery: 'deliveryMethod',
   digital: 'digital.kind',
@@ -40,7 +40,7 @@ const FACTS = Object.fromEntries(
   Object.entries(FACT_WORDS).map(([name, label]) => [`gift.${name}`, label]),
 ) as Record<`gift.${GiftFact}`, MessageKey>
 
-/** As the forms call them. A field that comes without its word does not compile. */
+/** The labels of the forms. A field without one does not compile. */
 const FIELDS: Record<GiftField, MessageKey> = {
   'gift.made': 'field.gift.made',
   'gift.brand': 'brand',
@@ -83,7 +83,7 @@ export const whereText = (t: Translate, channel: string, code: string): string =
   return [channel, language === undefined ? code : t(`in.${language}`)].filter(Boolean).join(' · ')
 }
 
-/** A value of a field as the form shows it; names are looked up by their ids. */
+/** The value of a field as in the form. Names are looked up by id. */
 export function giftFieldValue(
   t: Translate,
   field: string,
@@ -92,7 +92,7 @@ export function giftFieldValue(
 ): string {
   // A new item is shown by its name. Its other values have their own rows.
   if (field.endsWith('.made')) return value === null ? '–' : t('field.there')
-  // Their files are called by their bytes.
+  // File names of images are hashes and not shown.
   if (field.endsWith('.pictures') && Array.isArray(value))
     return t('media.counted', { count: value.length })
   const label =

@@ -4,7 +4,7 @@ import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { Language } from '#domain/language.ts'
 
-/** The texts that the page shows: of which channel, in which language, and the language beside it. From the address. */
+/** The channel and language of the shown texts, and the language beside it, from the address. */
 export function useTextPlace(gift: Gift) {
   const [asked, change] = useQueryParams()
   const { language: own } = useBackofficeLanguage()

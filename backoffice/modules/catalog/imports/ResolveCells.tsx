@@ -184,7 +184,7 @@ function ResolveCell({ run, row, column, resolution, names }: ResolveCellProps) 
   const t = useTranslate()
   const list = useId()
   const { typed, type, resolve, action } = resolution
-  // All known names are offered in the cell that is being typed in, not in each of them.
+  // Known names are suggested only in the focused cell.
   const [hasFocus, setFocus] = useState(false)
   const hint = problems.find((one) => one.column === column)?.hint ?? null
   const offered = names.near.length > 0 || hint === null ? names.near : [{ name: hint, cell: hint }]

@@ -1,7 +1,7 @@
 const LEAST_ALIKE = 0.35
 const MOST = 3
 
-/** Known names that are spelled like a text, the most alike first. */
+/** Known names with a similar spelling, the most similar first. */
 export function nearNames(text: string, names: readonly string[]): string[] {
   const pairs = pairsOf(text)
   return names

@@ -96,7 +96,7 @@ function Findings({
   )
 }
 
-/** What resolves each of them, by the right that it takes. */
+/** The permission that resolving each kind of issue needs. */
 const RESOLVED_BY: Readonly<Record<Found['kind'], Permission>> = {
   'no-hosts': 'channel.write',
   contrast: 'theme.write',

@@ -28,7 +28,7 @@ function askAll() {
   }
 }
 
-/** How much the launch check finds in a channel. */
+/** The number of launch issues of a channel. */
 export function LaunchIssues({ id }: { id: string }) {
   const t = useTranslate()
   const { data } = useQuery({ queryKey: ['launchIssueCounts', id], queryFn: () => findingsOf(id) })

@@ -6,7 +6,7 @@ import { COUNTRIES } from '#domain/addresses/countries.ts'
 
 import css from './Fields.module.css'
 
-/** Where parcels go, and what happens when one does not arrive. */
+/** The delivery countries, and the handling of undelivered parcels. */
 export function DeliveryFields({
   fields,
   settings: { values, type },

@@ -13,7 +13,7 @@ import css from './Fields.module.css'
 
 type Page = StaffResponse<'channelPage'>
 
-/** What a channel is called, which languages it speaks, and what its recipients can do. */
+/** The name of a channel, its languages, and what its recipients can do. */
 export function GeneralFields({
   page,
   fields: draft,

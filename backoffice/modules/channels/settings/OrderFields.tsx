@@ -4,7 +4,7 @@ import { valueText } from '#backoffice/i18n/field-texts.ts'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** How long an order can be changed, and how it is credited. */
+/** How long an order can be changed, and how it is refunded. */
 export function OrderFields({
   fields: draft,
   settings,

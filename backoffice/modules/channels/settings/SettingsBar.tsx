@@ -17,7 +17,7 @@ type ChannelDrafts = { fields: FieldDraft; settings: SettingsDraft; vat: VatDraf
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The one place of the page that saves: all that was typed, in any section. */
+/** Saves the input of all sections. */
 export function SettingsBar({
   id,
   drafts,
@@ -101,7 +101,7 @@ function useSaveAll(
     try {
       if (fields.count > 0 && !(await fields.save())) return
       if (settings.count === 0 && vat.count === 0) return
-      // What was just published changed the channel, too.
+      // The publication has changed the channel's version.
       const { version } = await fetchBackoffice('channelPage', { id })
       if (settings.count > 0 && !(await settings.save(version))) return
       if (vat.count === 0) return

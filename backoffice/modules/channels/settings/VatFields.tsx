@@ -9,7 +9,7 @@ import css from './Fields.module.css'
 
 type Page = StaffResponse<'channelPage'>
 
-/** What kind of voucher a channel gives: an owner's decision, with whose word it rests on. */
+/** The VAT type of a channel's vouchers: an owner's decision, with the adviser it is based on. */
 export function VatFields({
   page,
   draft,

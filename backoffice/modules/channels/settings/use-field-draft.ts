@@ -59,11 +59,11 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
       if (conflicts.length === 1) action.erase()
     },
     busy: action.busy,
-    /** Whether the server could not use what was typed there. */
+    /** Whether the server refused this input as invalid. */
     isUnusable: (field: string) => unusable === field,
     wrong: conflicts.length > 0 || unusable !== undefined ? null : action.wrong,
     done,
-    /** Whether they are published. */
+    /** Returns whether they are published. */
     async save(): Promise<boolean> {
       const answer = await action.run({
         id: page.id,

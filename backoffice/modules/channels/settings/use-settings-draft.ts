@@ -44,7 +44,7 @@ export function useSettingsDraft(page: Page, me: string) {
   const type = (part: Partial<typeof values>) => {
     setSeen((before) => before ?? page.version)
     draft.type(part)
-    // What was wrong is being corrected.
+    // The user is correcting the error.
     if (action.refusal) action.erase()
   }
   function discard() {

@@ -5,7 +5,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 export type VatDraft = ReturnType<typeof useVatDraft>
 
-/** The decision about the kind of voucher, as typed. */
+/** The unsaved decision about the VAT type. */
 export function useVatDraft(page: StaffResponse<'channelPage'>, me: string) {
   const t = useTranslate()
   const { voucher_vat: decided } = page

@@ -5,7 +5,7 @@ import type { ThemeOption } from '#domain/channels/theme.ts'
 
 import css from './ContrastChecks.module.css'
 
-/** Each state of the shop's parts with how well it reads. Folded while all of them do. */
+/** The contrast of each state of the shop's parts. Folded if all of them are readable. */
 export function ContrastChecks({ options }: { options: readonly ThemeOption[] }) {
   const t = useTranslate()
   const states = themeStates(options)

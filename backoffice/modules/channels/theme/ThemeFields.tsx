@@ -221,7 +221,7 @@ function ColourField({ reference, draft, mayWrite }: ReferenceProps) {
 
 /** The largest radius, in pixels, that a corner of the shop can show. */
 const MOST = 32
-/** Those of the shop (`ui/tokens.css`), in pixels. */
+/** The default radii of the shop (`ui/tokens.css`), in pixels. */
 const USUAL_RADIUS: Partial<Record<Reference, number>> = {
   'radius-s': 6,
   'radius-m': 12,
@@ -236,7 +236,7 @@ function radiusOf(value: string, usual: number): number {
   return Math.round(value.endsWith('em') ? number * REM : number)
 }
 
-/** How round the corners are. */
+/** The radius of the corners. */
 function RadiusField({ reference, draft, mayWrite }: ReferenceProps) {
   const t = useTranslate()
   const id = useId()

@@ -6,7 +6,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { COUNTRIES } from '#domain/addresses/countries.ts'
 
-/** Where gifts of the channel are sent to, the first before the others. */
+/** The delivery countries of the channel, in the order in which they are offered. */
 export function CountriesPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()

@@ -15,7 +15,7 @@ export function ContentHead({
 }: {
   title: string
   channel: { id: string; name: string }
-  /** Of the content: who else edits it is shown. */
+  /** The name of the content, to show who else edits it. */
   name: string
   /** In one line below the title. */
   facts?: ReactNode

@@ -110,7 +110,8 @@ function useLanguageText({ text, entry, release, typed, type }: LanguageTextProp
         : {
             kind: entry.kind,
             key: entry.key,
-            // As it was opened: what a colleague put into the same draft is joined with that, and not with the shop's.
+            // Based on the value at the start: a colleague's change in the same draft is merged with it, not with the
+            // published one.
             before: typed ? typed.before : lasting,
             inherited: typed ? typed.inherited : entry.reads?.value,
             base_version: typed?.base_version ?? entry.version,
@@ -181,7 +182,7 @@ function WordsInput({ text, entry, channel, typed, readOnly, issue, input }: Inp
       issue={issue ?? null}
       begins={start !== null}
       onChange={(next) => {
-        // Emptied again, it stays empty.
+        // A text that is cleared again stays empty.
         if (start !== null) setStart('')
         write(next, alt)
       }}
@@ -230,7 +231,7 @@ function ValueInput({ text, entry, readOnly, issue, input }: InputProps) {
   )
 }
 
-/** As the list of content counts it: what a reader of the language gets where the channel has no text of its own. */
+/** The same states as in the content list: what a reader of the language sees if the channel has no text of its own. */
 function kindOf({ language, reads }: Entry): 'isEmpty' | 'isShared' | 'isFallback' {
   if (!reads || reads.value === '') return 'isEmpty'
   return reads.language === language || reads.language === '' ? 'isShared' : 'isFallback'

@@ -16,7 +16,7 @@ import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-/** So many columns of points beside each other; more of them are chosen by the channel switch. */
+/** The most columns of points. More channels are chosen by the channel switch. */
 const SHOWN = 3
 
 export function GiftsPage({ staff }: StaffPageProps) {
@@ -66,7 +66,7 @@ function useImports(id: string | null) {
   )
 }
 
-/** What was selected goes along in the address, so that the page of the change is the same after a reload. */
+/** The address contains the selection, so that the page of the change survives a reload. */
 function changeThem(selection: Selection) {
   const parts: Record<string, string> =
     selection.kind === 'all' ? { ...selection.query, all: 'yes' } : { ids: selection.ids.join(',') }

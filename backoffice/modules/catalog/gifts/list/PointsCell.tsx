@@ -11,7 +11,7 @@ import css from './PointsCell.module.css'
 type GiftItem = StaffResponse<'gifts'>['items'][number]
 type PointsCellProps = { item: GiftItem; channel: string; mayWrite: boolean }
 
-/** Points typed in place: Enter goes to the next row, Escape leaves them as they were. */
+/** Points that are edited in place: Enter moves to the next row, Escape restores the value. */
 export function PointsCell({ item, channel, mayWrite }: PointsCellProps) {
   const t = useTranslate()
   const { nameOf } = useChannels()
@@ -64,7 +64,7 @@ export function PointsCell({ item, channel, mayWrite }: PointsCellProps) {
   )
 }
 
-/** To the next row, or out of the last one: both save. */
+/** Moves to the next row, or leaves the last one. Both save. */
 function leave(input: HTMLInputElement, channel: string) {
   const all = [...document.querySelectorAll<HTMLInputElement>(`[data-points="${channel}"]`)]
   const next = all[all.indexOf(input) + 1]

@@ -36,7 +36,9 @@ type Around = {
   shown: readonly string[]
   mayWrite: boolean
   change: (selection: Selection) => void
-  /** Of which the list shows the gifts. A filter only while one is: it is chosen on the page of the import. */
+  /**
+   * The import whose gifts the list shows. It is chosen on the page of the import, so there is no filter without one.
+   */
   imports: readonly Choice[] | null
 }
 
