@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
@@ -49,7 +50,7 @@ export function VatRatesPage({ staff }: StaffPageProps) {
         {data && mayWrite ? (
           // If every listed rate has been checked, the unchecked rate may be one that is missing.
           <div data-anchor={unseen.length === 0 ? 'unchecked' : undefined}>
-            <Add countries={countries} />
+            <Add me={staff.id} countries={countries} />
           </div>
         ) : null}
       </div>
@@ -65,10 +66,10 @@ const EMPTY = {
   source: '',
 }
 
-function Add({ countries }: { countries: string[] }) {
+function Add({ me, countries }: { me: string; countries: string[] }) {
   const t = useTranslate()
-  const [typed, type] = useState(EMPTY)
-  const [open, setOpen] = useState(false)
+  const { values: typed, changed, type, clear } = useDraft(`${me}.vat-rate`, EMPTY)
+  const [open, setOpen] = useState(changed)
   const action = useAction('addVatRate', { done: () => t('rates.added') })
   if (!open)
     return (
@@ -87,14 +88,18 @@ function Add({ countries }: { countries: string[] }) {
         busy={action.busy}
         changed
         onDiscard={() => {
-          type(EMPTY)
+          const restore = clear()
           setOpen(false)
+          return () => {
+            restore()
+            setOpen(true)
+          }
         }}
         onSubmit={async () => {
           const { rate, ...rest } = typed
           const bp = Math.round(Number(rate.replace(',', '.')) * 100)
           if (await action.run({ ...rest, bp })) {
-            type(EMPTY)
+            clear()
             setOpen(false)
           }
         }}

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
@@ -11,11 +10,13 @@ import { columnTitle } from '#domain/catalog/import-columns.ts'
 import css from './ImportMapping.module.css'
 
 /** Assigns the columns once. The next file with these columns uses the same mapping automatically. */
-export function ImportMapping({ run }: { run: StaffResponse<'importRun'> }) {
+export function ImportMapping({ me, run }: { me: string; run: StaffResponse<'importRun'> }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { nameOf } = useChannels()
-  const [mapping, setMapping] = useState(run.mapping)
+  const draft = useDraft(`${me}.import.${run.id}.columns`, { mapping: run.mapping })
+  const { mapping } = draft.values
+  const setMapping = (mapping: typeof run.mapping) => draft.type({ mapping })
   const action = useAction('mapImport', { done: () => t('mappingSaved') })
   return (
     <details className={css.mapping} open={run.missing.length > 0}>
@@ -26,9 +27,11 @@ export function ImportMapping({ run }: { run: StaffResponse<'importRun'> }) {
         submit={t('saveMapping')}
         wrong={action.wrong}
         busy={action.busy}
-        changed={mapping.join() !== run.mapping.join()}
-        onDiscard={() => setMapping(run.mapping)}
-        onSubmit={async () => void (await action.run({ id: run.id, mapping }))}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={async () => {
+          if (await action.run({ id: run.id, mapping })) draft.clear()
+        }}
       >
         {run.fields.includes('gift') ? <p className={css.help}>{t('giftOrSku')}</p> : null}
         <div className={css.columns}>

@@ -62,7 +62,7 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
         ) : null}
         <MissingColumns fields={data.missing} />
         {data.counts.taken === 0 && mayWrite ? (
-          <ImportMapping key={data.mapping.join()} run={data} />
+          <ImportMapping key={data.mapping.join()} me={staff.id} run={data} />
         ) : null}
         {data.problems.length > 0 ? (
           <Problems me={staff.id} run={data} mayWrite={mayWrite} />

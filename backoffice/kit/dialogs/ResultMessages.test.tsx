@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
+
+function Page() {
+  const notify = useNotify()
+  const [isOpen, setOpen] = useState(true)
+  const [undone, setUndone] = useState(false)
+  return isOpen ? (
+    <ModalDialog title="Note" onClose={() => setOpen(false)}>
+      <button type="button" onClick={() => notify('Discarded', () => setUndone(true))}>
+        Discard
+      </button>
+      {undone ? 'Restored' : null}
+    </ModalDialog>
+  ) : null
+}
+
+it('shows a result in front of an open dialog, and on the page after it was closed (PRODUCT-13)', async () => {
+  const user = await renderBackoffice(<Page />)
+  const dialog = screen.getByRole('dialog', { name: 'Note' })
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  await user.click(within(dialog).getByRole('button', { name: en('undo') }))
+  expect(within(dialog).getByText('Restored')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  const [close] = within(dialog).getAllByRole('button', { name: en('close') })
+  if (close) await user.click(close)
+  expect(screen.queryByRole('dialog')).toBe(null)
+  expect(screen.getByText('Discarded')).toBeTruthy()
+})
