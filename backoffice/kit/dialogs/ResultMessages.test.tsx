@@ -30,5 +30,7 @@ it('shows a result in front of an open dialog, and on the page after it was clos
   const [close] = within(dialog).getAllByRole('button', { name: en('close') })
   if (close) await user.click(close)
   expect(screen.queryByRole('dialog')).toBe(null)
-  expect(screen.getByText('Discarded')).toBeTruthy()
+  expect(
+    within(screen.getByRole('region', { name: en('done') })).getByText('Discarded'),
+  ).toBeTruthy()
 })

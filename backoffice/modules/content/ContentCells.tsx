@@ -11,11 +11,11 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { Language } from '#domain/language.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
-/** Published, or waiting in drafts or for the time of a release. */
+/** Published, or waiting in drafts or for the time of a release. Only what waits has a mark. */
 export function StatusCell({ row, t }: { row: ContentRow; t: Translate }) {
   const status = statusOf(row)
   if (status.state === 'published')
-    return <StatusMark kind="done">{t('content.published')}</StatusMark>
+    return <span className={css.soft}>{t('content.published')}</span>
   return (
     <span className={css.stack}>
       <StatusMark kind={status.state === 'scheduled' ? 'half' : 'wait'}>
