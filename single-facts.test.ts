@@ -15,6 +15,12 @@ const FACTS: readonly { place: string; copy: RegExp; not: readonly string[] }[] 
       'ui/fields/NumberBox.tsx',
     ],
   },
+  {
+    place: 'contract/default-sorts.staff.ts',
+    copy: /defaultSort: '/,
+    // The employer portal names its order in its call.
+    not: ['server/modules/employers/portal/recipients.sql.ts'],
+  },
   { place: 'domain/language.ts', copy: /'nl'(,| \|) 'en'(,| \|) '(de|fr)'|nl\|en\|de/, not: [] },
 ]
 

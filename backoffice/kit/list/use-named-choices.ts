@@ -13,7 +13,7 @@ const MOST_CHOICES = 200
  */
 export function useNamedChoices(of: 'employers' | 'campaigns', filter: string): Choice[] {
   const asked = useQueryParams()[0].get(filter)
-  const all = useQuery(staffQuery(of, { limit: MOST_CHOICES }))
+  const all = useQuery(staffQuery(of, { sort: 'name', limit: MOST_CHOICES }))
   const own = useQuery({ ...staffQuery(of, { ids: asked ?? '' }), enabled: asked !== null })
   return useMemo(
     () => [

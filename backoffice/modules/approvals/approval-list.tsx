@@ -9,6 +9,7 @@ import {
 } from '#backoffice/kit/list/list-definition.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Item = StaffResponse<'approvals'>['items'][number]
@@ -23,7 +24,7 @@ export const approvalsList = (t: Translate): ListDefinition<Item> => ({
     state: { name: (state) => t(`approval.state.${state}`) },
     whose: { label: 'approval.whose', name: (whose) => t(`approval.whose.${whose}`) },
   }),
-  defaultSort: '-asked_at',
+  defaultSort: defaultSorts.approvals,
   fetchPage: (asked) => fetchBackoffice('approvals', asked as StaffInput<'approvals'>),
   csvHref: (asked) => staffAddress('approvals', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

@@ -6,6 +6,7 @@ import { actionText, KNOWN_ACTIONS } from '#backoffice/kit/audit/action-texts.ts
 import { AuditSubject } from '#backoffice/kit/audit/AuditSubject.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Line = StaffResponse<'audit'>['items'][number]
@@ -75,7 +76,7 @@ export const auditList = (
       ...noColumn('id', 'actor', 'employer_user', 'subject_kind', 'subject_id', 'before', 'after'),
     },
     filters: auditFilters(t, people),
-    defaultSort: '-at',
+    defaultSort: defaultSorts.audit,
     fetchPage: (asked) => fetchBackoffice('audit', asAsked(asked)),
     csvHref: (asked) => staffAddress('audit', { ...asAsked(asked), as: 'csv' }),
     idOf: ({ id }) => id,

@@ -6,6 +6,7 @@ import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import type { Selection, ListDefinition, Columns } from '#backoffice/kit/list/list-definition.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { languages } from '#domain/language.ts'
 
@@ -25,7 +26,7 @@ export const channelsList = (
     language: { name: (language) => languages[language].label },
     host: { label: 'channel.host' },
   }),
-  defaultSort: 'id',
+  defaultSort: defaultSorts.channelList,
   fetchPage: (asked) => fetchBackoffice('channelList', asked as StaffInput<'channelList'>),
   csvHref: (asked) => staffAddress('channelList', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

@@ -31,6 +31,7 @@ import {
   ownTexts,
 } from '#backoffice/modules/content/content-rows.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { staffAddress } from '#contract/client.staff.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -149,7 +150,7 @@ export const contentList = (
         name: (state) => t(state === 'changed' ? 'changedInRelease' : 'asPublished'),
       },
     }),
-    defaultSort: 'place',
+    defaultSort: defaultSorts.contentNodes,
     fetchPage: async (asked) => {
       const found = await Promise.all(channels.map(({ id }) => nodesOfChannel(asInput(asked), id)))
       const items = contentRows(found)

@@ -11,6 +11,7 @@ import {
 } from '#backoffice/kit/list/list-definition.ts'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 
@@ -75,7 +76,7 @@ export const campaignList = (
   searchLabel: 'campaignName',
   columns: columnsIn(t, language),
   filters: filterBar(t, 'campaigns', { employer: { choices: employers } }),
-  defaultSort: '-closes',
+  defaultSort: defaultSorts.campaigns,
   fetchPage: (asked) => fetchBackoffice('campaigns', asked as StaffInput<'campaigns'>),
   csvHref: (asked) => staffAddress('campaigns', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

@@ -4,6 +4,7 @@ import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Employer = StaffResponse<'employers'>['items'][number]
@@ -40,7 +41,7 @@ export const employerList = (t: Translate): ListDefinition<Employer> => ({
     ...noColumn('peppol_id', 'address', 'email', 'id', 'version'),
   },
   filters: filterBar(t, 'employers', {}),
-  defaultSort: 'name',
+  defaultSort: defaultSorts.employers,
   fetchPage: (asked) => fetchBackoffice('employers', asked as StaffInput<'employers'>),
   csvHref: (asked) => staffAddress('employers', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

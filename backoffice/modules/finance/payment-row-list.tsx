@@ -7,6 +7,7 @@ import {
 } from '#backoffice/kit/list/list-definition.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import type { PaymentMetric } from '#contract/finance/payments-report.staff.ts'
 
@@ -62,7 +63,7 @@ export const moneyRowList = (
           ]
         : [{ key: 'provider', label: 'payments.provider' as const, kind: 'text' as const }]),
     ],
-    defaultSort: '-at',
+    defaultSort: defaultSorts.paymentRows,
     fetchPage: (asked) =>
       fetchBackoffice('paymentRows', asking(asked) as unknown as StaffInput<'paymentRows'>),
     formatSum: (sum) => t('reports.sum', { sum: euros(sum) }),

@@ -22,6 +22,7 @@ import {
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 import css from './StockPage.module.css'
@@ -62,7 +63,7 @@ const stockGiftList = (t: Translate): ListDefinition<StockGift> => ({
     ends: { label: 'sellsOut', name: () => t('withinWeek') },
     differs: { label: 'warehouseDiffers', name: () => t('differs') },
   }),
-  defaultSort: 'risk',
+  defaultSort: defaultSorts.stock,
   fetchPage: (asked) => fetchBackoffice('stockGifts', asked as StaffInput<'stockGifts'>),
   csvHref: ({ ids, ...asked }) =>
     staffAddress('stock', { ...asked, ...(ids ? { gifts: ids } : {}), as: 'csv' }),

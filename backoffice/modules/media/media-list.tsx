@@ -10,6 +10,7 @@ import css from '#backoffice/modules/media/MediaPage.module.css'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { staffAddress } from '#contract/client.staff.ts'
 import type { MediaItem } from '#contract/media.staff.ts'
 import { focusStyle, pictureUrl } from '#ui/lib/image-address.ts'
@@ -36,7 +37,7 @@ export const mediaList = (
       choices: channels.map(({ id, name }) => ({ value: id, name })),
     },
   }),
-  defaultSort: '-added',
+  defaultSort: defaultSorts.media,
   fetchPage: (asked) =>
     fetchBackoffice('media', asked as Parameters<typeof fetchBackoffice<'media'>>[1]),
   csvHref: (asked) => staffAddress('media', { ...asked, as: 'csv' }),

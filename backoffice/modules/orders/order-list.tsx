@@ -10,6 +10,7 @@ import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import type { Part } from '#domain/orders/partial-state.ts'
 
@@ -42,7 +43,7 @@ export const staffOrderList = (
     tag: { label: 'order.tag' },
     to: { label: 'until' },
   }),
-  defaultSort: '-placed_at',
+  defaultSort: defaultSorts.staffOrders,
   fetchPage: (asked) => fetchBackoffice('staffOrders', asked as StaffInput<'staffOrders'>),
   csvHref: (asked) => staffAddress('staffOrders', { ...asked, as: 'csv' }),
   idOf: ({ number }) => number,

@@ -4,6 +4,7 @@ import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definit
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Run = StaffResponse<'erasureRuns'>['items'][number]
@@ -70,7 +71,7 @@ export const runListOf = (t: Translate): ListDefinition<Run> => ({
     ),
   },
   filters: filterBar(t, 'erasureRuns', {}),
-  defaultSort: '-made_at',
+  defaultSort: defaultSorts.erasureRuns,
   fetchPage: (asked) => fetchBackoffice('erasureRuns', asked as StaffInput<'erasureRuns'>),
   csvHref: (asked) => staffAddress('erasureRuns', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

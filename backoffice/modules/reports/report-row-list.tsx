@@ -5,6 +5,7 @@ import { metricText, hourText } from '#backoffice/kit/charts/figure-format.ts'
 import { noColumn, type Filter, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { type MetricName, METRICS, FUNNEL } from '#contract/reports/reports.staff.ts'
 import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
@@ -78,7 +79,7 @@ export const metricRowList = (
       ...noColumn('id', 'subject'),
     },
     filters: rowFilters(t, figure),
-    defaultSort: '-at',
+    defaultSort: defaultSorts.metricRows,
     fetchPage: (asked) => fetchBackoffice('metricRows', asking(asked) as StaffInput<'metricRows'>),
     formatSum: (sum) => t('reports.sum', { sum: written(sum) }),
     csvHref: (asked) => staffAddress('metricRows', { ...asking(asked), as: 'csv' }),

@@ -10,6 +10,7 @@ import {
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Member = StaffResponse<'staff'>['items'][number]
@@ -26,7 +27,7 @@ export const staffList = (
   filters: filterBar(t, 'staff', {
     state: { name: (state) => t(state === 'here' ? 'hasAccess' : 'noAccess') },
   }),
-  defaultSort: 'name',
+  defaultSort: defaultSorts.staff,
   fetchPage: (asked) => fetchBackoffice('staff', asked as StaffInput<'staff'>),
   csvHref: (asked) => staffAddress('staff', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

@@ -9,6 +9,7 @@ import {
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { isPermission } from '#domain/staff/permissions.ts'
 
@@ -24,7 +25,7 @@ export const staffTokenList = (
   searchLabel: 'apiTokens.search',
   columns: tokenColumns(t),
   filters: filterBar(t, 'staffTokens', { state: { name: (state) => t(`apiTokens.${state}`) } }),
-  defaultSort: '-made_at',
+  defaultSort: defaultSorts.staffTokens,
   fetchPage: (asked) => fetchBackoffice('staffTokens', asked as StaffInput<'staffTokens'>),
   csvHref: (asked) => staffAddress('staffTokens', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

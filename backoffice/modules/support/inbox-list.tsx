@@ -14,6 +14,7 @@ import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { inboxSort } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import type { InboxFolder } from '#domain/support/inbox-folders.ts'
 
@@ -37,7 +38,7 @@ export const inboxList = (t: Translate, folder: InboxFolder): ListDefinition<Ite
   searchLabel: 'inbox.search',
   columns: inboxColumns(t, folder),
   filters: filterBar(t, 'inbox', { language: { name: (language) => t(`in.${language}`) } }),
-  defaultSort: folder === 'done' || folder === 'all' ? '-since' : 'since',
+  defaultSort: inboxSort(folder),
   fetchPage: (asked) => fetchBackoffice('inbox', { ...asked, folder }),
   csvHref: (asked) => staffAddress('inbox', { ...asked, folder, as: 'csv' }),
   idOf: ({ id }) => id,

@@ -18,6 +18,7 @@ import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { type Translate, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { taskKindsOf } from '#domain/tasks/task-kinds.ts'
 import type { Role } from '#domain/staff/permissions.ts'
@@ -43,7 +44,7 @@ export const taskList = (
     owner: { label: 'task.owner', name: (owner) => t(`task.owner.${owner}`) },
     state: { label: 'task.state', values: ['closed'], name: () => t('task.closed') },
   }),
-  defaultSort: '-cases',
+  defaultSort: defaultSorts.tasks,
   fetchPage: (asked) => fetchBackoffice('tasks', asked as StaffInput<'tasks'>),
   csvHref: (asked) => staffAddress('tasks', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

@@ -10,6 +10,7 @@ import {
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { endOfCode } from '#domain/vouchers/voucher-code.ts'
 
@@ -46,7 +47,7 @@ export const holdersList = (t: Translate, names: boolean): ListDefinition<Item> 
     state: { name: (state) => t(`voucher.state.${state}`) },
     batch: { label: 'voucher.batch' },
   }),
-  defaultSort: '-id',
+  defaultSort: defaultSorts.vouchers,
   fetchPage: (asked) => fetchBackoffice('vouchers', asked as StaffInput<'vouchers'>),
   csvHref: (asked) => staffAddress('vouchers', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

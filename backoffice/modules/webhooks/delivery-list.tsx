@@ -9,6 +9,7 @@ import {
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import { WEBHOOK_KINDS, WEBHOOK_TEST } from '#domain/webhooks/webhook-kinds.ts'
 
@@ -42,7 +43,7 @@ export const deliveryList = (
     state: { name: (state) => t(`webhook.of.${state}`) },
     kind: { label: 'webhook.kind', name: (kind) => t(`webhook.kind.${kind}`) },
   }),
-  defaultSort: '-at',
+  defaultSort: defaultSorts.webhookDeliveries,
   fetchPage: (asked) => fetchBackoffice('webhookDeliveries', { ...asked, webhook }),
   csvHref: (asked) => staffAddress('webhookDeliveries', { ...asked, webhook, as: 'csv' }),
   idOf: ({ id }) => id,

@@ -4,6 +4,7 @@ import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definit
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { WebhookStatus } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Listed = StaffResponse<'webhooks'>['items'][number]
@@ -39,7 +40,7 @@ export const webhookList = (t: Translate): ListDefinition<Listed> => ({
     ...noColumn('id', 'failing_since'),
   },
   filters: filterBar(t, 'webhooks', {}),
-  defaultSort: 'name',
+  defaultSort: defaultSorts.webhooks,
   fetchPage: (asked) => fetchBackoffice('webhooks', asked as StaffInput<'webhooks'>),
   csvHref: (asked) => staffAddress('webhooks', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

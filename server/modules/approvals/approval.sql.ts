@@ -2,6 +2,7 @@ import type { z } from 'zod'
 
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { approvals } from '#contract/approvals.staff.ts'
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
@@ -124,6 +125,6 @@ export function approvalList(
         ${ids === undefined ? sql`` : sql`and approval.id = any(${ids.map(Number)}::bigint[])`}`,
     id: (sql) => sql`approval.id`,
     sorts: { asked_at: { by: (sql) => sql`asked_at`, type: 'timestamptz' } },
-    defaultSort: '-asked_at',
+    defaultSort: defaultSorts.approvals,
   }
 }

@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -58,7 +59,7 @@ export const campaignList = (
     // A campaign without a last day comes after the others.
     closes: { by: (sql) => sql`coalesce(closes, '9999-01-01')::timestamptz`, type: 'timestamptz' },
   },
-  defaultSort: 'name',
+  defaultSort: defaultSorts.campaigns,
 })
 
 export async function findCampaign(sql: Queries, id: number) {

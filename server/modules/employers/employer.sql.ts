@@ -1,4 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
@@ -44,7 +45,7 @@ export const employerList = (
     name: { by: (sql) => sql`lower(name)`, type: 'text' },
     added_at: { by: (sql) => sql`added_at`, type: 'timestamptz' },
   },
-  defaultSort: 'name',
+  defaultSort: defaultSorts.employers,
 })
 
 export async function findEmployer(sql: Queries, id: number, channels: Channels) {

@@ -101,7 +101,7 @@ it('keeps an employer’s campaigns within their budget, no matter who gives at 
   expect((await jsonOf<StaffResponse<'campaigns'>>(none)).items).toEqual([])
 })
 
-it('sorts campaigns by their opening and by their last day', async () => {
+it('sorts campaigns by their opening and by their last day, the last to end first', async () => {
   const employer = await add<'addEmployer'>('employers', { name: 'Zuiderlicht' })
   for (const [name, opens, closes] of [
     ['Spring', '2026-03-01', null],
@@ -109,14 +109,15 @@ it('sorts campaigns by their opening and by their last day', async () => {
     ['Summer', '2026-06-01', '2027-01-31'],
   ])
     await add('campaigns', { employer: employer.id, channel: '1014', name, opens, closes })
-  const sorted = async (sort: string) => {
-    const path = `/backoffice/api/campaigns?employer=${employer.id}&sort=${sort}`
+  const sorted = async (sort?: string) => {
+    const path = `/backoffice/api/campaigns?employer=${employer.id}${sort ? `&sort=${sort}` : ''}`
     const { items } = await jsonOf<StaffResponse<'campaigns'>>(await owner.ask('GET', path))
     return items.map(({ name }) => name)
   }
   expect(await sorted('-opens')).toEqual(['Winter', 'Summer', 'Spring'])
   expect(await sorted('closes')).toEqual(['Winter', 'Summer', 'Spring'])
   expect(await sorted('name')).toEqual(['Spring', 'Summer', 'Winter'])
+  expect(await sorted()).toEqual(['Spring', 'Summer', 'Winter'])
 })
 
 it('changes an employer once of eight who do so from the same version, and writes a line for each that was kept (DESK-6)', async () => {

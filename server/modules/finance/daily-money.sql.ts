@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { Queries, Fragment } from '#server/platform/db/database.ts'
 import { type MoneyRowsAsked, moneyRowsOf } from '#server/modules/finance/money-rows.sql.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
@@ -53,7 +54,7 @@ export const rowList = (
   id: (sql) => sql`id`,
   idType: 'text',
   sorts: { at: { by: (sql) => sql`at`, type: 'timestamptz' } },
-  defaultSort: '-at',
+  defaultSort: defaultSorts.paymentRows,
 })
 
 export const everyChannel = (sql: Queries) => sql`true`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { z } from 'zod'
 
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { erasureRun } from '#contract/privacy/retention.staff.ts'
@@ -145,7 +146,7 @@ export const runList = ({
       ${ids === undefined ? sql`` : sql`and run.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`run.id`,
   sorts: { made_at: { by: (sql) => sql`run.id`, type: 'bigint' } },
-  defaultSort: '-made_at',
+  defaultSort: defaultSorts.erasureRuns,
 })
 
 export function stateOfRun(row: RunRow): z.output<(typeof erasureRun)['answer']>['state'] {

@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { MetricName } from '#contract/reports/reports.staff.ts'
 import {
   type MetricPeriod,
@@ -45,5 +46,5 @@ export const rowList = (
   id: (sql) => sql`id`,
   idType: TEXT_KEYS.includes(figure) ? 'text' : 'number',
   sorts: { at: { by: (sql) => sql`at`, type: 'timestamptz' } },
-  defaultSort: '-at',
+  defaultSort: defaultSorts.metricRows,
 })

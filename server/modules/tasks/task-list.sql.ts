@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { tasks } from '#contract/tasks/tasks.staff.ts'
 import { type TaskKind, taskKindsOf, KINDS_OF_ALL_CHANNELS } from '#domain/tasks/task-kinds.ts'
 import type { Role } from '#domain/staff/permissions.ts'
@@ -99,10 +100,15 @@ export const taskList = (asked: Asked, seer: Seer): ListQuery<TaskSort> => ({
   sorts: {
     first_at: { by: (sql) => sql`found.first_at`, type: 'timestamptz' },
     last_at: { by: (sql) => sql`found.last_at`, type: 'timestamptz' },
-    due_day: { by: (sql) => sql`coalesce(found.due_day, '9999-12-31')`, type: 'text' },
+    // What has no legal date comes after the others, the oldest first.
+    due_day: {
+      by: (sql) => sql`concat(coalesce(found.due_day, '9999-12-31'),
+        to_char(found.first_at at time zone 'utc', ' YYYY-MM-DD HH24:MI:SS.US'))`,
+      type: 'text',
+    },
     cases: { by: (sql) => sql`found.cases`, type: 'bigint' },
   },
-  defaultSort: '-cases',
+  defaultSort: defaultSorts.tasks,
 })
 
 export type TaskRow = {

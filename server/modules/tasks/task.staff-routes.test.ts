@@ -519,3 +519,25 @@ it('stops a refund of which the bank takes the money back, and shows what went b
   expect(whole.payments).toMatchObject([{ id: gone.paymentId, over: 1000 }])
   await press(service, 'resolve', await only(service, 'charged-back'), { note: 'Seen' })
 })
+
+it('lists by legal date, and then what has none from the oldest on (DESK-33)', async () => {
+  const days = { later: null, legal: '2026-02-10', first: null, last: '2026-03-20' }
+  const firstAt = {
+    later: '2026-03-01',
+    legal: '2026-02-01',
+    first: '2026-01-05',
+    last: '2026-01-01',
+  }
+  for (const [subject, due] of Object.entries(days))
+    await openTaskFor(shop.sql, {
+      kind: 'withdrawal-waits',
+      subject,
+      cause: subject,
+      channelId: '1014',
+      ...(due === null ? {} : { detail: { due } }),
+    })
+  for (const [subject, at] of Object.entries(firstAt))
+    await shop.sql`update task set first_at = ${at}::date where subject = ${subject}`
+  const causes = (await list(service, 'kind=withdrawal-waits')).map(({ cause }) => cause)
+  expect(causes).toEqual(['legal', 'last', 'first', 'later'])
+})

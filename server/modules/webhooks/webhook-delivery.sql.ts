@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { StoredEvent } from '#server/modules/webhooks/webhook-payload.ts'
@@ -56,7 +57,7 @@ export const deliveryList = (
   },
   id: (sql) => sql`delivery.id`,
   sorts: { at: { by: (sql) => sql`delivery.event_id`, type: 'bigint' } },
-  defaultSort: '-at',
+  defaultSort: defaultSorts.webhookDeliveries,
 })
 
 export async function findDelivery(sql: Queries, id: string) {

@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { deliveryList } from '#server/modules/webhooks/webhook-delivery.sql.ts'
@@ -45,7 +46,7 @@ export const webhookList = ({
     }`,
   id: (sql) => sql`webhook_endpoint.id`,
   sorts: { name: { by: (sql) => sql`name`, type: 'text' } },
-  defaultSort: 'name',
+  defaultSort: defaultSorts.webhooks,
 })
 
 export async function findWebhook(sql: Queries, id: string): Promise<Whole | undefined> {

@@ -7,6 +7,7 @@ import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definit
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { type BulkFact, isBulkFact } from '#domain/catalog/gift-facts.ts'
 
@@ -89,7 +90,7 @@ const changeList = (t: Translate): ListDefinition<Change> => ({
       name: (value) => t(value === 'yes' ? 'changes.isOpen' : 'changes.isClosed'),
     },
   }),
-  defaultSort: '-at',
+  defaultSort: defaultSorts.bulkChanges,
   fetchPage: (asked) => fetchBackoffice('bulkChanges', asked as StaffInput<'bulkChanges'>),
   csvHref: (asked) => staffAddress('bulkChanges', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

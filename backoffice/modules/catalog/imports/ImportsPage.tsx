@@ -17,6 +17,7 @@ import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '#contract/shared/upload-limits.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
@@ -209,7 +210,7 @@ const runList = (t: Translate): ListDefinition<Run> => ({
   filters: filterBar(t, 'imports', {
     kind: { label: 'importKind', name: (kind) => t(`importKind.${kind}`) },
   }),
-  defaultSort: '-at',
+  defaultSort: defaultSorts.imports,
   fetchPage: (asked) => fetchBackoffice('imports', asked as StaffInput<'imports'>),
   csvHref: (asked) => staffAddress('imports', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

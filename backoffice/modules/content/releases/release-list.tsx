@@ -10,6 +10,7 @@ import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
 import { ReleaseStatus } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Release = StaffResponse<'releases'>['items'][number]
@@ -24,7 +25,7 @@ export const releaseList = (t: Translate): ListDefinition<Release> => ({
   searchLabel: 'release.search',
   columns: releaseColumns(t),
   filters: filterBar(t, 'releases', { state: { name: (state) => t(`release.state.${state}`) } }),
-  defaultSort: '-made',
+  defaultSort: defaultSorts.releases,
   fetchPage: (asked) => fetchBackoffice('releases', asked as StaffInput<'releases'>),
   csvHref: (asked) => staffAddress('releases', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

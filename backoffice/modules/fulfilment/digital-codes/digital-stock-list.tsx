@@ -7,6 +7,7 @@ import {
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type StockLevel = StaffResponse<'digitalStocks'>['items'][number]
@@ -20,7 +21,7 @@ export const digitalList = (t: Translate): ListDefinition<StockLevel> => ({
   filters: filterBar(t, 'digitalStocks', {
     state: { name: (state) => t(`digital.state.${state}`) },
   }),
-  defaultSort: 'risk',
+  defaultSort: defaultSorts.digitalStocks,
   fetchPage: (asked) => fetchBackoffice('digitalStocks', asked as StaffInput<'digitalStocks'>),
   csvHref: (asked) => staffAddress('digitalStocks', { ...asked, as: 'csv' }),
   idOf: ({ sku }) => sku,

@@ -5,6 +5,7 @@ import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definit
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Listed = StaffResponse<'parcels'>['items'][number]
@@ -50,7 +51,7 @@ export const parcelList = (t: Translate): ListDefinition<Listed> => ({
   filters: filterBar(t, 'parcels', {
     state: { label: 'parcel.state', name: (state) => t(`parcel.state.${state}`) },
   }),
-  defaultSort: 'sent_at',
+  defaultSort: defaultSorts.parcels,
   fetchPage: (asked) => fetchBackoffice('parcels', asked as StaffInput<'parcels'>),
   csvHref: (asked) => staffAddress('parcels', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

@@ -3,6 +3,7 @@ import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Listed = StaffResponse<'suppliers'>['items'][number]
@@ -30,7 +31,7 @@ export const supplierList = (t: Translate): ListDefinition<Listed> => ({
     ...noColumn('id'),
   },
   filters: filterBar(t, 'suppliers', {}),
-  defaultSort: 'name',
+  defaultSort: defaultSorts.suppliers,
   fetchPage: (asked) => fetchBackoffice('suppliers', asked as StaffInput<'suppliers'>),
   csvHref: (asked) => staffAddress('suppliers', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

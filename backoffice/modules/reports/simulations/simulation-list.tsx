@@ -10,6 +10,7 @@ import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { JOB_STATUS_MARKS } from '#backoffice/kit/jobs/job-texts.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 
@@ -26,7 +27,7 @@ export const simulationList = (
   searchLabel: 'simulation.search',
   columns: simulationColumns(t, language),
   filters: filterBar(t, 'simulations', {}),
-  defaultSort: '-made_at',
+  defaultSort: defaultSorts.simulations,
   fetchPage: (asked) => fetchBackoffice('simulations', { ...asked, channel }),
   csvHref: (asked) => staffAddress('simulations', { ...asked, channel, as: 'csv' }),
   idOf: ({ id }) => id,

@@ -6,6 +6,7 @@ import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { jobProgressText, JOB_STATUS_MARKS, jobName } from '#backoffice/kit/jobs/job-texts.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Work = StaffResponse<'backgroundJobs'>['items'][number]
@@ -47,7 +48,7 @@ export const workListOf = (t: Translate): ListDefinition<Work> => ({
     ...noColumn('id', 'total', 'result', 'problem', 'file'),
   },
   filters: filterBar(t, 'backgroundJobs', { state: { name: (state) => t(`jobState.${state}`) } }),
-  defaultSort: '-made_at',
+  defaultSort: defaultSorts.backgroundJobs,
   fetchPage: (asked) => fetchBackoffice('backgroundJobs', asked as StaffInput<'backgroundJobs'>),
   csvHref: (asked) => staffAddress('backgroundJobs', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

@@ -8,6 +8,7 @@ import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
 type Person = StaffResponse<'batchRecipients'>['items'][number]
@@ -60,7 +61,7 @@ const peopleList = (t: Translate, batch: string, names: boolean): ListDefinition
   filters: filterBar(t, 'batchRecipients', {
     mail: { label: 'recipientMailState', name: (state) => t(`mail.${state}`) },
   }),
-  defaultSort: 'department',
+  defaultSort: defaultSorts.batchRecipients,
   fetchPage: (asked) => fetchBackoffice('batchRecipients', { ...asked, id: batch }),
   csvHref: (asked) => staffAddress('batchRecipients', { ...asked, id: batch, as: 'csv' }),
   idOf: ({ id }) => id,

@@ -78,7 +78,9 @@ export function BasicsStep({ values, type, tried, today }: StepProps) {
 function CampaignChoice({ values, type, today }: Omit<StepProps, 'tried'>) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const { data } = useQuery(staffQuery('campaigns', { channel: values.channel, limit: 200 }))
+  const { data } = useQuery(
+    staffQuery('campaigns', { channel: values.channel, sort: 'name', limit: 200 }),
+  )
   if (!data || data.items.length === 0) return null
   const chosen = data.items.find(({ id }) => id === values.campaign)
   const choose = (id: string) => {

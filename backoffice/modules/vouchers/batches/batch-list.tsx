@@ -14,6 +14,7 @@ import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { EXPIRING_DAYS } from '#domain/vouchers/batch-validity.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Batch = StaffResponse<'batches'>['items'][number]
@@ -36,7 +37,7 @@ export const batchList = (
     campaign: { choices: given.campaigns },
     state: { name: (state) => t(`batch.${state}`) },
   }),
-  defaultSort: '-made_at',
+  defaultSort: defaultSorts.batches,
   fetchPage: (asked) => fetchBackoffice('batches', asked as StaffInput<'batches'>),
   csvHref: (asked) => staffAddress('batches', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

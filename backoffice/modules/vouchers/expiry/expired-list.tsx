@@ -7,6 +7,7 @@ import {
 } from '#backoffice/kit/list/list-definition.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Expiry = StaffResponse<'expiries'>['items'][number]
@@ -24,7 +25,7 @@ export const expiredListOf = (
     to: { label: 'until' },
     batch: { label: 'privacy.batch' },
   }),
-  defaultSort: '-at',
+  defaultSort: defaultSorts.expiries,
   fetchPage: (asked) => fetchBackoffice('expiries', asked as StaffInput<'expiries'>),
   csvHref: (asked) => staffAddress('expiries', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

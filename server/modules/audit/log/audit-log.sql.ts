@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { audit } from '#contract/audit.staff.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -66,7 +67,7 @@ export function auditList(asked: AuditAsked): ListQuery<'at'> {
     id: (sql) => sql`audit.id`,
     // Entries are written in time order, so the indexed id gives the order.
     sorts: { at: { by: (sql) => sql`audit.id`, type: 'bigint' } },
-    defaultSort: '-at',
+    defaultSort: defaultSorts.audit,
   }
 }
 

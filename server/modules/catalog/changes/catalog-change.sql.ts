@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { giftsWhere, tagsBelow } from '#server/modules/catalog/gifts/gift-list.sql.ts'
@@ -152,7 +153,7 @@ export const changeList = ({
       ${ids === undefined ? sql`` : sql`and change.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`change.id`,
   sorts: { at: { by: (sql) => sql`change.at`, type: 'timestamptz' } },
-  defaultSort: '-at',
+  defaultSort: defaultSorts.bulkChanges,
 })
 
 /** Visible to its author while they work in all channels that it changed, and to colleagues of all channels. */

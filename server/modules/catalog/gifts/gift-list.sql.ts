@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { GIFT_FACT_NAMES, type GiftFacts, giftFact } from '#domain/catalog/gift-facts.ts'
@@ -181,7 +182,7 @@ export const giftList = (asked: GiftsAsked, reader: Reader): ListQuery<GiftSort>
     days_left: { by: (sql) => sql`gift.days_left`, type: 'bigint' },
     changed: { by: (sql) => sql`gift.row_version`, type: 'bigint' },
   },
-  defaultSort: 'name',
+  defaultSort: defaultSorts.gifts,
 })
 
 export type GiftRow = GiftFacts & {

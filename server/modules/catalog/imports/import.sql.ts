@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { guessMapping, fieldsOf } from '#server/modules/catalog/imports/import-kinds.ts'
@@ -138,7 +139,7 @@ export const runList = (
       ${ids === undefined ? sql`` : sql`and run.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`run.id`,
   sorts: { at: { by: (sql) => sql`run.made_at`, type: 'timestamptz' } },
-  defaultSort: '-at',
+  defaultSort: defaultSorts.imports,
 })
 
 export async function insertImportRun(

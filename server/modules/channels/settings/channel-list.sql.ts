@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { channelList } from '#contract/channels/channels.staff.ts'
 import type { Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
@@ -65,7 +66,7 @@ export function listOfChannels(
         type: 'timestamptz',
       },
     },
-    defaultSort: 'id',
+    defaultSort: defaultSorts.channelList,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { releases } from '#contract/content/releases.staff.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
@@ -55,7 +56,7 @@ export const releaseList = (
         type: 'timestamptz',
       },
     },
-    defaultSort: '-made',
+    defaultSort: defaultSorts.releases,
   }
 }
 

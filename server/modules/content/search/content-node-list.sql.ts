@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { COMPONENTS } from '#contract/content/content.shop.ts'
 import type { contentNodes, CONTENT_NODE_KINDS } from '#contract/content/content-nodes.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
@@ -99,7 +100,7 @@ export function contentNodesList(
       place: { by: (sql) => sql`thing.place`, type: 'text' },
       changes: { by: (sql) => sql`thing.changes`, type: 'bigint' },
     },
-    defaultSort: 'place',
+    defaultSort: defaultSorts.contentNodes,
   }
 }
 

@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
@@ -86,7 +87,7 @@ export const digitalStockList = (
     sold: { by: (sql) => sql`shelf.sold`, type: 'bigint' },
     waiting: { by: (sql) => sql`shelf.waiting`, type: 'bigint' },
   },
-  defaultSort: 'risk',
+  defaultSort: defaultSorts.digitalStocks,
 })
 
 const stateOf = (sql: Queries) => sql`case

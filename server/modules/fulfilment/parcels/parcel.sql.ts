@@ -4,6 +4,7 @@ import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { parcels } from '#contract/fulfilment/parcels.staff.ts'
 
 /** The order to which a parcel belongs. */
@@ -39,6 +40,6 @@ export function parcelList(
     id: (sql) => sql`(parcel.order_number || ' ' || parcel.code)`,
     idType: 'text',
     sorts: { sent_at: { by: (sql) => sql`sent_at`, type: 'timestamptz' } },
-    defaultSort: 'sent_at',
+    defaultSort: defaultSorts.parcels,
   }
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Language } from '#domain/language.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
@@ -36,7 +37,7 @@ export function supplierList(
         ${search === undefined ? sql`` : sql`and strpos(lower(supplier.name), lower(${search})) > 0`}`,
     id: (sql) => sql`supplier.id`,
     sorts: { name: { by: (sql) => sql`supplier.name`, type: 'text' } },
-    defaultSort: 'name',
+    defaultSort: defaultSorts.suppliers,
   }
 }
 

@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
@@ -88,7 +89,7 @@ export const stockLevelList = (asked: StockAsked, reader: Reader): ListQuery<Sto
   id: (sql) => sql`shelf.sku`,
   idType: 'text',
   sorts: stockSorts,
-  defaultSort: 'risk',
+  defaultSort: defaultSorts.stock,
 })
 
 /** Gifts of which at least one variant matches, with the sums of all their variants. */
@@ -103,7 +104,7 @@ export const stockGiftList = (asked: StockAsked, reader: Reader): ListQuery<Stoc
   id: (sql) => sql`shelf.gift`,
   idType: 'text',
   sorts: stockSorts,
-  defaultSort: 'risk',
+  defaultSort: defaultSorts.stock,
 })
 
 /**

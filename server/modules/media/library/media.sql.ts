@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { media, MediaItem } from '#contract/media.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
@@ -76,7 +77,7 @@ export const mediaList = (asked: MediaAsked, asker: Asker): ListQuery<MediaSort>
     size: { by: (sql) => sql`one.bytes`, type: 'bigint' },
     uses: { by: (sql) => sql`one.uses`, type: 'bigint' },
   },
-  defaultSort: '-added',
+  defaultSort: defaultSorts.media,
 })
 
 function conditions(sql: Queries, asked: MediaAsked, asker: Asker): Fragment {

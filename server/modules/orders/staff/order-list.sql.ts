@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import { MOST_ORDERS_AT_ONCE } from '#contract/orders/order-actions.staff.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
@@ -177,7 +178,7 @@ export const orderList = (
   ...(found !== null && found.length > MOST_ORDERS_AT_ONCE
     ? { countAtLeast: MOST_ORDERS_AT_ONCE }
     : {}),
-  defaultSort: '-placed_at',
+  defaultSort: defaultSorts.staffOrders,
 })
 
 function conditions(sql: Queries, asked: Asked, own: readonly string[] | null): Fragment {

@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { JOB_STATES } from '#contract/tasks/background-jobs.staff.ts'
@@ -46,7 +47,7 @@ export const listOf = (
       ${among(sql, ids)}`,
   id: (sql) => sql`simulation.id`,
   sorts: { made_at: { by: (sql) => sql`simulation.id`, type: 'bigint' } },
-  defaultSort: '-made_at',
+  defaultSort: defaultSorts.simulations,
 })
 
 const among = (sql: Queries, ids: string[] | undefined) =>

@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
@@ -58,7 +59,7 @@ export const staffList = ({ search, ids, ...filters }: StaffAsked): ListQuery<St
     seen_at: { by: (sql) => sql`coalesce(${seenAt(sql)}, 'epoch')`, type: 'timestamptz' },
     added_at: { by: (sql) => sql`added_at`, type: 'timestamptz' },
   },
-  defaultSort: 'name',
+  defaultSort: defaultSorts.staff,
 })
 
 export async function lockMember(sql: Queries, id: number): Promise<Row | undefined> {

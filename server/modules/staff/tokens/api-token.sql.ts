@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
@@ -36,7 +37,7 @@ export const tokenList = (
     seen_at: { by: (sql) => sql`coalesce(seen_at, 'epoch')`, type: 'timestamptz' },
     ends_at: { by: (sql) => sql`ends_at`, type: 'timestamptz' },
   },
-  defaultSort: '-made_at',
+  defaultSort: defaultSorts.staffTokens,
 })
 
 export const lockChosenTokens = (sql: Queries, list: ListQuery<TokenSort>) => sql<{ id: string }[]>`

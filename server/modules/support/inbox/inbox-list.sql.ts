@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { inboxSort } from '#contract/default-sorts.staff.ts'
 import type { inbox } from '#contract/support/inbox.staff.ts'
 import type { InboxFolder } from '#domain/support/inbox-folders.ts'
 import type { Language } from '#domain/language.ts'
@@ -75,7 +76,7 @@ export const inboxList = (asked: Asked, looking: Looking): ListQuery<'since'> =>
   },
   id: (sql) => sql`service_request.id`,
   sorts: { since: { by: (sql) => sql`since`, type: 'timestamptz' } },
-  defaultSort: asked.folder === 'done' || asked.folder === 'all' ? '-since' : 'since',
+  defaultSort: inboxSort(asked.folder),
 })
 
 function finds(sql: Queries, search: string): Fragment {

@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
@@ -54,7 +55,7 @@ export const listOf = (
       ${ids === undefined ? sql`` : sql`and background_job.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`background_job.id`,
   sorts: { made_at: { by: (sql) => sql`background_job.id`, type: 'bigint' } },
-  defaultSort: '-made_at',
+  defaultSort: defaultSorts.backgroundJobs,
 })
 
 export async function* partsOf(sql: Queries, id: number) {

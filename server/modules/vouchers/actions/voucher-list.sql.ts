@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { LISTED_STATES, vouchers, VOUCHER_STATES } from '#contract/vouchers/vouchers.staff.ts'
 import { tidyCode } from '#domain/vouchers/voucher-code.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
@@ -101,7 +102,7 @@ export const voucherList = (
       ${ids === undefined ? sql`` : sql`and voucher.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`voucher.id`,
   sorts: { id: { by: (sql) => sql`voucher.id`, type: 'bigint' } },
-  defaultSort: '-id',
+  defaultSort: defaultSorts.vouchers,
 })
 
 export const stateOf = (sql: Queries, now: Date): Fragment => sql`

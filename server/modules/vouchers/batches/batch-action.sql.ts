@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import { EXPIRING_DAYS } from '#domain/vouchers/batch-validity.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -79,7 +80,7 @@ export const batchList = (
     points: { by: (sql) => sql`batch.points`, type: 'bigint' },
     valid_until: { by: (sql) => sql`least(batch.valid_until, '9999-01-01')`, type: 'timestamptz' },
   },
-  defaultSort: '-made_at',
+  defaultSort: defaultSorts.batches,
 })
 
 const isExpiring = (sql: Queries, now: Date) => sql`

@@ -1,3 +1,4 @@
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -48,7 +49,7 @@ export const peopleList = ({
     department: { by: (sql) => sql`lower(department)`, type: 'text' },
     added_at: { by: (sql) => sql`added_at`, type: 'timestamptz' },
   },
-  defaultSort: 'department',
+  defaultSort: defaultSorts.batchRecipients,
 })
 
 /** A masked name is not searchable, because guessing would reveal it. */

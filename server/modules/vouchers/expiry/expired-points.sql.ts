@@ -2,6 +2,7 @@ import type { z } from 'zod'
 
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { expiries } from '#contract/vouchers/expiry.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
@@ -38,5 +39,5 @@ export const expiryList = (
       ${ids === undefined ? sql`` : sql`and expiry.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`expiry.id`,
   sorts: { at: { by: (sql) => sql`expiry.at`, type: 'timestamptz' } },
-  defaultSort: '-at',
+  defaultSort: defaultSorts.expiries,
 })

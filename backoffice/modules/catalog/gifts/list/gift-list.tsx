@@ -15,6 +15,7 @@ import {
 import { daysLeftText } from '#backoffice/modules/inventory/days-left.ts'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -56,7 +57,7 @@ export const giftList = ({
   searchLabel: 'giftSearch',
   columns: giftColumns({ t, shown, mayWrite }),
   filters: giftFilters(t, names, imports),
-  defaultSort: 'name',
+  defaultSort: defaultSorts.gifts,
   fetchPage: (asked) =>
     fetchBackoffice('gifts', {
       ...asked,
