@@ -46,7 +46,6 @@ export const staffOrders = staffEndpoint('staffOrders', {
       /** Of the first gift. */
       picture: z.string(),
       lines: z.int(),
-      points: z.int(),
       points_paid: z.int(),
       cents_paid: z.int(),
       delivery: z.enum(['digital', 'company', 'home', 'pickup']),
@@ -101,7 +100,15 @@ export const staffOrder = staffEndpoint('staffOrder', {
     part: z.enum(PARTS).nullable(),
     voucher: z.string(),
     /** The newest other orders with this voucher. */
-    others: z.array(z.object({ number: z.string(), placed_at: at, state: State, points: z.int() })),
+    others: z.array(
+      z.object({
+        number: z.string(),
+        placed_at: at,
+        state: State,
+        points: z.int(),
+        cents: z.int(),
+      }),
+    ),
     changeable_until: at.nullable(),
     /** Whether names and addresses are masked. */
     masked: z.boolean(),

@@ -6,6 +6,7 @@ import {
   type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
+import { amountText } from '#backoffice/kit/display/amount-text.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -107,16 +108,16 @@ const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<L
     ),
     phonePosition: 'b',
   },
-  points: {
+  points_paid: {
     label: 'order.points',
     numeric: true,
-    cell: ({ points }) => points,
+    cell: ({ points_paid }) => points_paid,
     // Euros have no column of their own there.
-    onPhone: ({ points, cents_paid }) =>
-      t('order.pointsOf', { count: points }) + (cents_paid === 0 ? '' : ` · ${euros(cents_paid)}`),
+    onPhone: ({ points_paid, cents_paid }) =>
+      amountText({ points: points_paid, cents: cents_paid }, { t, euros }),
     phonePosition: 'd',
   },
-  cents: {
+  cents_paid: {
     label: 'order.euros',
     numeric: true,
     cell: ({ cents_paid }) => (cents_paid === 0 ? '–' : euros(cents_paid)),
@@ -134,5 +135,5 @@ const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<L
     cell: (order) => <Flags t={t} order={order} />,
     phonePosition: 'g',
   },
-  ...noColumn('part', 'lines', 'points_paid', 'cents_paid', 'country', 'picture', 'overdue_days'),
+  ...noColumn('part', 'lines', 'country', 'picture', 'overdue_days'),
 })

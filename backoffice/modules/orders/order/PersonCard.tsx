@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { amountText } from '#backoffice/kit/display/amount-text.ts'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BreakableEmail } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -116,17 +118,18 @@ function MaskedPerson({ number, mayAsk, show }: MaskedPersonProps) {
 
 function OtherOrders({ order: { others, channel } }: { order: Order }) {
   const t = useTranslate()
+  const euros = useEuros()
   if (others.length === 0) return null
   return (
     <div className={css.others}>
       <h3>{t('order.others')}</h3>
       <ul>
-        {others.map(({ number, placed_at, state, points }) => (
+        {others.map(({ number, placed_at, state, points, cents }) => (
           <li key={number}>
             <BackofficeLink to={`/backoffice/orders/${number}`}>{number}</BackofficeLink>
             <StatusMark kind={STATE_MARK[state]}>{t(`order.state.${state}`)}</StatusMark>
             <span className={css.small}>
-              {t('order.pointsOf', { count: points })} ·{' '}
+              {amountText({ points, cents }, { t, euros })} ·{' '}
               <DateTime at={placed_at} channel={channel} />
             </span>
           </li>

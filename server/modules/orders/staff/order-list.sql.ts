@@ -22,7 +22,6 @@ export type OrderListRow = {
   picture: string
   tags: string[]
   lines: number
-  total_points: number
   points_paid: number
   cents_paid: number
   kind: DeliveryKind
@@ -151,7 +150,7 @@ export const orderList = (
   select: (sql) => sql`
       orders.number, placed_at, orders.channel_id, orders.state,
       case when ${isPart(sql, 'partly-sent')} then 'partly-sent'
-        when ${isPart(sql, 'partly-delivered')} then 'partly-delivered' end as part, person, total_points, points_paid, cents_paid,
+        when ${isPart(sql, 'partly-delivered')} then 'partly-delivered' end as part, person, points_paid, cents_paid,
       delivery ->> 'kind' as kind, coalesce(delivery -> 'point' -> 'address' ->> 'country', delivery -> 'address' ->> 'country') as country,
       (select string_agg(concat(case when quantity > 1 then concat(quantity, ' × ') end, ${nameOfLine(sql, language)}), ', ' order by line)
         from order_line where order_number = orders.number) as gifts,

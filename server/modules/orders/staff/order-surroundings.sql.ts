@@ -22,7 +22,7 @@ export type Beside = {
   elsewhere: { credit: string; how: 'bank' | 'provider' | 'either' | 'brought' }[]
   waits: boolean
   /** The newest other orders with the same voucher. */
-  others: { number: string; placed_at: string; state: OrderState; points: number }[]
+  others: { number: string; placed_at: string; state: OrderState; points: number; cents: number }[]
   payment: { provider: string; paid_at: string | null } | null
   tags: string[]
 }
@@ -36,7 +36,7 @@ export const otherOrders = (
 ) => sql<Pick<Beside, 'others' | 'payment' | 'tags'>[]>`
   select (
     select coalesce(jsonb_agg(other order by placed_at desc), '[]') from (
-      select number, placed_at, state, total_points as points from orders
+      select number, placed_at, state, points_paid as points, cents_paid as cents from orders
       where voucher_id = ${voucherId} and number <> ${number}
       order by placed_at desc limit ${OTHERS_SHOWN}) other) as others,
     (select jsonb_build_object('provider', provider, 'paid_at', settled_at)

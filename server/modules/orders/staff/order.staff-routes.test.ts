@@ -297,6 +297,9 @@ it('shows the other orders of a voucher, and how it was paid, by indexes alone (
     await service.ask('GET', `/backoffice/api/orders/${second}`),
   )
   expect(others.map(({ number }) => number)).toEqual([first.number, third])
+  expect(others[0]).toMatchObject({ points: 2, cents: 1000 })
+  const [listed] = (await list(service, `search=${first.number}`)).items
+  expect(listed).toMatchObject({ points_paid: 2, cents_paid: 1000 })
   await shop.sql.begin(async (sql) => {
     await sql`set local enable_seqscan = off`
     const paymentKey = '00000000-0000-4000-8000-000000000000'

@@ -207,7 +207,6 @@ function csvOf(names: boolean): ListFile<'staffOrders', OrderListRow> {
     name: ({ person }) => personOf(person, names).name,
     email: ({ person }) => personOf(person, names).email,
     gifts: ({ gifts }) => gifts,
-    points: ({ total_points }) => total_points,
     points_paid: ({ points_paid }) => points_paid,
     tags: ({ tags }) => tags.join(', '),
     euros_paid: ({ cents_paid }) => inEuros(cents_paid),

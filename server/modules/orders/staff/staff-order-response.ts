@@ -56,7 +56,6 @@ export function listedOrder(row: OrderListRow, { open, now }: { open: boolean; n
     picture: row.picture,
     tags: row.tags,
     lines: row.lines,
-    points: row.total_points,
     points_paid: row.points_paid,
     cents_paid: row.cents_paid,
     delivery: row.kind,
