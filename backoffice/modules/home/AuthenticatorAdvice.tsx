@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { keep, kept } from '#backoffice/staff-storage.ts'
@@ -19,24 +19,21 @@ export function AuthenticatorAdvice({ staff }: { staff: string }) {
   const [from, setFrom] = useState(() => kept(name) ?? '')
   if (today < from) return null
   return (
-    <Notice kind="warn">
-      <div className={css.advice}>
-        <span>
-          {t('authenticatorAdvice')}{' '}
-          <BackofficeLink to="/backoffice/account">{t('setUpAuthenticator')}</BackofficeLink>
-        </span>
-        <ActionButton
-          little
-          look="plain"
-          onClick={() => {
-            const day = addDays(today, PUT_OFF_DAYS)
-            keep(name, day)
-            setFrom(day)
-          }}
-        >
-          {t('remindLater', { count: PUT_OFF_DAYS })}
-        </ActionButton>
-      </div>
-    </Notice>
+    <p className={css.advice}>
+      <BackofficeIcon name="shield" />
+      <span>{t('authenticatorAdvice')}</span>
+      <BackofficeLink to="/backoffice/account">{t('setUpAuthenticator')}</BackofficeLink>
+      <ActionButton
+        little
+        look="plain"
+        onClick={() => {
+          const day = addDays(today, PUT_OFF_DAYS)
+          keep(name, day)
+          setFrom(day)
+        }}
+      >
+        {t('remindLater', { count: PUT_OFF_DAYS })}
+      </ActionButton>
+    </p>
   )
 }

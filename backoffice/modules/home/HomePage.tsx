@@ -7,7 +7,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useMedia } from '#backoffice/kit/display/use-media.ts'
 import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
-import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { AuthenticatorAdvice } from '#backoffice/modules/home/AuthenticatorAdvice.tsx'
 import { DueItems } from '#backoffice/modules/home/DueItems.tsx'
@@ -74,7 +74,7 @@ export function HomePage({ staff }: StaffPageProps) {
           ) : undefined
         }
       />
-      <Notices staff={staff} />
+      <AccountAdvice staff={staff} />
       {isNarrow ? (
         <PageColumns side={null}>{shown(inOneColumn(layout))}</PageColumns>
       ) : (
@@ -84,27 +84,21 @@ export function HomePage({ staff }: StaffPageProps) {
   )
 }
 
-/** What the user has to set up or to decide. */
-function Notices({ staff }: Pick<StaffPageProps, 'staff'>) {
+/** What the user has to set up, in a quiet line. */
+function AccountAdvice({ staff }: Pick<StaffPageProps, 'staff'>) {
   const t = useTranslate()
   const { data: factors } = useQuery(staffQuery('factors', {}))
-  const { data: waiting } = useQuery(staffQuery('approvals', { whose: 'to-decide', limit: 1 }))
+  if (!factors) return null
   return (
     <div className={css.notices}>
-      {factors && !factors.totp ? <AuthenticatorAdvice staff={staff.id} /> : null}
-      {factors && !factors.recovery_codes_saved ? (
-        <Notice kind="warn">
-          {t('recovery.unsaved')}{' '}
+      {factors.totp ? null : <AuthenticatorAdvice staff={staff.id} />}
+      {factors.recovery_codes_saved ? null : (
+        <p className={css.advice}>
+          <BackofficeIcon name="shield" />
+          <span>{t('recovery.unsaved')}</span>
           <BackofficeLink to="/backoffice/account">{t('newCodes')}</BackofficeLink>
-        </Notice>
-      ) : null}
-      {waiting && waiting.total.count > 0 ? (
-        <Notice kind="info">
-          <BackofficeLink to="/backoffice/approvals?whose=to-decide">
-            {t('approval.waitsForYou', { count: waiting.total.count })}
-          </BackofficeLink>
-        </Notice>
-      ) : null}
+        </p>
+      )}
     </div>
   )
 }

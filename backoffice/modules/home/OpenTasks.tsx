@@ -14,7 +14,7 @@ import css from './HomePage.module.css'
 
 const LISTED = 5
 
-/** The causes that stopped something, the largest first. */
+/** What waits for a decision of the user, and the causes that stopped something, by their legal date. */
 export function OpenTasks() {
   const t = useTranslate()
   const euros = useEuros()
@@ -23,11 +23,20 @@ export function OpenTasks() {
   const { data, error, refetch } = useQuery(
     staffQuery('tasks', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
   )
+  const toDecide = useQuery(staffQuery('approvals', { whose: 'to-decide', limit: 1 })).data?.total
   if (error && !data) return <LoadError error={error} again={() => void refetch()} />
-  if (!data || data.items.length === 0) return null
+  const undecided = toDecide?.count ?? 0
+  if (!data || data.items.length + undecided === 0) return null
   return (
     <Waiting
       title={t('task.title')}
+      first={
+        undecided === 0 ? null : (
+          <BackofficeLink className={css.main} to="/backoffice/approvals?whose=to-decide">
+            {t('approval.waitsForYou', { count: undecided })}
+          </BackofficeLink>
+        )
+      }
       count={data.total.count}
       to="/backoffice/tasks"
       rows={data.items.map((cause) => ({
@@ -76,11 +85,13 @@ type Row = { id: string; to: string; name: string; words: ReactNode; at: ReactNo
 
 function Waiting({
   title,
+  first = null,
   count,
   to,
   rows,
 }: {
   title: string
+  first?: ReactNode
   count: number
   to: string
   rows: readonly Row[]
@@ -97,6 +108,7 @@ function Waiting({
       }
     >
       <ul className={css.list}>
+        {first === null ? null : <li>{first}</li>}
         {rows.map(({ id, to: row, name, words, at }) => (
           <li key={id}>
             <BackofficeLink className={css.main} to={row}>

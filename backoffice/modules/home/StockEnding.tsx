@@ -35,13 +35,17 @@ export function StockEnding({ channel }: { channel: string | null }) {
       )}
       {data && ending.length === 0 ? <p className={css.soft}>{t('home.noStock')}</p> : null}
       <ul className={css.list}>
-        {ending.map(({ sku, gift, name, picture, on_hand, reserved, days_left: days }) => (
+        {ending.map(({ sku, gift, name, variant, picture, on_hand, reserved, days_left: days }) => (
           <li key={sku} className={css.withPicture}>
             <GiftImage file={picture} size="large" />
             <BackofficeLink className={css.main} to={`/backoffice/gifts/${gift}`}>
               {name}
             </BackofficeLink>
-            <span className={css.soft}>{t('home.inStock', { count: on_hand - reserved })}</span>
+            <span className={css.soft}>
+              {[variant, t('home.inStock', { count: on_hand - reserved })]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
             <span className={css.when} data-urgent={days !== null && days <= 2}>
               {t('home.daysLeft', { count: days ?? 0 })}
             </span>

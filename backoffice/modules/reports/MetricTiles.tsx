@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { bucketsOf, bucketValue } from '#backoffice/kit/charts/time-buckets.ts'
+import { bucketsOf, bucketValue, type ValueKind } from '#backoffice/kit/charts/time-buckets.ts'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
 import { Sparkline } from '#backoffice/kit/charts/Sparkline.tsx'
+import { activationRate, activationRates } from '#backoffice/modules/reports/activation-rate.ts'
 import { Difference } from '#backoffice/modules/reports/Difference.tsx'
 import { useReportFormat } from '#backoffice/modules/reports/use-report-format.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -14,7 +15,6 @@ import { MEASURES } from '#domain/reports/measures.ts'
 import css from './MetricTiles.module.css'
 
 export type Overview = StaffResponse<'reportOverview'>
-type Half = Overview['now']
 
 type Tile = {
   metric: MetricName
@@ -30,7 +30,7 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
   const t = useTranslate()
   const { text, percent } = useReportFormat()
   const { now, before } = data
-  const rates = { now: rateOf(now), before: rateOf(before) }
+  const rates = { now: activationRate(now), before: activationRate(before) }
   const tiles: Tile[] = [
     ...MEASURES.filter((measure) => measure !== 'claimed').map((measure) => ({
       metric: measure,
@@ -43,7 +43,10 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
         // Fewer card payments are neither good nor bad.
         isNeutral: measure === 'paid',
       },
-      spark: now.points.map((point) => point[measure]),
+      spark: inBuckets(
+        now.points.map((point) => point[measure]),
+        'sum',
+      ),
     })),
     {
       metric: 'activated',
@@ -51,7 +54,7 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
       now: percent(rates.now),
       before: percent(rates.before),
       change: { ...rates, isShare: true },
-      spark: now.points.map(({ claimed }) => claimed),
+      spark: inBuckets(activationRates(now), 'last'),
     },
   ]
   return (
@@ -67,7 +70,7 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
             {tile.now}
           </BackofficeLink>
           <span className={css.spark}>
-            <Sparkline values={inBuckets(tile.spark)} />
+            <Sparkline values={tile.spark} />
           </span>
           <span className={css.compared}>
             <Difference {...tile.change} />
@@ -94,10 +97,8 @@ function Tiles({ children, isBusy = false }: { children: ReactNode; isBusy?: boo
   )
 }
 
-const rateOf = ({ sums: { usable, activated } }: Half) => (usable === 0 ? 0 : activated / usable)
-
-const inBuckets = (values: readonly number[]) =>
-  bucketsOf(values.length).map((bucket) => bucketValue(values, bucket, 'sum') ?? 0)
+const inBuckets = (values: readonly number[], kind: ValueKind) =>
+  bucketsOf(values.length).map((bucket) => bucketValue(values, bucket, kind) ?? 0)
 
 /** The shape of the tiles before they are loaded. */
 export function PendingTiles() {

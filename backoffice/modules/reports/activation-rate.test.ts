@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+
+import { activationRates } from '#backoffice/modules/reports/activation-rate.ts'
+
+const point = (claimed: number) => ({ at: '2026-11-01', orders: 9, spent: 9, paid: 9, claimed })
+const sums = { orders: 27, spent: 27, paid: 27, claimed: 3, usable: 10, activated: 6 }
+
+it('follows the activation rate to the rate of the period, not the orders or activations of each day (PRODUCT-1)', () => {
+  expect(activationRates({ points: [point(0), point(2), point(1)], sums })).toEqual([0.3, 0.5, 0.6])
+})
+
+it('has no rates where no voucher could be used', () => {
+  const none = { ...sums, usable: 0, activated: 0 }
+  expect(activationRates({ points: [point(0), point(0)], sums: none })).toEqual([])
+})

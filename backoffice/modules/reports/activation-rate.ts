@@ -1,0 +1,21 @@
+import type { StaffResponse } from '#contract/client.staff.ts'
+
+type Half = Pick<StaffResponse<'reportOverview'>['now'], 'points' | 'sums'>
+
+/** The part of the vouchers of a period that was activated by its end. */
+export const activationRate = ({ sums: { usable, activated } }: Pick<Half, 'sums'>) =>
+  usable === 0 ? 0 : activated / usable
+
+/** The rate at the end of each step of the period. The end of the period is known, so it is counted back from there. */
+export function activationRates({ points, sums: { usable, activated } }: Half): number[] {
+  if (usable === 0) return []
+  let byThen = activated
+  return points
+    .toReversed()
+    .map(({ claimed }) => {
+      const rate = Math.max(0, byThen) / usable
+      byThen -= claimed
+      return rate
+    })
+    .toReversed()
+}
