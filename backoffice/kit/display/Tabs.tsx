@@ -17,12 +17,10 @@ export type TabLink = {
 type TabsProps = {
   label: string
   tabs: readonly TabLink[]
-  /** At the top of the page, from edge to edge. */
-  top?: boolean
 }
 
-/** Pages beside each other. On a narrow screen they scroll, the current one stays in view, and an edge with more behind it fades. */
-export function Tabs({ label, tabs, top = false }: TabsProps) {
+/** Pages beside each other, at the top of the page from edge to edge. On a narrow screen they scroll, the current one stays in view, and an edge with more behind it fades. */
+export function Tabs({ label, tabs }: TabsProps) {
   const row = useRef<HTMLElement>(null)
   const at = tabs.find(({ current }) => current)?.to
   useEffect(() => {
@@ -49,7 +47,7 @@ export function Tabs({ label, tabs, top = false }: TabsProps) {
     }
   }, [tabs.length])
   return (
-    <nav ref={row} className={classNames(css.tabs, top && css.top)} aria-label={label}>
+    <nav ref={row} className={css.tabs} aria-label={label}>
       {tabs.map(({ to, name, current, count = 0, isOverdue = false }) => (
         <BackofficeLink key={to} to={to} aria-current={current ? 'page' : undefined}>
           {name}

@@ -116,7 +116,7 @@ it('sets and clears a filter, and says when nothing matches', async () => {
   await user.click(screen.getByRole('button', { name: en('importKind.prices') }))
   await user.click(screen.getByRole('checkbox', { name: 'Soft' }))
   await user.click(screen.getByRole('button', { name: en('apply') }))
-  await screen.findByText(en('noResults'))
+  await screen.findByText(en('noResults.filters'))
   expect(addressNow()).toEqual({ kind: 'soft' })
   await user.click(screen.getByRole('button', { name: en('clearFilters') }))
   await screen.findByText('Blanket')
@@ -281,10 +281,10 @@ it('shows the tools with the first row, and keeps them for filters without hits 
   await renderBackoffice(<ListPage list={list} title="gifts" />, {
     at: '/backoffice/gifts?search=nothing',
   })
-  await screen.findByText(en('noResults'))
+  await screen.findByText(en('noResults.search'))
   expect(screen.getByRole('searchbox')).toBeTruthy()
   expect(screen.queryByText('No gifts yet')).toBeNull()
-  expect(screen.getByRole('button', { name: en('clearFilters') })).toBeTruthy()
+  expect(screen.getByRole('button', { name: en('clearSearch') })).toBeTruthy()
 })
 
 it('has the columns of the list while its rows load (PRODUCT-12)', async () => {

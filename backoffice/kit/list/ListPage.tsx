@@ -36,7 +36,7 @@ type ListPageProps<Item> = {
   links?: readonly ToolLink[]
   /** Replaces the export of the results. */
   exportButton?: ReactNode
-  /** Folders, if the list has several. */
+  /** Between its title and its rows. */
   folders?: ReactNode
   /** Search results besides the listed items. */
   found?: ReactNode
@@ -181,17 +181,26 @@ function EmptyList<Item>({ list, actions }: { list: ListDefinition<Item>; action
   )
 }
 
+/** By what the list was narrowed: what it says, and what its button clears. */
+const NO_HITS = {
+  search: ['noResults.search', 'clearSearch'],
+  filters: ['noResults.filters', 'clearFilters'],
+  both: ['noResults', 'clearSearchAndFilters'],
+} as const satisfies Record<string, [MessageKey, MessageKey]>
+
 function NoHits({ address }: { address: ListAddress }) {
   const t = useTranslate()
-  const asked = Object.keys(address.query)
-  const withoutFilters = () => address.setQuery(Object.fromEntries(asked.map((key) => [key, null])))
+  const asked = Object.keys(address.query).filter((key) => key !== 'sort')
+  const narrowedBy = !asked.includes('search') ? 'filters' : asked.length === 1 ? 'search' : 'both'
+  const [found, clear] = NO_HITS[narrowedBy]
+  const clearAll = () => address.setQuery(Object.fromEntries(asked.map((key) => [key, null])))
   return (
     <EmptyState
       picture="search"
       announced
-      action={<ActionButton onClick={withoutFilters}>{t('clearFilters')}</ActionButton>}
+      action={<ActionButton onClick={clearAll}>{t(clear)}</ActionButton>}
     >
-      {t('noResults')}
+      {t(found)}
     </EmptyState>
   )
 }

@@ -17,18 +17,20 @@ export function InboxPage({ staff }: StaffPageProps) {
   const folder = INBOX_FOLDERS.find((one) => one === asked.get('folder')) ?? 'unassigned'
   const list = useMemo(() => inboxList(t, folder), [t, folder])
   return (
-    <ListPage
-      key={folder}
-      list={list}
-      title="inbox.title"
-      links={LINKS}
-      folders={<InboxFolders folder={folder} />}
-      actions={
-        staff.permissions.includes('inbox.answer') && folder === 'unassigned' ? (
-          <TakeOldest />
-        ) : undefined
-      }
-    />
+    <>
+      <InboxFolders folder={folder} />
+      <ListPage
+        key={folder}
+        list={list}
+        title="inbox.title"
+        links={LINKS}
+        actions={
+          staff.permissions.includes('inbox.answer') && folder === 'unassigned' ? (
+            <TakeOldest />
+          ) : undefined
+        }
+      />
+    </>
   )
 }
 

@@ -18,7 +18,6 @@ export const SectionTabs = memo(function SectionTabs({ staff }: { staff: Staff }
   if (!entry || !isTab(pathname, staff)) return null
   return (
     <Tabs
-      top
       label={t(entry.label)}
       tabs={tabsFor(entry, staff).map(({ path, page, label }) => ({
         to: path + along,
