@@ -30,6 +30,8 @@ export const vouchers = staffEndpoint('vouchers', {
       id: z.string(),
       last3: z.string(),
       channel: z.string(),
+      /** Of the batch's campaign. */
+      employer: z.string().nullable(),
       batch: Batch,
       /** Masked if the reader lacks permission. */
       name: z.string(),
@@ -38,6 +40,7 @@ export const vouchers = staffEndpoint('vouchers', {
       available: z.int(),
       granted: z.int(),
       orders: z.int(),
+      last_order_at: moment.nullable(),
       seen_at: moment.nullable(),
     }),
   ),

@@ -1,10 +1,12 @@
 import { nameOfBatch } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
+import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
   noColumn,
   type ListDefinition,
+  type Column,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
@@ -58,23 +60,68 @@ export const holdersList = (t: Translate, names: boolean): ListDefinition<Item> 
   emptyLink: { to: '/backoffice/batches', label: 'toBatches' },
 })
 
+/** All is well with most vouchers, so the state is beside the name of the others. */
+const isException = (state: HolderState) => state !== 'open' && state !== 'spent'
+
+const dateColumns = {
+  last_order_at: {
+    label: 'voucher.lastOrder',
+    cell: ({ last_order_at }) => (last_order_at ? <DateTime at={last_order_at} /> : '–'),
+  },
+  orders: {
+    label: 'voucher.orders',
+    numeric: true,
+    cell: ({ orders }) => orders || '–',
+    defaultVisible: false,
+  },
+  seen_at: {
+    label: 'voucher.lastHere',
+    cell: ({ seen_at }) => (seen_at ? <DateTime at={seen_at} /> : '–'),
+    defaultVisible: false,
+  },
+  valid_until: {
+    label: 'voucher.validUntil',
+    cell: ({ valid_until }) => (valid_until ? <DateTime at={valid_until} /> : '–'),
+    defaultVisible: false,
+  },
+} satisfies Record<string, Column<Item>>
+
 const voucherColumns = (t: Translate): Columns<Item> => ({
   name: {
     label: 'voucher.holder',
-    cell: ({ name }) => name || t('voucher.unnamed'),
+    cell: ({ name, state }) =>
+      isException(state) ? (
+        <>
+          {name || t('voucher.unnamed')} <HolderStateMark t={t} state={state} />
+        </>
+      ) : (
+        name || t('voucher.unnamed')
+      ),
     phonePosition: 'a',
   },
   code: {
     label: 'voucher.code',
     cell: ({ last3 }) => (last3 === '' ? '–' : `···${last3}`),
+    phonePosition: 'd',
+  },
+  employer: {
+    label: 'employer',
+    cell: ({ employer }) => (employer === null ? '–' : <EmployerName name={employer} />),
+  },
+  batch: {
+    label: 'campaign',
+    cell: ({ batch }) => batch.campaign ?? nameOfBatch(t, batch),
     phonePosition: 'c',
   },
-  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
-  batch: { label: 'voucher.batch', cell: ({ batch }) => nameOfBatch(t, batch) },
+  channel: {
+    label: 'channel',
+    cell: ({ channel }) => channelCell(channel),
+    defaultVisible: false,
+  },
   state: {
     label: 'state',
     cell: ({ state }) => <HolderStateMark t={t} state={state} />,
-    phonePosition: 'd',
+    defaultVisible: false,
   },
   available: {
     label: 'voucher.points',
@@ -83,15 +130,6 @@ const voucherColumns = (t: Translate): Columns<Item> => ({
     onPhone: ({ available }) => t('voucher.price.points', { count: available }),
     phonePosition: 'b',
   },
-  orders: { label: 'voucher.orders', numeric: true, cell: ({ orders }) => orders || '–' },
-  seen_at: {
-    label: 'voucher.lastHere',
-    cell: ({ seen_at }) => (seen_at ? <DateTime at={seen_at} /> : null),
-  },
-  valid_until: {
-    label: 'voucher.validUntil',
-    cell: ({ valid_until }) => (valid_until ? <DateTime at={valid_until} /> : '–'),
-    defaultVisible: false,
-  },
+  ...dateColumns,
   ...noColumn('id', 'last3', 'granted'),
 })

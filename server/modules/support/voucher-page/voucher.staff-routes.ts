@@ -166,6 +166,7 @@ function itemOf(row: VoucherListRow, open: boolean) {
     id: String(item.id),
     last3: item.last3,
     channel: channel_id,
+    employer: item.employer,
     batch: { id: String(batch_id), note: batch_note, campaign },
     name: open ? name : maskedName(name),
     state: item.state,
@@ -173,6 +174,7 @@ function itemOf(row: VoucherListRow, open: boolean) {
     available: item.available,
     granted: item.granted,
     orders: item.orders,
+    last_order_at: isoOf(item.last_order_at),
     seen_at: isoOf(item.seen_at),
   }
 }
@@ -218,6 +220,7 @@ const csvOf = (open: boolean): ListFile<'vouchers', VoucherListRow> => ({
   voucher: ({ id }) => id,
   code_ends: ({ last3 }) => last3,
   channel: ({ channel_id }) => channel_id,
+  employer: ({ employer }) => employer,
   batch: ({ batch_id }) => batch_id,
   batch_note: ({ batch_note }) => batch_note,
   name: ({ name }) => (open ? name : maskedName(name)),
@@ -226,6 +229,7 @@ const csvOf = (open: boolean): ListFile<'vouchers', VoucherListRow> => ({
   available: ({ available }) => available,
   granted: ({ granted }) => granted,
   orders: ({ orders }) => orders,
+  last_order_at: ({ last_order_at }) => isoOf(last_order_at),
   seen_at: ({ seen_at }) => isoOf(seen_at),
   ...notInFile('id', 'last3'),
 })

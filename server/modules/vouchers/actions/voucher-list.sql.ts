@@ -24,7 +24,9 @@ export type VoucherListRow = {
   valid_until: Date | null
   available: number
   granted: number
+  employer: string | null
   orders: number
+  last_order_at: Date | null
   seen_at: Date | null
 }
 
@@ -77,11 +79,14 @@ export const voucherList = (
     voucher.id, voucher.last3, voucher.channel_id, voucher.batch_id,
     (select note from voucher_batch where id = batch_id) as batch_note,
     (select name from campaign where id = (select campaign_id from voucher_batch where id = batch_id)) as campaign,
+    (select employer.name from voucher_batch join campaign on campaign.id = campaign_id
+      join employer on employer.id = employer_id where voucher_batch.id = batch_id) as employer,
     ${nameOf(sql)} as name, ${listedState(sql, now)} as state,
     nullif(voucher.valid_until, 'infinity') as valid_until,
     (select available from voucher_balance where voucher_id = voucher.id) as available,
     (select granted from voucher_balance where voucher_id = voucher.id) as granted,
     (select count(*)::integer from orders where voucher_id = voucher.id) as orders,
+    (select max(placed_at) from orders where voucher_id = voucher.id) as last_order_at,
     ${seenAt(sql)} as seen_at`,
   from: (sql) => sql`
     voucher where true
