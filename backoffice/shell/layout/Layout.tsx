@@ -1,8 +1,8 @@
-import { Component, memo, type ReactNode, Suspense, useState } from 'react'
+import { Component, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 
-import { useLocation } from '#backoffice/kit/router/address.tsx'
+import { navigate, useLocation } from '#backoffice/kit/router/address.tsx'
 import { findPage, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
-import { isTab } from '#backoffice/shell/pages/navigation.ts'
+import { firstPageBelow, isTab } from '#backoffice/shell/pages/navigation.ts'
 import { ShortcutsDialog } from '#backoffice/shell/layout/ShortcutsDialog.tsx'
 import { LanguageOffer } from '#backoffice/shell/layout/LanguageOffer.tsx'
 import { LiveChanges } from '#backoffice/shell/layout/LiveChanges.tsx'
@@ -72,8 +72,13 @@ export function Layout({ staff, offer }: FrameProps) {
 
 /** Memoized, so that an overlay does not rerender the page. */
 const OnePage = memo(function OnePage({ staff }: { staff: Staff }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const found = findPage(pathname)
+  const below = firstPageBelow(pathname, staff)
+  useEffect(() => {
+    if (below) navigate(below + search, { replace: true })
+  }, [below, search])
+  if (below) return null
   if (!found || !mayOpen(found.page, staff)) {
     return <MissingPage isForbidden={found !== undefined} />
   }

@@ -7,6 +7,7 @@ import { SettingsPage } from '#backoffice/modules/staff/SettingsPage.tsx'
 import { backofficePages } from '#backoffice/shell/pages/all-pages.ts'
 import {
   entryAt,
+  firstPageBelow,
   NAVIGATION,
   pathOf,
   SETTINGS,
@@ -101,6 +102,14 @@ it.each(ROLES)(
     expect(shown.toSorted()).toEqual(tabs.map(({ path }) => path).toSorted())
   },
 )
+
+it('leads from an address without a page of its own to the first page below it (PRODUCT section 1)', () => {
+  const owner = someone('owner')
+  expect(firstPageBelow('/backoffice/finance', owner)).toBe('/backoffice/finance/payments')
+  expect(firstPageBelow('/backoffice/orders', owner)).toBeUndefined()
+  expect(firstPageBelow('/backoffice/finance/nothing', owner)).toBeUndefined()
+  expect(firstPageBelow('/backoffice/finance', { ...owner, permissions: [] })).toBeUndefined()
+})
 
 it('belongs to no entry where there is no page (PRODUCT-12)', () => {
   expect(entryAt('/backoffice/finance/nothing')).toBeUndefined()

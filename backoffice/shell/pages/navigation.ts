@@ -162,6 +162,12 @@ export function entryAt(pathname: string): NavigationEntry | undefined {
   return best?.entry
 }
 
+/** Where an address leads that has pages below it and none of its own: to the first that this user may open. */
+export const firstPageBelow = (pathname: string, staff: Staff): string | undefined =>
+  entries
+    .flatMap((entry) => tabsFor(entry, staff))
+    .find(({ path }) => !findPage(pathname) && path.startsWith(`${pathname}/`))?.path
+
 /** Whether the page is one of several tabs for this user. */
 export function isTab(pathname: string, staff: Staff): boolean {
   const entry = entryAt(pathname)
