@@ -70,3 +70,22 @@ it('marks what went wrong, and shows the later of two events at one moment first
   ])
   expect(entries.map(isBad)).toEqual([true, false, false, true])
 })
+
+it('shows the steps of one handover as one entry, and a slow step on its own (PRODUCT-4)', () => {
+  const at = (time: string, type: string) => ({ ...placed, at: `2026-11-07T${time}:00.000Z`, type })
+  const handover = [
+    at('09:52', 'placed'),
+    at('10:22', 'released'),
+    at('10:22', 'sent-to-warehouse'),
+  ]
+  const types = (events: typeof handover) =>
+    timelineEntries(sampleOrder({ events })).map((entry) =>
+      entry.kind === 'event' ? entry.event.type : entry.kind,
+    )
+  expect(types([...handover, at('10:31', 'received')])).toEqual(['received', 'placed'])
+  expect(types([...handover, at('15:00', 'received')])).toEqual([
+    'received',
+    'sent-to-warehouse',
+    'placed',
+  ])
+})

@@ -13,12 +13,27 @@ export type TimelineEntry = { at: string } & (
   | { kind: 'credit'; credit: One<'credits'> }
   | { kind: 'note'; note: One<'notes'> }
 )
+
+/** The steps of one handover, in their order. Each follows the other within minutes. */
+const HANDOVER: readonly string[] = ['released', 'sent-to-warehouse', 'received']
+const HANDOVER_MS = 3_600_000
+
+/** Of the steps of a handover only the last. A step that takes longer stays, because it shows a delay. */
+const withoutPassedSteps = (events: Order['events']) =>
+  events.filter(({ type, at }) => {
+    const step = HANDOVER.indexOf(type)
+    return !events.some((later) => {
+      const passed = Date.parse(later.at) - Date.parse(at)
+      return step >= 0 && HANDOVER.indexOf(later.type) > step && passed >= 0 && passed < HANDOVER_MS
+    })
+  })
+
 /** Everything that happened to an order, the newest first. */
 export function timelineEntries(order: Order): TimelineEntry[] {
   const { payment, credits } = order
   const numbers = new Set(credits.map(({ number }) => number))
   const entries: TimelineEntry[] = [
-    ...order.events
+    ...withoutPassedSteps(order.events)
       // A refund has an entry of its own, with its amounts.
       .filter(({ type, description }) => type !== 'credited' || !numbers.has(description))
       .map((event) => ({ kind: 'event' as const, at: event.at, event })),

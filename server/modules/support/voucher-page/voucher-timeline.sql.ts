@@ -18,7 +18,7 @@ const NOT_SHOWN = ['person.shown', 'case.noted', 'voucher.acted-for']
 
 /**
  * The history of one voucher, the newest first, each entry from its own table. Entries with free text need the
- * permission to see personal data.
+ * permission to see personal data. At one moment a visit is the cause of the rest, so it is the oldest.
  */
 export async function findTimeline(
   sql: Queries,
@@ -36,7 +36,7 @@ export async function findTimeline(
       ${open ? sql`union all ${notes(sql, voucherId)}` : sql``}
       union all ${actions(sql, voucherId)}
     ) told left join staff on staff.id = staff_id
-    order by at desc, place desc limit ${MOST_ENTRIES + 1}`
+    order by at desc, kind = 'visit', place desc limit ${MOST_ENTRIES + 1}`
 }
 
 const pointsAndVisits = (sql: Queries, voucherId: number) => sql`
