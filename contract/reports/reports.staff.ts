@@ -82,6 +82,9 @@ export const reportMetrics = staffEndpoint('reportMetrics', {
   refusals: {},
 })
 
+/** Figures whose rows are orders. */
+export const ORDER_FIGURES: readonly MetricName[] = ['orders', 'spent', 'paid']
+
 export const metricRows = staffEndpoint('metricRows', {
   summary: 'List the rows behind a key figure, newest first, with their sum',
   input: z
@@ -121,6 +124,8 @@ export const metricRows = staffEndpoint('metricRows', {
       subject: z.string(),
       /** Last three of a code, name of a gift, kind of a case. */
       name: z.string(),
+      /** Of a row of ORDER_FIGURES: the recipient, masked if the reader lacks permission, and how it was paid. */
+      order: z.object({ person: z.string(), points_paid: z.int(), cents_paid: z.int() }).nullable(),
     }),
   ).extend({ sum: z.int() }),
   refusals: {},

@@ -2,12 +2,18 @@ import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Period } from '#backoffice/modules/reports/report-period.ts'
 import { metricText, hourText } from '#backoffice/kit/charts/figure-format.ts'
-import { noColumn, type Filter, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
+import { amountText } from '#backoffice/kit/display/amount-text.ts'
+import {
+  type Column,
+  noColumn,
+  type Filter,
+  type ListDefinition,
+} from '#backoffice/kit/list/list-definition.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
-import { type MetricName, METRICS, FUNNEL } from '#contract/reports/reports.staff.ts'
+import { type MetricName, METRICS, ORDER_FIGURES, FUNNEL } from '#contract/reports/reports.staff.ts'
 import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 
@@ -66,9 +72,10 @@ export const metricRowList = (
         phonePosition: 'c',
       },
       name: figure === 'gifts' ? { label: 'gift', cell: ({ name }) => name } : null,
-      // Where each row counts for one, the column would say no more than that.
+      ...(ORDER_FIGURES.includes(figure) ? orderColumns(t, euros) : noColumn('order')),
+      // Where each row counts for one, or is paid as an order, the column would say no more than that.
       value:
-        METRICS[figure] === 'pieces' && figure !== 'gifts'
+        (METRICS[figure] === 'pieces' && figure !== 'gifts') || ORDER_FIGURES.includes(figure)
           ? null
           : {
               label: `reports.unit.${METRICS[figure]}`,
@@ -89,6 +96,29 @@ export const metricRowList = (
     emptyText: t('reports.nothing'),
   }
 }
+
+/** As in the list of orders. */
+const orderColumns = (t: Translate, euros: (cents: number) => string) =>
+  ({
+    order: {
+      label: 'order.person',
+      cell: ({ order }) => order?.person,
+      phonePosition: 'e',
+    },
+    points: {
+      label: 'order.points',
+      numeric: true,
+      cell: ({ order }) => order?.points_paid,
+      onPhone: ({ order }) =>
+        amountText({ points: order?.points_paid, cents: order?.cents_paid }, { t, euros }),
+      phonePosition: 'b',
+    },
+    cents: {
+      label: 'order.euros',
+      numeric: true,
+      cell: ({ order }) => (order?.cents_paid ? euros(order.cents_paid) : '–'),
+    },
+  }) satisfies Record<string, Column<Row>>
 
 const rowFilters = (t: Translate, figure: MetricName): readonly Filter[] => [
   { key: 'from', label: 'from', kind: 'day' },

@@ -1,5 +1,5 @@
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
-import type { MetricName } from '#contract/reports/reports.staff.ts'
+import { type MetricName, ORDER_FIGURES } from '#contract/reports/reports.staff.ts'
 import {
   type MetricPeriod,
   type MetricFilter,
@@ -38,7 +38,12 @@ export const rowList = (
   }: MetricFilter & { ids?: string[] | undefined; search?: string | undefined },
 ): ListQuery<'at'> => ({
   select: (sql) =>
-    sql`id, at, channel_id, value, about, subject, ${shownName(sql, figure, language)} as name`,
+    sql`id, at, channel_id, value, about, subject, ${shownName(sql, figure, language)} as name
+      ${
+        ORDER_FIGURES.includes(figure)
+          ? sql`, points_paid, cents_paid, (select person from orders where number = subject) as person`
+          : sql``
+      }`,
   from: (sql) => sql`(${metricRowsOf[figure](sql, period)}) figure
     where ${cutOf(sql, figure, cut)}
       ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or strpos(lower(${shownName(sql, figure, language)}), ${search.toLowerCase()}) > 0)`}

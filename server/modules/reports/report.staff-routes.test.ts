@@ -295,3 +295,22 @@ it.each(['employer', 'batch', 'campaign'])(
     expect((await rows(`&${kind}=1`)).status).toBe(404)
   },
 )
+
+it('shows the recipient and the payment of each order of a figure as the list of orders does (PRODUCT-2)', async () => {
+  const { number } = await cardOrder(shop, {
+    gift: await shop.gift({ points: 4, inStock: 5 }),
+    points: 2,
+  })
+  const path = `/backoffice/api/reports/metrics/orders?from=${today()}&to=${today()}&search=${number}`
+  const orders = async (who: StaffClient) =>
+    (await jsonOf<Rows>(await who.ask('GET', path))).items.map(({ order }) => order)
+  const [whole] = await orders(owner)
+  expect(whole).toMatchObject({ points_paid: 2, cents_paid: 1000 })
+  const listed = await jsonOf<StaffResponse<'staffOrders'>>(
+    await owner.ask('GET', `/backoffice/api/orders?search=${number}`),
+  )
+  expect(whole?.person).toBe(listed.items[0]?.person.name)
+  expect((await orders(reader))[0]?.person).toMatch(/^.•+$/)
+  const csv = await (await owner.ask('GET', `${path}&as=csv`)).text()
+  expect(csv).toContain('recipient;points_paid;euros_paid')
+})

@@ -5,6 +5,7 @@ import {
   metricRows,
   reportMetrics,
   METRICS,
+  ORDER_FIGURES,
   SUMMED_METRICS,
 } from '#contract/reports/reports.staff.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -16,6 +17,8 @@ import { askedPeriod } from '#server/modules/reports/report-period.ts'
 import { figuresOf } from '#server/modules/reports/report-sums.sql.ts'
 import { notInFile, type ServedTable, serveList, serveTable } from '#server/lists/serve-list.ts'
 import { type SignedIn, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Person } from '#server/modules/cart/cart.sql.ts'
+import { personOf } from '#server/modules/orders/staff/staff-order-response.ts'
 import { sumOf, rowList } from '#server/modules/reports/report.sql.ts'
 
 type Row = {
@@ -26,6 +29,10 @@ type Row = {
   about: 'order' | 'voucher' | 'case' | 'payment'
   subject: string
   name: string
+  /** Of an order. */
+  points_paid?: number
+  cents_paid?: number
+  person?: Person
 }
 
 export function reportRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -47,15 +54,16 @@ async function listMetricRows(
   return serveList(asker, asked, {
     file: figure,
     list,
-    columns: rowCells(figure),
-    row: ({ id, at, channel_id, ...row }: Row) => ({
-      id: String(id),
-      at: at.toISOString(),
-      channel: channel_id,
+    columns: rowCells(figure, asker.may('person.show')),
+    row: (row: Row) => ({
+      id: String(row.id),
+      at: row.at.toISOString(),
+      channel: row.channel_id,
       value: row.value,
       about: row.about,
       subject: row.subject,
       name: row.name,
+      order: orderOf(row, asker.may('person.show')),
     }),
     more: async () => ({ sum: await sumOf(sql, list) }),
   })
@@ -78,15 +86,25 @@ async function handleReportMetrics(
 const written = (figure: MetricName, value: number) =>
   METRICS[figure] === 'cents' ? inEuros(value) : value
 
-const rowCells = (figure: MetricName) => ({
+const orderOf = ({ person, points_paid = 0, cents_paid = 0 }: Row, open: boolean) =>
+  person ? { person: personOf(person, open).name, points_paid, cents_paid } : null
+
+const orderCells = (open: boolean) => ({
+  recipient: (row: Row) => orderOf(row, open)?.person ?? '',
+  points_paid: ({ points_paid = 0 }: Row) => points_paid,
+  euros_paid: ({ cents_paid = 0 }: Row) => inEuros(cents_paid),
+})
+
+const rowCells = (figure: MetricName, open: boolean) => ({
   at: ({ at }: Row) => at.toISOString(),
   channel: ({ channel_id }: Row) => channel_id,
   about: ({ about }: Row) => about,
   subject: ({ subject }: Row) => subject,
   name: ({ name }: Row) => name,
+  ...(ORDER_FIGURES.includes(figure) ? orderCells(open) : {}),
   [METRICS[figure] === 'cents' ? 'euros' : METRICS[figure]]: ({ value }: Row) =>
     written(figure, value),
-  ...notInFile('id', 'value'),
+  ...notInFile('id', 'value', 'order'),
 })
 
 type Line = { figure: MetricName; part: string; value: Cell }
