@@ -86,14 +86,14 @@ export function ChannelName({ id }: { id: string }) {
   )
 }
 
-const MOST_NAMED = 3
+const MOST_NAMED = 2
 
-/** A few channels are named, of many only the number is shown. */
+/** Few are named, of many the first and how many more there are. */
 export function ChannelNames({ ids }: { ids: readonly string[] }) {
   const t = useTranslate()
-  const { nameOf } = useChannels()
-  const [first, second] = ids
-  if (ids.length <= MOST_NAMED || first === undefined || second === undefined) {
+  const { named } = useChannels()
+  const [first] = ids
+  if (ids.length <= MOST_NAMED || first === undefined) {
     return (
       <span className={css.several}>
         {ids.map((id) => (
@@ -102,7 +102,13 @@ export function ChannelNames({ ids }: { ids: readonly string[] }) {
       </span>
     )
   }
-  return t('andMore', { first: `${nameOf(first)}, ${nameOf(second)}`, count: ids.length - 2 })
+  const { name, channel } = named(first)
+  return (
+    <span className={css.channel} title={ids.map((id) => named(id).name).join(', ')}>
+      <ChannelMark channel={channel} />
+      <span className={css.name}>{t('andMore', { first: name, count: ids.length - 1 })}</span>
+    </span>
+  )
 }
 
 /** The same in a list, where a line may belong to no channel. */

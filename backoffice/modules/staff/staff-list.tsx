@@ -49,7 +49,6 @@ const staffColumns = (t: Translate): Columns<Member> => ({
   },
   channels: {
     label: 'channels',
-    wraps: true,
     cell: ({ role, channels }) =>
       role === 'owner' ? t('allOfThem') : <ChannelNames ids={channels} />,
   },
