@@ -50,6 +50,11 @@ const WORDS = inEachLanguage((t, either) => ({
   zone: t('channel.zone'),
   save: t('save'),
   discard: t('discard'),
+  sections: t('channel.sections'),
+  overview: t('settings.overview'),
+  general: t('channel.general'),
+  theme: t('channel.look'),
+  unsaved: t('unsavedChanges', { count: 1 }),
   headings: withAnyValue(t('channel.f.contrast')),
   resolve: t('channel.resolve'),
   ask: t('channel.overrideAsk'),
@@ -185,6 +190,10 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.getByRole('button', { name: words.make }).click()
       await see(page.getByRole('heading', { level: 1, name: 'Newly made' }))
       await see(page.getByText(words.making).first())
+      await axeFindsNothing(page)
+      const sections = page.getByRole('navigation', { name: words.sections })
+      const show = (section: string) => sections.getByRole('link', { name: section }).click()
+      await show(words.general)
       await see(page.getByText(words.zoneNow))
       await axeFindsNothing(page)
 
@@ -195,6 +204,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 
       // An unreadable heading colour: shown while typing, and red in the launch check once published.
       const save = () => page.getByRole('button', { name: words.save, exact: true }).click()
+      await show(words.theme)
       await page.locator('#theme').getByLabel(words.heading, { exact: true }).fill('#c8d8e8')
       await expect.poll(() => page.getByText(words.cannotRead).count()).toBeGreaterThan(2)
       // The home page beside it shows them before they are saved.
@@ -206,8 +216,13 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await save()
       await see(page.getByText(words.bothWrote))
       await page.getByRole('button', { name: words.useMine }).click()
+      // Unsaved input and its save bar are there in every section, also after a reload.
+      await show(words.general)
+      await page.reload()
+      await see(sections.getByRole('link', { name: words.theme }).getByText(words.unsaved))
       await save()
       await see(page.getByText(words.inShop))
+      await show(words.overview)
       await see(page.locator('#check').getByText(words.headings))
       await page.getByRole('button', { name: words.ask }).click()
       await see(page.getByText(words.reasonMissing))
@@ -219,6 +234,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await gone(page.getByRole('button', { name: words.ask }))
       await page.getByRole('button', { name: words.takeBack }).click()
       await gone(page.locator('#check').getByText(words.headings))
+      await show(words.theme)
       await page.locator('#theme').getByRole('slider').first().fill('3')
       await expect.poll(() => shown('--radius-s')).toBe('3px')
       await page.getByRole('button', { name: words.discard }).click()
@@ -226,6 +242,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await shop.sql`
         update channel set theme_options = source.theme_options, company = source.company from channel source
         where channel.id = ${id} and source.id = '1014'`
+      await show(words.overview)
       await page.reload()
       await page.getByRole('button', { name: words.open }).click()
       await see(page.getByText(words.isOpen))
@@ -276,7 +293,7 @@ journey(
     await shop.sql`
       insert into content (channel_id, path, block, kind, key, language, value)
       values ('1014', 'headercomponents', '', 'text', 'onlyDutch', 'nl', 'Alleen hier')`
-    await signInAsStaff(wide, 'nl', '/backoffice/channels/1014', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/channels/1014/general', owner)
     const rules = page.locator('#general')
     const save = () => page.getByRole('button', { name: WORDS.nl.save, exact: true }).click()
     const languages = rules.getByRole('group', { name: nl('channel.languagesOffered') })
@@ -331,13 +348,18 @@ journey(
     await host(1).fill(taken?.host ?? '')
     await page.getByRole('button', { name: WORDS.nl.make }).click()
     await isSaidAt(host(1))
-    await page.goto(wide.url('/backoffice/channels/1014'))
+    await page.goto(wide.url('/backoffice/channels/1014/domains'))
     const before = await page
       .getByRole('group', { name: nl('channel.hosts'), exact: true })
       .getByRole('textbox')
       .count()
     await page.getByRole('button', { name: nl('channel.addHost') }).click()
     await host(before + 1).fill(taken?.host ?? '')
+    // Saved in another section, the refused field is shown.
+    await page
+      .getByRole('navigation', { name: WORDS.nl.sections })
+      .getByRole('link', { name: WORDS.nl.general })
+      .click()
     await page.getByRole('button', { name: WORDS.nl.save, exact: true }).click()
     await isSaidAt(host(before + 1))
     // The error disappears once the user corrects the value.

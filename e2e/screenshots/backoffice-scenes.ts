@@ -242,23 +242,23 @@ export const backofficeScenes: Scenes = {
     await stage.shot()
   },
   async 'backoffice-channel'(stage) {
-    await inBackoffice(stage, '/backoffice/channels/1014')
+    await inBackoffice(stage, '/backoffice/channels/1014/theme')
     await stage.page.frameLocator('iframe').locator('h1').waitFor()
     await atRest(stage.page)
-    await stage.shot('', { down: 3200 })
+    await stage.shot('')
   },
   async 'backoffice-channel-dark'(stage) {
-    await inBackoffice(stage, '/backoffice/channels/1014', { dark: true })
+    await inBackoffice(stage, '/backoffice/channels/1014/theme', { dark: true })
     await stage.page.locator('#theme').waitFor()
     await stage.page.locator('#theme [data-anchor="theme.heading"]').fill('#c8d8e8')
     await atRest(stage.page)
-    await stage.shot('', { down: 3200 })
+    await stage.shot('')
   },
   async 'backoffice-channel-reader'(stage) {
-    await inBackoffice(stage, '/backoffice/channels/1014', { role: 'reader' })
+    await inBackoffice(stage, '/backoffice/channels/1014/theme', { role: 'reader' })
     await stage.page.frameLocator('iframe').locator('h1').waitFor()
     await atRest(stage.page)
-    await stage.shot('', { down: 3200 })
+    await stage.shot('')
   },
   async 'backoffice-channel-new'(stage) {
     await inBackoffice(stage, '/backoffice/channels/new')

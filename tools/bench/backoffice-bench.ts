@@ -267,7 +267,7 @@ async function oneVisit(browser: Browser, url: string) {
   const listKb = bytes / 1024
   const row = tab.locator('[data-row-link]').nth(3)
   await row.hover()
-  const channelMs = await clickUntil(row, () => tab.locator('#theme').waitFor())
+  const channelMs = await clickUntil(row, () => tab.locator('#check').waitFor())
   const began = performance.now()
   await tab.keyboard.press('Control+k')
   await tab.locator('dialog [role=option]').first().waitFor()

@@ -11,6 +11,8 @@ import css from './PageHead.module.css'
 
 type PageHeadProps = {
   title: string
+  /** The section of the subject that is shown: part of the document's title, not of the heading. */
+  part?: string | undefined
   /** For a title in another language than the page. */
   titleLanguage?: string
   /** The list that the object belongs to. */
@@ -28,14 +30,16 @@ type PageHeadProps = {
 
 /** The page's only `h1`. It gets the focus after navigation, so that screen readers read it first. */
 export function PageHead(props: PageHeadProps) {
-  const { title, titleLanguage, parent, picture, besideTitle, facts, auditSubject, actions } = props
+  const { title, part, titleLanguage, parent, picture, besideTitle, facts, auditSubject, actions } =
+    props
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, navigationType } = useLocation()
   const tabbed = use(IsTabContext)
   useEffect(() => {
-    document.title = `${title} · Giftpoint`
-    rememberPage({ path: pathname, title })
-  }, [title, pathname])
+    const name = part ? `${title} · ${part}` : title
+    document.title = `${name} · Giftpoint`
+    rememberPage({ path: pathname, title: name })
+  }, [title, part, pathname])
   useEffect(() => {
     // A link to a field leads to that field instead.
     if (navigationType !== 'push' || window.location.hash !== '') return

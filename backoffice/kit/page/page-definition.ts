@@ -15,6 +15,8 @@ export type PageDefinition = {
   icon: BackofficeIconName
   /** The list that links to it, if that is not the path before its parameter. */
   parentPath?: string
+  /** It shares the component and the state of the page whose address is one segment shorter. */
+  isSection?: true
   /** One of these permissions is enough. Empty: all signed-in staff. */
   permissions: readonly Permission[]
   /** The number of items that need the user's attention, shown beside the page's name. */

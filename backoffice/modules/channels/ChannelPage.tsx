@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import { ChannelStatus } from '#backoffice/modules/channels/ChannelStatus.tsx'
 import { LaunchCheck } from '#backoffice/modules/channels/launch/LaunchCheck.tsx'
@@ -8,15 +8,26 @@ import { DeliveryFields } from '#backoffice/modules/channels/settings/DeliveryFi
 import { DomainFields } from '#backoffice/modules/channels/settings/DomainFields.tsx'
 import { GeneralFields } from '#backoffice/modules/channels/settings/GeneralFields.tsx'
 import { OrderFields } from '#backoffice/modules/channels/settings/OrderFields.tsx'
+import {
+  type ChannelSection,
+  SECTION_NAMES,
+  sectionAddress,
+  sectionOfAddress,
+  sectionOfField,
+} from '#backoffice/modules/channels/settings/channel-sections.ts'
 import { SectionNav } from '#backoffice/modules/channels/settings/SectionNav.tsx'
-import { SettingsBar } from '#backoffice/modules/channels/settings/SettingsBar.tsx'
+import {
+  changedFieldsOf,
+  type ChannelDrafts,
+  SettingsBar,
+} from '#backoffice/modules/channels/settings/SettingsBar.tsx'
 import { useFieldDraft } from '#backoffice/modules/channels/settings/use-field-draft.ts'
 import { useSettingsDraft } from '#backoffice/modules/channels/settings/use-settings-draft.ts'
 import { useVatDraft } from '#backoffice/modules/channels/settings/use-vat-draft.ts'
 import { VatFields } from '#backoffice/modules/channels/settings/VatFields.tsx'
 import { takenHostText } from '#backoffice/modules/channels/taken-host-texts.ts'
 import { ThemeFields } from '#backoffice/modules/channels/theme/ThemeFields.tsx'
-import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, navigate, useLocation } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
@@ -27,6 +38,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
+import type { Refusal } from '#contract/shared/refusals.shop.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './settings/Settings.module.css'
@@ -34,6 +46,7 @@ import css from './settings/Settings.module.css'
 export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data: page, error, refetch } = useQuery(staffQuery('channelPage', { id }))
+  const section = sectionOfAddress(useLocation().pathname)
   const parent = { to: '/backoffice/channels', label: t('channels') }
   if (error && !page) {
     return (
@@ -48,6 +61,7 @@ export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
     <>
       <PageHead
         title={page.name}
+        part={section && t(SECTION_NAMES[section])}
         parent={parent}
         besideTitle={
           <>
@@ -70,20 +84,20 @@ export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
 }
 
 type Page = StaffResponse<'channelPage'>
-type Section = { id: string; name: string; content: ReactNode }
 
 function ChannelSettings({ page, staff }: { page: Page; staff: Staff }) {
   const t = useTranslate()
   const { permissions, id: me } = staff
+  const section = sectionOfAddress(useLocation().pathname)
   const fields = useFieldDraft(`${me}.channel.${page.id}.fields`, page, {
     release: `${page.id} ${page.name}`,
   })
   const settings = useSettingsDraft(page, me)
   const vat = useVatDraft(page, me)
   const drafts = { fields, settings, vat }
-  const whole = useRef<HTMLDivElement>(null)
-  const sections = useSections(page, staff, drafts)
+  const controls = useRef<HTMLDivElement>(null)
   const { refusal } = settings.action
+  useRefusedSection(page.id, refusal, fields.refusal)
   const issue =
     refusal?.field === undefined
       ? null
@@ -97,88 +111,93 @@ function ChannelSettings({ page, staff }: { page: Page; staff: Staff }) {
   return (
     <>
       <div className={css.body}>
-        <SectionNav sections={sections} />
-        <div ref={whole} className={css.sections}>
+        <SectionNav channel={page.id} current={section} changed={changedFieldsOf(drafts)} />
+        <div ref={controls} className={css.sections}>
           <FormIssue value={issue}>
-            {sections.map(({ id, content }) => (
-              <div key={id} id={id} className={css.section}>
-                {content}
-              </div>
-            ))}
+            {section === undefined ? (
+              <ChannelOverview page={page} permissions={permissions} />
+            ) : (
+              <SectionFields section={section} page={page} staff={staff} drafts={drafts} />
+            )}
           </FormIssue>
-          <ChannelHistory id={page.id} permissions={permissions} />
         </div>
       </div>
       {permissions.includes('theme.write') || permissions.includes('channel.write') ? (
-        <SettingsBar id={page.id} drafts={drafts} sections={whole} />
+        <SettingsBar id={page.id} drafts={drafts} sections={controls} />
       ) : null}
     </>
   )
 }
 
-type Drafts = {
-  fields: ReturnType<typeof useFieldDraft>
-  settings: ReturnType<typeof useSettingsDraft>
-  vat: ReturnType<typeof useVatDraft>
+/** After a refused save the section with the refused field is shown, wherever the user saved. */
+function useRefusedSection(channel: string, ...refusals: readonly (Refusal<string> | null)[]) {
+  const field = refusals.find((refusal) => refusal?.field !== undefined)?.field
+  useEffect(() => {
+    if (field === undefined) return
+    const address = sectionAddress(channel, sectionOfField(field))
+    if (window.location.pathname !== address) navigate(address)
+  }, [channel, field])
 }
 
-/** The sections, from the name of the channel to its closing. */
-function useSections(page: Page, staff: Staff, { fields, settings, vat }: Drafts): Section[] {
+/** Whether the channel is open, what keeps it closed, and what was changed. */
+function ChannelOverview({ page, permissions }: { page: Page; permissions: readonly string[] }) {
   const t = useTranslate()
-  const { permissions } = staff
-  const isOwner = permissions.includes('channel.write')
-  const mayWriteTheme = permissions.includes('theme.write')
-  const common = { fields, settings, readOnly: !isOwner }
-  const card = (id: string, name: string, content: ReactNode): Section => ({
-    id,
-    name,
-    content: (
-      <Card title={name}>
-        <div className={css.fields}>{content}</div>
-      </Card>
-    ),
-  })
-  return [
-    {
-      id: 'check',
-      name: t('channel.findings'),
-      content: (
+  return (
+    <>
+      <div id="check">
         <Card title={t('channel.findings')}>
           <LaunchCheck page={page} permissions={permissions} />
         </Card>
-      ),
-    },
-    card('general', t('channel.general'), <GeneralFields page={page} {...common} />),
-    {
-      id: 'theme',
-      name: t('channel.look'),
-      content: (
-        <Card title={t('channel.look')}>
-          <ThemeFields page={page} staff={staff} draft={fields} mayWrite={mayWriteTheme} />
-        </Card>
-      ),
-    },
-    card(
-      'delivery',
-      t('channel.delivery'),
-      <DeliveryFields {...common} mayWriteCountries={mayWriteTheme} />,
-    ),
-    card('orders', t('channel.orders'), <OrderFields {...common} />),
-    card('vat', t('channel.tax'), <VatFields page={page} draft={vat} readOnly={!isOwner} />),
-    card('hosts', t('channel.hosts'), <DomainFields settings={settings} readOnly={!isOwner} />),
-    ...(isOwner && page.state === 'open'
-      ? [card('closing', t('channel.closing'), <OpenOrClose page={page} red={[]} />)]
-      : []),
-  ]
+      </div>
+      {permissions.includes('channel.write') && page.state === 'open' ? (
+        <div id="closing">
+          <Card title={t('channel.closing')}>
+            <div className={css.fields}>
+              <OpenOrClose page={page} red={[]} />
+            </div>
+          </Card>
+        </div>
+      ) : null}
+      {permissions.includes('audit.read') || permissions.includes('audit.own') ? (
+        <AuditHistory
+          title={t('history')}
+          asked={{ subject_kind: 'channel', subject_id: page.id, limit: 20 }}
+        />
+      ) : null}
+    </>
+  )
 }
 
-function ChannelHistory({ id, permissions }: { id: string; permissions: readonly string[] }) {
+function SectionFields({
+  section,
+  page,
+  staff,
+  drafts: { fields, settings, vat },
+}: {
+  section: ChannelSection
+  page: Page
+  staff: Staff
+  drafts: ChannelDrafts
+}) {
   const t = useTranslate()
-  if (!permissions.includes('audit.read') && !permissions.includes('audit.own')) return null
+  const { permissions } = staff
+  const readOnly = !permissions.includes('channel.write')
+  const mayWriteTheme = permissions.includes('theme.write')
+  const common = { fields, settings, readOnly }
+  const contents: Record<ChannelSection, ReactNode> = {
+    general: <GeneralFields page={page} {...common} />,
+    theme: <ThemeFields page={page} staff={staff} draft={fields} mayWrite={mayWriteTheme} />,
+    delivery: <DeliveryFields {...common} mayWriteCountries={mayWriteTheme} />,
+    orders: <OrderFields {...common} />,
+    vat: <VatFields page={page} draft={vat} readOnly={readOnly} />,
+    domains: <DomainFields settings={settings} readOnly={readOnly} />,
+  }
   return (
-    <AuditHistory
-      title={t('history')}
-      asked={{ subject_kind: 'channel', subject_id: id, limit: 20 }}
-    />
+    <div id={section}>
+      <Card title={t(SECTION_NAMES[section])}>
+        {/* The theme has the shop beside it. */}
+        <div className={section === 'theme' ? undefined : css.fields}>{contents[section]}</div>
+      </Card>
+    </div>
   )
 }

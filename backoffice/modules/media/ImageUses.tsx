@@ -48,7 +48,7 @@ function whereIs({ kind, channel, id }: Use): string {
     case 'tile':
       return `/backoffice/content/${kind === 'tile' ? 'tiles' : 'navigation'}?channel=${channel}`
     case 'logo':
-      return `/backoffice/channels/${channel}`
+      return `/backoffice/channels/${channel}/theme`
     case 'gift':
     case 'variant':
       return `/backoffice/gifts/${at}`

@@ -1,7 +1,7 @@
 import { Component, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 import { navigate, useLocation } from '#backoffice/kit/router/address.tsx'
-import { findPage, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import { findPage, mayOpen, statePathOf } from '#backoffice/shell/pages/all-pages.ts'
 import { firstPageBelow, isTab } from '#backoffice/shell/pages/navigation.ts'
 import { ShortcutsDialog } from '#backoffice/shell/layout/ShortcutsDialog.tsx'
 import { LanguageOffer } from '#backoffice/shell/layout/LanguageOffer.tsx'
@@ -53,7 +53,7 @@ export function Layout({ staff, offer }: FrameProps) {
           <SectionTabs staff={staff} />
           {/* One for all pages: a new one each would show nothing, and hold back what comes until that was seen. */}
           <Suspense>
-            <PageBoundary key={pathname}>
+            <PageBoundary key={statePathOf(pathname)}>
               <OnePage staff={staff} />
             </PageBoundary>
           </Suspense>

@@ -15,6 +15,10 @@ export const backofficePages: readonly PageDefinition[] = [
   ...companyPages,
 ]
 
+/** Sections of one page have one state, such as its input and its errors. */
+export const statePathOf = (pathname: string): string =>
+  findPage(pathname)?.page.isSection ? pathname.slice(0, pathname.lastIndexOf('/')) : pathname
+
 const namesIn = ({ path }: PageDefinition) => path.split(':').length
 
 export const mayOpen = ({ permissions: needs }: PageDefinition, { permissions }: Staff): boolean =>

@@ -1,4 +1,16 @@
 import { type PageDefinition, page } from '#backoffice/kit/page/page-definition.ts'
+import { CHANNEL_SECTIONS } from '#backoffice/modules/channels/settings/channel-sections.ts'
+
+const channelPage = page(
+  {
+    path: '/backoffice/channels/:id',
+    label: 'channel',
+    icon: 'globe',
+    permissions: ['channel.read'],
+  },
+  () => import('#backoffice/modules/channels/ChannelPage.tsx'),
+  'ChannelPage',
+)
 
 /** Pages for content and theme. */
 export const contentPages: readonly PageDefinition[] = [
@@ -184,16 +196,12 @@ export const contentPages: readonly PageDefinition[] = [
     () => import('#backoffice/modules/channels/NewChannelPage.tsx'),
     'NewChannelPage',
   ),
-  page(
-    {
-      path: '/backoffice/channels/:id',
-      label: 'channel',
-      icon: 'globe',
-      permissions: ['channel.read'],
-    },
-    () => import('#backoffice/modules/channels/ChannelPage.tsx'),
-    'ChannelPage',
-  ),
+  channelPage,
+  ...CHANNEL_SECTIONS.map((section): PageDefinition => ({
+    ...channelPage,
+    path: `${channelPage.path}/${section}`,
+    isSection: true,
+  })),
   page(
     {
       path: '/backoffice/channels/:id/simulations',

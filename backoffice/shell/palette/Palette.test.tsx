@@ -109,7 +109,7 @@ it('offers a reader no settings that are not theirs', async () => {
 it('offers the theme of a channel as an action only to a user who may change it', () => {
   const channels = [{ id: '1014', name: 'Giftpoint' }] as NamedChannel[]
   const offered = (role: Role) => themeFinds(en, someone(role), channels).map(({ to }) => to)
-  expect(offered('editor')).toEqual(['/backoffice/channels/1014#theme'])
+  expect(offered('editor')).toEqual(['/backoffice/channels/1014/theme'])
   expect(offered('reader')).toEqual([])
 })
 

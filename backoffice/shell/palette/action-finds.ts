@@ -82,6 +82,6 @@ export const themeFinds = (t: Translate, staff: Staff, channels: readonly NamedC
           name: t('do.theme'),
           detail: name,
           synonyms: t('find.do.theme'),
-          to: `/backoffice/channels/${id}#theme`,
+          to: `/backoffice/channels/${id}/theme`,
         }))
     : []

@@ -6,6 +6,8 @@ import { UndoChange } from '#backoffice/modules/channels/UndoChange.tsx'
 import type { FieldDraft } from '#backoffice/modules/channels/settings/use-field-draft.ts'
 import type { SettingsDraft } from '#backoffice/modules/channels/settings/use-settings-draft.ts'
 import type { VatDraft } from '#backoffice/modules/channels/settings/use-vat-draft.ts'
+import { sectionAddress } from '#backoffice/modules/channels/settings/channel-sections.ts'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -13,11 +15,17 @@ import { useDiscard } from '#backoffice/kit/drafts/use-discard.ts'
 import { SaveBar } from '#backoffice/kit/page/SaveBar.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-type ChannelDrafts = { fields: FieldDraft; settings: SettingsDraft; vat: VatDraft }
+export type ChannelDrafts = { fields: FieldDraft; settings: SettingsDraft; vat: VatDraft }
+
+export const changedFieldsOf = ({ fields, settings, vat }: ChannelDrafts): string[] => [
+  ...fields.changedFields,
+  ...settings.changedFields,
+  ...(vat.count > 0 ? ['kind'] : []),
+]
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Saves the input of all sections. */
+/** Saves all unsaved input of the channel, whatever section is shown. */
 export function SettingsBar({
   id,
   drafts,
@@ -25,7 +33,7 @@ export function SettingsBar({
 }: {
   id: string
   drafts: ChannelDrafts
-  /** Holds the fields. An invalid one is shown before anything is saved. */
+  /** Contains the fields that are shown. An invalid one is marked before anything is saved. */
   sections: RefObject<HTMLElement | null>
 }) {
   const t = useTranslate()
@@ -95,6 +103,11 @@ function useSaveAll(
     const invalid = [...controls].find((one) => !one.checkValidity())
     if (invalid) {
       invalid.reportValidity()
+      return
+    }
+    // The section that is shown has no invalid field. The type of voucher may be incomplete in its own.
+    if (vat.missing !== undefined) {
+      navigate(`${sectionAddress(id, 'vat')}#${vat.missing}`)
       return
     }
     setBusy(true)

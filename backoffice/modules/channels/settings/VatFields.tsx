@@ -26,7 +26,7 @@ export function VatFields({
       <p className={css.help}>{t('channel.vatOwner')}</p>
       {readOnly ? null : (
         <>
-          <fieldset className={css.group}>
+          <fieldset id="kind" className={css.group}>
             <legend className="visually-hidden">{t('channel.vat')}</legend>
             {(['multi', 'single'] as const).map((kind) => (
               <label key={kind} className={css.choice}>
@@ -43,6 +43,7 @@ export function VatFields({
           </fieldset>
           <FormField
             label={t('channel.adviser')}
+            data-anchor="adviser"
             hint={t('channel.adviserHelp')}
             required={draft.changed}
             maxLength={200}

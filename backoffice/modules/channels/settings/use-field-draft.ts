@@ -43,6 +43,7 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
       // A conflict shows both values until the user chooses one.
       if (action.refusal?.field === field) action.erase()
     },
+    changedFields: typed.map(([field]) => field),
     count: typed.length,
     discard: () => {
       action.erase()
@@ -58,7 +59,7 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
       // The refusal was about these conflicts only.
       if (conflicts.length === 1) action.erase()
     },
-    busy: action.busy,
+    refusal: action.refusal,
     /** Whether the server refused this input as invalid. */
     isUnusable: (field: string) => unusable === field,
     wrong: conflicts.length > 0 || unusable !== undefined ? null : action.wrong,

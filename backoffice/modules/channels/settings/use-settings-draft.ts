@@ -78,6 +78,6 @@ export function useSettingsDraft(page: Page, me: string) {
     return saved !== null
   }
   const names = Object.keys(live) as (keyof typeof live)[]
-  const count = names.filter((name) => values[name] !== live[name]).length
-  return { values, count, type, discard, save, action }
+  const changedFields = names.filter((name) => values[name] !== live[name])
+  return { values, changedFields, count: changedFields.length, type, discard, save, action }
 }

@@ -18,6 +18,14 @@ export function useVatDraft(page: StaffResponse<'channelPage'>, me: string) {
     ...draft,
     action,
     count: draft.changed ? 1 : 0,
+    /** The required field that is still empty. */
+    missing: !draft.changed
+      ? undefined
+      : draft.values.kind === null
+        ? ('kind' as const)
+        : draft.values.adviser.trim() === ''
+          ? ('adviser' as const)
+          : undefined,
     discard: () => {
       action.erase()
       return draft.clear()

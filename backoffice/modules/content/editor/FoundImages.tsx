@@ -56,5 +56,5 @@ const addressOf = ({ place, id, file, language }: Said) =>
   place === 'picture'
     ? `/backoffice/media/${id}#alt-${language}`
     : place === 'logo'
-      ? `/backoffice/channels/${id}#logo-alt-${language}`
+      ? `/backoffice/channels/${id}/theme#logo-alt-${language}`
       : `/backoffice/gifts/${id}#alt-${file.slice(0, 32)}-${language}`

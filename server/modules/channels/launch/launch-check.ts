@@ -94,7 +94,8 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
 
 const VAT_RATES_AT = '/backoffice/finance/vat-rates#unchecked'
 /** Each link leads to the field to edit: the part after the # names it, see `use-anchor.ts`. */
-const pageAt = (id: string, part: string) => `/backoffice/channels/${id}#${part}`
+const pageAt = (id: string, section: string, field = section) =>
+  `/backoffice/channels/${id}/${section}#${field}`
 const listAt = (list: string, asked: Record<string, string>) =>
   `/backoffice/${list}?${new URLSearchParams(asked).toString()}#list`
 const contentAt = (channel: string, asked: Record<string, string>) =>
@@ -144,7 +145,7 @@ function themeFindings({ id, ...channel }: CheckedChannel): Finding[] {
     : []
   return [
     ...(channel.hosts === 0
-      ? [finding({ kind: 'no-hosts', level: 'warn', at: pageAt(id, 'hosts') })]
+      ? [finding({ kind: 'no-hosts', level: 'warn', at: pageAt(id, 'domains') })]
       : []),
     ...(unread.length > 0
       ? [
@@ -153,9 +154,9 @@ function themeFindings({ id, ...channel }: CheckedChannel): Finding[] {
             level: 'bad',
             items: unread.map(({ part, state, contrast }) => ({
               name: `${part}.${state} ${contrast.toFixed(2)}`,
-              at: pageAt(id, COLOUR_OF[part]),
+              at: pageAt(id, 'theme', COLOUR_OF[part]),
             })),
-            at: pageAt(id, COLOUR_OF[unread[0]?.part ?? 'button']),
+            at: pageAt(id, 'theme', COLOUR_OF[unread[0]?.part ?? 'button']),
           }),
         ]
       : []),
@@ -173,8 +174,8 @@ function themeFindings({ id, ...channel }: CheckedChannel): Finding[] {
           finding({
             kind: 'countries-unserved',
             level: 'bad',
-            items: unserved.map((name) => ({ name, at: pageAt(id, 'countries') })),
-            at: pageAt(id, 'countries'),
+            items: unserved.map((name) => ({ name, at: pageAt(id, 'delivery', 'countries') })),
+            at: pageAt(id, 'delivery', 'countries'),
           }),
         ]
       : []),

@@ -520,7 +520,7 @@ it('finds what stands between a channel and its holders, names each with its fie
       items: expect.arrayContaining([
         {
           name: expect.stringMatching(/^heading\.rest 1\./),
-          at: '/backoffice/channels/7002#theme.heading',
+          at: '/backoffice/channels/7002/theme#theme.heading',
         },
       ]),
     }),
