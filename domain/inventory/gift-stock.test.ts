@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { stockOfGift } from '#domain/inventory/gift-stock.ts'
+import { byUrgency, stockOfGift } from '#domain/inventory/gift-stock.ts'
 
 const level = (part: Partial<Parameters<typeof stockOfGift>[0][number]>) => ({
   on_hand: 5,
@@ -31,4 +31,13 @@ it('is sold out only when all variants are, and never ends when nothing sells (P
   const out = level({ on_hand: 0, days_left: 0, state: 'out' })
   expect(stockOfGift([out, out])).toMatchObject({ days_left: 0, state: 'out', difference: null })
   expect(stockOfGift([out, level({})])).toMatchObject({ days_left: null, state: 'fine' })
+})
+
+it('lists what can still be saved before what is sold out, and what has enough last (PRODUCT-10)', () => {
+  const fine = level({ days_left: 40 })
+  const out = level({ days_left: 0, state: 'out' })
+  const low = level({ state: 'low' })
+  const later = level({ days_left: 9, state: 'at-risk' })
+  const soon = level({ days_left: 2, state: 'at-risk' })
+  expect([fine, out, later, low, soon].toSorted(byUrgency)).toEqual([soon, later, low, out, fine])
 })

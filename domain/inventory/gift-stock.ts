@@ -1,3 +1,8 @@
+/** A variant is at risk if it sells out within this many days at its current rate. */
+export const AT_RISK_DAYS = 14
+/** A variant is low if it has at most this many units and is not at risk. */
+export const FEW_UNITS = 5
+
 type StockState = 'out' | 'at-risk' | 'low' | 'fine'
 type Level = {
   on_hand: number
@@ -37,3 +42,12 @@ export function stockOfGift(variants: readonly Level[]) {
     sales: (variants[0]?.sales ?? []).map((_, day) => sum(({ sales }) => sales[day] ?? 0)),
   }
 }
+
+/** What can still be saved comes first, the soonest end at its top. Then what is sold out, then what has enough. */
+export const byUrgency = (one: Urgency, other: Urgency): number =>
+  IN_LIST.indexOf(one.state) - IN_LIST.indexOf(other.state) ||
+  (one.days_left ?? NEVER) - (other.days_left ?? NEVER)
+
+type Urgency = Pick<Level, 'state' | 'days_left'>
+const NEVER = 1e9
+const IN_LIST: readonly StockState[] = ['at-risk', 'low', 'out', 'fine']

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink, withQueryParams } from '#backoffice/kit/router/address.tsx'
@@ -8,27 +8,16 @@ import {
   type ListResult,
   type ListDefinition,
 } from '#backoffice/kit/list/list-definition.ts'
+import { ListCell } from '#backoffice/kit/list/ListCell.tsx'
+import { ChildRows, FoldedRows } from '#backoffice/kit/list/ListChildRows.tsx'
+import { TABLE_ROLES } from '#backoffice/kit/list/table-roles.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { PHONE } from '#backoffice/kit/list/phone.ts'
 import { useMedia } from '#backoffice/kit/display/use-media.ts'
-import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './ListTable.module.css'
-
-/** CSS `display` changes on a phone remove the table semantics, so the roles are explicit. */
-const ROLES = {
-  table: { role: 'table' },
-  rowgroup: { role: 'rowgroup' },
-  row: { role: 'row' },
-  cell: { role: 'cell' },
-  columnheader: { role: 'columnheader' },
-  rowheader: { role: 'rowheader' },
-}
-
-const LONGEST_LINE = 40
-/** Free text can be any length. Longer texts wrap, short texts stay on one line. */
-const isLong = (shown: ReactNode) => typeof shown === 'string' && shown.length > LONGEST_LINE
 
 type ListTableProps<Item> = {
   list: ListDefinition<Item>
@@ -48,10 +37,10 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
   const { isPicked, onPage, pickPage, pickOne } = picking(ids, address)
   return (
     <div className={css.scroll}>
-      <table className={css.table} data-form={list.layout} {...ROLES.table}>
-        <thead {...ROLES.rowgroup}>
-          <tr {...ROLES.row}>
-            <th {...ROLES.columnheader} scope="col" className={css.pick}>
+      <table className={css.table} data-form={list.layout} {...TABLE_ROLES.table}>
+        <thead {...TABLE_ROLES.rowgroup}>
+          <tr {...TABLE_ROLES.row}>
+            <th {...TABLE_ROLES.columnheader} scope="col" className={css.pick}>
               <PageCheckbox
                 label={t('selectPage')}
                 picked={onPage.length}
@@ -64,7 +53,7 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
             ))}
           </tr>
         </thead>
-        <tbody {...ROLES.rowgroup}>
+        <tbody {...TABLE_ROLES.rowgroup}>
           {items.map((item, at) => {
             const id = list.idOf(item)
             return (
@@ -109,8 +98,8 @@ function GroupTitle<Item>({
   const title = item === undefined ? undefined : groupOf?.(item)
   if (title === undefined || (before !== undefined && groupOf?.(before) === title)) return null
   return (
-    <tr {...ROLES.row} className={css.group}>
-      <th {...ROLES.rowheader} scope="rowgroup" colSpan={columns}>
+    <tr {...TABLE_ROLES.row} className={css.group}>
+      <th {...TABLE_ROLES.rowheader} scope="rowgroup" colSpan={columns}>
         {title}
       </th>
     </tr>
@@ -131,8 +120,8 @@ function Row<Item>({ isPhone, list, item, columns, isPicked, onPick }: RowProps<
   const t = useTranslate()
   return (
     <>
-      <tr {...ROLES.row} data-picked={isPicked || undefined}>
-        <td {...ROLES.cell} className={css.pick}>
+      <tr {...TABLE_ROLES.row} data-picked={isPicked || undefined}>
+        <td {...TABLE_ROLES.cell} className={css.pick}>
           <label className={css.box}>
             <input
               type="checkbox"
@@ -144,7 +133,7 @@ function Row<Item>({ isPhone, list, item, columns, isPicked, onPick }: RowProps<
           </label>
         </td>
         {columns.map((column, at) => (
-          <Cell
+          <ListCell
             key={column.key}
             column={column}
             shown={isPhone && column.onPhone ? column.onPhone(item) : column.cell(item)}
@@ -152,19 +141,13 @@ function Row<Item>({ isPhone, list, item, columns, isPicked, onPick }: RowProps<
           />
         ))}
       </tr>
-      {list.childKeys?.(item).map((key) => (
-        <tr key={key} {...ROLES.row} data-inside>
-          <td {...ROLES.cell} className={css.pick} />
-          {columns.map((column) => (
-            <Cell
-              key={column.key}
-              column={column}
-              shown={column.childCell?.(item, key)}
-              to={null}
-            />
-          ))}
-        </tr>
-      ))}
+      <ChildRows
+        isPhone={isPhone}
+        item={item}
+        keys={list.childKeys?.(item) ?? []}
+        columns={columns}
+      />
+      <FoldedRows isPhone={isPhone} list={list} item={item} columns={columns} />
     </>
   )
 }
@@ -189,37 +172,6 @@ function picking(ids: readonly string[], address: ListAddress) {
           : [...address.selectedIds, id],
       ),
   }
-}
-
-type CellProps<Item> = { column: Column<Item>; shown: ReactNode; to: string | null }
-
-/** `to`: the address of the row's page, in the first cell. */
-function Cell<Item>({
-  column: { phonePosition, numeric, wraps, fillsWidth },
-  shown,
-  to,
-}: CellProps<Item>) {
-  const { language } = useBackofficeLanguage()
-  const content = typeof shown === 'number' ? shown.toLocaleString(language) : shown
-  return (
-    <td
-      {...ROLES.cell}
-      data-phone={phonePosition}
-      className={classNames(
-        numeric && css.number,
-        (wraps || isLong(shown)) && css.wraps,
-        fillsWidth && css.lead,
-      )}
-    >
-      {to === null ? (
-        content
-      ) : (
-        <BackofficeLink data-row-link className={css.first} to={to}>
-          {content}
-        </BackofficeLink>
-      )}
-    </td>
-  )
 }
 
 function PageCheckbox({
@@ -268,7 +220,7 @@ function Head<Item>({ column, address }: { column: Column<Item>; address: ListAd
   const className = classNames(number && css.number)
   if (sortKey === undefined) {
     return (
-      <th {...ROLES.columnheader} scope="col" className={className}>
+      <th {...TABLE_ROLES.columnheader} scope="col" className={className}>
         {name}
       </th>
     )
@@ -278,7 +230,7 @@ function Head<Item>({ column, address }: { column: Column<Item>; address: ListAd
   const next = up ? `-${sortKey}` : sortKey
   return (
     <th
-      {...ROLES.columnheader}
+      {...TABLE_ROLES.columnheader}
       scope="col"
       className={className}
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}

@@ -22,6 +22,7 @@ export type Column<Item> = {
   onPhone?: (item: Item) => ReactNode
   /** The same of one row inside it, by its key. */
   childCell?: (item: Item, key: string) => ReactNode
+  childOnPhone?: (item: Item, key: string) => ReactNode
   /** The name by which the server sorts it. */
   sortKey?: string
   numeric?: boolean
@@ -100,6 +101,8 @@ export type ListDefinition<Item> = {
   idOf: (item: Item) => string
   /** Keys of the rows inside an item, such as the variants of a gift. They are below it and cannot be selected. */
   childKeys?: (item: Item) => readonly string[]
+  /** Rows inside an item that are shown on request, and what the button is called. */
+  foldedChildren?: { keys: (item: Item) => readonly string[]; label: (count: number) => string }
   nameOf: (item: Item) => string
   hrefOf: (item: Item) => string
   actions?: readonly ListAction[]

@@ -9,18 +9,17 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './HomePage.module.css'
 
-const WEEK = 7
 const MOST = 8
-const LIST = '/backoffice/stock?state=at-risk'
+const LIST = '/backoffice/stock?ends=week'
 
 /** Gifts in stock that end within a week at their pace. */
 export function StockEnding({ channel }: { channel: string | null }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(
-    staffQuery('stock', { state: 'at-risk', sort: 'risk', limit: MOST }),
+    staffQuery('stock', { ends: 'week', sort: 'risk', limit: MOST }),
   )
   const to = channel === null ? LIST : `${LIST}&channel=${channel}`
-  const ending = (data?.items ?? []).filter(({ days_left: days }) => days !== null && days <= WEEK)
+  const ending = data?.items ?? []
   return (
     <Card
       title={t('home.stock')}

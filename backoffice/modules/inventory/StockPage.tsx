@@ -4,7 +4,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { Sparkline } from '#backoffice/kit/charts/Sparkline.tsx'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
-import { daysLeftText } from '#backoffice/modules/inventory/days-left.ts'
+import { daysLeftText, isForecast } from '#backoffice/modules/inventory/days-left.ts'
 import { StockCounts } from '#backoffice/modules/inventory/StockCounts.tsx'
 import {
   GiftStockMark,
@@ -24,6 +24,8 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
+
+import { byUrgency } from '#domain/inventory/gift-stock.ts'
 
 import css from './StockPage.module.css'
 
@@ -68,8 +70,11 @@ const stockGiftList = (t: Translate): ListDefinition<StockGift> => ({
   csvHref: ({ ids, ...asked }) =>
     staffAddress('stock', { ...asked, ...(ids ? { gifts: ids } : {}), as: 'csv' }),
   idOf: ({ gift }) => gift,
-  // A gift with one variant is that variant.
-  childKeys: ({ variants }) => (variants.length === 1 ? [] : variants.map(({ sku }) => sku)),
+  childKeys: (gift) => variantsOf(gift, ({ state }) => state !== 'fine'),
+  foldedChildren: {
+    keys: (gift) => variantsOf(gift, ({ state }) => state === 'fine'),
+    label: (count) => t('variantsInStock', { count }),
+  },
   nameOf: ({ name }) => name,
   hrefOf: ({ gift }) => `/backoffice/gifts/${gift}`,
   emptyText: t('noStockTracked'),
@@ -77,16 +82,33 @@ const stockGiftList = (t: Translate): ListDefinition<StockGift> => ({
   emptyLink: { to: '/backoffice/gifts', label: 'toGifts' },
 })
 
+/** The most urgent first. A gift with one variant is that variant. */
+const variantsOf = ({ variants }: StockGift, which: (variant: Variant) => boolean) =>
+  variants.length === 1
+    ? []
+    : variants
+        .filter(which)
+        .toSorted(byUrgency)
+        .map(({ sku }) => sku)
+
 /** A column that shows the same for a gift and for each of its variants. */
 const both = (
   cell: (level: StockGift | Variant) => React.ReactNode,
-): Pick<Column<StockGift>, 'cell' | 'childCell'> => ({
-  cell,
-  childCell: ({ variants }: StockGift, key: string) => {
+): Pick<Column<StockGift>, 'cell' | 'childCell'> => ({ cell, childCell: ofVariant(cell) })
+
+const bothOnPhone = (
+  cell: (level: StockGift | Variant) => React.ReactNode,
+): Pick<Column<StockGift>, 'onPhone' | 'childOnPhone'> => ({
+  onPhone: cell,
+  childOnPhone: ofVariant(cell),
+})
+
+const ofVariant =
+  (cell: (level: Variant) => React.ReactNode) =>
+  ({ variants }: StockGift, key: string) => {
     const variant = variants.find(({ sku }) => sku === key)
     return variant ? cell(variant) : null
-  },
-})
+  }
 
 const stateMark = (level: StockGift | Variant) =>
   'variants' in level ? <GiftStockMark gift={level} /> : <StockMark state={level.state} />
@@ -94,15 +116,35 @@ const stateMark = (level: StockGift | Variant) =>
 const differenceText = (by: number | null) =>
   by === null ? '–' : by === 0 ? '=' : by > 0 ? `+${by}` : by
 
-/** The days of one variant beside the stock of all would look like those of the gift. */
-const isSeveral = (level: StockGift | Variant) => 'variants' in level && level.variants.length > 1
-
 const differenceOf = (level: StockGift | Variant) =>
   'variants' in level
     ? level.difference
     : level.warehouse
       ? level.warehouse.on_hand - level.on_hand
       : null
+
+const paceColumns = (t: Translate): Pick<Columns<StockGift>, 'sold' | 'sales' | 'days_left'> => ({
+  sold: {
+    label: 'soldFourWeeks',
+    sortKey: 'sold',
+    numeric: true,
+    ...both(({ sold }) => sold || '–'),
+  },
+  sales: {
+    label: 'salesPerDay',
+    ...both(({ sales }) => (sales.some((sold) => sold > 0) ? <Sparkline values={sales} /> : null)),
+  },
+  days_left: {
+    label: 'daysLeft',
+    sortKey: 'risk',
+    numeric: true,
+    phonePosition: 'c',
+    ...bothOnPhone(({ days_left }) =>
+      isForecast(days_left) ? t('sellsOutIn', { count: days_left }) : null,
+    ),
+    ...both(({ days_left }) => daysLeftText(t, days_left)),
+  },
+})
 
 const stockColumns = (t: Translate): Columns<StockGift> => ({
   name: {
@@ -126,7 +168,7 @@ const stockColumns = (t: Translate): Columns<StockGift> => ({
     sortKey: 'on_hand',
     numeric: true,
     phonePosition: 'b',
-    onPhone: ({ on_hand }) => t('unit.inStock', { count: on_hand }),
+    ...bothOnPhone(({ on_hand }) => t('unit.inStock', { count: on_hand })),
     ...both(({ on_hand }) => on_hand),
   },
   reserved: {
@@ -135,22 +177,7 @@ const stockColumns = (t: Translate): Columns<StockGift> => ({
     defaultVisible: false,
     ...both(({ reserved }) => reserved || '–'),
   },
-  sold: {
-    label: 'soldFourWeeks',
-    sortKey: 'sold',
-    numeric: true,
-    ...both(({ sold }) => sold || '–'),
-  },
-  sales: {
-    label: 'salesPerDay',
-    ...both(({ sales }) => (sales.some((sold) => sold > 0) ? <Sparkline values={sales} /> : null)),
-  },
-  days_left: {
-    label: 'daysLeft',
-    sortKey: 'risk',
-    numeric: true,
-    ...both((level) => (isSeveral(level) ? null : daysLeftText(t, level.days_left))),
-  },
+  ...paceColumns(t),
   difference: {
     label: 'warehouseDiffers',
     sortKey: 'difference',

@@ -1,4 +1,5 @@
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
+import { FEW_UNITS } from '#domain/inventory/gift-stock.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { GIFT_FACT_NAMES, type GiftFacts, giftFact } from '#domain/catalog/gift-facts.ts'
@@ -23,7 +24,6 @@ export type GiftsAsked = AskedFilters<'gifts'> & {
 type Reader = Looking & { language: string }
 
 /** Below this, stock is low, as in the shop's text for holders. */
-const FEW = 5
 /** Sorts gifts with unlimited stock after all others. */
 const ENDLESS = 2_000_000_000
 export const PACE_DAYS = 28
@@ -145,7 +145,7 @@ function stockWhere(
     case 'out':
       return sql`${those(sql`${left} <= 0`)}`
     case 'low':
-      return sql`${those(sql`${left} between 1 and ${FEW}`)}`
+      return sql`${those(sql`${left} between 1 and ${FEW_UNITS}`)}`
     case 'there':
       return sql`not ${those(sql`${left} <= 0`)}`
   }

@@ -1,4 +1,5 @@
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
+import { AT_RISK_DAYS, FEW_UNITS } from '#domain/inventory/gift-stock.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
@@ -22,12 +23,6 @@ export type DigitalStockRow = {
 }
 type Reader = { channels: readonly string[] | null; language: string; now: Date }
 
-/**
- * A variant is at risk if its codes run out within this many days at the current rate, because new codes take time to
- * order.
- */
-const AT_RISK_DAYS = 14
-const FEW = 5
 const NEVER = 2_000_000_000
 
 /** Articles whose codes this shop hands out or still has in stock. */
@@ -93,4 +88,4 @@ export const digitalStockList = (
 const stateOf = (sql: Queries) => sql`case
   when waiting > 0 then 'waiting' when free = 0 then 'out'
   when days_left <= ${AT_RISK_DAYS} then 'at-risk'
-  when free <= ${FEW} then 'low' else 'fine' end`
+  when free <= ${FEW_UNITS} then 'low' else 'fine' end`

@@ -1,4 +1,5 @@
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
+import { AT_RISK_DAYS, FEW_UNITS } from '#domain/inventory/gift-stock.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
@@ -31,10 +32,7 @@ type StockAsked = AskedFilters<'stock'> & {
   gifts?: readonly string[] | undefined
 }
 
-/** A variant is at risk if it sells out within this many days at its current rate. */
-const AT_RISK_DAYS = 14
 const WEEK_DAYS = 7
-const FEW = 5
 const NEVER = 2_000_000_000
 /** Sorts sold-out stock after all stock that still sells, and before stock that does not sell. */
 const SOLD_OUT = 1_000_000_000
@@ -130,7 +128,7 @@ const daysLeft = (sql: Queries) => sql`case
 const stateOf = (sql: Queries) => sql`case
   when stock.on_hand - stock.reserved <= 0 then 'out'
   when ${daysLeft(sql)} <= ${AT_RISK_DAYS} then 'at-risk'
-  when stock.on_hand - stock.reserved <= ${FEW} then 'low' else 'fine' end`
+  when stock.on_hand - stock.reserved <= ${FEW_UNITS} then 'low' else 'fine' end`
 
 /** The levels of these variants, in the order of the list. */
 export const readStockLevels = (sql: Queries, skus: readonly string[], reader: Reader) =>
