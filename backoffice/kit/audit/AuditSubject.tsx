@@ -11,7 +11,7 @@ const PATHS: Readonly<Record<string, string>> = {
   channel: 'channels',
   employer: 'employers',
   gift: 'gifts',
-  import: 'imports',
+  import: 'changeKind.import',
   order: 'orders',
   picture: 'media',
   release: 'releases',

@@ -22,7 +22,7 @@ const SUBJECTS: Partial<Record<string, MessageKey>> = {
   'digital-codes': 'digital.one',
   employer: 'employer',
   gift: 'gift',
-  import: 'imports',
+  import: 'changeKind.import',
   picture: 'media.one',
   simulation: 'simulation.one',
   release: 'release',
