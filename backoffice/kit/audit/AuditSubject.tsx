@@ -11,7 +11,7 @@ const PATHS: Readonly<Record<string, string>> = {
   channel: 'channels',
   employer: 'employers',
   gift: 'gifts',
-  import: 'changeKind.import',
+  import: 'imports',
   order: 'orders',
   picture: 'media',
   release: 'releases',

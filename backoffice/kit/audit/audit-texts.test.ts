@@ -110,7 +110,7 @@ it('calls what a line is about as its own page is called (DESK-6)', () => {
   const t: Translate = (key, values) => dutch[key].replace('{number}', String(values?.['number']))
   const about = ['request', 'work', 'simulation', 'staff', 'order', 'what-came-later']
   expect(about.map((kind) => auditSubject(t, kind, '7'))).toEqual([
-    `${dutch['inbox.title']} 7`,
+    `${dutch['inbox.thread']} 7`,
     `${dutch.backgroundJobs} 7`,
     `${dutch['simulation.one']} 7`,
     `${dutch.staffMember} 7`,

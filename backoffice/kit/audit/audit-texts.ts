@@ -26,7 +26,7 @@ const SUBJECTS: Partial<Record<string, MessageKey>> = {
   picture: 'media.one',
   simulation: 'simulation.one',
   release: 'release',
-  request: 'inbox.title',
+  request: 'inbox.thread',
   'retention-run': 'erasureRun',
   staff: 'staffMember',
   stock: 'stock',

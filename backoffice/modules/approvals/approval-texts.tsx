@@ -48,9 +48,8 @@ export function approvalTexts(
     (one): one is [string, string | number] =>
       typeof one[1] === 'string' || typeof one[1] === 'number',
   )
-  const { points } = asked
-  const count = typeof points === 'number' ? { count: points } : {}
-  return t(KINDS[kind], { ...count, ...Object.fromEntries(values), subject: subject_name })
+  const given = Object.fromEntries(values)
+  return t(KINDS[kind], { count: given['points'] ?? '', ...given, subject: subject_name })
 }
 
 /** The findings of the launch check that would be overridden. */
