@@ -27,6 +27,7 @@ import {
   exceptionsOf,
   groupOf,
   isException,
+  lastChangeOf,
   nodesOfChannel,
   ownTexts,
 } from '#backoffice/modules/content/content-rows.ts'
@@ -195,7 +196,8 @@ const contentColumns = (
   changed: {
     label: 'content.changed',
     cell: (row) => <LastChangeCell row={row} />,
-    phonePosition: 'e',
+    onPhone: (row) => (lastChangeOf(row) ? <LastChangeCell row={row} /> : null),
+    phonePosition: 'd',
   },
   found:
     search === ''
