@@ -7,48 +7,57 @@ import type { SandboxMail } from '#server/modules/mail/delivery/sandbox-mailer.t
 const STYLE = `
   ${fontFaces(BRAND_FONTS_PATH)}
   :root { color-scheme: light dark; --line: light-dark(#e3e8e4, #29342f); --soft: light-dark(#55635d, #a5b3ac);
-    --picked: light-dark(#e9f4ee, #1a2f27); --action: light-dark(#1d6b4d, #7fd3b1); --edge: light-dark(#74827b, #8b9a93) }
+    --picked: light-dark(#e9f4ee, #1a2f27); --band: light-dark(#f4f7f5, #1b2520); --action: light-dark(#1d6b4d, #7fd3b1); --edge: light-dark(#74827b, #8b9a93) }
   * { box-sizing: border-box }
   body { font: 0.9375rem/1.45 Figtree, system-ui, sans-serif; margin: 0; color: light-dark(#22302b, #e7ede9);
     background: light-dark(#fff, #161e1a); display: grid;
-    grid-template: auto minmax(0, 1fr) / minmax(0, 24rem) minmax(0, 1fr); block-size: 100vh; block-size: 100dvh }
+    grid-template: auto minmax(0, 1fr) / minmax(0, 26rem) minmax(0, 1fr); block-size: 100vh; block-size: 100dvh }
   header { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: center;
     justify-content: space-between; padding: 0.75rem 1.25rem; border-block-end: 1px solid var(--line) }
   h1, h2 { font-family: "Hedvig Letters Serif", Georgia, serif; font-weight: 400; margin: 0 }
-  h1 { font-size: 1.375rem } h2 { font-size: 1.375rem; overflow-wrap: anywhere }
+  h1 { font-size: 1.5rem } h2 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere }
   p { margin: 0; color: var(--soft) }
   form { display: flex; gap: 0.5rem }
-  input { font: inherit; min-block-size: 2.5rem; inline-size: 14rem; max-inline-size: 100%; padding: 0 0.75rem;
+  input { font: inherit; min-block-size: 2.75rem; inline-size: 16rem; max-inline-size: 100%; padding: 0 1rem;
     border: 1px solid var(--edge); border-radius: 999px; background: transparent; color: inherit }
-  button { font: inherit; font-weight: 600; min-block-size: 2.5rem; padding: 0 1rem; border: 1px solid var(--action);
+  button { font: inherit; font-weight: 600; min-block-size: 2.75rem; padding: 0 1.125rem; border: 1px solid var(--action);
     border-radius: 999px; background: transparent; color: var(--action); cursor: pointer }
-  .list { display: grid; grid-template-rows: auto minmax(0, 1fr); min-inline-size: 0; border-inline-end: 1px solid var(--line) }
-  .kinds { display: flex; flex-wrap: wrap; gap: 0.25rem; padding: 0.5rem 0.75rem; border-block-end: 1px solid var(--line) }
-  .kinds a { padding: 0.375rem 0.75rem; border-radius: 999px; color: inherit; text-decoration: none }
-  ol { list-style: none; margin: 0; padding: 0; overflow-y: auto } .list > p { padding: 1.25rem }
+  .list, main { grid-row: 2; display: grid; grid-template-rows: auto minmax(0, 1fr); min-inline-size: 0 }
+  .list { border-inline-end: 1px solid var(--line) }
+  nav { display: flex; flex-wrap: wrap; gap: 0.25rem }
+  .kinds { padding: 0.5rem 0.75rem; border-block-end: 1px solid var(--line) }
+  nav a { padding: 0.5rem 0.875rem; border-radius: 999px; color: inherit; text-decoration: none }
+  nav a[aria-current] { font-weight: 600 }
+  .days { overflow-y: auto } .none { padding: 1.25rem }
+  h3 { position: sticky; inset-block-start: 0; margin: 0; padding: 0.5rem 1.25rem; background: var(--band);
+    color: var(--soft); font-size: 0.8125rem; font-weight: 600 }
+  ol { list-style: none; margin: 0; padding: 0 }
   li a { display: grid; gap: 0.125rem; padding: 0.75rem 1.25rem; border-block-end: 1px solid var(--line);
     color: inherit; text-decoration: none }
-  li a:hover { background: light-dark(#f1f5f1, #1b2520) }
+  li a:hover, nav a:hover { background: var(--band) }
   :focus-visible { outline: 2px solid light-dark(#1b4ed1, #a9c1ff); outline-offset: -2px }
-  a[aria-current] { background: var(--picked) } li a[aria-current] { box-shadow: inset 3px 0 0 var(--action) }
-  .line { display: flex; justify-content: space-between; gap: 0.75rem; min-inline-size: 0 }
-  .to { font-weight: 600; min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-  .subject { overflow-wrap: anywhere } time { flex: none; color: var(--soft) }
-  main { display: grid; grid-template-rows: auto minmax(0, 1fr); min-inline-size: 0 }
-  main > div { display: grid; gap: 0.25rem; padding: 1rem 1.25rem; border-block-end: 1px solid var(--line) }
-  main > p { padding: 1.25rem } main > div p { overflow-wrap: anywhere }
+  a[aria-current], a[aria-current]:hover { background: var(--picked) }
+  li a[aria-current] { box-shadow: inset 3px 0 0 var(--action) }
+  .line { display: flex; justify-content: space-between; gap: 0.75rem; min-inline-size: 0; color: var(--soft); font-size: 0.875rem }
+  .to, .start { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+  .subject { font-weight: 600; overflow-wrap: anywhere } .start { color: var(--soft); font-size: 0.875rem } time { flex: none }
+  main > div { display: grid; gap: 0.25rem; padding: 1rem 1.25rem 0.5rem; border-block-end: 1px solid var(--line) }
+  main > div p { overflow-wrap: anywhere } main nav { margin: 0.25rem -0.875rem 0 }
   iframe { inline-size: 100%; block-size: 100%; border: 0; background: #f4f7f5 }
-  .back { display: none; color: var(--action) }
+  pre { margin: 0; padding: 1.25rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.875rem }
+  .back { display: none; color: var(--action); font-weight: 600; text-decoration: none; padding-block: 0.625rem }
+  .back::before { content: "\\2039"; margin-inline-end: 0.5rem }
   @media (max-width: 47.99rem) {
     body { grid-template-columns: minmax(0, 1fr) } form { inline-size: 100% } input { flex: auto; inline-size: 0 }
     body.open .list, body.open header, body:not(.open) main { display: none } .list { border: 0 } .back { display: block }
+    main > div { padding-block-start: 0 } main h2 { font-size: 1.25rem }
   }
 `
 
 /** The mailbox cannot run scripts. It shows mails in frames, which have a stricter policy. */
 export const MAILBOX_POLICY = `${brandPagePolicy(STYLE)}; frame-src 'self'`
 
-type ListedMail = Pick<SandboxMail, 'id' | 'from' | 'to' | 'subject' | 'at'>
+type ListedMail = Pick<SandboxMail, 'id' | 'from' | 'to' | 'subject' | 'text' | 'at'>
 
 const KINDS = { holder: 'Recipients', supplier: 'Suppliers', staff: 'Staff' } as const
 type Kind = keyof typeof KINDS
@@ -67,11 +76,13 @@ type Mailbox = {
   mail?: string | undefined
   kind?: string | undefined
   search?: string | undefined
+  /** `text`: the opened mail as plain text. */
+  view?: string | undefined
 }
 
 /** The sent mails as a mailbox: a list, and beside it the opened mail. */
 export function mailboxPage(mailbox: Mailbox): string {
-  const { mails, templates, now, mail: openId, kind, search = '' } = mailbox
+  const { mails, templates, now, mail: openId, kind, search = '', view } = mailbox
   const words = search.trim().toLowerCase()
   const shown = mails.filter(
     ({ id, to, subject }) =>
@@ -89,8 +100,17 @@ export function mailboxPage(mailbox: Mailbox): string {
 <header><div><h1>Sandbox mailbox</h1><p>This shop has no mail server. Its emails are stored here and not sent.</p></div>
 ${searchForm(kind, search)}</header>
 <div class="list"><nav class="kinds" aria-label="Sent to">${kindLinks(kind, address)}</nav>
-${shown.length > 0 ? `<ol>${shown.map((mail) => row(mail, { isOpen: mail === open, now, address })).join('')}</ol>` : '<p>No emails found.</p>'}</div>
-<main>${open ? opened(open, now, address({ mail: undefined })) : '<p>No email selected.</p>'}</main>
+${
+  shown.length > 0
+    ? `<div class="days">${byDay(shown, now)
+        .map(
+          ([day, sent]) =>
+            `<h3>${day}</h3><ol>${sent.map((mail) => row(mail, mail === open, address)).join('')}</ol>`,
+        )
+        .join('')}</div>`
+    : '<p class="none">No emails found.</p>'
+}</div>
+<main>${open ? opened(open, { now, plain: view === 'text', address }) : '<p class="none">No email selected.</p>'}</main>
 </body></html>`
 }
 
@@ -115,26 +135,50 @@ const kindLinks = (kind: string | undefined, address: AddressOf) =>
     )
     .join('')
 
-type Row = { isOpen: boolean; now: Date; address: AddressOf }
+/** Days in the shop's time zone, as in the mails. */
+function byDay(mails: readonly ListedMail[], now: Date): [string, ListedMail[]][] {
+  const days = new Map<string, ListedMail[]>()
+  for (const mail of mails) {
+    const day = dayName(mail.at, now)
+    days.set(day, [...(days.get(day) ?? []), mail])
+  }
+  return [...days]
+}
 
-const row = ({ id, to, subject, at }: ListedMail, { isOpen, now, address }: Row) =>
+const row = ({ id, to, subject, text, at }: ListedMail, isOpen: boolean, address: AddressOf) =>
   `<li><a href="${address({ mail: id })}"${isOpen ? ' aria-current="true"' : ''}>` +
-  `<span class="line"><span class="to">${escapeHtml(to)}</span>${time(at, now)}</span>` +
-  `<span class="subject">${escapeHtml(subject)}</span></a></li>`
+  `<span class="line"><span class="to">${escapeHtml(to)}</span>` +
+  `<time datetime="${at.toISOString()}">${clock.format(at)}</time></span>` +
+  `<span class="subject">${escapeHtml(subject)}</span>` +
+  `<span class="start">${escapeHtml(startOf(text))}</span></a></li>`
 
-const opened = ({ id, from, to, subject, at }: ListedMail, now: Date, back: string) =>
-  `<div><a class="back" href="${back}">All emails</a><h2>${escapeHtml(subject)}</h2>` +
-  `<p>From ${escapeHtml(from)}</p><p>To ${escapeHtml(to)} · ${time(at, now)}</p></div>` +
-  `<iframe title="${escapeHtml(subject)}" src="/sandbox/mails/${encodeURIComponent(id)}"></iframe>`
+const START = 120
+
+/** The first words, on one line. */
+const startOf = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, START)
+
+type Opened = { now: Date; plain: boolean; address: AddressOf }
+
+const opened = (mail: ListedMail, { now, plain, address }: Opened) => {
+  const { id, from, to, subject, text, at } = mail
+  const view = (name: string, parts: Record<string, string | undefined>, current: boolean) =>
+    `<a href="${address({ mail: id, ...parts })}"${current ? ' aria-current="true"' : ''}>${name}</a>`
+  return (
+    `<div><a class="back" href="${address({ mail: undefined })}">All emails</a><h2>${escapeHtml(subject)}</h2>` +
+    `<p>From ${escapeHtml(from)}</p><p>To ${escapeHtml(to)}</p>` +
+    `<p><time datetime="${at.toISOString()}">${dayName(at, now)}, ${clock.format(at)}</time></p>` +
+    `<nav aria-label="Format">${view('Email', {}, !plain)}${view('Plain text', { view: 'text' }, plain)}</nav></div>` +
+    (plain
+      ? `<pre>${escapeHtml(text)}</pre>`
+      : `<iframe title="${escapeHtml(subject)}" src="/sandbox/mails/${encodeURIComponent(id)}"></iframe>`)
+  )
+}
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: DEFAULT_ZONE })
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: DEFAULT_ZONE })
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: DEFAULT_ZONE })
 
-/** In the shop's time zone, as in the mail itself. */
-function time(at: Date, now: Date): string {
+function dayName(at: Date, now: Date): string {
   const today = dayAt(now.getTime(), DEFAULT_ZONE)
   const sent = dayAt(at.getTime(), DEFAULT_ZONE)
-  const named =
-    sent === today ? 'today' : sent === addDays(today, -1) ? 'yesterday' : day.format(at)
-  return `<time datetime="${at.toISOString()}">${named} ${clock.format(at)}</time>`
+  return sent === today ? 'Today' : sent === addDays(today, -1) ? 'Yesterday' : date.format(at)
 }

@@ -30,7 +30,10 @@ describe('the mailbox of the sandbox (PRODUCT-20)', () => {
     const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: DEFAULT_ZONE })
     const now = clock.format(shop.clock.now())
 
-    expect(await pageAt('/sandbox/mails')).toContain(`>today ${now}</time>`)
+    const mailbox = await pageAt('/sandbox/mails')
+    expect(mailbox).toContain(`<h3>Today</h3>`)
+    expect(mailbox).toContain(`>${now}</time>`)
+    expect(await pageAt('/sandbox/mails?view=text')).toMatch(/<pre>[^<]*\S/)
     const holders = shownTo(await pageAt('/sandbox/mails?kind=holder'))
     const staff = shownTo(await pageAt('/sandbox/mails?kind=staff'))
     expect(new Set(holders)).toEqual(new Set(['anna@example.com', 'ben@example.com']))

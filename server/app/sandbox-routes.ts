@@ -79,7 +79,7 @@ function parcelRoutes(app: FastifyInstance, shop: Shop) {
 }
 
 function mailboxRoutes(app: FastifyInstance, shop: Shop, mailer: SandboxMailer) {
-  app.get<{ Querystring: Record<'mail' | 'kind' | 'search', Asked> }>(
+  app.get<{ Querystring: Record<'mail' | 'kind' | 'search' | 'view', Asked> }>(
     '/sandbox/mails',
     async ({ query }, reply) => {
       const mails = await mailer.all()
@@ -99,6 +99,7 @@ function mailboxRoutes(app: FastifyInstance, shop: Shop, mailer: SandboxMailer) 
             mail: once(query.mail),
             kind: once(query.kind),
             search: once(query.search),
+            view: once(query.view),
           }),
         )
     },
