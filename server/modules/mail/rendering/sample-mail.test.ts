@@ -71,9 +71,12 @@ it('holds a French sign together with the word before it (FRAME-11)', () => {
       expect(sentence, `${mail} ${key}`).not.toMatch(/ [!?:;]|[^\u00a0\u202f\d][!?;](?:\s|$)/)
 })
 
-it('keeps nothing free for pictures that there are none of', async () => {
+it('has a label with the brand in place of a picture that there is none of (PRODUCT-20)', async () => {
   const look = await previewOptionsOf('1014', 'nl')
-  expect(sampleMail('order-confirmation', look, NOON).html).not.toContain('width:120px')
+  const { html } = sampleMail('order-confirmation', look, NOON)
+  expect(html).toMatch(
+    /<td width="\d+" height="\d+" style="[^"]*text-align:center[^"]*">[^<]+<\/td>/,
+  )
 })
 
 it('holds its width, its gaps and its pictures in Outlook, which knows tables and attributes only (PRODUCT-20)', async () => {

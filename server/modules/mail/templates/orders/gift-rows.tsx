@@ -30,20 +30,9 @@ export function GiftRows({ look, lines }: { look: MailTheme; lines: OrderLine[] 
 }
 
 function Rows({ look, lines }: { look: MailTheme; lines: OrderLine[] }) {
-  // If no line has an image, no space is reserved.
-  const pictured = lines.some((line) => look.picture(line.picture) !== null)
   return lines.map((line) => (
     <Block key={line.line} style={{ paddingTop: 16 }}>
-      {pictured ? (
-        <GiftRow
-          look={look}
-          line={line}
-          picture={look.picture(line.picture)}
-          size={ONE_OF_SEVERAL}
-        />
-      ) : (
-        <GiftTexts look={look} line={line} />
-      )}
+      <GiftRow look={look} line={line} picture={look.picture(line.picture)} size={ONE_OF_SEVERAL} />
     </Block>
   ))
 }
@@ -69,14 +58,9 @@ const ONLY = 176
 const ONE_OF_SEVERAL = 104
 
 function OnlyGift({ look, line }: { look: MailTheme; line: OrderLine }) {
-  const picture = look.largePicture(line.picture)
   return (
     <Block style={{ paddingTop: 24 }}>
-      {picture ? (
-        <GiftRow look={look} line={line} picture={picture} size={ONLY} />
-      ) : (
-        <GiftTexts look={look} line={line} />
-      )}
+      <GiftRow look={look} line={line} picture={look.largePicture(line.picture)} size={ONLY} />
     </Block>
   )
 }
@@ -94,7 +78,9 @@ function GiftRow({ look, line, picture, size }: Row) {
   return (
     <Columns>
       <Cell className={size === ONLY ? 'stack' : undefined} width={size + 16}>
-        {picture && (
+        {picture === null ? (
+          <NoPicture label={line.brand || line.name} size={size} />
+        ) : (
           <Picture
             src={picture}
             alt={line.name}
@@ -108,6 +94,36 @@ function GiftRow({ look, line, picture, size }: Row) {
         <GiftTexts look={look} line={line} />
       </Cell>
     </Columns>
+  )
+}
+
+/** As in the shop: a gift without an image has a label with its brand. */
+function NoPicture({ label, size }: { label: string; size: number }) {
+  const style: CSSProperties = {
+    ...quietStyle,
+    ...pictureStyle,
+    height: size,
+    textAlign: 'center',
+    verticalAlign: 'middle',
+  }
+  return (
+    <table
+      role="presentation"
+      data-skip-in-text="true"
+      aria-hidden="true"
+      width={size}
+      border={0}
+      cellPadding={8}
+      cellSpacing={0}
+    >
+      <tbody>
+        <tr>
+          <td width={size} height={size} style={style}>
+            {label}
+          </td>
+        </tr>
+      </tbody>
+    </table>
   )
 }
 
