@@ -149,6 +149,10 @@ function PortalHeader({
   )
 }
 
+/** Campaigns are opened from Home. */
+const isWithin = (path: string, pathname: string) =>
+  path === '/employer' && pathname.startsWith(CAMPAIGNS_PATH)
+
 function PortalNavigation({ t, pathname }: Pick<EmployerPageProps, 't'> & { pathname: string }) {
   return (
     <nav aria-label={t('pages')} className={css.pages}>
@@ -157,7 +161,7 @@ function PortalNavigation({ t, pathname }: Pick<EmployerPageProps, 't'> & { path
           <BackofficeLink
             key={path}
             to={path}
-            aria-current={path === pathname ? 'page' : undefined}
+            aria-current={path === pathname ? 'page' : isWithin(path, pathname) || undefined}
           >
             {t(label)}
           </BackofficeLink>

@@ -10,7 +10,7 @@ export const campaignPath = (id: string) => CAMPAIGNS_PATH + id
 
 /** '240 recipients · 12 points each · until 24 December 2026' */
 export function campaignFacts({
-  campaign: { batches, last_day },
+  campaign: { batches, last_day, ended },
   figure,
   language,
   t,
@@ -21,10 +21,17 @@ export function campaignFacts({
   t: PortalTranslate
 }): string {
   const points = [...new Set(batches.map((batch) => batch.points))].toSorted((a, b) => a - b)
+  const codesUntil = batches
+    .flatMap((batch) => batch.last_day ?? [])
+    .toSorted()
+    .findLast((day) => last_day !== null && day > last_day)
   return [
     figure ? t('total', { count: figure.people }) : '',
     points.length === 0 ? '' : t('pointsEach', { points: points.join(' / ') }),
-    last_day === null ? '' : t('untilDay', { day: formatDay(last_day, language) }),
+    last_day === null
+      ? ''
+      : t(ended ? 'endedOn' : 'untilDay', { day: formatDay(last_day, language) }),
+    codesUntil === undefined ? '' : t('codesUntil', { day: formatDay(codesUntil, language) }),
   ]
     .filter((fact) => fact !== '')
     .join(' · ')
@@ -43,12 +50,12 @@ export const campaignCurve = (
   until: nightOf(madeAt),
 })
 
-/** The numbers of a campaign that may be told. */
-export const toldFigures = ({ came, ordered, spent_points }: Figure) =>
+/** The numbers of a campaign that may be told, each with its unit. */
+export const toldFigures = ({ people, came, ordered, spent_points }: Figure) =>
   (
     [
-      ['came', came],
-      ['ordered', ordered],
-      ['pointsSpent', spent_points],
+      ['came', came, people],
+      ['ordered', ordered, people],
+      ['pointsSpent', spent_points, null],
     ] as const
-  ).flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+  ).flatMap(([label, value, of]) => (value === null ? [] : [{ label, value, of }]))

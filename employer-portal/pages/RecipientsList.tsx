@@ -38,15 +38,17 @@ export function RecipientsList({ campaign, t }: T & { campaign?: string }) {
   const correct = useEmployerAction('correctRecipientEmail')
   const [open, setOpen] = useState<string | null>(null)
   const person = data?.items.find(({ id, mail }) => id === open && mail === 'bounced')
+  // Of all campaigns it is a list of gifts: one person may have several.
+  const counted = (count: number) => t(campaign === undefined ? 'giftsGiven' : 'total', { count })
   if (data?.items.length === 0 && !isFiltered && !isPlaceholderData)
     return campaign === undefined ? <NoRecipients t={t} /> : null
   return (
-    <Card title={data ? t('total', { count: data.total.count }) : t('search')}>
+    <Card title={data ? counted(data.total.count) : t('search')}>
       <SearchForm t={t} />
       {error ? <EmployerLoadError error={error} again={() => void refetch()} /> : null}
       {correct.done ? <Notice kind="good">{correct.done}</Notice> : null}
       <p className="visually-hidden" role="status">
-        {data ? t('total', { count: data.total.count }) : ''}
+        {data ? counted(data.total.count) : ''}
       </p>
       {data ? (
         <>

@@ -12,67 +12,87 @@ type Props = Pick<EmployerPageProps, 't'> & {
   onCorrect: (id: string) => void
 }
 
+/** One person of the list, with every gift of theirs that follows in it. */
+type Entry = { person: Person; gifts: readonly Person[] }
+
+const isException = ({ mail }: Person) => mail === 'bounced' || mail === 'revoked'
+
 const COLUMNS = [
   { label: 'department', isFilled: ({ department }: Person) => department !== '' },
   { label: 'mail', isFilled: ({ email, corrected }: Person) => email !== '' || corrected },
-  { label: 'state', isFilled: ({ mail }: Person) => mail !== 'none' },
+  // Where every email has been sent, a column of that one word says nothing.
+  { label: 'state', isFilled: isException },
 ] as const
-type Column = (typeof COLUMNS)[number]['label'] | 'campaign'
+type Column = (typeof COLUMNS)[number]['label'] | 'campaigns'
 
-/** Only columns in which someone has something. */
+/** One row a person, and only columns in which someone has something. */
 export function RecipientsTable({ people, t, onCorrect }: Props) {
   const filled = COLUMNS.filter(({ isFilled }) => people.some(isFilled)).map(({ label }) => label)
   const hasCampaigns = new Set(people.map(({ campaign }) => campaign)).size > 1
-  const columns: Column[] = hasCampaigns ? ['campaign', ...filled] : filled
+  const columns: Column[] = hasCampaigns ? ['campaigns', ...filled] : filled
   return (
     <WideTable
       label={t('people')}
       head={[t('name'), ...columns.map((label) => t(label))]}
       className={classNames(columns.length > 1 ? css.table : css.narrowTable, css.stacked)}
     >
-      {people.map((person, at) => {
-        // Who is in several campaigns is named once, for the eye.
-        const again = isSame(people[at - 1], person) ? css.again : undefined
-        return (
-          <tr key={person.id}>
-            <th scope="row">
-              <span className={again}>{person.name === '' ? '–' : person.name}</span>
-            </th>
-            {columns.map((column) => (
-              <td key={column}>
-                {column === 'state' ? (
-                  <MailState person={person} t={t} onCorrect={onCorrect} />
-                ) : (
-                  <span className={column === 'campaign' ? undefined : again}>
-                    {column === 'mail' && person.corrected
-                      ? t('correctedByHolder')
-                      : person[column === 'mail' ? 'email' : column]}
-                  </span>
-                )}
-              </td>
-            ))}
-          </tr>
-        )
-      })}
+      {entriesOf(people).map((entry) => (
+        <tr key={entry.person.id}>
+          <th scope="row">{entry.person.name === '' ? '–' : entry.person.name}</th>
+          {columns.map((column) => (
+            <td key={column}>
+              {column === 'state' ? (
+                <MailStates entry={entry} t={t} onCorrect={onCorrect} />
+              ) : (
+                <span>{textOf(entry, column, t)}</span>
+              )}
+            </td>
+          ))}
+        </tr>
+      ))}
     </WideTable>
   )
 }
 
-const isSame = (one: Person | undefined, other: Person) =>
-  one !== undefined &&
+function textOf({ person, gifts }: Entry, column: Exclude<Column, 'state'>, t: Props['t']): string {
+  if (column === 'campaigns') return gifts.map(({ campaign }) => campaign).join(', ')
+  if (column === 'mail') return person.corrected ? t('correctedByHolder') : person.email
+  return person.department
+}
+
+function entriesOf(people: readonly Person[]): Entry[] {
+  const entries: { person: Person; gifts: Person[] }[] = []
+  for (const person of people) {
+    const last = entries.at(-1)
+    if (last && isSame(last.person, person)) last.gifts.push(person)
+    else entries.push({ person, gifts: [person] })
+  }
+  return entries
+}
+
+const isSame = (one: Person, other: Person) =>
   one.name !== '' &&
   (['name', 'department', 'email', 'corrected'] as const).every((key) => one[key] === other[key])
 
-function MailState({ person, t, onCorrect }: Omit<Props, 'people'> & { person: Person }) {
-  const { id, name, mail } = person
-  return (
-    <span className={css.state} data-bad={mail === 'bounced' || undefined}>
-      {t(`mail.${mail}`)}{' '}
+/** Exceptions only, each with its campaign if the person is in several. */
+function MailStates({
+  entry: { person, gifts },
+  t,
+  onCorrect,
+}: Omit<Props, 'people'> & { entry: Entry }) {
+  return gifts.filter(isException).map(({ id, campaign, mail }) => (
+    <span key={id} className={css.state} data-bad={mail === 'bounced' || undefined}>
+      {t(`mail.${mail}`)}
+      {gifts.length > 1 ? ` (${campaign})` : ''}{' '}
       {mail === 'bounced' ? (
-        <ActionButton little aria-label={t('correctOf', { name })} onClick={() => onCorrect(id)}>
+        <ActionButton
+          little
+          aria-label={t('correctOf', { name: person.name })}
+          onClick={() => onCorrect(id)}
+        >
           {t('correct')}
         </ActionButton>
       ) : null}
     </span>
-  )
+  ))
 }

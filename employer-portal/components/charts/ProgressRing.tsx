@@ -9,10 +9,13 @@ const AROUND = 2 * Math.PI * RADIUS
 export function ProgressRing({
   share,
   label,
+  name,
   little = false,
 }: {
   share: number | null
   label: string
+  /** Below the percentage: what it is a share of. */
+  name?: string
   little?: boolean
 }) {
   return (
@@ -30,7 +33,10 @@ export function ProgressRing({
           />
         )}
       </svg>
-      <b aria-hidden="true">{share === null ? '–' : `${share}%`}</b>
+      <b aria-hidden="true">
+        {share === null ? '–' : `${share}%`}
+        {name === undefined ? null : <small>{name}</small>}
+      </b>
     </div>
   )
 }

@@ -65,10 +65,10 @@ export function CampaignPage({ t }: EmployerPageProps) {
     <>
       <Top campaign={campaign} figure={figure} t={t} />
       <section className={css.panel} aria-label={t('progress')}>
+        <NextStepBar campaign={campaign} t={t} />
         <div className={css.progress}>
           <CampaignProgress campaign={campaign} figure={figure} madeAt={made_at} t={t} />
         </div>
-        <NextStepBar campaign={campaign} t={t} />
       </section>
       <PrivacyNote madeAt={made_at} t={t} />
       {campaign.mails === 'none' ? (

@@ -1,4 +1,3 @@
-import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { shareInSteps } from '#domain/employers/campaign-charts.ts'
 import { ActivationCurve } from '#employer-portal/components/charts/ActivationCurve.tsx'
 import { ProgressRing } from '#employer-portal/components/charts/ProgressRing.tsx'
@@ -7,6 +6,7 @@ import {
   campaignCurve,
   toldFigures,
 } from '#employer-portal/components/campaign-facts.ts'
+import { FigureList } from '#employer-portal/components/FigureList.tsx'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import type { Figure } from '#employer-portal/components/statistics-format.ts'
 
@@ -24,7 +24,6 @@ export function CampaignProgress({
   figure: Figure | undefined
   madeAt: string | null
 }) {
-  const { language } = useBackofficeLanguage()
   if (!figure || madeAt === null) return <p className={css.soft}>{t('noReports')}</p>
   const { people, came } = figure
   if (came === null) {
@@ -38,15 +37,12 @@ export function CampaignProgress({
   return (
     <div className={css.progress}>
       <div className={css.reached}>
-        <ProgressRing share={shareInSteps(came, people)} label={t('curveSays', { came, people })} />
-        <dl className={css.facts}>
-          {toldFigures(figure).map(({ label, value }) => (
-            <div key={label}>
-              <dt>{t(label)}</dt>
-              <dd>{value.toLocaleString(language)}</dd>
-            </div>
-          ))}
-        </dl>
+        <ProgressRing
+          share={shareInSteps(came, people)}
+          label={t('curveSays', { came, people })}
+          name={t('ofRing')}
+        />
+        <FigureList className={css.facts} figures={toldFigures(figure)} t={t} />
       </div>
       <ActivationCurve {...campaignCurve(campaign, figure, madeAt)} />
     </div>

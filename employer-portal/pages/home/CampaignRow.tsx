@@ -8,26 +8,45 @@ import {
   toldFigures,
 } from '#employer-portal/components/campaign-facts.ts'
 import { SmallCurve } from '#employer-portal/components/charts/ActivationCurve.tsx'
+import { FigureList } from '#employer-portal/components/FigureList.tsx'
 import { ProgressRing } from '#employer-portal/components/charts/ProgressRing.tsx'
 import { DaysLeft } from '#employer-portal/pages/campaign/DaysLeft.tsx'
 import { StepSentence } from '#employer-portal/pages/campaign/NextStepBar.tsx'
 import { nextStepOf } from '#employer-portal/pages/campaign/next-step.ts'
 import type { CampaignProps } from '#employer-portal/pages/home/CampaignCard.tsx'
 import { Picture } from '#ui/components/Image.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './CampaignRow.module.css'
 
 /** A running campaign in one row: its shop, what comes next, how far it has come and how long it runs. */
-export function CampaignRow({ campaign, shop, figure, madeAt, t }: CampaignProps) {
+export function CampaignRow({
+  campaign,
+  shop,
+  figure,
+  madeAt,
+  isPictured,
+  t,
+}: CampaignProps & {
+  /** One and the same image in every row says nothing. */
+  isPictured: boolean
+}) {
   const { language } = useBackofficeLanguage()
   const step = nextStepOf(campaign)
   return (
-    <li className={css.row}>
-      <span className={css.shop}>
-        {shop ? (
-          <Picture file={shop.hero} alt={t('shopPicture', { name: shop.name })} sizes="72px" />
-        ) : null}
-      </span>
+    <li className={classNames(css.row, isPictured && css.withShop)}>
+      {isPictured ? (
+        <span className={css.shop}>
+          {shop ? (
+            <Picture
+              file={shop.hero}
+              alt={t('shopPicture', { name: shop.name })}
+              sizes="160px"
+              widest={320}
+            />
+          ) : null}
+        </span>
+      ) : null}
       <div className={css.about}>
         <h3>
           <BackofficeLink to={campaignPath(campaign.id)}>{campaign.name}</BackofficeLink>
@@ -49,7 +68,6 @@ export function CampaignRow({ campaign, shop, figure, madeAt, t }: CampaignProps
 }
 
 function RowProgress({ campaign, figure, madeAt, t }: Omit<CampaignProps, 'shop'>) {
-  const { language } = useBackofficeLanguage()
   if (!figure || madeAt === null) return <p className={css.none}>{t('noReports')}</p>
   const { came, people } = figure
   if (came === null) return <p className={css.none}>{t('fewYet')}</p>
@@ -60,16 +78,11 @@ function RowProgress({ campaign, figure, madeAt, t }: Omit<CampaignProps, 'shop'
         share={shareInSteps(came, people)}
         label={t('curveSays', { came, people })}
       />
-      <dl className={css.facts}>
-        {toldFigures(figure)
-          .filter(({ label }) => label !== 'pointsSpent')
-          .map(({ label, value }) => (
-            <div key={label}>
-              <dt>{t(label)}</dt>
-              <dd>{value.toLocaleString(language)}</dd>
-            </div>
-          ))}
-      </dl>
+      <FigureList
+        className={css.facts}
+        figures={toldFigures(figure).filter(({ label }) => label !== 'pointsSpent')}
+        t={t}
+      />
       <div className={css.curve}>
         <SmallCurve {...campaignCurve(campaign, figure, madeAt)} />
       </div>

@@ -79,7 +79,11 @@ function RunningCampaigns({
           <h2>{t('otherCampaigns')}</h2>
           <ul>
             {others.map((other) => (
-              <CampaignRow key={other.campaign.id} {...other} />
+              <CampaignRow
+                key={other.campaign.id}
+                {...other}
+                isPictured={others.some(({ shop }) => shop?.channel !== first?.shop?.channel)}
+              />
             ))}
           </ul>
         </section>

@@ -4,8 +4,9 @@ import { Picture } from '#ui/components/Image.tsx'
 
 import css from './ShopFrame.module.css'
 
-const SIZES = '16rem'
-const WIDEST = 800
+/** The image fills a tall frame, which cuts off most of its width: it has to be three times as wide as the frame. */
+const SIZES = '48rem'
+const WIDEST = 1600
 
 /** A small picture of the shop that recipients see: its logo and its large image. Narrow screens do without it. */
 export function ShopFrame({ shop, label }: { shop: ShopLook; label: string }) {

@@ -10,6 +10,7 @@ import {
   campaignFacts,
   toldFigures,
 } from '#employer-portal/components/campaign-facts.ts'
+import { FigureList } from '#employer-portal/components/FigureList.tsx'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { dayOf, type Figure } from '#employer-portal/components/statistics-format.ts'
 import { DepartmentsTable } from '#employer-portal/pages/report/DepartmentsTable.tsx'
@@ -54,24 +55,20 @@ export function CampaignReport({ employer, campaign, figures, madeAt, t }: Repor
 }
 
 function Figures({ whole, t }: Pick<ReportProps, 't'> & { whole: Figure }) {
-  const { language } = useBackofficeLanguage()
   const { people, came, sent } = whole
   const told = [
     ...toldFigures(whole),
-    ...(sent === null || sent === 0 ? [] : [{ label: 'sent' as const, value: sent }]),
+    ...(sent === null || sent === 0 ? [] : [{ label: 'sent' as const, value: sent, of: null }]),
   ]
   const sentence = came === null ? t('fewYet') : t('curveSays', { came, people })
   return (
     <div className={css.figures}>
-      <ProgressRing share={came === null ? null : shareInSteps(came, people)} label={sentence} />
-      <dl>
-        {told.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{t(label)}</dt>
-            <dd>{value.toLocaleString(language)}</dd>
-          </div>
-        ))}
-      </dl>
+      <ProgressRing
+        share={came === null ? null : shareInSteps(came, people)}
+        label={sentence}
+        {...(came === null ? {} : { name: t('ofRing') })}
+      />
+      <FigureList figures={told} t={t} />
       <p className={css.sentence}>{sentence}</p>
     </div>
   )

@@ -9,7 +9,7 @@ export function campaignAnswer(
 ) {
   const today = dayAt(now.getTime(), zone)
   const made = batches.map(({ created_at }) => dayAt(created_at.getTime(), zone)).toSorted()
-  const lastDay = lastDayOf(batches, zone)
+  const lastDay = earlier(closes, lastDayOf(batches, zone))
   return {
     id: String(id),
     name,
@@ -28,6 +28,12 @@ export function campaignAnswer(
     days_left: lastDay === null ? null : Math.max(0, daysBetween(today, lastDay)),
   }
 }
+
+/** A campaign ends when it closes, although its vouchers may be valid for longer. */
+const earlier = (closes: string | null, vouchersEnd: string | null) =>
+  closes !== null && vouchersEnd !== null && vouchersEnd < closes
+    ? vouchersEnd
+    : (closes ?? vouchersEnd)
 
 function lastDayOf(batches: readonly BatchRow[], zone: string): string | null {
   const ends = batches.flatMap(({ valid_until }) => valid_until?.getTime() ?? [])

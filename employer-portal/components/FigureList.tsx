@@ -1,0 +1,33 @@
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
+
+type Told = {
+  label: 'came' | 'ordered' | 'pointsSpent' | 'sent'
+  value: number
+  /** How many there could be. */
+  of: number | null
+}
+
+/** Figures above their names: '45 of 60' above 'Activated'. */
+export function FigureList({
+  figures,
+  className,
+  t,
+}: Pick<EmployerPageProps, 't'> & { figures: readonly Told[]; className?: string | undefined }) {
+  const { language } = useBackofficeLanguage()
+  return (
+    <dl className={className}>
+      {figures.map(({ label, value, of }) => (
+        <div key={label}>
+          <dt>{t(label)}</dt>
+          <dd>
+            {value.toLocaleString(language)}
+            {of === null ? null : (
+              <small> {t('outOf', { people: of.toLocaleString(language) })}</small>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
