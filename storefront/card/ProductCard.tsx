@@ -155,6 +155,8 @@ type GiftWordsProps = {
   linked?: boolean
   /** The link covers the card. */
   whole?: boolean
+  /** Without brand and variant. */
+  brief?: boolean
   onOpen?: ((scp: string) => void) | undefined
   shared: CardContext
   children?: ReactNode
@@ -169,6 +171,7 @@ export function GiftWords({
   headingId,
   linked = true,
   whole = false,
+  brief = false,
   onOpen,
   shared: { words, points },
   children,
@@ -177,15 +180,17 @@ export function GiftWords({
   const name = quantity === 1 ? gift.name : `${quantity} × ${gift.name}`
   return (
     <div className={css.words} data-size={size}>
-      <p className={css.brand}>
-        <span>{brand}</span>
-        {gift.isSustainable ? (
-          <span className={css.sustainable}>
-            <Icon name="leaf" />
-            {words.say('sustainable')}
-          </span>
-        ) : null}
-      </p>
+      {brief ? null : (
+        <p className={css.brand}>
+          <span>{brand}</span>
+          {gift.isSustainable ? (
+            <span className={css.sustainable}>
+              <Icon name="leaf" />
+              {words.say('sustainable')}
+            </span>
+          ) : null}
+        </p>
+      )}
       <Heading id={headingId} className={css.name} lang={linked ? undefined : gift.lang}>
         {linked ? (
           <ShopLink
@@ -200,7 +205,7 @@ export function GiftWords({
           name
         )}
       </Heading>
-      {gift.variant ? <p className={css.variant}>{gift.variant}</p> : null}
+      {gift.variant && !brief ? <p className={css.variant}>{gift.variant}</p> : null}
       <div className={css.line}>
         <p className={css.points}>{points(gift.points * quantity)}</p>
         {gift.colours ? (

@@ -99,7 +99,7 @@ function Fits({ fits, words, total, adding, outdated, onAdd }: FitsProps) {
     <WishlistProvider>
       <ul className={css.fits}>
         {fits.map((fit) => (
-          <li key={fit.key} className={css.fit} data-pieces={unitsOf(fit).length}>
+          <li key={fit.key} className={css.fit}>
             <FitTile
               fit={fit}
               words={words}

@@ -54,7 +54,7 @@ export function ExactFitStrip({ quiet }: { quiet: boolean }) {
               </li>
             ))
           : mixed(fits).map((fit) => (
-              <li key={fit.key} className={css.fit} data-pictures={unitsOf(fit).length}>
+              <li key={fit.key} className={css.fit}>
                 <FitTile
                   fit={fit}
                   words={words}

@@ -68,7 +68,7 @@ function Combination({
 }: Required<Pick<FitTileProps, 'fit' | 'size' | 'sizes' | 'shared'>> & { children: ReactNode }) {
   return (
     <article className={css.together}>
-      <div className={css.pictures}>
+      <div className={css.pictures} data-pieces={unitsOf(fit).length}>
         {unitsOf(fit).map((gift, at) => (
           <Picture
             key={at}
@@ -89,6 +89,7 @@ function Combination({
               quantity={part.quantity}
               size={size}
               heading="h3"
+              brief={size === 'small'}
               shared={shared}
             />
           </li>
