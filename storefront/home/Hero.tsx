@@ -1,39 +1,82 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { salutationKey, splitGreeting } from '#domain/content/greeting.ts'
 import { useHeaderCart } from '#storefront/layout/header/header-cart.ts'
 import { shopHour } from '#storefront/home/shop-time.ts'
 import { HERO_SIZES } from '#storefront/images/image-sizes.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import type { PageTexts } from '#storefront/i18n/texts.tsx'
+import { type PageTexts, useTexts } from '#storefront/i18n/texts.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './Hero.module.css'
 
-/** The greeting by the holder's local time, the points, the points left, and a link to the gifts. */
+/** The greeting by the holder's local time, the points, the points left, and a link to the gifts or to the cart. */
 export function Hero({ words }: { words: PageTexts }) {
   const hero = words.block('heroSection')
   const greetings = words.block('salutationList')
+  const common = useTexts('websitetranslationcomponents')
   const { points, left } = useHeaderCart()
-  const title = left === null ? 'title' : left === 0 ? 'titleUsed' : 'titleLeft'
+  const isUsed = left === 0 && points > 0
+  const title = left === null ? 'title' : isUsed ? 'titleUsed' : 'titleLeft'
   const [hour] = useState(shopHour)
   const [first, rest] = splitGreeting(greetings.text(salutationKey(hour)))
-  const picture = hero.picture('hero')
+  return (
+    <Frame words={words} first={first} rest={rest}>
+      {/* A balance of zero is not announced. */}
+      {points === 0 ? null : (
+        <p className={css.points}>
+          {hero.say(hero.has(title) ? title : 'title', { points, left: left ?? points })}
+        </p>
+      )}
+      <ShopLink
+        to={isUsed ? '/cart' : (hero.url('button') ?? '/products')}
+        className={buttonClass('main')}
+      >
+        {isUsed ? common.say('fitToCart') : hero.say('button')}
+      </ShopLink>
+    </Frame>
+  )
+}
+
+/** All points went into orders: the way to them, and to the gifts only if they can be paid by card. */
+export function SpentHero({ words, byCard }: { words: PageTexts; byCard: boolean }) {
+  const hero = words.block('heroSection')
+  return (
+    <Frame words={words} first={words.say('spentTitle')} rest={words.say('spentText')}>
+      {byCard ? <p className={css.points}>{words.say('spentByCard')}</p> : null}
+      <div className={css.ways}>
+        <ShopLink to="/orders" className={buttonClass('main')}>
+          {words.say('spentButton')}
+        </ShopLink>
+        {byCard ? (
+          <ShopLink to={hero.url('button') ?? '/products'} className={css.way}>
+            {hero.say('button')}
+          </ShopLink>
+        ) : null}
+      </div>
+    </Frame>
+  )
+}
+
+function Frame({
+  words,
+  first,
+  rest,
+  children,
+}: {
+  words: PageTexts
+  first: ReactNode
+  rest: ReactNode
+  children: ReactNode
+}) {
+  const picture = words.block('heroSection').picture('hero')
   return (
     <section className={css.hero}>
       <div className={css.words}>
         <h1 className={css.greeting}>
           <span className={css.first}>{first}</span> <span className={css.rest}>{rest}</span>
         </h1>
-        {/* A balance of zero is not announced. */}
-        {points === 0 ? null : (
-          <p className={css.points}>
-            {hero.say(hero.has(title) ? title : 'title', { points, left: left ?? points })}
-          </p>
-        )}
-        <ShopLink to={hero.url('button') ?? '/products'} className={buttonClass('main')}>
-          {hero.say('button')}
-        </ShopLink>
+        {children}
       </div>
       {picture ? (
         <Picture

@@ -3,9 +3,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { BrandTiles } from '#storefront/home/BrandTiles.tsx'
 import { BudgetRow } from '#storefront/home/BudgetRow.tsx'
 import { CategoryTiles } from '#storefront/home/CategoryTiles.tsx'
-import { Hero } from '#storefront/home/Hero.tsx'
+import { Hero, SpentHero } from '#storefront/home/Hero.tsx'
 import { HomeGifts } from '#storefront/home/HomeGifts.tsx'
 import { ProcessStrip } from '#storefront/home/ProcessStrip.tsx'
+import { useSpentPoints } from '#storefront/home/use-spent-points.ts'
 import { WelcomeOverlay } from '#storefront/home/WelcomeOverlay.tsx'
 import { QuietBoundary } from '#ui/components/QuietBoundary.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
@@ -16,18 +17,24 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 export default function HomePage() {
   const words = useTexts('homepagecomponents')
   const { data: navigation } = useSuspenseQuery(navigationQuery(useLanguage()))
+  const spent = useSpentPoints()
+  const canOrder = spent === null || spent.byCard
   usePageTitle(words.text('title'))
 
   return (
     <>
-      <Hero words={words} />
+      {spent ? <SpentHero words={words} byCard={spent.byCard} /> : <Hero words={words} />}
       <QuietBoundary>
         <HomeGifts words={words} />
       </QuietBoundary>
       <BudgetRow words={words.block('budgetSection')} />
-      <ProcessStrip words={words.block('processSection')} />
-      <CategoryTiles words={words} categories={navigation.homeCategories} />
-      <BrandTiles words={words} brands={navigation.homeBrands} />
+      {spent ? null : <ProcessStrip words={words.block('processSection')} />}
+      {canOrder ? (
+        <>
+          <CategoryTiles words={words} categories={navigation.homeCategories} />
+          <BrandTiles words={words} brands={navigation.homeBrands} />
+        </>
+      ) : null}
       <WelcomeOverlay />
     </>
   )
