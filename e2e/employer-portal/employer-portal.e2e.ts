@@ -150,7 +150,7 @@ journey(
     await page.getByRole('button', { name: nl('goOn') }).click()
     await see(page.getByText(portal.nl('added', { name: 'Vera Vergeten' })))
     await page.getByRole('searchbox').fill('vera')
-    await see(page.getByRole('heading', { level: 2, name: portal.nl('total', { count: 1 }) }))
+    await see(page.getByRole('heading', { level: 2, name: portal.nl('giftsGiven', { count: 1 }) }))
 
     // Corrected, and reminded: what comes next is a day.
     await open('home')

@@ -202,7 +202,7 @@ journey(
 )
 
 journey(
-  'a recipient without points sees no points, and an order only if there is one (HOME-5)',
+  'a recipient without points sees no points, and an order only if there is one (HOME-5, PRODUCT-16)',
   async ({ wide, shop }) => {
     const spent = /Je punten zijn op/
     await firstVisit(wide, 'giftshop9')
@@ -218,6 +218,11 @@ journey(
     const { holder } = await sampleOrder(shop, { gifts: [gift] })
     await firstVisit(wide, holder.code)
     await see(overlay(wide).getByText(spent))
+    // Home invites nobody to choose who has nothing to choose with.
+    await wide.page.keyboard.press('Escape')
+    await see(wide.page.getByRole('heading', { level: 1, name: /Je punten zijn besteed/ }))
+    await see(wide.page.getByRole('main').getByRole('link', { name: 'Bekijk je bestellingen' }))
+    await gone(wide.page.getByRole('region', { name: 'Zo werkt het' }))
   },
 )
 

@@ -100,7 +100,7 @@ it('shows the progress, reminders, undelivered emails and recipients of one camp
   expect(emails.textContent).toContain('Emails sent55')
   expect(emails.textContent).toContain('19 November 20264 November 2026')
   const progress = screen.getByRole('region', { name: 'Progress' })
-  expect(progress.textContent).toContain('Activated45Ordered30Points spent240')
+  expect(progress.textContent).toContain('Activated45 of 60Ordered30 of 60Points spent240')
   within(progress).getByText('Some emails were not delivered.', { exact: false })
   expect(screen.getByRole('link', { name: 'View report' }).getAttribute('href')).toBe(
     '/employer/report?campaign=7',

@@ -89,7 +89,7 @@ it('shows how far a campaign has come, how long it runs and what comes next (PRO
   })
   // The ring and the curve say the same.
   const said = 'At least 45 of 60 recipients have activated their gift.'
-  expect(within(card).getByRole('img', { name: said }).textContent).toBe('75%')
+  expect(within(card).getByRole('img', { name: said }).textContent).toBe('75%activated')
   within(card).getByRole('img', { name: `${said} The last day is 24 December 2026.` })
   within(card).getByText('Send a reminder to everyone who has not ordered yet.', { exact: false })
   within(card).getByRole('button', { name: 'Send reminder for Christmas' })
@@ -148,7 +148,7 @@ it('shows first and large what needs a step, and the others in rows by their las
     'Campaign 2',
     'Campaign 1',
   ])
-  expect(rows[0]?.textContent).toContain('Activated45Ordered30')
+  expect(rows[0]?.textContent).toContain('Activated45 of 60Ordered30 of 60')
   expect(document.body.textContent).not.toMatch(/at least/i)
   expect(document.body.textContent?.match(/Each one is a minimum/g)).toHaveLength(1)
 })
