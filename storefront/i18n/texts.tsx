@@ -94,9 +94,7 @@ function textsOfBlock(block: Block, holder: TemplateValues): PageTexts {
     lang: (key) => field(key)?.lang,
     picture(code) {
       const media = block.media.find((media) => media.code === code)
-      // An empty one hides that of the shared content.
-      if (!media?.file_name_with_extension) return undefined
-      return { file: media.file_name_with_extension, alt: media.alt }
+      return media && { file: media.file_name_with_extension, alt: media.alt }
     },
     url: (key) => block.urls.find((url) => url.key === key)?.value_string,
     block: (code) =>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-import { AllUsed, FitTile, isSingle, unitsOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
+import { AllUsed, FitTile, isSingle } from '#storefront/catalog/exact-fit/FitTile.tsx'
 import { useCardContext } from '#storefront/card/ProductCard.tsx'
 import {
   type Fit,
