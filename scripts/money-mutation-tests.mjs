@@ -531,8 +531,8 @@ export const guards = [
   ...of('server/app/sandbox-mailbox.ts', [
     {
       why: 'the sandbox mailbox shows subjects and draws none (B42)',
-      text: '${escapeHtml(subject)}</span></a>',
-      instead: '${subject}</span></a>',
+      text: '${escapeHtml(subject)}</span>`',
+      instead: '${subject}</span>`',
       test: 'server/modules/support/support.shop-routes.test.ts',
       title: "shows a stranger's words as words",
     },
