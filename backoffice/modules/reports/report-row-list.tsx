@@ -57,7 +57,7 @@ export const metricRowList = (
   return {
     name: `figures-${figure}`,
     countLabel: 'reports.counted',
-    searchLabel: 'reports.search',
+    searchLabel: ORDER_FIGURES.includes(figure) ? 'reports.searchOrder' : 'reports.search',
     columns: {
       about: { label: 'reports.about', cell: (row) => nameOf(row, t), phonePosition: 'a' },
       at: {
