@@ -20,10 +20,19 @@ export function ReturnsPage() {
 
 const RETURNED = { returned: 'yes' } as const
 
+/** Each of these orders has it. */
+const withoutReturnFlag = (order: Listed): Listed => ({
+  ...order,
+  flags: order.flags.filter((flag) => flag !== 'withdrawn'),
+})
+
 const returnList = (t: Translate, euros: (cents: number) => string): ListDefinition<Listed> => ({
   ...staffOrderList(t, euros),
   name: 'returns',
-  fetchPage: (asked) => fetchBackoffice('staffOrders', { ...asked, ...RETURNED }),
+  fetchPage: async (asked) => {
+    const page = await fetchBackoffice('staffOrders', { ...asked, ...RETURNED })
+    return { ...page, items: page.items.map(withoutReturnFlag) }
+  },
   csvHref: (asked) => staffAddress('staffOrders', { ...asked, ...RETURNED, as: 'csv' }),
   emptyText: t('returns.empty'),
   emptyLink: { to: '/backoffice/orders', label: 'toOrders' },

@@ -73,7 +73,11 @@ const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
     phonePosition: 'a',
   },
   state: { label: 'state', cell: ({ state }) => <BatchStatus state={state} />, phonePosition: 'd' },
-  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
+  channel: {
+    label: 'channel',
+    cell: ({ channel }) => channelCell(channel),
+    defaultVisible: false,
+  },
   note: {
     label: 'batchNote',
     defaultVisible: false,
