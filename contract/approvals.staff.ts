@@ -9,7 +9,7 @@ const moment = z.iso.datetime()
 
 /** Kinds of approval requests: a subject and a verb, as in the audit. */
 export const APPROVAL_KINDS = [
-  'points.give',
+  'points.grant',
   'order.place',
   'batch.give',
   'batch.code-file',
@@ -19,7 +19,7 @@ export const APPROVAL_KINDS = [
   'release.publish',
   'batch.replace-codes',
   'retention.run',
-  'person.erase',
+  'personal-data.erase',
   'owner.make',
   'owner.reset',
 ] as const

@@ -492,7 +492,7 @@ export const guards = [
   ...of('server/modules/payments/poll-provider.ts', [
     {
       why: 'one question at a time, over all processes',
-      text: 'and (ask_again_at <= ${new Date(began)} or ask_again_at > ${new Date(began + 2 * LONGEST_MS)})`',
+      text: 'and (poll_allowed_from <= ${new Date(began)} or poll_allowed_from > ${new Date(began + 2 * LONGEST_MS)})`',
       instead: '`',
       test: asking,
       title: 'is asked one question a payment at a time',
@@ -1057,7 +1057,7 @@ export const guards = [
     },
     {
       why: 'how a chargeback ended is a fact for good',
-      text: "create trigger chargeback_end_append_only before update or delete on chargeback_end\n  for each row execute function facts_stay('note');",
+      text: "create trigger chargeback_end_append_only before update or delete on chargeback_end\n  for each row execute function facts_are_immutable('note');",
       test: moneyBack,
       title: 'is kept from what must never be',
     },
@@ -1065,7 +1065,7 @@ export const guards = [
   ...of('server/platform/db/schema/19-orders.sql', [
     {
       why: 'an order is undone whole',
-      text: 'create constraint trigger cancellation_is_whole after insert on order_cancellation\n  deferrable initially deferred for each row execute function cancellation_is_whole();',
+      text: 'create constraint trigger cancellation_is_complete after insert on order_cancellation\n  deferrable initially deferred for each row execute function cancellation_is_complete();',
       test: undoing,
       title: 'refuses an order that is undone by half',
     },
@@ -1462,7 +1462,7 @@ export const guards = [
     },
     {
       why: 'no more goes back than was paid',
-      text: 'if money_returned(new.payment_key) + new.cents > paid.cents then',
+      text: 'if payment_returned_cents(new.payment_key) + new.cents > paid.cents then',
       instead: 'if false then',
       test: moneyBack,
       title: 'is kept from what must never be',
@@ -1550,7 +1550,7 @@ export const guards = [
   ...of('server/platform/db/functions/order.sql', [
     {
       why: 'a cart that has changed since it was read is not placed',
-      text: 'if cart_but_shelves(locked) is distinct from cart_but_shelves(p_cart) then return; end if;',
+      text: 'if cart_without_stock(locked) is distinct from cart_without_stock(p_cart) then return; end if;',
       test: placingAsRead,
       title: 'has a piece more is not placed as it was read',
     },
@@ -1576,8 +1576,8 @@ export const guards = [
     },
     {
       why: 'the points of an undone order are back',
-      text: 'if points <> undone.points_paid or money_returned',
-      instead: 'if money_returned',
+      text: 'if points <> undone.points_paid or payment_returned_cents',
+      instead: 'if payment_returned_cents',
       test: undoing,
       title: 'refuses an order that is undone by half',
     },

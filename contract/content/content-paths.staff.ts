@@ -114,13 +114,13 @@ export const contentPaths = {
   createPreview: {
     method: 'POST',
     path: '/backoffice/api/previews',
-    needs: 'preview.see',
+    needs: 'preview.view',
     channel: 'own',
   },
   previewChoices: {
     method: 'GET',
     path: '/backoffice/api/previews/choices',
-    needs: 'preview.see',
+    needs: 'preview.view',
     channel: 'own',
   },
   releases: {

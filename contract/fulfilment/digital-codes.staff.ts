@@ -53,7 +53,7 @@ export const digitalStock = staffEndpoint('digitalStock', {
         refused: z.int(),
         /** Codes not issued, including held ones. */
         free: z.int(),
-        taken_back: z.object({ at, codes: z.int() }).nullable(),
+        undone: z.object({ at, codes: z.int() }).nullable(),
       }),
     ),
     /** Held codes, at most 100: arrival time and last characters. */

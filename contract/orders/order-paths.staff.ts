@@ -17,7 +17,7 @@ export const orderPaths = {
   revealOrderRecipient: {
     method: 'POST',
     path: '/backoffice/api/orders/:number/recipient',
-    needs: 'person.ask',
+    needs: 'personal-data.request',
     channel: 'own',
   },
   sendMailAgain: {

@@ -190,7 +190,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
         note: z.string(),
         /** Started automatically, not by staff. */
         by_itself: z.boolean(),
-        began_at: at,
+        started_at: at,
         until: at,
         reminded_at: at.nullable(),
         outcome: z.enum(REPLACEMENT_OUTCOMES).nullable(),

@@ -41,19 +41,19 @@ export const timePaths = {
   personalData: {
     method: 'GET',
     path: '/backoffice/api/vouchers/:id/personal-data',
-    needs: 'person.erase',
+    needs: 'personal-data.erase',
     channel: 'own',
   },
   exportPerson: {
     method: 'POST',
     path: '/backoffice/api/vouchers/:id/personal-data/export',
-    needs: 'person.erase',
+    needs: 'personal-data.erase',
     channel: 'own',
   },
   erasePerson: {
     method: 'POST',
     path: '/backoffice/api/vouchers/:id/personal-data/erase',
-    needs: 'person.erase',
+    needs: 'personal-data.erase',
     channel: 'own',
   },
 } as const satisfies Record<string, StaffPath>

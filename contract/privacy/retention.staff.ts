@@ -56,7 +56,7 @@ const Run = z.object({
   rewritten_at: moment.nullable(),
   too_large: z.array(z.string()),
   /** The write-ahead log may hold what was erased up to there. */
-  log_at: z.string().nullable(),
+  wal_position: z.string().nullable(),
 })
 
 export const retentionPeriods = staffEndpoint('retentionPeriods', {

@@ -143,7 +143,7 @@ export const BatchWhole = BatchAnswer.extend({
       made: z.int(),
       state: z.enum(['open', 'broken', 'given', 'whole']),
       by: Someone,
-      begun_at: z.iso.datetime(),
+      started_at: z.iso.datetime(),
       ended_at: moment,
     }),
   ),

@@ -26,8 +26,8 @@ export const expiries = staffEndpoint('expiries', {
       rule: z.enum(UNCLAIMED_RULES),
       /** Of what the points are worth. */
       billed_cents: z.int(),
-      told: z.boolean(),
-      back_at: moment.nullable(),
+      notified: z.boolean(),
+      reversed_at: moment.nullable(),
     }),
   ).extend({
     /** Sums of all matching vouchers, without restored ones. */

@@ -5,13 +5,13 @@ export const holderPaths = {
   givePoints: {
     method: 'POST',
     path: '/backoffice/api/vouchers/:id/points',
-    needs: 'points.give',
+    needs: 'points.grant',
     channel: 'own',
   },
   withdrawPoints: {
     method: 'POST',
     path: '/backoffice/api/vouchers/:id/points/:given/withdraw',
-    needs: 'points.give',
+    needs: 'points.grant',
     channel: 'own',
   },
   vouchers: {
@@ -29,7 +29,7 @@ export const holderPaths = {
   revealVoucherRecipient: {
     method: 'POST',
     path: '/backoffice/api/vouchers/:id/recipient',
-    needs: 'person.ask',
+    needs: 'personal-data.request',
     channel: 'own',
   },
   blockVoucher: {
@@ -84,7 +84,7 @@ export const holderPaths = {
   createBatch: {
     method: 'POST',
     path: '/backoffice/api/batches',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   batch: {
@@ -96,43 +96,43 @@ export const holderPaths = {
   changeBatch: {
     method: 'PUT',
     path: '/backoffice/api/batches/:id',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   batchCodes: {
     method: 'GET',
     path: '/backoffice/api/batches/:id/codes',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   confirmCodeExport: {
     method: 'POST',
     path: '/backoffice/api/batches/:id/code-export',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   replaceBatchCodes: {
     method: 'POST',
     path: '/backoffice/api/batches/:id/replace-codes',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   undoBatch: {
     method: 'POST',
     path: '/backoffice/api/batches/:id/undo',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   validateLetters: {
     method: 'POST',
     path: '/backoffice/api/letter-checks',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   batchLetters: {
     method: 'GET',
     path: '/backoffice/api/batches/:id/letters',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   batchRecipients: {
@@ -144,7 +144,7 @@ export const holderPaths = {
   addRecipient: {
     method: 'POST',
     path: '/backoffice/api/batches/:id/recipients',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   employers: {
@@ -192,25 +192,25 @@ export const holderPaths = {
   readRecipientFile: {
     method: 'POST',
     path: '/backoffice/api/recipient-files',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'none',
   },
   sendBatchMails: {
     method: 'POST',
     path: '/backoffice/api/batches/:id/mails',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   setBatchMailRate: {
     method: 'PUT',
     path: '/backoffice/api/batches/:id/mails',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   cancelBatchMails: {
     method: 'DELETE',
     path: '/backoffice/api/batches/:id/mails',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   correctRecipientEmail: {
@@ -252,7 +252,7 @@ export const holderPaths = {
   undoBatchChange: {
     method: 'POST',
     path: '/backoffice/api/batches/:id/undo-change',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   employerStatistics: {
@@ -294,25 +294,25 @@ export const holderPaths = {
   cancelCodeExport: {
     method: 'POST',
     path: '/backoffice/api/batches/:id/code-export/cancel',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   codeExport: {
     method: 'GET',
     path: '/backoffice/api/batches/:id/code-export',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   requestCodeExportApproval: {
     method: 'POST',
     path: '/backoffice/api/batches/:id/code-export/approval-request',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
   requestBatchApproval: {
     method: 'POST',
     path: '/backoffice/api/batches/:id/approval-request',
-    needs: 'batch.make',
+    needs: 'batch.create',
     channel: 'own',
   },
 } as const satisfies Record<string, StaffPath>

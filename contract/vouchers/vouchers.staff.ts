@@ -139,7 +139,7 @@ export const voucherPage = staffEndpoint('voucherPage', {
         by: person,
         at: moment,
         reason: z.string(),
-        back_at: moment.nullable(),
+        reversed_at: moment.nullable(),
       }),
     ),
     /** Actions on this voucher that can still be undone, by the id of their audit entry. */

@@ -87,13 +87,13 @@ export const WEBHOOK_PAYLOADS = {
   'credit.booked': Credit,
   'credit.refunded': Refund,
   'credit.refund_failed': Refund,
-  'voucher.made': Voucher,
-  'voucher.days_changed': Voucher,
+  'voucher.created': Voucher,
+  'voucher.dates_changed': Voucher,
   'voucher.blocked': Voucher,
   'voucher.unblocked': Voucher,
   'voucher.code_replaced': VoucherOnly,
-  'voucher.manual_points_grant': VoucherPoints,
-  'voucher.points_taken': VoucherPoints,
+  'voucher.points_granted': VoucherPoints,
+  'voucher.points_withdrawn': VoucherPoints,
   'voucher.points_expired': VoucherPoints,
 } as const satisfies Record<WebhookKind, z.ZodType>
 

@@ -21,7 +21,7 @@ const held: SettlingPayment = {
   cartVersion: 3,
   expiresAtMs: ENDS,
 }
-const releaseHold: SettlingPayment = { ...held, outcome: 'let-go' }
+const releaseHold: SettlingPayment = { ...held, outcome: 'released' }
 const unmade: SettlingPayment = { ...held, state: 'creating', made: false }
 const cart: SettlingCart = { guid: 'c', state: 'open', version: 3, heldByAnother: false }
 const paid = {

@@ -5,7 +5,7 @@ const GRACE_MS = 10 * 60_000
 
 export type SettlingPayment = {
   state: PaymentState | 'creating'
-  outcome: 'held' | 'let-go' | 'ordered' | 'refunded'
+  outcome: 'held' | 'released' | 'ordered' | 'refunded'
   /** Whether the provider has it, as far as we know. */
   made: boolean
   cents: number

@@ -9,7 +9,7 @@ it('grants the owner everything, and other roles their column of the table (DESK
     'content.write',
     'media.add',
     'release.publish',
-    'preview.see',
+    'preview.view',
     'preview.compose',
     'catalogue.read',
     'task.read',
@@ -22,15 +22,15 @@ it('grants the owner everything, and other roles their column of the table (DESK
   ])
   expect(permissionsOf('reader')).toEqual([
     'content.read',
-    'preview.see',
+    'preview.view',
     'catalogue.read',
     'order.read',
-    'person.ask',
+    'personal-data.request',
     'parcel.read',
     'task.read',
     'reports.read',
     'employer.read',
-    'money.read',
+    'finance.read',
     'channel.read',
   ])
 })

@@ -20,24 +20,24 @@ const TABLE = {
   /** At once or scheduled. */
   'release.publish':    [yes,   yes,    no,           no,         no,      no],
   /** The live shop as a voucher holder sees it. */
-  'preview.see':        [yes,   yes,    yes,          yes,        yes,     yes],
+  'preview.view':        [yes,   yes,    yes,          yes,        yes,     yes],
   /** The same with unpublished releases, another date or sold-out gifts. */
   'preview.compose':    [yes,   yes,    yes,          no,         no,      no],
   'catalogue.read':     [yes,   yes,    yes,          yes,        yes,     yes],
   'catalogue.write':    [yes,   no,     yes,          no,         no,      no],
   'stock.correct':      [yes,   no,     yes,          yes,        no,      no],
-  'batch.make':         [yes,   no,     no,           no,         no,      no],
+  'batch.create':         [yes,   no,     no,           no,         no,      no],
   /** Replace a code, extend or block a voucher. */
   'voucher.change':     [yes,   no,     no,           no,         yes,     no],
   /** Up to the role's limit. Above it an approval is needed. */
-  'points.give':        [yes,   no,     no,           no,         yes,     no],
+  'points.grant':        [yes,   no,     no,           no,         yes,     no],
   'points.approve':     [yes,   no,     no,           no,         no,      no],
   'order.read':         [yes,   no,     yes,          yes,        yes,     yes],
   'order.write':        [yes,   no,     no,           yes,        yes,     no],
   /** Shows names and addresses without a reason. */
-  'person.show':        [yes,   no,     no,           yes,        yes,     no],
+  'personal-data.view':        [yes,   no,     no,           yes,        yes,     no],
   /** The same for one person at a time, with a recorded reason. */
-  'person.ask':         [yes,   no,     no,           yes,        yes,     yes],
+  'personal-data.request':         [yes,   no,     no,           yes,        yes,     yes],
   /** Before its parcel is submitted. */
   'order.cancel':       [yes,   no,     no,           yes,        yes,     no],
   'credit.book':        [yes,   no,     no,           no,         yes,     no],
@@ -52,8 +52,8 @@ const TABLE = {
   'reports.read':       [yes,   yes,    yes,          yes,        yes,     yes],
   'employer.read':      [yes,   no,     no,           no,         yes,     yes],
   'employer.write':     [yes,   no,     no,           no,         no,      no],
-  'money.read':         [yes,   no,     no,           no,         yes,     yes],
-  'money.write':        [yes,   no,     no,           no,         no,      no],
+  'finance.read':         [yes,   no,     no,           no,         yes,     yes],
+  'finance.write':        [yes,   no,     no,           no,         no,      no],
   'channel.read':       [yes,   yes,    yes,          yes,        yes,     yes],
   'channel.write':      [yes,   no,     no,           no,         no,      no],
   'theme.write':        [yes,   yes,    no,           no,         no,      no],
@@ -65,7 +65,7 @@ const TABLE = {
   /** Runs the erasure of due personal data, and approves requests for it. */
   'retention.run':      [yes,   no,     no,           no,         no,      no],
   /** Exports a person's data, and requests its erasure. */
-  'person.erase':       [yes,   no,     no,           no,         yes,     no],
+  'personal-data.erase':       [yes,   no,     no,           no,         yes,     no],
   /** Actions of all users. */
   'audit.read':         [yes,   no,     no,           no,         no,      no],
   /** The user's own actions. */

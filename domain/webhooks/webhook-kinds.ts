@@ -14,14 +14,14 @@ export const WEBHOOK_KINDS = [
   'credit.booked',
   'credit.refunded',
   'credit.refund_failed',
-  'voucher.made',
-  'voucher.days_changed',
+  'voucher.created',
+  'voucher.dates_changed',
   'voucher.blocked',
   'voucher.unblocked',
   'voucher.code_replaced',
-  /** By a colleague. The points of a new voucher are part of `voucher.made`. */
-  'voucher.manual_points_grant',
-  'voucher.points_taken',
+  /** By a colleague. The points of a new voucher are part of `voucher.created`. */
+  'voucher.points_granted',
+  'voucher.points_withdrawn',
   'voucher.points_expired',
 ] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]

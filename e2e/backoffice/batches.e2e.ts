@@ -211,7 +211,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.reload()
       const [begun] = await shop.sql<
         { at: Date }[]
-      >`select begun_at as at from code_export order by begun_at desc limit 1`
+      >`select started_at as at from code_export order by started_at desc limit 1`
       const told = begun?.at.toLocaleString(tagOf(language), {
         dateStyle: 'medium',
         timeStyle: 'short',

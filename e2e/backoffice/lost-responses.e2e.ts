@@ -101,7 +101,7 @@ journey(
     const wrong = page.getByText(nl('noConnection'))
     const open = () => shop.sql`
       select (former ->> 'quantity')::integer as quantity from replacement_offer
-      where order_number = ${number} order by began_at`
+      where order_number = ${number} order by started_at`
 
     await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, owner)
     const part = page.getByRole('region', { name: nl('replacement.title') })

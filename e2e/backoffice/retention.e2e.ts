@@ -158,7 +158,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await gone(dialogOf(page))
       const [asked] = await shop.sql`
         select kind from approval where subject_kind = 'voucher' and subject_id = ${String(holder.voucherId)}`
-      expect(asked).toEqual({ kind: 'person.erase' })
+      expect(asked).toEqual({ kind: 'personal-data.erase' })
     },
   )
 }

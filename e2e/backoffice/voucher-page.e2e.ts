@@ -45,7 +45,7 @@ const WORDS = inEachLanguage((t) => ({
   whyNot: t('approval.noteMissing'),
   note: t('voucher.note'),
   keep: t('save'),
-  give50: withAnyValue(t('approval.kind.points.give', { points: 50 })),
+  give50: withAnyValue(t('approval.kind.points.grant', { points: 50 })),
   effect: t('voucher.giveEffect', { before: 23, after: 26 }),
 }))
 
@@ -340,7 +340,7 @@ journey(
     await see(dialogOf(page).getByText('anna@example.com'))
     await axeFindsNothing(page)
     const [line] = await shop.sql`
-      select reason from audit where action = 'person.asked' and staff_id = ${reader.staffId}`
+      select reason from audit where action = 'personal-data.requested' and staff_id = ${reader.staffId}`
     expect(line?.['reason']).toBe('Called about a parcel')
   },
 )

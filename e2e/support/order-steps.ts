@@ -150,7 +150,7 @@ export async function withoutWords(shop: TestShop, path: string, keys: string[])
   if (kept.length === 0) throw new Error(`${path} has none of ${keys.join(', ')}`)
   await notifyChannels()
   return async () => {
-    await shop.sql`insert into content ${shop.sql(kept.map(({ sought: _made, ...row }) => row))}`
+    await shop.sql`insert into content ${shop.sql(kept.map(({ search_text: _made, ...row }) => row))}`
     await notifyChannels()
   }
 }

@@ -43,16 +43,16 @@ export async function startNightlyCheck({ sql, ports, jobs }: Shop): Promise<voi
   if (known) return
   await sql.begin(async (sql) => {
     const mine = await sql`
-      insert into nightly_check (day, began_at) values (${day}, ${ports.clock.now()})
+      insert into nightly_check (day, started_at) values (${day}, ${ports.clock.now()})
       on conflict do nothing`
     if (mine.count === 0) return
-    await jobs.send(sql, [{ name: 'check-books', data: { day } }])
+    await jobs.send(sql, [{ name: 'run-nightly-check', data: { day } }])
     await storeEmployerStatistics(sql, ports.clock.now())
   })
 }
 
 export function nightlyJobs(shop: Shop) {
-  shop.jobs.handle('check-books', ({ day }) => checkAndTell(shop, day))
+  shop.jobs.handle('run-nightly-check', ({ day }) => checkAndTell(shop, day))
 }
 
 /** Creates tasks for differences, and closes tasks whose difference is gone. */
@@ -95,7 +95,7 @@ async function notify(sql: Transaction, findings: Finding[]) {
     points: POINTS.has(finding.code),
   }))
   await sql`
-    select needs_person(told.kind, told.subject, told.code, plain_reason(told.message),
+    select open_task(told.kind, told.subject, told.code, plain_reason(told.message),
       coalesce(orders.channel_id, holder.channel_id), orders.number,
       jsonb_build_object('code', told.code, 'subject', told.about, 'resolve', told.resolve,
         'values', told.values), now())

@@ -70,7 +70,7 @@ it('sends each change to every open page of both processes within a second, by p
         kind: 'release',
         id,
         channel: expect.toSatisfy((channel) => channel === null || channel === '1014'),
-        action: 'release.made',
+        action: 'release.created',
         by: { id: String(editor.staffId), name: 'The editor' },
       },
     })

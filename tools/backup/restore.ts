@@ -174,7 +174,7 @@ async function readAll(
 ): Promise<Manifest> {
   await makeEmpty(sql, tables, force)
   for (const month of (await headOf({ file, keys })).months)
-    await sql`select make_months(${month}, 1)`
+    await sql`select create_month_partitions(${month}, 1)`
   await setTriggers(sql, tables, 'disable')
   await sql`set constraints all deferred`
   const read: Manifest['tables'] = []

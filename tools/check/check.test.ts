@@ -77,7 +77,7 @@ it.each([
   [
     'reservation-without-payment',
     undefined,
-    `update payment set outcome = 'let-go' where key = '${HELD}'`,
+    `update payment set outcome = 'released' where key = '${HELD}'`,
   ],
   ['held-without-points', HELD, `update payment set reservation_id = null where key = '${HELD}'`],
   ['held-without-points', HELD, `update payment set points = 9 where key = '${HELD}'`],
@@ -220,7 +220,7 @@ it.each([
   [
     'stock-held-for-nothing',
     `${HELD} mug`,
-    `update payment set outcome = 'let-go' where key = '${HELD}'`,
+    `update payment set outcome = 'released' where key = '${HELD}'`,
   ],
   [
     'stock-held-for-nothing',

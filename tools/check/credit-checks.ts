@@ -93,7 +93,7 @@ export const creditChecks: Check[] = [
       select format('%s %s', to_char(day, 'YYYY-MM-DD'), coalesce(differing.order_number, payment_key::text)) as subject,
         format('%s cents were paid, the order says %s', coalesce(paid, 0), coalesce(ordered, 0)) as message
       from generate_series(current_date - 7, current_date + 1, interval '1 day') day
-        cross join lateral money_differing(day::date) differing`,
+        cross join lateral payment_differences(day::date) differing`,
   },
   {
     code: 'task-erased',
@@ -105,14 +105,14 @@ export const creditChecks: Check[] = [
         and not exists (
           select from task where kind = 'refund-failed' and subject = refund.key::text
             and (outcome is distinct from 'gone'
-              or money_returned(payment_key) >= (select cents from payment where key = payment_key)))`,
+              or payment_returned_cents(payment_key) >= (select cents from payment where key = payment_key)))`,
   },
   {
     code: 'books-month-differs',
     resolve: 'A reported figure was changed: restore it from a backup, and find out who did it.',
     find: `
       select to_char(month, 'YYYY-MM') as subject, 'what was reported of this month has changed since' as message
-      from accounting_month where seal <> books_seal(month)`,
+      from accounting_month where seal <> accounting_month_seal(month)`,
   },
   {
     code: 'books-month-erased',

@@ -31,11 +31,11 @@ export const digitalChecks: Check[] = [
   {
     code: 'handed-without-mail',
     resolve:
-      "Insert the row of the mail (template 'digital-codes', subject '<order>:<handing>') and a send-mail job for it.",
+      "Insert the row of the mail (template 'digital-codes', subject '<order>:<mail_number>') and a send-mail job for it.",
     find: `
-      select distinct order_number as subject, format('nobody was mailed what was handed out as the %s. of it', handing)
+      select distinct order_number as subject, format('nobody was mailed what was handed out as the %s. of it', mail_number)
         as message
       from digital_item where state = 'handed' and not exists (
-        select from mail where template = 'digital-codes' and subject_id = order_number || ':' || handing)`,
+        select from mail where template = 'digital-codes' and subject_id = order_number || ':' || mail_number)`,
   },
 ]

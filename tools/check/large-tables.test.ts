@@ -13,7 +13,7 @@ it('cleans up and counts a shop that has grown without reading all of it (growth
   const holder = await shop.holder()
   await shop.sql`
     insert into job (name, data)
-    select 'release-order', '{"number":"none"}' from generate_series(1, ${WAITING})`
+    select 'submit-order', '{"number":"none"}' from generate_series(1, ${WAITING})`
   await shop.sql`
     insert into job (name, data, failed_at)
     select 'refund', '{"key":"none"}', now() from generate_series(1, 3)`
@@ -46,7 +46,7 @@ it('cleans up and counts a shop that has grown without reading all of it (growth
   const figures = await (await shop.request('/metrics')).text()
   const figure = (labels: string) => Number(figures.split(`jobs{${labels}} `)[1]?.split('\n')[0])
   expect(figure('queue="refund",state="failed"')).toBe(3)
-  expect(figure('queue="release-order",state="created"')).toBeGreaterThanOrEqual(10_000)
+  expect(figure('queue="submit-order",state="created"')).toBeGreaterThanOrEqual(10_000)
   expect((await read('job')) - before.jobs).toBeLessThan(1000)
   await shop.stop()
   await database.drop()

@@ -144,14 +144,14 @@ export const orderChecks: Check[] = [
     find: `
       select orders.number as subject,
         format('the order is cancelled; of %s points %s went back, of %s cents %s', points_paid,
-          coalesce(book.points, 0), cents_paid, money_returned(orders.payment_key)) as message,
+          coalesce(book.points, 0), cents_paid, payment_returned_cents(orders.payment_key)) as message,
         points_paid as points, coalesce(book.points, 0) as points_back, cents_paid as cents,
-        money_returned(orders.payment_key) as cents_back
+        payment_returned_cents(orders.payment_key) as cents_back
       from open(orders) orders
         left join (select ends_id, sum(points) as points from ledger where kind = 'refund' group by ends_id) book
           on book.ends_id = orders.capture_id
       where orders.state = 'cancelled'
-        and (points_paid <> coalesce(book.points, 0) or cents_paid > money_returned(orders.payment_key))`,
+        and (points_paid <> coalesce(book.points, 0) or cents_paid > payment_returned_cents(orders.payment_key))`,
   },
   {
     code: 'cancellation-differs',

@@ -30,8 +30,8 @@ export const paymentChecks: Check[] = [
     resolve: 'Look at the provider whether the rest went back; record it as a refund, or make one.',
     find: `
       select key::text as subject,
-        format('%s cents found no order, and %s of them were given back', cents, money_returned(key)) as message
-      from payment where outcome = 'refunded' and money_returned(key) < cents`,
+        format('%s cents found no order, and %s of them were given back', cents, payment_returned_cents(key)) as message
+      from payment where outcome = 'refunded' and payment_returned_cents(key) < cents`,
   },
   {
     code: 'ordered-and-returned',
@@ -64,7 +64,7 @@ export const paymentChecks: Check[] = [
         format('%s cents of %s were given back, the bank took back as well', refunded.cents, payment.cents) as message
       from (select payment_key, sum(cents) as cents from refund where ${PENDING_REFUND} group by payment_key) refunded
         join payment on payment.key = refunded.payment_key
-      where refunded.cents <= payment.cents and money_returned(payment.key) > payment.cents`,
+      where refunded.cents <= payment.cents and payment_returned_cents(payment.key) > payment.cents`,
   },
   {
     code: 'refund-waiting',
@@ -95,7 +95,7 @@ export const paymentChecks: Check[] = [
       where refund.state in ('failed', 'canceled', 'refused') and settled_note is null
         and not exists (select from refund again where again.repeats = refund.key)
         -- All of it has gone in another way.
-        and money_returned(payment_key) < payment.cents`,
+        and payment_returned_cents(payment_key) < payment.cents`,
   },
   {
     code: 'reversal-not-sent',
@@ -104,10 +104,10 @@ export const paymentChecks: Check[] = [
     find: `
       select key::text as subject,
         format('the bank brought back what was to be given back of order %s: %s cents are still here',
-          coalesce(order_number, '–'), money_brought_back(key)) as message
+          coalesce(order_number, '–'), reversal_owed_cents(key)) as message
       from payment where key in (
           select payment_key from chargeback join chargeback_end on chargeback_id = chargeback.id where kind = 'reversed')
-        and money_brought_back(key) > 0`,
+        and reversal_owed_cents(key) > 0`,
   },
   {
     code: 'charged-back',

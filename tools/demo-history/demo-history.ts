@@ -11,7 +11,7 @@ import {
   planHistory,
 } from '#tools/demo-history/pending-history.sql.ts'
 
-/** Advisory locks share one space of numbers: make_months has 7134204. */
+/** Advisory locks share one space of numbers: create_month_partitions has 7134204. */
 const LOCK = 7_134_206
 const POLL_EVERY_MS = 300
 

@@ -27,7 +27,7 @@ export async function playSimulation(played: PlayedShop, asked: StaffInput<'star
       async onProgress() {},
     })
     await sql`
-      update simulation set runner = ${randomUUID()}, runs = 1, beat_at = ${new Date(played.time.now)},
+      update simulation set runner = ${randomUUID()}, runs = 1, heartbeat_at = ${new Date(played.time.now)},
         report = ${sql.json(report)}, played_at = ${new Date(played.time.now)} where id = ${id}`
   } finally {
     await copy.close()

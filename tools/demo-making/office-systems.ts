@@ -9,7 +9,7 @@ const TOKENS = [
   {
     ago: 190,
     name: 'Exact Online, boekhouding',
-    permissions: ['order.read', 'money.read'],
+    permissions: ['order.read', 'finance.read'],
     days: 365,
   },
   // Expires soon.

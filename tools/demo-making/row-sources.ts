@@ -3,7 +3,7 @@
  * what every shop has of its own.
  */
 export const LEFT_OUT: readonly string[] = [
-  'acting_summary',
+  'impersonation_summary',
   // Prices end as the demo world has them.
   'article',
   'change_event',

@@ -146,13 +146,13 @@ async function jobs({ cluster }) {
   const sql = cluster.sql()
   await sql`
     insert into job (name, data, start_after)
-    select 'release-order', jsonb_build_object('number', 'none-' || n), now() - interval '1 hour'
+    select 'submit-order', jsonb_build_object('number', 'none-' || n), now() - interval '1 hour'
     from generate_series(1, ${DUE}) n`
   await sql`analyze job`
   const left = async () => {
     const [row] = await sql`
       select count(*)::integer as left from job
-      where name = 'release-order' and failed_at is null and data ->> 'number' like 'none-%'`
+      where name = 'submit-order' and failed_at is null and data ->> 'number' like 'none-%'`
     return row.left
   }
   const before = await left()

@@ -52,7 +52,7 @@ export async function runStaffSimulation(
     const problem = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     // Without a heartbeat it is started again or reported as failed.
     await sql`
-      update simulation set problem = ${problem}, runner = null, beat_at = null where runner = ${runner}`
+      update simulation set problem = ${problem}, runner = null, heartbeat_at = null where runner = ${runner}`
     throw error
   } finally {
     over.stop()
@@ -79,9 +79,9 @@ function endWhenUnwanted(sql: Sql, runner: string) {
     process.channel?.unref()
     timer = setInterval(() => {
       sql`
-        update simulation set beat_at = now()
+        update simulation set heartbeat_at = now()
         where runner = ${runner} and exists (
-          select from background_job where id = work_id and state in ('waiting', 'working'))`.then(
+          select from background_job where id = job_id and state in ('waiting', 'working'))`.then(
         (beat) => beat.count === 0 && end(),
         // A short outage of the database is ignored. During a long one the missing heartbeat ends the simulation.
         () => {},

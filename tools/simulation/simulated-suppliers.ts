@@ -143,7 +143,7 @@ async function answerAsHolders({ sql, url, now, random, holderOf }: World) {
         and split_part(subject_id, ':', 1) = order_number
         and replacement_offer.id::text = any(string_to_array(subject_id, ':'))
       join sandbox_mail on sandbox_mail.id::text = mail.id::text
-    where outcome is null and began_at <= ${before} and until > ${now()}`
+    where outcome is null and started_at <= ${before} and until > ${now()}`
   const links = open.flatMap(({ recipient, html }) =>
     [
       ...new Set([...html.matchAll(/choose-again[^"]*#([\w-]{43})/g)].map(([, token]) => token)),

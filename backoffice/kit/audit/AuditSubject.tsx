@@ -23,7 +23,7 @@ const PATHS: Readonly<Record<string, string>> = {
   task: 'tasks',
   voucher: 'recipients',
   webhook: 'webhooks',
-  work: 'background-jobs',
+  'background-job': 'background-jobs',
 }
 
 type AuditSubjectProps = {

@@ -108,7 +108,7 @@ it.each([
 )
 it('calls what a line is about as its own page is called (DESK-6)', () => {
   const t: Translate = (key, values) => dutch[key].replace('{number}', String(values?.['number']))
-  const about = ['request', 'work', 'simulation', 'staff', 'order', 'what-came-later']
+  const about = ['request', 'background-job', 'simulation', 'staff', 'order', 'what-came-later']
   expect(about.map((kind) => auditSubject(t, kind, '7'))).toEqual([
     `${dutch['inbox.thread']} 7`,
     `${dutch.backgroundJobs} 7`,

@@ -15,7 +15,7 @@ const SUBJECTS: Partial<Record<string, MessageKey>> = {
   approval: 'approval.title',
   task: 'task.name',
   batch: 'batch',
-  books: 'accounting.title',
+  'accounting-month': 'accounting.title',
   campaign: 'campaign',
   'catalogue-change': 'change',
   channel: 'channel',
@@ -33,7 +33,7 @@ const SUBJECTS: Partial<Record<string, MessageKey>> = {
   supplier: 'supplier.one',
   voucher: 'voucher.holder',
   webhook: 'webhook.one',
-  work: 'backgroundJobs',
+  'background-job': 'backgroundJobs',
 }
 
 /** Values with a text, by field. */

@@ -12,7 +12,7 @@ type Item = StaffResponse<'approvals'>['items'][number]
  * without a text does not compile.
  */
 const KINDS: Readonly<Record<ApprovalKindName, MessageKey>> = {
-  'points.give': 'approval.kind.points.give',
+  'points.grant': 'approval.kind.points.grant',
   'order.place': 'approval.kind.order.place',
   'batch.give': 'approval.kind.batch.give',
   'batch.code-file': 'approval.kind.batch.code-file',
@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<ApprovalKindName, MessageKey>> = {
   'release.publish': 'approval.kind.release.publish',
   'batch.replace-codes': 'approval.kind.batch.replace-codes',
   'retention.run': 'approval.kind.retention.run',
-  'person.erase': 'approval.kind.person.erase',
+  'personal-data.erase': 'approval.kind.personal-data.erase',
   'owner.make': 'approval.kind.owner.make',
   'owner.reset': 'approval.kind.owner.reset',
 }

@@ -86,7 +86,7 @@ function CampaignActions({ campaign, staff }: { campaign: Campaign; staff: Staff
       {staff.permissions.includes('employer.write') ? (
         <ActionButton onClick={() => setOpen(true)}>{t('edit')}</ActionButton>
       ) : null}
-      {staff.permissions.includes('batch.make') ? (
+      {staff.permissions.includes('batch.create') ? (
         <BackofficeLink
           className={actionButtonClass('main')}
           to={`/backoffice/batches/new?campaign=${id}`}

@@ -58,7 +58,7 @@ export function AccountingPeriodPage({ staff, params: { month = '' } }: StaffPag
             </p>
             {data.closed_at === null &&
             data.waits === null &&
-            staff.permissions.includes('money.write') ? (
+            staff.permissions.includes('finance.write') ? (
               <Close key={data.seen} book={data} />
             ) : null}
           </>

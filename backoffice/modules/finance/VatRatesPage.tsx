@@ -23,7 +23,7 @@ import css from './PaymentsPage.module.css'
 export function VatRatesPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('vatRates', {}))
-  const mayWrite = staff.permissions.includes('money.write')
+  const mayWrite = staff.permissions.includes('finance.write')
   const rates = data?.items ?? []
   const unseen = rates.filter(isUnseen)
   const countries = [...new Set(rates.map(({ country }) => country))]

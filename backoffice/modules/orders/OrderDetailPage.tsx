@@ -62,7 +62,7 @@ function OpenOrder({ order, staff }: { order: Order; staff: StaffPageProps['staf
       <PageColumns
         side={
           <>
-            <PersonCard order={order} mayAsk={may('person.ask')} />
+            <PersonCard order={order} mayAsk={may('personal-data.request')} />
             <PaymentCard order={order} />
             <TagsCard order={order} mayWrite={may('order.write')} />
           </>

@@ -167,8 +167,8 @@ function Files({ run, t }: { run: Run; t: Translate }) {
       {run.too_large.length > 0 ? (
         <Notice kind="warn">{t('privacy.bytesLarge', { tables: run.too_large.join(', ') })}</Notice>
       ) : null}
-      {run.log_at === null ? null : (
-        <p className={css.soft}>{t('privacy.bytesLog', { log: run.log_at })}</p>
+      {run.wal_position === null ? null : (
+        <p className={css.soft}>{t('privacy.bytesLog', { log: run.wal_position })}</p>
       )}
     </Card>
   )

@@ -67,7 +67,7 @@ export const runListOf = (t: Translate): ListDefinition<Run> => ({
       'ended_at',
       'rewritten_at',
       'too_large',
-      'log_at',
+      'wal_position',
     ),
   },
   filters: filterBar(t, 'erasureRuns', {}),

@@ -7,7 +7,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export function VouchersPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const names = staff.permissions.includes('person.show')
+  const names = staff.permissions.includes('personal-data.view')
   const list = useMemo(() => holdersList(t, names), [t, names])
   return <ListPage list={list} title="voucher.holders" />
 }

@@ -53,7 +53,7 @@ export const todayPages: readonly PageDefinition[] = [
       label: 'approval.title',
       searchTerms: 'find.approval.title',
       icon: 'shield',
-      permissions: ['points.approve', 'points.give', 'credit.approve', 'launch.override'],
+      permissions: ['points.approve', 'points.grant', 'credit.approve', 'launch.override'],
       countWaiting: () => waitingCount('approvals'),
     },
     () => import('#backoffice/modules/approvals/ApprovalsPage.tsx'),

@@ -18,7 +18,7 @@ const ACTIONS = {
   givePoints: {
     label: 'voucher.give',
     icon: 'account',
-    permission: 'points.give',
+    permission: 'points.grant',
     to: '/backoffice/recipients#list',
   },
   refund: {

@@ -238,7 +238,7 @@ journey(
     await see(page.getByRole('banner'))
 
     await shop.sql.begin(async (sql) => {
-      for (const { id: _id, sought: _made, ...row } of rows)
+      for (const { id: _id, search_text: _made, ...row } of rows)
         await sql`insert into content ${sql(row)}`
       await sql`insert into change_event (topic, subject) values ('channel', '1014'), ('channel', '2')`
     })

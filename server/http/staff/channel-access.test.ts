@@ -77,7 +77,7 @@ async function fillEveryList() {
   expect(asked.status).toBe(200)
   await shop.sql`
     insert into approval (kind, subject_kind, subject_id, subject_name, channel_id, asked, version, reason, asked_by, asked_at)
-    values ('points.give', 'voucher', ${String(voucher?.voucher_id)}, 'Only here', '1014', '{}', '1', 'Only here',
+    values ('points.grant', 'voucher', ${String(voucher?.voucher_id)}, 'Only here', '1014', '{}', '1', 'Only here',
       ${owner.staffId}, now())`
   return { release: made.id, voucher: String(voucher?.voucher_id), batch: String(batch?.id) }
 }
@@ -496,7 +496,7 @@ async function everyThing(
   // The requester now works in other channels.
   const approval = await idOf(sql`
     insert into approval (kind, subject_kind, subject_id, subject_name, channel_id, asked, version, reason, asked_by, asked_at)
-    values ('points.give', 'voucher', ${voucher}, ${reason}, '1014', '{}', '1', ${reason},
+    values ('points.grant', 'voucher', ${voucher}, ${reason}, '1014', '{}', '1', ${reason},
       ${foreigner('service').staffId}, now()) returning id`)
 
   const ofVoucher = { at: { id: voucher }, input: { reason } }

@@ -54,7 +54,7 @@ it('makes one draft that brings back a version, and one that takes a release bac
   expect(
     await shop.sql`select id::text from release where name like '↩ To be reverted%' order by id`,
   ).toEqual([{ id: reverted.release.id }, { id: brought.release.id }])
-  expect([await actions('release.reverted'), await actions('version.brought-back')]).toEqual([1, 1])
+  expect([await actions('release.reverted'), await actions('version.restored')]).toEqual([1, 1])
 })
 
 it('makes a draft with what it is made for, once, and none of what is refused (WIRE-11)', async () => {
@@ -136,7 +136,7 @@ it('sends a user one more code (WIRE-11)', async () => {
     await owner.ask('GET', `/backoffice/api${path}/recipients`),
   )
   await toldNineTimes(`${path}/recipients/${items[0]?.id}/mail`, { reason: 'Nothing arrived' })
-  expect(await actions('batch.person-mailed')).toBe(1)
+  expect(await actions('batch.recipient-mailed')).toBe(1)
 })
 
 it('runs again for another user who sends the same key (WIRE-11)', async () => {

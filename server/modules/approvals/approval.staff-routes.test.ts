@@ -46,7 +46,7 @@ it('grants points up to the limit of the role at once, with user and reason in t
     select kind, points, staff_id from ledger where voucher_id = ${holder.voucherId} order by id desc limit 1`
   expect(entry).toEqual({ kind: 'grant', points: 8, staff_id: service.guest.staffId })
   expect(await linesOf(holder)).toEqual([
-    { action: 'points.given', staff_id: service.guest.staffId },
+    { action: 'points.granted', staff_id: service.guest.staffId },
   ])
   expect((await give(service, holder, 0, { granted: 28 })).status).toBe(400)
   expect((await give(service, holder, 1, { granted: 28, reason: ' ' })).status).toBe(400)
@@ -106,7 +106,7 @@ it('lets another user approve what is above the limit, and nobody their own requ
     select staff_id from ledger where voucher_id = ${holder.voucherId} order by id desc limit 1`
   expect(entry?.['staff_id']).toBe(service.guest.staffId)
   const lines = await linesOf(holder)
-  expect(lines.map(({ action }) => action)).toEqual(['approval.asked', 'approval.approved'])
+  expect(lines.map(({ action }) => action)).toEqual(['approval.requested', 'approval.approved'])
   expect(lines[1]?.staff_id).not.toBe(service.guest.staffId)
   await expect(
     shop.sql`update approval set outcome = null, decided_by = null, decided_at = null`,
@@ -144,7 +144,7 @@ it('checks again what changed since, and stores a rejection and a withdrawal as 
   const stale = (await give(service, holder, 50)).body.approval
   expect((await give(owner, holder, 5)).status).toBe(200)
   expect(await owner.request('POST', `/approvals/${stale}/approve`, {})).toMatchObject(CHANGED)
-  expect(await listed(owner, 'state=decided&kind=points.give')).toContainEqual(
+  expect(await listed(owner, 'state=decided&kind=points.grant')).toContainEqual(
     expect.objectContaining({ id: stale, outcome: 'lapsed' }),
   )
   const first = (await give(service, holder, 50, { granted: 25 })).body.approval
@@ -174,14 +174,14 @@ it('checks again what changed since, and stores a rejection and a withdrawal as 
   expect(await owner.request('POST', `/approvals/${third}/approve`, {})).toMatchObject(CHANGED)
   expect(await available(holder)).toBe(25)
   expect((await linesOf(holder)).map(({ action }) => action)).toEqual([
-    'approval.asked',
-    'points.given',
+    'approval.requested',
+    'points.granted',
     'approval.lapsed',
-    'approval.asked',
+    'approval.requested',
     'approval.refused',
-    'approval.asked',
+    'approval.requested',
     'approval.withdrawn',
-    'approval.asked',
+    'approval.requested',
     'approval.lapsed',
   ])
   expect((await listed(owner, 'state=decided&search=broken')).length).toBeGreaterThan(1)

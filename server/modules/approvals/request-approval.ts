@@ -53,7 +53,7 @@ export const askedLine = (
   { kind, subject, asked, reason }: ApprovalRequest,
   id: string,
 ): AuditLine => ({
-  action: 'approval.asked',
+  action: 'approval.requested',
   subjectKind: subject.kind,
   subjectId: subject.id,
   channelId: subject.channelId,

@@ -51,7 +51,7 @@ it('lets go of a payment from the balance on, the cart still free meanwhile, as 
     return { under }
   })
   for (const answer of await Promise.all(changes.under)) expect(refused(answer)).toBe(false)
-  expect(await standing(id)).toMatchObject({ outcome: 'let-go', available: 3, reserved: 0 })
+  expect(await standing(id)).toMatchObject({ outcome: 'released', available: 3, reserved: 0 })
   const { response } = await holder.done('readCart', {})
   expect(response.Totals.number_of_products).toBe(9)
 })

@@ -261,7 +261,7 @@ describe('an order with points', () => {
     await shop.shop.jobs.drain()
     const [closed] = await shop.sql`
       select outcome, kept.state from payment join sandbox_payment kept using (id) where id = ${id}`
-    expect(closed).toEqual({ outcome: 'let-go', state: 'canceled' })
+    expect(closed).toEqual({ outcome: 'released', state: 'canceled' })
   })
 
   it('is refused once the voucher has ended or was blocked', async () => {

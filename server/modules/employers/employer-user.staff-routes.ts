@@ -154,7 +154,7 @@ async function handleEmployerUsers(
   if (!known) return refuseStaff('not-found')
   const idle = new Date(now.getTime() - STAFF_IDLE_HOURS * 3_600_000)
   const rows = await listEmployerUsers(sql, { id, now, idle })
-  const open = may('person.show')
+  const open = may('personal-data.view')
   return {
     items: rows.map(({ added_at, seen_at, ...row }) => ({
       ...row,

@@ -137,7 +137,7 @@ export const listMonths = (sql: Queries, until: string, channels: readonly strin
     left join lateral (
       select sum(paid) as paid, sum(ordered) as orders, sum(stray) as stray, sum(refunded) as refunded,
         sum(charged_back) as charged_back
-      from money_between(known.month, (known.month + interval '1 month')::date)
+      from payments_between(known.month, (known.month + interval '1 month')::date)
       where closed_at is null and ${inChannels(sql, channels)}) open_money on true
     left join lateral (
       select sum(vat_cents) as vat_cents, sum(vat_back) as vat_back
@@ -164,6 +164,6 @@ export async function insertAccountingMonth(
 ) {
   const [row] = await sql<{ seal: string }[]>`
     insert into accounting_month (month, closed_at, staff_id, note, seal)
-    values (${first}, ${now}, ${staffId}, ${note}, books_seal(${first})) returning seal`
+    values (${first}, ${now}, ${staffId}, ${note}, accounting_month_seal(${first})) returning seal`
   return row
 }

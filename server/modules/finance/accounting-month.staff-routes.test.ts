@@ -73,7 +73,7 @@ it('freezes a month as it was reported, once, and names what comes later for it 
 
   // A chargeback that is reported late, and money booked to the wrong order.
   await shop.sql`
-    insert into chargeback (id, payment_key, cents, reason, at, heard_at)
+    insert into chargeback (id, payment_key, cents, reason, at, received_at)
     select 'chb_late', payment_key, 1000, 'fraud', placed_at, now() from orders where number = ${later.number}`
   await shop.sql`insert into chargeback_end (chargeback_id, kind, note, at) values ('chb_late', 'accepted', 'seen', now())`
   await kept.holder.call('orders', {})
@@ -288,9 +288,9 @@ it('reads a month by what happened in it, and no table whole (DESK-12, DESK-36)'
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     }
     return {
-      money: await planOf("select * from money_between('2026-10-01', '2026-11-01')"),
+      money: await planOf("select * from payments_between('2026-10-01', '2026-11-01')"),
       vat: await planOf("select * from vat_between('2026-10-01', '2026-11-01')"),
-      differing: await planOf("select * from money_differing('2026-10-01')"),
+      differing: await planOf("select * from payment_differences('2026-10-01')"),
     }
   })
   const indexes = {

@@ -72,8 +72,8 @@ async function handleCloseAccountingMonth(
   const made = await insertAccountingMonth(sql, { first, now, staffId: colleague.id, note })
   if (!made) throw new Error(`the books of ${month} were not closed`)
   audit({
-    action: 'books.closed',
-    subjectKind: 'books',
+    action: 'accounting.closed',
+    subjectKind: 'accounting-month',
     subjectId: month,
     reason: note,
     after: { seal: made.seal, rows: money.length + vat.length },

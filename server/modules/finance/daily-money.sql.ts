@@ -64,11 +64,11 @@ export const isOwnChannel = (sql: Queries, channelIds: string[]) =>
 
 export const listMoneyOfDay = (sql: Queries, day: string, mine: Fragment) => sql<Day[]>`
   select provider, channel_id as channel, paid, ordered as orders, stray, refunded, charged_back, difference
-  from money_of_day(${day}) where ${mine} order by provider, channel_id`
+  from payments_of_day(${day}) where ${mine} order by provider, channel_id`
 
 export const listDifferences = (sql: Queries, day: string, mine: Fragment) => sql<Differing[]>`
   select channel_id as channel, payment_key as payment, order_number as order, paid, ordered
-  from money_differing(${day}) where ${mine} order by channel_id, order_number`
+  from payment_differences(${day}) where ${mine} order by channel_id, order_number`
 
 export const listVatOfDay = (sql: Queries, day: string, mine: Fragment) => sql<Vat[]>`
   select channel_id as channel, country, bp, cents, vat_cents, cents_back, vat_back
@@ -92,7 +92,7 @@ export const listMoneyByDay = (sql: Queries, from: string, to: string, mine: Fra
     cross join lateral (
       select sum(paid) as paid, sum(ordered) as orders, sum(stray) as stray, sum(refunded) as refunded,
         sum(charged_back) as charged_back, sum(difference) as difference
-      from money_of_day(day::date) where ${mine}) money
+      from payments_of_day(day::date) where ${mine}) money
     cross join lateral (
       select sum(vat_cents) as vat_cents, sum(vat_back) as vat_back from vat_of_day(day::date) where ${mine}) vat
   order by day`

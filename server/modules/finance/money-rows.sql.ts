@@ -72,7 +72,7 @@ const back = (sql: Queries, asked: MoneyRowsAsked, value: Fragment) => sql`
     where ${during(sql, asked, sql`order_cancellation.at`)}
   ) given`
 
-/** The rows behind each figure of the payment pages. money_between() and vat_between() have the same totals. */
+/** The rows behind each figure of the payment pages. payments_between() and vat_between() have the same totals. */
 export const moneyRowsOf: Record<PaymentMetric, (sql: Queries, asked: MoneyRowsAsked) => Fragment> =
   {
     paid: (sql, asked) =>

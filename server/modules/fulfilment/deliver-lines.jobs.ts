@@ -32,7 +32,7 @@ export async function settleLines(shop: Shop): Promise<number> {
         then exists (${piecesOf(shop.sql)} and state = 'handed') and not exists (
           ${piecesOf(shop.sql)} and (state = 'waiting' or state = 'handed' and not exists (
             select from mail
-            where template = 'digital-codes' and subject_id = orders.number || ':' || handing
+            where template = 'digital-codes' and subject_id = orders.number || ':' || mail_number
               and mail.month = orders.month and mail.state = 'sent')))
         else exists (
           select from mail

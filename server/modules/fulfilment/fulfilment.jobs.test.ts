@@ -76,7 +76,7 @@ describe('release', () => {
     expect(submitted).toEqual([])
     const waiting = await shop.sql<{ start_after: Date; changeable_until: Date }[]>`
       select start_after, changeable_until from job join orders on number = data ->> 'number'
-      where name = 'release-order' and number = ${number}`
+      where name = 'submit-order' and number = ${number}`
     expect(waiting).toHaveLength(2)
     for (const job of waiting) expect(job.start_after).toEqual(job.changeable_until)
   })

@@ -26,7 +26,7 @@ import { ServiceRefused, type WarehouseOrder } from '#server/platform/services/s
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 export function fulfilmentJobs(shop: Shop) {
-  shop.jobs.handle('release-order', ({ number }) => submitOrder(shop, number))
+  shop.jobs.handle('submit-order', ({ number }) => submitOrder(shop, number))
   shop.jobs.handle('submit-to-warehouse', (asking) => submitToWarehouse(shop, asking))
   shop.jobs.handle('find-parcels', (data) => findParcels(shop, data))
 }
@@ -40,7 +40,7 @@ export async function submitOrder(shop: Shop, number: string) {
     const now = ports.clock.now()
     if (now < order.changeableUntil) {
       const data = { number }
-      await jobs.send(sql, [{ name: 'release-order', data, startAfter: order.changeableUntil }])
+      await jobs.send(sql, [{ name: 'submit-order', data, startAfter: order.changeableUntil }])
       return
     }
 

@@ -19,7 +19,7 @@ export const orderLines = (sql: Queries) => sql`
           and withdrawal_number is null),
       'pieces', case when order_line.delivery_condition = 'digital' then (
         select coalesce(jsonb_agg(jsonb_build_object('unit', unit, 'kind', kind, 'state', piece.state,
-          'handing', coalesce(handing, 0)) order by unit), '[]')
+          'mailNumber', coalesce(mail_number, 0)) order by unit), '[]')
         from digital_item piece
         where piece.order_number = orders.number and piece.line = order_line.line and piece.sku = order_line.sku
           and piece.state <> 'dropped') else '[]' end,
@@ -32,7 +32,7 @@ export const orderLines = (sql: Queries) => sql`
 
 export const orderParcels = (sql: Queries) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object(
-      'code', code, 'link', link, 'carrier', carrier, 'round', round, 'state', state, 'told', told, 'sentAt', sent_at,
+      'code', code, 'link', link, 'carrier', carrier, 'round', round, 'state', state, 'carrierState', carrier_state, 'sentAt', sent_at,
       'deliveredAt', delivered_at, 'lines', (
         select coalesce(jsonb_agg(jsonb_build_object('line', line, 'quantity', quantity) order by line), '[]')
         from parcel_line where order_number = orders.number and parcel_line.code = parcel.code)
@@ -64,7 +64,7 @@ export const orderRefunds = (sql: Queries) => sql`
       where refund.payment_key = orders.payment_key and not (
         refund.state in ('failed', 'canceled', 'refused') and settled_note is null and (
           exists (select from refund again where again.repeats = refund.key)
-          or money_returned(refund.payment_key) + refund.cents > orders.cents_paid))
+          or payment_returned_cents(refund.payment_key) + refund.cents > orders.cents_paid))
     ) returned)`
 
 export const orderWithdrawals = (sql: Queries) => sql`
@@ -91,6 +91,6 @@ export const orderCredits = (sql: Queries) => sql`
 export const orderChoices = (sql: Queries) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object(
       'id', id, 'line', line, 'cause', cause, 'note', note, 'tokenHash', encode(token_hash, 'hex'),
-      'beganAt', began_at, 'until', until, 'remindedAt', reminded_at, 'former', former, 'outcome', outcome,
-      'endedAt', ended_at, 'creditNumber', credit_number, 'bySelf', staff_id is null) order by began_at, id), '[]')
+      'beganAt', started_at, 'until', until, 'remindedAt', reminded_at, 'former', former, 'outcome', outcome,
+      'endedAt', ended_at, 'creditNumber', credit_number, 'bySelf', staff_id is null) order by started_at, id), '[]')
     from replacement_offer where order_number = orders.number)`

@@ -50,12 +50,12 @@ export type OrderLine = {
   vatBp: number | null
 }
 
-/** `handing`: the number of the digital-gift mail that contained it; 0: not handed out yet. */
+/** `mailNumber`: the number of the digital-gift mail that contained it; 0: not handed out yet. */
 export type DigitalItem = {
   unit: number
   kind: 'code' | 'pdf'
   state: 'waiting' | 'handed'
-  handing: number
+  mailNumber: number
 }
 
 export type WithdrawalRow = {
@@ -114,7 +114,7 @@ export type Parcel = {
   round: number
   state: ParcelState
   /** The carrier's last reported state, regardless of a correction by staff. */
-  told: ParcelState
+  carrierState: ParcelState
   sentAt: string | null
   deliveredAt: string | null
   /** The units of each line in the parcel; empty if unknown. */

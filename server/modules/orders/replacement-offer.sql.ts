@@ -38,7 +38,7 @@ export async function findChoosing(
   by: { id: string } | { tokenHash: Buffer },
 ): Promise<Choosing | undefined> {
   const [row] = await sql<Choosing[]>`
-    select id, order_number as "orderNumber", line, cause, note, token_hash as "tokenHash", began_at as "beganAt", until,
+    select id, order_number as "orderNumber", line, cause, note, token_hash as "tokenHash", started_at as "beganAt", until,
       reminded_at as "remindedAt", former, outcome, ended_at as "endedAt", spli_id as "spliId",
       credit_number as "creditNumber"
     from replacement_offer where ${'id' in by ? sql`id = ${by.id}` : sql`token_hash = ${by.tokenHash}`}`

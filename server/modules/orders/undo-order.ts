@@ -92,7 +92,7 @@ async function refundMoney(
   paymentKey: string,
 ) {
   const [row] = await sql<{ returned: number }[]>`
-    select money_returned(${paymentKey}) as returned`
+    select payment_returned_cents(${paymentKey}) as returned`
   const cents = order.centsPaid - (row?.returned ?? 0)
   if (cents > 0) await askForRefund(shop, sql, { paymentKey, cents, reason: 'order-undone' })
 }

@@ -81,7 +81,7 @@ describe('a payment that the provider does not know', () => {
 
     expect(await standing(id)).toMatchObject({
       state: 'expired',
-      outcome: 'let-go',
+      outcome: 'released',
       available: 3,
       reserved: 0,
     })

@@ -198,7 +198,7 @@ describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
           await hear(holder, id)
           expect(await standing(id)).toMatchObject({
             state: end,
-            outcome: 'let-go',
+            outcome: 'released',
             available: 3,
             reserved: 0,
             orders: 0,
@@ -257,7 +257,7 @@ describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
       await poll()
       expect(await standing(id)).toMatchObject({
         state: 'expired',
-        outcome: 'let-go',
+        outcome: 'released',
         available: 3,
         reserved: 0,
         orders: 0,

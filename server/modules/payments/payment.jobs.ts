@@ -8,7 +8,7 @@ export function paymentJobs(shop: Shop) {
 
   jobs.handle('cancel-payment', async ({ key }) => {
     const payment = await findPayment(sql, key)
-    if (!payment?.id || payment.outcome !== 'let-go' || isOver(payment)) return
+    if (!payment?.id || payment.outcome !== 'released' || isOver(payment)) return
     await ports.payments.cancel(payment.id)
     // The payment may have been completed a moment before: this detects the money.
     await reconcilePayment(shop, key)

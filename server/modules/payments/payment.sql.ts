@@ -15,7 +15,7 @@ export type Payment = {
   cancel_url: string
   checkout_url: string | null
   state: PaymentState | 'creating'
-  outcome: 'held' | 'let-go' | 'ordered' | 'refunded'
+  outcome: 'held' | 'released' | 'ordered' | 'refunded'
   reservation_id: number | null
   order_number: string | null
   created_at: Date
@@ -55,7 +55,7 @@ export async function lockPayment(sql: Transaction, key: string): Promise<Paymen
 
 /** Abandons a payment. Money that still arrives is detected by polling. */
 export const letPaymentGo = (sql: Queries, key: string) =>
-  sql`update payment set outcome = 'let-go', reservation_id = null where key = ${key}`
+  sql`update payment set outcome = 'released', reservation_id = null where key = ${key}`
 
 /** Locks stock rows by sku, in the order used everywhere; the delete alone would lock them in any order. */
 export async function releaseReservedStock(sql: Transaction, key: string) {

@@ -70,10 +70,10 @@ async function begin(
 ): Promise<{ answer: Promise<Payment | undefined> } | undefined> {
   const began = shop.ports.clock.now().getTime()
   const claimed = await shop.sql`
-    update payment set ask_again_at = ${new Date(began + LONGEST_MS)}
+    update payment set poll_allowed_from = ${new Date(began + LONGEST_MS)}
     where key = ${key}
       -- A time in the far future was saved before the clock was set back.
-      and (ask_again_at <= ${new Date(began)} or ask_again_at > ${new Date(began + 2 * LONGEST_MS)})`
+      and (poll_allowed_from <= ${new Date(began)} or poll_allowed_from > ${new Date(began + 2 * LONGEST_MS)})`
   if (claimed.count === 0) return undefined
   const answer = ask(shop, key, new Date(began + GAP_MS))
   shop.questions.set(key, answer)
@@ -85,6 +85,6 @@ async function ask(shop: Shop, key: string, again: Date): Promise<Payment | unde
     return await reconcilePayment(shop, key)
   } finally {
     shop.questions.delete(key)
-    await shop.sql`update payment set ask_again_at = ${again} where key = ${key}`
+    await shop.sql`update payment set poll_allowed_from = ${again} where key = ${key}`
   }
 }

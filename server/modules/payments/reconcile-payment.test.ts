@@ -149,7 +149,7 @@ describe('a payment', () => {
     expect(back.headers.get('location')).toBe(urls().cancelUrl)
     expect(await standing(id)).toMatchObject({
       state: 'canceled',
-      outcome: 'let-go',
+      outcome: 'released',
       available: 3,
       reserved: 0,
     })
@@ -342,7 +342,7 @@ describe('money that arrives for a cart that has moved on', () => {
     const { holder, gift } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    expect(await standing(id)).toMatchObject({ outcome: 'let-go', available: 3, reserved: 0 })
+    expect(await standing(id)).toMatchObject({ outcome: 'released', available: 3, reserved: 0 })
     // Paid on the old page before the provider heard of the cancelling.
     await pay(id)
     await Promise.all(ten.map(() => webhook(id)))
@@ -401,7 +401,7 @@ describe('money that arrives for a cart that has moved on', () => {
     await staysOpenAtTheProvider(id)
     shop.clock.advance(60 * 60_000)
     await reconcilePayment(shop.shop, await keyOf(id))
-    expect(await standing(id)).toMatchObject({ outcome: 'let-go', available: 3 })
+    expect(await standing(id)).toMatchObject({ outcome: 'released', available: 3 })
     await pay(id)
     await webhook(id)
     expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1, spent: 3 })
@@ -608,7 +608,7 @@ async function letGoByTime(holder: TestHolder) {
   await staysOpenAtTheProvider(made.id)
   shop.clock.advance(60 * 60_000)
   await reconcilePayment(shop.shop, await keyOf(made.id))
-  expect(await standing(made.id)).toMatchObject({ state: 'open', outcome: 'let-go' })
+  expect(await standing(made.id)).toMatchObject({ state: 'open', outcome: 'released' })
   await shop.sql`delete from job where name = 'cancel-payment'`
   return made
 }

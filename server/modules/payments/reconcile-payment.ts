@@ -73,7 +73,7 @@ export async function reconcilePayment(shop: Shop, key: string): Promise<Payment
 
 /** Ended without money: nothing can follow. */
 export function isOver({ state, outcome }: Payment): boolean {
-  return outcome === 'let-go' && state !== 'creating' && isFinal(state) && state !== 'paid'
+  return outcome === 'released' && state !== 'creating' && isFinal(state) && state !== 'paid'
 }
 
 async function findAtProvider(shop: Pick<Shop, 'ports'>, { id }: Payment): Promise<Result> {
@@ -235,7 +235,7 @@ const sameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTi
 async function cancelOtherPayments(shop: Pick<Shop, 'jobs'>, sql: Transaction, payment: Payment) {
   const others = await sql<{ key: string }[]>`
     select key from payment
-    where cart_guid = ${payment.cart_guid} and key <> ${payment.key} and outcome = 'let-go'
+    where cart_guid = ${payment.cart_guid} and key <> ${payment.key} and outcome = 'released'
       and id is not null and next_poll_at is not null`
   await shop.jobs.send(
     sql,

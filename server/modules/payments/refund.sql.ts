@@ -5,7 +5,7 @@ export const lockPayments = (sql: Transaction, keys: readonly string[]) =>
   sql`select from payment where key = any(${[...keys]}::uuid[]) order by key for update`
 
 export const pollPaymentsNow = (sql: Queries, keys: readonly string[], now: Date) => sql`
-  update payment set next_poll_at = ${now}, ask_again_at = '-infinity' where key = any(${[...keys]}::uuid[])`
+  update payment set next_poll_at = ${now}, poll_allowed_from = '-infinity' where key = any(${[...keys]}::uuid[])`
 
 /** Settles failed refunds whose money was returned in another way. The note says how. */
 export const settleRefundsByNote = (sql: Queries, keys: readonly string[], note: string) => sql`

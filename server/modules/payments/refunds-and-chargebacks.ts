@@ -65,7 +65,7 @@ export async function hearMoneyBack(
     const notify = (what: 'chargeback' | 'reversal') =>
       moneyEvents.push({ what, payment: paymentKey, chargeback: id, cents })
     const made = await sql`
-      insert into chargeback (id, payment_key, cents, reason, at, heard_at)
+      insert into chargeback (id, payment_key, cents, reason, at, received_at)
       values (${id}, ${paymentKey}, ${cents}, ${reason}, ${at}, ${now})
       on conflict (id) do nothing`
     if (made.count > 0) {
@@ -89,7 +89,7 @@ async function stopWhatGoesTwice(shop: Pick<Shop, 'jobs'>, sql: Transaction, pay
   const refunds = await sql<{ key: string }[]>`
     select refund.key from refund join payment on payment.key = payment_key
     where payment_key = ${paymentKey} and refund.state in ('queued', 'pending')
-      and money_returned(payment_key) > payment.cents order by refund.created_at desc`
+      and payment_returned_cents(payment_key) > payment.cents order by refund.created_at desc`
   await shop.jobs.send(
     sql,
     refunds.map(({ key }) => ({ name: 'refund' as const, data: { key } })),
@@ -152,7 +152,7 @@ export async function returnWhatIsOwed(
   const reason = await whyOwed(sql, payment)
   if (!reason) return
   const [row] = await sql<{ returned: number; asked: boolean }[]>`
-    select money_returned(${payment.key}) as returned, exists (
+    select payment_returned_cents(${payment.key}) as returned, exists (
       select from refund where payment_key = ${payment.key} and reason = ${reason}) as asked`
   if (!row || row.asked) return
   const cents = Math.min(payment.cents, told.cents) - Math.max(row.returned, returnedCents(told))
@@ -170,7 +170,7 @@ export async function returnWhatBankBrought(
   payment: Payment,
   told: ProviderPayment,
 ): Promise<void> {
-  const [row] = await sql<{ owed: number }[]>`select money_brought_back(${payment.key}) as owed`
+  const [row] = await sql<{ owed: number }[]>`select reversal_owed_cents(${payment.key}) as owed`
   const cents = Math.min(row?.owed ?? 0, payment.cents - returnedCents(told))
   if (cents > 0)
     await askForRefund(shop, sql, { paymentKey: payment.key, cents, reason: 'reversal' })

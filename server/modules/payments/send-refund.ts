@@ -57,7 +57,7 @@ async function stopTwice(shop: Shop, { payment_key: key, provider_id: refundId }
   const { sql, ports, log } = shop
   const payment = await findPayment(sql, key)
   if (!payment?.id || refundId === null) return
-  const [row] = await sql<{ returned: number }[]>`select money_returned(${key}) as returned`
+  const [row] = await sql<{ returned: number }[]>`select payment_returned_cents(${key}) as returned`
   if (!row || row.returned <= payment.cents) return
   log.warn({ payment: key, refund: refundId }, 'refund stopped by a chargeback')
   await ports.payments.stopRefund({ id: payment.id, refundId })
@@ -70,7 +70,7 @@ async function leftAtProvider(
   { key, cents }: Payment,
 ): Promise<number> {
   const [row] = await sql<{ returned: number; waiting: number }[]>`
-    select money_returned(${key}) as returned,
+    select payment_returned_cents(${key}) as returned,
       (select coalesce(sum(cents), 0)::integer from refund
         where payment_key = ${key} and state = 'waiting') as waiting`
   if (!row) throw new Error('query of the books returned no row')

@@ -60,7 +60,7 @@ it('lets a payment go that the provider refuses to make; the next try makes a ne
     select available, voucher_balance.reserved, stock.reserved as pieces
     from voucher_balance, stock where voucher_id = ${there.voucherId} and sku = ${gift.sku}`
   expect(left).toEqual({ available: 3, reserved: 0, pieces: 0 })
-  expect(new Set(await outcomes(there.cartGuid))).toEqual(new Set(['let-go']))
+  expect(new Set(await outcomes(there.cartGuid))).toEqual(new Set(['released']))
 
   objection = undefined
   const made = await holder.done('createPayment', { amount: '10.00', ...urls() })
@@ -130,10 +130,10 @@ it('leaves a payment alone that took the place of a refused one', async () => {
     throw new ServiceRefused('payments', 'rejected', 'no such method')
   }
   expect(await ask(holder)).toMatchObject({ refused: 'service-down' })
-  expect(await outcomes(there.cartGuid)).toEqual(['let-go', 'held'])
+  expect(await outcomes(there.cartGuid)).toEqual(['released', 'held'])
   objection = undefined
   const made = await holder.done('createPayment', { amount: '10.00', ...urls() })
-  expect(await outcomes(there.cartGuid)).toEqual(['let-go', 'held'])
+  expect(await outcomes(there.cartGuid)).toEqual(['released', 'held'])
   expect(await standing(made.id)).toMatchObject({ outcome: 'held', reserved: 3 })
 })
 
@@ -167,7 +167,7 @@ it('starts a new payment if a different amount is due (PAY-1)', async () => {
   expect(await ask(holder)).toMatchObject({ refused: 'amount-differs' })
   const second = await holder.done('createPayment', { amount: '5.00', ...urls() })
   expect(second.id).not.toBe(first.id)
-  expect(await outcomes(holder.cartGuid)).toEqual(['let-go', 'held'])
+  expect(await outcomes(holder.cartGuid)).toEqual(['released', 'held'])
   await choose(second.id, 'paid')
   expect(await standing(second.id)).toMatchObject({ outcome: 'ordered', spent: 4, reserved: 0 })
 })
@@ -180,7 +180,7 @@ it('is cancelled over there when the cart moved on before it had a name (PAY-5)'
   }
   const { id } = await holder.done('createPayment', { amount: '10.00', ...urls() })
   objection = undefined
-  expect(await standing(id)).toMatchObject({ outcome: 'let-go', available: 3, reserved: 0 })
+  expect(await standing(id)).toMatchObject({ outcome: 'released', available: 3, reserved: 0 })
   await shop.shop.jobs.drain()
   const [kept] = await shop.sql`select state from sandbox_payment where id = ${id}`
   expect(kept).toEqual({ state: 'canceled' })
@@ -203,6 +203,6 @@ it('is let go by whatever changes the cart (PAY-3, PAY-5)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await holder.done('createPayment', { amount: '10.00', ...urls() })
     await change(holder)
-    expect(await standing(id)).toMatchObject({ outcome: 'let-go', available: 3, reserved: 0 })
+    expect(await standing(id)).toMatchObject({ outcome: 'released', available: 3, reserved: 0 })
   }
 })

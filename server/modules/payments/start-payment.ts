@@ -232,7 +232,7 @@ async function noteProvider(
         expires_at = coalesce(${expiresAt}, expires_at),
         next_poll_at = ${new Date(shop.ports.clock.now().getTime() + 10_000)}
       where key = ${payment.key} returning outcome`
-    if (noted?.outcome === 'let-go') {
+    if (noted?.outcome === 'released') {
       await shop.jobs.send(sql, [{ name: 'cancel-payment', data: { key: payment.key } }])
     }
   })

@@ -76,5 +76,5 @@ export async function eraseSearches(sql: Queries, known: readonly string[]): Pro
   await eraseSearchOfJobs(sql, ids(files))
   await eraseParts(sql, ids(files))
   await erasePersonalAbout(sql, 'view', ids(gone))
-  await erasePersonalAbout(sql, 'work', ids(files))
+  await erasePersonalAbout(sql, 'background-job', ids(files))
 }

@@ -41,7 +41,7 @@ function erasureApproval(backoffice: Backoffice) {
   const { clock } = shop.ports
 
   return approvals.add<{ points: number }>({
-    kind: 'person.erase',
+    kind: 'personal-data.erase',
     asked: z.object({ points: z.int() }),
     decides: 'retention.run',
     erases: true,
@@ -125,7 +125,7 @@ async function handleExportPerson(
   const file = await findPersonalFile(sql, holder.id)
   const day = dayAt(now.getTime(), holder.time_zone)
   audit({
-    action: 'person.exported',
+    action: 'personal-data.exported',
     subjectKind: 'voucher',
     subjectId: id,
     channelId: holder.channel_id,

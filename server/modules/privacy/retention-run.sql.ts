@@ -34,7 +34,7 @@ export type RunRow = {
   made_by: number
   maker: string
   made_at: Date
-  work_id: number | null
+  job_id: number | null
   work_state: string | null
   approval_id: number | null
   approval_outcome: 'approved' | 'refused' | 'withdrawn' | null
@@ -42,7 +42,7 @@ export type RunRow = {
   ended_at: Date | null
   rewritten_at: Date | null
   too_large: string[]
-  log_at: string | null
+  wal_position: string | null
 }
 
 /** The scope of a run: date and retention period of its dry run. */
@@ -113,11 +113,11 @@ export async function countRetained(sql: Queries, vouchers: readonly number[]): 
 }
 
 const columns = (sql: Queries) => sql`
-  run.*, run.log_at::text as log_at, channel.name as channel_name, maker.name as maker, work.state as work_state,
+  run.*, run.wal_position::text as wal_position, channel.name as channel_name, maker.name as maker, work.state as work_state,
   asked.id as approval_id, asked.outcome as approval_outcome`
 const tables = (sql: Queries) => sql`
   retention_run run join channel on channel.id = run.channel_id join staff maker on maker.id = run.made_by
-    left join background_job work on work.id = run.work_id
+    left join background_job work on work.id = run.job_id
     left join lateral (
       select id, outcome from approval
       where kind = 'retention.run' and subject_kind = 'retention-run' and subject_id = run.id::text
@@ -153,7 +153,7 @@ export function stateOfRun(row: RunRow): z.output<(typeof erasureRun)['answer']>
   if (row.rewritten_at) return 'done'
   if (row.ended_at) return 'rewriting'
   if (row.work_state === 'failed' || row.work_state === 'cancelled') return 'stopped'
-  if (row.work_id !== null) return 'working'
+  if (row.job_id !== null) return 'working'
   if (row.approval_id === null) return 'looked'
   return row.approval_outcome === null
     ? 'asked'
@@ -177,11 +177,11 @@ export function runAnswer(row: RunRow): z.output<(typeof erasureRun)['answer']> 
     made_by: { id: String(row.made_by), name: row.maker },
     made_at: row.made_at.toISOString(),
     approval: row.approval_id === null ? null : String(row.approval_id),
-    work: row.work_id === null ? null : String(row.work_id),
+    work: row.job_id === null ? null : String(row.job_id),
     ended_at: row.ended_at?.toISOString() ?? null,
     rewritten_at: row.rewritten_at?.toISOString() ?? null,
     too_large: row.too_large,
-    log_at: row.log_at,
+    wal_position: row.wal_position,
   }
 }
 

@@ -3,7 +3,7 @@ import { dueHolders, dueThreads } from '#server/modules/privacy/retention-due.sq
 import type { Queries } from '#server/platform/db/database.ts'
 
 export const saveRunJob = (sql: Queries, id: string, runId: number) =>
-  sql`update retention_run set work_id = ${Number(id)} where id = ${runId}`
+  sql`update retention_run set job_id = ${Number(id)} where id = ${runId}`
 
 const ofChannel = (sql: Queries, asOf: Date) => ({
   channel: sql`channel.id`,

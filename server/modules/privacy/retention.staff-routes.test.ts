@@ -57,7 +57,7 @@ beforeAll(async () => {
     second = await releaseClient(shop)
     service = await releaseClient(shop, 'service')
   }
-  await shop.sql`select make_months(month_of(${shop.clock.now()}), 1)`
+  await shop.sql`select create_month_partitions(month_of(${shop.clock.now()}), 1)`
   await signIn()
   erased = await ordered({
     contact_first_name: 'Quirinia',
@@ -78,7 +78,7 @@ beforeAll(async () => {
   await gatherTasks(shop.shop)
   await shop.shop.jobs.drain({ evenLater: true })
   shop.clock.advance(20 * DAY)
-  await shop.sql`select make_months(month_of(${shop.clock.now()}), 1)`
+  await shop.sql`select create_month_partitions(month_of(${shop.clock.now()}), 1)`
   open = await ordered(
     { contact_surname: 'Onderweg', contact_email: 'onderweg@firma.example' },
     'monta',
@@ -259,7 +259,11 @@ it('counts who would be erased, requests approval, erases them by portions and l
   await earlier`rollback`
   earlier.release()
   await expect.poll(() => rewriteFiles(shop.shop)).toBe(1)
-  expect(await run()).toMatchObject({ state: 'done', too_large: [], log_at: expect.any(String) })
+  expect(await run()).toMatchObject({
+    state: 'done',
+    too_large: [],
+    wal_position: expect.any(String),
+  })
 
   expect(await foundInFiles(WORDS)).toEqual([])
   // Other holders stay, and so does data whose retention has not ended.
@@ -324,7 +328,7 @@ it('leaves a person who still has something open, no matter what it is (DESK-6)'
     [
       'order',
       [
-        `insert into replacement_offer (order_number, voucher_id, line, place, cause, token_hash, began_at, until, former)
+        `insert into replacement_offer (order_number, voucher_id, line, place, cause, token_hash, started_at, until, former)
         values ('${number}', ${holder.voucherId}, 1, 1, 'lost', sha256('x'), now(), now() + interval '1 day', '{}')`,
       ],
     ],
@@ -516,7 +520,7 @@ it('erases a person who wrote by mail and was never known, their mails, and what
 })
 
 it('erases a person who has a voucher without an end so long after their last activity, and leaves what is on it (DESK-6)', async () => {
-  await shop.sql`select make_months(month_of(${shop.clock.now()}), 8)`
+  await shop.sql`select create_month_partitions(month_of(${shop.clock.now()}), 8)`
   const rich = await ordered({ contact_first_name: 'Eline', contact_surname: 'Eindeloos' })
   const spent = await ordered(
     { contact_first_name: 'Sofie', contact_surname: 'Schoonop' },
@@ -596,7 +600,7 @@ it('erases a person who has a voucher without an end so long after their last ac
 })
 
 it('is not held back by an order of which all was given back, cancelled or withdrawn from, however lately (DESK-6)', async () => {
-  await shop.sql`select make_months(month_of(${shop.clock.now()}), 1)`
+  await shop.sql`select create_month_partitions(month_of(${shop.clock.now()}), 1)`
   const contact = { contact_first_name: 'Tess', contact_surname: 'Terug' }
   const byHolder = await ordered(contact)
   const byStaff = await ordered(contact)
@@ -694,7 +698,7 @@ it('checks every place where a table stores a person’s words (DESK-6)', async 
       'voucher_activation',
       'digital_item',
       'visit',
-      'wish',
+      'wishlist_item',
     ],
     ['pending_voucher_code', 'voucher_expiry', 'retention_run', 'sandbox_warehouse_event'],
   ].flat()

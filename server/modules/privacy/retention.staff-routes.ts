@@ -56,13 +56,13 @@ function runApproval(backoffice: Backoffice) {
     decides: 'retention.run',
     async versionOf(sql, subjectId) {
       const run = await findRun(sql, Number(subjectId))
-      if (!run || run.work_id !== null) return null
+      if (!run || run.job_id !== null) return null
       const { digest } = await findDue(sql, termOf(run))
       return digest
     },
     async action(sql, subjectId, { count }, { at, decider }) {
       const run = await findRun(sql, Number(subjectId))
-      if (!run || run.work_id !== null) return refuseStaff('no-longer-possible')
+      if (!run || run.job_id !== null) return refuseStaff('no-longer-possible')
       const { id } = await startJob(
         shop,
         { sql, now: at, colleague: decider },
@@ -82,7 +82,7 @@ const handleRequestErasureApproval =
     await lockRetentionRun(sql, id)
     const run = await findRun(sql, Number(id))
     if (!run || run.kind !== 'channel') return refuseStaff('not-found')
-    if (run.work_id !== null) return refuseStaff('done-already')
+    if (run.job_id !== null) return refuseStaff('done-already')
     const { digest, counts } = await findDue(sql, termOf(run))
     if (
       digest !== run.digest ||
@@ -139,7 +139,7 @@ async function handleStartErasureDryRun(
   })
   if (!run) throw new Error('insert of the dry run returned no row')
   audit({
-    action: 'retention.looked',
+    action: 'retention.simulated',
     subjectKind: 'retention-run',
     subjectId: String(run.id),
     channelId: channel,
@@ -187,6 +187,6 @@ const CSV: ListFile<'erasureRuns', RunRow> = {
     'approval',
     'work',
     'too_large',
-    'log_at',
+    'wal_position',
   ),
 }

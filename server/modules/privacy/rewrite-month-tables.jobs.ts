@@ -24,7 +24,7 @@ export const TABLES_WITH_NAMES = [
   'sender_backup',
   'previous_voucher_code',
   'recipient',
-  'batch_recipient_sequence',
+  'pending_recipient',
   'cart',
   'orders',
   'order_note',
@@ -119,7 +119,7 @@ async function mayRewrite(sql: Queries): Promise<boolean> {
 async function endStoppedRuns(sql: Queries) {
   await sql`
     update retention_run set ended_at = work.ended_at from background_job work
-    where work.id = work_id and retention_run.ended_at is null and last_xid is not null
+    where work.id = job_id and retention_run.ended_at is null and last_xid is not null
       and work.state in ('cancelled', 'failed')`
 }
 
@@ -234,7 +234,7 @@ async function noteRewritten(
   await sql.begin(async (sql) => {
     await sql`
       update retention_run set rewritten_at = ${ports.clock.now()}, too_large = ${tooLarge},
-        log_at = pg_current_wal_insert_lsn()
+        wal_position = pg_current_wal_insert_lsn()
       where id = any(${ended.map(({ id }) => id)}::bigint[])`
     await finishRequest(sql, outboundRequest)
   })

@@ -114,7 +114,7 @@ it('ends a request that can no longer be approved, so that approval can be reque
   ])
   const lines = await shop.sql<{ action: string }[]>`
     select action from audit where subject_id = ${number} and action like 'approval.%' order by id`
-  expect(lines.map(({ action }) => action)).toEqual(['approval.asked', 'approval.lapsed'])
+  expect(lines.map(({ action }) => action)).toEqual(['approval.requested', 'approval.lapsed'])
 
   const [owner] = owners
   const repeated = (await bookCredit((await proposeCredit(number)).body.id)).body.approval

@@ -191,7 +191,7 @@ it('keeps all sums consistent when eight credits run beside an undo, a submissio
       select coalesce((select sum(quantity)::integer from credit_line where order_number = number), 0)
         + coalesce((select sum(quantity)::integer from withdrawal_line where order_number = number
             and withdrawal_number not in (select withdrawal_number from credit where withdrawal_number is not null)), 0) as pieces,
-        money_returned(payment_key) as returned,
+        payment_returned_cents(payment_key) as returned,
         (select coalesce(sum(points), 0)::integer from ledger where kind = 'refund' and ends_id = capture_id) as points
       from orders where number = ${number}`
     expect(sums?.pieces).toBeLessThanOrEqual(2)

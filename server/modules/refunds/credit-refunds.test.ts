@@ -266,7 +266,7 @@ it('has an action that sends once a refund that was missing after a reversed cha
     await sql`delete from refund using orders where orders.payment_key = refund.payment_key and number = ${number}`
   })
   await startNightlyCheck(shop.shop)
-  await shop.shop.jobs.send(shop.sql, [{ name: 'check-books', data: { day: null } }])
+  await shop.shop.jobs.send(shop.sql, [{ name: 'run-nightly-check', data: { day: null } }])
   await shop.shop.jobs.drain()
   await service.signIn()
   const open = async () =>

@@ -192,7 +192,9 @@ export function vatOfCredit(order: OrderRow, cents: number, pieces: Pieces): Vat
 
 export async function returnedOf(sql: Queries, { paymentKey }: OrderRow): Promise<number> {
   if (paymentKey === null) return 0
-  const [row] = await sql<{ returned: number }[]>`select money_returned(${paymentKey}) as returned`
+  const [row] = await sql<
+    { returned: number }[]
+  >`select payment_returned_cents(${paymentKey}) as returned`
   return row?.returned ?? 0
 }
 

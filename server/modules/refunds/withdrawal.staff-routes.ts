@@ -41,7 +41,7 @@ const handleConfirmReturn =
       staffId: colleague.id,
     })
     audit({
-      action: 'withdrawal.goods-back',
+      action: 'withdrawal.return-confirmed',
       subjectKind: 'order',
       subjectId: order.number,
       channelId: order.channelId,

@@ -179,7 +179,7 @@ const ledgerOf =
 
 /** Points restored by a changed expiry were not granted: they have not expired. */
 const cameBack = (sql: Queries) =>
-  sql`exists (select from voucher_expiry where back_id = ledger.id)`
+  sql`exists (select from voucher_expiry where reversal_id = ledger.id)`
 const points = (sql: Queries) => sql`points`
 
 /** The end of a period, as a constant if it is the same for all channels, so that the planner can estimate. */

@@ -176,7 +176,7 @@ it('walks every figure: each is the sum of the list that it opens, in one channe
   expect(funnel.map(({ count }) => count)).toEqual([7, 3, 3, 3, 2])
   expect(categories.map(({ gifts }) => gifts).toSorted()).toEqual([2, 4])
   const [money] = await shop.sql<{ ordered: number; refunded: number }[]>`
-    select sum(ordered)::integer as ordered, sum(refunded)::integer as refunded from money_of_day(${today()})`
+    select sum(ordered)::integer as ordered, sum(refunded)::integer as refunded from payments_of_day(${today()})`
   expect(money).toEqual({ ordered: sums.paid, refunded: sums['euros-back'] })
   const file = await (
     await owner.ask('GET', `/backoffice/api/reports/metrics?${period}&as=csv`)

@@ -54,7 +54,7 @@ async function listMetricRows(
   return serveList(asker, asked, {
     file: figure,
     list,
-    columns: rowCells(figure, asker.may('person.show')),
+    columns: rowCells(figure, asker.may('personal-data.view')),
     row: (row: Row) => ({
       id: String(row.id),
       at: row.at.toISOString(),
@@ -63,7 +63,7 @@ async function listMetricRows(
       about: row.about,
       subject: row.subject,
       name: row.name,
-      order: orderOf(row, asker.may('person.show')),
+      order: orderOf(row, asker.may('personal-data.view')),
     }),
     more: async () => ({ sum: await sumOf(sql, list) }),
   })

@@ -25,11 +25,11 @@ export function sessionTicketsIn(sql: Sql, sessions: Sessions, clock: Clock): Se
       const ticket = randomBytes(32).toString('base64url')
       const endsAt = new Date(clock.now().getTime() + LIFETIME_MS)
       await sql`
-        insert into session_transfer_token (ticket_hash, token_hash, sealed_code, ends_at)
+        insert into session_transfer_token (transfer_token_hash, token_hash, sealed_code, ends_at)
         select ${hashOf(ticket)}::bytea, token_hash, ${sealed(encryptedCode, ticket)}::bytea, ${endsAt}::timestamptz
         from session where token_hash = ${hashOf(token)} for key share
         on conflict (token_hash) do update set
-          ticket_hash = excluded.ticket_hash, sealed_code = excluded.sealed_code, ends_at = excluded.ends_at`
+          transfer_token_hash = excluded.transfer_token_hash, sealed_code = excluded.sealed_code, ends_at = excluded.ends_at`
       return ticket
     },
 
@@ -40,10 +40,10 @@ export function sessionTicketsIn(sql: Sql, sessions: Sessions, clock: Clock): Se
       // The token is never issued: this session exists only for the transfer and ends with the ticket.
       const tokenHash = randomBytes(32)
       await sql`
-        insert into session (token_hash, voucher_id, created_at, seen_at, ends_at, acted_id)
+        insert into session (token_hash, voucher_id, created_at, seen_at, ends_at, impersonation_id)
         values (${tokenHash}, ${voucherId}, ${now}, ${now}, ${endsAt}, ${actingId})`
       await sql`
-        insert into session_transfer_token (ticket_hash, token_hash, sealed_code, ends_at)
+        insert into session_transfer_token (transfer_token_hash, token_hash, sealed_code, ends_at)
         values (${hashOf(ticket)}, ${tokenHash}, ${sealed(`acting ${actingId}`, ticket)}, ${endsAt})`
       return ticket
     },
@@ -51,7 +51,7 @@ export function sessionTicketsIn(sql: Sql, sessions: Sessions, clock: Clock): Se
     async use(ticket) {
       const [row] = await sql<{ token_hash: Buffer; sealed_code: Buffer }[]>`
         select token_hash, sealed_code from session_transfer_token
-        where ticket_hash = ${hashOf(ticket)} and ends_at > ${clock.now()}`
+        where transfer_token_hash = ${hashOf(ticket)} and ends_at > ${clock.now()}`
       if (!row) return undefined
       // Only the call that ends the session may use the ticket, which is deleted with it.
       const ended = await sessions.end(row.token_hash)

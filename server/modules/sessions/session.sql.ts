@@ -26,7 +26,7 @@ export async function letIn(
     ? sql.begin(async (sql) => {
         await sql`select set_config('shop.acting_staff', ${String(acting.staffId)}, true)`
         const rows = await ask(sql)
-        await sql`update session set acted_id = ${acting.id} where token_hash = ${tokenHash}`
+        await sql`update session set impersonation_id = ${acting.id} where token_hash = ${tokenHash}`
         return rows
       })
     : ask(sql))
@@ -38,7 +38,7 @@ export async function findSession(sql: Queries, tokenHash: Buffer) {
     { voucher_id: number; seen_at: Date; ends_at: Date; staff_id: number | null }[]
   >`
     select session.voucher_id, seen_at, session.ends_at, staff_id
-    from session left join impersonation on impersonation.id = acted_id where token_hash = ${tokenHash}`
+    from session left join impersonation on impersonation.id = impersonation_id where token_hash = ${tokenHash}`
   return row
 }
 
@@ -54,16 +54,16 @@ export async function endAliveSession(
   tokenHash: Buffer,
   { now, seenSince }: { now: Date; seenSince: Date },
 ) {
-  const [row] = await sql<{ voucher_id: number; acted_id: number | null }[]>`
+  const [row] = await sql<{ voucher_id: number; impersonation_id: number | null }[]>`
     delete from session
     where token_hash = ${tokenHash} and ends_at > ${now} and seen_at > ${seenSince}
-    returning voucher_id, acted_id`
+    returning voucher_id, impersonation_id`
   if (!row) return undefined
   const [acting] =
-    row.acted_id === null
+    row.impersonation_id === null
       ? []
       : await sql<Acting[]>`
-          select id, staff_id as "staffId", ends_at as "endsAt" from impersonation where id = ${row.acted_id}`
+          select id, staff_id as "staffId", ends_at as "endsAt" from impersonation where id = ${row.impersonation_id}`
   return { voucherId: row.voucher_id, acting }
 }
 

@@ -20,7 +20,7 @@ export async function sendActingSummaries(
   const now = ports.clock.now()
   const yesterday = addDays(dayAt(now.getTime() - AFTER_MIDNIGHT_MS, DEFAULT_ZONE), -1)
   const [known] = await sql<{ last: string | null }[]>`
-    select max(day)::text as last from acting_summary`
+    select max(day)::text as last from impersonation_summary`
   const oldest = addDays(yesterday, 1 - MOST_DAYS)
   const next = known?.last ? addDays(known.last, 1) : yesterday
   for (let day = next < oldest ? oldest : next; day <= yesterday; day = addDays(day, 1))
@@ -33,7 +33,7 @@ async function sendActingSummary(
 ) {
   await shop.sql.begin(async (sql) => {
     const mine = await sql`
-      insert into acting_summary (day, made_at) values (${day}, ${shop.ports.clock.now()})
+      insert into impersonation_summary (day, made_at) values (${day}, ${shop.ports.clock.now()})
       on conflict do nothing`
     if (mine.count === 0 || (await findActingDay(sql, day)).length === 0) return
     for (const staffId of await ownersToNotify(sql)) {

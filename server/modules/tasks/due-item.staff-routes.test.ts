@@ -84,7 +84,7 @@ it('lists what is due by its date, the most overdue first, and to each role what
   expect(await kinds(await signedIn('fulfilment'))).toEqual(['return', 'supplier'])
   // A purchase order that is a task is not due as well.
   await shop.sql`
-    select needs_person('supplier-silent', ${`${number}-P1`}, 'kiln', 'Kiln', '1014', ${number}, '{}', now())`
+    select open_task('supplier-silent', ${`${number}-P1`}, 'kiln', 'Kiln', '1014', ${number}, '{}', now())`
   expect(await kinds(await signedIn('fulfilment'))).toEqual(['return'])
   // Another channel has none of it.
   expect(await dueFor(await signedIn('service', ['2001']))).toEqual([])

@@ -16,13 +16,13 @@ export type Needed = {
 export async function openTaskFor(sql: Queries, needed: Needed): Promise<void> {
   const { kind, subject, cause, reason = '', channelId = null, orderNumber = null } = needed
   await sql`
-    select needs_person(${kind}, ${subject}, cause_of(${cause}), plain_reason(${reason}), ${channelId},
+    select open_task(${kind}, ${subject}, task_cause(${cause}), plain_reason(${reason}), ${channelId},
       ${orderNumber}, ${sql.json(needed.detail ?? {})}, now())`
 }
 
 /** Closes the task, because processing continued automatically. */
 export async function closeTaskFor(sql: Queries, kind: TaskKind, subject: string) {
-  await sql`select no_longer_needs(${kind}, ${subject}, now())`
+  await sql`select close_task(${kind}, ${subject}, now())`
 }
 
 /** Closes open tasks of these kinds, except those with these subjects. */

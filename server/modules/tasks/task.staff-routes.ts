@@ -163,7 +163,7 @@ async function handleTask({ id }: ParsedInput<typeof task>, asker: SignedIn) {
 async function recipientOf({ sql, may }: SignedIn, { order_number: number }: CauseRow) {
   const order = number === null ? undefined : await findOrderPerson(sql, number)
   return order
-    ? { voucher: String(order.voucher_id), ...personOf(order.person, may('person.show')) }
+    ? { voucher: String(order.voucher_id), ...personOf(order.person, may('personal-data.view')) }
     : null
 }
 

@@ -22,7 +22,7 @@ const SITUATIONS: readonly Situation[] = [
         jsonb_build_object('queue', job.name, 'next', job.start_after), now(), coalesce(job.started_at, now()),
         job.tries
       from ${jobs(sql)}
-      where job.failed_at is null and job.tries - (job.most_tries - ${TRIES}::integer) > ${SILENT_AFTER}`,
+      where job.failed_at is null and job.tries - (job.max_tries - ${TRIES}::integer) > ${SILENT_AFTER}`,
     ends: (sql) => sql`
       not exists (select from job where id = subject::uuid and failed_at is null and tries > 0)`,
   },
@@ -44,14 +44,14 @@ const SITUATIONS: readonly Situation[] = [
   },
 ]
 
-const causeOfJob = (sql: Queries) => sql`left(job.name || ' ' || cause_of(said.text), 300)`
+const causeOfJob = (sql: Queries) => sql`left(job.name || ' ' || task_cause(said.text), 300)`
 
 /** Jobs with their order, its channel and their last error. */
 const jobs = (sql: Queries) => sql`
   job
   left join lateral (
     select number, channel_id from orders where number = case
-      when job.name in ('release-order', 'submit-to-warehouse', 'find-parcels') then job.data ->> 'number'
+      when job.name in ('submit-order', 'submit-to-warehouse', 'find-parcels') then job.data ->> 'number'
       when job.name = 'send-mail' then (
         select split_part(subject_id, ':', 1) from mail where id = (job.data ->> 'id')::uuid)
       when job.name = 'refund' then (

@@ -218,12 +218,12 @@ it('sends the events of an order, its parcels and its credit in order, signed as
 it('sends the events of a voucher without what was ordered with it, and only points granted or withdrawn by hand (C47, SAFE-16, B1, B4)', async () => {
   await webhook(
     [
-      'voucher.made',
-      'voucher.manual_points_grant',
-      'voucher.points_taken',
+      'voucher.created',
+      'voucher.points_granted',
+      'voucher.points_withdrawn',
       'voucher.points_expired',
       'voucher.blocked',
-      'voucher.days_changed',
+      'voucher.dates_changed',
     ],
     {
       channels: ['1014'],
@@ -246,10 +246,10 @@ it('sends the events of a voucher without what was ordered with it, and only poi
   expect((await tell(`points/${given?.id}/withdraw`, {})).status).toBe(200)
   await deliver()
   expect(typesTold()).toEqual([
-    'voucher.made',
+    'voucher.created',
     'voucher.blocked',
-    'voucher.manual_points_grant',
-    'voucher.points_taken',
+    'voucher.points_granted',
+    'voucher.points_withdrawn',
   ])
   for (const { data } of told().slice(2))
     expect(data).toMatchObject({ voucher: String(holder.voucherId), points: 3 })
@@ -534,7 +534,7 @@ it('sends again for eight at once while it is being tried and its case is resolv
     (await owner.ask('PUT', `/backoffice/api/webhooks/${id}/state`, { on: true })).status,
   ).toBe(200)
   await shop.sql`
-    select needs_person('webhook-silent', ${id}, 'webhook', '', null, null, '{"name": "Books", "why": "given-up"}', now())`
+    select open_task('webhook-silent', ${id}, 'webhook', '', null, null, '{"name": "Books", "why": "given-up"}', now())`
   const [cause] = await cases()
   const { shown } = await jsonOf<{ shown: string }>(
     await owner.ask('GET', `/backoffice/api/tasks/${cause?.id}`),
@@ -657,7 +657,7 @@ it('asks before each event whether it may go on, and begins no more than it may 
   await shop.sql`
     with event as (
       insert into webhook_event (kind, subject, channel_id, facts, at)
-      select 'voucher.points_taken', 'backlog ' || n, '1014',
+      select 'voucher.points_withdrawn', 'backlog ' || n, '1014',
         jsonb_build_object('id', n, 'batch_id', 3, 'points', 2), ${shop.clock.now()}
       from generate_series(1, 160) n returning id, subject, at)
     insert into webhook_delivery (endpoint_id, event_id, subject, due_at)
@@ -681,7 +681,7 @@ it('asks before each event whether it may go on, and begins no more than it may 
     Array.from({ length: 160 }, (_, at) => at + 1),
   )
   expect(told()[0]).toEqual({
-    type: 'voucher.points_taken',
+    type: 'voucher.points_withdrawn',
     timestamp: expect.any(String),
     data: { voucher: expect.any(String), channel: '1014', batch: '3', points: 2 },
   })

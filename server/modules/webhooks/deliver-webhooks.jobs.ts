@@ -174,7 +174,7 @@ async function note(sql: Queries, id: number, outcomes: Outcome[], now: Date) {
     const again = arrived(one) ? null : nextTry(tries, now)
     return {
       id: one.id,
-      asked_again: one.asked_again,
+      manual_retries: one.manual_retries,
       tries,
       state: arrived(one) ? 'delivered' : again ? 'waiting' : 'given-up',
       due_at: again?.toISOString() ?? null,
@@ -189,7 +189,7 @@ async function note(sql: Queries, id: number, outcomes: Outcome[], now: Date) {
   const noted = await sql<{ subject: string; due_at: string; state: string }[]>`
     with told as (
       select * from jsonb_to_recordset(${sql.json(rows)}) as told (
-        id bigint, asked_again integer, tries integer, state text, due_at timestamptz, began timestamptz, ms integer, status integer,
+        id bigint, manual_retries integer, tries integer, state text, due_at timestamptz, began timestamptz, ms integer, status integer,
         answer text, error text)
     ), tried as (
       insert into webhook_attempt (delivery_id, at, ms, status, answer, error)
@@ -198,7 +198,7 @@ async function note(sql: Queries, id: number, outcomes: Outcome[], now: Date) {
     update webhook_delivery delivery set state = told.state, tries = told.tries,
       due_at = coalesce(told.due_at, delivery.due_at), done_at = case when told.state <> 'waiting' then ${now}::timestamptz end,
       last_status = told.status, last_error = told.error
-    from told where delivery.id = told.id and delivery.asked_again = told.asked_again
+    from told where delivery.id = told.id and delivery.manual_retries = told.manual_retries
       and (told.state = 'delivered' or delivery.state = 'waiting')
     returning delivery.subject, told.due_at::text, told.state`
   const failed = noted.filter(({ state }) => state === 'waiting')
@@ -226,7 +226,7 @@ async function noteEndpoint(
   if (outcomes.some(arrived) && !left) {
     await sql`
       update webhook_endpoint set failures = 0, failing_since = null, paused_until = null, succeeded_at = ${now},
-        silence_told_at = null
+        silence_notified_at = null
       where id = ${id}`
     const [lost] = await sql`
       select from webhook_delivery where endpoint_id = ${id} and state = 'given-up' limit 1`
@@ -245,8 +245,8 @@ async function noteEndpoint(
     where id = ${id}`
   if (endpoint.state !== 'on') return
   // Notifies once per outage, even if the task was closed meanwhile.
-  const silent = now.getTime() - since.getTime() >= SILENT_MS && !endpoint.silence_told_at
-  if (silent) await sql`update webhook_endpoint set silence_told_at = ${now} where id = ${id}`
+  const silent = now.getTime() - since.getTime() >= SILENT_MS && !endpoint.silence_notified_at
+  if (silent) await sql`update webhook_endpoint set silence_notified_at = ${now} where id = ${id}`
   if (dead) await notifyPerson(sql, endpoint, 'gone', outcomes)
   else if (gaveUp) await notifyPerson(sql, endpoint, 'given-up', outcomes)
   else if (silent) await notifyPerson(sql, endpoint, 'silent', outcomes)

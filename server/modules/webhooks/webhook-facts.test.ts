@@ -62,19 +62,19 @@ const CAUSES: Readonly<Record<WebhookKind, (sql: Transaction) => Promise<unknown
       update refund set state = 'refunded', provider_id = 're_1', done_at = now() where key = ${REFUND}`
   },
   'credit.refund_failed': (sql) => sql`update refund set state = 'failed' where key = ${REFUND}`,
-  'voucher.made': (sql) => sql`
+  'voucher.created': (sql) => sql`
     insert into voucher (batch_id, channel_id, first_name) select batch_id, '1014', 'Sanne' from voucher limit 1`,
-  'voucher.days_changed': (sql) => sql`
+  'voucher.dates_changed': (sql) => sql`
     update voucher set valid_until = '2027-01-01' where id = 2`,
   'voucher.blocked': (sql) => sql`update voucher set blocked_at = now() where id = 2`,
   'voucher.unblocked': (sql) => sql`update voucher set blocked_at = null where id = 2`,
   'voucher.code_replaced': (sql) => sql`
     insert into previous_voucher_code (voucher_id, last3, replaced_at, reason) values (2, 'abc', now(), 'Lost')`,
-  'voucher.manual_points_grant': (sql) => sql`
+  'voucher.points_granted': (sql) => sql`
     insert into manual_points_grant (key, voucher_id, points, ledger_id, staff_id, reason, at)
     values (gen_random_uuid(), 2, 3, 1, 1, 'Birthday', now())`,
-  'voucher.points_taken': (sql) => sql`
-    update manual_points_grant set back_id = 2, back_by = 1, back_at = now() where voucher_id = 2`,
+  'voucher.points_withdrawn': (sql) => sql`
+    update manual_points_grant set reversal_id = 2, reversed_by = 1, reversed_at = now() where voucher_id = 2`,
   'voucher.points_expired': (sql) => sql`
     insert into ledger (voucher_id, kind, points, note) values (2, 'expire', 4, 'Expired')`,
 }

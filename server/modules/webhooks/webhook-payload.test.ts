@@ -71,13 +71,13 @@ const EVENTS: Readonly<Record<WebhookKind, readonly [object, string]>> = {
   ],
   'credit.refunded': [REFUND, REFUND_TEXT],
   'credit.refund_failed': [REFUND, REFUND_TEXT],
-  'voucher.made': [VOUCHER, VOUCHER_TEXT],
-  'voucher.days_changed': [VOUCHER, VOUCHER_TEXT],
+  'voucher.created': [VOUCHER, VOUCHER_TEXT],
+  'voucher.dates_changed': [VOUCHER, VOUCHER_TEXT],
   'voucher.blocked': [VOUCHER, VOUCHER_TEXT],
   'voucher.unblocked': [VOUCHER, VOUCHER_TEXT],
   'voucher.code_replaced': [CODE, '{"batch": "3", "channel": "1014", "voucher": "41"}'],
-  'voucher.manual_points_grant': [POINTS, POINTS_TEXT],
-  'voucher.points_taken': [POINTS, POINTS_TEXT],
+  'voucher.points_granted': [POINTS, POINTS_TEXT],
+  'voucher.points_withdrawn': [POINTS, POINTS_TEXT],
   'voucher.points_expired': [POINTS, POINTS_TEXT],
 }
 

@@ -102,7 +102,7 @@ const voucherOnly = (
   batch: String(batch_id),
 })
 
-const voucher = (facts: VoucherDaysFacts, channel: string): WebhookPayload<'voucher.made'> => ({
+const voucher = (facts: VoucherDaysFacts, channel: string): WebhookPayload<'voucher.created'> => ({
   ...voucherOnly(facts, channel),
   blocked: facts.blocked_at !== null,
   valid_from: facts.valid_from === '-infinity' ? null : facts.valid_from,
@@ -112,7 +112,7 @@ const voucher = (facts: VoucherDaysFacts, channel: string): WebhookPayload<'vouc
 const voucherPoints = (
   facts: VoucherPointsFacts,
   channel: string,
-): WebhookPayload<'voucher.points_taken'> => ({
+): WebhookPayload<'voucher.points_withdrawn'> => ({
   ...voucherOnly(facts, channel),
   points: facts.points,
 })
@@ -132,13 +132,13 @@ const PAYLOADS = {
   'credit.booked': credit,
   'credit.refunded': refund,
   'credit.refund_failed': refund,
-  'voucher.made': voucher,
-  'voucher.days_changed': voucher,
+  'voucher.created': voucher,
+  'voucher.dates_changed': voucher,
   'voucher.blocked': voucher,
   'voucher.unblocked': voucher,
   'voucher.code_replaced': voucherOnly,
-  'voucher.manual_points_grant': voucherPoints,
-  'voucher.points_taken': voucherPoints,
+  'voucher.points_granted': voucherPoints,
+  'voucher.points_withdrawn': voucherPoints,
   'voucher.points_expired': voucherPoints,
 } satisfies { [Kind in WebhookKind]: (facts: never, channel: string) => WebhookPayload<Kind> }
 

@@ -18,7 +18,7 @@ export type EndpointRow = {
   failures: number
   failing_since: Date | null
   paused_until: Date | null
-  silence_told_at: Date | null
+  silence_notified_at: Date | null
 }
 
 /** The context with which a webhook's secret is encrypted. */
@@ -36,7 +36,7 @@ export async function endpointsWithWork(sql: Queries, now: Date): Promise<number
 export async function findEndpoint(sql: Queries, id: number): Promise<EndpointRow | undefined> {
   const [row] = await sql<EndpointRow[]>`
     select id, name, url, secret, old_secret, old_secret_until, state, failures, failing_since, paused_until,
-      silence_told_at
+      silence_notified_at
     from webhook_endpoint where id = ${id}`
   return row
 }
@@ -54,7 +54,7 @@ export async function holdEndpoint(sql: Queries, id: number): Promise<void> {
 export type DueDelivery = StoredEvent & {
   id: number
   tries: number
-  asked_again: number
+  manual_retries: number
   subject: string
   message_id: string
   at: Date
@@ -68,9 +68,9 @@ export async function dueDeliveries(
   most: number,
 ): Promise<DueDelivery[]> {
   return sql<DueDelivery[]>`
-    select delivery.id, delivery.tries, delivery.asked_again, delivery.subject, event.message_id, event.kind, event.channel_id, event.at, event.facts
+    select delivery.id, delivery.tries, delivery.manual_retries, delivery.subject, event.message_id, event.kind, event.channel_id, event.at, event.facts
     from (
-      select id, tries, asked_again, subject, event_id, due_at from webhook_delivery
+      select id, tries, manual_retries, subject, event_id, due_at from webhook_delivery
       where endpoint_id = ${endpoint} and state = 'waiting' and due_at <= ${now}
       order by due_at, event_id limit ${LOOKED_AT}
     ) delivery
@@ -114,7 +114,7 @@ export async function sendAgain(
   now: Date,
 ): Promise<number> {
   const sent = await sql`
-    update webhook_delivery set state = 'waiting', tries = 0, asked_again = asked_again + 1, due_at = ${now}, done_at = null
+    update webhook_delivery set state = 'waiting', tries = 0, manual_retries = manual_retries + 1, due_at = ${now}, done_at = null
     where endpoint_id = ${endpoint} and ${
       which === 'given-up' ? sql`state = 'given-up'` : sql`id = any(${[...which]}::bigint[])`
     }`
@@ -125,7 +125,7 @@ export async function sendAgain(
 export async function switchOn(sql: Queries, endpoint: number, now: Date): Promise<void> {
   await sql`
     update webhook_endpoint set state = 'on', failures = 0, failing_since = null, paused_until = null,
-      silence_told_at = null
+      silence_notified_at = null
     where id = ${endpoint} and state <> 'removed'`
   await sql`
     update webhook_delivery set due_at = ${now}, tries = 0

@@ -135,7 +135,7 @@ it('holds 500 gifts and not one more, even when several arrive together (WIRE-7)
   await sql`insert into change_event (topic, subject) values ('channel', '1014')`
   await shop.shop.changeEvents.poll()
   await sql`
-    insert into wish (voucher_id, spli_id)
+    insert into wishlist_item (voucher_id, spli_id)
     select ${holder.voucherId}, '1014-wished-' || n from generate_series(1, 497) n`
 
   const answers = await Promise.all(

@@ -14,7 +14,7 @@ export type WishRow = { id: number; spli_id: string }
 
 export async function allWishes(sql: Queries, voucherId: number): Promise<WishRow[]> {
   return sql<WishRow[]>`
-    select id, spli_id from wish where voucher_id = ${voucherId} order by id`
+    select id, spli_id from wishlist_item where voucher_id = ${voucherId} order by id`
 }
 
 /** Returns whether the gift is on the list now; false if the list was full. */
@@ -28,12 +28,12 @@ export async function saveWish(
     await sql`select from voucher where id = ${voucherId} for no key update`
     const [row] = await sql<{ listed: boolean }[]>`
       with known as (
-        select from wish where voucher_id = ${voucherId} and spli_id = ${spliId}
+        select from wishlist_item where voucher_id = ${voucherId} and spli_id = ${spliId}
       ), added as (
-        insert into wish (voucher_id, spli_id, at)
+        insert into wishlist_item (voucher_id, spli_id, at)
         select ${voucherId}, ${spliId}, ${at}
         where not exists (select from known)
-          and (select count(*) from wish where voucher_id = ${voucherId}) < ${MOST_WISHES}
+          and (select count(*) from wishlist_item where voucher_id = ${voucherId}) < ${MOST_WISHES}
         returning id
       )
       select exists (select from known) or exists (select from added) as listed`
@@ -45,7 +45,7 @@ export async function saveWish(
 export async function dropWish(sql: Queries, voucherId: number, item: string) {
   const id = /^\d{1,15}$/.test(item) ? Number(item) : null
   await sql`
-    delete from wish where voucher_id = ${voucherId} and (spli_id = ${item} or id = ${id}::bigint)`
+    delete from wishlist_item where voucher_id = ${voucherId} and (spli_id = ${item} or id = ${id}::bigint)`
 }
 
 type GoneRow = OfferRow & ArticleRow & ProductRow & { spli_id: string; product_pictures: string[] }

@@ -6,6 +6,6 @@ const AHEAD = 4
 /** Every process calls this periodically; the first one does the work. Returns how many partitions were created. */
 export async function createMonths(sql: Queries, now: Date): Promise<number> {
   const [row] = await sql<{ made: number }[]>`
-    select make_months(month_of(${now}), ${AHEAD}) as made`
+    select create_month_partitions(month_of(${now}), ${AHEAD}) as made`
   return row?.made ?? 0
 }

@@ -32,8 +32,8 @@ export async function grantServingRole(owner: Sql, role: string): Promise<void> 
     }
     await sql`revoke insert, update, delete on ${sql(READ_ONLY_TABLES)} from ${name}`
     // `security definer` runs with the rights of the owner, so no other role may call it.
-    await sql`revoke execute on function make_months(date, integer) from public`
-    await sql`grant execute on function make_months(date, integer) to ${name}`
+    await sql`revoke execute on function create_month_partitions(date, integer) from public`
+    await sql`grant execute on function create_month_partitions(date, integer) to ${name}`
   })
   await grantEmployerRole(owner, role)
 }
@@ -49,7 +49,7 @@ export async function lacksGrants(sql: Queries, role: string): Promise<boolean> 
             and has_table_privilege(${role}, oid, 'insert') and has_table_privilege(${role}, oid, 'update')
             and has_table_privilege(${role}, oid, 'delete'))
           or relkind = 'S' and not has_sequence_privilege(${role}, oid, 'update')))
-      or not has_function_privilege(${role}, 'make_months(date, integer)', 'execute') as lacks`
+      or not has_function_privilege(${role}, 'create_month_partitions(date, integer)', 'execute') as lacks`
   return row?.lacks === true
 }
 

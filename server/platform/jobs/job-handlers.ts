@@ -43,7 +43,7 @@ export class JobHandlers {
 
   async run(name: JobName, jobs: readonly ClaimedJob[]): Promise<Result[]> {
     // A crash in a try saves no failure, so `tries` counts it.
-    const lost = jobs.filter(({ tries, most_tries: most }) => tries > most)
+    const lost = jobs.filter(({ tries, max_tries: most }) => tries > most)
     const live = jobs.filter((job) => !lost.includes(job))
     const errors = await this.#runAll(
       name,

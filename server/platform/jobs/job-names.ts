@@ -1,7 +1,7 @@
 /** Jobs that follow a commit, and the data each needs to load its work. */
 export type JobData = {
   'send-mail': { id: string }
-  'release-order': { number: string }
+  'submit-order': { number: string }
   /** `round`: the fulfilment attempt of a replacement. `fallen`: the unavailable gift to remove from the request. */
   'submit-to-warehouse': { number: string; round?: number; fallen?: string }
   /** `shippedAt`: the holder gets a shipping mail, with or without parcels. */
@@ -13,17 +13,17 @@ export type JobData = {
   /** A mail that could not be read, when a person asks for another try. */
   'retry-incoming-mail': { key: string }
   /** `day`: the night of the run. Null for a run on request. */
-  'check-books': { day: string | null }
+  'run-nightly-check': { day: string | null }
   /** `id`: 0 for an unknown address. */
-  'mail-password-reset': { site: 'staff' | 'employer'; id: number }
-  'warn-of-failures': { site: 'staff' | 'employer'; id: number; failures: number }
+  'send-password-reset': { site: 'staff' | 'employer'; id: number }
+  'send-failed-login-warning': { site: 'staff' | 'employer'; id: number; failures: number }
 }
 export type JobName = keyof JobData
 
 /** One queue for each. */
 export const NAMES = [
   'send-mail',
-  'release-order',
+  'submit-order',
   'submit-to-warehouse',
   'find-parcels',
   'cancel-payment',
@@ -31,7 +31,7 @@ export const NAMES = [
   'publish-release',
   'background-job',
   'retry-incoming-mail',
-  'check-books',
-  'warn-of-failures',
-  'mail-password-reset',
+  'run-nightly-check',
+  'send-failed-login-warning',
+  'send-password-reset',
 ] as const satisfies JobName[]

@@ -122,12 +122,12 @@ it('waits by the clock of the shop, not by the clock of the database', async () 
 describe('a job that fails', () => {
   const rowOf = async () => {
     const [row] = await db.sql<Row[]>`
-      select tries, error, failed_at is not null as over, claimed_until,
+      select tries, error, failed_at is not null as over, leased_until,
         extract(epoch from start_after - ${now()})::float8 as seconds
       from job where name = 'refund'`
     return row
   }
-  type Row = { tries: number; error: string; over: boolean; claimed_until: null; seconds: number }
+  type Row = { tries: number; error: string; over: boolean; leased_until: null; seconds: number }
 
   beforeEach(async () => {
     now = () => new Date('2030-01-01T12:00:00Z')
@@ -146,7 +146,7 @@ describe('a job that fails', () => {
         tries,
         error: 'Error: not yet',
         over: false,
-        claimed_until: null,
+        leased_until: null,
       })
       expect(row?.seconds).toBeGreaterThanOrEqual(2.5 * 2 ** tries)
       expect(row?.seconds).toBeLessThanOrEqual(5 * 2 ** tries)
@@ -244,8 +244,8 @@ describe('a job of a process that was killed', () => {
     now = () => new Date('2030-01-01T12:01:59Z')
     vi.advanceTimersByTime(RENEW_MS)
     await expect
-      .poll(() => db.sql`select claimed_until from job`)
-      .toEqual([{ claimed_until: new Date('2030-01-01T12:03:59Z') }])
+      .poll(() => db.sql`select leased_until from job`)
+      .toEqual([{ leased_until: new Date('2030-01-01T12:03:59Z') }])
     finish()
     await own.stop()
     expect((await db.sql`select from job`).count).toBe(0)
@@ -266,8 +266,8 @@ describe('a job of a process that was killed', () => {
     await returnJobs(db.sql, lost)
     const late = lost.map((job) => ({ job, message: 'too late' }))
     await saveFailures(db.sql, late, now())
-    expect(await db.sql`select tries, error, claimed_until from job`).toEqual([
-      { tries: 2, error: null, claimed_until: new Date('2030-01-01T12:04:00Z') },
+    expect(await db.sql`select tries, error, leased_until from job`).toEqual([
+      { tries: 2, error: null, leased_until: new Date('2030-01-01T12:04:00Z') },
     ])
     if (held) await deleteDone(db.sql, [held])
     expect((await db.sql`select from job`).count).toBe(0)
@@ -331,7 +331,7 @@ it(
     // Before the count below, which reads the whole table.
     const readByQueue = (await read()) - before
     const [left] = await own.sql<{ done: number; claimed: number; tried: number }[]>`
-    select 40000 - count(*)::integer as done, count(claimed_until)::integer as claimed,
+    select 40000 - count(*)::integer as done, count(leased_until)::integer as claimed,
       count(*) filter (where tries > 0)::integer as tried
     from job`
     // Jobs that were claimed in vain are returned to the queue.

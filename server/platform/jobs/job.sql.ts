@@ -7,7 +7,7 @@ export type ClaimedJob = {
   start_after: Date
   /** Including the current one. */
   tries: number
-  most_tries: number
+  max_tries: number
 }
 export type FailedTry = { job: ClaimedJob; message: string }
 
@@ -19,12 +19,12 @@ const FAILED_FOR_MS = 8 * 86_400_000
 /** The delay doubles after each try, up to four days. Sixteen delays add up to about six days. */
 const FIRST_DELAY_SECONDS = 5
 const MOST_DOUBLINGS = 16
-/** The default of `most_tries`, before staff restart a job. */
+/** The default of `max_tries`, before staff restart a job. */
 export const TRIES = 17
 
 /** No process runs the job. A claim far in the future was written before the clock was set back. */
 const isFree = (sql: Queries, now: Date) => sql`
-  (claimed_until is null or claimed_until <= ${now} or claimed_until > ${new Date(now.getTime() + 2 * CLAIM_MS)})`
+  (leased_until is null or leased_until <= ${now} or leased_until > ${new Date(now.getTime() + 2 * CLAIM_MS)})`
 
 /** The jobs that have been due the longest. They belong to this process until they are finished or the claim ends. */
 export async function claimJobs(sql: Queries, name: JobName, most: number, now: Date) {
@@ -34,9 +34,9 @@ export async function claimJobs(sql: Queries, name: JobName, most: number, now: 
       where name = ${name} and failed_at is null and start_after <= ${now} and ${isFree(sql, now)}
       order by start_after limit ${most} for update skip locked
     )
-    update job set claimed_until = ${new Date(now.getTime() + CLAIM_MS)}, started_at = ${now}, tries = tries + 1
+    update job set leased_until = ${new Date(now.getTime() + CLAIM_MS)}, started_at = ${now}, tries = tries + 1
     from due where job.id = due.id
-    returning job.id, data, start_after, tries, most_tries`
+    returning job.id, data, start_after, tries, max_tries`
   return claimed.toSorted((one, other) => one.start_after.getTime() - other.start_after.getTime())
 }
 
@@ -55,25 +55,25 @@ const claimsOf = (sql: Queries, jobs: readonly ClaimedJob[]) =>
 /** For jobs that still run: otherwise another process would take them. */
 export async function renewClaims(sql: Queries, jobs: readonly ClaimedJob[], now: Date) {
   await sql`
-    update job set claimed_until = ${new Date(now.getTime() + CLAIM_MS)}
+    update job set leased_until = ${new Date(now.getTime() + CLAIM_MS)}
     from jsonb_to_recordset(${claimsOf(sql, jobs)}) as running (id uuid, tries smallint)
-    where job.id = running.id and job.tries = running.tries and claimed_until is not null`
+    where job.id = running.id and job.tries = running.tries and leased_until is not null`
 }
 
 export async function deleteDone(sql: Queries, jobs: readonly ClaimedJob[]): Promise<void> {
   if (jobs.length === 0) return
   await sql`
     delete from job using jsonb_to_recordset(${claimsOf(sql, jobs)}) as done (id uuid, tries smallint)
-    where job.id = done.id and job.tries = done.tries and claimed_until is not null`
+    where job.id = done.id and job.tries = done.tries and leased_until is not null`
 }
 
 /** Resets them as if they had not been claimed. */
 export async function returnJobs(sql: Queries, jobs: readonly ClaimedJob[]): Promise<void> {
   if (jobs.length === 0) return
   await sql`
-    update job set claimed_until = null, tries = job.tries - 1
+    update job set leased_until = null, tries = job.tries - 1
     from jsonb_to_recordset(${claimsOf(sql, jobs)}) as claimed (id uuid, tries smallint)
-    where job.id = claimed.id and job.tries = claimed.tries and claimed_until is not null`
+    where job.id = claimed.id and job.tries = claimed.tries and leased_until is not null`
 }
 
 /** Schedules a retry, or marks them as failed. */
@@ -81,19 +81,19 @@ export async function saveFailures(sql: Queries, failures: readonly FailedTry[],
   if (failures.length === 0) return
   const rows = failures.map(({ job: { id, tries }, message }) => ({ id, tries, message }))
   await sql`
-    update job set claimed_until = null, error = message,
-      failed_at = case when job.tries >= most_tries then ${now}::timestamptz end,
-      start_after = case when job.tries >= most_tries then start_after
+    update job set leased_until = null, error = message,
+      failed_at = case when job.tries >= max_tries then ${now}::timestamptz end,
+      start_after = case when job.tries >= max_tries then start_after
         else ${now}::timestamptz + (0.5 + random() / 2) * ${FIRST_DELAY_SECONDS}::integer
-          * power(2, least(job.tries - (most_tries - ${TRIES}::integer), ${MOST_DOUBLINGS}::integer)) * interval '1 second' end
+          * power(2, least(job.tries - (max_tries - ${TRIES}::integer), ${MOST_DOUBLINGS}::integer)) * interval '1 second' end
     from jsonb_to_recordset(${sql.json(rows)}) as failed (id uuid, tries smallint, message text)
-    where job.id = failed.id and job.tries = failed.tries and claimed_until is not null`
+    where job.id = failed.id and job.tries = failed.tries and leased_until is not null`
 }
 
 /** Ends the claims of killed processes, when no other process runs jobs. */
 export async function returnAllClaims(sql: Queries): Promise<number> {
   const returned = await sql`
-    update job set claimed_until = null, tries = tries - 1 where claimed_until is not null`
+    update job set leased_until = null, tries = tries - 1 where leased_until is not null`
   return returned.count
 }
 
@@ -101,14 +101,14 @@ export async function returnAllClaims(sql: Queries): Promise<number> {
 export async function makeAllDue(sql: Queries, now: Date): Promise<void> {
   await sql`
     update job set start_after = ${now}
-    where failed_at is null and claimed_until is null and start_after > ${now}`
+    where failed_at is null and leased_until is null and start_after > ${now}`
 }
 
 /** Starts these jobs now. A failed one gets its tries again; one that runs is left alone. Returns those found. */
 export async function tryJobsAgain(sql: Queries, ids: string[], now: Date) {
   const rows = await sql<{ id: string }[]>`
-    update job set start_after = ${now}, failed_at = null, claimed_until = null,
-      most_tries = case when failed_at is null then most_tries else tries + ${TRIES}::integer end
+    update job set start_after = ${now}, failed_at = null, leased_until = null,
+      max_tries = case when failed_at is null then max_tries else tries + ${TRIES}::integer end
     where id = any(${ids}::uuid[]) and ${isFree(sql, now)} returning id`
   return new Set(rows.map(({ id }) => id))
 }
@@ -129,7 +129,7 @@ export const countJobs = (sql: Queries) =>
   sql<{ queue: string; state: string; value: number }[]>`
     select known.name as queue, state, count(*)::integer as value
     from unnest(${[...NAMES]}::text[]) known (name), lateral (
-      select case when claimed_until is not null then 'active' when tries = 0 then 'created' else 'retry' end as state
+      select case when leased_until is not null then 'active' when tries = 0 then 'created' else 'retry' end as state
       from job where job.name = known.name and failed_at is null limit ${COUNTED_UP_TO}) unfinished
     group by 1, 2
     union all

@@ -210,7 +210,7 @@ export async function killWhileErasing(killing: Killing): Promise<Killed> {
             (select count(*)::integer from audit where action = 'voucher.changed' and reason = '')
           ] as places,
           (select count(*) from audit where action = 'voucher.changed') = ${killing.holders} as whole
-        from retention_run join background_job on background_job.id = work_id where retention_run.id = ${Number(run.id)}`
+        from retention_run join background_job on background_job.id = job_id where retention_run.id = ${Number(run.id)}`
       if (!row) throw new Error('run not found')
       return row
     }
@@ -235,7 +235,7 @@ export async function killWhileErasing(killing: Killing): Promise<Killed> {
     expect((await checkBooks(sql, { all: true })).findings).toEqual([])
     // The end of the job is recorded once, whichever processes were killed.
     const ends = await sql`
-      select from audit where actor = 'shop' and action like 'work.%' and subject_kind = 'work'`
+      select from audit where actor = 'shop' and action like 'job.%' and subject_kind = 'background-job'`
     expect(ends.count).toBe(1)
     expect(await lines()).toBe(linesBefore + 1)
     return { doneWhenKilled }

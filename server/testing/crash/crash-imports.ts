@@ -162,7 +162,7 @@ export async function killWhileImporting({
     expect(again.status).toBe(after.gifts === 0 ? 409 : 200)
     expect(await stateOf()).toMatchObject({ gifts: 0, named: 0, offered: 0 })
     const lines = await shop.sql`
-      select from audit where action = 'import.put-back' and subject_id = ${run.id}`
+      select from audit where action = 'import.undone' and subject_id = ${run.id}`
     expect(lines.count).toBe(1)
     return { takenWhenKilled: left.taken, undoneWhenKilled: after.gifts === 0 }
   } finally {
@@ -232,7 +232,7 @@ export async function killWhileGivingToPeople({
       })
     const stateOf = async () => {
       const [row] = await shop.sql<State[]>`
-        select made.*, to_make, (select count(*)::integer from batch_recipient_sequence) as waiting
+        select made.*, to_make, (select count(*)::integer from pending_recipient) as waiting
         from voucher_batch batch cross join lateral (
           select count(voucher.id)::integer as vouchers, count(recipient.id)::integer as people,
             count(distinct recipient.email)::integer as different, coalesce(sum(granted), 0)::integer as points

@@ -413,7 +413,7 @@ it('shows on each page of the back office what it is for (PRODUCT-21)', async ()
     unseen: [],
     strangers: [],
   })
-  expect(new Set(found.waiting)).toEqual(new Set(['points.give', 'person.erase']))
+  expect(new Set(found.waiting)).toEqual(new Set(['points.grant', 'personal-data.erase']))
   expect(found.decided).toEqual(expect.arrayContaining(['approved', 'refused', null]))
   expect(found.codes).toEqual(expect.arrayContaining(['out', 'fine']))
   expect(found.codes.some((state) => state === 'low' || state === 'at-risk')).toBe(true)

@@ -101,7 +101,7 @@ const released = async (number: string) => {
   await shop.sql`
     update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
   await shop.sql.begin((sql) =>
-    shop.shop.jobs.send(sql, [{ name: 'release-order', data: { number } }]),
+    shop.shop.jobs.send(sql, [{ name: 'submit-order', data: { number } }]),
   )
 }
 

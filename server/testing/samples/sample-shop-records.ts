@@ -116,7 +116,7 @@ async function paidOrder(sql: Transaction) {
 /** The bank took the money back, and gave it back to us. */
 async function reversedChargeback(sql: Transaction) {
   await sql`
-    insert into chargeback (id, payment_key, cents, reason, at, heard_at)
+    insert into chargeback (id, payment_key, cents, reason, at, received_at)
     values ('chb_2', ${PAID}, 1000, 'Not recognised', now(), now())`
   await sql`
     insert into chargeback_end (chargeback_id, kind, at) values ('chb_2', 'reversed', now())`

@@ -75,7 +75,7 @@ function LoadedGift({ gift, staff }: LoadedGiftProps) {
           </>
         }
         auditSubject={`gift ${gift.id}`}
-        actions={may('preview.see') ? <ShopLinks gift={gift} /> : undefined}
+        actions={may('preview.view') ? <ShopLinks gift={gift} /> : undefined}
       />
       {/* What is typed during a save would be lost, because a saved part drops its input. */}
       <fieldset disabled={edit.save.busy}>

@@ -114,7 +114,7 @@ const RESOLVED_BY: Readonly<Record<Found['kind'], Permission>> = {
   'dead-links': 'content.write',
   'countries-unserved': 'channel.write',
   'vat-undecided': 'channel.write',
-  'vat-unchecked': 'money.write',
+  'vat-unchecked': 'finance.write',
 }
 
 /** Number of issues before 'Show all'. */

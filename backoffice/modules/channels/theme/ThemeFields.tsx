@@ -56,7 +56,7 @@ export function ThemeFields({
     reference,
     value: saidOf(draft, reference),
   })).filter((option) => option.value !== '' && themeProblem(option) === undefined)
-  const sees = staff.permissions.includes('preview.see')
+  const sees = staff.permissions.includes('preview.view')
   return (
     <div className={css.both} data-frame={sees || undefined}>
       <div className={css.fields}>

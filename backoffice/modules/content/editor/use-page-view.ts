@@ -30,7 +30,7 @@ export function usePageView({
   const [written, setWritten] = useState<Language | null>(null)
   const [order, setOrder] = useState<readonly TextPlace[]>([])
   const ordered = useMemo(() => inPageOrder(texts, order), [texts, order])
-  const canShow = shownOn !== null && staff.permissions.includes('preview.see')
+  const canShow = shownOn !== null && staff.permissions.includes('preview.view')
   const view = asked.get('view') ?? (isWide ? 'page' : 'texts')
   const isPage = canShow && view !== 'texts'
   const found = isPage ? textsAt(texts, chosen) : []

@@ -168,13 +168,13 @@ function Imports({ sku, told, mayWrite }: { sku: string; told: Result; mayWrite:
                 {t('digital.broughtOf', { count: one.added, refused: one.refused })}
               </span>
             </p>
-            {one.taken_back ? (
+            {one.undone ? (
               <p className={css.soft}>
-                {t('digital.takenBack', { count: one.taken_back.codes })} ·{' '}
-                <DateTime at={one.taken_back.at} />
+                {t('digital.takenBack', { count: one.undone.codes })} ·{' '}
+                <DateTime at={one.undone.at} />
               </p>
             ) : null}
-            {mayWrite && one.free > 0 && !one.taken_back ? (
+            {mayWrite && one.free > 0 && !one.undone ? (
               <WithdrawApproval sku={sku} id={one.id} free={one.free} at={one.at} />
             ) : null}
           </li>

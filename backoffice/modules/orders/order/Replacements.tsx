@@ -68,7 +68,7 @@ function OneChoice({
       <span className={css.parcelState}>
         <ChoiceState choice={choice} zone={zone} />
         <span className={css.soft}>
-          <DateTime at={ended_at ?? choice.began_at} />
+          <DateTime at={ended_at ?? choice.started_at} />
         </span>
       </span>
       {outcome === null && asked ? (

@@ -33,7 +33,10 @@ export function JobPage({ staff, params: { id = '' } }: StaffPageProps) {
           <JobProgress key={id} id={id} />
         </Card>
         {seesOwn ? (
-          <AuditHistory title={t('history')} asked={{ subject_kind: 'work', subject_id: id }} />
+          <AuditHistory
+            title={t('history')}
+            asked={{ subject_kind: 'background-job', subject_id: id }}
+          />
         ) : null}
       </PageBody>
     </>

@@ -146,10 +146,10 @@ function HandOvers({ batch }: { batch: Batch }) {
     <details>
       <summary>{t('codeFiles')}</summary>
       <ul className={css.list}>
-        {batch.hand_overs.map(({ id, form, vouchers, state, by, begun_at }) => (
+        {batch.hand_overs.map(({ id, form, vouchers, state, by, started_at }) => (
           <li key={id}>
-            <DateTime at={begun_at} channel={batch.channel} /> · {t(`codes.${form}`)} · {vouchers} ·{' '}
-            {by?.name} · {t(`codeFile.${state}`)}
+            <DateTime at={started_at} channel={batch.channel} /> · {t(`codes.${form}`)} · {vouchers}{' '}
+            · {by?.name} · {t(`codeFile.${state}`)}
           </li>
         ))}
       </ul>
@@ -201,7 +201,7 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
   if (last.state === 'broken' && batch.state === 'waiting')
     return (
       <Notice kind="warn">
-        <Sentence label="downloadInterruptedEarlier" at={last.begun_at} zone={batch.time_zone} />{' '}
+        <Sentence label="downloadInterruptedEarlier" at={last.started_at} zone={batch.time_zone} />{' '}
         {t('stoppedAt', { made: last.made, all: last.vouchers })}
       </Notice>
     )
@@ -209,14 +209,14 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
   if (last.state === 'given' && last.ended_at)
     return (
       <Notice kind="bad">
-        <Sentence label="downloadInterrupted" at={last.begun_at} zone={batch.time_zone} />
+        <Sentence label="downloadInterrupted" at={last.started_at} zone={batch.time_zone} />
       </Notice>
     )
   if (last.state !== 'whole') return null
   return (
     <Notice kind="info">
       <p>
-        <Sentence label="downloadComplete" at={last.begun_at} zone={batch.time_zone} />
+        <Sentence label="downloadComplete" at={last.started_at} zone={batch.time_zone} />
       </p>
       {action.wrong ? <p>{action.wrong}</p> : null}
       <ActionButton

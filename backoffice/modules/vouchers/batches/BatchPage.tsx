@@ -64,7 +64,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
       />
     )
   }
-  const canCreate = staff.permissions.includes('batch.make') && !data.undone_at
+  const canCreate = staff.permissions.includes('batch.create') && !data.undone_at
   return (
     <>
       <PageHead

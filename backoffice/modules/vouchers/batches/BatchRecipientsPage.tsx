@@ -74,7 +74,7 @@ const peopleList = (t: Translate, batch: string, names: boolean): ListDefinition
 /** All recipients of the vouchers of a batch. */
 export function BatchRecipientsPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  const names = staff.permissions.includes('person.show')
+  const names = staff.permissions.includes('personal-data.view')
   const list = useMemo(() => peopleList(t, id, names), [t, id, names])
   const [asked] = useQueryParams()
   const selected = asked.get('ids')

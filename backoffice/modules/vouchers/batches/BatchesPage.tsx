@@ -15,7 +15,7 @@ import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator
 export function BatchesPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const canCreate = staff.permissions.includes('batch.make')
+  const canCreate = staff.permissions.includes('batch.create')
   const campaign = useQueryParams()[0].get('campaign')
   const given = useGivenFor()
   const list = useMemo(() => batchList(t, language, given), [t, language, given])

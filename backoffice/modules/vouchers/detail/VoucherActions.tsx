@@ -91,14 +91,14 @@ function offeredTo(
   if (change && (last3 !== '' || codes_replaced > 0)) {
     offered.push({ kind: 'replace', label: 'voucher.replace' })
   }
-  if (permissions.includes('points.give') && state !== 'ended') {
+  if (permissions.includes('points.grant') && state !== 'ended') {
     offered.push({ kind: 'give', label: 'voucher.give' })
   }
   if (permissions.includes('inbox.read')) offered.push({ kind: 'note', label: 'voucher.addNote' })
   if (permissions.includes('inbox.answer') && state === 'open') {
     offered.push({ kind: 'act', label: 'voucher.act' })
   }
-  if (permissions.includes('person.erase')) {
+  if (permissions.includes('personal-data.erase')) {
     offered.push({ kind: 'personal', label: 'privacy.personal' })
   }
   if (!change) return offered

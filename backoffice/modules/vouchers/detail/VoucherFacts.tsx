@@ -26,7 +26,7 @@ export function VoucherFacts({
   open: (action: VoucherAction) => void
 }) {
   const t = useTranslate()
-  const mayAsk = found.masked && staff.permissions.includes('person.ask')
+  const mayAsk = found.masked && staff.permissions.includes('personal-data.request')
   return (
     <div className={css.facts}>
       <Balance found={found} />
@@ -158,11 +158,11 @@ function Given({
 }) {
   const t = useTranslate()
   if (found.given.length === 0) return null
-  const may = staff.permissions.includes('points.give') && found.state !== 'erased'
+  const may = staff.permissions.includes('points.grant') && found.state !== 'erased'
   return (
     <Card title={t('voucher.given')}>
       <ul className={css.rows}>
-        {found.given.map(({ id, points, by, at, back_at }) => (
+        {found.given.map(({ id, points, by, at, reversed_at }) => (
           <li key={id}>
             <span>
               {t('voucher.price.points', { count: points })}{' '}
@@ -170,7 +170,7 @@ function Given({
                 · {by.name} · <DateTime at={at} />
               </span>
             </span>
-            {back_at ? (
+            {reversed_at ? (
               <span className={css.soft}>{t('voucher.takenBack')}</span>
             ) : may ? (
               <ActionButton little onClick={() => open({ kind: 'back', given: id, points })}>

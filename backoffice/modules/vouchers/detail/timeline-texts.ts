@@ -16,7 +16,7 @@ const EVENTS = [
   'address-changed',
   'warehouse-refused',
 ] as const
-const OUTCOMES = ['ordered', 'held', 'let-go', 'refunded'] as const
+const OUTCOMES = ['ordered', 'held', 'released', 'refunded'] as const
 
 /** As the reader writes money. */
 export const eurosOf = (language: string, cents: number) =>

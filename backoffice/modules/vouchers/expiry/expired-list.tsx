@@ -61,12 +61,15 @@ const expiryColumns = (t: Translate, euros: (cents: number) => string): Columns<
     cell: ({ billed_cents }) => euros(billed_cents),
     phonePosition: 'd',
   },
-  told: { label: 'privacy.told', cell: ({ told }) => t(told ? 'privacy.yes' : 'privacy.no') },
+  notified: {
+    label: 'privacy.told',
+    cell: ({ notified }) => t(notified ? 'privacy.yes' : 'privacy.no'),
+  },
   back: {
     label: 'privacy.back',
-    cell: ({ back_at }) => (back_at ? <DateTime at={back_at} /> : '–'),
+    cell: ({ reversed_at }) => (reversed_at ? <DateTime at={reversed_at} /> : '–'),
   },
   batch: { label: 'privacy.batch', cell: ({ batch }) => batch.note || batch.id },
   channel: { label: 'channel', cell: ({ channel }) => channel, defaultVisible: false },
-  ...noColumn('id', 'last3', 'billed_cents', 'back_at'),
+  ...noColumn('id', 'last3', 'billed_cents', 'reversed_at'),
 })

@@ -36,8 +36,8 @@ export type AuditAsked = Omit<
 
 /** Entries with these actions only record that something was viewed or opened. */
 const VIEWS = [
-  'person.shown',
-  'preview.made',
+  'personal-data.viewed',
+  'preview.created',
   'session.opened',
   'employer.signed-in',
   'employer.signed-out',

@@ -29,7 +29,7 @@ const handleExportAudit =
     )
     audit({
       action: 'audit.exported',
-      subjectKind: 'work',
+      subjectKind: 'background-job',
       subjectId: begun.id,
       after: asked,
       personal: ['search'],

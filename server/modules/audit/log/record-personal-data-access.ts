@@ -16,11 +16,11 @@ export async function noteReading(
 ) {
   const [known] = await sql`
     select from audit
-    where subject_kind = ${kind} and subject_id = ${id} and action = 'person.shown'
+    where subject_kind = ${kind} and subject_id = ${id} and action = 'personal-data.viewed'
       and session_id = ${colleague.sessionId} and at > ${new Date(now.getTime() - ONCE_PER_MS)} limit 1`
   if (known) return
   await writeAudit(sql, colleague, now, {
-    action: 'person.shown',
+    action: 'personal-data.viewed',
     subjectKind: kind,
     subjectId: id,
     channelId,

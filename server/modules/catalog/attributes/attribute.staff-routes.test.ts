@@ -52,7 +52,7 @@ const codeOf = async (response: Response) =>
   (await jsonOf<{ error?: { code: string } }>(response)).error?.code ?? response.status
 const auditOf = async (kind: string, id: string) =>
   (
-    await shop.sql`select action from audit where subject_kind = 'catalogue-word' and subject_id = ${`${kind} ${id}`} order by id`
+    await shop.sql`select action from audit where subject_kind = 'catalogue-attribute' and subject_id = ${`${kind} ${id}`} order by id`
   ).map(({ action }) => action as string)
 const menu = async () =>
   JSON.stringify(await shop.call('navigation', { language: 'nl', sales_channel: '1014' }))
@@ -91,7 +91,7 @@ it('makes, renames once of eight from the version that was seen, moves and order
     stands: { texts: { de: 'Leinen' } },
   })
   await expect.poll(menu).toContain('Linnen')
-  expect(await auditOf('tag', 'linen')).toEqual(['word.made', 'word.changed'])
+  expect(await auditOf('tag', 'linen')).toEqual(['attribute.created', 'attribute.changed'])
   expect(await codeOf(await change('tag', { id: 'linen', version, texts: { en: 'x' } }))).toBe(
     'invalid-input',
   )

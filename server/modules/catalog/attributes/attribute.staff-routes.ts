@@ -115,7 +115,7 @@ async function handleCreateAttribute(
   // If two colleagues create the same attribute, the second waits here and then finds it.
   await lockAttributeId(sql, named.id, kind)
   if (await findWord(sql, named, readerOf(asker))) return refuseStaff('code-taken')
-  const made = await writeAttribute(asker, named, 'made', [
+  const made = await writeAttribute(asker, named, 'created', [
     { field: `${kind}.made`, product: '', id: named.id, after },
   ])
   if (!made) throw new Error('created attribute not found')
@@ -187,8 +187,8 @@ async function handleReorderAttributes(
     })),
   )
   audit({
-    action: 'word.ordered',
-    subjectKind: 'catalogue-word',
+    action: 'attribute.reordered',
+    subjectKind: 'catalogue-attribute',
     subjectId: `${kind} ${inside ?? ''}`.trim(),
     before: { order: before },
     after: { order: after },
@@ -243,8 +243,8 @@ async function handleMergeAttributes(
   )
   await saveReleaseOfChange(sql, change.id, release)
   audit({
-    action: 'word.merged',
-    subjectKind: 'catalogue-word',
+    action: 'attribute.merged',
+    subjectKind: 'catalogue-attribute',
     subjectId: `${kind} ${id}`,
     reason,
     before: { name: word.name, texts: word.texts },
@@ -290,8 +290,8 @@ async function handleRemoveAttribute(
     [{ field: `${kind}.made`, product: '', id, after: null }],
   )
   audit({
-    action: 'word.removed',
-    subjectKind: 'catalogue-word',
+    action: 'attribute.removed',
+    subjectKind: 'catalogue-attribute',
     subjectId: `${kind} ${id}`,
     before: { name: word.name, texts: word.texts, parent: word.parent },
   })

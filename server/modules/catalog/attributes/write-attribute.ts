@@ -35,7 +35,7 @@ export const readerOf = ({ channels, colleague }: Asker) => ({
 export async function writeAttribute(
   asker: Asker,
   named: NamedWord,
-  action: 'made' | 'changed',
+  action: 'created' | 'changed',
   writes: FieldWrite[],
 ) {
   const { sql, colleague, now, audit } = asker
@@ -52,8 +52,8 @@ export async function writeAttribute(
   if (change.written === 0) return null
   const rows = await listChangedFields(sql, change.id)
   audit({
-    action: `word.${action}`,
-    subjectKind: 'catalogue-word',
+    action: `attribute.${action}`,
+    subjectKind: 'catalogue-attribute',
     subjectId: `${named.kind} ${named.id}`,
     before: Object.fromEntries(rows.map(({ field, before }) => [field, before])),
     after: Object.fromEntries(rows.map(({ field, after }) => [field, after])),

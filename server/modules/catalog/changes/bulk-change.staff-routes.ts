@@ -152,7 +152,7 @@ async function handleUndoBulkChange(
     : 0
   const left = undone.left.map(leftOf)
   audit({
-    action: 'gifts.put-back',
+    action: 'gifts.change-undone',
     subjectKind: 'catalogue-change',
     subjectId: id,
     reason,

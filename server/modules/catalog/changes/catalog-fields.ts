@@ -90,7 +90,7 @@ const REMOVE_ARTICLES = [
    and not exists (select from order_line where order_line.sku = article.sku)
    and not exists (select from stock where stock.sku = article.sku)
    and not exists (select from offer join cart_line using (spli_id) where offer.sku = article.sku)
-   and not exists (select from offer join wish using (spli_id) where offer.sku = article.sku)
+   and not exists (select from offer join wishlist_item using (spli_id) where offer.sku = article.sku)
    and article.product_id not in (${LEFT_GIFTS})`,
 ]
 

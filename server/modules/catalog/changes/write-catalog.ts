@@ -220,7 +220,7 @@ const SPOKEN_OF = `
     select from article where article.product_id = made.product_id and (
       exists (select from order_line where order_line.sku = article.sku)
       or exists (select from offer join cart_line using (spli_id) where offer.sku = article.sku)
-      or exists (select from offer join wish using (spli_id) where offer.sku = article.sku)))`
+      or exists (select from offer join wishlist_item using (spli_id) where offer.sku = article.sku)))`
 
 const stands = (field: CatalogueField) =>
   `(${CATALOGUE_FIELDS[field].read} is not distinct from row.after)`

@@ -34,7 +34,7 @@ export const runOf = (
     file_name,
     made_at,
     undone_at,
-    work_id,
+    job_id,
     kind,
     reading,
     columns,
@@ -60,7 +60,7 @@ export const runOf = (
     refused: row.refused,
     taken: row.taken,
   },
-  work: work_id === null ? null : String(work_id),
+  work: job_id === null ? null : String(job_id),
   on_sale: row.on_sale_proposed === null ? null : goesOnSale(kind, row),
   undone_at: undone_at?.toISOString() ?? null,
   undo_until:

@@ -14,7 +14,7 @@ export type RunRow = {
   mapping: (string | null)[]
   staff_id: number
   by: string
-  work_id: number | null
+  job_id: number | null
   on_sale: boolean | null
   on_sale_proposed: boolean | null
   made_at: Date
@@ -31,7 +31,7 @@ export type RunRow = {
 
 export const runRow = (sql: Queries) => sql`
   run.id, run.kind, run.file_name, run.reading, run.columns, run.mapping, run.staff_id, staff.name as by,
-  run.work_id, run.on_sale, run.on_sale_proposed, run.made_at, run.undone_at, counted.*`
+  run.job_id, run.on_sale, run.on_sale_proposed, run.made_at, run.undone_at, counted.*`
 
 export const runFrom = (sql: Queries) => sql`
   import_run run join staff on staff.id = run.staff_id

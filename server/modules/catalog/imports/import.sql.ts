@@ -212,7 +212,7 @@ export const saveRunJob = (
   sql: Queries,
   { id, onSale, runId }: { id: string; onSale: boolean | null; runId: number },
 ) => sql`
-  update import_run set work_id = ${id}, on_sale = ${onSale} where id = ${runId}`
+  update import_run set job_id = ${id}, on_sale = ${onSale} where id = ${runId}`
 
 export const markRunUndone = (sql: Queries, id: number, now: Date) =>
   sql`update import_run set undone_at = ${now} where id = ${id}`

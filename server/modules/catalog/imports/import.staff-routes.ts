@@ -115,7 +115,7 @@ async function handleStartImport(_: ParsedInput<typeof startImport>, asker: Sign
     await insertImportRows(sql, id, JSON.stringify(lines))
     await judgeRun(sql, id, { kind: sent.kind, mapping, channels })
     audit({
-      action: 'import.begun',
+      action: 'import.started',
       subjectKind: 'import',
       subjectId: String(id),
       after: { kind: sent.kind, file: sent.name, rows: rows.length },
@@ -199,7 +199,7 @@ const handleApplyImport =
     if (!run) return refuseStaff('not-found')
     if (run.undone_at) return refuseStaff('was-put-back')
     // Two jobs would share the rows, and neither would report all of them.
-    const underWay = await isRunUnderWay(sql, run.work_id)
+    const underWay = await isRunUnderWay(sql, run.job_id)
     if (underWay) return refuseStaff('is-under-way')
     const good = run.made + run.changed - run.taken
     if (good === 0) return refuseStaff('nothing-to-do')
@@ -213,7 +213,7 @@ const handleApplyImport =
     const onSale = on_sale ?? run.on_sale ?? run.on_sale_proposed
     await saveRunJob(sql, { id: begun.id, onSale, runId: run.id })
     audit({
-      action: 'import.taken',
+      action: 'import.applied',
       subjectKind: 'import',
       subjectId: id,
       after: {
@@ -233,12 +233,12 @@ async function handleUndoImport({ id, reason }: ParsedInput<typeof undoImport>, 
   if (run.undone_at || run.taken === 0) return refuseStaff('nothing-to-undo')
   if (run.last_taken_at && changeUndoUntil(run.last_taken_at) <= now) return refuseStaff('too-late')
   // A running import stops after its current chunk.
-  await cancelBackgroundJob(sql, run.work_id, now)
+  await cancelBackgroundJob(sql, run.job_id, now)
   const undone = await undoRun(sql, run.id, { staff: colleague.id, at: now, reason })
   await markRunUndone(sql, run.id, now)
   const left = undone.left.map(({ product, ...one }) => ({ gift: product, ...one }))
   audit({
-    action: 'import.put-back',
+    action: 'import.undone',
     subjectKind: 'import',
     subjectId: id,
     reason,

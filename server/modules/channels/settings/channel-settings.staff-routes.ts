@@ -69,7 +69,7 @@ async function handleChangeChannelSettings(
   await notify(sql, 'channel', id)
   const { name: _name, version: _version, state: _state, ...was } = before
   audit({
-    action: 'channel.set',
+    action: 'channel.settings-changed',
     subjectKind: 'channel',
     subjectId: id,
     channelId: id,

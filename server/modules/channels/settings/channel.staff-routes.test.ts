@@ -268,7 +268,8 @@ it('sets hosts, clocks and terms in one transaction, once of eight at a time, an
   })
   const refusedZone = await set('8020', await pageOf('8020'), { time_zone: 'Mars/Olympus' })
   expect(refusedZone.status).toBe(400)
-  const [lines] = await shop.sql`select count(*) as lines from audit where action = 'channel.set'`
+  const [lines] =
+    await shop.sql`select count(*) as lines from audit where action = 'channel.settings-changed'`
   expect(lines?.['lines']).toBe(3)
   expect((await editor.request('PUT', '/channels/8001/settings', {})).status).toBe(403)
 })

@@ -49,7 +49,7 @@ async function handleCreateChannel(
   for (const part of parts) copied[part] = await COPIES[part](sql, from, id)
   await notify(sql, 'channel', id)
   audit({
-    action: 'channel.made',
+    action: 'channel.created',
     subjectKind: 'channel',
     subjectId: id,
     channelId: id,

@@ -110,7 +110,7 @@ async function isStillIn(
   if (twoFactor.requires(role) && !second_factor) return false
   const { releases, date, soldOut } = look
   const composes = releases.length > 0 || date !== null || soldOut.length > 0
-  return may(role, 'preview.see') && (!composes || may(role, 'preview.compose'))
+  return may(role, 'preview.view') && (!composes || may(role, 'preview.compose'))
 }
 
 type Maker = { role: Role; second_factor: boolean; channels: string[] }

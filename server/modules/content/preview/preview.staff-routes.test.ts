@@ -214,7 +214,7 @@ it('is for the back office alone, and ends with its moment, its session, and a c
   // One that a program made ends with its token, and any with its maker's access.
   const program = await owner.request<{ id: string; token: string }>('POST', '/tokens', {
     name: 'A program',
-    permissions: ['preview.see'],
+    permissions: ['preview.view'],
     days: 1,
   })
   const made = await shop.request('/backoffice/api/previews', {
@@ -244,7 +244,7 @@ it('ends with the channel and the rights of its creator (DESK-3, DESK-18)', asyn
   const { sku } = await shop.gift()
   const { body } = await editor.request<{ token: string }>('POST', '/tokens', {
     name: 'A program',
-    permissions: ['preview.see', 'preview.compose'],
+    permissions: ['preview.view', 'preview.compose'],
     days: 1,
   })
   const byProgram = async (input: object) => {

@@ -61,7 +61,7 @@ function handleCreatePreview(backoffice: Backoffice) {
     const seen = holder && (await holder.preview.model(channel))
     if (!holder || !seen) return refuseStaff('not-found')
     audit({
-      action: 'preview.made',
+      action: 'preview.created',
       subjectKind: 'channel',
       subjectId: channel,
       channelId: channel,

@@ -71,7 +71,7 @@ async function handleCopyChange(asked: ParsedInput<typeof copyChange>, asker: Si
     await renewRelease(sql, found.id)
   }
   audit({
-    action: isDry ? 'release.looked-at' : 'release.changed',
+    action: isDry ? 'release.previewed' : 'release.changed',
     subjectKind: 'release',
     subjectId: id,
     after: { copied: subjects, channels: channels.length, changed: changes.length },

@@ -89,7 +89,7 @@ it('has a text in the shop, in both of two processes, within a second of its pub
     reason: 'It is time',
     after: { written: 1 },
   })
-  expect(more.map(({ action }) => action as string)).toEqual(['release.changed', 'release.made'])
+  expect(more.map(({ action }) => action as string)).toEqual(['release.changed', 'release.created'])
   expect((await editor.publish(id)).body).toMatchObject({ error: { code: 'not-a-draft' } })
   expect((await editor.put(id, { key, after: null })).body).toMatchObject({
     error: { code: 'not-a-draft' },

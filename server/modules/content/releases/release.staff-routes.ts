@@ -103,7 +103,7 @@ async function handleCreateRelease(asked: ParsedInput<typeof createRelease>, ask
   const put = await putInto(asker, made, [], asked.changes ?? [])
   if (refused(put)) return put
   audit({
-    action: 'release.made',
+    action: 'release.created',
     subjectKind: 'release',
     subjectId: String(made.id),
     channelId: onlyChannelOf(put.placed),

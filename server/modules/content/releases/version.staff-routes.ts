@@ -85,7 +85,7 @@ async function handleRestoreVersion(
   if (refused(put)) return put
   await renewRelease(sql, draft.id)
   audit({
-    action: 'version.brought-back',
+    action: 'version.restored',
     subjectKind: 'release',
     subjectId: String(draft.id),
     channelId: thing.key.channel,

@@ -58,7 +58,7 @@ const words = (sql: Queries, table: Fragment) => sql`
 
 /** False if a text is missing. */
 const holds = (sql: Queries, table: Fragment, search: string) => sql`
-  strpos(${table}.sought, lower(${search})) > 0`
+  strpos(${table}.search_text, lower(${search})) > 0`
 
 const spoken = (sql: Queries, table: Fragment) => sql`
   ${table}.kind in ('text', 'area') and ${table}.key <> ${LENGTH_KEY} and ${table}.value <> ''`

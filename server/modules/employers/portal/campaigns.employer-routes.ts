@@ -101,7 +101,7 @@ async function handleRemind(
     if (lately.count > 0) return refuseEmployer('reminded-lately')
     await insertReminder(sql, { id: own.id, whoId: who.id, now })
     audit({
-      action: 'employer.reminder-asked',
+      action: 'employer.reminder-requested',
       subjectKind: 'employer',
       subjectId: String(who.employerId),
       channelId: own.channel,

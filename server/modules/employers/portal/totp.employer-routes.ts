@@ -88,7 +88,7 @@ function handleStartTotp(door: EmployerPortalServer) {
       const secret = randomBytes(SECRET_BYTES)
       const begun = await saveTotpSecret(sql, who.id, secrets.seal(secret, ownerOf(who.id)))
       if (begun.count === 0) return refuseEmployer('factor-is-set')
-      audit({ action: 'employer.app-begun', ...subjectOf(who) })
+      audit({ action: 'employer.app-setup-started', ...subjectOf(who) })
       const text = base32(secret)
       const label = encodeURIComponent(`Giftpoint:${who.email}`)
       return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }

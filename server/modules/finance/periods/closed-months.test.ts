@@ -59,7 +59,7 @@ beforeAll(async () => {
   delivery = sandboxDelivery({ sql: database.sql, clock: { now: () => shop.clock.now() } })
   shop = await testShop({ database, ports: { delivery } })
   shop.clock.advance(-200 * DAY)
-  await shop.sql`select make_months(month_of(${shop.clock.now()}), 1)`
+  await shop.sql`select create_month_partitions(month_of(${shop.clock.now()}), 1)`
   const gift = await shop.gift({ points: 4, inStock: 9 })
   brought = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
   await bring(brought.number)
@@ -239,7 +239,7 @@ it('says what is in the way of closing a month', async () => {
     where number = '${brought.number}'`,
   )
   await undo(
-    `insert into job (name, data) values ('release-order', '{"number": "${brought.number}"}')`,
+    `insert into job (name, data) values ('submit-order', '{"number": "${brought.number}"}')`,
     '1 jobs are still to be done',
   )
   await shop.sql`delete from job where data ->> 'number' = ${brought.number}`

@@ -77,10 +77,10 @@ export async function assignItems(
           select id from digital_code where digital_code.sku = wanted.sku and state = 'free'
           order by id limit wanted.pieces) code
     ), times as (
-      select coalesce(max(handing), 0) + 1 as handing from digital_item where order_number = ${number}
+      select coalesce(max(mail_number), 0) + 1 as mail_number from digital_item where order_number = ${number}
     )
     update digital_item piece
-    set state = 'handed', code_id = free.id, handed_at = ${at}, handing = times.handing
+    set state = 'handed', code_id = free.id, handed_at = ${at}, mail_number = times.mail_number
     from times cross join due left join free on due.kind = 'code' and free.sku = due.sku and free.place = due.place
     where piece.order_number = ${number} and piece.line = due.line and piece.unit = due.unit
       and (due.kind = 'pdf' or free.id is not null)
@@ -89,19 +89,19 @@ export async function assignItems(
   const order = await findOrder(sql, number)
   if (!order) throw new Error(`order ${number} not found`)
   await reopenForLateEvent(sql, order, 'a digital gift was handed out late')
-  const handing = Math.max(
-    ...order.lines.flatMap(({ pieces }) => pieces.map((unit) => unit.handing)),
+  const mailNumber = Math.max(
+    ...order.lines.flatMap(({ pieces }) => pieces.map((unit) => unit.mailNumber)),
   )
   await saveEvent(sql, {
     number,
     type: 'digital-handed',
     description: namesOf(order, handed),
-    sourceId: `handed ${number} ${handing}`,
+    sourceId: `handed ${number} ${mailNumber}`,
     at,
   })
   await queueMail(shop, sql, {
     template: 'digital-codes',
-    subjectId: `${number}:${handing}`,
+    subjectId: `${number}:${mailNumber}`,
     channelId: order.channelId,
     language: order.language,
     recipient: order.person.email,

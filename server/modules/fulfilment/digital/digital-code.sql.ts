@@ -23,11 +23,11 @@ export const listCodeImports = (sql: Queries, sku: string) => sql<
     added: number
     refused: number
     free: number
-    taken_back_at: Date | null
-    taken_back: number | null
+    undone_at: Date | null
+    undone_codes: number | null
   }[]
 >`
-  select code_import.id::text, at, coalesce(staff.name, '') as by, added, refused, taken_back_at, taken_back,
+  select code_import.id::text, at, coalesce(staff.name, '') as by, added, refused, undone_at, undone_codes,
     (select count(*)::integer from digital_code where import_id = code_import.id and state in ('free', 'held')) as free
   from code_import left join staff on staff.id = staff_id
   where sku = ${sku} order by code_import.id desc limit ${IMPORTS}`
@@ -88,8 +88,8 @@ export async function lockCodeImport(
     channels,
   }: { askedImport: string; sku: string; channels: readonly string[] | null },
 ) {
-  const [row] = await sql<{ taken_back_at: Date | null }[]>`
-    select taken_back_at from code_import join article using (sku) join product on product.id = product_id
+  const [row] = await sql<{ undone_at: Date | null }[]>`
+    select undone_at from code_import join article using (sku) join product on product.id = product_id
     where code_import.id = ${askedImport} and sku = ${sku} and ${isSeen(sql, channels)} for update of code_import`
   return row
 }
@@ -106,7 +106,7 @@ export const markImportWithdrawn = (
     askedImport,
   }: { now: Date; staffId: number; taken: number; askedImport: string },
 ) => sql`
-  update code_import set taken_back_at = ${now}, taken_back_by = ${staffId}, taken_back = ${taken}
+  update code_import set undone_at = ${now}, undone_by = ${staffId}, undone_codes = ${taken}
   where id = ${askedImport}`
 
 export const lockDigitalCodes = (sql: Queries) =>

@@ -85,13 +85,11 @@ const handleDigitalStock =
         code: maskedCode(keeper.open(sku, sealed).code),
         at: at.toISOString(),
       })),
-      imports: imports.map(({ at, taken_back_at, taken_back, ...one }) => ({
+      imports: imports.map(({ at, undone_at, undone_codes, ...one }) => ({
         ...one,
         at: at.toISOString(),
-        taken_back:
-          taken_back_at === null
-            ? null
-            : { at: taken_back_at.toISOString(), codes: taken_back ?? 0 },
+        undone:
+          undone_at === null ? null : { at: undone_at.toISOString(), codes: undone_codes ?? 0 },
       })),
       orders: orders.map(({ since, ...one }) => ({ ...one, since: since.toISOString() })),
     }
@@ -115,7 +113,7 @@ const handleUploadDigitalCodes =
     if (codes.length === 0) {
       if (wrong.length === 0) return refuseStaff('no-codes')
       audit({
-        action: 'codes.brought',
+        action: 'codes.imported',
         subjectKind: 'digital-codes',
         subjectId: sku,
         after: { added: 0, refused: 0, wrong: wrong.length },
@@ -141,7 +139,7 @@ const handleUploadDigitalCodes =
     ].sort((a, b) => a.line - b.line)
     await saveImportCounts(sql, { id: made.id, added, refused })
     audit({
-      action: 'codes.brought',
+      action: 'codes.imported',
       subjectKind: 'digital-codes',
       subjectId: sku,
       after: { added, refused, wrong: wrong.length },
@@ -224,7 +222,7 @@ async function handleResolveSimilarCodes(
   const { count: settled } = await settleHeldCodes(sql, { own, sku, ids: codes.map(Number) })
   if (settled === 0) return refuseStaff('changed-since')
   audit({
-    action: own ? 'codes.own' : 'codes.taken-back',
+    action: own ? 'codes.confirmed' : 'codes.import-undone',
     subjectKind: 'digital-codes',
     subjectId: sku,
     after: own ? { own: settled } : { taken: settled },
@@ -240,14 +238,14 @@ async function handleWithdrawDigitalCodes(
   const { sql, channels, colleague, now, audit } = asker
   const one = await lockCodeImport(sql, { askedImport: asked.import, sku, channels })
   if (!one) return refuseStaff('not-found')
-  if (one.taken_back_at !== null) return refuseStaff('changed-since')
+  if (one.undone_at !== null) return refuseStaff('changed-since')
   // A parallel assignment has locked its codes, so only unassigned ones are removed.
   await lockArticle2(sql, sku)
   const { count: taken } = await withdrawImportedCodes(sql, asked.import)
   if (taken === 0) return refuseStaff('changed-since')
   await markImportWithdrawn(sql, { now, staffId: colleague.id, taken, askedImport: asked.import })
   audit({
-    action: 'codes.taken-back',
+    action: 'codes.import-undone',
     subjectKind: 'digital-codes',
     subjectId: sku,
     reason,

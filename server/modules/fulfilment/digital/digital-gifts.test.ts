@@ -369,7 +369,7 @@ it('holds a code that looks like another one until someone decides what it is, n
   expect(await had()).toHaveLength(2)
   expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { held: 0, waiting: 1 }, alike: [] })
   const lines = await owner.ask('GET', '/backoffice/api/audit')
-  expect(await lines.text()).toContain('codes.own')
+  expect(await lines.text()).toContain('codes.confirmed')
 
   // Of two that are brought at once one is held; the import that brought it takes it along.
   const both = await Promise.all(

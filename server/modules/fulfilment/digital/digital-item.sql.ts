@@ -41,7 +41,7 @@ export type AssignedItem = {
   unit: number
   kind: 'code' | 'pdf'
   handedAt: Date
-  handing: number
+  mailNumber: number
   code: GiftCode | null
 }
 
@@ -54,7 +54,7 @@ export async function assignedItems(
   const rows = await sql<
     (Omit<AssignedItem, 'code'> & { sku: string | null; sealed: Buffer | null })[]
   >`
-    select line, unit, kind, handed_at as "handedAt", handing, digital_code.sku, sealed
+    select line, unit, kind, handed_at as "handedAt", mail_number as "mailNumber", digital_code.sku, sealed
     from digital_item left join digital_code on digital_code.id = code_id
     where order_number = ${number} and digital_item.state = 'handed'
     order by line, unit`

@@ -29,7 +29,7 @@ export async function settleCodes(shop: Shop): Promise<number> {
     group by order_number order by min(asked_at), order_number limit ${ORDERS_AT_ONCE}`
   // Closes tasks for codes that nobody waits for any more, because their units were credited.
   await shop.sql`
-    select no_longer_needs('codes-out', subject, now()) from task
+    select close_task('codes-out', subject, now()) from task
     where kind = 'codes-out' and closed_at is null
       and not exists (select from digital_item where sku = subject and state = 'waiting')`
   for (const { number } of due) {

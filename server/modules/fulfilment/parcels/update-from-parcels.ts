@@ -124,10 +124,10 @@ export async function applyParcelState(
   const parcel = order?.parcels.find((one) => one.code === code)
   if (!order || !parcel) return false
   // A carrier repeats its last state without effect: a staff member may have corrected the parcel since.
-  if (by === null && parcel.told === state) return false
+  if (by === null && parcel.carrierState === state) return false
   const isPutRight = by !== null && canPutRight(parcel.state, state)
   const moves = canMoveParcel(parcel.state, state) || isPutRight
-  if (by === null && (moves || parcel.told !== 'sent'))
+  if (by === null && (moves || parcel.carrierState !== 'sent'))
     await saveCarrierState(sql, order, { code, state })
   if (!moves) return false
   const at = shop.ports.clock.now()
@@ -166,7 +166,7 @@ async function saveCarrierState(
 ) {
   await reopenForLateEvent(sql, order, 'a carrier told late')
   await sql`
-    update parcel set told = ${state}
+    update parcel set carrier_state = ${state}
     where order_number = ${order.number} and code = ${code} and month = ${order.month}`
 }
 

@@ -216,7 +216,7 @@ it('stores what staff entered for a supplier with the personal data that can be 
   const lines = await shop.sql<{ kept: string; personal: string }[]>`
     select audit.after::text as kept, audit_personal.after::text as personal
     from audit join audit_personal on audit_id = audit.id
-    where action = 'purchase.answered' and subject_id = ${number} order by audit.id`
+    where action = 'purchase.reply-entered' and subject_id = ${number} order by audit.id`
   expect(lines.map(({ kept }) => kept).join(' ')).not.toMatch(/Vossebelt|1012AB|V1/)
   expect(lines.map(({ personal }) => personal)).toEqual([
     expect.stringMatching(/1012AB.*Neef Vossebelt/),

@@ -221,7 +221,7 @@ const handleAnswerForSupplier =
     if (done === 'code-taken') return refuseStaff('code-taken')
     if (done !== 'done') return refuseStaff('changed-since')
     asker.audit({
-      action: 'purchase.answered',
+      action: 'purchase.reply-entered',
       subjectKind: 'order',
       subjectId: own.order.number,
       channelId: own.order.channelId,

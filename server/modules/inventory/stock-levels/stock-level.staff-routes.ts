@@ -125,7 +125,7 @@ const handleRequestWarehouseCount =
       const row = await countDifferences(sql)
       const answer = { asked: told.length, differ: row?.differ ?? 0 }
       audit({
-        action: 'warehouse.asked',
+        action: 'warehouse.checked',
         subjectKind: 'stock',
         subjectId: 'all',
         after: answer,

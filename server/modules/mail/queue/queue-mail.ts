@@ -69,7 +69,7 @@ const SUBJECTS: Record<MailSubject, (sql: Queries, id: string) => Fragment> = {
     select month_of(at) as month, voucher_id from impersonation
     where id = split_part(${id}, ':', 2)::bigint`,
   'impersonation-day': (sql, id) => sql`
-    select month_of(made_at) as month, null::bigint as voucher_id from acting_summary
+    select month_of(made_at) as month, null::bigint as voucher_id from impersonation_summary
     where day = split_part(${id}, ':', 2)::date`,
   'staff-invitation': (sql, id) => sql`
     select month_of(made_at) as month, null::bigint as voucher_id from staff_invitation

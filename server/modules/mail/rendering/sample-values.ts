@@ -193,7 +193,7 @@ const sampleParcel = (now: Date): OrderRow['parcels'][number] => ({
   carrier: 'PostNL',
   round: 0,
   state: 'sent',
-  told: 'sent',
+  carrierState: 'sent',
   sentAt: now.toISOString(),
   deliveredAt: null,
   lines: [{ line: 1, quantity: 1 }],

@@ -96,7 +96,7 @@ async function handleRestorePicture({ hash }: ParsedInput<typeof restorePicture>
   if (!found.row.removed_at) return refuseStaff('nothing-to-do')
   await restorePictureByHash(sql, hash)
   const after = { name: found.row.name }
-  audit({ action: 'picture.returned', subjectKind: 'picture', subjectId: hash, after })
+  audit({ action: 'picture.restored', subjectKind: 'picture', subjectId: hash, after })
   return { id: hash }
 }
 

@@ -102,7 +102,7 @@ async function handleUndoReplacement({ id }: ParsedInput<typeof undoReplacement>
   )
   await notifyImages(sql, shown.uses)
   audit({
-    action: 'picture.put-back',
+    action: 'picture.replacement-undone',
     subjectKind: 'picture',
     subjectId: done.old_hash,
     before: { picture: done.new_hash },

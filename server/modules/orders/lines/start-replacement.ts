@@ -133,7 +133,7 @@ async function saveOffer(
   const { untilMs, remindAtMs } = choiceMoments(at.getTime(), channel?.days ?? 7, timeZone)
   const until = new Date(untilMs)
   await sql`
-    insert into replacement_offer (id, order_number, voucher_id, line, place, cause, note, staff_id, token_hash, began_at,
+    insert into replacement_offer (id, order_number, voucher_id, line, place, cause, note, staff_id, token_hash, started_at,
       until, remind_at, former)
     select ${id}, ${number}, ${voucherId}, ${line},
       (select count(*) + 1 from replacement_offer where order_number = ${number} and line = ${line}),

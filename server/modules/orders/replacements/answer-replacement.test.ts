@@ -531,7 +531,7 @@ it('finds a made difference in the book of choices (DESK-32)', async () => {
   expect(
     await codes(
       (sql) => sql`
-        update replacement_offer set outcome = null, ended_at = null, spli_id = null, began_at = now() - interval '9 days',
+        update replacement_offer set outcome = null, ended_at = null, spli_id = null, started_at = now() - interval '9 days',
           remind_at = null, until = now() - interval '2 hours' where id = ${id}`,
     ),
   ).toContain('choice-not-settled')

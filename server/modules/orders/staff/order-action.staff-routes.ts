@@ -27,7 +27,7 @@ const handleActOnOrders =
     const sql = asker.sql as Transaction
     if (found?.channel !== undefined && !within(found.channel)) return refuseStaff('not-found')
     const { search, sort: _, ...asked } = found ?? {}
-    const names = may('person.show')
+    const names = may('personal-data.view')
     const matching =
       search === undefined ? null : await numbersFound(sql, search, { names, asked, own: channels })
     const list = orderList(colleague.language, ids ? { ids } : asked, channels, matching)

@@ -30,7 +30,7 @@ export type OrderListRow = {
   credited: boolean
   charged_back: boolean
   refund_failed: boolean
-  needs_person: boolean
+  has_open_task: boolean
   /** When the oldest withdrawal that is not refunded arrived. */
   waiting_since: Date | null
   time_zone: string
@@ -51,7 +51,7 @@ const MOST_OF_MANY = MOST_ORDERS_AT_ONCE + 1
 
 /** Must equal the expression of its index: the words of the recipient's name and email address. */
 export const wordsOfPerson = (sql: Queries): Fragment => sql`
-  person_words(array[person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email'])`
+  recipient_search_words(array[person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email'])`
 
 /** The newest orders of recipients with this name, within the newest orders that match the other filters. */
 const newestNamed = (
@@ -64,7 +64,7 @@ const newestNamed = (
       person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email')) as called
     from orders where ${conditions(sql, asked, own)} order by placed_at desc, (number::bigint) desc limit ${among}
   ) newest
-  where case when ${mayBeCalled(sql, search)} then ${wordsOfPerson(sql)} @@ person_query(${search}) else false end
+  where case when ${mayBeCalled(sql, search)} then ${wordsOfPerson(sql)} @@ recipient_search_query(${search}) else false end
   order by placed_at desc, (number::bigint) desc`
 
 /**
@@ -133,7 +133,7 @@ export async function numbersFound(
         ? sql`union (
             with named as materialized (
               select number, placed_at, channel_id, state, month from orders
-              where ${wordsOfPerson(sql)} @@ person_query(${search}) ${atMost(MOST_LOOKED_AT)})
+              where ${wordsOfPerson(sql)} @@ recipient_search_query(${search}) ${atMost(MOST_LOOKED_AT)})
             select number from named orders where ${conditions(sql, asked, own)}
             order by placed_at desc ${atMost(MOST_FOUND)})`
         : sql``
@@ -164,8 +164,8 @@ export const orderList = (
       exists (select from refund where refund.payment_key = orders.payment_key
         and refund.state in ('failed', 'canceled', 'refused') and settled_note is null
         and not exists (select from refund again where again.repeats = refund.key)
-        and money_returned(refund.payment_key) + refund.cents <= cents_paid) as refund_failed,
-      exists (select from task where task.order_number = orders.number and closed_at is null) as needs_person,
+        and payment_returned_cents(refund.payment_key) + refund.cents <= cents_paid) as refund_failed,
+      exists (select from task where task.order_number = orders.number and closed_at is null) as has_open_task,
       (select time_zone from channel where id = orders.channel_id) as time_zone,
       (select min(at) from withdrawal where order_number = orders.number and orders.state <> 'cancelled'
         and not exists (select from credit where withdrawal_number = withdrawal.number)) as waiting_since`,

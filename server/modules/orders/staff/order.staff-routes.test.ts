@@ -99,7 +99,7 @@ it('reads no order that is not on the page, whichever way it is asked for (DESK-
     await sql`set local enable_bitmapscan = on`
     for (const typed of ['vries', 'anna@example']) {
       const rows = await sql<{ 'QUERY PLAN': string }[]>`
-        explain select number from orders where ${wordsOfPerson(sql)} @@ person_query(${typed})`
+        explain select number from orders where ${wordsOfPerson(sql)} @@ recipient_search_query(${typed})`
       expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
         /Index Scan on orders_by_person/,
       )
@@ -142,7 +142,7 @@ it('finds the newest of whom more are called alike than it looks at, among what 
 
 it('looks for what stands before a name as it is, and for the beginning of the last word (DESK-12)', async () => {
   const [asked] = await shop.sql`
-    select person_query('de Vri') as whole, person_query('de') as begun, person_query('Anna-Bea') as parts`
+    select recipient_search_query('de Vri') as whole, recipient_search_query('de') as begun, recipient_search_query('Anna-Bea') as parts`
   expect(asked).toEqual({
     whole: "'de' & 'vri':*",
     begun: "'de':*",
@@ -178,9 +178,9 @@ it('shows an order whole with its VAT, and a person only to users who may see it
   const shown = await jsonOf(await reader.ask('POST', path, { reason: 'A call about the parcel' }))
   expect(shown).toMatchObject({ person: { name: 'Anna de Vries' } })
   const [line] = await shop.sql`
-    select action, reason, subject_id from audit where action = 'person.shown'`
+    select action, reason, subject_id from audit where action = 'personal-data.viewed'`
   expect(line).toEqual({
-    action: 'person.shown',
+    action: 'personal-data.viewed',
     reason: 'A call about the parcel',
     subject_id: number,
   })

@@ -64,7 +64,7 @@ const handleStaffOrder =
     const order = await ownOrder(asker, number)
     if (!order) return refuseStaff('not-found')
     const shown = await readCompleteOrder(sql, order, {
-      open: may('person.show'),
+      open: may('personal-data.view'),
       now,
       language: colleague.language,
     })
@@ -88,7 +88,7 @@ async function handleRevealOrderRecipient(
   const order = await ownOrder(asker, number)
   if (!order) return refuseStaff('not-found')
   asker.audit({
-    action: 'person.shown',
+    action: 'personal-data.viewed',
     subjectKind: 'order',
     subjectId: number,
     channelId: order.channelId,
@@ -178,7 +178,7 @@ async function handleSetOrderTags(
 async function listOrders({ search, ...asked }: ParsedInput<typeof staffOrders>, asker: SignedIn) {
   const { sql, colleague, channels, within, may, now } = asker
   if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-  const names = may('person.show')
+  const names = may('personal-data.view')
   const every = asked.as !== 'json'
   const found =
     search === undefined

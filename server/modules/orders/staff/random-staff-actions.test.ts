@@ -276,7 +276,7 @@ class ClerkWalk extends HolderWalk {
 
   private async openChoice(number: string): Promise<string | undefined> {
     const find = () => this.shop.sql<{ id: string }[]>`
-      select id from replacement_offer where order_number = ${number} and outcome is null order by began_at, id limit 1`
+      select id from replacement_offer where order_number = ${number} and outcome is null order by started_at, id limit 1`
     const [known] = await find()
     if (known) return known.id
     await this.fallAway(number)

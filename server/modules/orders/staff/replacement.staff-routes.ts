@@ -48,7 +48,7 @@ const handleOfferReplacement =
     // The other lines of a parcel with unknown contents no longer share it with this one.
     if (meant) await moveByParcels(sql, number, meant.round)
     audit({
-      action: 'choice.begun',
+      action: 'replacement.offered',
       subjectKind: 'order',
       subjectId: number,
       channelId: locked.order.channelId,
@@ -71,7 +71,7 @@ const handleCancelReplacement =
     if (!choosing || choosing.outcome !== null) return refuseStaff('choice-over')
     await callOff(shop, sql, locked.order, choosing, colleague.id)
     audit({
-      action: 'choice.called-off',
+      action: 'replacement.cancelled',
       subjectKind: 'order',
       subjectId: known.orderNumber,
       channelId: locked.order.channelId,

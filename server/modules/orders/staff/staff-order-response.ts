@@ -39,7 +39,7 @@ export function addressOf(delivery: Delivery, open: boolean): string[] {
 
 export function listedOrder(row: OrderListRow, { open, now }: { open: boolean; now: Date }) {
   const flags = [
-    row.needs_person ? ('needs-person' as const) : null,
+    row.has_open_task ? ('needs-person' as const) : null,
     row.withdrawn ? ('withdrawn' as const) : null,
     row.credited ? ('credited' as const) : null,
     row.charged_back ? ('charged-back' as const) : null,
@@ -220,7 +220,7 @@ function shownChoice(one: OrderChoice) {
     cause: one.cause,
     note: one.note,
     by_itself: one.bySelf,
-    began_at: iso(one.beganAt),
+    started_at: iso(one.beganAt),
     until: iso(one.until),
     reminded_at: one.remindedAt && iso(one.remindedAt),
     outcome: one.outcome,

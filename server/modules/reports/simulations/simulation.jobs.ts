@@ -35,8 +35,8 @@ export const simulationJob: JobKind = {
     if (work.place !== null) await pause(POLL_INTERVAL_MS)
     const [row] = await sql<Row[]>`
       select id, runs, done, total, report,
-        coalesce(beat_at < now() - make_interval(secs => ${SILENT_SECONDS}), true) as silent
-      from simulation where work_id = ${work.id}`
+        coalesce(heartbeat_at < now() - make_interval(secs => ${SILENT_SECONDS}), true) as silent
+      from simulation where job_id = ${work.id}`
     if (!row) return { failed: 'not-found' }
     const { done, total } = row
     if (row.report !== null) {
@@ -48,13 +48,13 @@ export const simulationJob: JobKind = {
     if (row.runs >= MOST_RUNS) return { failed: GIVEN_UP }
     const runner = randomUUID()
     await sql`
-      update simulation set runner = ${runner}, runs = runs + 1, done = 0, beat_at = now() where id = ${row.id}`
+      update simulation set runner = ${runner}, runs = runs + 1, done = 0, heartbeat_at = now() where id = ${row.id}`
     startRunner(shop, runner)
     return { place: { looks: looksOf(work.place) + 1 }, done: 0, total, result: {} }
   },
 
   async again(sql, { id }) {
-    await sql`update simulation set runs = 0, beat_at = null where work_id = ${id}`
+    await sql`update simulation set runs = 0, heartbeat_at = null where job_id = ${id}`
   },
 }
 

@@ -16,7 +16,7 @@ export type Row = {
   staff_name: string
   asked: Asked
   state: (typeof JOB_STATES)[number]
-  work_id: number | null
+  job_id: number | null
   made_at: Date
   played_at: Date | null
   report: SimulationReport | null
@@ -37,7 +37,7 @@ export const listOf = (
     case when report is not null then 'done' else coalesce(background_job.state, 'failed') end as state`,
   from: (sql) => sql`
     simulation join channel on channel.id = simulation.channel_id join staff on staff.id = simulation.staff_id
-      left join background_job on background_job.id = work_id
+      left join background_job on background_job.id = job_id
     where true
       ${channels === null ? sql`` : sql`and simulation.channel_id = any(${channels as string[]}::text[])`}
       ${filterConditions<'simulations'>(sql, filters, {
@@ -85,7 +85,7 @@ export async function insertSimulation(
   },
 ) {
   const [row] = await sql<{ id: number }[]>`
-    insert into simulation (work_id, channel_id, staff_id, asked, made_at)
+    insert into simulation (job_id, channel_id, staff_id, asked, made_at)
     values (${Number(id)}, ${channel}, ${staffId}, ${sql.json(asked)}, ${now}) returning id`
   return row
 }

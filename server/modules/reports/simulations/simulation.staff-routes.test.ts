@@ -77,7 +77,7 @@ it('starts for staff with the permission, one at a time, with an audit entry (DE
     went_well: null,
   })
   const lines = await shop.sql`
-    select after, channel_id from audit where action = 'simulation.begun' and subject_id = ${id}`
+    select after, channel_id from audit where action = 'simulation.started' and subject_id = ${id}`
   expect([...lines]).toEqual([{ after: ASKED, channel_id: '1014' }])
   expect((await reader.ask('GET', `/backoffice/api/simulations/${id}`)).status).toBe(404)
   const seen = await jsonOf<StaffResponse<'simulations'>>(
@@ -98,7 +98,7 @@ it('shows the progress that its process reports, and stores a report that editor
   const { id, work: of } = await begun()
   const looking = shop.shop.jobs.drain()
   await expect.poll(async () => (await runnerOf(id))?.runner ?? null).not.toBeNull()
-  await shop.sql`update simulation set done = 30, total = 90, beat_at = now() where id = ${id}`
+  await shop.sql`update simulation set done = 30, total = 90, heartbeat_at = now() where id = ${id}`
   await expect.poll(async () => work(of)).toMatchObject({ state: 'working', done: 30, total: 90 })
   await shop.sql`
     update simulation set done = 90, report = ${shop.sql.json(sampleReport)}, played_at = now() where id = ${id}`
@@ -127,7 +127,7 @@ it('restarts a simulation whose process died, and reports it as failed after rep
   const looking = shop.shop.jobs.drain()
   const died = async (runs: number) => {
     await expect.poll(async () => (await runnerOf(id))?.runs).toBe(runs)
-    await shop.sql`update simulation set beat_at = now() - interval '2 minutes' where id = ${id}`
+    await shop.sql`update simulation set heartbeat_at = now() - interval '2 minutes' where id = ${id}`
   }
   await died(1)
   const first = (await runnerOf(id))?.runner

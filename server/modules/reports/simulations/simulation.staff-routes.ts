@@ -58,7 +58,7 @@ const handleStartSimulation =
     if (!made) throw new Error('insert of the simulation returned no row')
     const id = String(made.id)
     audit({
-      action: 'simulation.begun',
+      action: 'simulation.started',
       subjectKind: 'simulation',
       subjectId: id,
       channelId: channel,
@@ -107,7 +107,7 @@ function answerOf(row: Row) {
     staff: { id: String(row.staff_id), name: row.staff_name },
     asked: row.asked,
     state: row.state,
-    work: row.work_id === null ? null : String(row.work_id),
+    work: row.job_id === null ? null : String(row.job_id),
     made_at: row.made_at.toISOString(),
     played_at: row.played_at?.toISOString() ?? null,
     went_well: report && wentWell(report),

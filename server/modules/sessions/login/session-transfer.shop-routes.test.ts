@@ -84,7 +84,7 @@ it('keeps neither the ticket nor the code as they are (B10)', async () => {
   const holder = await shop.holder()
   const ticket = await ticketFor(holder)
   const [row] = await shop.sql`
-    select encode(ticket_hash, 'escape') || encode(sealed_code, 'escape') as kept from session_transfer_token
+    select encode(transfer_token_hash, 'escape') || encode(sealed_code, 'escape') as kept from session_transfer_token
     join session using (token_hash) where voucher_id = ${holder.voucherId}`
   expect(row).toBeDefined()
   for (const secret of [ticket, codeOf(holder), holder.token]) {

@@ -34,14 +34,16 @@ export function passwordRateLimit(
         const account = await findAccount(sql, site, email)
         const id = account?.id ?? 0
         if (failures === OFF_AFTER_FAILURES) await turnOff(sql, site, id, shop.ports.clock.now())
-        await shop.jobs.send(sql, [{ name: 'warn-of-failures', data: { site, id, failures } }])
+        await shop.jobs.send(sql, [
+          { name: 'send-failed-login-warning', data: { site, id, failures } },
+        ])
       })
     },
   }
 }
 
 export function passwordJobs(shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>) {
-  shop.jobs.handle('warn-of-failures', async ({ site, id, failures }) => {
+  shop.jobs.handle('send-failed-login-warning', async ({ site, id, failures }) => {
     if (id === 0) return
     const kind = failures === OFF_AFTER_FAILURES ? 'password-off' : 'password-attempts'
     await shop.sql.begin((sql) =>

@@ -208,7 +208,7 @@ it('answers the same for known and unknown addresses and mails at most three lin
   expect(new Set(answers.map((answer) => answer.join(' ')))).toEqual(new Set(['200 {}']))
   expect(links.map(({ to }) => to)).toEqual([owner.email, owner.email, owner.email])
   const jobs = await shop.sql<{ data: object }[]>`
-    select data from job where name = 'mail-password-reset'`
+    select data from job where name = 'send-password-reset'`
   expect(JSON.stringify(jobs)).not.toContain('nobody')
   // One network asks ten times an hour.
   const more = await Promise.all(

@@ -42,7 +42,7 @@ export async function requestReset(
   const account = await findAccount(shop.sql, site, email)
   const id = isWithin && account?.has_password ? account.id : 0
   await shop.sql.begin((sql) =>
-    shop.jobs.send(sql, [{ name: 'mail-password-reset', data: { site, id } }]),
+    shop.jobs.send(sql, [{ name: 'send-password-reset', data: { site, id } }]),
   )
   return true
 }
@@ -61,7 +61,7 @@ const isOver = (sql: Queries, now: Date) =>
   sql`abs(extract(epoch from ${now}::timestamptz - reset_request.since)) * 1000 >= ${WINDOW_MS}`
 
 export function resetJobs(shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>) {
-  shop.jobs.handle('mail-password-reset', async ({ site, id }) => {
+  shop.jobs.handle('send-password-reset', async ({ site, id }) => {
     if (id !== 0) await shop.sql.begin((sql) => mailReset(shop, sql, site, id))
   })
 }

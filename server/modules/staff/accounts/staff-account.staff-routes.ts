@@ -179,7 +179,7 @@ async function keepsAnOwner(sql: Queries, change: (sql: Queries) => Promise<unkn
     await sql.savepoint((sql) => change(sql))
     return true
   } catch (error) {
-    if (violates(error, 'an_owner_stays')) return false
+    if (violates(error, 'last_owner_stays')) return false
     throw error
   }
 }

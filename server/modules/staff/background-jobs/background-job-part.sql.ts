@@ -4,7 +4,7 @@ import type { Queries, Sql } from '#server/platform/db/database.ts'
 /** The files of these are empty from now on. */
 export async function eraseParts(sql: Queries, ids: number[]) {
   if (ids.length === 0) return
-  await sql`delete from background_job_part where work_id = any(${ids}::bigint[])`
+  await sql`delete from background_job_part where job_id = any(${ids}::bigint[])`
   await sql`update background_job set file_bytes = 0 where id = any(${ids}::bigint[])`
 }
 

@@ -82,7 +82,7 @@ export async function startJob(
   { kind, asked, channel = null, fileName, total }: Begins,
 ): Promise<{ id: string }> {
   const [row] = await sql<{ id: number }[]>`
-    insert into background_job (kind, staff_id, actor, session_id, channel_id, channels, asked, file_name, total, made_at, beat_at)
+    insert into background_job (kind, staff_id, actor, session_id, channel_id, channels, asked, file_name, total, made_at, heartbeat_at)
     values (${kind}, ${colleague.id}, ${colleague.way === 'token' ? 'token' : 'staff'},
       ${colleague.sessionId}, ${channel}, ${colleague.role === 'owner' ? null : colleague.channels}, ${sql.json(asked)}, ${fileName ?? null},
       ${total ?? null}, ${now}, ${now})

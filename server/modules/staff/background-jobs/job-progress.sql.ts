@@ -3,8 +3,8 @@ import type { Queries } from '#server/platform/db/database.ts'
 type Place = Record<string, unknown> | null
 
 export const appendJobPart = (sql: Queries, id: number, bytes: Buffer) => sql`
-  insert into background_job_part (work_id, part, bytes)
-  select ${id}, count(*), ${bytes} from background_job_part where work_id = ${id}`
+  insert into background_job_part (job_id, part, bytes)
+  select ${id}, count(*), ${bytes} from background_job_part where job_id = ${id}`
 
 /** False if the job ended, or progressed elsewhere, since its position `from` was read. */
 export async function saveJobProgress(
@@ -26,7 +26,7 @@ export async function saveJobProgress(
     update background_job set state = ${state}, done = ${done}, total = ${total}, failures = 0,
       place = ${place && sql.json(place)}, result = ${sql.json(result)},
       problem = ${problem}, file_bytes = file_bytes + ${bytes},
-      beat_at = ${at}, ended_at = ${state === 'working' ? null : at}
+      heartbeat_at = ${at}, ended_at = ${state === 'working' ? null : at}
     where id = ${id} and state in ('waiting', 'working')
       and place is not distinct from ${from && sql.json(from)}::jsonb`
   return saved.count > 0
@@ -43,7 +43,7 @@ export async function countJobFailure<Row>(
       state = case when failures + 1 >= ${most} then 'failed' else state end,
       problem = case when failures + 1 >= ${most} then ${problem} else '' end,
       ended_at = case when failures + 1 >= ${most} then ${now}::timestamptz end,
-      beat_at = ${now}::timestamptz + power(2, failures + 1) * interval '1 second'
+      heartbeat_at = ${now}::timestamptz + power(2, failures + 1) * interval '1 second'
     where id = ${id} and state in ('waiting', 'working') returning *`
   return row
 }
@@ -54,15 +54,15 @@ export async function claimSilentJobs(
   { since, now }: { since: Date; now: Date },
 ): Promise<number[]> {
   const silent = await sql<{ id: number }[]>`
-    update background_job set beat_at = ${now}
-    where state in ('waiting', 'working') and beat_at < ${since}
+    update background_job set heartbeat_at = ${now}
+    where state in ('waiting', 'working') and heartbeat_at < ${since}
     returning id`
   return silent.map(({ id }) => id)
 }
 
 /** Continues where the job stopped, with a new number of tries. The caller queues it. */
 export const restartJob = (sql: Queries, id: number, now: Date) => sql`
-  update background_job set state = 'waiting', failures = 0, problem = '', ended_at = null, beat_at = ${now}
+  update background_job set state = 'waiting', failures = 0, problem = '', ended_at = null, heartbeat_at = ${now}
   where id = ${id}`
 
 /** Erases the search texts of these jobs. An export in progress is cancelled. */

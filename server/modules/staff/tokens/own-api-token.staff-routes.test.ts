@@ -90,7 +90,7 @@ it('asks nothing but what its permissions name, whatever its maker may (DESK-3)'
   }>(await shop.request('/backoffice/openapi.json'))
   const owner = await staffClient(shop)
   await owner.signIn()
-  const permissions = ['content.read', 'money.read']
+  const permissions = ['content.read', 'finance.read']
   const { token } = await jsonOf<{ token: string }>(
     await owner.ask('POST', '/backoffice/api/tokens', { name: 'A reader', permissions, days: 1 }),
   )

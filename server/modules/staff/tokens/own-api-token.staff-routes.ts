@@ -61,7 +61,7 @@ const handleCreateToken =
       { kind: 'token-created', details: { name } },
     )
     audit({
-      action: 'token.made',
+      action: 'token.created',
       subjectKind: 'staff',
       subjectId: String(colleague.id),
       after: { token: row.id, name, permissions, ends_at: endsAt.toISOString() },

@@ -188,7 +188,7 @@ it('grants nothing to a token or preview of staff without two-factor authenticat
   await owner.signIn()
   const made = await owner.ask('POST', '/backoffice/api/tokens', {
     name: 'A program',
-    permissions: ['order.read', 'preview.see'],
+    permissions: ['order.read', 'preview.view'],
     days: 9,
   })
   const { token } = await jsonOf<{ token: string }>(made)

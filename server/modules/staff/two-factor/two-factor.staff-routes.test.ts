@@ -177,7 +177,7 @@ it('answers new recovery codes where the answer of the confirmation was lost, in
   const audit = await shop.sql<{ action: string }[]>`
     select action from audit where subject_kind = 'staff' and subject_id = ${String(owner.staffId)} order by at, id`
   expect(audit.map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['factor.added', 'recovery-codes.made', 'recovery-codes.saved']),
+    expect.arrayContaining(['factor.added', 'recovery-codes.created', 'recovery-codes.saved']),
   )
 })
 

@@ -91,7 +91,7 @@ function handleConfirmTotp(backoffice: Backoffice) {
     const subject = { subjectKind: 'staff', subjectId: String(colleague.id) }
     await confirmTotpSecret(sql, { id: app.id, now, step })
     await markSecondFactor(sql, colleague)
-    audit({ action: isRepeat ? 'recovery-codes.made' : 'factor.added', ...subject })
+    audit({ action: isRepeat ? 'recovery-codes.created' : 'factor.added', ...subject })
     await notifyOwner(shop, sql, colleague, isRepeat ? 'recovery-codes-created' : 'app-added')
     return { recovery_codes: await createRecoveryCodes(sql, colleague) }
   }
@@ -103,7 +103,7 @@ function handleNewRecoveryCodes(backoffice: Backoffice) {
     await lockStaff(sql, colleague.id)
     if (!(await hasTotp(sql, colleague.id))) return refuseStaff('no-factor')
     audit({
-      action: 'recovery-codes.made',
+      action: 'recovery-codes.created',
       subjectKind: 'staff',
       subjectId: String(colleague.id),
     })
@@ -162,7 +162,7 @@ const handleStartTotp =
     // Starting again invalidates the secret shown before.
     await deleteTotp(sql, colleague.id)
     await insertTotp(sql, colleague.id, secrets.seal(secret, ownerOf(colleague.id)))
-    audit({ action: 'factor.begun', subjectKind: 'staff', subjectId: String(colleague.id) })
+    audit({ action: 'factor.setup-started', subjectKind: 'staff', subjectId: String(colleague.id) })
     const text = base32(secret)
     const label = encodeURIComponent(`Giftpoint:${colleague.email}`)
     return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }

@@ -94,7 +94,7 @@ it('orders in a holder’s place: as theirs, by a colleague, told to them by mai
   expect(timeline.filter(({ kind }) => kind === 'visit')).toHaveLength(1)
   const [line] = await shop.sql`
     select action, reason from audit where subject_id = ${String(holder.voucherId)}
-      and action = 'voucher.acted-for'`
+      and action = 'voucher.impersonated'`
   expect(line).toMatchObject({ reason: 'Cannot see the screen' })
 })
 
@@ -190,7 +190,7 @@ it('starts one impersonation for eight simultaneous requests: the holder is noti
   const lines = async () => {
     const [row] = await shop.sql<{ acted: number; told: number }[]>`
       select (select count(*)::integer from impersonation where voucher_id = ${holder.voucherId}) as acted,
-        (select count(*)::integer from audit where action = 'voucher.acted-for' and subject_id = ${String(holder.voucherId)}) as told`
+        (select count(*)::integer from audit where action = 'voucher.impersonated' and subject_id = ${String(holder.voucherId)}) as told`
     return row
   }
   expect(await lines()).toEqual({ acted: 1, told: 8 })

@@ -56,7 +56,7 @@ const handleActForHolder =
     const ticket = await shop.sessionTickets.makeFor(sql, row.id, acting.id)
     // Each URL grants access, so each is audited, even if several belong to one session.
     audit({
-      action: 'voucher.acted-for',
+      action: 'voucher.impersonated',
       subjectKind: 'voucher',
       subjectId: id,
       channelId: row.channel_id,

@@ -73,7 +73,7 @@ async function handleTakeOldest({ channel }: ParsedInput<typeof takeOldest>, ask
   if (!row) return refuseStaff('nothing-to-do')
   audit({
     ...lineOf(row),
-    action: 'request.taken',
+    action: 'request.assigned',
     before: { owner: null },
     after: { owner: String(colleague.id) },
   })
@@ -93,7 +93,7 @@ async function handleTakeRequest(
   await saveRequestOwner(sql, thread.id, next)
   audit({
     ...lineOf(thread),
-    action: to === 'me' ? 'request.taken' : 'request.left',
+    action: to === 'me' ? 'request.assigned' : 'request.unassigned',
     before: { owner },
     after: { owner: next === null ? null : String(next) },
   })

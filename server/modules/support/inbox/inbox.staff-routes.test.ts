@@ -68,7 +68,7 @@ const actionsOf = async (id: string) =>
   (
     await shop.sql<{ action: string }[]>`
       select action from audit where subject_kind = 'request' and subject_id = ${id}
-        and action <> 'person.shown' order by id`
+        and action <> 'personal-data.viewed' order by id`
   ).map(({ action }) => action)
 
 async function handOver(raw: string | Buffer, token = TOKEN) {
@@ -171,7 +171,7 @@ it('lays a question into the inbox, acknowledges it once in the holder’s langu
   expect(mail.text).toContain('Der Brustgurt ist gerissen.')
   expect(mail.text).not.toContain('Nur für uns')
   expect(await idsOf('folder=waiting')).toContain(id)
-  expect(await actionsOf(id)).toEqual(['request.taken', 'request.answered', 'request.noted'])
+  expect(await actionsOf(id)).toEqual(['request.assigned', 'request.answered', 'request.noted'])
 })
 
 it('stops all but one of eight who answer one question at once, and shows them the first answer (DESK-37)', async () => {
@@ -239,7 +239,7 @@ it('lays aside until a morning, wakes by itself and by a word of the holder, and
   expect((await noor.request('POST', `/inbox/${id}/reopen`)).status).toBe(200)
   expect((await noor.request('POST', `/inbox/${id}/reopen`)).status).toBe(409)
   expect(await actionsOf(id)).toEqual([
-    'request.taken',
+    'request.assigned',
     'request.snoozed',
     'request.closed',
     'request.reopened',
@@ -656,7 +656,7 @@ it('hides a thread from staff of other channels, and records who reads it (DESK-
   await threadOf(id)
   await threadOf(id)
   const reads = await shop.sql`
-    select from audit where subject_kind = 'request' and subject_id = ${id} and action = 'person.shown'`
+    select from audit where subject_kind = 'request' and subject_id = ${id} and action = 'personal-data.viewed'`
   expect(reads).toHaveLength(1)
   expect(await idsOf(`folder=all&search=${id}`)).toContain(id)
 })

@@ -62,8 +62,8 @@ async function handleAddSavedReply(
   const id = String(row.id)
   const after = { name, channel, texts }
   audit({
-    action: 'answer.saved',
-    subjectKind: 'answer',
+    action: 'saved-answer.created',
+    subjectKind: 'saved-answer',
     subjectId: id,
     channelId: channel,
     after,
@@ -85,7 +85,7 @@ async function handleChangeSavedReply(
   await updateSavedAnswer(sql, { id: before.id, name, channel, texts })
   audit({
     ...lineOf(before),
-    action: 'answer.changed',
+    action: 'saved-answer.changed',
     before: valuesOf(before),
     after: { name, channel, texts },
   })
@@ -100,7 +100,7 @@ async function handleRemoveSavedReply(
   if (!before) return refuseStaff('not-found')
   if (before.version !== version) return refuseStaff('changed-since')
   await deleteSavedAnswer(asker.sql, before.id)
-  asker.audit({ ...lineOf(before), action: 'answer.removed', before: valuesOf(before) })
+  asker.audit({ ...lineOf(before), action: 'saved-answer.removed', before: valuesOf(before) })
   return {}
 }
 
@@ -116,7 +116,7 @@ async function ownAnswer(asker: StaffCaller, id: string): Promise<Row | undefine
 const valuesOf = ({ name, channel_id, texts }: Row) => ({ name, channel: channel_id, texts })
 
 const lineOf = ({ id, channel_id }: Row) => ({
-  subjectKind: 'answer',
+  subjectKind: 'saved-answer',
   subjectId: String(id),
   channelId: channel_id,
 })

@@ -86,7 +86,7 @@ it('reads a kept mail again when a person asks for it, and closes the case (SAFE
     insert into unreadable_mail (key, door, sealed, size, why, at)
     values (${key}, 'answers', ${secrets.seal(Buffer.from(raw), key)}, ${raw.length}, 'error', ${shop.clock.now()})`
   await shop.sql`
-    select needs_person('mail-unreadable', ${key}, 'answers error', '', '1014', null, '{"why": "error"}', now())`
+    select open_task('mail-unreadable', ${key}, 'answers error', '', '1014', null, '{"why": "error"}', now())`
   // The mail can be parsed by now, but is not until a person asks for it.
   expect(await handOver(raw)).toEqual(UNREADABLE)
   await readAgain()

@@ -122,10 +122,10 @@ export const allGrantsOfVoucher = (sql: Queries, voucherId: number) => sql<
     name: string
     at: Date
     reason: string
-    back_at: Date | null
+    reversed_at: Date | null
   }[]
 >`
-  select manual_points_grant.id, points, staff_id, staff.name, at, reason, back_at
+  select manual_points_grant.id, points, staff_id, staff.name, at, reason, reversed_at
   from manual_points_grant join staff on staff.id = staff_id
   where voucher_id = ${voucherId} order by manual_points_grant.id desc limit 100`
 

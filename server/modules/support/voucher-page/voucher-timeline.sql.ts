@@ -14,7 +14,7 @@ export type TimelineRow = {
 export const MOST_ENTRIES = 200
 
 /** Actions that another source of the timeline contains, or that only read data. */
-const NOT_SHOWN = ['person.shown', 'case.noted', 'voucher.acted-for']
+const NOT_SHOWN = ['personal-data.viewed', 'voucher.noted', 'voucher.impersonated']
 
 /**
  * The history of one voucher, the newest first, each entry from its own table. Entries with free text need the
@@ -44,10 +44,10 @@ const pointsAndVisits = (sql: Queries, voucherId: number) => sql`
     jsonb_build_object('points', points) as vals, null::bigint as staff_id, id as place
   from ledger where voucher_id = ${voucherId} and kind in ('grant', 'expire') and staff_id is null
   union all
-  select at, 'visit', '', '', '{}', null, id from visit where voucher_id = ${voucherId} and acted_id is null
+  select at, 'visit', '', '', '{}', null, id from visit where voucher_id = ${voucherId} and impersonation_id is null
   union all
   select created_at, 'visit', '', '', '{}', null, 0 from session
-  where voucher_id = ${voucherId} and acted_id is null
+  where voucher_id = ${voucherId} and impersonation_id is null
   union all
   select at, 'acted', '', reason, '{}', staff_id, id from impersonation where voucher_id = ${voucherId}
   union all

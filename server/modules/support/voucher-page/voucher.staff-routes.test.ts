@@ -130,8 +130,12 @@ it('finds a holder by the end of a code, an order, a name, a mail address, and s
     select action, staff_id, reason from audit
     where subject_kind = 'voucher' and subject_id = ${String(holder.voucherId)} order by id`
   expect(told).toEqual([
-    { action: 'person.shown', staff_id: service.guest.staffId, reason: '' },
-    { action: 'person.asked', staff_id: reader.guest.staffId, reason: 'Called about an order' },
+    { action: 'personal-data.viewed', staff_id: service.guest.staffId, reason: '' },
+    {
+      action: 'personal-data.requested',
+      staff_id: reader.guest.staffId,
+      reason: 'Called about an order',
+    },
   ])
 })
 

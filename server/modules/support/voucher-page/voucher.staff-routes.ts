@@ -62,7 +62,7 @@ function handleVoucherPage(backoffice: Backoffice) {
     if (!row || !within(row.channel_id)) return refuseStaff('not-found')
     const model = await models.channel(row.channel_id)
     if (!model) return refuseStaff('not-found')
-    const open = may('person.show')
+    const open = may('personal-data.view')
     const orders = await allOrdersOfVoucher(sql, voucherId)
     const [mails, given, waiting, undoable, timeline, alone, cart] = await Promise.all([
       allMailsOfVoucher(
@@ -90,12 +90,12 @@ function handleVoucherPage(backoffice: Backoffice) {
         at: at.toISOString(),
         to: open ? to : maskedMail(to),
       })),
-      given: given.map(({ id, staff_id, name, at, back_at, ...one }) => ({
+      given: given.map(({ id, staff_id, name, at, reversed_at, ...one }) => ({
         ...one,
         id: String(id),
         by: { id: String(staff_id), name },
         at: at.toISOString(),
-        back_at: isoOf(back_at),
+        reversed_at: isoOf(reversed_at),
       })),
       undoable,
       waiting: waiting.map(({ id, kind, asked_by, name, asked_at }) => ({
@@ -106,7 +106,7 @@ function handleVoucherPage(backoffice: Backoffice) {
       })),
       timeline: timeline.slice(0, MOST_ENTRIES).map(entryOf),
       more: timeline.length > MOST_ENTRIES,
-      points_alone: may('points.give') ? alone : 0,
+      points_alone: may('points.grant') ? alone : 0,
       screen: holderScreen(model, row, cart),
     }
   }
@@ -120,7 +120,7 @@ async function handleRevealVoucherRecipient(
   if (!row || !within(row.channel_id)) return refuseStaff('not-found')
   const addresses = await listPersonDetails(sql, row.id)
   audit({
-    action: 'person.asked',
+    action: 'personal-data.requested',
     subjectKind: 'voucher',
     subjectId: id,
     channelId: row.channel_id,
@@ -137,7 +137,7 @@ async function handleAddVoucherNote(
   if (!row || !within(row.channel_id)) return refuseStaff('not-found')
   const note = await insertVoucherNote(sql, { id: row.id, staffId: colleague.id, body, now })
   audit({
-    action: 'case.noted',
+    action: 'voucher.noted',
     subjectKind: 'voucher',
     subjectId: id,
     channelId: row.channel_id,
@@ -149,7 +149,7 @@ async function handleAddVoucherNote(
 
 async function listVouchers(asked: ParsedInput<typeof vouchers>, asker: SignedIn) {
   const { sql, now, channels, may } = asker
-  const open = may('person.show')
+  const open = may('personal-data.view')
   return serveList(asker, asked, {
     file: 'holders',
     list: await vouchersFound(sql, asked, { channels, now, names: open }),

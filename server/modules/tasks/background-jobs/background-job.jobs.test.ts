@@ -48,7 +48,7 @@ const waitAtParts = (count: number) =>
 const linesAbout = async (id: string) =>
   (
     await shop.sql<{ action: string }[]>`
-      select action from audit where subject_kind = 'work' and subject_id = ${id} order by id`
+      select action from audit where subject_kind = 'background-job' and subject_id = ${id} order by id`
   ).map(({ action }) => action)
 
 it('makes the whole audit a file by portions, once, however many work on it (DESK-13, DESK-6)', async () => {
@@ -76,7 +76,7 @@ it('makes the whole audit a file by portions, once, however many work on it (DES
   })
   const listed = await owner.ask('GET', '/backoffice/api/audit?as=csv&subject_kind=many')
   expect(await fileOf(id)).toBe(await listed.text())
-  expect(await linesAbout(id)).toEqual(['audit.exported', 'work.done'])
+  expect(await linesAbout(id)).toEqual(['audit.exported', 'job.done'])
 
   shop.clock.advance(8 * 86_400_000)
   await eraseOldWork(shop.sql, shop.clock.now())
@@ -134,8 +134,8 @@ it('is cancelled in the midst of a portion, which then never was (DESK-3)', asyn
   await running
   const work = await look(id)
   expect([cancelled?.status, work.state, work.file]).toEqual([200, 'cancelled', null])
-  expect(await shop.sql`select from background_job_part where work_id = ${id}`).toHaveLength(0)
-  expect(await linesAbout(id)).toEqual(['audit.exported', 'work.cancelled'])
+  expect(await shop.sql`select from background_job_part where job_id = ${id}`).toHaveLength(0)
+  expect(await linesAbout(id)).toEqual(['audit.exported', 'job.cancelled'])
   const again = await owner.ask('POST', `/backoffice/api/background-jobs/${id}/cancel`)
   expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('work-ended')])
 })
@@ -170,7 +170,7 @@ const decide = (action: 'resolve' | 'close', { id, shown }: Case, beside = {}) =
 it('needs a person once it broke too often, and goes on from where it stood for one of eight who press (DESK-33)', async () => {
   const id = await startExport(owner, { subject_kind: 'many' })
   await brokenHalfway(id)
-  expect(await linesAbout(id)).toEqual(['audit.exported', 'work.failed'])
+  expect(await linesAbout(id)).toEqual(['audit.exported', 'job.failed'])
   const { done } = await look(id)
   expect(done).toBeGreaterThan(0)
   const waiting = await caseOf(id)
@@ -197,10 +197,10 @@ it('needs a person once it broke too often, and goes on from where it stood for 
 it('is dropped as if cancelled where a person ends what was given up (DESK-33)', async () => {
   const id = await startExport(owner, { subject_kind: 'many' })
   await brokenHalfway(id)
-  expect(await shop.sql`select from background_job_part where work_id = ${id}`).toHaveLength(1)
+  expect(await shop.sql`select from background_job_part where job_id = ${id}`).toHaveLength(1)
   const answer = await decide('close', await caseOf(id), { reason: 'Nobody wants it any more' })
   expect(answer.status).toBe(200)
-  expect(await shop.sql`select from background_job_part where work_id = ${id}`).toHaveLength(0)
+  expect(await shop.sql`select from background_job_part where job_id = ${id}`).toHaveLength(0)
   expect(await look(id)).toMatchObject({ state: 'failed', file: null })
   // After the decision it is deleted in due time.
   shop.clock.advance(90 * 86_400_000)

@@ -139,8 +139,8 @@ async function drop(sql: Queries, now: Date, row: Row) {
 
 async function notifyEnd(sql: Queries, now: Date, row: Row, state: 'done' | 'failed') {
   await writeAudit(sql, 'shop', now, {
-    action: `work.${state}`,
-    subjectKind: 'work',
+    action: `job.${state}`,
+    subjectKind: 'background-job',
     subjectId: String(row.id),
     channelId: row.channel_id,
     after: { kind: row.kind, done: row.done, total: row.total, ...row.result },

@@ -61,7 +61,7 @@ export const listOf = (
 export async function* partsOf(sql: Queries, id: number) {
   for (let part = 0; ; part += 1) {
     const [row] = await sql<{ bytes: Buffer }[]>`
-      select bytes from background_job_part where work_id = ${id} and part = ${part}`
+      select bytes from background_job_part where job_id = ${id} and part = ${part}`
     if (!row) return
     yield row.bytes
   }

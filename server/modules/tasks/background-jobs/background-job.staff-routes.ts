@@ -61,8 +61,8 @@ async function handleCancelJob(
   if (!row) throw new Error('background job not found during the cancellation')
   audit(
     line ?? {
-      action: 'work.cancelled',
-      subjectKind: 'work',
+      action: 'job.cancelled',
+      subjectKind: 'background-job',
       subjectId: id,
       channelId: row.channel_id,
       before: { state: found.state },

@@ -27,7 +27,7 @@ const MAILS = {
 const reversals = (sql: Queries, payments: string[]) => sql<
   { key: string; order_number: string | null; owed: number }[]
 >`
-  select key, order_number, owed from payment cross join lateral (select money_brought_back(key) as owed) told
+  select key, order_number, owed from payment cross join lateral (select reversal_owed_cents(key) as owed) told
   where key = any(${payments}::uuid[]) and owed > 0 order by key`
 
 const codeOf = (one: TaskRow | undefined) => (one ? carried(one, 'code') : '')
@@ -95,7 +95,7 @@ export async function resolveDifferences(
       })
     }
   }
-  await shop.jobs.send(sql, [{ name: 'check-books', data: { day: null } }])
+  await shop.jobs.send(sql, [{ name: 'run-nightly-check', data: { day: null } }])
 }
 
 /** Runs under the payment's lock, so each refund is sent once. The provider is asked first. */

@@ -22,7 +22,7 @@ type UnmatchedPayment = {
 
 /** The remaining amount of an unmatched payment, whether refunds are pending, and the last failed refund. */
 const unmatchedPayments = (sql: Queries, cases: readonly TaskRow[]) => sql<UnmatchedPayment[]>`
-  select key, id, cents, cents - money_returned(key) as left,
+  select key, id, cents, cents - payment_returned_cents(key) as left,
     exists (select from refund where payment_key = payment.key
       and state in ('waiting', 'queued', 'pending', 'processing')) as under_way,
     (select refund.key from refund where payment_key = payment.key and reason = 'no-order' and settled_note is null
@@ -80,7 +80,7 @@ const failedRefunds = (sql: Queries, cases: readonly TaskRow[]) => sql<FailedRef
   from refund join payment on payment.key = payment_key
   where refund.key = any(${subjectsOf(cases)}::uuid[]) and refund.state in ('failed', 'canceled', 'refused')
     and settled_note is null and not exists (select from refund again where again.repeats = refund.key)
-    and money_returned(payment_key) + refund.cents <= payment.cents
+    and payment_returned_cents(payment_key) + refund.cents <= payment.cents
   order by refund.created_at, refund.key`
 
 export async function rowsOfRefunds(

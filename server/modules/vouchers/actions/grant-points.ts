@@ -52,7 +52,7 @@ export async function findPointsAlone(
     select coalesce(sum(points) filter (where voucher_id = ${voucherId}), 0)::integer as here,
       coalesce(sum(points) filter (where at > ${limitSince(now)}), 0)::integer as everywhere
     from manual_points_grant
-    where staff_id = ${id} and at > ${since} and approval_id is null and back_id is null`
+    where staff_id = ${id} and at > ${since} and approval_id is null and reversal_id is null`
   const leftToday = ROLE_DEFINITIONS[role].pointsByHand - (row?.everywhere ?? 0)
   return Math.max(0, Math.min(pointsAlone(role, row?.here ?? 0), leftToday))
 }
@@ -89,7 +89,7 @@ const Asked = z.object({
 /** Approvals of grants above a role's own limit. */
 export function pointsApproval(approvals: Approvals, clock: { now(): Date }) {
   return approvals.add<z.output<typeof Asked>>({
-    kind: 'points.give',
+    kind: 'points.grant',
     asked: Asked,
     decides: 'points.approve',
     // A request is valid only while the voucher has the same points as then.

@@ -15,21 +15,21 @@ export async function bookBack(
     values (${voucherId}, 'take', ${points}, ${staffId}, ${at}) returning id`
   if (!entry) throw new Error('insert of the counter-entry returned no row')
   await sql`
-    update manual_points_grant set back_id = ${entry.id}, back_by = ${staffId}, back_at = ${at} where id = ${id}`
+    update manual_points_grant set reversal_id = ${entry.id}, reversed_by = ${staffId}, reversed_at = ${at} where id = ${id}`
   await notify(sql, 'voucher', String(voucherId))
 }
 
 export async function isGrantKnown(sql: Queries, id: string, key: string) {
   const [row] = await sql`
     select from manual_points_grant where key = ${key}
-    union all select from approval where kind = 'points.give' and asked ->> 'key' = ${key}
+    union all select from approval where kind = 'points.grant' and asked ->> 'key' = ${key}
       and subject_kind = 'voucher' and subject_id = ${id}`
   return row !== undefined
 }
 
 export async function findPointsGrant(sql: Queries, given: string, voucherId: number) {
-  const [row] = await sql<{ id: number; points: number; back_id: number | null }[]>`
-    select id, points, back_id from manual_points_grant
+  const [row] = await sql<{ id: number; points: number; reversal_id: number | null }[]>`
+    select id, points, reversal_id from manual_points_grant
     where id = ${Number(given)} and voucher_id = ${voucherId}`
   return row
 }

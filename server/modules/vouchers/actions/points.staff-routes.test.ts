@@ -130,7 +130,7 @@ it('gives back to batch, campaign, figures and balance what a colleague takes ba
         insert into ledger (voucher_id, kind, points, staff_id)
         values (${made.voucher ?? 0}, 'take', 4, ${owner.staffId}) returning id`
       await sql`
-        insert into manual_points_grant (key, voucher_id, points, ledger_id, staff_id, reason, at, back_id, back_by, back_at)
+        insert into manual_points_grant (key, voucher_id, points, ledger_id, staff_id, reason, at, reversal_id, reversed_by, reversed_at)
         values (${randomUUID()}, ${made.voucher ?? 0}, 5, ${entry?.id ?? 0}, ${owner.staffId}, 'x', now(),
           ${back?.id ?? 0}, ${owner.staffId}, now())`
     }),

@@ -68,7 +68,7 @@ function handleGivePoints(backoffice: Backoffice) {
     }
     await bookPoints(sql, gift)
     audit({
-      action: 'points.given',
+      action: 'points.granted',
       subjectKind: 'voucher',
       subjectId: id,
       channelId: balance.channel_id,
@@ -90,12 +90,12 @@ async function handleWithdrawPoints(
   if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')
   const gift = await findPointsGrant(sql, given, voucherId)
   if (!gift) return refuseStaff('not-found')
-  if (gift.back_id !== null) return refuseStaff('done-already')
+  if (gift.reversal_id !== null) return refuseStaff('done-already')
   if (balance.available < gift.points) return refuseStaff('points-are-spent')
   await bookBack(sql, { ...gift, voucherId, staffId: colleague.id, at: now })
   const available = balance.available - gift.points
   audit({
-    action: 'points.taken-back',
+    action: 'points.grant-undone',
     subjectKind: 'voucher',
     subjectId: id,
     channelId: balance.channel_id,

@@ -108,7 +108,7 @@ async function handleUndoVoucherAction(
   const undoable = await undoableActions(asker.sql, voucher.id, asker.now)
   if (!undoable.includes(String(action.id))) return refuseStaff('changed-since')
   return change(asker, voucher, without(voucher, action), {
-    action: 'voucher.undone',
+    action: 'voucher.action-undone',
     reason,
     line,
   })

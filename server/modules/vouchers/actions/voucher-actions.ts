@@ -64,7 +64,7 @@ export async function findAction(
   const [row] = await sql<ActionRow[]>`
     select id, at, before, after, exists (
         select from audit undo where undo.subject_kind = 'voucher' and undo.subject_id = audit.subject_id
-          and undo.action = 'voucher.undone' and undo.after ->> 'line' = audit.id::text
+          and undo.action = 'voucher.action-undone' and undo.after ->> 'line' = audit.id::text
       ) as undone
     from audit
     where id = ${line} and subject_kind = 'voucher' and subject_id = ${String(voucherId)}

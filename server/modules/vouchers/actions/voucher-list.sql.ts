@@ -128,8 +128,8 @@ const nameOf = (sql: Queries) => sql`
     (select nullif(name, '') from recipient where voucher_id = voucher.id), voucher.first_name)`
 
 export const seenAt = (sql: Queries) => sql`
-  greatest((select max(seen_at) from session where voucher_id = voucher.id and acted_id is null),
-    (select max(seen_at) from visit where voucher_id = voucher.id and acted_id is null))`
+  greatest((select max(seen_at) from session where voucher_id = voucher.id and impersonation_id is null),
+    (select max(seen_at) from visit where voucher_id = voucher.id and impersonation_id is null))`
 
 /** Must equal the expressions of the indexes. */
 const isCalled =
@@ -146,7 +146,7 @@ const isCalled =
         lower(concat_ws(' ', person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email'))
       from orders where voucher_id = voucher.id
     ) named
-    where case when ${mayBeCalled(sql, search)} then person_words(texts) @@ person_query(${search}) else false end
+    where case when ${mayBeCalled(sql, search)} then recipient_search_words(texts) @@ recipient_search_query(${search}) else false end
     limit 1), false)`
 
 /** One search field for everything that a caller can name. Names only with the permission to see them. */
@@ -165,11 +165,11 @@ function foundBy(
   const byNumber = sql`select voucher_id from orders where number = ${number}`
   const byPerson = sql`
     (select voucher_id from orders
-      where ${wordsOfPerson(sql)} @@ person_query(${search}) ${atMost})
+      where ${wordsOfPerson(sql)} @@ recipient_search_query(${search}) ${atMost})
     union all (select voucher_id from recipient
-      where person_words(array[name, email]) @@ person_query(${search}) ${atMost})
+      where recipient_search_words(array[name, email]) @@ recipient_search_query(${search}) ${atMost})
     union all (select id from voucher
-      where first_name <> '' and person_words(array[first_name]) @@ person_query(${search}) ${atMost})`
+      where first_name <> '' and recipient_search_words(array[first_name]) @@ recipient_search_query(${search}) ${atMost})`
   const ways = [
     ...(code.length === 3 ? [byCode] : []),
     ...(number === null ? [] : [byNumber]),

@@ -16,8 +16,8 @@ export async function cameIn(sql: Queries, batchId: number) {
   const [someone] = await sql`
     select from voucher
     where batch_id = ${batchId} and lookup is not null and (
-      exists (select from session where voucher_id = voucher.id and acted_id is null)
-      or exists (select from visit where voucher_id = voucher.id and acted_id is null and at > coalesce(
+      exists (select from session where voucher_id = voucher.id and impersonation_id is null)
+      or exists (select from visit where voucher_id = voucher.id and impersonation_id is null and at > coalesce(
         (select max(replaced_at) from previous_voucher_code past where past.voucher_id = voucher.id), '-infinity')))
     limit 1`
   return someone !== undefined

@@ -104,10 +104,10 @@ it('stores no code under an Idempotency-Key, in a webhook, an export or a backup
     name: 'Everything',
     url: 'https://elsewhere.invalid/heard',
     kinds: [
-      'voucher.made',
+      'voucher.created',
       'voucher.code_replaced',
       'voucher.blocked',
-      'voucher.manual_points_grant',
+      'voucher.points_granted',
     ],
     channels: [],
   })

@@ -31,7 +31,7 @@ export async function wholeBatch(
     ...batchAnswer(row),
     time_zone: row.zone,
     held_at: row.held_at?.toISOString() ?? null,
-    making: row.to_make > 0 && row.make_work !== null ? String(row.make_work) : null,
+    making: row.to_make > 0 && row.creation_job_id !== null ? String(row.creation_job_id) : null,
     short_reason: row.short_reason,
     unclaimed_rule: row.unclaimed_rule,
     rule_now: row.unclaimed_rule ?? row.campaign_rule ?? 'billed',
@@ -77,7 +77,7 @@ type HandOverRow = {
   made: number
   state: 'open' | 'broken' | 'given' | 'whole'
   by: Person
-  begun_at: Date
+  started_at: Date
   seen_at: Date
   ended_at: Date | null
 }
@@ -85,13 +85,13 @@ type HandOverRow = {
 const listHandOvers = (sql: Queries, batch: number) => sql<HandOverRow[]>`
   select hand.id, form, vouchers, state,
     case state when 'open' then (select count(*)::integer from pending_voucher_code where export_id = hand.id)
-      when 'broken' then coalesce(made, 0) else vouchers end as made, jsonb_build_object('id', staff.id, 'name', staff.name) as by, begun_at,
+      when 'broken' then coalesce(made, 0) else vouchers end as made, jsonb_build_object('id', staff.id, 'name', staff.name) as by, started_at,
     seen_at, ended_at
   from code_export hand join staff on staff.id = staff_id where batch_id = ${batch}
-  order by begun_at desc limit 50`
+  order by started_at desc limit 50`
 
 function shownHandOver(
-  { by, begun_at, seen_at, ended_at, state, ...hand }: HandOverRow,
+  { by, started_at, seen_at, ended_at, state, ...hand }: HandOverRow,
   now: Date,
 ) {
   return {
@@ -101,7 +101,7 @@ function shownHandOver(
         ? ('broken' as const)
         : state,
     by: someone(by),
-    begun_at: begun_at.toISOString(),
+    started_at: started_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
   }
 }

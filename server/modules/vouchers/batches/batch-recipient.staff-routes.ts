@@ -58,7 +58,7 @@ async function listRecipients(
   const { sql, now, within, may } = asker
   const batch = await findBatch(sql, Number(id), now)
   if (!batch || !within(batch.channel_id)) return refuseStaff('not-found')
-  const open = may('person.show')
+  const open = may('personal-data.view')
   const show = shownTo(open)
   return serveList(asker, asked, {
     file: `batch-${batch.id}-people`,

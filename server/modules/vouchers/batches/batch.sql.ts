@@ -42,7 +42,7 @@ export type BatchRow = {
   under_way: boolean
   /** Vouchers that a background job has yet to create. */
   to_make: number
-  make_work: number | null
+  creation_job_id: number | null
 }
 
 type Figures = {
@@ -72,7 +72,7 @@ export const batchColumns = (sql: Queries, now: Date) => sql`
       'granted', coalesce(sum(granted), 0), 'spent', coalesce(sum(spent), 0), 'expired', coalesce(sum(expired), 0), 'left', coalesce(sum(available), 0))
     from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id where voucher.batch_id = batch.id) as figures,
   (select count(*)::integer from recipient where batch_id = batch.id and mail_state = 'bounced') as bounced,
-  batch.to_make, batch.make_work, ${underWay(sql, now)} as under_way`
+  batch.to_make, batch.creation_job_id, ${underWay(sql, now)} as under_way`
 
 export const underWay = (sql: Queries, now: Date) => sql`
   exists (select from code_export where batch_id = batch.id and state = 'open'

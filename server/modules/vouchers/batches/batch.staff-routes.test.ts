@@ -108,10 +108,10 @@ it('creates vouchers with points and recipients, exports their codes once, and r
   const actions = await shop.sql<{ action: string }[]>`
     select action from audit where subject_kind = 'batch' and subject_id = ${made.id} order by id`
   expect(actions.map(({ action }) => action)).toEqual([
-    'batch.made',
-    'batch.codes-begun',
-    'batch.codes-given',
-    'batch.handed-over',
+    'batch.created',
+    'batch.export-started',
+    'batch.codes-exported',
+    'batch.marked-as-distributed',
   ])
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })

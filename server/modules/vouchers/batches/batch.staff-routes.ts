@@ -125,7 +125,7 @@ async function handleConfirmCodeExport(
   if (refused(row)) return row
   if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
   await markBatchExported(sql, { id: row.id, now, staffId: colleague.id })
-  audit({ ...subjectOf(row), action: 'batch.handed-over' })
+  audit({ ...subjectOf(row), action: 'batch.marked-as-distributed' })
   return shown(sql, row.id, now)
 }
 
@@ -170,7 +170,7 @@ function codesApproval(backoffice: Backoffice) {
   return backoffice.approvals.add({
     kind: 'batch.replace-codes',
     asked: z.object({}),
-    decides: 'batch.make',
+    decides: 'batch.create',
     async versionOf(sql, id) {
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
       return row && !row.undone_at && row.figures.with_code > 0 ? String(row.version) : null
@@ -230,14 +230,14 @@ const handleBatchCodes =
         ...subjectOf(found),
         after: { form: as, vouchers: begun.vouchers, hand_over: begun.id },
       }
-      audit({ ...line, action: 'batch.codes-begun' })
+      audit({ ...line, action: 'batch.export-started' })
       return { ...begun, line }
     })
     if (refused(begun)) return begun
     reply.raw.once('close', () => {
       const whole = reply.raw.writableFinished
       const ended = shop.ports.clock.now()
-      const broken = { ...begun.line, action: 'batch.codes-broken' }
+      const broken = { ...begun.line, action: 'batch.export-interrupted' }
       const noteEnd = (sql: Transaction) =>
         endHandOver(sql, begun.id, {
           whole,
@@ -250,7 +250,7 @@ const handleBatchCodes =
           shop.log.error({ err: error, handOver: begun.id }, 'end of code download not recorded'),
         )
     })
-    const given = { ...begun.line, action: 'batch.codes-given' }
+    const given = { ...begun.line, action: 'batch.codes-exported' }
     const codes = codesOf(shop, begun, CODES_AT_ONCE, (sql) =>
       writeAudit(sql, colleague, shop.ports.clock.now(), given),
     )
@@ -280,7 +280,7 @@ async function handleCancelCodeExport(
     return refuseStaff(stopped && stopped.state !== 'broken' ? 'codes-given' : 'work-ended')
   audit({
     ...subjectOf(row),
-    action: 'batch.codes-stopped',
+    action: 'batch.export-cancelled',
     after: { form: stopped?.form, made: stopped?.made, vouchers: stopped?.vouchers, hand_over },
   })
   return batch

@@ -3,11 +3,11 @@ import type { Queries } from '#server/platform/db/database.ts'
 /** Updates the tasks of a batch's mails: one for each recipient whose mail bounced, and no other. */
 export async function settleBounced(sql: Queries, batchId: number, now: Date) {
   await sql`
-    select no_longer_needs('invitation-bounced', subject, ${now}) from task
+    select close_task('invitation-bounced', subject, ${now}) from task
     where kind = 'invitation-bounced' and closed_at is null and subject in (
       select id::text from recipient where batch_id = ${batchId} and mail_state <> 'bounced')`
   await sql`
-    select needs_person('invitation-bounced', recipient.id::text, 'batch ' || batch_id,
+    select open_task('invitation-bounced', recipient.id::text, 'batch ' || batch_id,
       left(plain_reason(bounce), 500), channel_id, null,
       jsonb_build_object('batch', batch_id::text, 'domain', split_part(email, '@', 2)), ${now})
     from recipient join voucher_batch batch on batch.id = batch_id

@@ -42,7 +42,7 @@ export function largeBatches({ approvals, shop }: Pick<Backoffice, 'approvals' |
   return approvals.add<Large>({
     kind: 'batch.give',
     asked: z.object({ points: z.int() }),
-    decides: 'batch.make',
+    decides: 'batch.create',
     async versionOf(sql, id) {
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
       return row?.held_at && !row.undone_at ? String(pointsOf(row)) : null
@@ -105,7 +105,7 @@ export async function newBatch(
   if (approval !== null && refused(approval))
     throw new Error('status of the new batch requested before its creation')
   audit({
-    action: 'batch.made',
+    action: 'batch.created',
     subjectKind: 'batch',
     subjectId: String(id),
     channelId: channel,
@@ -221,7 +221,7 @@ async function createVouchers(
     total: vouchers,
   })
   await sql`
-    update voucher_batch set to_make = ${vouchers}, make_work = ${work.id}::bigint where id = ${batch}`
+    update voucher_batch set to_make = ${vouchers}, creation_job_id = ${work.id}::bigint where id = ${batch}`
 }
 
 type Days = Pick<Input, 'valid_from' | 'valid_until'>

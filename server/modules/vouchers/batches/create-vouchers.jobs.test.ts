@@ -145,10 +145,10 @@ it('makes many vouchers by portions, once each, within the budget of eight who b
     people: MANY - 1,
     note: 'Meanwhile',
   })
-  expect(await actionsAbout('batch', batch.id)).toEqual(['batch.made', 'batch.changed'])
-  expect(await actionsAbout('work', batch.making ?? '')).toEqual(['work.done'])
+  expect(await actionsAbout('batch', batch.id)).toEqual(['batch.created', 'batch.changed'])
+  expect(await actionsAbout('background-job', batch.making ?? '')).toEqual(['job.done'])
   const [kept] = await shop.sql<{ waiting: number; ends: number }[]>`
-    select (select count(*)::integer from batch_recipient_sequence) as waiting,
+    select (select count(*)::integer from pending_recipient) as waiting,
       (select count(distinct valid_until)::integer from voucher where batch_id = ${batch.id}) as ends`
   expect(kept).toEqual({ waiting: 0, ends: 1 })
   const file = await owner.ask('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`)
@@ -176,8 +176,8 @@ it('takes a batch back whole whose making is cancelled by one of eight, or by wh
   await shop.shop.jobs.drain({ evenLater: true })
   expect(await read(batch.id)).toMatchObject({ state: 'undone', count: 800, left: 0, making: null })
   expect(await workOf(batch.making)).toMatchObject({ state: 'cancelled', done: 800 })
-  expect(await actionsAbout('batch', batch.id)).toEqual(['batch.made', 'batch.undone'])
-  expect(await shop.sql`select from batch_recipient_sequence`).toHaveLength(0)
+  expect(await actionsAbout('batch', batch.id)).toEqual(['batch.created', 'batch.undone'])
+  expect(await shop.sql`select from pending_recipient`).toHaveLength(0)
 
   // Their budget is free again.
   const clerk = await staffClient(shop)
@@ -189,7 +189,7 @@ it('takes a batch back whole whose making is cancelled by one of eight, or by wh
   await shop.shop.jobs.drain({ evenLater: true })
   expect(await read(second.id)).toMatchObject({ state: 'undone', left: 0 })
   expect(await workOf(second.making)).toMatchObject({ state: 'failed', problem: 'not-allowed' })
-  expect(await shop.sql`select from batch_recipient_sequence`).toHaveLength(0)
+  expect(await shop.sql`select from pending_recipient`).toHaveLength(0)
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
@@ -229,8 +229,8 @@ it('keeps a batch half made whose making broke, until an owner has it go on or t
   const ended = await brokenMaking()
   expect((await ended.decide('close', { reason: 'Created again with fewer' })).status).toBe(200)
   expect(await read(ended.batch.id)).toMatchObject({ state: 'undone', left: 0, making: null })
-  expect(await actionsAbout('batch', ended.batch.id)).toEqual(['batch.made', 'batch.undone'])
-  expect(await shop.sql`select from batch_recipient_sequence`).toHaveLength(0)
+  expect(await actionsAbout('batch', ended.batch.id)).toEqual(['batch.created', 'batch.undone'])
+  expect(await shop.sql`select from pending_recipient`).toHaveLength(0)
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
@@ -288,7 +288,7 @@ it('stops a code file when someone cancels it or disconnects, reports where it s
   const [given] = (await read(batch.id)).hand_overs
   expect(await refusalOf(await stop(given?.id ?? ''))).toEqual([409, 'codes-given'])
   const [told] = await shop.sql<{ after: unknown }[]>`
-    select after from audit where action = 'batch.codes-stopped'`
+    select after from audit where action = 'batch.export-cancelled'`
   expect(told?.after).toMatchObject({ form: 'pdf', made: stopped?.made, vouchers: 500 })
 })
 

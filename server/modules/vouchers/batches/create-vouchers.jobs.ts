@@ -15,7 +15,7 @@ const AT_ONCE = 400
  * permission, the complete batch is undone: no partial batch stays.
  */
 export const createVouchersJob: JobKind = {
-  needs: 'batch.make',
+  needs: 'batch.create',
 
   async lock(sql, { asked }) {
     await sql`select from voucher_batch where id = ${Number(asked['batch'])} for no key update`
@@ -63,7 +63,7 @@ export const createVouchersJob: JobKind = {
 async function peopleNext(sql: Queries, batchId: number, before: number) {
   return sql<NewRecipient[]>`
     with next as (
-      delete from batch_recipient_sequence where batch_id = ${batchId} and place < ${before} returning *)
+      delete from pending_recipient where batch_id = ${batchId} and place < ${before} returning *)
     select kind, name, department, email, language, words from next order by place`
 }
 
@@ -76,7 +76,7 @@ export async function insertPeopleNext(
   if (people.length === 0) return
   const rows = people.map((person, place) => ({ ...person, place }))
   await sql`
-    insert into batch_recipient_sequence (batch_id, place, kind, name, department, email, language, words)
+    insert into pending_recipient (batch_id, place, kind, name, department, email, language, words)
     select ${batchId}, place, kind, name, department, email, language, words
     from jsonb_to_recordset(${sql.json(rows)}) as row (place integer, kind text, name text, department text,
       email text, language text, words text)`

@@ -18,7 +18,7 @@ export async function endBatch(sql: Queries, id: number, now: Date, why: string)
     update voucher_batch set undone_at = ${now}, send_at = null, exported_at = null, exported_by = null,
       send_ended_at = null, send_paused_at = null, to_make = 0, version = version + 1
     where id = ${id}`
-  await sql`delete from batch_recipient_sequence where batch_id = ${id}`
+  await sql`delete from pending_recipient where batch_id = ${id}`
   await sql`
     update recipient set mail_state = 'none', mail_try = null, mail_due_at = null, mail_leaving_until = null
     where batch_id = ${id} and mail_state <> 'revoked'`

@@ -24,7 +24,7 @@ export async function whoHasOne(
               and (batch.id = ${batchId} or batch.campaign_id = ${campaignId})
             union all
             select case when email <> '' then lower(email) else lower(name) || chr(10) || lower(department) end
-            from batch_recipient_sequence join voucher_batch batch on batch.id = batch_id
+            from pending_recipient join voucher_batch batch on batch.id = batch_id
             where batch.id = ${batchId} or batch.campaign_id = ${campaignId}
           ) known where key = any(${keys})`
   const seen = new Set(rows.map(({ key }) => key))
@@ -52,7 +52,7 @@ export async function departmentsOf(
       select department, batch_id, recipient.id from recipient
       where department <> '' and recipient.id is distinct from ${but}
       union all
-      select department, batch_id, null from batch_recipient_sequence where department <> '') spelt
+      select department, batch_id, null from pending_recipient where department <> '') spelt
       join voucher_batch batch on batch.id = batch_id
     where batch.id = ${batchId} or batch.campaign_id = ${campaignId}
     group by department order by min(batch_id), min(spelt.id)`

@@ -123,7 +123,7 @@ it('adds up the pieces of 24 hours, whatever way they leave, also by an API toke
 
   const created = await owner.guest.ask('POST', '/backoffice/api/tokens', {
     name: 'Codes',
-    permissions: ['batch.make'],
+    permissions: ['batch.create'],
     days: 1,
   })
   const { token } = await jsonOf<{ token: string }>(created)

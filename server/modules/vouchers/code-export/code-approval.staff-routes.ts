@@ -80,7 +80,7 @@ function askForFile({ approvals, shop }: Backoffice) {
   return approvals.add<{ points: number }>({
     kind: KINDS.file,
     asked: z.object({ points: z.int() }),
-    decides: 'batch.make',
+    decides: 'batch.create',
     lapses: true,
     async versionOf(sql, id) {
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
@@ -97,7 +97,7 @@ function askForMails({ approvals, shop }: Backoffice) {
   return approvals.add<z.output<typeof Mails>>({
     kind: KINDS.mail,
     asked: Mails,
-    decides: 'batch.make',
+    decides: 'batch.create',
     lapses: true,
     async versionOf(sql, id) {
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())

@@ -34,7 +34,7 @@ export async function releaseCodes(
   if (permit === undefined && points > (await codePointsLeft(sql, staffId, now)))
     return refuseStaff('codes-need-approval')
   await sql`
-    insert into code_release (staff_id, batch_id, way, points, export_id, approval_id, at)
+    insert into code_distribution (staff_id, batch_id, way, points, export_id, approval_id, at)
     values (${staffId}, ${batchId}, ${way}, ${points}, ${handOver ?? null}, ${permit ?? null}, ${now})`
   return undefined
 }
@@ -43,7 +43,7 @@ export async function releaseCodes(
 export async function codePointsLeft(sql: Queries, staffId: number, now: Date): Promise<number> {
   const [row] = await sql<{ given: number }[]>`
     select coalesce(sum(points), 0)::float8 as given
-    from code_release released left join code_export hand on hand.id = export_id
+    from code_distribution released left join code_export hand on hand.id = export_id
     where released.staff_id = ${staffId} and at > ${limitSince(now)} and approval_id is null
       and hand.state is distinct from 'broken'`
   return Math.max(0, MOST_CODE_POINTS_ALONE - (row?.given ?? 0))
@@ -66,7 +66,7 @@ export async function permitFor(
       and ${staffId} in (asked_by, decided_by)
       and (asked ->> 'points')::bigint - (
         select coalesce(sum(points), 0)
-        from code_release left join code_export hand on hand.id = export_id
+        from code_distribution left join code_export hand on hand.id = export_id
         where approval_id = approval.id and hand.state is distinct from 'broken') >= ${points}
     order by id limit 1`
   return permit?.id
@@ -75,7 +75,7 @@ export async function permitFor(
 /** Mails that were cancelled before they were sent: their codes are void and do not count. */
 export async function codesStay(sql: Queries, batchId: number, points: number): Promise<void> {
   await sql`
-    update code_release set points = greatest(0, points - ${points})
+    update code_distribution set points = greatest(0, points - ${points})
     where id = (
-      select id from code_release where batch_id = ${batchId} and way = 'mail' order by id desc limit 1)`
+      select id from code_distribution where batch_id = ${batchId} and way = 'mail' order by id desc limit 1)`
 }

@@ -74,7 +74,7 @@ export async function beginHandOver(
     })
   if (vouchers === 0) return refuseStaff('codes-given')
   const [made] = await sql<{ id: string }[]>`
-    insert into code_export (batch_id, staff_id, form, vouchers, begun_at, seen_at)
+    insert into code_export (batch_id, staff_id, form, vouchers, started_at, seen_at)
     values (${batchId}, ${staffId}, ${form}, ${vouchers}, ${now}, ${now}) returning id`
   if (!made) throw new Error('insert of the code download returned no row')
   const points = vouchers * row.points

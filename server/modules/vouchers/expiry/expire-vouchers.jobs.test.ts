@@ -96,9 +96,9 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
   // The demo world's own had ended the day before.
   const since = `from=${dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)}`
   const { items, sums } = await expiries(since)
-  const told = items.map(({ voucher, points, claimed, rule, billed_cents, told }) => [
+  const told = items.map(({ voucher, points, claimed, rule, billed_cents, notified }) => [
     Number(voucher),
-    [points, claimed, rule, billed_cents, told],
+    [points, claimed, rule, billed_cents, notified],
   ])
   expect(Object.fromEntries(told)).toMatchObject({
     [claimed.voucherId]: [5, true, 'billed', 2500, true],
@@ -242,9 +242,9 @@ it('exports the stored data of a person, and erases it after approval (DESK-6)',
     select action, reason from audit where subject_kind = 'voucher' and subject_id = ${String(holder.voucherId)}
     order by id`
   expect(lines).toEqual([
-    { action: 'person.exported', reason: '' },
-    { action: 'person.exported', reason: '' },
-    { action: 'approval.asked', reason: '' },
+    { action: 'personal-data.exported', reason: '' },
+    { action: 'personal-data.exported', reason: '' },
+    { action: 'approval.requested', reason: '' },
     { action: 'approval.approved', reason: '' },
   ])
   expect((await service.request('GET', path)).status).toBe(409)

@@ -59,7 +59,7 @@ async function endSome(shop: Shop): Promise<number> {
 /** Mails recipients with an email address, once per voucher. */
 async function tellHolders(shop: Shop, sql: Queries, expiries: number[], now: Date) {
   if (expiries.length === 0) return
-  const told = await sql<{ id: number; channelId: string; language: string; email: string }[]>`
+  const notices = await sql<{ id: number; channelId: string; language: string; email: string }[]>`
     select voucher_expiry.id, voucher.channel_id as "channelId", address.email,
       coalesce(nullif(address.language, ''), nullif(voucher.language, ''), channel.default_language) as language
     from voucher_expiry join voucher on voucher.id = voucher_id join channel on channel.id = channel_id
@@ -77,12 +77,12 @@ async function tellHolders(shop: Shop, sql: Queries, expiries: number[], now: Da
       and blocked_at is null and anonymised_at is null and batch.undone_at is null and voucher.lookup is not null
       and voucher_expiry.valid_until > ${now}::timestamptz - ${TOLD_WITHIN}::interval
       and not exists (select from voucher_expiry earlier
-        where earlier.voucher_id = voucher_expiry.voucher_id and earlier.told)
+        where earlier.voucher_id = voucher_expiry.voucher_id and earlier.notified)
     order by voucher_expiry.id`
-  if (told.length === 0) return
+  if (notices.length === 0) return
   await sql`
-    update voucher_expiry set told = true where id = any(${told.map(({ id }) => id)}::bigint[])`
-  for (const { id, channelId, language, email } of told) {
+    update voucher_expiry set notified = true where id = any(${notices.map(({ id }) => id)}::bigint[])`
+  for (const { id, channelId, language, email } of notices) {
     await queueMail(shop, sql, {
       template: 'voucher-ended',
       subjectId: `ended-${id}`,
@@ -117,7 +117,7 @@ export async function giveExpiredBack(
 ): Promise<number> {
   if (vouchers.length === 0) return 0
   const [row] = await sql<{ points: number }[]>`
-    select give_expired_back(${[...vouchers]}::bigint[], ${now}, ${staffId}::bigint) as points`
+    select restore_expired_points(${[...vouchers]}::bigint[], ${now}, ${staffId}::bigint) as points`
   for (const id of vouchers) await notify(sql, 'voucher', String(id))
   return row?.points ?? 0
 }

@@ -10,7 +10,7 @@ export async function sumsOf(sql: Queries, list: ListQuery<'at'>) {
   const [row] = await sql<{ vouchers: number; points: number; billed_cents: number }[]>`
     select count(*)::integer as vouchers, coalesce(sum(points), 0)::integer as points,
       coalesce(sum(billed_cents), 0)::bigint as billed_cents
-    from (select expiry.points, billed_cents, back_id from ${list.from(sql)}) found where back_id is null`
+    from (select expiry.points, billed_cents, reversal_id from ${list.from(sql)}) found where reversal_id is null`
   return row ?? { vouchers: 0, points: 0, billed_cents: 0 }
 }
 
@@ -22,7 +22,7 @@ export const expiryList = (
 ): ListQuery<'at'> => ({
   select: (sql) => sql`
     expiry.id, expiry.voucher_id, last3, voucher.channel_id, voucher.batch_id, note, expiry.at, expiry.points, claimed, rule,
-    billed_cents, told, back_at`,
+    billed_cents, notified, reversed_at`,
   from: (sql) => sql`
     voucher_expiry expiry join voucher on voucher.id = expiry.voucher_id
       join voucher_batch batch on batch.id = batch_id join channel on channel.id = voucher.channel_id

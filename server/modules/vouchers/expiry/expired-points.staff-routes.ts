@@ -21,8 +21,8 @@ type Row = {
   claimed: boolean
   rule: (typeof UNCLAIMED_RULES)[number]
   billed_cents: number
-  told: boolean
-  back_at: Date | null
+  notified: boolean
+  reversed_at: Date | null
 }
 
 /** Points that expired with their vouchers. The totals are the sums of the listed rows. */
@@ -41,14 +41,14 @@ async function listExpiries(asked: ParsedInput<typeof expiries>, asker: SignedIn
   })
 }
 
-const expiryOf = ({ voucher_id, channel_id, batch_id, note, at, back_at, ...row }: Row) => ({
+const expiryOf = ({ voucher_id, channel_id, batch_id, note, at, reversed_at, ...row }: Row) => ({
   ...row,
   id: String(row.id),
   voucher: String(voucher_id),
   channel: channel_id,
   batch: { id: String(batch_id), note },
   at: at.toISOString(),
-  back_at: back_at?.toISOString() ?? null,
+  reversed_at: reversed_at?.toISOString() ?? null,
 })
 
 const CSV: ListFile<'expiries', Row> = {
@@ -62,7 +62,7 @@ const CSV: ListFile<'expiries', Row> = {
   claimed: ({ claimed }) => claimed,
   rule: ({ rule }) => rule,
   billed: ({ billed_cents }) => inEuros(billed_cents),
-  told: ({ told }) => told,
-  given_back_at: ({ back_at }) => back_at?.toISOString() ?? null,
-  ...notInFile('id', 'last3', 'billed_cents', 'back_at'),
+  notified: ({ notified }) => notified,
+  given_back_at: ({ reversed_at }) => reversed_at?.toISOString() ?? null,
+  ...notInFile('id', 'last3', 'billed_cents', 'reversed_at'),
 }

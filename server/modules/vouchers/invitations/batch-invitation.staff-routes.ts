@@ -47,7 +47,7 @@ async function handleSendBatchMails(
   if (refused(mails)) return mails
   audit({
     ...subjectOf(row),
-    action: 'batch.mails-ordered',
+    action: 'batch.mails-scheduled',
     after: { mails, at: sendAt.toISOString(), per_minute },
   })
   return shown(sql, row.id, now)

@@ -112,7 +112,7 @@ async function handleCorrectRecipient(
   await saveVoucherLanguage(sql, language, one.voucher_id)
   audit({
     ...subjectOf(batch),
-    action: 'batch.person-corrected',
+    action: 'batch.recipient-corrected',
     before: { recipient: person, ...was },
     after: { recipient: person, name, department, language, words },
     personal: ['name', 'words'],
@@ -133,7 +133,7 @@ async function handleMailRecipient(
   if (!(await mailAgain(sql, batch, one, asker))) return refuseStaff('codes-limit')
   audit({
     ...subjectOf(batch),
-    action: 'batch.person-mailed',
+    action: 'batch.recipient-mailed',
     reason,
     before: { mail: one.mail_state },
     after: { recipient: person },
@@ -156,7 +156,7 @@ async function handleLetterForRecipient(
   await settleBounced(sql, batch.id, now)
   audit({
     ...subjectOf(batch),
-    action: 'batch.letter-instead',
+    action: 'batch.switched-to-letter',
     reason,
     before: { mail: one.mail_state },
     after: { recipient: person },
@@ -182,7 +182,7 @@ async function handleRevokeRecipient(
   await settleBounced(sql, batch.id, now)
   audit({
     ...subjectOf(batch),
-    action: 'batch.person-revoked',
+    action: 'batch.recipient-revoked',
     reason,
     before: { mail: one.mail_state },
     after: { recipient: person },
@@ -203,7 +203,7 @@ async function handleUndoRevocation(
   await unblockVoucher(sql, one.voucher_id)
   audit({
     ...subjectOf(batch),
-    action: 'batch.person-given',
+    action: 'batch.recipient-restored',
     reason,
     before: { mail: 'revoked' },
     after: { recipient: person },

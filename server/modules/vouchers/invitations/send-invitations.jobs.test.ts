@@ -298,8 +298,8 @@ it('sends each mail once from eight processes at once, so many a minute, and hol
   const actions = await shop.sql<{ action: string }[]>`
     select action from audit where subject_kind = 'batch' and subject_id = ${id} order by id`
   expect(actions.map(({ action }) => action)).toEqual([
-    'batch.made',
-    'batch.mails-ordered',
+    'batch.created',
+    'batch.mails-scheduled',
     'batch.mails-paused',
     'batch.mails-resumed',
     'batch.mails-cancelled',

@@ -140,9 +140,9 @@ async function whoCameIn(
 
 /** Logged in since the last try. The voucher is locked, so that no login is missed. */
 export const cameIn = (sql: Queries) => sql`(
-  exists (select from session where session.voucher_id = recipient.voucher_id and acted_id is null
+  exists (select from session where session.voucher_id = recipient.voucher_id and impersonation_id is null
     and session.created_at >= mail_tried_at)
-  or exists (select from visit where visit.voucher_id = recipient.voucher_id and acted_id is null
+  or exists (select from visit where visit.voucher_id = recipient.voucher_id and impersonation_id is null
     and visit.at >= mail_tried_at))`
 
 export async function noteArrived(sql: Queries, ids: readonly number[]) {

@@ -61,7 +61,7 @@ async function troublesOf(shop: Shop, letters: LettersToTry, may: StaffCaller['m
   // Imported on demand: few exports need it.
   const { letterTroubles } = await import('#server/modules/vouchers/letters/validate-letters.ts')
   const found = await letterTroubles(shop, letters)
-  if (may('person.show')) return found
+  if (may('personal-data.view')) return found
   return {
     ...found,
     troubles: found.troubles.map(({ person, ...failure }) => ({

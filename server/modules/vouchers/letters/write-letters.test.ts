@@ -299,9 +299,11 @@ it('makes no code where a file of letters breaks off, for those it prints and th
       select action from audit where subject_kind = 'batch' and subject_id = ${id} order by id`
     return lines.map(({ action }) => action)
   }
-  await expect.poll(history).toEqual(['batch.made', 'batch.codes-begun', 'batch.codes-broken'])
+  await expect
+    .poll(history)
+    .toEqual(['batch.created', 'batch.export-started', 'batch.export-interrupted'])
   await file(id, 'csv')
-  expect((await history()).slice(3)).toEqual(['batch.codes-begun', 'batch.codes-given'])
+  expect((await history()).slice(3)).toEqual(['batch.export-started', 'batch.codes-exported'])
 })
 
 it('refuses letters with characters that the font does not have, before any code is created (DESK-26)', async () => {
@@ -370,7 +372,7 @@ it('says before there is a batch, and before there is a code, whose letter canno
   expect(resolved.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
   const told = await shop.sql`
     select audit.after ->> 'department' as department, personal.before ->> 'name' as was, personal.after ->> 'name' as name
-    from audit join audit_personal personal on audit_id = audit.id where action = 'batch.person-corrected' and subject_id = ${id}`
+    from audit join audit_personal personal on audit_id = audit.id where action = 'batch.recipient-corrected' and subject_id = ${id}`
   expect(told).toEqual([{ department: '', was: 'Li 王', name: 'Li' }])
   const [french] = await shop.sql<{ id: string; voucher: string }[]>`
     select id::text, voucher_id::text as voucher from recipient where batch_id = ${id} and language = 'fr'`

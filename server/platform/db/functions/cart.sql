@@ -161,7 +161,7 @@ end $$;
 
 -- The login that opens a session creates the first cart. A staff session in the holder's place does not count as an
 -- activation.
-create or replace function cart_is_claim() returns trigger language plpgsql as $$
+create or replace function cart_activates_voucher() returns trigger language plpgsql as $$
 begin
   if acting_staff() is not null then return null; end if;
   if not exists (select from voucher_activation where voucher_id = new.voucher_id) then

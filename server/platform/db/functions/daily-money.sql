@@ -1,6 +1,6 @@
 -- Days from p_from until before p_to, in each channel's time zone: payments received, their use in the books, and
 -- refunds. Each side is read by its own timestamps, so that one verifies the other.
-create or replace function money_between(p_from date, p_to date) returns table (
+create or replace function payments_between(p_from date, p_to date) returns table (
   provider text, channel_id text, paid bigint, ordered bigint, stray bigint, refunded bigint, charged_back bigint,
   difference bigint
 ) language sql stable as $$
@@ -48,15 +48,15 @@ create or replace function money_between(p_from date, p_to date) returns table (
     full join taken using (provider, channel_id)
 $$;
 
-create or replace function money_of_day(p_day date) returns table (
+create or replace function payments_of_day(p_day date) returns table (
   provider text, channel_id text, paid bigint, ordered bigint, stray bigint, refunded bigint, charged_back bigint,
   difference bigint
 ) language sql stable as $$
-  select * from money_between(p_day, p_day + 1)
+  select * from payments_between(p_day, p_day + 1)
 $$;
 
 -- Why a day differs: each payment whose order has another amount or is missing, and each order without its payment.
-create or replace function money_differing(p_day date) returns table (channel_id text, payment_key uuid, order_number text, paid integer, ordered integer)
+create or replace function payment_differences(p_day date) returns table (channel_id text, payment_key uuid, order_number text, paid integer, ordered integer)
 language sql stable as $$
   select voucher.channel_id, payment.key, coalesce(orders.number, payment.order_number), payment.cents, orders.cents_paid
   from payment join voucher on voucher.id = payment.voucher_id join channel on channel.id = voucher.channel_id
@@ -128,7 +128,7 @@ $$;
 
 -- The months in a monthly report: its own, and earlier closed months with later changes. Months older than 13 months
 -- are skipped: refunds and chargebacks do not come that late.
-create or replace function books_months(p_month date) returns table (of_month date) language sql stable as $$
+create or replace function accounting_months_until(p_month date) returns table (of_month date) language sql stable as $$
   select p_month
   union all
   select month from accounting_month where month < p_month and month >= p_month - interval '13 months'
@@ -141,11 +141,11 @@ create or replace function accounting_payment_due(p_month date) returns table (
     sum(charged_back)::bigint
   from (
     select asked.of_month, now.provider, now.channel_id, now.paid, now.ordered, now.stray, now.refunded, now.charged_back
-    from books_months(p_month) asked
-      cross join lateral money_between(asked.of_month, (asked.of_month + interval '1 month')::date) now
+    from accounting_months_until(p_month) asked
+      cross join lateral payments_between(asked.of_month, (asked.of_month + interval '1 month')::date) now
     union all
     select of_month, provider, channel_id, -paid, -ordered, -stray, -refunded, -charged_back
-    from accounting_payment join books_months(p_month) asked using (of_month) where month < p_month
+    from accounting_payment join accounting_months_until(p_month) asked using (of_month) where month < p_month
   ) both_sides
   group by 1, 2, 3
   having sum(paid) <> 0 or sum(ordered) <> 0 or sum(stray) <> 0 or sum(refunded) <> 0 or sum(charged_back) <> 0
@@ -158,18 +158,18 @@ create or replace function accounting_vat_due(p_month date) returns table (
     sum(vat_back)::bigint
   from (
     select asked.of_month, now.channel_id, now.country, now.bp, now.cents, now.vat_cents, now.cents_back, now.vat_back
-    from books_months(p_month) asked
+    from accounting_months_until(p_month) asked
       cross join lateral vat_between(asked.of_month, (asked.of_month + interval '1 month')::date) now
     union all
     select of_month, channel_id, country, bp, -cents, -vat_cents, -cents_back, -vat_back
-    from accounting_vat join books_months(p_month) asked using (of_month) where month < p_month
+    from accounting_vat join accounting_months_until(p_month) asked using (of_month) where month < p_month
   ) both_sides
   group by 1, 2, 3, 4
   having sum(cents) <> 0 or sum(vat_cents) <> 0 or sum(cents_back) <> 0 or sum(vat_back) <> 0
 $$;
 
 -- A hash of all rows of a month, in a fixed order.
-create or replace function books_seal(p_month date) returns text language sql stable as $$
+create or replace function accounting_month_seal(p_month date) returns text language sql stable as $$
   select encode(sha256(convert_to(coalesce(string_agg(said, E'\n' order by said collate "C"), ''), 'UTF8')), 'hex')
   from (
     select concat_ws('|', 'money', to_char(of_month, 'YYYY-MM'), provider, channel_id, paid, ordered, stray, refunded, charged_back) as said
@@ -180,7 +180,7 @@ create or replace function books_seal(p_month date) returns text language sql st
   ) rows
 $$;
 
-create or replace function books_are_open() returns trigger language plpgsql as $$
+create or replace function accounting_month_is_open() returns trigger language plpgsql as $$
 begin
   if exists (select from accounting_month where month = new.month) then
     raise exception 'books: % is closed', to_char(new.month, 'YYYY-MM') using errcode = 'check_violation';

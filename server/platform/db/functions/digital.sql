@@ -43,7 +43,7 @@ begin
   return new;
 end $$;
 
-create or replace function digital_pieces_given_back() returns trigger language plpgsql as $$
+create or replace function digital_items_released() returns trigger language plpgsql as $$
 declare
   back integer := new.quantity;
   number text;

@@ -1,6 +1,6 @@
-create or replace function expiry_stays() returns trigger language plpgsql as $$
+create or replace function expiry_is_immutable() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and (old.back_id is null or new.back_id = old.back_id) and (new.told or not old.told)
+  if tg_op = 'UPDATE' and (old.reversal_id is null or new.reversal_id = old.reversal_id) and (new.notified or not old.notified)
     and (old.id, old.voucher_id, old.valid_until, old.at, old.points, old.ledger_id, old.claimed, old.rule, old.billed_cents)
       is not distinct from
       (new.id, new.voucher_id, new.valid_until, new.at, new.points, new.ledger_id, new.claimed, new.rule, new.billed_cents)
@@ -15,8 +15,8 @@ create or replace function expiry_is_booked() returns trigger language plpgsql a
 begin
   if not exists (
     select from ledger where id = new.ledger_id and kind = 'expire' and points = new.points and voucher_id = new.voucher_id
-  ) or new.back_id is not null and not exists (
-    select from ledger where id = new.back_id and kind = 'grant' and points = new.points and voucher_id = new.voucher_id
+  ) or new.reversal_id is not null and not exists (
+    select from ledger where id = new.reversal_id and kind = 'grant' and points = new.points and voucher_id = new.voucher_id
   ) then
     raise exception 'voucher_expiry: % is not what the ledger says', new.id using errcode = 'check_violation';
   end if;
@@ -37,7 +37,7 @@ begin
     from voucher_balance join voucher on voucher.id = voucher_balance.voucher_id join voucher_batch batch on batch.id = batch_id
       left join campaign on campaign.id = campaign_id
     where voucher_balance.voucher_id = any(p_vouchers) and available > 0
-      and not exists (select from voucher_expiry where voucher_expiry.voucher_id = voucher_balance.voucher_id and back_id is null)
+      and not exists (select from voucher_expiry where voucher_expiry.voucher_id = voucher_balance.voucher_id and reversal_id is null)
   ), booked as (
     insert into ledger (voucher_id, kind, points, note, at)
     select left_over.voucher_id, 'expire', available, 'its end has come', p_at from left_over order by 1
@@ -51,7 +51,7 @@ begin
 end $$;
 
 -- Gives back what ended, where a voucher has another end than the one that was booked. The caller holds the balances.
-create or replace function give_expired_back(p_vouchers bigint[], p_at timestamptz, p_staff bigint) returns integer
+create or replace function restore_expired_points(p_vouchers bigint[], p_at timestamptz, p_staff bigint) returns integer
 language plpgsql as $$
 declare
   given integer := 0;
@@ -60,14 +60,14 @@ begin
   with left_open as (
     select voucher_expiry.id, voucher_expiry.voucher_id, points
     from voucher_expiry join voucher on voucher.id = voucher_expiry.voucher_id
-    where voucher_expiry.voucher_id = any(p_vouchers) and back_id is null and voucher.valid_until > p_at
+    where voucher_expiry.voucher_id = any(p_vouchers) and reversal_id is null and voucher.valid_until > p_at
       and anonymised_at is null
   ), booked as (
     insert into ledger (voucher_id, kind, points, note, staff_id, at)
     select left_open.voucher_id, 'grant', left_open.points, 'its end was moved', p_staff, p_at from left_open order by 1
     returning id, ledger.voucher_id
   ), noted as (
-    update voucher_expiry set back_id = booked.id, back_at = p_at, back_by = p_staff
+    update voucher_expiry set reversal_id = booked.id, reversed_at = p_at, reversed_by = p_staff
     from left_open join booked on booked.voucher_id = left_open.voucher_id where voucher_expiry.id = left_open.id
     returning voucher_expiry.points
   )

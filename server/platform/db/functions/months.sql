@@ -23,7 +23,7 @@ end $$;
 -- Creates the monthly partitions from p_from on ahead of time. The first caller does it; if a table stays locked, the
 -- next caller tries again, and rows meanwhile go to the default partition. A month with rows in the default partition
 -- stays there. Runs with the rights of the tables' owner, because the shop's role cannot create tables.
-create or replace function make_months(p_from date, p_count integer) returns integer language plpgsql
+create or replace function create_month_partitions(p_from date, p_count integer) returns integer language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare
   parent text;
@@ -72,7 +72,7 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end $$;
 
-create or replace function month_stays() returns trigger language plpgsql as $$
+create or replace function closed_month_is_immutable() returns trigger language plpgsql as $$
 begin
   raise exception '%: a row stays in its month', tg_table_name using errcode = 'insufficient_privilege';
 end $$;

@@ -56,7 +56,7 @@ begin
 end $$;
 
 -- A cart without the stock of its gifts.
-create or replace function cart_but_shelves(p_cart jsonb) returns jsonb language sql immutable as $$
+create or replace function cart_without_stock(p_cart jsonb) returns jsonb language sql immutable as $$
   select jsonb_set(p_cart, '{lines}', coalesce((
     select jsonb_agg(line - 'inStock' order by place)
     from jsonb_array_elements(p_cart -> 'lines') with ordinality as one (line, place)), '[]'))
@@ -75,7 +75,7 @@ declare
   new_mail uuid;
 begin
   locked := lock_cart(holder, (p_cart ->> 'guid')::uuid, true);
-  if cart_but_shelves(locked) is distinct from cart_but_shelves(p_cart) then return; end if;
+  if cart_without_stock(locked) is distinct from cart_without_stock(p_cart) then return; end if;
   if exists (
     select from jsonb_to_recordset(locked -> 'lines') as line (sku text, quantity integer, "inStock" integer)
     group by sku having sum(quantity) > min("inStock")
@@ -95,11 +95,11 @@ create or replace function order_jobs(p_number text, p_mail uuid, p_at timestamp
   returns jsonb language sql stable as $$
   select jsonb_build_array(
     jsonb_build_object('name', 'send-mail', 'data', jsonb_build_object('id', p_mail), 'startAfter', p_at),
-    jsonb_build_object('name', 'release-order', 'data', jsonb_build_object('number', p_number), 'startAfter', p_until))
+    jsonb_build_object('name', 'submit-order', 'data', jsonb_build_object('number', p_number), 'startAfter', p_until))
 $$;
 
 -- Checked at commit, when everything must be complete: no order is undone partially.
-create or replace function cancellation_is_whole() returns trigger language plpgsql as $$
+create or replace function cancellation_is_complete() returns trigger language plpgsql as $$
 declare
   undone orders;
   points integer;
@@ -112,7 +112,7 @@ begin
       using errcode = 'check_violation';
   end if;
   -- What a bank took back is back as well.
-  if points <> undone.points_paid or money_returned(undone.payment_key) < undone.cents_paid then
+  if points <> undone.points_paid or payment_returned_cents(undone.payment_key) < undone.cents_paid then
     raise exception 'order_cancellation: of order % not all was given back', new.order_number
       using errcode = 'check_violation';
   end if;
@@ -174,7 +174,7 @@ begin
   return null;
 end $$;
 
-create or replace function withdrawal_keeps_its_facts() returns trigger language plpgsql as $$
+create or replace function withdrawal_is_immutable() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE'
     and (new.order_number, new.place, new.key, new.points, new.points_to_credit, new.cents_to_credit, new.at)

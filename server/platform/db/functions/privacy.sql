@@ -12,7 +12,7 @@ begin
 end $$;
 
 -- For append-only tables: its arguments are the columns whose texts can be erased.
-create or replace function facts_stay() returns trigger language plpgsql as $$
+create or replace function facts_are_immutable() returns trigger language plpgsql as $$
 declare
   made jsonb;
 begin

@@ -1,4 +1,4 @@
-create or replace function money_returned(p_payment uuid) returns integer language sql stable as $$
+create or replace function payment_returned_cents(p_payment uuid) returns integer language sql stable as $$
   select (coalesce((
       select sum(cents) from refund where payment_key = p_payment
         and (state not in ('failed', 'canceled', 'refused') or settled_note is not null)), 0)
@@ -9,9 +9,9 @@ $$;
 
 -- What credits, an order that was undone or money without an order left to the bank, and the bank has brought back: so much of
 -- it as is still here, was not sent already and is not with a person, who has a refund that failed.
-create or replace function money_brought_back(p_payment uuid) returns integer language sql stable as $$
+create or replace function reversal_owed_cents(p_payment uuid) returns integer language sql stable as $$
   select greatest(0, least(
-    paid.cents - money_returned(paid.key) - coalesce((
+    paid.cents - payment_returned_cents(paid.key) - coalesce((
       select sum(cents) from refund where payment_key = paid.key and settled_note is null
         and state in ('failed', 'canceled', 'refused')
         and not exists (select from refund again where again.repeats = refund.key)), 0),
@@ -50,10 +50,10 @@ begin
   end if;
   -- A refund made at the provider is a fact; the check of the books reports it.
   if new.reason = 'at-provider' then return new; end if;
-  if money_returned(new.payment_key) + new.cents > paid.cents then
+  if payment_returned_cents(new.payment_key) + new.cents > paid.cents then
     raise exception 'refund: more than was paid' using errcode = 'check_violation';
   end if;
-  if new.reason = 'reversal' and new.repeats is null and new.cents > money_brought_back(new.payment_key) then
+  if new.reason = 'reversal' and new.repeats is null and new.cents > reversal_owed_cents(new.payment_key) then
     raise exception 'refund: more than is owed of what the bank brought back' using errcode = 'check_violation';
   end if;
   return new;
@@ -61,7 +61,7 @@ end $$;
 
 -- A report may come late or out of order; a refund never goes back to where it was, and one that came to nothing
 -- stays so. What was agreed when it was made stays for good.
-create or replace function refund_moves_on() returns trigger language plpgsql as $$
+create or replace function refund_state_advances() returns trigger language plpgsql as $$
 declare
   way constant text[] := array['waiting', 'queued', 'pending', 'processing', 'refunded', 'failed'];
 begin

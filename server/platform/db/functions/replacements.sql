@@ -3,16 +3,16 @@ create or replace function replacement_offer_ends_once() returns trigger languag
 begin
   if tg_op = 'UPDATE' and only_erases(to_jsonb(old), to_jsonb(new), '{note}') then return new; end if;
   if tg_op = 'DELETE' or old.outcome is not null
-    or (new.id, new.order_number, new.voucher_id, new.line, new.place, new.cause, new.began_at, new.until, new.former)
+    or (new.id, new.order_number, new.voucher_id, new.line, new.place, new.cause, new.started_at, new.until, new.former)
       is distinct from
-      (old.id, old.order_number, old.voucher_id, old.line, old.place, old.cause, old.began_at, old.until, old.former)
+      (old.id, old.order_number, old.voucher_id, old.line, old.place, old.cause, old.started_at, old.until, old.former)
   then
     raise exception 'replacement_offer: is answered once' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;
 -- Checked at commit: the line has the other gift at the same price, or is credited completely by this answer.
-create or replace function replacement_offer_is_whole() returns trigger language plpgsql as $$
+create or replace function replacement_offer_is_complete() returns trigger language plpgsql as $$
 declare
   kept order_line;
 begin

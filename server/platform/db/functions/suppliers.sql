@@ -1,5 +1,5 @@
 -- What was answered stays answered; what a parcel is found by may be resolved.
-create or replace function purchase_line_answered_once() returns trigger language plpgsql as $$
+create or replace function purchase_line_reply_is_final() returns trigger language plpgsql as $$
 begin
   if only_erases(to_jsonb(old), to_jsonb(new), '{reason}') then return new; end if;
   if old.state = 'sent' and new.parcel_code <> ''

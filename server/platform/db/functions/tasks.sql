@@ -1,6 +1,6 @@
 -- Creates a task or counts a repetition. A staff member who owns the open tasks of a cause also owns later ones of
 -- the same channel.
-create or replace function needs_person(
+create or replace function open_task(
   p_kind text, p_subject text, p_cause text, p_reason text, p_channel text, p_order text, p_detail jsonb, p_at timestamptz
 ) returns void language sql as $$
   insert into task as known (kind, subject, cause, reason, channel_id, order_number, detail, first_at, last_at,
@@ -18,7 +18,7 @@ create or replace function needs_person(
       owned_at = coalesce(known.owned_at, excluded.owned_at)
 $$;
 
-create or replace function no_longer_needs(p_kind text, p_subject text, p_at timestamptz) returns void language sql as $$
+create or replace function close_task(p_kind text, p_subject text, p_at timestamptz) returns void language sql as $$
   update task set closed_at = p_at, outcome = 'gone'
   where kind = p_kind and subject = p_subject and closed_at is null
 $$;
@@ -28,28 +28,28 @@ create or replace function plain_reason(text) returns text language sql immutabl
   select regexp_replace($1, '[^[:space:]<>"(),;:]+@', '…@', 'g')
 $$;
 
-create or replace function cause_of(text) returns text language sql immutable as $$
+create or replace function task_cause(text) returns text language sql immutable as $$
   select regexp_replace(regexp_replace(lower($1), '[0-9a-f]{8}-[0-9a-f-]{27}', '#', 'g'), '[0-9]+', '#', 'g')
 $$;
 
-create or replace function mail_needs_person() returns trigger language plpgsql as $$
+create or replace function mail_creates_task() returns trigger language plpgsql as $$
 declare
   about constant text := split_part(new.subject_id, ':', 1);
 begin
   if new.state = 'refused' then
-    perform needs_person('mail-refused', new.id::text,
-      split_part(new.recipient, '@', 2) || ' ' || cause_of(plain_reason(coalesce(new.last_error, ''))),
+    perform open_task('mail-refused', new.id::text,
+      split_part(new.recipient, '@', 2) || ' ' || task_cause(plain_reason(coalesce(new.last_error, ''))),
       plain_reason(coalesce(new.last_error, '')), new.channel_id, (select number from orders where number = about),
       jsonb_build_object('template', new.template, 'domain', split_part(new.recipient, '@', 2)), now());
   else
-    perform no_longer_needs('mail-refused', new.id::text, now());
+    perform close_task('mail-refused', new.id::text, now());
   end if;
   return null;
 end $$;
 
 -- A failed refund needs no staff while the complete payment went back in other ways. If part of that fails later, it
 -- becomes a task again. Closing the task by hand states how the money was returned, which settles the refund.
-create or replace function weigh_failed_refunds(p_payment uuid) returns void language plpgsql as $$
+create or replace function update_failed_refund_task(p_payment uuid) returns void language plpgsql as $$
 declare
   paid payment;
   failed refund;
@@ -61,38 +61,38 @@ begin
       and not exists (select from refund again where again.repeats = refund.key)
     order by created_at, key
   loop
-    if money_returned(p_payment) >= paid.cents then
-      perform no_longer_needs('refund-failed', failed.key::text, now());
+    if payment_returned_cents(p_payment) >= paid.cents then
+      perform close_task('refund-failed', failed.key::text, now());
     elsif not exists (
       select from task where kind = 'refund-failed' and subject = failed.key::text
         and outcome is distinct from 'gone')
     then
-      perform needs_person('refund-failed', failed.key::text, failed.state, '',
+      perform open_task('refund-failed', failed.key::text, failed.state, '',
         (select channel_id from voucher where id = paid.voucher_id), paid.order_number,
         jsonb_build_object('cents', failed.cents, 'state', failed.state, 'why', failed.reason, 'payment', p_payment), now());
     end if;
   end loop;
 end $$;
 
-create or replace function refund_needs_person() returns trigger language plpgsql as $$
+create or replace function refund_creates_task() returns trigger language plpgsql as $$
 declare
   paid payment;
 begin
   if tg_op = 'INSERT' and new.repeats is not null then
-    perform no_longer_needs('refund-failed', new.repeats::text, now());
+    perform close_task('refund-failed', new.repeats::text, now());
   end if;
   if new.state in ('failed', 'canceled', 'refused') and new.settled_note is null then
     select * into paid from payment where key = new.payment_key;
-    perform needs_person('refund-failed', new.key::text, new.state, '',
+    perform open_task('refund-failed', new.key::text, new.state, '',
       (select channel_id from voucher where id = paid.voucher_id), paid.order_number,
       jsonb_build_object('cents', new.cents, 'state', new.state, 'why', new.reason, 'payment', new.payment_key), now());
   else
-    perform no_longer_needs('refund-failed', new.key::text, now());
+    perform close_task('refund-failed', new.key::text, now());
   end if;
-  perform weigh_failed_refunds(new.payment_key);
+  perform update_failed_refund_task(new.payment_key);
   -- A payment without an order needs no staff once all of its money is refunded.
   if new.state = 'refunded' or new.settled_note is not null then
-    perform no_longer_needs('unmatched-payment', key::text, now()) from payment
+    perform close_task('unmatched-payment', key::text, now()) from payment
     where key = new.payment_key and outcome = 'refunded' and cents <= (
       select coalesce(sum(cents), 0) from refund where payment_key = payment.key
         and (state = 'refunded' or settled_note is not null));
@@ -100,39 +100,39 @@ begin
   return null;
 end $$;
 
-create or replace function payment_needs_person() returns trigger language plpgsql as $$
+create or replace function payment_creates_task() returns trigger language plpgsql as $$
 begin
-  perform needs_person('unmatched-payment', new.key::text, new.provider, '',
+  perform open_task('unmatched-payment', new.key::text, new.provider, '',
     (select channel_id from voucher where id = new.voucher_id), null,
     jsonb_build_object('cents', new.cents, 'payment', new.key), now());
   return null;
 end $$;
 
-create or replace function chargeback_needs_person() returns trigger language plpgsql as $$
+create or replace function chargeback_creates_task() returns trigger language plpgsql as $$
 declare
   paid payment;
 begin
   if tg_table_name = 'chargeback_end' then
-    perform no_longer_needs('charged-back', new.chargeback_id, now());
-    perform weigh_failed_refunds(payment_key) from chargeback where id = new.chargeback_id;
+    perform close_task('charged-back', new.chargeback_id, now());
+    perform update_failed_refund_task(payment_key) from chargeback where id = new.chargeback_id;
     return null;
   end if;
   select * into paid from payment where key = new.payment_key;
-  perform needs_person('charged-back', new.id, cause_of(plain_reason(new.reason)), plain_reason(new.reason),
+  perform open_task('charged-back', new.id, task_cause(plain_reason(new.reason)), plain_reason(new.reason),
     (select channel_id from voucher where id = paid.voucher_id), paid.order_number,
     jsonb_build_object('cents', new.cents, 'payment', new.payment_key), now());
-  perform weigh_failed_refunds(new.payment_key);
+  perform update_failed_refund_task(new.payment_key);
   return null;
 end $$;
 
-create or replace function release_needs_person() returns trigger language plpgsql as $$
+create or replace function release_creates_task() returns trigger language plpgsql as $$
 begin
   if new.state = 'stopped' then
-    perform needs_person('release-stopped', new.id::text, new.id::text, coalesce(new.notes ->> 'stopped', ''),
+    perform open_task('release-stopped', new.id::text, new.id::text, coalesce(new.notes ->> 'stopped', ''),
       case when cardinality(new.channels) = 1 then new.channels[1] end, null,
       jsonb_build_object('name', new.name), now());
   else
-    perform no_longer_needs('release-stopped', new.id::text, now());
+    perform close_task('release-stopped', new.id::text, now());
   end if;
   return null;
 end $$;

@@ -2,7 +2,7 @@
 -- 200 characters without a break are no word. One expression, so that the planner inlines it for the index: a
 -- function with a query inside is planned again for every order. It uses built-in functions only, because index
 -- creation sees no others. Indexes depend on it: after a change, recreate them.
-create or replace function person_words(texts text[]) returns tsvector language sql immutable parallel safe as $$
+create or replace function recipient_search_words(texts text[]) returns tsvector language sql immutable parallel safe as $$
   select array_to_tsvector(array_remove(
     regexp_split_to_array(regexp_replace(lower(regexp_replace(normalize(
       coalesce(texts[1], '') || ' ' || coalesce(texts[2], '') || ' ' || coalesce(texts[3], '') || ' ' || coalesce(texts[4], ''),
@@ -14,7 +14,7 @@ $$;
 
 -- Matches all typed words, each by its prefix, complete or in parts. A name particle ('van', 'de') matches exactly
 -- unless it is the last word, because as a prefix it matches half of all names.
-create or replace function person_query(typed text) returns tsquery language sql immutable parallel safe as $$
+create or replace function recipient_search_query(typed text) returns tsquery language sql immutable parallel safe as $$
   with words as (
     -- An address matches as a complete word only: its parts would find every person with that name at that provider.
     select word, array(
@@ -34,9 +34,9 @@ create or replace function person_query(typed text) returns tsquery language sql
   select string_agg('(' || one || ')', ' & ')::tsquery from asked
 $$;
 
-create or replace function session_was_visit() returns trigger language plpgsql as $$
+create or replace function session_records_visit() returns trigger language plpgsql as $$
 begin
-  insert into visit (voucher_id, at, seen_at, acted_id) select voucher_id, created_at, seen_at, acted_id from gone;
+  insert into visit (voucher_id, at, seen_at, impersonation_id) select voucher_id, created_at, seen_at, impersonation_id from gone;
   return null;
 end $$;
 

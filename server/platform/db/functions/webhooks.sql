@@ -22,7 +22,7 @@ begin
 end $$;
 
 -- Whether any webhook subscribes to the kind. Checked before the facts are read.
-create or replace function webhooks_want(p_kind text) returns boolean language sql stable as $$
+create or replace function webhook_wanted(p_kind text) returns boolean language sql stable as $$
   select exists (select from webhook_endpoint where state = 'on' and p_kind = any(kinds))
 $$;
 
@@ -45,7 +45,7 @@ create or replace function order_to_webhooks() returns trigger language plpgsql 
 declare
   kind constant text := 'order.' || case when tg_op = 'UPDATE' and new.state = old.state then 'changed' else new.state end;
 begin
-  if not webhooks_want(kind) then return null; end if;
+  if not webhook_wanted(kind) then return null; end if;
   perform tell_webhooks(kind, 'order ' || new.number, new.channel_id, order_facts(new),
     case when tg_op = 'INSERT' then new.placed_at else now() end);
   return null;
@@ -56,7 +56,7 @@ create or replace function line_to_webhooks() returns trigger language plpgsql a
 declare
   sold orders;
 begin
-  if not webhooks_want('order.changed') then return null; end if;
+  if not webhook_wanted('order.changed') then return null; end if;
   if new.order_number = any(string_to_array(current_setting('giftpoint.orders_told', true), ' ')) then return null; end if;
   select * into strict sold from orders where number = new.order_number;
   -- A cancelled order has sent its own event.
@@ -71,7 +71,7 @@ create or replace function parcel_to_webhooks() returns trigger language plpgsql
 declare
   kind constant text := 'parcel.' || new.state;
 begin
-  if not webhooks_want(kind) then return null; end if;
+  if not webhook_wanted(kind) then return null; end if;
   perform tell_webhooks(kind, 'order ' || new.order_number, channel_of_order(new.order_number),
     jsonb_build_object('order_number', new.order_number, 'code', new.code, 'carrier', new.carrier, 'state', new.state,
       'sent_at', new.sent_at, 'delivered_at', new.delivered_at), now());
@@ -80,7 +80,7 @@ end $$;
 
 create or replace function credit_to_webhooks() returns trigger language plpgsql as $$
 begin
-  if not webhooks_want('credit.booked') then return null; end if;
+  if not webhook_wanted('credit.booked') then return null; end if;
   perform tell_webhooks('credit.booked', 'order ' || new.order_number, channel_of_order(new.order_number),
     jsonb_build_object('number', new.number, 'order_number', new.order_number, 'kind', new.kind, 'points', new.points,
       'points_back', new.points_back, 'cents_back', new.cents_back, 'cents_sent', new.cents_sent), now());
@@ -92,7 +92,7 @@ declare
   kind constant text := case when new.state = 'refunded' then 'credit.refunded' else 'credit.refund_failed' end;
   sold text;
 begin
-  if not webhooks_want(kind) then return null; end if;
+  if not webhook_wanted(kind) then return null; end if;
   select order_number into sold from credit where number = new.credit_number;
   perform tell_webhooks(kind, 'order ' || sold, channel_of_order(sold),
     jsonb_build_object('credit_number', new.credit_number, 'order_number', sold, 'cents', new.cents, 'state', new.state),
@@ -103,12 +103,12 @@ end $$;
 create or replace function voucher_to_webhooks() returns trigger language plpgsql as $$
 declare
   kind constant text := case
-    when tg_op = 'INSERT' then 'voucher.made'
+    when tg_op = 'INSERT' then 'voucher.created'
     when old.blocked_at is null and new.blocked_at is not null then 'voucher.blocked'
     when old.blocked_at is not null and new.blocked_at is null then 'voucher.unblocked'
-    else 'voucher.days_changed' end;
+    else 'voucher.dates_changed' end;
 begin
-  if not webhooks_want(kind) then return null; end if;
+  if not webhook_wanted(kind) then return null; end if;
   perform tell_webhooks(kind, 'voucher ' || new.id, new.channel_id,
     jsonb_build_object('id', new.id, 'batch_id', new.batch_id, 'blocked_at', new.blocked_at,
       'valid_from', new.valid_from, 'valid_until', new.valid_until), now());
@@ -119,7 +119,7 @@ create or replace function code_to_webhooks() returns trigger language plpgsql a
 declare
   whose voucher;
 begin
-  if not webhooks_want('voucher.code_replaced') then return null; end if;
+  if not webhook_wanted('voucher.code_replaced') then return null; end if;
   select * into whose from voucher where id = new.voucher_id;
   perform tell_webhooks('voucher.code_replaced', 'voucher ' || whose.id, whose.channel_id,
     jsonb_build_object('id', whose.id, 'batch_id', whose.batch_id), now());
@@ -130,11 +130,11 @@ create or replace function points_to_webhooks() returns trigger language plpgsql
 declare
   kind constant text := case
     when tg_table_name = 'ledger' then 'voucher.points_expired'
-    when tg_op = 'INSERT' then 'voucher.manual_points_grant'
-    else 'voucher.points_taken' end;
+    when tg_op = 'INSERT' then 'voucher.points_granted'
+    else 'voucher.points_withdrawn' end;
   whose voucher;
 begin
-  if not webhooks_want(kind) then return null; end if;
+  if not webhook_wanted(kind) then return null; end if;
   select * into whose from voucher where id = new.voucher_id;
   perform tell_webhooks(kind, 'voucher ' || whose.id, whose.channel_id,
     jsonb_build_object('id', whose.id, 'batch_id', whose.batch_id, 'points', new.points), now());

@@ -32,15 +32,15 @@ create table job (
   data jsonb not null,
   start_after timestamptz not null default now(),
   tries smallint not null default 0,
-  most_tries smallint not null default 17,
+  max_tries smallint not null default 17,
   -- The last try.
   started_at timestamptz,
   -- After this the process that runs the job counts as crashed. Null: no process runs it.
-  claimed_until timestamptz,
+  leased_until timestamptz,
   -- All tries failed.
   failed_at timestamptz,
   error text,
-  check (failed_at is null or claimed_until is null)
+  check (failed_at is null or leased_until is null)
 ) with (fillfactor = 80);
 create index on job (name, start_after) where failed_at is null;
 create index on job (name, failed_at) where failed_at is not null;

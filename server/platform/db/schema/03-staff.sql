@@ -177,7 +177,7 @@ create table background_job (
   file_bytes bigint not null default 0,
   made_at timestamptz not null,
   -- The last sign of life of the process that runs the job. Without one, another process continues it.
-  beat_at timestamptz not null,
+  heartbeat_at timestamptz not null,
   ended_at timestamptz,
   -- The channels of the person who started the job. Its result is shown while they still have all of them.
   -- Null: all channels at that time.
@@ -186,21 +186,21 @@ create table background_job (
   check ((problem <> '') = (state = 'failed'))
 );
 create index on background_job (staff_id, id desc);
-create index on background_job (beat_at) where state in ('waiting', 'working');
+create index on background_job (heartbeat_at) where state in ('waiting', 'working');
 create index on background_job (ended_at) where ended_at is not null;
 
 -- The file that a job creates, one portion per row.
 create table background_job_part (
-  work_id bigint references background_job on delete cascade,
+  job_id bigint references background_job on delete cascade,
   part integer,
   bytes bytea not null,
-  primary key (work_id, part)
+  primary key (job_id, part)
 );
 
 -- Triggers
 
-create trigger an_owner_stays after update on staff for each row
+create trigger last_owner_stays after update on staff for each row
   when (old.role = 'owner' and old.left_at is null and (new.role <> 'owner' or new.left_at is not null))
-  execute function an_owner_stays();
+  execute function last_owner_stays();
 create trigger staff_session_ended after delete on staff_session
   referencing old table as ended for each statement execute function staff_session_ended();

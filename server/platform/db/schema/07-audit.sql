@@ -37,6 +37,6 @@ create table audit_personal (
 create trigger audit_no_truncate before truncate on audit
   for each statement execute function append_only();
 create trigger audit_append_only before update or delete on audit
-  for each row execute function facts_stay('reason');
+  for each row execute function facts_are_immutable('reason');
 create trigger audit_personal_fixed before update on audit_personal
   for each row execute function append_only();

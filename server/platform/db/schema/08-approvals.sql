@@ -37,7 +37,7 @@ create index on approval (asked_by);
 
 -- Triggers
 
-create trigger approval_stays before update or delete on approval
-  for each row execute function approval_stays();
+create trigger approval_is_immutable before update or delete on approval
+  for each row execute function approval_is_immutable();
 create trigger approval_no_truncate before truncate on approval
   for each statement execute function append_only();

@@ -67,7 +67,7 @@ create table product (
 create index on product (brand_id);
 create index product_by_picture on product using gin (pictures);
 -- Few gifts have their own alternative texts. The text search reads only these.
-create index gifts_that_say_what_they_show on product (id) where picture_alts <> '{}';
+create index product_with_alt_texts on product (id) where picture_alts <> '{}';
 
 -- A channel's own texts for a product. Each empty field falls back to channel 2.
 create table product_text (

@@ -14,7 +14,7 @@ create table content (
   position integer not null default 0,
   row_version bigint not null default nextval('row_version'),
   -- The text as the search reads it: lower case and without markup, computed once when it is written.
-  sought text generated always as (
+  search_text text generated always as (
     case when kind = 'text' then lower(value)
       when kind = 'area' then lower(regexp_replace(value, '<[^>]*>', '', 'g'))
       when kind = 'media' and alt <> '' then lower(alt) end

@@ -148,7 +148,7 @@ create table import_run (
   -- The field of each column, or null for an ignored column.
   mapping jsonb not null check (jsonb_typeof(mapping) = 'array'),
   staff_id bigint not null references staff,
-  work_id bigint references background_job,
+  job_id bigint references background_job,
   made_at timestamptz not null,
   undone_at timestamptz,
   -- Whether new gifts go on sale: the user's choice, and the proposal for the rows as they are now. Both null:
@@ -183,9 +183,9 @@ create table import_mapping (
 
 -- Triggers
 
-create trigger release_needs_person after update on release for each row
+create trigger release_creates_task after update on release for each row
   when (old.state <> new.state and (old.state = 'stopped' or new.state = 'stopped'))
-  execute function release_needs_person();
+  execute function release_creates_task();
 create trigger changes_of_a_draft before insert or update or delete on release_change
   for each row execute function changes_of_a_draft();
 create trigger content_version_append_only before update or delete on content_version

@@ -42,16 +42,16 @@ create table voucher_batch (
   -- Large batches are created in portions. No code leaves before all vouchers exist, and cancelling undoes the
   -- batch.
   to_make integer not null default 0 check (to_make >= 0),
-  make_work bigint references background_job on delete set null,
+  creation_job_id bigint references background_job on delete set null,
   constraint voucher_batch_valid check (valid_from < valid_until),
-  constraint voucher_batch_handed_over check ((exported_at is null) = (exported_by is null)),
+  constraint voucher_batch_exported check ((exported_at is null) = (exported_by is null)),
   constraint voucher_batch_sent_by check (send_at is null or send_by is not null)
 );
 create index on voucher_batch (channel_id, id);
 create index on voucher_batch (campaign_id) where campaign_id is not null;
 create index batch_by_picture on voucher_batch (sender_image) where sender_image is not null;
 create index voucher_batch_sending on voucher_batch (send_at) where send_at is not null and send_ended_at is null;
-create index on voucher_batch (make_work) where make_work is not null;
+create index on voucher_batch (creation_job_id) where creation_job_id is not null;
 
 create table voucher (
   id bigint generated always as identity primary key,
@@ -89,7 +89,7 @@ create index voucher_pepper on voucher (pepper_id, valid_until);
 create index voucher_without_code on voucher (batch_id, id) where lookup is null;
 create index voucher_by_last3 on voucher (last3, id);
 create index voucher_by_channel on voucher (channel_id, id);
-create index voucher_by_first_name on voucher using gin (person_words(array[first_name])) where first_name <> '';
+create index voucher_by_first_name on voucher using gin (recipient_search_words(array[first_name])) where first_name <> '';
 -- Vouchers whose expiry is due, and expired ones whose end date was moved.
 create index voucher_to_end on voucher (valid_until) where ended_at is null and valid_until < 'infinity';
 create index voucher_ended on voucher (valid_until) where ended_at is not null;
@@ -166,18 +166,18 @@ create table voucher_expiry (
   -- 500 cents per point. Used vouchers are billed in full.
   billed_cents integer not null,
   -- Whether a mail about it was sent.
-  told boolean not null default false,
+  notified boolean not null default false,
   -- The counter-entry after the end date was moved.
-  back_id bigint unique references ledger,
-  back_at timestamptz,
-  back_by bigint references staff,
-  check ((back_id is null) = (back_at is null)),
-  check (back_by is null or back_id is not null),
+  reversal_id bigint unique references ledger,
+  reversed_at timestamptz,
+  reversed_by bigint references staff,
+  check ((reversal_id is null) = (reversed_at is null)),
+  check (reversed_by is null or reversal_id is not null),
   check (billed_cents = case when claimed or rule = 'billed' then points * 500
     when rule = 'half' then points * 500 / 2 else 0 end)
 );
 -- An expiry is booked once, unless it was reversed.
-create unique index one_open_expiry on voucher_expiry (voucher_id) where back_id is null;
+create unique index one_open_expiry on voucher_expiry (voucher_id) where reversal_id is null;
 create index on voucher_expiry (voucher_id);
 create index on voucher_expiry (at desc, id desc);
 
@@ -193,10 +193,10 @@ create table manual_points_grant (
   reason text not null check (reason <> ''),
   at timestamptz not null,
   -- The counter-entry, if the grant was withdrawn.
-  back_id bigint unique references ledger,
-  back_by bigint references staff,
-  back_at timestamptz,
-  check ((back_id is null) = (back_by is null) and (back_id is null) = (back_at is null))
+  reversal_id bigint unique references ledger,
+  reversed_by bigint references staff,
+  reversed_at timestamptz,
+  check ((reversal_id is null) = (reversed_by is null) and (reversal_id is null) = (reversed_at is null))
 );
 create index on manual_points_grant (voucher_id, at);
 -- The limit per person counts the last 24 hours.
@@ -228,15 +228,15 @@ create trigger points_to_webhooks after insert on ledger for each row
   when (new.kind = 'expire') execute function points_to_webhooks();
 create trigger voucher_activation_append_only before update or delete on voucher_activation
   for each row execute function append_only();
-create trigger expiry_stays before update or delete on voucher_expiry
-  for each row execute function expiry_stays();
+create trigger expiry_is_immutable before update or delete on voucher_expiry
+  for each row execute function expiry_is_immutable();
 create constraint trigger expiry_is_booked after insert or update on voucher_expiry
   deferrable initially deferred for each row execute function expiry_is_booked();
-create trigger manual_points_grant_stay before update or delete on manual_points_grant
-  for each row execute function manual_points_grant_stay();
-create constraint trigger manual_points_grant_are_booked after insert or update on manual_points_grant
-  deferrable initially deferred for each row execute function manual_points_grant_are_booked();
+create trigger manual_points_grant_is_immutable before update or delete on manual_points_grant
+  for each row execute function manual_points_grant_is_immutable();
+create constraint trigger manual_points_grant_is_booked after insert or update on manual_points_grant
+  deferrable initially deferred for each row execute function manual_points_grant_is_booked();
 create trigger manual_points_grant_to_webhooks after insert on manual_points_grant
   for each row execute function points_to_webhooks();
-create trigger points_taken_to_webhooks after update of back_id on manual_points_grant for each row
-  when (old.back_id is null and new.back_id is not null) execute function points_to_webhooks();
+create trigger points_taken_to_webhooks after update of reversal_id on manual_points_grant for each row
+  when (old.reversal_id is null and new.reversal_id is not null) execute function points_to_webhooks();

@@ -41,7 +41,7 @@ create table recipient (
 create index on recipient (batch_id, department, name);
 create index recipient_email on recipient (lower(email)) where email <> '';
 create index recipient_bounced on recipient (batch_id) where mail_state = 'bounced';
-create index recipient_by_person on recipient using gin (person_words(array[name, email]));
+create index recipient_by_person on recipient using gin (recipient_search_words(array[name, email]));
 create index recipient_tried on recipient (batch_id, mail_tried_at) where mail_tried_at is not null;
 create unique index recipient_mail_try on recipient (mail_try) where mail_try is not null;
 create index recipient_to_remind on recipient (batch_id)
@@ -77,7 +77,7 @@ create index on batch_change (batch_id, id);
 create index on batch_change (at);
 
 -- Recipients whose vouchers are not created yet. Each row is deleted when its voucher is created.
-create table batch_recipient_sequence (
+create table pending_recipient (
   batch_id bigint references voucher_batch,
   place integer,
   kind text not null,
@@ -98,14 +98,14 @@ create table code_export (
   vouchers integer not null check (vouchers > 0),
   -- 'given': the codes are valid. 'whole': the file was sent completely.
   state text not null default 'open' check (state in ('open', 'broken', 'given', 'whole')),
-  begun_at timestamptz not null,
+  started_at timestamptz not null,
   seen_at timestamptz not null,
   ended_at timestamptz,
   -- How many codes existed when it broke off.
   made integer check (made >= 0)
 );
-create index on code_export (batch_id, begun_at);
-create unique index one_open_hand_over on code_export (batch_id) where state = 'open';
+create index on code_export (batch_id, started_at);
+create unique index one_open_code_export on code_export (batch_id) where state = 'open';
 
 -- Codes of an unfinished export. All become valid together, or none.
 create table pending_voucher_code (
@@ -132,7 +132,7 @@ create index on previous_voucher_code (last3);
 
 -- Codes that staff sent or exported. The points within 24 hours are added up. Above the limit, an approval is
 -- needed first.
-create table code_release (
+create table code_distribution (
   id bigint generated always as identity primary key,
   staff_id bigint not null references staff,
   batch_id bigint not null references voucher_batch,
@@ -146,9 +146,9 @@ create table code_release (
   approval_id bigint references approval,
   at timestamptz not null
 );
-create index on code_release (staff_id, at);
-create index on code_release (batch_id);
-create index on code_release (approval_id);
+create index on code_distribution (staff_id, at);
+create index on code_distribution (batch_id);
+create index on code_distribution (approval_id);
 
 -- Triggers
 

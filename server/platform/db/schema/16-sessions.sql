@@ -18,7 +18,7 @@ create table session (
   created_at timestamptz not null,
   seen_at timestamptz not null,
   ends_at timestamptz not null,
-  acted_id bigint references impersonation
+  impersonation_id bigint references impersonation
 );
 create index on session (voucher_id);
 create index on session (ends_at);
@@ -26,7 +26,7 @@ create index on session (ends_at);
 -- Transfers a session to the host of the voucher's channel. Only the hash of the ticket is stored, and the
 -- sealed code opens with the ticket only. Deleted with the session.
 create table session_transfer_token (
-  ticket_hash bytea primary key check (length(ticket_hash) = 32),
+  transfer_token_hash bytea primary key check (length(transfer_token_hash) = 32),
   token_hash bytea not null unique references session on delete cascade,
   sealed_code bytea not null,
   ends_at timestamptz not null
@@ -39,7 +39,7 @@ create table visit (
   voucher_id bigint not null references voucher,
   at timestamptz not null,
   seen_at timestamptz not null,
-  acted_id bigint references impersonation
+  impersonation_id bigint references impersonation
 );
 create index on visit (voucher_id, at);
 create index on visit (at);
@@ -53,7 +53,7 @@ create index login_attempt_by_moment on login_attempt (since);
 
 -- Days for which owners were sent a summary of what staff did for recipients. A day without mails has a row
 -- too.
-create table acting_summary (
+create table impersonation_summary (
   day date primary key,
   made_at timestamptz not null
 );
@@ -74,6 +74,6 @@ create index on idempotency_key (at);
 -- Triggers
 
 create trigger impersonation_append_only before update or delete on impersonation
-  for each row execute function facts_stay('reason');
-create trigger session_was_visit after delete on session referencing old table as gone
-  for each statement execute function session_was_visit();
+  for each row execute function facts_are_immutable('reason');
+create trigger session_records_visit after delete on session referencing old table as gone
+  for each statement execute function session_records_visit();

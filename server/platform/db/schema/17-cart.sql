@@ -33,7 +33,7 @@ create table cart_line (
 create index on cart_line (cart_guid);
 create unique index one_line_per_offer on cart_line (cart_guid, spli_id) where not own_line;
 
-create table wish (
+create table wishlist_item (
   id bigint generated always as identity primary key,
   voucher_id bigint not null references voucher,
   spli_id text not null references offer,
@@ -43,4 +43,4 @@ create table wish (
 
 -- Triggers
 
-create trigger cart_is_claim after insert on cart for each row execute function cart_is_claim();
+create trigger cart_activates_voucher after insert on cart for each row execute function cart_activates_voucher();

@@ -18,9 +18,9 @@ create table payment (
   -- The state at the provider.
   state text not null default 'creating'
     check (state in ('creating', 'open', 'pending', 'paid', 'canceled', 'expired', 'failed')),
-  -- What the shop did with it. 'held': points and stock are reserved. 'let-go': no longer reserved. 'ordered'
+  -- What the shop did with it. 'held': points and stock are reserved. 'released': no longer reserved. 'ordered'
   -- and 'refunded': the money arrived.
-  outcome text not null default 'held' check (outcome in ('held', 'let-go', 'ordered', 'refunded')),
+  outcome text not null default 'held' check (outcome in ('held', 'released', 'ordered', 'refunded')),
   reservation_id bigint references ledger,
   order_number text,
   created_at timestamptz not null default now(),
@@ -28,7 +28,7 @@ create table payment (
   settled_at timestamptz,
   next_poll_at timestamptz,
   -- The provider is not polled before this time, so that many webhooks cause one request.
-  ask_again_at timestamptz not null default '-infinity',
+  poll_allowed_from timestamptz not null default '-infinity',
   check (outcome not in ('ordered', 'refunded') or state = 'paid'),
   check ((outcome = 'ordered') = (order_number is not null))
 );
@@ -55,7 +55,7 @@ create table chargeback (
   cents integer not null check (cents > 0),
   reason text not null default '',
   at timestamptz not null,
-  heard_at timestamptz not null
+  received_at timestamptz not null
 );
 create index on chargeback (payment_key);
 create index chargeback_by_moment on chargeback (at);
@@ -100,19 +100,19 @@ create index on settlement_item (payment_id);
 
 -- Triggers
 
-create trigger payment_needs_person after update on payment for each row
+create trigger payment_creates_task after update on payment for each row
   when (new.outcome = 'refunded' and old.outcome <> 'refunded')
-  execute function payment_needs_person();
+  execute function payment_creates_task();
 create trigger stock_reservation_counts after insert or update or delete on stock_reservation
   for each row execute function stock_reservation_counts();
 create trigger chargeback_append_only before update or delete on chargeback
   for each row execute function append_only();
-create trigger chargeback_needs_person after insert on chargeback
-  for each row execute function chargeback_needs_person();
-create trigger chargeback_needs_nobody after insert on chargeback_end for each row
-  execute function chargeback_needs_person();
+create trigger chargeback_creates_task after insert on chargeback
+  for each row execute function chargeback_creates_task();
+create trigger chargeback_closes_task after insert on chargeback_end for each row
+  execute function chargeback_creates_task();
 create trigger chargeback_end_append_only before update or delete on chargeback_end
-  for each row execute function facts_stay('note');
+  for each row execute function facts_are_immutable('note');
 create trigger settlement_append_only before update or delete on settlement
   for each row execute function append_only();
 create trigger settlement_item_append_only before update or delete on settlement_item

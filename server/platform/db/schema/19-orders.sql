@@ -44,7 +44,7 @@ create unique index on orders (capture_id) where capture_id is not null;
 -- Finds the rows of a month in a table without partitions.
 create index orders_by_month on orders using brin (month);
 create index orders_by_person on orders using gin (
-  person_words(array[person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email']));
+  recipient_search_words(array[person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email']));
 create index orders_of_channel on orders (channel_id, placed_at, (number::bigint));
 create index orders_by_state on orders (state, placed_at, (number::bigint));
 -- Reports of card payments leave out orders that were paid with points only.
@@ -172,9 +172,9 @@ create trigger order_event_voucher before insert or update on order_event
   for each row when (new.voucher_id is null) execute function voucher_of_order();
 create trigger order_cancellation_append_only before update or delete on order_cancellation
   for each row execute function append_only();
-create constraint trigger cancellation_is_whole after insert on order_cancellation
-  deferrable initially deferred for each row execute function cancellation_is_whole();
+create constraint trigger cancellation_is_complete after insert on order_cancellation
+  deferrable initially deferred for each row execute function cancellation_is_complete();
 create trigger order_cancellation_voucher before insert on order_cancellation
   for each row when (new.voucher_id is null) execute function voucher_of_order();
 create trigger order_note_append_only before update or delete on order_note
-  for each row execute function facts_stay('body');
+  for each row execute function facts_are_immutable('body');

@@ -84,7 +84,7 @@ create table replacement_offer (
   staff_id bigint references staff,
   -- The token is derived from the pepper and this row, and is stored nowhere.
   token_hash bytea not null unique check (length(token_hash) = 32),
-  began_at timestamptz not null,
+  started_at timestamptz not null,
   until timestamptz not null,
   remind_at timestamptz,
   reminded_at timestamptz,
@@ -100,7 +100,7 @@ create table replacement_offer (
   credit_number text unique,
   unique (order_number, line, place),
   foreign key (order_number, line) references order_line,
-  check (began_at < until and (remind_at is null or remind_at < until)),
+  check (started_at < until and (remind_at is null or remind_at < until)),
   check ((outcome is null) = (ended_at is null)),
   check ((spli_id is not null) = (outcome is not distinct from 'other-gift')),
   check ((credit_number is not null) = (outcome is not null and outcome in ('points-back', 'default'))),
@@ -205,8 +205,8 @@ create index refund_by_end on refund (done_at) where state = 'refunded';
 
 create constraint trigger withdrawal_adds_up after insert on withdrawal
   deferrable initially deferred for each row execute function withdrawal_adds_up();
-create trigger withdrawal_keeps_its_facts before update or delete on withdrawal
-  for each row execute function withdrawal_keeps_its_facts();
+create trigger withdrawal_is_immutable before update or delete on withdrawal
+  for each row execute function withdrawal_is_immutable();
 create trigger withdrawal_voucher before insert on withdrawal
   for each row when (new.voucher_id is null) execute function voucher_of_order();
 create trigger withdrawal_line_append_only before update or delete on withdrawal_line
@@ -217,40 +217,40 @@ create trigger withdrawal_line_voucher before insert on withdrawal_line
   for each row when (new.voucher_id is null) execute function voucher_of_order();
 create trigger withdrawal_beside_credits after insert on withdrawal_line
   for each row execute function withdrawal_beside_credits();
-create trigger digital_pieces_given_back after insert on withdrawal_line
-  for each row execute function digital_pieces_given_back();
+create trigger digital_items_released after insert on withdrawal_line
+  for each row execute function digital_items_released();
 create trigger withdrawal_return_append_only before update or delete on withdrawal_return
-  for each row execute function facts_stay('note');
+  for each row execute function facts_are_immutable('note');
 create trigger credit_proposal_fixed before update on credit_proposal
-  for each row execute function facts_stay('note');
+  for each row execute function facts_are_immutable('note');
 create trigger replacement_offer_ends_once before update or delete on replacement_offer
   for each row execute function replacement_offer_ends_once();
-create constraint trigger replacement_offer_is_whole after update on replacement_offer
-  deferrable initially deferred for each row when (new.outcome is not null) execute function replacement_offer_is_whole();
+create constraint trigger replacement_offer_is_complete after update on replacement_offer
+  deferrable initially deferred for each row when (new.outcome is not null) execute function replacement_offer_is_complete();
 create constraint trigger credit_adds_up after insert on credit
   deferrable initially deferred for each row execute function credit_adds_up();
 create trigger credit_append_only before update or delete on credit
-  for each row execute function facts_stay('note');
+  for each row execute function facts_are_immutable('note');
 create trigger credit_to_webhooks after insert on credit
   for each row execute function credit_to_webhooks();
 create trigger credit_line_append_only before update or delete on credit_line
   for each row execute function append_only();
 create trigger credit_within_line before insert on credit_line
   for each row execute function credit_within_line();
-create trigger digital_pieces_given_back after insert on credit_line
-  for each row execute function digital_pieces_given_back();
+create trigger digital_items_released after insert on credit_line
+  for each row execute function digital_items_released();
 create trigger credit_vat_append_only before update or delete on credit_vat
   for each row execute function append_only();
 create trigger refund_within_payment before insert on refund
   for each row execute function refund_within_payment();
-create trigger refund_moves_on before update or delete on refund
-  for each row execute function refund_moves_on();
+create trigger refund_state_advances before update or delete on refund
+  for each row execute function refund_state_advances();
 create trigger refund_made after insert on refund for each row
   when (new.repeats is not null or new.state in ('refunded', 'failed', 'canceled', 'refused'))
-  execute function refund_needs_person();
-create trigger refund_needs_person after update on refund for each row
+  execute function refund_creates_task();
+create trigger refund_creates_task after update on refund for each row
   when (old.state <> new.state or old.settled_note is distinct from new.settled_note)
-  execute function refund_needs_person();
+  execute function refund_creates_task();
 create trigger refund_to_webhooks after update on refund for each row
   when (new.credit_number is not null and old.state <> new.state
     and new.state in ('refunded', 'failed', 'canceled', 'refused'))

@@ -15,7 +15,7 @@ create table parcel (
   -- Since when it has this state.
   state_at timestamptz,
   -- The state that the carrier reported last. A repeated report changes nothing, even after a correction.
-  told text not null default 'sent' check (told in ('sent', 'delivered', 'lost', 'refused')),
+  carrier_state text not null default 'sent' check (carrier_state in ('sent', 'delivered', 'lost', 'refused')),
   primary key (order_number, code, month),
   constraint parcel_of_order foreign key (order_number, month) references orders (number, month)
 ) partition by range (month);
@@ -110,5 +110,5 @@ create trigger parcel_within_line before insert or update on parcel_line
   for each row execute function parcel_within_line();
 create trigger parcel_line_voucher before insert or update on parcel_line
   for each row when (new.voucher_id is null) execute function voucher_of_order();
-create trigger purchase_line_answered_once before update on purchase_order_line
-  for each row execute function purchase_line_answered_once();
+create trigger purchase_line_reply_is_final before update on purchase_order_line
+  for each row execute function purchase_line_reply_is_final();

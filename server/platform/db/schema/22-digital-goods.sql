@@ -9,10 +9,10 @@ create table code_import (
   added integer not null check (added >= 0),
   -- Codes that were already stored, or were twice in the file.
   refused integer not null check (refused >= 0),
-  taken_back_at timestamptz,
-  taken_back_by bigint references staff,
-  taken_back integer check (taken_back >= 0),
-  check ((taken_back_at is null) = (taken_back is null))
+  undone_at timestamptz,
+  undone_by bigint references staff,
+  undone_codes integer check (undone_codes >= 0),
+  check ((undone_at is null) = (undone_codes is null))
 );
 create index on code_import (sku, id desc);
 
@@ -53,11 +53,11 @@ create table digital_item (
   asked_at timestamptz not null,
   handed_at timestamptz,
   -- Units that are delivered together are in one mail. Counts the deliveries of the order.
-  handing integer check (handing > 0),
+  mail_number integer check (mail_number > 0),
   unique (order_number, line, unit),
   foreign key (order_number, line) references order_line,
   check ((state = 'handed') = (handed_at is not null)),
-  check ((state = 'handed') = (handing is not null)),
+  check ((state = 'handed') = (mail_number is not null)),
   check ((code_id is not null) = (state = 'handed' and kind = 'code'))
 );
 create index digital_item_waiting on digital_item (sku, asked_at) where state = 'waiting';

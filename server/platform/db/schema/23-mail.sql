@@ -22,7 +22,7 @@ create table mail (
   -- Counts the copies that staff sent again.
   copy integer not null default 0 check (copy >= 0),
   primary key (id, month),
-  constraint mail_told_once unique (template, subject_id, recipient, month, copy)
+  constraint mail_queued_once unique (template, subject_id, recipient, month, copy)
 ) partition by range (month);
 -- The order page lists mails by the order number.
 create index mail_about on mail (split_part(subject_id, ':', 1));
@@ -47,6 +47,6 @@ create index on unreadable_mail (at);
 
 create trigger mail_voucher before insert or update on mail
   for each row when (new.voucher_id is null) execute function voucher_of_mail();
-create trigger mail_needs_person after update on mail for each row
+create trigger mail_creates_task after update on mail for each row
   when (old.state <> new.state and (old.state = 'refused' or new.state = 'refused'))
-  execute function mail_needs_person();
+  execute function mail_creates_task();

@@ -56,7 +56,7 @@ create index on vat_rate_review (country, class, from_date);
 -- The nightly check of the books, which one process runs.
 create table nightly_check (
   day date primary key,
-  began_at timestamptz not null,
+  started_at timestamptz not null,
   ended_at timestamptz,
   findings integer check (findings >= 0)
 );
@@ -109,9 +109,9 @@ create trigger vat_rate_review_append_only before update or delete on vat_rate_r
 create trigger accounting_month_append_only before update or delete on accounting_month
   for each row execute function append_only();
 create trigger accounting_payment_open before insert on accounting_payment
-  for each row execute function books_are_open();
+  for each row execute function accounting_month_is_open();
 create trigger accounting_payment_append_only before update or delete on accounting_payment
   for each row execute function append_only();
-create trigger accounting_vat_open before insert on accounting_vat for each row execute function books_are_open();
+create trigger accounting_vat_open before insert on accounting_vat for each row execute function accounting_month_is_open();
 create trigger accounting_vat_append_only before update or delete on accounting_vat
   for each row execute function append_only();

@@ -17,7 +17,7 @@ create table retention_run (
   digest text not null,
   made_by bigint not null references staff,
   made_at timestamptz not null,
-  work_id bigint unique,
+  job_id bigint unique,
   -- How many are erased so far.
   erased integer not null default 0 check (erased >= 0),
   -- The last transaction that erased data. Older transactions may still read that data.
@@ -31,7 +31,7 @@ create table retention_run (
   rewritten_at timestamptz,
   too_large text[] not null default '{}',
   -- The position of the write-ahead log. Older parts of the log may contain erased data.
-  log_at pg_lsn,
+  wal_position pg_lsn,
   check ((kind = 'person') = (voucher_id is not null)),
   check (rewritten_at is null or ended_at is not null)
 );

@@ -21,7 +21,7 @@ create table webhook_endpoint (
   paused_until timestamptz,
   succeeded_at timestamptz,
   -- When staff were notified that it does not answer.
-  silence_told_at timestamptz,
+  silence_notified_at timestamptz,
   check ((old_secret is null) = (old_secret_until is null)),
   check ((failures = 0) = (failing_since is null))
 );
@@ -57,7 +57,7 @@ create table webhook_delivery (
   last_status integer,
   last_error text not null default '',
   -- How often staff sent it again.
-  asked_again integer not null default 0,
+  manual_retries integer not null default 0,
   unique (endpoint_id, event_id),
   check ((state = 'waiting') = (done_at is null))
 );

@@ -4,7 +4,7 @@
 create table simulation (
   id bigint generated always as identity primary key,
   -- Its background job. The report stays after the job is deleted.
-  work_id bigint unique references background_job on delete set null,
+  job_id bigint unique references background_job on delete set null,
   channel_id text not null references channel,
   staff_id bigint not null references staff,
   asked jsonb not null check (jsonb_typeof(asked) = 'object'),
@@ -14,7 +14,7 @@ create table simulation (
   runs integer not null default 0,
   done integer not null default 0 check (done >= 0),
   total integer check (total >= 0),
-  beat_at timestamptz,
+  heartbeat_at timestamptz,
   report jsonb check (jsonb_typeof(report) = 'object'),
   -- The error of the last process that gave up.
   problem text not null default '',

@@ -38,7 +38,7 @@ begin
   end loop;
 end $$;
 -- Later months are created by the running shop.
-select make_months(month_of(now()), 4);
+select create_month_partitions(month_of(now()), 4);
 
 -- The shop closes a month at the earliest one month after its end, so recent rows need no check.
 do $$
@@ -52,7 +52,7 @@ begin
       when (new.month < current_date - 62) execute function month_is_open()', name);
     execute format('create trigger month_open_for_change before update or delete on %I for each row
       when (old.month < current_date - 62) execute function month_is_open()', name);
-    execute format('create trigger month_stays before update on %I for each row
-      when (new.month <> old.month) execute function month_stays()', name);
+    execute format('create trigger closed_month_is_immutable before update on %I for each row
+      when (new.month <> old.month) execute function closed_month_is_immutable()', name);
   end loop;
 end $$;

@@ -45,7 +45,7 @@ export async function findActingDay(sql: Queries, day: string): Promise<ActingRo
       select staff_id, voucher_id, false, number, points_paid, 0, false from ordered
       union all
       select staff_id, voucher_id, false, null, 0, points, false from manual_points_grant
-      where at >= ${from} and at < ${until} and back_id is null
+      where at >= ${from} and at < ${until} and reversal_id is null
       union all
       select staff_id, subject_id::bigint, false, null, 0, 0, true from audit
       where action = 'code.replaced' and at >= ${from} and at < ${until}

@@ -138,7 +138,7 @@ export const digitalCodes: MailDefinition = {
     const { shop, sql, model, look, mail } = context
     const { order, about, peppers } = orderContext(context)
     const all = await assignedItems(sql, peppers, order.number)
-    const pieces = all.filter(({ handing }) => handing === Number(about))
+    const pieces = all.filter(({ mailNumber }) => mailNumber === Number(about))
     if (pieces.length === 0) throw new Error(`mail ${mail.id} has no content`)
     const attachments: Attachment[] = []
     for (const piece of pieces)
@@ -157,9 +157,9 @@ export const digitalCodes: MailDefinition = {
     const pieces = [
       { code: { code: 'ABCD-1234-EFGH', pin: '4821' }, kind: 'code' as const, line: 1 },
       { code: null, kind: 'pdf' as const, line: 2 },
-    ].map((piece) => ({ ...piece, unit: 1, handedAt: context.now, handing: 1 }))
+    ].map((piece) => ({ ...piece, unit: 1, handedAt: context.now, mailNumber: 1 }))
     // One unit has a code and one does not, so that the sample shows all texts of the mail.
-    const handed = { ...SAMPLE_WAITING, unit: 1, state: 'handed' as const, handing: 1 }
+    const handed = { ...SAMPLE_WAITING, unit: 1, state: 'handed' as const, mailNumber: 1 }
     const lines = order.lines.map((line) =>
       line.line === 1 ? { ...line, pieces: [handed, SAMPLE_WAITING] } : line,
     )
@@ -174,7 +174,7 @@ const SAMPLE_WAITING = {
   unit: 2,
   kind: 'code' as const,
   state: 'waiting' as const,
-  handing: 0,
+  mailNumber: 0,
 }
 
 export const digitalWaits = orderMail(
