@@ -43,7 +43,7 @@ export const employerPaths = {
   addRecipient: { method: 'POST', path: '/employer/api/people', needs: 'signed-in' },
   correctRecipientEmail: {
     method: 'PUT',
-    path: '/employer/api/people/:person/address',
+    path: '/employer/api/people/:recipient/address',
     needs: 'signed-in',
   },
   remind: {

@@ -173,7 +173,7 @@ export const addRecipient = employerEndpoint('addRecipient', {
 
 export const correctRecipientEmail = employerEndpoint('correctRecipientEmail', {
   input: z.object({
-    person: id,
+    recipient: id,
     was: z.string().max(254),
     email: z
       .string()

@@ -16,7 +16,7 @@ export const moneyPaths = {
   },
   paymentRows: {
     method: 'GET',
-    path: '/backoffice/api/finance/payments/rows/:of',
+    path: '/backoffice/api/finance/payments/rows/:metric',
     needs: 'finance.read',
     channel: 'own',
   },

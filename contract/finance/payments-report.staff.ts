@@ -99,7 +99,7 @@ export const paymentRows = staffEndpoint('paymentRows', {
   summary: 'List the rows behind a figure of the payments report, newest first, with their sum',
   input: z
     .object({
-      of: z.enum(PAYMENT_METRICS),
+      metric: z.enum(PAYMENT_METRICS),
       ...listInput(['at']),
       from: typedDay,
       to: typedDay,

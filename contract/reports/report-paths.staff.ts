@@ -10,7 +10,7 @@ export const reportPaths = {
   },
   metricRows: {
     method: 'GET',
-    path: '/backoffice/api/reports/metrics/:figure',
+    path: '/backoffice/api/reports/metrics/:metric',
     needs: 'reports.read',
     channel: 'own',
   },

@@ -89,7 +89,7 @@ export const metricRows = staffEndpoint('metricRows', {
   summary: 'List the rows behind a key figure, newest first, with their sum',
   input: z
     .object({
-      figure: z.enum(METRIC_NAMES),
+      metric: z.enum(METRIC_NAMES),
       ...listInput(['at']),
       ...reportPeriod,
       /** Orders that were placed within this hour of the day. */

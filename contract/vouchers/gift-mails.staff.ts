@@ -62,7 +62,7 @@ export const cancelBatchMails = staffEndpoint('cancelBatchMails', {
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'nothing-waits': 409 },
 })
 
-const Person = { id, person: id }
+const Recipient = { id, recipient: id }
 /** The address fields of one recipient. The call sends all of them, new and as read. */
 const WrittenTo = z.object({
   name: line(LONGEST_CELL.name),
@@ -75,7 +75,7 @@ export const correctRecipientEmail = staffEndpoint('correctRecipientEmail', {
   summary: 'Correct the mail address of a recipient',
   description: 'With `send`, a new code is mailed to this address at once.',
   input: z.object({
-    ...Person,
+    ...Recipient,
     email: z.string().trim().max(254).refine(isEmail, 'is not an email address'),
     /** The address as it was read. */
     was: z.string().max(254),
@@ -99,7 +99,7 @@ export const correctRecipientEmail = staffEndpoint('correctRecipientEmail', {
 export const correctRecipient = staffEndpoint('correctRecipient', {
   summary: 'Correct the name, department, language or message of a recipient',
   description: 'The new values are used in the shop and in all later letters and mails.',
-  input: z.object({ ...Person, ...WrittenTo.shape, was: WrittenTo }),
+  input: z.object({ ...Recipient, ...WrittenTo.shape, was: WrittenTo }),
   answer: RecipientAnswer,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'codes-under-way': 409 },
 })
@@ -107,7 +107,7 @@ export const correctRecipient = staffEndpoint('correctRecipient', {
 export const mailRecipient = staffEndpoint('mailRecipient', {
   summary: 'Send a recipient a new code by mail',
   description: 'The earlier code becomes void when the mail is sent.',
-  input: z.object({ ...Person, reason }),
+  input: z.object({ ...Recipient, reason }),
   answer: RecipientAnswer,
   refusals: {
     'no-addresses': 409,
@@ -126,7 +126,7 @@ export const letterForRecipient = staffEndpoint('letterForRecipient', {
   summary: 'Switch a recipient from mail to letter',
   description:
     'For mails that bounced or were not sent. The code is included in the next download.',
-  input: z.object({ ...Person, reason }),
+  input: z.object({ ...Recipient, reason }),
   answer: RecipientAnswer,
   refusals: { 'batch-undone': 409, 'no-longer-possible': 409 },
 })
@@ -134,7 +134,7 @@ export const letterForRecipient = staffEndpoint('letterForRecipient', {
 export const revokeRecipient = staffEndpoint('revokeRecipient', {
   summary: 'Revoke the voucher of a recipient who has not logged in',
   description: 'The code becomes void and the voucher is blocked.',
-  input: z.object({ ...Person, reason }),
+  input: z.object({ ...Recipient, reason }),
   answer: RecipientAnswer,
   refusals: { 'batch-undone': 409, 'already-activated': 409, 'no-longer-possible': 409 },
 })
@@ -142,7 +142,7 @@ export const revokeRecipient = staffEndpoint('revokeRecipient', {
 export const undoRevocation = staffEndpoint('undoRevocation', {
   summary: 'Undo the revocation of a voucher',
   description: 'The voucher needs a new code.',
-  input: z.object({ ...Person, reason }),
+  input: z.object({ ...Recipient, reason }),
   answer: RecipientAnswer,
   refusals: { 'batch-undone': 409, 'no-longer-possible': 409 },
 })

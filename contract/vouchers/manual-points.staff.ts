@@ -34,7 +34,7 @@ export const givePoints = staffEndpoint('givePoints', {
 
 export const withdrawPoints = staffEndpoint('withdrawPoints', {
   summary: 'Withdraw manually added points that have not been spent',
-  input: z.object({ id, given: id, reason }),
+  input: z.object({ id, grant: id, reason }),
   answer: z.object({ available: z.int(), granted: z.int() }),
   refusals: { 'done-already': 409, 'points-are-spent': 409 },
 })

@@ -29,7 +29,7 @@ export function CorrectAddress({
         onSubmit={(event) => {
           event.preventDefault()
           void action
-            .run({ person: person.id, was: person.email, email }, () =>
+            .run({ recipient: person.id, was: person.email, email }, () =>
               t('corrected', { name: person.name }),
             )
             .then((done) => done && onClose())

@@ -40,7 +40,7 @@ export const moneyRowList = (
     rateText: (rate: string) => string
   },
 ): ListDefinition<Row> => {
-  const asking = (asked: Record<string, string>) => ({ ...days, ...asked, of })
+  const asking = (asked: Record<string, string>) => ({ ...days, ...asked, metric: of })
   const isVat = of.startsWith('turnover') || of.startsWith('vat')
   return {
     name: `money-${of}`,

@@ -53,7 +53,7 @@ export const metricRowList = (
   },
 ): ListDefinition<Row> => {
   const written = (value: number) => metricText(figure, value, { language, euros })
-  const asking = (asked: Record<string, string>) => ({ ...asked, ...period, figure })
+  const asking = (asked: Record<string, string>) => ({ ...asked, ...period, metric: figure })
   return {
     name: `figures-${figure}`,
     countLabel: 'reports.counted',

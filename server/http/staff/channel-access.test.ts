@@ -641,7 +641,7 @@ async function everyThing(
     rejectApproval: ofApproval,
     withdrawApproval: ofApproval,
     metricRows: {
-      at: { figure: 'orders' },
+      at: { metric: 'orders' },
       input: { channel: '1014', from: '2026-11-01', to: '2026-11-30' },
     },
     simulation: { at: { id: simulation } },

@@ -47,7 +47,7 @@ export const rowList = (
   own: readonly string[] | null,
 ): ListQuery<'at'> => ({
   select: (sql) => sql`id, at, channel_id, value, provider, about, subject, name`,
-  from: (sql) => sql`(${moneyRowsOf[asked.of](sql, asked)}) figure
+  from: (sql) => sql`(${moneyRowsOf[asked.metric](sql, asked)}) figure
     where ${own === null ? sql`true` : sql`channel_id = any(${[...own]}::text[])`}
       ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or name = ${search})`}
       ${ids === undefined ? sql`` : sql`and id = any(${ids}::text[])`}`,

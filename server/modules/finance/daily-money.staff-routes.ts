@@ -71,7 +71,7 @@ async function listPaymentRows(
   if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
   const list = rowList(asked, channel === undefined ? channels : [channel])
   return serveList(asker, asked, {
-    file: `${asked.of}-${asked.from}-${asked.to}`,
+    file: `${asked.metric}-${asked.from}-${asked.to}`,
     list,
     columns: CSV,
     row: rowOf,

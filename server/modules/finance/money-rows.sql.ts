@@ -2,7 +2,7 @@ import type { PaymentMetric } from '#contract/finance/payments-report.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
 export type MoneyRowsAsked = {
-  of: PaymentMetric
+  metric: PaymentMetric
   /** Days in each channel's time zone, both inclusive. */
   from: string
   to: string

@@ -42,7 +42,7 @@ export function reportRoutes(app: FastifyInstance, backoffice: Backoffice) {
 }
 
 async function listMetricRows(
-  { figure, ...asked }: ParsedInput<typeof metricRows>,
+  { metric, ...asked }: ParsedInput<typeof metricRows>,
   asker: SignedIn,
 ) {
   const isOfEmployer = [asked.employer, asked.batch, asked.campaign].some((id) => id !== undefined)
@@ -50,11 +50,11 @@ async function listMetricRows(
   const period = await askedPeriod(asked, asker)
   if (!period) return refuseStaff('not-found')
   const { sql, colleague } = asker
-  const list = rowList(colleague.language, figure, period, asked)
+  const list = rowList(colleague.language, metric, period, asked)
   return serveList(asker, asked, {
-    file: figure,
+    file: metric,
     list,
-    columns: rowCells(figure, asker.may('personal-data.view')),
+    columns: rowCells(metric, asker.may('personal-data.view')),
     row: (row: Row) => ({
       id: String(row.id),
       at: row.at.toISOString(),

@@ -21,7 +21,7 @@ type Action = {
   action: {
     busy: boolean
     wrong: string | null
-    run: (input: { id: string; person: string; reason: string }) => Promise<unknown>
+    run: (input: { id: string; recipient: string; reason: string }) => Promise<unknown>
   }
 }
 
@@ -65,7 +65,7 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        if (await action.run({ id: batch, person: person.id, was, ...draft.values })) draft.clear()
+        if (await action.run({ id: batch, recipient: person.id, was, ...draft.values })) draft.clear()
       }}
     >
       <FormField
@@ -114,7 +114,7 @@ function Address({ batch, person, me }: { batch: string; person: Person; me: str
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        const input = { id: batch, person: person.id, was: person.email, ...draft.values }
+        const input = { id: batch, recipient: person.id, was: person.email, ...draft.values }
         if (await action.run(input)) draft.clear()
       }}
     >
@@ -140,7 +140,7 @@ function Address({ batch, person, me }: { batch: string; person: Person; me: str
 
 function Actions({
   batch,
-  person: { id: person, mail_state: state },
+  person: { id: recipient, mail_state: state },
 }: {
   batch: string
   person: Person
@@ -167,7 +167,7 @@ function Actions({
           help={t(help)}
           busy={action.busy}
           wrong={action.wrong}
-          run={(reason) => action.run({ id: batch, person, reason })}
+          run={(reason) => action.run({ id: batch, recipient, reason })}
         />
       ))}
     </div>

@@ -145,7 +145,7 @@ function MailCode({ found, mailedTo, reason, onClose }: MailCodeProps) {
         busy={action.busy}
         onClick={() =>
           void action
-            .run({ id: found.batch.id, person: mailedTo.person, reason })
+            .run({ id: found.batch.id, recipient: mailedTo.person, reason })
             .then((sent) => sent && onClose())
         }
       >

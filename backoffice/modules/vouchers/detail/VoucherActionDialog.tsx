@@ -114,7 +114,7 @@ function Resend(props: VoucherDialogProps) {
       submit={t('voucher.resendShort')}
       effect={t('voucher.resendEffect', { mail: mailed_to?.email ?? '' })}
       note={t('voucher.resendNote')}
-      run={(reason) => action.run({ id: batch.id, person: mailed_to?.person ?? '', reason })}
+      run={(reason) => action.run({ id: batch.id, recipient: mailed_to?.person ?? '', reason })}
     />
   )
 }
@@ -147,7 +147,7 @@ function Back({ given, points, ...props }: VoucherDialogProps & { given: string;
       title={t('voucher.takeBack')}
       submit={t('voucher.backSubmit', { count: points })}
       effect={t('voucher.backEffect', { count: points })}
-      run={(reason) => action.run({ id, given, reason })}
+      run={(reason) => action.run({ id, grant: given, reason })}
     />
   )
 }

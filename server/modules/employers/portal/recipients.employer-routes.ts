@@ -98,24 +98,24 @@ async function handleAddRecipient(
 }
 
 async function handleCorrectRecipientEmail(
-  { person, was, email }: ParsedInput<typeof correctRecipientEmail>,
+  { recipient, was, email }: ParsedInput<typeof correctRecipientEmail>,
   { who, now, read, write, audit }: VisitorAsker,
 ) {
-  const [own] = await read((sql) => listBatchOfRecipient(sql, person))
+  const [own] = await read((sql) => listBatchOfRecipient(sql, recipient))
   if (!own) return refuseEmployer('not-found')
   const done = await write(async (sql) => {
     // In the lock order used everywhere.
     const batch = await lockBatch(sql, own.batch_id, now)
     if (!batch || !(await isOf(sql, batch.campaign_id, who.employerId)))
       return refuseEmployer('not-found')
-    await lockBalanceOfRecipient(sql, person)
-    await lockVoucherOfRecipient(sql, person)
-    const one = await lockBouncedRecipient(sql, person)
+    await lockBalanceOfRecipient(sql, recipient)
+    await lockVoucherOfRecipient(sql, recipient)
+    const one = await lockBouncedRecipient(sql, recipient)
     if (one?.mail_state !== 'bounced') return refuseEmployer('no-longer-possible')
     if (one.known !== was) return refuseEmployer('changed-since')
     // A recipient who has activated the voucher by now keeps its code: no other address gets it, and the employer
     // sees no difference.
-    await saveCorrectedAddress(sql, { email, claimed: one.claimed, person })
+    await saveCorrectedAddress(sql, { email, claimed: one.claimed, recipient })
     if (!one.claimed) await reopenBatchMails(sql, batch.id)
     await settleBounced(sql, batch.id, now)
     audit({
@@ -124,10 +124,10 @@ async function handleCorrectRecipientEmail(
       subjectId: String(who.employerId),
       channelId: batch.channel_id,
       before: { email: was },
-      after: { batch: String(batch.id), recipient: person, email },
+      after: { batch: String(batch.id), recipient, email },
       personal: ['email'],
     })
     return { corrected: true }
   })
-  return refused(done) ? done : read((sql) => findOwn(sql, Number(person)))
+  return refused(done) ? done : read((sql) => findOwn(sql, Number(recipient)))
 }

@@ -81,14 +81,14 @@ function handleGivePoints(backoffice: Backoffice) {
 }
 
 async function handleWithdrawPoints(
-  { id, given, reason }: ParsedInput<typeof withdrawPoints>,
+  { id, grant: grantId, reason }: ParsedInput<typeof withdrawPoints>,
   asker: SignedIn,
 ) {
   const { sql, now, colleague, within, audit } = asker
   const voucherId = Number(id)
   const balance = await lockBalance(sql, voucherId, now)
   if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')
-  const gift = await findPointsGrant(sql, given, voucherId)
+  const gift = await findPointsGrant(sql, grantId, voucherId)
   if (!gift) return refuseStaff('not-found')
   if (gift.reversal_id !== null) return refuseStaff('done-already')
   if (balance.available < gift.points) return refuseStaff('points-are-spent')
@@ -101,7 +101,7 @@ async function handleWithdrawPoints(
     channelId: balance.channel_id,
     reason,
     before: { granted: balance.granted, available: balance.available },
-    after: { granted: balance.granted - gift.points, available, given },
+    after: { granted: balance.granted - gift.points, available, given: grantId },
   })
   return { available, granted: balance.granted - gift.points }
 }

@@ -8,8 +8,8 @@ export const reopenBatchMails = (sql: Queries, id: number) =>
 
 export const saveCorrectedAddress = (
   sql: Queries,
-  { email, claimed, person }: { email: string; claimed: boolean; person: string },
+  { email, claimed, recipient }: { email: string; claimed: boolean; recipient: string },
 ) => sql`
   update recipient set email = ${email}, email_from = 'giver', mail_state = ${claimed ? 'sent' : 'waiting'},
     mail_try = null, mail_due_at = null, mail_leaving_until = null, mail_tries = 0, bounced_at = null, bounce = ''
-  where id = ${person}::bigint`
+  where id = ${recipient}::bigint`

@@ -59,11 +59,11 @@ export function personMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
 }
 
 async function handleCorrectRecipientEmail(
-  { id, person, email, was, send }: ParsedInput<typeof correctRecipientEmail>,
+  { id, recipient, email, was, send }: ParsedInput<typeof correctRecipientEmail>,
   asker: SignedIn,
 ) {
   const { sql, now, audit } = asker
-  const found = await ownPerson(asker, id, person)
+  const found = await ownRecipient(asker, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   if (one.email !== was) return refuseStaff('changed-since')
@@ -77,18 +77,18 @@ async function handleCorrectRecipientEmail(
     ...subjectOf(batch),
     action: 'batch.address-corrected',
     before: { email: was },
-    after: { recipient: person, email, sent: send },
+    after: { recipient, email, sent: send },
     personal: ['email'],
   })
   return findPerson(sql, one.id)
 }
 
 async function handleCorrectRecipient(
-  { id, person, was, ...shall }: ParsedInput<typeof correctRecipient>,
+  { id, recipient, was, ...shall }: ParsedInput<typeof correctRecipient>,
   asker: SignedIn,
 ) {
   const { sql, audit } = asker
-  const found = await ownPerson(asker, id, person)
+  const found = await ownRecipient(asker, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   // An export in progress checked every name before its first code.
@@ -113,19 +113,19 @@ async function handleCorrectRecipient(
   audit({
     ...subjectOf(batch),
     action: 'batch.recipient-corrected',
-    before: { recipient: person, ...was },
-    after: { recipient: person, name, department, language, words },
+    before: { recipient, ...was },
+    after: { recipient, name, department, language, words },
     personal: ['name', 'words'],
   })
   return findPerson(sql, one.id)
 }
 
 async function handleMailRecipient(
-  { id, person, reason }: ParsedInput<typeof mailRecipient>,
+  { id, recipient, reason }: ParsedInput<typeof mailRecipient>,
   asker: SignedIn,
 ) {
   const { sql, now, audit } = asker
-  const found = await ownPerson(asker, id, person)
+  const found = await ownRecipient(asker, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   const why = whyNotMailed(batch, one, now)
@@ -136,17 +136,17 @@ async function handleMailRecipient(
     action: 'batch.recipient-mailed',
     reason,
     before: { mail: one.mail_state },
-    after: { recipient: person },
+    after: { recipient },
   })
   return findPerson(sql, one.id)
 }
 
 async function handleLetterForRecipient(
-  { id, person, reason }: ParsedInput<typeof letterForRecipient>,
+  { id, recipient, reason }: ParsedInput<typeof letterForRecipient>,
   asker: SignedIn,
 ) {
   const { sql, now, colleague, audit } = asker
-  const found = await ownPerson(asker, id, person)
+  const found = await ownRecipient(asker, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   if (!['waiting', 'bounced'].includes(one.mail_state) || one.leaving || one.claimed)
@@ -159,17 +159,17 @@ async function handleLetterForRecipient(
     action: 'batch.switched-to-letter',
     reason,
     before: { mail: one.mail_state },
-    after: { recipient: person },
+    after: { recipient },
   })
   return findPerson(sql, one.id)
 }
 
 async function handleRevokeRecipient(
-  { id, person, reason }: ParsedInput<typeof revokeRecipient>,
+  { id, recipient, reason }: ParsedInput<typeof revokeRecipient>,
   asker: SignedIn,
 ) {
   const { sql, now, colleague, audit } = asker
-  const found = await ownPerson(asker, id, person)
+  const found = await ownRecipient(asker, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   if (one.mail_state === 'revoked' || one.blocked || one.leaving)
@@ -185,17 +185,17 @@ async function handleRevokeRecipient(
     action: 'batch.recipient-revoked',
     reason,
     before: { mail: one.mail_state },
-    after: { recipient: person },
+    after: { recipient },
   })
   return findPerson(sql, one.id)
 }
 
 async function handleUndoRevocation(
-  { id, person, reason }: ParsedInput<typeof undoRevocation>,
+  { id, recipient, reason }: ParsedInput<typeof undoRevocation>,
   asker: SignedIn,
 ) {
   const { sql, audit } = asker
-  const found = await ownPerson(asker, id, person)
+  const found = await ownRecipient(asker, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   if (one.mail_state !== 'revoked') return refuseStaff('no-longer-possible')
@@ -206,22 +206,22 @@ async function handleUndoRevocation(
     action: 'batch.recipient-restored',
     reason,
     before: { mail: 'revoked' },
-    after: { recipient: person },
+    after: { recipient },
   })
   return findPerson(sql, one.id)
 }
 
 /** Locks batch, balance and voucher, in the sequence used everywhere. */
-async function ownPerson(asker: StaffCaller, id: string, person: string) {
+async function ownRecipient(asker: StaffCaller, id: string, recipient: string) {
   const { sql, now } = asker
   const batch = await ownBatch(asker, id)
   if (refused(batch)) return batch
-  const known = await findVoucherOfRecipient(sql, batch.id, person)
+  const known = await findVoucherOfRecipient(sql, batch.id, recipient)
   if (!known) return refuseStaff('not-found')
   if (batch.undone_at) return refuseStaff('batch-undone')
   await lockBalance(sql, known.voucher_id)
   await lockVoucherRow(sql, known.voucher_id)
-  const one = await lockRecipient(sql, now, person)
+  const one = await lockRecipient(sql, now, recipient)
   return one ? { batch, one } : refuseStaff('not-found')
 }
 
