@@ -11,7 +11,7 @@ import { contentPaths } from '#contract/content/content-paths.staff.ts'
 import { entryPaths } from '#contract/staff/staff-paths.staff.ts'
 import { framePaths } from '#contract/shared/common-paths.staff.ts'
 import { holderPaths } from '#contract/vouchers/voucher-paths.staff.ts'
-import { moneyPaths } from '#contract/finance/finance-paths.staff.ts'
+import { financePaths } from '#contract/finance/finance-paths.staff.ts'
 import { orderPaths } from '#contract/orders/order-paths.staff.ts'
 
 /**
@@ -24,7 +24,7 @@ export const staffPaths = {
   ...channelPaths,
   ...holderPaths,
   ...orderPaths,
-  ...moneyPaths,
+  ...financePaths,
   ...cataloguePaths,
   ...reportPaths,
   ...inboxPaths,

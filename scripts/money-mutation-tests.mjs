@@ -935,7 +935,7 @@ export const guards = [
   ...of('server/modules/orders/lines/start-replacement.ts', [
     {
       why: 'a supplier is not asked any longer for what falls away',
-      text: "  if (deliveryCondition === 'dropship') await noLongerAsked(shop, sql, order, { line, round, at })\n",
+      text: "  if (deliveryCondition === 'dropship') await isWithdrawnFromSupplier(shop, sql, order, { line, round, at })\n",
       test: 'server/modules/fulfilment/suppliers/withdraw-purchase-lines.test.ts',
       title:
         'is notified at once of units that became unavailable in the back office, and sends the rest',

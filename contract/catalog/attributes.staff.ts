@@ -5,9 +5,9 @@ import { giftCode } from '#contract/catalog/gifts.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
 /** The attributes of gifts. A tag belongs to a group, a value to a dimension. */
-export const WORD_KINDS = ['brand', 'group', 'tag', 'dimension', 'value'] as const
-export const WordKind = z.enum(WORD_KINDS)
-export type WordKind = z.output<typeof WordKind>
+export const ATTRIBUTE_KINDS = ['brand', 'group', 'tag', 'dimension', 'value'] as const
+export const AttributeKind = z.enum(ATTRIBUTE_KINDS)
+export type AttributeKind = z.output<typeof AttributeKind>
 
 /** A value is named with its dimension: 'colour/red'. */
 const wordId = z
@@ -38,7 +38,7 @@ const mail = z
   .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an e-mail address')
 
 export const Attribute = z.object({
-  kind: WordKind,
+  kind: AttributeKind,
   id: z.string(),
   /** The group or dimension of a tag or value. */
   parent: z.string().nullable(),
@@ -87,7 +87,7 @@ const Done = z.object({
 export const createAttribute = staffEndpoint('createAttribute', {
   summary: 'Create a brand, group, tag, dimension or value',
   description: 'The attribute is added at the end of its list.',
-  input: z.object({ kind: WordKind, id: giftCode, parent: giftCode.optional(), ...Fields }),
+  input: z.object({ kind: AttributeKind, id: giftCode, parent: giftCode.optional(), ...Fields }),
   answer: Done,
   refusals: { 'code-taken': 409, 'unknown-name': 409 },
 })
@@ -96,7 +96,7 @@ export const changeAttribute = staffEndpoint('changeAttribute', {
   summary: 'Rename, move, retire or restore an attribute',
   description: 'Send the version that you read. A tag or value can move to another group.',
   input: z.object({
-    kind: WordKind,
+    kind: AttributeKind,
     id: wordId,
     version: z.int(),
     ...Fields,
@@ -135,7 +135,7 @@ const Place = z.object({
 
 export const attributeUses = staffEndpoint('attributeUses', {
   summary: 'List the gifts, menus, tiles and draft releases that use an attribute',
-  input: z.object({ kind: WordKind, id: wordId }),
+  input: z.object({ kind: AttributeKind, id: wordId }),
   answer: z.object({
     gifts: z.int(),
     /** Variants with this attribute that an order contains. */
@@ -153,7 +153,7 @@ export const mergeAttributes = staffEndpoint('mergeAttributes', {
   summary: 'Merge one attribute into another',
   description: 'All uses move to the attribute that stays. Can be undone for seven days.',
   input: z.object({
-    kind: WordKind,
+    kind: AttributeKind,
     id: wordId,
     into: wordId,
     /** The number of gifts shown. With another number the call is refused. */
@@ -183,7 +183,7 @@ export const mergeAttributes = staffEndpoint('mergeAttributes', {
 export const removeAttribute = staffEndpoint('removeAttribute', {
   summary: 'Delete an attribute that nothing uses',
   description: 'An attribute that is in use can be retired or merged instead.',
-  input: z.object({ kind: WordKind, id: wordId, version: z.coerce.number().int() }),
+  input: z.object({ kind: AttributeKind, id: wordId, version: z.coerce.number().int() }),
   answer: z.object({ change: z.string() }),
   refusals: { 'changed-since': 409, 'in-use': 409, 'shared-word': 403, 'in-schedule': 409 },
 })

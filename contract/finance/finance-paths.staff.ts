@@ -1,7 +1,7 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
 /** Money by day, month and payout, and the rates of VAT. */
-export const moneyPaths = {
+export const financePaths = {
   dailyPayments: {
     method: 'GET',
     path: '/backoffice/api/finance/payments',

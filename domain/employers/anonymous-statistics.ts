@@ -1,5 +1,5 @@
 /** Minimum group size for figures. It allows five people on each side. */
-export const LEAST_PEOPLE = 10
+export const MIN_GROUP_SIZE = 10
 const STEP = 5
 
 /** What a group was given and what it did. */
@@ -34,7 +34,7 @@ const inSteps = ({ did, could }: Did, step: number) =>
  * Mails of a campaign or department, in steps; null: below one step. If the campaign has sent no mail at all, the
  * result is an exact zero, because it reveals nothing about a person.
  */
-export const mailsTold = (count: number, sentOfCampaign: number): number | null =>
+export const roundedMailCount = (count: number, sentOfCampaign: number): number | null =>
   sentOfCampaign === 0 ? 0 : floorTo(count, STEP) || null
 
 function knownOf(one: Did, step: number): Known {
@@ -60,8 +60,8 @@ export function publishedFigures<Department extends PeopleSums>(
   whole: PeopleSums,
   all: readonly Department[],
 ): { whole: PublishedFigures; departments: { of: Department; told: PublishedFigures }[] } | null {
-  if (whole.people < LEAST_PEOPLE) return null
-  const departments = all.filter(({ people }) => people >= LEAST_PEOPLE)
+  if (whole.people < MIN_GROUP_SIZE) return null
+  const departments = all.filter(({ people }) => people >= MIN_GROUP_SIZE)
   const rest = without(whole, departments)
   const parts: PeopleSums[] = rest.people > 0 ? [...departments, rest] : [...departments]
   // One points step for all parts, from the part with the most points per person, so that sums of steps are steps
@@ -73,7 +73,7 @@ export function publishedFigures<Department extends PeopleSums>(
 
   function tell(of: (one: PeopleSums, at: number) => Did, step: number) {
     const known = parts.map((one, at) => {
-      const untold = one.people < LEAST_PEOPLE ? 'few' : 'many'
+      const untold = one.people < MIN_GROUP_SIZE ? 'few' : 'many'
       return knownOf({ ...(one === rest ? { untold } : {}), ...of(one, at) }, step)
     })
     const safe =

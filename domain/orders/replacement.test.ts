@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
 
-import { choiceMoments, type FallenGift, mayReplace, type OfferedInstead } from './replacement.ts'
+import {
+  choiceMoments,
+  type UnavailableGift,
+  mayReplace,
+  type OfferedInstead,
+} from './replacement.ts'
 import type { Delivery } from '#domain/fulfilment/delivery.ts'
 
-const fallen: FallenGift = { sku: 'vase', points: 37, quantity: 2, vatBp: 2100 }
+const fallen: UnavailableGift = { sku: 'vase', points: 37, quantity: 2, vatBp: 2100 }
 const bowl: OfferedInstead = {
   sku: 'bowl',
   points: 37,

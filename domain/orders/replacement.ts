@@ -39,7 +39,7 @@ export function choiceMoments(nowMs: number, days: number, zone: string) {
   return { untilMs, remindAtMs: days > 1 && remindAtMs > nowMs ? remindAtMs : null }
 }
 
-export type FallenGift = {
+export type UnavailableGift = {
   sku: string
   points: number
   quantity: number
@@ -61,7 +61,7 @@ export type OfferedInstead = {
  */
 export function mayReplace(
   offer: OfferedInstead,
-  fallen: FallenGift,
+  fallen: UnavailableGift,
   order: { delivery: Delivery; consented: boolean; centsPaid: number },
 ): boolean {
   if (offer.sku === fallen.sku || offer.points !== fallen.points) return false

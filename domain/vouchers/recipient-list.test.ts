@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import {
   leftOut,
   longCells,
-  peopleByRow,
-  peopleOf,
+  recipientsByRow,
+  recipientsIn,
   rowsOfText,
-  standTwice,
+  repeatedRecipients,
 } from '#domain/vouchers/recipient-list.ts'
 
 it.each([';', ',', '\t', '|'])(
@@ -26,7 +26,7 @@ it.each([';', ',', '\t', '|'])(
     ]
       .map((row) => row.join(separator))
       .join('\r\n')
-    expect(peopleOf(rowsOfText(`\uFEFF${text}\r\n\r\n`))).toEqual([
+    expect(recipientsIn(rowsOfText(`\uFEFF${text}\r\n\r\n`))).toEqual([
       {
         name: 'Zoë de "Wit"',
         department: `Magazijn${separator} Oost`,
@@ -40,19 +40,19 @@ it.each([';', ',', '\t', '|'])(
 )
 
 it('reads a list without headers by its content', () => {
-  expect(peopleOf(rowsOfText('Anna\nBo'))).toMatchObject([{ name: 'Anna' }, { name: 'Bo' }])
-  expect(peopleOf(rowsOfText('a@example.com;Anna;0012\nb@example.com;Bo;0013'))).toEqual([
+  expect(recipientsIn(rowsOfText('Anna\nBo'))).toMatchObject([{ name: 'Anna' }, { name: 'Bo' }])
+  expect(recipientsIn(rowsOfText('a@example.com;Anna;0012\nb@example.com;Bo;0013'))).toEqual([
     { name: 'Anna', department: '0012', email: 'a@example.com', language: '', words: '' },
     { name: 'Bo', department: '0013', email: 'b@example.com', language: '', words: '' },
   ])
-  expect(peopleOf(rowsOfText(''))).toEqual([])
+  expect(recipientsIn(rowsOfText(''))).toEqual([])
 })
 
 it('finds duplicate people, by email before name (DESK-24)', () => {
-  const people = peopleOf(
+  const people = recipientsIn(
     rowsOfText('name,department,mail\nAnna,A,a@x.nl\nANNA,A,A@X.nl\nAnna,A,\nanna,a,\nAnna,B,'),
   )
-  expect(standTwice(people).map(({ name, email }) => [name, email])).toEqual([
+  expect(repeatedRecipients(people).map(({ name, email }) => [name, email])).toEqual([
     ['ANNA', 'A@X.nl'],
     ['anna', ''],
   ])
@@ -62,7 +62,7 @@ it('finds cells with more than is taken of them, by their row (DESK-24)', () => 
   const rows = rowsOfText(
     `naam;afdeling\nAnna;${'a'.repeat(120)}\n${'b'.repeat(201)};${'c'.repeat(121)}`,
   )
-  expect(longCells(peopleByRow(rows))).toEqual([
+  expect(longCells(recipientsByRow(rows))).toEqual([
     { row: 3, field: 'name', most: 200 },
     { row: 3, field: 'department', most: 120 },
   ])
@@ -95,12 +95,12 @@ it('finds the heads below a title, and all parts of a Dutch name (DESK-24)', () 
     'Ada;;Smit;;',
   ].join('\n')
   expect(rowsOfText(`sep=;\r\n${text}`)).toEqual(rowsOfText(text))
-  expect(peopleByRow(rowsOfText(text))).toMatchObject([
+  expect(recipientsByRow(rowsOfText(text))).toMatchObject([
     { row: 3, person: { name: 'Jan de Vries', email: 'jan@example.com', words: 'Dank, Jan' } },
     { row: 4, person: { name: 'Ada Smit' } },
   ])
   // A department with the name of a header does not make a later row a header.
-  expect(peopleOf(rowsOfText('Anna\tInkoop\nBo\tTeam'))).toMatchObject([
+  expect(recipientsIn(rowsOfText('Anna\tInkoop\nBo\tTeam'))).toMatchObject([
     { name: 'Anna', department: 'Inkoop' },
     { name: 'Bo', department: 'Team' },
   ])

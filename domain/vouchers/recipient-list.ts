@@ -141,8 +141,8 @@ function separatorOf(text: string): string {
 type Columns = Partial<Record<PeopleField, number>>
 
 /** The people of a table, with columns detected by header or by content. */
-export const peopleOf = (rows: readonly (readonly string[])[]): ListedPerson[] =>
-  peopleByRow(rows).map(({ person }) => person)
+export const recipientsIn = (rows: readonly (readonly string[])[]): ListedPerson[] =>
+  recipientsByRow(rows).map(({ person }) => person)
 
 /** Detects the columns by their header, or by content if there is none. */
 export function guessedColumns(rows: readonly (readonly string[])[]): PeopleColumns {
@@ -157,7 +157,7 @@ export function guessedColumns(rows: readonly (readonly string[])[]): PeopleColu
 }
 
 /** Also returns each person's row number, from 1, with header rows included. */
-export function peopleByRow(
+export function recipientsByRow(
   rows: readonly (readonly string[])[],
   { heads, fields }: PeopleColumns = guessedColumns(rows),
 ): { row: number; person: ListedPerson }[] {
@@ -203,7 +203,7 @@ export function leftOut(
     const said = language === -1 ? '' : (row[language] ?? '').trim()
     return said !== '' && languageNamed(said) === undefined ? [{ row: heads + at + 1, said }] : []
   })
-  const found = new Set(peopleByRow(rows, { heads, fields }).map(({ row }) => row))
+  const found = new Set(recipientsByRow(rows, { heads, fields }).map(({ row }) => row))
   const empty = below.map((_, at) => heads + at + 1).filter((row) => !found.has(row))
   return { columns, languages, rows: empty }
 }
@@ -293,9 +293,9 @@ export const nameKey = ({ name, email }: Pick<ListedPerson, 'name' | 'email'>) =
   `${name.trim().toLowerCase()}\n${email.toLowerCase()}`
 
 /** People who already occur earlier in the list. */
-export function standTwice<Person extends Pick<ListedPerson, 'name' | 'department' | 'email'>>(
-  people: readonly Person[],
-): Person[] {
+export function repeatedRecipients<
+  Person extends Pick<ListedPerson, 'name' | 'department' | 'email'>,
+>(people: readonly Person[]): Person[] {
   const seen = new Set<string>()
   return people.filter((person) => {
     const key = personKey(person)

@@ -15,23 +15,23 @@ import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 import { digitalRoutes } from '#server/modules/fulfilment/digital/digital.shop-routes.ts'
 import { healthRoutes } from '#server/app/health-routes.ts'
 import { speedRoutes } from '#server/app/page-speed.shop-routes.ts'
-import { choosingRoutes } from '#server/modules/orders/replacements/replacement.shop-routes.ts'
+import { replacementRoutes } from '#server/modules/orders/replacements/replacement.shop-routes.ts'
 import { orderChangeRoutes } from '#server/modules/orders/order-change.shop-routes.ts'
 import { orderRoutes } from '#server/modules/orders/order.shop-routes.ts'
 import { withdrawalRoutes } from '#server/modules/refunds/withdrawal.shop-routes.ts'
-import { exactFitRoutes } from '#server/modules/cart/exact-fit-gifts.shop-routes.ts'
+import { exactFitGiftRoutes } from '#server/modules/cart/exact-fit-gifts.shop-routes.ts'
 import { paymentRoutes } from '#server/modules/payments/payment.shop-routes.ts'
 import { sandboxRoutes } from '#server/app/sandbox-routes.ts'
 import { pageRoutes } from '#server/app/pages/page.shop-routes.ts'
 import { publicTextFiles } from '#server/app/pages/public-text-files.ts'
 import { mailFontRoutes } from '#server/modules/mail/mail-fonts.shop-routes.ts'
-import { stopRemindersRoutes } from '#server/modules/mail/reminder-opt-out.shop-routes.ts'
-import { pictureRoutes } from '#server/modules/media/image.shop-routes.ts'
+import { reminderOptOutRoutes } from '#server/modules/mail/reminder-opt-out.shop-routes.ts'
+import { imageRoutes } from '#server/modules/media/image.shop-routes.ts'
 import { type LaterApp, laterRoutes } from '#server/http/deferred-routes.ts'
-import { quickDoor } from '#server/http/endpoint/cached-response-route.ts'
-import { serviceRoutes } from '#server/modules/support/support.shop-routes.ts'
+import { cachedResponseRoute } from '#server/http/endpoint/cached-response-route.ts'
+import { supportRoutes } from '#server/modules/support/support.shop-routes.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { holderSeesRoutes } from '#server/modules/employers/employer-visibility.shop-routes.ts'
+import { employerVisibilityRoutes } from '#server/modules/employers/employer-visibility.shop-routes.ts'
 import { supplierRoutes } from '#server/modules/fulfilment/suppliers/purchase-order.supplier-routes.ts'
 import { wishlistRoutes } from '#server/modules/wishlist/wishlist.shop-routes.ts'
 
@@ -78,7 +78,7 @@ function sendCachedResponsesFirst(
   { nextId, draining }: { nextId: () => string; draining: AppOptions['draining'] },
 ) {
   const made = [listsOnSignIn(shop)]
-  const quick = quickDoor(shop, { nextId, draining, made })
+  const quick = cachedResponseRoute(shop, { nextId, draining, made })
   const longWay = app.server.listeners('request')
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
@@ -93,25 +93,25 @@ function shopRoutes(app: FastifyInstance, shop: Shop, draining: AppOptions['drai
   sessionTransferRoutes(app, shop)
   contentRoutes(app, shop)
   catalogueRoutes(app, shop)
-  exactFitRoutes(app, shop)
+  exactFitGiftRoutes(app, shop)
   cartRoutes(app, shop)
   checkoutRoutes(app, shop)
   orderRoutes(app, shop)
   withdrawalRoutes(app, shop)
   orderChangeRoutes(app, shop)
-  choosingRoutes(app, shop)
+  replacementRoutes(app, shop)
   digitalRoutes(app, shop)
   void app.register((app) => supplierRoutes(app, shop))
   wishlistRoutes(app, shop)
-  holderSeesRoutes(app, shop)
-  serviceRoutes(app, shop)
+  employerVisibilityRoutes(app, shop)
+  supportRoutes(app, shop)
   addressRoutes(app, shop)
   paymentRoutes(app, shop)
   sandboxRoutes(app, shop)
-  pictureRoutes(app, shop)
+  imageRoutes(app, shop)
   healthRoutes(app, shop, draining)
   speedRoutes(app, shop)
-  stopRemindersRoutes(app, shop)
+  reminderOptOutRoutes(app, shop)
   mailFontRoutes(app)
   publicTextFiles(app, shop)
   pageRoutes(app, shop)

@@ -9,11 +9,11 @@ const LATE_SHARE = 0.25
 const LOOKS_PER_PATIENCE = 30
 
 /** The database was unavailable for too long, so the request was given up. */
-export class DatabaseAway extends Error {
-  override name = 'DatabaseAway'
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
 }
 
-type Waiting = { since: number; giveUp: (error: DatabaseAway) => void }
+type Waiting = { since: number; giveUp: (error: DatabaseUnavailable) => void }
 
 /**
  * No request waits longer than the timeout for the database: a late one gets 'later' as soon as the database is known
@@ -37,7 +37,8 @@ export function loseNoPatience(app: FastifyInstance, pulse: HealthProbe, patienc
     looking = true
     try {
       if (await pulse.beats()) return
-      for (const { giveUp } of late()) giveUp(new DatabaseAway('the database does not answer'))
+      for (const { giveUp } of late())
+        giveUp(new DatabaseUnavailable('the database does not answer'))
     } finally {
       looking = false
     }
@@ -49,7 +50,7 @@ export function loseNoPatience(app: FastifyInstance, pulse: HealthProbe, patienc
       const work: unknown = handler.call(this, request, reply)
       if (!(work instanceof Promise)) return work
       return new Promise<unknown>((done, fail) => {
-        const giveUp = (error: DatabaseAway) => {
+        const giveUp = (error: DatabaseUnavailable) => {
           sayNothingTwice(reply)
           fail(error)
         }

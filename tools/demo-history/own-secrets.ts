@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 import { codeFromRandom } from '#domain/vouchers/voucher-code.ts'
-import { codeKeeper } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import { digitalCodeVault } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import { webhookOwner } from '#server/modules/webhooks/webhook.sql.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
@@ -49,7 +49,7 @@ const SECRETS: Readonly<Record<string, (pepper: string, salt: string) => Secrets
     }
   },
   digital_code(pepper) {
-    const keeper = codeKeeper(pepper)
+    const keeper = digitalCodeVault(pepper)
     return (valueOf, chance) => {
       const code = { code: codeFrom(chance).toUpperCase(), pin: '' }
       const isGone = valueOf('state') === 'gone'

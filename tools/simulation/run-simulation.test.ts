@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type SimulationReport, wentWell } from '#contract/reports/simulation-report.ts'
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
-import { codeKeeper } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import { digitalCodeVault } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import { DEFAULT_PEPPER } from '#server/platform/config/config.ts'
 import { type Ports, ServiceDown } from '#server/platform/services/service-ports.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
@@ -85,7 +85,7 @@ async function giveCodes({ sql: there }: TestDatabase) {
     select sku from offer join article using (sku) join product on product.id = product_id
     where channel_id = '1014' and active and delivery_condition = 'digital' order by sku limit 1`
   codeGift = gift?.sku ?? ''
-  const keeper = codeKeeper('of:the real shop')
+  const keeper = digitalCodeVault('of:the real shop')
   await there`
     update product set digital_kind = 'code' from article where product_id = product.id and sku = ${codeGift}`
   const [brought] = await there<{ id: number }[]>`
@@ -100,7 +100,7 @@ async function giveCodes({ sql: there }: TestDatabase) {
 }
 
 it('begins with as many made-up codes as the shop has real ones, none of which is in it', async () => {
-  const keeper = codeKeeper(DEFAULT_PEPPER)
+  const keeper = digitalCodeVault(DEFAULT_PEPPER)
   const rows = await copy.sql<{ sku: string; sealed: Buffer }[]>`
     select sku, sealed from digital_code where state <> 'gone' order by id`
   expect(rows).toHaveLength(CODES)

@@ -1,4 +1,4 @@
-import { codeKeeper } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import { digitalCodeVault } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 const ROWS_AT_ONCE = 2000
@@ -14,7 +14,7 @@ export async function generateCodes(
   copy: Queries,
   peppers: string,
 ): Promise<void> {
-  const keeper = codeKeeper(peppers)
+  const keeper = digitalCodeVault(peppers)
   const amounts = await source<{ sku: string; free: number }[]>`
     select sku, count(*)::integer as free from digital_code where state = 'free' group by sku order by sku`
   const here = await copy<{ sku: string }[]>`select sku from article`

@@ -43,7 +43,7 @@ type Doorway = { nextId: () => string; draining: () => boolean; made: readonly M
  * handles the request: routing, hooks and reply cost more than all the rest. Only for a known session, holder and
  * channel; every other request takes the normal route, which fills the cache.
  */
-export function quickDoor(shop: Shop, { nextId, draining, made }: Doorway) {
+export function cachedResponseRoute(shop: Shop, { nextId, draining, made }: Doorway) {
   const standing = Object.entries(standingHeaders(shop.config)).flat()
   const rules = {
     holder: Object.entries(cacheRules('holder', shop.config)).flat(),

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.shop.ts'
 import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
 import { type Audience, cacheRules, hostIsKnown } from '#server/http/cache-policy.ts'
-import { DatabaseAway } from '#server/http/database-timeout.ts'
+import { DatabaseUnavailable } from '#server/http/database-timeout.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { NotStarted } from '#server/http/shop-initialized.ts'
 import { type CachedResponse, takesBrotli } from '#server/platform/cache/cached-response.ts'
@@ -90,7 +90,7 @@ export function sendFault(error: unknown, request: FastifyRequest, reply: Fastif
     )
   }
   if (
-    error instanceof DatabaseAway ||
+    error instanceof DatabaseUnavailable ||
     isDatabaseDown(error) ||
     isConflict(error) ||
     cannotWrite(error)

@@ -26,7 +26,7 @@ import {
   type PreviewHolder,
 } from '#server/http/endpoint/preview-holder.ts'
 import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
-import { goneOffers } from '#server/modules/wishlist/wishlist.sql.ts'
+import { withdrawnOffers } from '#server/modules/wishlist/wishlist.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
@@ -60,7 +60,7 @@ async function shown(
     shop.config,
     cartVoucher(holder, model.channel, shop.ports.clock.now()),
     touched,
-    gone.length > 0 ? await goneOffers(sql, model.channel.id, gone) : undefined,
+    gone.length > 0 ? await withdrawnOffers(sql, model.channel.id, gone) : undefined,
   )
 }
 

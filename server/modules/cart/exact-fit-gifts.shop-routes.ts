@@ -10,7 +10,7 @@ import { findCart } from '#server/modules/cart/cart.sql.ts'
 import { exactFitOffers } from '#server/modules/catalog/exact-fit-gifts.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-export function exactFitRoutes(app: FastifyInstance, shop: Shop) {
+export function exactFitGiftRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, exactFit, handleExactFit(shop))
 }
 

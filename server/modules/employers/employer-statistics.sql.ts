@@ -1,6 +1,6 @@
 import {
-  LEAST_PEOPLE,
-  mailsTold,
+  MIN_GROUP_SIZE,
+  roundedMailCount,
   type PeopleSums,
   type PublishedFigures,
   publishedFigures,
@@ -72,8 +72,8 @@ const rowOf = (sums: Sums, whole: Sums, { came, ordered, spent }: PublishedFigur
   campaign: sums.campaign,
   department: sums.department,
   people: sums.people,
-  sent: mailsTold(sums.sent, whole.sent),
-  bounced: mailsTold(sums.bounced, whole.sent),
+  sent: roundedMailCount(sums.sent, whole.sent),
+  bounced: roundedMailCount(sums.bounced, whole.sent),
   came,
   ordered,
   spent_points: spent,
@@ -98,4 +98,4 @@ const findSums = (sql: Queries) => sql<Sums[]>`
     sum(spent)::integer as spent, max(until) as ends_at
   from person join campaign on campaign.id = campaign_id
   group by grouping sets ((campaign.id), (campaign.id, department))
-  having grouping(department) = 1 or (department <> '' and count(*) >= ${LEAST_PEOPLE})`
+  having grouping(department) = 1 or (department <> '' and count(*) >= ${MIN_GROUP_SIZE})`

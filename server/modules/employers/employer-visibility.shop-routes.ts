@@ -13,7 +13,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 const NOBODY = { employer: null, made_at: null, items: [] }
 
 /** Shows recipients which data the employer can see about the campaign of their voucher. */
-export function holderSeesRoutes(app: FastifyInstance, shop: Shop) {
+export function employerVisibilityRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, employerSees, handleEmployerSees(shop))
 }
 

@@ -29,7 +29,7 @@ import {
 } from '#server/modules/finance/accounting-month.sql.ts'
 
 /** Closed months keep their reported figures. Later corrections are reported in a later month. Decision 004. */
-export function booksRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function accountingMonthRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, accountingMonths, handleAccountingMonths)
 
   serveStaff(app, backoffice, accountingMonth, showMonth)

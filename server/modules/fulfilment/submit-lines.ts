@@ -103,7 +103,7 @@ async function notifySuppliers(
 }
 
 /** Creates a purchase order for the open lines of a fulfilment attempt whose brand has a supplier by now. */
-export async function askSupplierNow(
+export async function placePurchaseOrder(
   shop: Shop,
   sql: Transaction,
   { number, round, brand }: { number: string; round: number; brand: string },

@@ -15,7 +15,7 @@ import { stopReminders } from '#server/modules/vouchers/stop-reminders.sql.ts'
  * Unsubscribing from reminders by a link, without a login. GET changes nothing, because mailboxes open links
  * automatically. The button unsubscribes, and so does a mailbox that uses the List-Unsubscribe header (RFC 8058).
  */
-export function stopRemindersRoutes(
+export function reminderOptOutRoutes(
   app: FastifyInstance,
   shop: Pick<Shop, 'sql' | 'ports' | 'config' | 'models'>,
 ) {

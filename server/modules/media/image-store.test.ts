@@ -3,11 +3,11 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { pictureStand } from '#server/testing/samples/image-server.ts'
+import { imageServer } from '#server/testing/samples/image-server.ts'
 
-let stand: Awaited<ReturnType<typeof pictureStand>>
+let stand: Awaited<ReturnType<typeof imageServer>>
 beforeAll(async () => {
-  stand = await pictureStand()
+  stand = await imageServer()
 })
 afterAll(() => stand.close())
 

@@ -5,11 +5,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { ErrorAnswer } from '#contract/shared/error-response.ts'
-import { pictureStand } from '#server/testing/samples/image-server.ts'
+import { imageServer } from '#server/testing/samples/image-server.ts'
 
-let stand: Awaited<ReturnType<typeof pictureStand>>
+let stand: Awaited<ReturnType<typeof imageServer>>
 beforeAll(async () => {
-  stand = await pictureStand()
+  stand = await imageServer()
 })
 afterAll(() => stand.close())
 

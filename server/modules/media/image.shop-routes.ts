@@ -40,7 +40,7 @@ type Ask = FastifyRequest<{
 }>
 
 /** WIRE-10. `hosts`: further host names of the image store. */
-export function pictureRoutes(
+export function imageRoutes(
   app: FastifyInstance,
   shop: PictureNeeds,
   { hosts = [] }: { hosts?: string[] } = {},

@@ -34,7 +34,7 @@ export async function receiveNotification(shop: Shop, key: string): Promise<void
 }
 
 /** For the poller, which has already scheduled the next poll in case this request fails. */
-export async function askInTurn(shop: Shop, key: string): Promise<void> {
+export async function pollInOrder(shop: Shop, key: string): Promise<void> {
   const question = await begin(shop, key)
   if (!question) return pollSoon(shop, key)
   await question.answer

@@ -14,11 +14,11 @@ import { isConflict, isDatabaseDown, type Transaction } from '#server/platform/d
 import { releaseHoldOf } from '#server/modules/cart/release-hold.ts'
 import {
   allUnfinishedRefunds,
-  hearMoneyBack,
+  saveReturnedMoney,
   returnedCents,
-  returnWhatBankBrought,
+  refundReversedChargeback,
   returnWhatIsOwed,
-  logMoneyEvents,
+  logRefundEvents,
 } from '#server/modules/payments/refunds-and-chargebacks.ts'
 import { earliest, nextPoll, nextMoneyPoll } from '#server/modules/payments/next-poll.ts'
 import { findPayment, lockPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
@@ -57,16 +57,17 @@ export async function reconcilePayment(shop: Shop, key: string): Promise<Payment
     const after = await needed(sql, key)
     if (after.state !== 'paid') return { payment: after, moneyEvents: [] }
     if (told === 'unknown') shop.log.error({ payment: key }, 'payment not found at the provider')
-    const moneyEvents = typeof told === 'string' ? [] : await hearMoneyBack(shop, sql, key, told)
+    const moneyEvents =
+      typeof told === 'string' ? [] : await saveReturnedMoney(shop, sql, key, told)
     if (typeof told !== 'string') {
       await returnWhatIsOwed(shop, sql, after, told)
       if (moneyEvents.some(({ what }) => what === 'reversal'))
-        await returnWhatBankBrought(shop, sql, after, told)
+        await refundReversedChargeback(shop, sql, after, told)
     }
     await pollMoneyLater(shop, sql, after, requestedPollAt)
     return { payment: after, moneyEvents }
   })
-  logMoneyEvents(shop, moneyEvents)
+  logRefundEvents(shop, moneyEvents)
   if (payment.outcome !== 'held') notifyHolderChange(shop, payment.voucher_id)
   return payment
 }

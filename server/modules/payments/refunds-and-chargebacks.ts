@@ -20,7 +20,7 @@ export type Refund = {
 }
 
 /** Saved in a transaction and published after its commit. */
-export type MoneyEvent =
+export type RefundEvent =
   | { what: 'refund'; payment: string; refund: string; cents: number; state: RefundState }
   | { what: 'chargeback' | 'reversal'; payment: string; chargeback: string; cents: number }
 
@@ -41,13 +41,13 @@ export async function allUnfinishedRefunds(sql: Queries, paymentKey: string): Pr
  * Saves the refunds and chargebacks that the provider reports: the progress of our own refunds, and those made at the
  * provider. The caller holds the payment's lock. A repeated or late report changes nothing.
  */
-export async function hearMoneyBack(
+export async function saveReturnedMoney(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   paymentKey: string,
   told: ProviderPayment,
-): Promise<MoneyEvent[]> {
-  const moneyEvents: MoneyEvent[] = []
+): Promise<RefundEvent[]> {
+  const moneyEvents: RefundEvent[] = []
   if (told.refunds.length > 0) {
     const known = await sql<Refund[]>`select * from refund where payment_key = ${paymentKey}`
     for (const one of told.refunds) {
@@ -102,7 +102,7 @@ export async function noteRefund(
   sql: Transaction,
   refund: Refund,
   told: ProviderRefund,
-): Promise<MoneyEvent | undefined> {
+): Promise<RefundEvent | undefined> {
   const { key, payment_key: payment, cents } = refund
   const state = refundAfter(refund.state, told.state)
   if (state === refund.state && refund.provider_id !== null) return undefined
@@ -117,7 +117,7 @@ async function insertRefundOfProvider(
   sql: Transaction,
   paymentKey: string,
   { id, cents, state, at }: ProviderRefund,
-): Promise<MoneyEvent | undefined> {
+): Promise<RefundEvent | undefined> {
   const [made] = await sql<{ key: string }[]>`
     insert into refund (payment_key, cents, reason, state, provider_id, created_at, done_at)
     values (${paymentKey}, ${cents}, 'at-provider', ${state}, ${id}, ${at}, ${endedAt(shop, state)})
@@ -130,7 +130,7 @@ export async function noteRefused(
   shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   { key, payment_key: payment, cents }: Refund,
-): Promise<MoneyEvent> {
+): Promise<RefundEvent> {
   await sql`
     update refund set state = 'refused', done_at = ${shop.ports.clock.now()} where key = ${key}`
   return { what: 'refund', payment, refund: key, cents, state: 'refused' }
@@ -164,7 +164,7 @@ export async function returnWhatIsOwed(
  * transaction that saves the reversal, so once. Refunds that failed before need a decision by staff, and so does this
  * one if it fails.
  */
-export async function returnWhatBankBrought(
+export async function refundReversedChargeback(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   payment: Payment,
@@ -222,9 +222,9 @@ export function returnedCents(told: ProviderPayment): number {
 const sum = (amounts: { cents: number }[]) => amounts.reduce((all, { cents }) => all + cents, 0)
 
 /** Counted and logged after the commit. */
-export function logMoneyEvents(
+export function logRefundEvents(
   { log, metrics }: Pick<Shop, 'log' | 'metrics'>,
-  moneyEvents: MoneyEvent[],
+  moneyEvents: RefundEvent[],
 ) {
   for (const one of moneyEvents) {
     if (one.what === 'refund') logRefund(one)
@@ -235,7 +235,7 @@ export function logMoneyEvents(
     }
   }
 
-  function logRefund(one: Extract<MoneyEvent, { what: 'refund' }>) {
+  function logRefund(one: Extract<RefundEvent, { what: 'refund' }>) {
     metrics.refunds.inc({ state: one.state })
     if (cameToNothing(one.state)) log.error(one, 'refund failed; manual review needed')
     else log.info(one, 'refund state changed')

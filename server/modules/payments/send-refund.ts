@@ -1,11 +1,11 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import {
   findRefund,
-  type MoneyEvent,
+  type RefundEvent,
   noteRefund,
   noteRefused,
   type Refund,
-  logMoneyEvents,
+  logRefundEvents,
 } from '#server/modules/payments/refunds-and-chargebacks.ts'
 import { findPayment, lockPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
 import { reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
@@ -81,7 +81,7 @@ async function leftAtProvider(
 async function book(
   shop: Shop,
   { key, payment_key: paymentKey }: Refund,
-  note: (shop: Shop, sql: Transaction, now: Refund) => Promise<MoneyEvent | undefined>,
+  note: (shop: Shop, sql: Transaction, now: Refund) => Promise<RefundEvent | undefined>,
 ) {
   const moneyEvent = await shop.sql.begin(async (sql) => {
     await lockPayment(sql, paymentKey)
@@ -93,7 +93,7 @@ async function book(
       update payment set next_poll_at = least(next_poll_at, ${soon(shop)}) where key = ${paymentKey}`
     return noted
   })
-  if (moneyEvent) logMoneyEvents(shop, [moneyEvent])
+  if (moneyEvent) logRefundEvents(shop, [moneyEvent])
 }
 
 const soon = ({ ports }: Pick<Shop, 'ports'>) => new Date(ports.clock.now().getTime() + 60_000)

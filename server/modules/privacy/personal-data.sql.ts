@@ -45,7 +45,7 @@ export async function findHolder(sql: Queries, id: number, now: Date): Promise<H
 export const lockBalance = (sql: Queries, subjectId: string) =>
   sql`select from voucher_balance where voucher_id = ${Number(subjectId)} for update`
 
-export async function insertPersonRun(
+export async function insertErasureOfPerson(
   sql: Queries,
   {
     id,
@@ -77,7 +77,7 @@ export async function insertPersonRun(
   return row
 }
 
-export const endPersonRun = (sql: Queries, id: number, at: Date) =>
+export const endErasureOfPerson = (sql: Queries, id: number, at: Date) =>
   sql`update retention_run set ended_at = ${at} where id = ${id}`
 
 export const listOrderNumbersOf = (sql: Queries, id: number) => sql<

@@ -15,8 +15,8 @@ import { countRetained } from '#server/modules/privacy/retention-run.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   lockBalance,
-  insertPersonRun,
-  endPersonRun,
+  insertErasureOfPerson,
+  endErasureOfPerson,
   listOrderNumbersOf,
   findHolder,
 } from '#server/modules/privacy/personal-data.sql.ts'
@@ -26,7 +26,7 @@ import { expireRemainingPoints } from '#server/modules/vouchers/ledger.sql.ts'
 const DAY_MS = 24 * 3_600_000
 
 /** The rights of a person to their data: access, copy and erasure. */
-export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function personalDataRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const askApproval = erasureApproval(backoffice)
 
   serveStaff(app, backoffice, personalData, handlePersonalData)
@@ -60,7 +60,7 @@ function erasureApproval(backoffice: Backoffice) {
       }
       const counts = await countRetained(sql, [id])
       const points = await expireRemainingPoints(sql, id, { note: 'erased', at })
-      const run = await insertPersonRun(sql, {
+      const run = await insertErasureOfPerson(sql, {
         id,
         channelId: holder.channel_id,
         at,
@@ -69,7 +69,7 @@ function erasureApproval(backoffice: Backoffice) {
       })
       if (!run) throw new Error('insert of the erasure returned no row')
       await eraseHolders(sql, [id], { run: run.id, now: at })
-      await endPersonRun(sql, run.id, at)
+      await endErasureOfPerson(sql, run.id, at)
       return { after: { run: String(run.id), points_ended: points, orders: counts.orders } }
     },
   })

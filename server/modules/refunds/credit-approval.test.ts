@@ -10,7 +10,7 @@ import {
   proposeCredit,
   bookCredit,
   creditTotals,
-  booksAreClean,
+  expectConsistentBooks,
   startCreditShop,
 } from '#server/testing/samples/credit-shop.ts'
 
@@ -66,7 +66,7 @@ it('requires approval above the limit, and the approval books the credit (DESK-3
   expect((await bookCredit(again.id)).body).toEqual({ credit: null, approval: expect.any(String) })
   shop.clock.advance(31 * 60_000)
   expect((await bookCredit(again.id)).body.error?.code).toBe('proposal-over')
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('ends a request that can no longer be approved, so that approval can be requested again (DESK-30)', async () => {
@@ -121,5 +121,5 @@ it('ends a request that can no longer be approved, so that approval can be reque
   const yes = await owner?.ask('POST', `/backoffice/api/approvals/${repeated}/approve`, {})
   expect(yes?.status).toBe(200)
   expect(await creditTotals(number)).toMatchObject({ credits: 1, points: 60 })
-  await booksAreClean()
+  await expectConsistentBooks()
 })

@@ -12,7 +12,7 @@ import {
   bookCredit,
   paidOrder,
   creditTotals,
-  booksAreClean,
+  expectConsistentBooks,
   startCreditShop,
 } from '#server/testing/samples/credit-shop.ts'
 
@@ -203,7 +203,7 @@ it('keeps all sums consistent when eight credits run beside an undo, a submissio
     // A refund refused because of the chargeback needs a person.
     await shop.sql`
       update refund set settled_note = 'the bank took it' where state = 'refused' and settled_note is null`
-    await booksAreClean()
+    await expectConsistentBooks()
   }
 })
 
@@ -249,5 +249,5 @@ it('is reported by the consistency check if one of its rows differs (DESK-30, DE
       })
     expect(found).toContain(code)
   }
-  await booksAreClean()
+  await expectConsistentBooks()
 })

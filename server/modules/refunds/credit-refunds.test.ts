@@ -13,7 +13,7 @@ import {
   bookCredit,
   paidOrder,
   creditTotals,
-  booksAreClean,
+  expectConsistentBooks,
   startCreditShop,
 } from '#server/testing/samples/credit-shop.ts'
 
@@ -122,7 +122,7 @@ it('sends a refund once after the chargeback that replaced it was reversed (DESK
   expect((await payments.look(paymentId))?.refunds).toHaveLength(1)
   await service.signIn()
   expect(await elsewhereOf(number)).toEqual(['brought'])
-  await booksAreClean()
+  await expectConsistentBooks()
   const lost = async () => {
     const found: string[] = []
     await shop.sql
@@ -153,7 +153,7 @@ it('sends a refund once after the chargeback that replaced it was reversed (DESK
   expect(findings.map(({ code }) => code)).toEqual(['refund-failed'])
   await shop.sql`update refund set settled_note = 'by bank transfer' where key = ${failed}`
   expect(await failedCases(number)).toEqual([])
-  await booksAreClean()
+  await expectConsistentBooks()
 
   // Partial chargebacks, with a credit and with an undone order, and two separate ones.
   for (const kind of ['credit', 'undone'] as const) {
@@ -173,7 +173,7 @@ it('sends a refund once after the chargeback that replaced it was reversed (DESK
     const sent = (await refundsOf(part.number)).map(({ cents }) => cents)
     expect(sent.sort()).toEqual([200, 400, 400])
     await shop.shop.jobs.drain({ evenLater: true })
-    await booksAreClean()
+    await expectConsistentBooks()
     if (kind === 'credit') continue
     // A failed refund needs a person: a later chargeback and its reversal do not send it.
     const failed = await endRefund(part.number, 'failed')
@@ -183,7 +183,7 @@ it('sends a refund once after the chargeback that replaced it was reversed (DESK
     expect(await failedCases(part.number)).toEqual([failed])
     expect(await refundsOf(part.number)).toHaveLength(3)
     await shop.sql`update refund set settled_note = 'by bank transfer' where key = ${failed}`
-    await booksAreClean()
+    await expectConsistentBooks()
   }
 
   // The bank brings back more than a credit of a part was still owed.
@@ -202,14 +202,14 @@ it('sends a refund once after the chargeback that replaced it was reversed (DESK
   await expect(
     shop.sql`insert into refund (payment_key, cents, reason) select payment_key, 1, 'reversal' from orders where number = ${four.number}`,
   ).rejects.toThrow('more than is owed')
-  await booksAreClean()
+  await expectConsistentBooks()
 
   // A reversed chargeback of money that was not owed stays with the shop.
   const kept = await paidOrder()
   const taken = await atTheBank(kept.paymentId, { money: 'charge-back' })
   await atTheBank(kept.paymentId, { reverse: taken })
   expect(await refundsOf(kept.number)).toEqual([])
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('closes the task of a failed refund that was paid another way, until that payment returns (DESK-31, DESK-33)', async () => {
@@ -237,7 +237,7 @@ it('closes the task of a failed refund that was paid another way, until that pay
     ['refunded', 500],
   ])
   expect(await failedCases(number)).toEqual([])
-  await booksAreClean()
+  await expectConsistentBooks()
 
   // The holder's bank returns the refund: now both need a person.
   const { payments } = shop.shop.ports
@@ -248,7 +248,7 @@ it('closes the task of a failed refund that was paid another way, until that pay
   expect((await failedCases(number)).sort()).toEqual([failed, latest].sort())
   await shop.sql`update refund set settled_note = 'by bank transfer' where key = ${latest}`
   expect(await failedCases(number)).toEqual([])
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('has an action that sends once a refund that was missing after a reversed chargeback (DESK-33, DESK-31)', async () => {
@@ -305,5 +305,5 @@ it('has an action that sends once a refund that was missing after a reversed cha
   if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
   expect((await payments.look(paymentId))?.refunds).toHaveLength(1)
   expect(await open()).toEqual([])
-  await booksAreClean()
+  await expectConsistentBooks()
 })

@@ -17,7 +17,7 @@ import {
   bookCredit,
   paidOrder,
   creditTotals,
-  booksAreClean,
+  expectConsistentBooks,
   startCreditShop,
 } from '#server/testing/samples/credit-shop.ts'
 
@@ -74,7 +74,7 @@ it('proposes lines, points, cents and VAT, and books exactly that once in one tr
   expect(response.refunds).toMatchObject([{ points: 2 }, { cents: 1000 }])
   expect(response.can.withdraw).toBe(false)
   expect((await proposeCredit(number)).body.error?.code).toBe('more-than-left')
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('warns before booking that the points go to an expired voucher (DESK-30)', async () => {
@@ -124,7 +124,7 @@ it('refunds the VAT of a line at its own rate, in several parts or in one (DESK-
   const [sold] = await shop.sql`
     select sum(cents)::integer as cents, sum(vat_cents)::integer as vat from vat_of_order(${number})`
   expect(sold).toEqual({ cents: 1000, vat: 128 })
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('books one of eight proposals made at once, and reports the change to the others (DESK-30)', async () => {
@@ -148,7 +148,7 @@ it('books one of eight proposals made at once, and reports the change to the oth
     expect(body.changes).toContainEqual({ what: 'credits', before: '0', after: '1' })
   }
   expect(await creditTotals(number)).toMatchObject({ credits: 1, points: 6, cents: 1000 })
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('cancels a complete order before fulfilment, with gifts, points and money, and restocks only what was sent (DESK-30)', async () => {
@@ -201,7 +201,7 @@ it('cancels a complete order before fulfilment, with gifts, points and money, an
   expect(stock.moves).toContainEqual(
     expect.objectContaining({ order: sent.number, reason: 'return', by: expect.any(String) }),
   )
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('does not send units that a credit stops, and always sends units of a goodwill credit (DESK-30)', async () => {
@@ -228,7 +228,7 @@ it('does not send units that a credit stops, and always sends units of a goodwil
   expect(await shelfOf(bowl.sku)).toBe(before.bowl + 3)
   const shown = await holder.done('order', { order_number: number })
   expect(shown.response.state).toBe('placed')
-  await booksAreClean()
+  await expectConsistentBooks()
 
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
   await submitOrder(shop.shop, number)
@@ -236,7 +236,7 @@ it('does not send units that a credit stops, and always sends units of a goodwil
   const [packed] = await shop.sql<{ lines: object[] }[]>`
     select content -> 'lines' as lines from sandbox_warehouse_order where order_number = ${number}`
   expect(packed?.lines).toMatchObject([{ sku: vase.sku, quantity: 1 }])
-  await booksAreClean()
+  await expectConsistentBooks()
 
   // Goodwill for each line: the order is sent anyway, unless staff cancel it.
   const kept = await sampleOrder(shop, { gifts: [vase, bowl] })
@@ -267,7 +267,7 @@ it('does not send units that a credit stops, and always sends units of a goodwil
   const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(fulfilment)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect(await creditTotals(kept.number)).toMatchObject({ credits: 2, points: 9 })
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('credits a withdrawal once with the amount of its receipt, and none of its units again (DESK-30)', async () => {
@@ -301,7 +301,7 @@ it('credits a withdrawal once with the amount of its receipt, and none of its un
     withdrawal_key: '00000000-0000-4000-8000-00000000c0df',
   })
   expect(again).toMatchObject({ refused: 'nothing-to-withdraw' })
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('states the refund in every mail that states what was paid (DESK-30)', async () => {

@@ -51,7 +51,7 @@ const countersOf = ({ approvals: { kinds } }: Backoffice): Record<string, Counte
   },
 })
 
-export function countRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function pendingCountRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, counts, handleCounts(backoffice))
 }
 

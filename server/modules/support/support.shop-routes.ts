@@ -22,7 +22,7 @@ const DUPLICATE_MS = 60_000
 const nameIn = (body: string) =>
   /^([^\n]{1,80})\n\n./.exec(body.replace(/\r\n?/g, '\n'))?.[1]?.trim() ?? ''
 
-export function serviceRoutes(app: FastifyInstance, shop: Shop) {
+export function supportRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, askService, handleAskService(shop), { remembered: true })
 }
 

@@ -22,7 +22,7 @@ const told = ({ message_id, at, due_at, ...row }: Row) => ({
 })
 
 /** The log of deliveries and responses. */
-export function webhookLogRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function webhookDeliveryRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, webhookDeliveries, listDeliveries)
 
   serveStaff(app, backoffice, webhookDelivery, handleWebhookDelivery)

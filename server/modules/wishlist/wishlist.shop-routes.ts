@@ -19,7 +19,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import {
   allWishes,
   dropWish,
-  goneOffers,
+  withdrawnOffers,
   saveWish,
   type WishRow,
 } from '#server/modules/wishlist/wishlist.sql.ts'
@@ -93,7 +93,7 @@ async function listOf(
   const model = words.channelModel
   const wishes = await allWishes(shop.sql, holder.voucherId)
   const gone = wishes.map((wish) => wish.spli_id).filter((id) => !model.offers.has(id))
-  const goneById = await goneOffers(shop.sql, model.channel.id, gone)
+  const goneById = await withdrawnOffers(shop.sql, model.channel.id, gone)
   return {
     wish_list: listIds(shop, holder)[0] ?? '',
     wishlistsitems: wishes.flatMap((wish) => {

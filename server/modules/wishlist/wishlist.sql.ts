@@ -51,7 +51,7 @@ export async function dropWish(sql: Queries, voucherId: number, item: string) {
 type GoneRow = OfferRow & ArticleRow & ProductRow & { spli_id: string; product_pictures: string[] }
 
 /** Gifts that the channel no longer offers, so that its model does not contain them. */
-export async function goneOffers(
+export async function withdrawnOffers(
   sql: Queries,
   channelId: string,
   spliIds: string[],

@@ -8,7 +8,7 @@ import {
 } from '#server/platform/jobs/job-handlers.ts'
 import { type JobData, type JobName, NAMES } from '#server/platform/jobs/job-names.ts'
 import { JobWorkers, MOST_IN_A_BATCH } from '#server/platform/jobs/job-workers.ts'
-import { claimJobs, makeAllDue } from '#server/platform/jobs/job.sql.ts'
+import { claimJobs, makeAllJobsDue } from '#server/platform/jobs/job.sql.ts'
 import { type Recurring, repeat } from '#server/platform/jobs/recurring.ts'
 
 export type Job = {
@@ -56,7 +56,7 @@ export function jobsIn(context: JobContext): Jobs {
     },
     async drain({ evenLater = false, atOnce = false } = {}) {
       // Once at the start, because a job that waits for a time queues itself again until then.
-      if (evenLater) await makeAllDue(sql, clock.now())
+      if (evenLater) await makeAllJobsDue(sql, clock.now())
       let done = 0
       for (let found = true; found;) {
         found = false

@@ -98,7 +98,7 @@ export async function returnAllClaims(sql: Queries): Promise<number> {
 }
 
 /** Makes all waiting jobs due. */
-export async function makeAllDue(sql: Queries, now: Date): Promise<void> {
+export async function makeAllJobsDue(sql: Queries, now: Date): Promise<void> {
   await sql`
     update job set start_after = ${now}
     where failed_at is null and leased_until is null and start_after > ${now}`

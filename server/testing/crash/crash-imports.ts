@@ -176,7 +176,7 @@ type State = Record<'vouchers' | 'people' | 'different' | 'points' | 'to_make' |
  * Creates a batch from a spreadsheet of people. The process is killed between chunks, and another one continues
  * without a duplicate voucher. Then the process of the withdrawal is killed as well.
  */
-export async function killWhileGivingToPeople({
+export async function crashWhileAddingRecipients({
   people,
   seed,
   undo: killsUndo = true,

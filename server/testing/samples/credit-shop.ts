@@ -66,7 +66,7 @@ export async function creditTotals(number: string) {
   return row
 }
 
-export async function booksAreClean() {
+export async function expectConsistentBooks() {
   const { findings } = await checkBooks(shop.sql)
   expect(findings).toEqual([])
 }

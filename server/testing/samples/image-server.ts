@@ -11,11 +11,11 @@ import { readConfig } from '#server/platform/config/config.ts'
 import type { MediaType } from '#server/modules/media/image-type.ts'
 import { Memory } from '#server/platform/cache/memory-cache.ts'
 import { createMetrics } from '#server/platform/metrics/metrics.ts'
-import { pictureRoutes } from '#server/modules/media/image.shop-routes.ts'
+import { imageRoutes } from '#server/modules/media/image.shop-routes.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
 /** The pictures alone, on a database and a folder of their own, for tests. */
-export async function pictureStand() {
+export async function imageServer() {
   const db = await testDatabase()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pictures-'))
   /** The questions that the database was asked, and what was logged, so far. */
@@ -32,7 +32,7 @@ export async function pictureStand() {
   function open({ data = folder, megabytes = '100', hosts = [] as string[] } = {}) {
     const app = Fastify({ exposeHeadRoutes: true })
     const config = readConfig({ GIFTPOINT_DATA: data, PICTURE_CACHE_MB: megabytes })
-    pictureRoutes(
+    imageRoutes(
       app,
       { sql, config, log, metrics: createMetrics(), memory: new Memory(64_000_000) },
       { hosts },

@@ -76,7 +76,7 @@ export const sentForm = (code: string, ...lines: number[]): [string, string][] =
   ...lines.map((line): [string, string] => ['line', String(line)]),
 ]
 
-export async function booksAreClean() {
+export async function expectConsistentBooks() {
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 }
 

@@ -9,9 +9,9 @@ import {
   longCells,
   nameKey,
   type PeopleColumns,
-  peopleByRow,
+  recipientsByRow,
   rowsOfText,
-  standTwice,
+  repeatedRecipients,
   withOneSpelling,
 } from '#domain/vouchers/recipient-list.ts'
 import type { Language } from '#domain/language.ts'
@@ -113,10 +113,10 @@ export function readList({
 }: Pick<BatchDraft, 'list' | 'columns' | 'keep'>): ReadList {
   const rows = rowsOfText(list)
   const columns = said && said.first === topOf(rows) ? said : guessedColumns(rows)
-  const found = peopleByRow(rows, columns)
+  const found = recipientsByRow(rows, columns)
   const people = withOneSpelling(found.map(({ person }) => person))
   const read = found.map((one, at) => ({ ...one, person: people[at] ?? one.person }))
-  const again = standTwice(people)
+  const again = repeatedRecipients(people)
   const sameMail = otherNames(people, again)
   const kept = new Set(sameMail.filter((person) => keep.includes(nameKey(person))))
   const twice = again.filter((person) => !sameMail.includes(person))

@@ -1,19 +1,19 @@
-import type { Attribute, WordKind } from '#contract/catalog/attributes.staff.ts'
+import type { Attribute, AttributeKind } from '#contract/catalog/attributes.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 
-export type WordReader = { channels: readonly string[] | null; language: string }
-export type NamedWord = { kind: WordKind; id: string }
+export type AttributeReader = { channels: readonly string[] | null; language: string }
+export type AttributeName = { kind: AttributeKind; id: string }
 
 /** The kinds on one page: the second kind is nested in the first. */
 export const TREES = {
   brand: ['brand'],
   tag: ['group', 'tag'],
   dimension: ['dimension', 'value'],
-} as const satisfies Record<string, readonly WordKind[]>
+} as const satisfies Record<string, readonly AttributeKind[]>
 
 export const TABLE_OF = {
   brand: 'brand',
@@ -21,13 +21,13 @@ export const TABLE_OF = {
   tag: 'tag',
   dimension: 'dimension',
   value: 'dimension_value',
-} as const satisfies Record<WordKind, string>
+} as const satisfies Record<AttributeKind, string>
 
 /** In display order, each with its number of uses and whether all uses are in the reader's channels. */
 export async function readWords(
   sql: Queries,
-  kinds: readonly WordKind[],
-  reader: WordReader,
+  kinds: readonly AttributeKind[],
+  reader: AttributeReader,
 ): Promise<Attribute[]> {
   const lists = await Promise.all(
     kinds.map(
@@ -62,7 +62,7 @@ export async function readWords(
   )
 }
 
-export async function findWord(sql: Queries, named: NamedWord, reader: WordReader) {
+export async function findAttribute(sql: Queries, named: AttributeName, reader: AttributeReader) {
   const kinds = named.kind === 'group' ? TREES.tag : [named.kind]
   return (await readWords(sql, kinds, reader)).find(
     ({ kind, id }) => kind === named.kind && id === named.id,
@@ -70,13 +70,13 @@ export async function findWord(sql: Queries, named: NamedWord, reader: WordReade
 }
 
 /** Of a value both parts of its id, of other attributes the name alone. */
-export function partsOf({ kind, id }: NamedWord): { parent: string; own: string } {
+export function partsOf({ kind, id }: AttributeName): { parent: string; own: string } {
   const [parent = '', own = ''] = id.split('/')
   return kind === 'value' ? { parent, own } : { parent: '', own: id }
 }
 
 /** Locks an attribute against renames and merges; with `goes`, also against being added to a gift. */
-export async function lockWord(sql: Queries, word: NamedWord, goes = false) {
+export async function lockAttribute(sql: Queries, word: AttributeName, goes = false) {
   const { parent, own } = partsOf(word)
   const rows = await sql`
     select from ${sql(TABLE_OF[word.kind])}
@@ -85,7 +85,7 @@ export async function lockWord(sql: Queries, word: NamedWord, goes = false) {
   return rows.count === 1
 }
 
-function wordRows(sql: Queries, kind: WordKind, language: string): Fragment {
+function wordRows(sql: Queries, kind: AttributeKind, language: string): Fragment {
   switch (kind) {
     case 'brand':
       return sql`
@@ -117,7 +117,7 @@ function wordRows(sql: Queries, kind: WordKind, language: string): Fragment {
 }
 
 /** Every gift with an attribute of this kind: one row per pair of names, or more. */
-export function usersOf(sql: Queries, kind: WordKind): Fragment {
+export function usersOf(sql: Queries, kind: AttributeKind): Fragment {
   switch (kind) {
     case 'brand':
       return sql`select brand_id as word, id as product_id from product`
@@ -139,7 +139,7 @@ export function usersOf(sql: Queries, kind: WordKind): Fragment {
 }
 
 /** Menu items and tiles that use an attribute. */
-export function placesOf(sql: Queries, kind: WordKind): Fragment {
+export function placesOf(sql: Queries, kind: AttributeKind): Fragment {
   switch (kind) {
     case 'tag':
       return sql`
@@ -168,13 +168,13 @@ export type WordPlace = {
   id: string
 }
 
-export const placesOfWord = (sql: Queries, { kind, id }: NamedWord) =>
+export const placesOfAttribute = (sql: Queries, { kind, id }: AttributeName) =>
   sql<WordPlace[]>`
     select kind, tile, channel_id, id from (${placesOf(sql, kind)}) one
     where word = ${id} order by length(channel_id), channel_id, kind, id`
 
 /** Unpublished changes of menus and tiles that use the attribute. */
-export async function draftsOfWord(sql: Queries, { kind, id }: NamedWord) {
+export async function draftsOfAttribute(sql: Queries, { kind, id }: AttributeName) {
   if (kind !== 'tag' && kind !== 'brand') return []
   const names =
     kind === 'brand'
@@ -190,7 +190,10 @@ export async function draftsOfWord(sql: Queries, { kind, id }: NamedWord) {
 }
 
 /** All gifts with the attribute, in the order in which they are locked. */
-export async function giftsOfWord(sql: Queries, { kind, id }: NamedWord): Promise<string[]> {
+export async function giftsOfAttribute(
+  sql: Queries,
+  { kind, id }: AttributeName,
+): Promise<string[]> {
   const rows = await sql<{ product_id: string }[]>`
     select distinct product_id from (${usersOf(sql, kind)}) one where word = ${id} order by 1`
   return rows.map(({ product_id }) => product_id)
@@ -198,7 +201,7 @@ export async function giftsOfWord(sql: Queries, { kind, id }: NamedWord): Promis
 
 export type Asker = StaffCaller & { colleague: Colleague }
 
-export async function countInside({ sql }: Asker, { kind, id }: NamedWord): Promise<number> {
+export async function countInside({ sql }: Asker, { kind, id }: AttributeName): Promise<number> {
   if (kind !== 'group' && kind !== 'dimension') return 0
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count
@@ -207,8 +210,8 @@ export async function countInside({ sql }: Asker, { kind, id }: NamedWord): Prom
 }
 
 /** Variants of its gifts in orders, which were sold under this attribute. */
-export async function countSold({ sql, channels }: Asker, named: NamedWord): Promise<number> {
-  const gifts = await giftsOfWord(sql, named)
+export async function countSold({ sql, channels }: Asker, named: AttributeName): Promise<number> {
+  const gifts = await giftsOfAttribute(sql, named)
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from article join product on product.id = product_id
     where product_id = any(${gifts}::text[]) and ${isSeen(sql, channels)}

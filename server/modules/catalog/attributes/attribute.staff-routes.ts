@@ -13,11 +13,11 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { CatalogueField } from '#server/modules/catalog/changes/catalog-fields.ts'
 import {
-  draftsOfWord,
-  findWord,
-  giftsOfWord,
-  lockWord,
-  placesOfWord,
+  draftsOfAttribute,
+  findAttribute,
+  giftsOfAttribute,
+  lockAttribute,
+  placesOfAttribute,
   readWords,
   TREES,
   listOwnerNames,
@@ -37,7 +37,7 @@ import {
   lockForMerge,
   mergeWrites,
 } from '#server/modules/catalog/attributes/merge-attributes.ts'
-import { moveWordPlaces } from '#server/modules/catalog/attributes/move-attribute-uses.ts'
+import { moveAttributeUses } from '#server/modules/catalog/attributes/move-attribute-uses.ts'
 import {
   FIELDS_OF,
   readerOf,
@@ -50,7 +50,7 @@ import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Attributes of gifts. Each write takes effect at once, is stored, and can be undone like any catalogue change. */
-export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function attributeRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, attributes, handleAttributes)
 
   serveStaff(app, backoffice, attributeUses, handleAttributeUses)
@@ -76,12 +76,12 @@ async function handleAttributes({ kind }: ParsedInput<typeof attributes>, asker:
 
 async function handleAttributeUses(named: ParsedInput<typeof attributeUses>, asker: SignedIn) {
   const { sql, within } = asker
-  const word = await findWord(sql, named, readerOf(asker))
+  const word = await findAttribute(sql, named, readerOf(asker))
   if (!word) return refuseStaff('not-found')
   const [inside, places, drafts, sold] = await Promise.all([
     countInside(asker, named),
-    placesOfWord(sql, named),
-    draftsOfWord(sql, named),
+    placesOfAttribute(sql, named),
+    draftsOfAttribute(sql, named),
     countSold(asker, named),
   ])
   const own = places.filter(({ channel_id }) => within(channel_id))
@@ -114,7 +114,7 @@ async function handleCreateAttribute(
   if (refused(after)) return after
   // If two colleagues create the same attribute, the second waits here and then finds it.
   await lockAttributeId(sql, named.id, kind)
-  if (await findWord(sql, named, readerOf(asker))) return refuseStaff('code-taken')
+  if (await findAttribute(sql, named, readerOf(asker))) return refuseStaff('code-taken')
   const made = await writeAttribute(asker, named, 'created', [
     { field: `${kind}.made`, product: '', id: named.id, after },
   ])
@@ -128,8 +128,8 @@ async function handleChangeAttribute(
 ) {
   const { sql } = asker
   const named = { kind, id }
-  await lockWord(sql, named)
-  const word = await findWord(sql, named, readerOf(asker))
+  await lockAttribute(sql, named)
+  const word = await findAttribute(sql, named, readerOf(asker))
   if (!word) return refuseStaff('not-found')
   if (!word.yours) return refuseStaff('shared-word')
   if (word.version !== version) return refuseStaff('changed-since', { stands: word })
@@ -216,16 +216,16 @@ async function handleMergeAttributes(
     return refuseStaff('unknown-name', { field: into })
   }
   const locked = await lockForMerge(sql, from, other)
-  const standing = await findWord(sql, from, reader)
+  const standing = await findAttribute(sql, from, reader)
   if (!locked || !standing || standing.gifts !== gifts) return refuseStaff('changed-since')
   if (!standing.yours) return refuseStaff('shared-word')
   if (standing.places > 0 && !may('release.publish')) return refuseStaff('in-menus')
-  if ((await draftsOfWord(sql, from)).some(({ scheduled }) => scheduled)) {
+  if ((await draftsOfAttribute(sql, from)).some(({ scheduled }) => scheduled)) {
     return refuseStaff('in-schedule')
   }
   const writes = await mergeWrites(sql, from, other, locked)
   if (refused(writes)) return writes
-  const { release, places } = await moveWordPlaces(
+  const { release, places } = await moveAttributeUses(
     sql,
     { from, into: other, name: `${word.name} → ${target.name}` },
     { staffId: colleague.id, at: now },
@@ -267,16 +267,16 @@ async function handleRemoveAttribute(
   const named = { kind, id }
   await lockPublishing(sql)
   // From here on, a transaction that adds it to a gift waits and then finds it gone.
-  await lockWord(sql, named, true)
-  const word = await findWord(sql, named, readerOf(asker))
+  await lockAttribute(sql, named, true)
+  const word = await findAttribute(sql, named, readerOf(asker))
   if (!word) return refuseStaff('not-found')
   if (word.version !== version) return refuseStaff('changed-since', { stands: word })
   if (!word.yours) return refuseStaff('shared-word')
-  const gifts = await giftsOfWord(sql, named)
+  const gifts = await giftsOfAttribute(sql, named)
   if (gifts.length > 0 || word.places > 0 || (await countInside(asker, named)) > 0) {
     return refuseStaff('in-use')
   }
-  if ((await draftsOfWord(sql, named)).some(({ scheduled }) => scheduled)) {
+  if ((await draftsOfAttribute(sql, named)).some(({ scheduled }) => scheduled)) {
     return refuseStaff('in-schedule')
   }
   const change = await writeCatalogue(

@@ -1,9 +1,9 @@
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
-  giftsOfWord,
-  lockWord,
-  type NamedWord,
+  giftsOfAttribute,
+  lockAttribute,
+  type AttributeName,
   partsOf,
 } from '#server/modules/catalog/attributes/attribute.sql.ts'
 import { type FieldWrite, lockGifts } from '#server/modules/catalog/changes/write-catalog.ts'
@@ -14,22 +14,22 @@ import { type FieldWrite, lockGifts } from '#server/modules/catalog/changes/writ
  */
 export async function lockForMerge(
   sql: Queries,
-  from: NamedWord,
-  into: NamedWord | null,
+  from: AttributeName,
+  into: AttributeName | null,
 ): Promise<string[] | null> {
-  const gifts = await giftsOfWord(sql, from)
+  const gifts = await giftsOfAttribute(sql, from)
   await lockGifts(sql, gifts)
   const words = into && into.id < from.id ? [into, from] : into ? [from, into] : [from]
-  for (const word of words) if (!(await lockWord(sql, word, true))) return null
-  const now = await giftsOfWord(sql, from)
+  for (const word of words) if (!(await lockAttribute(sql, word, true))) return null
+  const now = await giftsOfAttribute(sql, from)
   return now.length === gifts.length && now.every((id, at) => id === gifts[at]) ? gifts : null
 }
 
 /** The resulting gifts and attributes, or why the two cannot be merged. */
 export async function mergeWrites(
   sql: Queries,
-  from: NamedWord,
-  into: NamedWord,
+  from: AttributeName,
+  into: AttributeName,
   gifts: readonly string[],
 ): Promise<FieldWrite[] | ReturnType<typeof refuseStaff<'same-values'>>> {
   const gone = { field: `${from.kind}.made` as const, product: '', id: from.id, after: null }
@@ -108,7 +108,7 @@ async function mergeDimensions(sql: Queries, from: string, into: string, gifts: 
   ]
 }
 
-async function mergeValues(sql: Queries, from: NamedWord, into: NamedWord) {
+async function mergeValues(sql: Queries, from: AttributeName, into: AttributeName) {
   const { parent, own } = partsOf(from)
   const other = partsOf(into).own
   const rows = await sql<

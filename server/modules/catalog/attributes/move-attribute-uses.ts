@@ -1,6 +1,9 @@
 import type { ChangeValue } from '#contract/content/release-change.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { type NamedWord, placesOfWord } from '#server/modules/catalog/attributes/attribute.sql.ts'
+import {
+  type AttributeName,
+  placesOfAttribute,
+} from '#server/modules/catalog/attributes/attribute.sql.ts'
 import {
   nameOf,
   type StoredChange,
@@ -19,12 +22,12 @@ import {
  * Replaces one attribute with the other in menus and tiles, as a release published in the same transaction, so it
  * appears in their history and can be undone as one. The caller holds the publishing lock.
  */
-export async function moveWordPlaces(
+export async function moveAttributeUses(
   sql: Transaction,
-  { from, into, name }: { from: NamedWord; into: NamedWord; name: string },
+  { from, into, name }: { from: AttributeName; into: AttributeName; name: string },
   by: { staffId: number; at: Date },
 ): Promise<{ release: number | null; places: number }> {
-  const places = await placesOfWord(sql, from)
+  const places = await placesOfAttribute(sql, from)
   if (places.length === 0) return { release: null, places: 0 }
   const things = places.map(({ kind, tile, channel_id: channel, id }): ContentNode =>
     kind === 'navigation'

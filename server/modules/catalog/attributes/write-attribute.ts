@@ -1,11 +1,11 @@
-import type { WordKind } from '#contract/catalog/attributes.staff.ts'
+import type { AttributeKind } from '#contract/catalog/attributes.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   type Asker,
-  findWord,
+  findAttribute,
   listChangedFields,
   lockAttributeParent,
-  type NamedWord,
+  type AttributeName,
 } from '#server/modules/catalog/attributes/attribute.sql.ts'
 import { endOf } from '#server/modules/catalog/attributes/merge-attributes.ts'
 import { type FieldWrite, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
@@ -18,7 +18,7 @@ type Said = {
 }
 
 /** The fields of each kind. */
-export const FIELDS_OF: Record<WordKind, readonly string[]> = {
+export const FIELDS_OF: Record<AttributeKind, readonly string[]> = {
   brand: ['name', 'supplier_email', 'retired'],
   group: ['texts'],
   tag: ['texts', 'retired'],
@@ -34,7 +34,7 @@ export const readerOf = ({ channels, colleague }: Asker) => ({
 /** Returns null if nothing changed. */
 export async function writeAttribute(
   asker: Asker,
-  named: NamedWord,
+  named: AttributeName,
   action: 'created' | 'changed',
   writes: FieldWrite[],
 ) {
@@ -58,13 +58,13 @@ export async function writeAttribute(
     before: Object.fromEntries(rows.map(({ field, before }) => [field, before])),
     after: Object.fromEntries(rows.map(({ field, after }) => [field, after])),
   })
-  const word = await findWord(sql, named, readerOf(asker))
+  const word = await findAttribute(sql, named, readerOf(asker))
   if (!word) throw new Error('attribute not found during the change')
   return { change: String(change.id), word }
 }
 
 /** The group or dimension that contains a new attribute; '' if it needs none. */
-export async function standsIn({ sql }: Asker, kind: WordKind, parent: string | undefined) {
+export async function standsIn({ sql }: Asker, kind: AttributeKind, parent: string | undefined) {
   if (kind !== 'tag' && kind !== 'value') return ''
   if (parent === undefined) {
     return refuseStaff('invalid-input', { field: 'parent', message: 'Stands in nothing.' })
@@ -75,7 +75,7 @@ export async function standsIn({ sql }: Asker, kind: WordKind, parent: string | 
 
 export async function whatIsMade(
   { sql }: Asker,
-  kind: WordKind,
+  kind: AttributeKind,
   parent: string,
   { name, texts, hexcode = '', supplier_email = '' }: Said,
 ) {

@@ -52,7 +52,7 @@ import {
 type Selected = Omit<z.output<(typeof previewBulkChange)['input']>, 'shown'>
 
 /** Changes to many gifts: previewed, written as one change and undone as one. */
-export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function bulkChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, previewBulkChange, handlePreviewBulkChange, { reads: true })
 
   serveStaff(app, backoffice, createBulkChange, handleCreateBulkChange)

@@ -33,7 +33,7 @@ import {
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Changes to a gift take effect at once. Each is stored with the previous values and one audit entry. */
-export function giftWriteRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function changeGiftRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, changeGift, handleChangeGift)
 
   serveStaff(app, backoffice, changeGiftText, handleChangeGiftText)

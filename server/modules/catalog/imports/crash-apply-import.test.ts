@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 
-import { killWhileGivingToPeople, killWhileImporting } from '#server/testing/crash/crash-imports.ts'
+import {
+  crashWhileAddingRecipients,
+  killWhileImporting,
+} from '#server/testing/crash/crash-imports.ts'
 
 it(
   'goes on with an import where a killed process had left it, and makes none twice (DESK-23)',
@@ -20,7 +23,7 @@ it(
   'goes on with the vouchers of a batch where a killed process had left them, and gives to nobody twice (DESK-24)',
   { timeout: 240_000 },
   async () => {
-    const { madeWhenKilled } = await killWhileGivingToPeople({
+    const { madeWhenKilled } = await crashWhileAddingRecipients({
       people: 1700,
       seed: 3,
       undo: false,

@@ -7,8 +7,8 @@ import {
 import { GiftStore } from '#server/modules/catalog/read-model/gift-store.ts'
 import { type GiftTexts, giftTextsIn } from '#server/modules/catalog/read-model/gift-texts.ts'
 import { SearchIndexes } from '#server/modules/catalog/read-model/search-indexes.ts'
-import { KeptHosts } from '#server/modules/catalog/read-model/kept-hosts.ts'
-import { KeptVocabulary } from '#server/modules/catalog/read-model/kept-vocabulary.ts'
+import { CachedHosts } from '#server/modules/catalog/read-model/cached-hosts.ts'
+import { CachedVocabulary } from '#server/modules/catalog/read-model/cached-vocabulary.ts'
 import { EventsHeard } from '#server/modules/catalog/read-model/events-heard.ts'
 import { RunningReads } from '#server/platform/cache/running-reads.ts'
 import { findStock } from '#server/modules/catalog/read-model/catalog.sql.ts'
@@ -47,7 +47,7 @@ export function readModelsIn(
   changeEvents: ChangeEvents,
   surroundings: Surroundings,
 ): ReadModels {
-  const hosts = new KeptHosts(sql)
+  const hosts = new CachedHosts(sql)
   const models = new ChannelModels(sql, changeEvents, hosts, surroundings)
   return {
     known: (id) => models.known(id),
@@ -66,7 +66,7 @@ export function readModelsIn(
 class ChannelModels {
   readonly texts: GiftTexts
   readonly #sql: Sql
-  readonly #hosts: KeptHosts
+  readonly #hosts: CachedHosts
   readonly #log: Logger
   readonly #memory: Memory
   readonly #clock: Clock
@@ -74,7 +74,7 @@ class ChannelModels {
   readonly #channels: CacheRegion<string, Channel>
   readonly #gifts: GiftStore
   readonly #indexes: SearchIndexes
-  readonly #vocabulary: KeptVocabulary
+  readonly #vocabulary: CachedVocabulary
   readonly #heard = new EventsHeard()
   readonly #rows = new RunningReads<string>()
   readonly #reading = new Map<string, Promise<ChannelModel | undefined>>()
@@ -87,7 +87,7 @@ class ChannelModels {
   constructor(
     sql: Sql,
     changeEvents: ChangeEvents,
-    hosts: KeptHosts,
+    hosts: CachedHosts,
     { pool, log, memory, clock }: Surroundings,
   ) {
     this.#sql = sql
@@ -102,7 +102,7 @@ class ChannelModels {
       (model) => model.close(),
     )
     this.#channels = memory.region<string, Channel>('channel rows', () => CHANNEL_ROW_BYTES)
-    this.#vocabulary = new KeptVocabulary(sql, memory)
+    this.#vocabulary = new CachedVocabulary(sql, memory)
     this.#gifts = new GiftStore(sql, memory, this.#heard.now)
     this.#indexes = new SearchIndexes(sql, memory, this.#heard.now)
     this.texts = giftTextsIn(pool, memory, this.#heard.now)

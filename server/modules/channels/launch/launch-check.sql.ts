@@ -84,14 +84,14 @@ export const readLacking = (sql: Queries, ids: string[]) => sql<LackingText[]>`
   from lacking join channel on channel.id = channel_id
   group by 1, 2, 3`
 
-export type UnsaidPicture = {
+export type ImageWithoutAltText = {
   channel_id: string
   count: number
   pictures: { hash: string; name: string }[]
 }
 
 /** Images without an alternative text in their place. A channel's own image replaces a shared one. */
-export const unsaidPlaces = (sql: Queries, ids: readonly string[]): Fragment => sql`
+export const placesWithoutAltText = (sql: Queries, ids: readonly string[]): Fragment => sql`
   with own as (
     select channel_id, path, block, key, min(left(value, 32)) as hash, bool_and(alt = '') as unsaid from content
     where channel_id = any(${ids as string[]}) and kind = 'media' and value <> '' group by 1, 2, 3, 4
@@ -106,10 +106,10 @@ export const unsaidPlaces = (sql: Queries, ids: readonly string[]): Fragment => 
     and own.path = shared.path and own.block = shared.block and own.key = shared.key)`
 
 /** Images without any alternative text that are not marked as decorative. */
-export const readUnsaidPictures = (sql: Queries, ids: string[]) => sql<UnsaidPicture[]>`
+export const listImagesWithoutAltText = (sql: Queries, ids: string[]) => sql<ImageWithoutAltText[]>`
   select channel_id, count(*)::integer as count,
     to_jsonb((array_agg(jsonb_build_object('hash', hash, 'name', name) order by name, hash))[1:20]) as pictures
-  from (${unsaidPlaces(sql, ids)}) unsaid join picture using (hash)
+  from (${placesWithoutAltText(sql, ids)}) unsaid join picture using (hash)
   where not decoration and media_type like 'image/%'
     and not exists (select from media_alt_text where picture_hash = hash)
   group by 1`

@@ -22,7 +22,7 @@ import { findOpenApproval, setState } from '#server/modules/channels/launch/laun
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Whether a channel is open to recipients, and what blocks it. */
-export function launchRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function launchCheckRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, launchCheck, handleLaunchCheck)
 
   serveStaff(app, backoffice, launchIssueCounts, handleLaunchIssueCounts)

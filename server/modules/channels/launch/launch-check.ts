@@ -14,7 +14,7 @@ import {
   readLinks,
   readPages,
   readReach,
-  readUnsaidPictures,
+  listImagesWithoutAltText,
   USUAL_POINTS,
 } from '#server/modules/channels/launch/launch-check.sql.ts'
 import { isOwnAddress } from '#server/modules/content/validation/page-names.ts'
@@ -42,7 +42,7 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
   const [channels, lacking, pictures, reach, categories, links, pages] = await Promise.all([
     readChannels(sql, ids),
     readLacking(sql, ids),
-    readUnsaidPictures(sql, ids),
+    listImagesWithoutAltText(sql, ids),
     readReach(sql, ids),
     readEmptyCategories(sql, ids),
     readLinks(sql, ids),

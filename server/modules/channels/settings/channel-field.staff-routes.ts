@@ -38,7 +38,7 @@ const SHOWN = 20
 const MOST_CHANGES = 20_000
 
 /** Texts and theme of a channel, published at once as a release that can be undone. */
-export function channelFieldsRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function channelFieldRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, changeChannelFields, handleChangeChannelFields)
 
   serveStaff(app, backoffice, previewChannelChanges, handlePreviewChannelChanges)

@@ -8,7 +8,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { saveStaffLanguage } from '#server/modules/staff/sessions/staff.sql.ts'
 
 /** Data for the layout of every back-office page. */
-export function frameRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function channelNameRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, channelNames, async (_, { sql, channels }) => ({
     items: [...(await listChannelNames(sql, channels))],
   }))

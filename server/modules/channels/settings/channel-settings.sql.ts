@@ -114,7 +114,7 @@ export const saveVoucherVat = (
     voucher_vat_at = ${now}, settings_version = settings_version + 1, changed_at = ${now}
   where id = ${id}`
 
-export async function findTakenHost(sql: Queries, id: string, hosts: string[]) {
+export async function findHostOfOtherChannel(sql: Queries, id: string, hosts: string[]) {
   const [row] = await sql<{ host: string; id: string; name: string }[]>`
     select channel_host.host, channel.id, channel.name
     from channel_host join channel on channel.id = channel_host.channel_id

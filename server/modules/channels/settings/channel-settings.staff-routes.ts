@@ -13,7 +13,7 @@ import {
   saveChannelSettings,
   findVoucherVat,
   saveVoucherVat,
-  findTakenHost,
+  findHostOfOtherChannel,
   lockSettings,
   setHosts,
 } from '#server/modules/channels/settings/channel-settings.sql.ts'
@@ -38,13 +38,13 @@ async function handleChangeChannelSettings(
   if (!isTimeZone(wanted.time_zone)) {
     return refuseStaff('invalid-input', { message: 'There is no such zone.', field: 'time_zone' })
   }
-  const taken = await takenHost(sql, { id, hosts: wanted.hosts, within })
+  const taken = await hostOfOtherChannel(sql, { id, hosts: wanted.hosts, within })
   if (taken) return taken
   // Called before the time zone is written, because it reads the old one.
   const { moved } = await moveDays(sql, { id, to: wanted.time_zone })
   if (!(await setHosts(sql, id, wanted.hosts))) {
     return (
-      (await takenHost(sql, { id, hosts: wanted.hosts, within })) ??
+      (await hostOfOtherChannel(sql, { id, hosts: wanted.hosts, within })) ??
       refuseStaff('host-taken', { field: 'hosts' })
     )
   }
@@ -102,7 +102,7 @@ async function handleDecideVoucherVat(
 }
 
 /** The first host that another channel has; its channel is named only to colleagues of that channel. */
-export async function takenHost(
+export async function hostOfOtherChannel(
   sql: Queries,
   {
     id,
@@ -110,7 +110,7 @@ export async function takenHost(
     within,
   }: { id: string; hosts: readonly string[]; within: (channel: string) => boolean },
 ) {
-  const row = await findTakenHost(sql, id, [...hosts])
+  const row = await findHostOfOtherChannel(sql, id, [...hosts])
   if (!row) return undefined
   const channel = within(row.id) ? { id: row.id, name: row.name } : null
   return refuseStaff('host-taken', {

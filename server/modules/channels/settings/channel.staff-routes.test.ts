@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { Finding } from '#contract/channels/launch-check.staff.ts'
-import { takenHost } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
+import { hostOfOtherChannel } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
 import { readEmptyCategories, readReach } from '#server/modules/channels/launch/launch-check.sql.ts'
 import {
   headerText,
@@ -249,7 +249,7 @@ it('sets hosts, clocks and terms in one transaction, once of eight at a time, an
     })
   }
   const hidden = { id: '1014', hosts: ['wanted.example'], within: (id: string) => id === '1014' }
-  expect(await takenHost(shop.sql, hidden)).toMatchObject({
+  expect(await hostOfOtherChannel(shop.sql, hidden)).toMatchObject({
     message: 'wanted.example is taken.',
     stands: { host: 'wanted.example', channel: null },
   })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createChannel } from '#contract/channels/channels.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { notify } from '#server/platform/db/change-events.ts'
-import { takenHost } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
+import { hostOfOtherChannel } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
 import { setHosts } from '#server/modules/channels/settings/channel-settings.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
@@ -21,7 +21,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
  * Creates a channel from another in one transaction, so it exists completely or not at all. It is closed until a
  * colleague opens it. Settings are copied; the VAT type of its vouchers is not, because it is decided per channel.
  */
-export function newChannelRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function createChannelRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, createChannel, handleCreateChannel)
 }
 
@@ -35,14 +35,15 @@ async function handleCreateChannel(
   await lockPublishing(sql)
   const there = within(from) && (await findChannelId(sql, from)).count > 0
   if (!there || from === SHARED_CHANNEL) return refuseStaff('not-found')
-  const taken = await takenHost(sql, { id, hosts, within })
+  const taken = await hostOfOtherChannel(sql, { id, hosts, within })
   if (taken) return taken
   if (!(await addChannel(sql, { from, id, name, theme: parts.includes('theme'), now }))) {
     return refuseStaff('channel-taken', { field: 'id' })
   }
   if (!(await setHosts(sql, id, hosts))) {
     return (
-      (await takenHost(sql, { id, hosts, within })) ?? refuseStaff('host-taken', { field: 'hosts' })
+      (await hostOfOtherChannel(sql, { id, hosts, within })) ??
+      refuseStaff('host-taken', { field: 'hosts' })
     )
   }
   const copied: Record<string, number> = {}

@@ -38,7 +38,7 @@ const SHOWN = 20
 const MOST_CHANGES = 20_000
 
 /** Copies a text, mail or theme change to many channels, as changes of the same draft, with a preview. */
-export function copyRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function copyChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, copyChange, handleCopyChange)
 }
 

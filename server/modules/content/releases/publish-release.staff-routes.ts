@@ -61,7 +61,7 @@ const onlyChannel = ({ channels }: ReleaseRow) =>
   channels.length === 1 ? (channels[0] ?? null) : null
 
 /** Publishes a draft, at once or at a set time, and undoes it. */
-export function publishRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function publishReleaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, publishRelease, handlePublishRelease(backoffice))
 
   serveStaff(app, backoffice, cancelSchedule, handleCancelSchedule)

@@ -28,7 +28,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 const WORDS = { path: 'privacystatementcomponents', block: 'employerSees' }
 
 /** The employer's statistics, and its only action: a reminder to recipients who have not ordered. */
-export function employerWorkRoutes(app: FastifyInstance, door: EmployerPortalServer) {
+export function employerCampaignRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   const { shop } = door
 
   serveEmployer(app, door, figures, async (_, { who }) => {

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { WITH_PASSKEYS } from '#server/http/security-headers.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import { employerAppearanceRoutes } from '#server/modules/employers/portal/appearance.employer-routes.ts'
-import { employerEntryRoutes } from '#server/modules/employers/portal/sign-in.employer-routes.ts'
+import { employerSignInRoutes } from '#server/modules/employers/portal/sign-in.employer-routes.ts'
 import { employerPasskeyRoutes } from '#server/modules/employers/portal/passkeys.employer-routes.ts'
 import {
   employerPasswordRoutes,
   employerSessionRoutes,
 } from '#server/modules/employers/portal/password.employer-routes.ts'
-import { employerPeopleRoutes } from '#server/modules/employers/portal/recipients.employer-routes.ts'
+import { employerRecipientRoutes } from '#server/modules/employers/portal/recipients.employer-routes.ts'
 import { employerTotpRoutes } from '#server/modules/employers/portal/totp.employer-routes.ts'
-import { employerWorkRoutes } from '#server/modules/employers/portal/campaigns.employer-routes.ts'
+import { employerCampaignRoutes } from '#server/modules/employers/portal/campaigns.employer-routes.ts'
 import { employerReportRoutes } from '#server/modules/employers/portal/report/report.employer-routes.ts'
 import { employerPages } from '#server/modules/employers/portal/serve-employer-pages.ts'
 
@@ -24,14 +24,14 @@ export function employerPortalRoutes(app: FastifyInstance, door: EmployerPortalS
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     done()
   })
-  employerEntryRoutes(app, door)
+  employerSignInRoutes(app, door)
   employerPasswordRoutes(app, door)
   employerSessionRoutes(app, door)
   employerPasskeyRoutes(app, door)
   employerTotpRoutes(app, door)
   employerAppearanceRoutes(app, door)
-  employerWorkRoutes(app, door)
+  employerCampaignRoutes(app, door)
   employerReportRoutes(app, door)
-  employerPeopleRoutes(app, door)
+  employerRecipientRoutes(app, door)
   employerPages(app, door)
 }

@@ -37,7 +37,7 @@ import {
  * Recipients that the employer added. Only the restricted statistics show whether vouchers are used: nothing here
  * reveals who activated one.
  */
-export function employerPeopleRoutes(app: FastifyInstance, door: EmployerPortalServer) {
+export function employerRecipientRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   serveEmployer(app, door, people, handlePeople)
 
   serveEmployer(app, door, addRecipient, handleAddRecipient)

@@ -38,7 +38,7 @@ import { deleteEmployerSessions } from '#server/modules/employers/employer-sessi
  * Sign-in with a password, and with the code of an app if one is set up; as in the back office, with the same rate
  * limit.
  */
-export function employerEntryRoutes(app: FastifyInstance, door: EmployerPortalServer) {
+export function employerSignInRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   serveEmployer(app, door, signIn, handleSignIn(door))
 
   serveEmployer(app, door, whoAmI, async (_, { who }) => answerOf(who))

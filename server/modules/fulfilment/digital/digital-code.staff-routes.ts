@@ -15,7 +15,7 @@ import {
   type ReadCode,
   readGiftCodes,
 } from '#domain/fulfilment/digital-codes.ts'
-import { codeKeeper } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import { digitalCodeVault } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
@@ -46,13 +46,13 @@ import {
   isCodeGift,
 } from '#server/modules/fulfilment/digital/digital-code.sql.ts'
 
-type CodeKeeper = ReturnType<typeof codeKeeper>
+type CodeKeeper = ReturnType<typeof digitalCodeVault>
 
 const named = ({ line, code }: ReadCode) => ({ line, code: maskedCode(code) })
 
 /** Codes of digital gifts: imported and handed out, but never shown to staff in between. */
 export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const keeper = codeKeeper(backoffice.shop.config.GIFTPOINT_PEPPER)
+  const keeper = digitalCodeVault(backoffice.shop.config.GIFTPOINT_PEPPER)
 
   serveStaff(app, backoffice, digitalStocks, listDigitalStock)
 

@@ -98,7 +98,7 @@ async function tablesWith(text: string) {
   }
   return found
 }
-async function booksAreClean() {
+async function expectConsistentBooks() {
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 }
 
@@ -154,7 +154,7 @@ it('hands the last code to one of eight orders, tells the others honestly, and h
   ])
   const done = await orderOf(one.holder, one.number)
   expect(done).toMatchObject({ state: 'delivered', can: { withdraw: false } })
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('says of a line of which not all codes are there how many are, in the back office as well, and hands them out as they were brought (DESK-33, DESK-25)', async () => {
@@ -199,7 +199,7 @@ it('says of a line of which not all codes are there how many are, in the back of
     type: 'digital-handed',
     description: '1 × Filmbon',
   })
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('mails after a kill what was handed out before it, the same code once (B29)', async () => {
@@ -400,7 +400,7 @@ it('holds a code that looks like another one until someone decides what it is, n
     expect(back.status).toBe(200)
   }
   expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 0, held: 0 } })
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('shows codes to their holder alone, and to no colleague in their place (DESK-25)', async () => {
@@ -523,7 +523,7 @@ it('never returns a code that was handed out, and hands out none for a gift that
   expect((await casesOf(gift.sku)).filter(({ closed }) => !closed)).toEqual([])
   await shop.shop.jobs.drain()
   await settleLines(shop.shop)
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('drops a gift of its issuer that was withdrawn before it was sent, and tells nobody that it comes (DESK-30)', async () => {
@@ -569,7 +569,7 @@ it('drops a gift of its issuer that was withdrawn before it was sent, and tells 
   await settleAll()
   expect(await orderOf(half.holder, half.number)).toMatchObject({ state: 'delivered' })
   expect(await eventTypes(shop, half.number)).toContain('digital-sent')
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('makes a PDF of a digital gift that has no code, by mail and for its holder', async () => {
@@ -651,7 +651,7 @@ it('finds a made difference in the books of codes (DESK-33)', async () => {
       })
   }
   expect(codes).toEqual([['codes-differ'], ['pieces-differ'], ['handed-without-mail']])
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('shows the approver of a credit which gifts their holder has already and keeps, and asks again if more went out meanwhile (DESK-30, DESK-29)', async () => {
@@ -690,5 +690,5 @@ it('shows the approver of a credit which gifts their holder has already and keep
   const [told] = await shop.sql<{ handed: number }[]>`
     select (after ->> 'handed')::integer as handed from audit where action = 'approval.approved' order by id desc limit 1`
   expect(told?.handed).toBe(3)
-  await booksAreClean()
+  await expectConsistentBooks()
 })

@@ -10,7 +10,7 @@ const PURPOSE = 'giftpoint digital gifts'
 const ownerOf = (sku: string) => `digital code of ${sku}`
 
 /** Encrypts codes with the newest pepper, and recognises them by an HMAC of each. */
-export function codeKeeper(peppers: string) {
+export function digitalCodeVault(peppers: string) {
   const sealer = sealedSecrets(peppers, PURPOSE)
   const known = pepperSecrets(peppers)
   const [newest] = known
@@ -58,7 +58,7 @@ export async function assignedItems(
     from digital_item left join digital_code on digital_code.id = code_id
     where order_number = ${number} and digital_item.state = 'handed'
     order by line, unit`
-  const { open } = codeKeeper(peppers)
+  const { open } = digitalCodeVault(peppers)
   return rows.map(({ sku, sealed, ...piece }) => ({
     ...piece,
     code: sku !== null && sealed !== null ? open(sku, sealed) : null,

@@ -1,4 +1,4 @@
-import { codeKeeper } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import { digitalCodeVault } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
@@ -83,7 +83,7 @@ async function dropGivenBack(shop: Shop) {
 
 /** Encrypts codes again with the newest pepper, so that the older ones can be removed from the configuration. */
 export async function resealCodes({ sql, config }: Shop): Promise<number> {
-  const keeper = codeKeeper(config.GIFTPOINT_PEPPER)
+  const keeper = digitalCodeVault(config.GIFTPOINT_PEPPER)
   return sql.begin(async (sql) => {
     const rows = await sql<{ id: number; sku: string; sealed: Buffer }[]>`
       select id, sku, sealed from digital_code where sealed is not null and pepper_id <> ${keeper.pepperId}

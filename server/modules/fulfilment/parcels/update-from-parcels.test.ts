@@ -56,7 +56,7 @@ const mark = (number: string, code: string, state: string) =>
     state,
     reason: 'De vervoerder belde',
   })
-async function booksAreClean() {
+async function expectConsistentBooks() {
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 }
 
@@ -106,7 +106,7 @@ it('sends in two parcels, lists which gift is in which, and notifies of each onc
     { state: 'delivered', lines: [{ name: 'Vaas', quantity: 1 }] },
     { state: 'delivered', lines: [{ name: 'Schaal', quantity: 1 }] },
   ])
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('ends in the night what was left on its way though all of its parcels had come, and nothing else (DESK-34)', async () => {
@@ -125,7 +125,7 @@ it('ends in the night what was left on its way though all of its parcels had com
   expect(await left.order()).toMatchObject({ state: 'delivered', items: [{ state: 'delivered' }] })
   expect(await waits.order()).toMatchObject({ state: 'shipped' })
   expect(await settleParcels(shop.shop)).toBe(0)
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('lets the holder choose again for a lost parcel, or asks a person where the channel says so (DESK-34, DESK-33)', async () => {
@@ -171,7 +171,7 @@ it('lets the holder choose again for a lost parcel, or asks a person where the c
     { state: 'lost', gifts: '1 × Schaal' },
     { state: 'refused', gifts: '1 × Vaas' },
   ])
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('tells and reminds of all gifts of a lost parcel by one mail, which leads to each choice (DESK-32, DESK-34)', async () => {
@@ -194,7 +194,7 @@ it('tells and reminds of all gifts of a lost parcel by one mail, which leads to 
     expect(plain).toMatch(/Vaas[^]*Schaal/)
     for (const token of tokens) expect(plain).toContain(token)
   }
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 const choose = (order: { choices: { token: string | null }[] }, spli_id: string | null) =>
@@ -243,7 +243,7 @@ it('ends the choice of a lost parcel that comes after all, and asks a person whe
     expect(sums?.cases).toBe(sums?.credits)
     if (!meets) expect(sums?.credits).toBe(1)
   }
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('puts right what was marked by mistake while nothing came of it that stays, and otherwise says what did (DESK-34)', async () => {
@@ -291,7 +291,7 @@ it('puts right what was marked by mistake while nothing came of it that stays, a
   expect(await marked(other.number, first, 'lost')).toBe('done')
   await choose(await other.order(), bowl.spliId)
   expect(await marked(other.number, first, 'sent')).toBe('chosen-instead')
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('says of an order whose parcels are not all as far that part of it has left, or come: as a whole, line by line and in the list (DESK-34)', async () => {
@@ -401,7 +401,7 @@ it('does not send for a gift again whose choice is called off while its parcel i
   })
   expect(ended.status).toBe(200)
   expect(await gone.order()).toMatchObject({ state: 'released' })
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('tells nobody that a gift was delivered whose worth was given back already (DESK-34)', async () => {
@@ -451,7 +451,7 @@ it('tells nobody that a gift was delivered whose worth was given back already (D
   await warehouse(whole.number, 'DELIVERED')
   expect(await whole.order()).toMatchObject({ state: 'delivered' })
   expect(await mailsOf(whole.number, 'order-delivered')).toEqual([])
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('ignores a repeated status of a carrier after a colleague corrected it, and accepts a new one (DESK-34)', async () => {
@@ -485,7 +485,7 @@ it('ignores a repeated status of a carrier after a colleague corrected it, and a
   } finally {
     delivery.tracking = tracking
   }
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 /** The warehouse reports parcels; a parcel without `gift` has no reported contents. */
@@ -556,7 +556,7 @@ it('takes a parcel that does not name its gifts for the whole only once everythi
   })
   expect(await mailsOf(number)).toHaveLength(2)
   expect(await mailsOf(number, 'order-delivered')).toHaveLength(2)
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('takes gifts of which no parcel speaks for delivered when all the silent ones have come (DESK-34)', async () => {
@@ -578,7 +578,7 @@ it('takes gifts of which no parcel speaks for delivered when all the silent ones
   ])
   expect(mails.some(({ plain }) => plain.includes('Vaas'))).toBe(false)
   expect(mails.at(-1)?.plain).not.toContain('komen apart')
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('keeps gifts open while a silent parcel is lost, until a colleague says which of them that was (DESK-34, DESK-33)', async () => {
@@ -604,7 +604,7 @@ it('keeps gifts open while a silent parcel is lost, until a colleague says which
   })
   expect(begun.status).toBe(200)
   expect(statesOf(await order())).toEqual(['shipped', 'shipped', 'delivered'])
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('does not take units that leave while the warehouse is being asked for the content of the parcel it reported (DESK-34)', async () => {
@@ -635,7 +635,7 @@ it('does not take units that leave while the warehouse is being asked for the co
   expect(asked).toBeGreaterThan(1)
   expect((await inBackoffice(number)).parcels).toMatchObject([{ lines: [] }, { lines: [] }])
   expect(statesOf(await order())).toEqual(['shipped', 'shipped', 'shipped'])
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('notifies of a partial shipment once it has a code, and of the complete one in any case (DESK-34)', async () => {

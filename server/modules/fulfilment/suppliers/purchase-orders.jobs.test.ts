@@ -14,7 +14,7 @@ import {
   postForm,
   request,
   sentForm,
-  booksAreClean,
+  expectConsistentBooks,
   startSupplierShop,
 } from '#server/testing/samples/supplier-shop.ts'
 
@@ -75,5 +75,5 @@ it('is reminded once after its working days, then creates a task; a repeated mai
   const newest = await linkOf(number, 'test-first')
   expect((await page(newest)).html).toContain('Theepot')
   expect((await page(`/supplier/${'x'.repeat(43)}`)).status).toBe(404)
-  await booksAreClean()
+  await expectConsistentBooks()
 })

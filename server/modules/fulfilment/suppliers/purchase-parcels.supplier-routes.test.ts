@@ -14,7 +14,7 @@ import {
   postForm,
   request,
   sentForm,
-  booksAreClean,
+  expectConsistentBooks,
   startSupplierShop,
 } from '#server/testing/samples/supplier-shop.ts'
 
@@ -72,7 +72,7 @@ it('completes line and order with the last parcel, no matter who reports it, als
   const come = await late.order()
   expect(come.items).toMatchObject([{ state: 'delivered', delivery_assumed: false }])
   expect(come.withdraw_until).not.toBeNull()
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('corrects carrier, tracking code and link of a parcel on its way, and notifies the recipient again (DESK-34, DESK-35)', async () => {
@@ -155,7 +155,7 @@ it('corrects carrier, tracking code and link of a parcel on its way, and notifie
   expect(brought.status).toBe(200)
   expect(await request(link, of('RIGHT', right))).toBe('409')
   expect((await page(link)).html).not.toContain('value="resolve"')
-  await booksAreClean()
+  await expectConsistentBooks()
   expect(await correctable()).toBe(false)
 })
 
@@ -201,5 +201,5 @@ it('adds gifts to a parcel later, and rejects its tracking code for another parc
   const told = await mails()
   expect(told).toHaveLength(2)
   expect(told[1]?.plain).toMatch(/Theepot[^]*Ketel/)
-  await booksAreClean()
+  await expectConsistentBooks()
 })

@@ -16,7 +16,7 @@ import {
   linkOf,
   request,
   sentForm,
-  booksAreClean,
+  expectConsistentBooks,
   startSupplierShop,
 } from '#server/testing/samples/supplier-shop.ts'
 
@@ -131,7 +131,7 @@ it('creates a task for a brand without a supplier; assigning one sends its order
     expect(await request(await linkOf(number, 'test-first'), sentForm(`T${number}`, 1))).toBe(
       '303 done',
     )
-  await booksAreClean()
+  await expectConsistentBooks()
   await shop.sql`update brand set supplier_id = ${Number(secondSupplier)} where id = 'test-second'`
 })
 
@@ -199,7 +199,7 @@ it('can be answered in the back office, also from a file; its link gives no acce
   expect(done).toHaveLength(1)
   const { choices, items } = await order()
   expect(choices.length + (items[0]?.tracking.length ?? 0)).toBe(1)
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('stores what staff entered for a supplier with the personal data that can be erased (DESK-35, DESK-7)', async () => {

@@ -15,7 +15,7 @@ import {
   postForm,
   request,
   sentForm,
-  booksAreClean,
+  expectConsistentBooks,
   goodwill,
   declinedForm,
   withdrawn,
@@ -59,7 +59,7 @@ it('is notified at once of units that became unavailable in the back office, and
     ],
     choices: [{ quantity: 1, outcome: null }],
   })
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('shows what became unavailable since the form was opened, and keeps the typed answer for the rest (DESK-35)', async () => {
@@ -90,7 +90,7 @@ it('shows what became unavailable since the form was opened, and keeps the typed
   // What did not change is answered as it was seen.
   expect(await request(link, [...sentForm('GLS-OTHER', 2), before])).toBe('303 done')
   expect(await request(link, [...sentForm('GLS-SEEN', 1), await seen()])).toBe('303 done')
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('reports that an answer was not saved because one of its gifts became unavailable (DESK-35)', async () => {
@@ -142,7 +142,7 @@ it('is asked once again for units that can be delivered after all (DESK-35, DESK
   expect(newLink).not.toBe(link)
   expect(await request(link, sentForm('GLS-OLD', 1))).toBe('409')
   expect(await request(newLink, sentForm('GLS-NEW', 1))).toBe('303 done')
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('ends the line if a supplier declines units that were refunded in part or completely (DESK-35, DESK-32)', async () => {
@@ -167,7 +167,7 @@ it('ends the line if a supplier declines units that were refunded in part or com
   const { html } = await page(whole.link)
   expect(html).toContain('Theepot')
   for (const personal of ['Anna', 'Zilverkade', '1012']) expect(html).not.toContain(personal)
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('refunds a withdrawal without a person if its supplier declines later, and ends the line (DESK-30, DESK-35)', async () => {
@@ -187,7 +187,7 @@ it('refunds a withdrawal without a person if its supplier declines later, and en
   const whole = await orderFromSuppliers([teapot])
   await withdrawFrom(whole, 1, 1)
   expect(await request(whole.link, declinedForm(1))).toBe('303 done')
-  await booksAreClean()
+  await expectConsistentBooks()
   await look()
   expect(await whole.order()).toMatchObject({
     state: 'cancelled',
@@ -214,5 +214,5 @@ it('refunds a withdrawal without a person if its supplier declines later, and en
   await withdrawFrom(both, 1, 1)
   await look()
   expect(await both.order()).toMatchObject({ points_refunded: 0 })
-  await booksAreClean()
+  await expectConsistentBooks()
 })

@@ -38,7 +38,7 @@ import {
 } from '#server/modules/inventory/stock-levels/stock-level.sql.ts'
 
 /** A stock level changes only through recorded movements, never as a field of a gift. */
-export function stockRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function stockLevelRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
   serveStaff(app, backoffice, stock, (asked, asker) => listStock(shop, asked, asker))

@@ -6,7 +6,7 @@ import { allLanguages, type Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
-import { unsaidPlaces } from '#server/modules/channels/launch/launch-check.sql.ts'
+import { placesWithoutAltText } from '#server/modules/channels/launch/launch-check.sql.ts'
 import {
   type PictureLooker,
   usesOf,
@@ -89,7 +89,7 @@ function conditions(sql: Queries, asked: MediaAsked, asker: Asker): Fragment {
   const wordless =
     channel === undefined
       ? isWordless(sql)
-      : sql`(said.languages is null and picture.hash in (select hash from (${unsaidPlaces(sql, [channel])}) unsaid))`
+      : sql`(said.languages is null and picture.hash in (select hash from (${placesWithoutAltText(sql, [channel])}) unsaid))`
   return sql`
     ${
       wanted === ''

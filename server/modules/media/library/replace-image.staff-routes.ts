@@ -19,7 +19,7 @@ import { lockReplacement } from '#server/modules/media/library/replace-image.sql
 import { restorePictures } from '#server/modules/media/picture.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-export function mediaReplaceRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function replaceImageRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, replacePicture, handleReplacePicture)
 
   serveStaff(app, backoffice, undoReplacement, handleUndoReplacement)

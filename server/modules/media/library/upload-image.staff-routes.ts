@@ -30,7 +30,7 @@ const MOST_BYTES = 20_000_000
 type Sent = { name: string; bytes: Buffer }
 
 /** Each image is uploaded in its own request. */
-export async function mediaUploadRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export async function uploadImageRoutes(app: FastifyInstance, backoffice: Backoffice) {
   await app.register(multipart, { limits: { fileSize: MOST_BYTES, files: 1, fields: 2, parts: 3 } })
 
   serveStaff(app, backoffice, addPicture, handleAddPicture, { waitsFirst: true })

@@ -90,7 +90,7 @@ const onHand = async ({ sku }: Gift) => {
   const [row] = await shop.sql<{ on_hand: number }[]>`select on_hand from stock where sku = ${sku}`
   return row?.on_hand ?? 0
 }
-async function booksAreClean() {
+async function expectConsistentBooks() {
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 }
 const purchaseLines = (number: string) => shop.sql<
@@ -172,7 +172,7 @@ it('asks whether a gift that was not sent yet is stopped, and stops it with its 
   shop.clock.advance(10 * DAY_MS)
   await settlePurchases(shop.shop)
   expect(await mailed(number, 'purchase-reminder')).toHaveLength(0)
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('sends the gift all the same where the answer is no, and stops only the pieces that are given back (SAFE-16, B0)', async () => {
@@ -200,7 +200,7 @@ it('sends the gift all the same where the answer is no, and stops only the piece
   ])
   expect(await onHand(cake)).toBe(before - 1)
   expect((await answer(await linkOf(number), sent)).said).toBe('done')
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('tells a clerk whose supplier confirmed meanwhile, and stops a confirmed gift when that was seen (SAFE-16, B0)', async () => {
@@ -231,7 +231,7 @@ it('tells a clerk whose supplier confirmed meanwhile, and stops a confirmed gift
   })
   expect(await standing(gone.number)).toMatchObject({ credits: 0, lines: ['1 shipped'] })
   expect((await propose(gone.number, [{ line: 1, quantity: 1 }])).unsent).toEqual([])
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('has one winner where eight clerks stop a gift while its supplier sends it (SAFE-16, B0)', async () => {
@@ -265,7 +265,7 @@ it('has one winner where eight clerks stop a gift while its supplier sends it (S
     })
     expect(one.codes.filter((code) => code === 'changed-since')).toHaveLength(7 - one.stopped)
   }
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('takes a stopped gift out of what the warehouse was asked for, and puts it back in stock once the warehouse agrees (SAFE-16, B0)', async () => {
@@ -274,7 +274,7 @@ it('takes a stopped gift out of what the warehouse was asked for, and puts it ba
   expect((await stopAll(number, 2)).status).toBe(200)
   // Units that may have left are not for sale.
   expect(await onHand(vase)).toBe(before - 3)
-  await booksAreClean()
+  await expectConsistentBooks()
   expect(await packed(number)).toMatchObject([{ sku: vase.sku, quantity: 1 }])
   expect(await onHand(vase)).toBe(before - 1)
   // Repeated by a worker that died, the job restocks only once.
@@ -298,7 +298,7 @@ it('takes a stopped gift out of what the warehouse was asked for, and puts it ba
   expect(events.map(({ type }) => type)).toEqual(['RECEIVED', 'DELETED'])
   expect(await onHand(vase)).toBe(before)
   expect(await standing(number)).toMatchObject({ state: 'cancelled', points: 12 })
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('is never requested from a warehouse that had not received it, and is in stock again (SAFE-16, B0)', async () => {
@@ -308,7 +308,7 @@ it('is never requested from a warehouse that had not received it, and is in stoc
   expect((await stopAll(number, 1)).status).toBe(200)
   expect(await packed(number)).toMatchObject([{ sku: vase.sku, quantity: 1 }])
   expect(await onHand(vase)).toBe(before - 1)
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('needs a person if the warehouse has already packed a stopped gift, and keeps it out of stock (SAFE-16, B0)', async () => {
@@ -325,5 +325,5 @@ it('needs a person if the warehouse has already packed a stopped gift, and keeps
   expect(items).toHaveLength(1)
   expect(await onHand(vase)).toBe(before - 1)
   expect(await standing(number)).toMatchObject({ credits: 1, points: 4, state: 'cancelled' })
-  await booksAreClean()
+  await expectConsistentBooks()
 })

@@ -137,7 +137,7 @@ const onHand = async (sku: string) => {
   const [row] = await shop.sql<{ on_hand: number }[]>`select on_hand from stock where sku = ${sku}`
   return row?.on_hand ?? 0
 }
-async function booksAreClean() {
+async function expectConsistentBooks() {
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 }
 
@@ -195,7 +195,7 @@ it('sends its holder a link, takes another gift once, and sends for it on its ow
   expect(await eventTypes(shop, number)).toEqual(
     expect.arrayContaining(['fell-away', 'chosen-again']),
   )
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('gives points and euros back when nothing else is wanted, and no more is left of the order (DESK-32)', async () => {
@@ -230,7 +230,7 @@ it('gives points and euros back when nothing else is wanted, and no more is left
     choices: [{ outcome: 'points-back', token: null }],
   })
   expect(await tokenOf(number, 'order-credited')).toBe('')
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('reminds once and gives back by itself on the last day, by the channel’s clocks (DESK-32)', async () => {
@@ -278,7 +278,7 @@ it('reminds once and gives back by itself on the last day, by the channel’s cl
     lines: [`${vase.sku} 1 released 0`, `${vase.sku} 2 cancelled 0`],
   })
   expect((await look(token)).outcome).toBe('default')
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('lets one of two holders have the last one, and tells the other (DESK-32)', async () => {
@@ -289,7 +289,7 @@ it('lets one of two holders have the last one, and tells the other (DESK-32)', a
     'sold-out',
   ])
   expect(await onHand(last.sku)).toBe(0)
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('ends one way only when holder, clock, clerk and credit come at once (DESK-32, DESK-30)', async () => {
@@ -328,7 +328,7 @@ it('ends one way only when holder, clock, clerk and credit come at once (DESK-32
     ])
     expect(stands?.state).toBe(gaveBack ? 'cancelled' : 'released')
   }
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('sends what is there after all, and counts what is credited meanwhile (DESK-32)', async () => {
@@ -360,7 +360,7 @@ it('sends what is there after all, and counts what is credited meanwhile (DESK-3
   expect(await look(next)).toMatchObject({ quantity: 1, outcome: null })
   await choose(next, null)
   expect(await standing(two.number)).toMatchObject({ credits: 2, points: 74 })
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('follows the parcel of what was chosen, beside that of the rest (DESK-32)', async () => {
@@ -381,7 +381,7 @@ it('follows the parcel of what was chosen, beside that of the rest (DESK-32)', a
   await readWarehouseFeed(shop.shop)
   await shop.shop.jobs.drain()
   expect(await standing(number)).toMatchObject({ state: 'delivered' })
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('begins for nothing that is not coming: no such line, not sent for yet, or cancelled (DESK-32)', async () => {
@@ -454,7 +454,7 @@ it('starts with neither stock nor supplier for a gift that has left, unless its 
   expect(await begin(parted.number, { quantity: 2 })).toMatchObject({ code: 'released' })
   expect(await begin(parted.number)).toMatchObject({ status: 200 })
   expect(await begin(parted.number)).toMatchObject({ code: 'released' })
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('asks once for one lost gift, of eight who saw three of them (DESK-32)', async () => {
@@ -476,7 +476,7 @@ it('asks once for one lost gift, of eight who saw three of them (DESK-32)', asyn
   })
   // After seeing that one unit is gone, staff may mean another one.
   expect(await begin(number)).toMatchObject({ status: 200 })
-  await booksAreClean()
+  await expectConsistentBooks()
 })
 
 it('names who let a gift fall away or be sent after all, and says in which parcel each part of a line is (DESK-32)', async () => {

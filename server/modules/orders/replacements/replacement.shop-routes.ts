@@ -17,7 +17,7 @@ import { owedOf } from '#server/modules/orders/amount-owed.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Anyone with the link of a replacement offer can answer it. The page needs no voucher code and shows nothing else. */
-export function choosingRoutes(app: FastifyInstance, shop: Shop) {
+export function replacementRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, choice, handleChoice(shop))
 
   serve(app, shop, choose, handleChoose(shop))

@@ -16,7 +16,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { insertMailCopies } from '#server/modules/mail/queue/mail-copy.sql.ts'
 
 /** Acts only if as many orders match as the user saw. Otherwise the new number is returned first. */
-export function orderActionsRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function orderActionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, actOnOrders, handleActOnOrders(backoffice))
 }
 

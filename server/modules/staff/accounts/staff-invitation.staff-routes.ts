@@ -32,7 +32,7 @@ import {
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Staff join by a link that is only in a mail; the stored hash grants no access. */
-export function invitationRoutes(
+export function staffInvitationRoutes(
   app: FastifyInstance,
   backoffice: Backoffice,
   owners: OwnerApprovals,

@@ -28,7 +28,7 @@ type Row = {
 }
 
 /** All API tokens, for owners: a token outlives its purpose unless an owner sees it. */
-export function staffTokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function apiTokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, staffTokens, listTokens)
 
   serveStaff(app, backoffice, revokeStaffTokens, handleRevokeStaffTokens(backoffice))

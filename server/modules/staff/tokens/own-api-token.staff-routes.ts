@@ -16,7 +16,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-export function tokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function ownApiTokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, tokens, handleTokens)
 
   serveStaff(app, backoffice, createToken, handleCreateToken(backoffice))

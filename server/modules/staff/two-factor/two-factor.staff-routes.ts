@@ -52,7 +52,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 /** As RFC 4226 recommends it for SHA-1. */
 const SECRET_BYTES = 20
 
-export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function twoFactorRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, factors, handleFactors)
 
   serveStaff(app, backoffice, startTotp, handleStartTotp(backoffice))

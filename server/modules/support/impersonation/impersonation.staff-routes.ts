@@ -24,7 +24,7 @@ const ONE_FINGER_MS = 10_000
  * Starts a shop session in which a colleague acts for a recipient. It is opened like a session transfer: with a
  * single-use ticket after the # of a URL.
  */
-export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function impersonationRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, actForHolder, handleActForHolder(backoffice))
 }
 

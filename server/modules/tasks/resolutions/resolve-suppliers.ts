@@ -2,7 +2,7 @@ import { findOrder } from '#server/modules/orders/order.sql.ts'
 import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { askSupplierNow, waitsForSupplier } from '#server/modules/fulfilment/submit-lines.ts'
+import { placePurchaseOrder, waitsForSupplier } from '#server/modules/fulfilment/submit-lines.ts'
 import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
 
 export const rowsOfSuppliers = async (
@@ -55,5 +55,5 @@ export async function rowsOfMissing(
 }
 
 export async function resolveMissing({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
-  for (const one of cases) await askSupplierNow(shop, sql, asking(one))
+  for (const one of cases) await placePurchaseOrder(shop, sql, asking(one))
 }

@@ -5,7 +5,7 @@ import { notify } from '#server/platform/db/change-events.ts'
  * Ledger entries are never changed: a 'take' entry reduces the granted points. Points that expire with their voucher
  * have an 'expire' entry.
  */
-export async function bookBack(
+export async function reversePointsGrant(
   sql: Queries,
   gift: { id: number; points: number; voucherId: number; staffId: number; at: Date },
 ) {

@@ -15,7 +15,7 @@ import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoi
 import {
   isGrantKnown,
   findPointsGrant,
-  bookBack,
+  reversePointsGrant,
 } from '#server/modules/vouchers/actions/points.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
@@ -92,7 +92,7 @@ async function handleWithdrawPoints(
   if (!gift) return refuseStaff('not-found')
   if (gift.reversal_id !== null) return refuseStaff('done-already')
   if (balance.available < gift.points) return refuseStaff('points-are-spent')
-  await bookBack(sql, { ...gift, voucherId, staffId: colleague.id, at: now })
+  await reversePointsGrant(sql, { ...gift, voucherId, staffId: colleague.id, at: now })
   const available = balance.available - gift.points
   audit({
     action: 'points.grant-undone',

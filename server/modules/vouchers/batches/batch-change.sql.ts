@@ -36,7 +36,7 @@ const SENDERS = [
  * Recipients who activated their voucher since the last change have seen the old sender, which stays for them until
  * they are erased.
  */
-export async function keepUnwrapped(
+export async function saveUnwrappedSender(
   sql: Queries,
   row: BatchRow,
   wanted: Omit<Fields, 'valid_until'>,

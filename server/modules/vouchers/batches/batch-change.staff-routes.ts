@@ -27,7 +27,7 @@ import {
   saveBatchFields,
   type Fields,
   same,
-  keepUnwrapped,
+  saveUnwrappedSender,
   moveEnd,
 } from '#server/modules/vouchers/batches/batch-change.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
@@ -166,7 +166,7 @@ async function write(
     const picture = await hasPicture(sql, values.sender_image)
     if (!picture) return refuseStaff('unknown-picture', { field: 'sender_image' })
   }
-  await keepUnwrapped(sql, row, values, by.now)
+  await saveUnwrappedSender(sql, row, values, by.now)
   await saveBatchFields(sql, row.id, values)
   return null
 }

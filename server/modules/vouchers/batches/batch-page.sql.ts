@@ -5,7 +5,7 @@ import {
   batchAnswer,
   type BatchRow,
   CHANGE_UNDO_MS,
-  HAND_OVER_SILENT_MS,
+  EXPORT_TIMEOUT_MS,
   mayBeMailed,
   someone,
   batchUndoUntil,
@@ -16,7 +16,7 @@ import { ruleOfReminders } from '#server/modules/vouchers/invitations/send-remin
 type Person = { id: number; name: string }
 
 /** One batch with all data of its page. */
-export async function wholeBatch(
+export async function batchDetails(
   sql: Queries,
   row: BatchRow,
   now: Date,
@@ -97,7 +97,7 @@ function shownHandOver(
   return {
     ...hand,
     state:
-      state === 'open' && seen_at.getTime() < now.getTime() - HAND_OVER_SILENT_MS
+      state === 'open' && seen_at.getTime() < now.getTime() - EXPORT_TIMEOUT_MS
         ? ('broken' as const)
         : state,
     by: someone(by),

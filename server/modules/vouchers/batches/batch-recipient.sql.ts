@@ -58,7 +58,7 @@ const searched = (sql: Queries, open: boolean) =>
 
 export type Person = StaffResponse<'addRecipient'>
 
-export async function findPerson(sql: Queries, id: number): Promise<Person> {
+export async function findRecipient(sql: Queries, id: number): Promise<Person> {
   const [row] = await sql<Row[]>`
     select ${columns(sql)} from recipient join voucher on voucher.id = voucher_id where recipient.id = ${id}`
   if (!row) throw new Error('recipient not found during the change')

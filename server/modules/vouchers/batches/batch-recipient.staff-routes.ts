@@ -15,11 +15,11 @@ import {
   type Row,
   peopleList,
   type Person,
-  findPerson,
+  findRecipient,
   personOf,
 } from '#server/modules/vouchers/batches/batch-recipient.sql.ts'
 
-export function batchPeopleRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function batchRecipientRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, batchRecipients, listRecipients)
 
   serveStaff(app, backoffice, addRecipient, handleAddRecipient)
@@ -48,7 +48,7 @@ async function handleAddRecipient(
     },
     personal: ['name', 'email'],
   })
-  return findPerson(sql, done.recipient)
+  return findRecipient(sql, done.recipient)
 }
 
 async function listRecipients(

@@ -56,7 +56,7 @@ type Figures = {
 }
 
 /** An export without progress for this long was interrupted by a process that died. */
-export const HAND_OVER_SILENT_MS = 120_000
+export const EXPORT_TIMEOUT_MS = 120_000
 
 /** The columns of a batch. The same query decides its state everywhere. */
 export const batchColumns = (sql: Queries, now: Date) => sql`
@@ -76,7 +76,7 @@ export const batchColumns = (sql: Queries, now: Date) => sql`
 
 export const underWay = (sql: Queries, now: Date) => sql`
   exists (select from code_export where batch_id = batch.id and state = 'open'
-    and seen_at > ${new Date(now.getTime() - HAND_OVER_SILENT_MS)})`
+    and seen_at > ${new Date(now.getTime() - EXPORT_TIMEOUT_MS)})`
 
 /** Must contain the joins that the condition uses. */
 export const batchesFrom = (sql: Queries, where: Fragment) => sql`

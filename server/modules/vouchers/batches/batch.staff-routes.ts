@@ -25,13 +25,13 @@ import {
   batchUndoUntil,
   whyNoUndo,
 } from '#server/modules/vouchers/batches/batch.sql.ts'
-import { wholeBatch } from '#server/modules/vouchers/batches/batch-page.sql.ts'
+import { batchDetails } from '#server/modules/vouchers/batches/batch-page.sql.ts'
 import {
-  beginHandOver,
+  startCodeExport,
   breakOff,
   CODES_AT_ONCE,
   codesOf,
-  endHandOver,
+  endCodeExport,
   TransferEnded,
 } from '#server/modules/vouchers/code-export/export-codes.ts'
 import { codesFile, undrawableIn } from '#server/modules/vouchers/code-export/code-file.ts'
@@ -98,7 +98,7 @@ const handleRequestBatchApproval =
 
 async function handleBatch({ id }: ParsedInput<typeof batch>, { sql, now, within }: SignedIn) {
   const row = await findBatch(sql, Number(id), now)
-  return row && within(row.channel_id) ? wholeBatch(sql, row, now) : refuseStaff('not-found')
+  return row && within(row.channel_id) ? batchDetails(sql, row, now) : refuseStaff('not-found')
 }
 
 async function listBatches(asked: ParsedInput<typeof batches>, asker: SignedIn) {
@@ -218,7 +218,7 @@ const handleBatchCodes =
     const begun = await write(async (sql) => {
       const found = await findBatch(sql, Number(id), now)
       if (!found || !asker.within(found.channel_id)) return refuseStaff('not-found')
-      const begun = await beginHandOver(sql, {
+      const begun = await startCodeExport(sql, {
         batchId: found.id,
         staffId: colleague.id,
         form: as,
@@ -239,7 +239,7 @@ const handleBatchCodes =
       const ended = shop.ports.clock.now()
       const broken = { ...begun.line, action: 'batch.export-interrupted' }
       const noteEnd = (sql: Transaction) =>
-        endHandOver(sql, begun.id, {
+        endCodeExport(sql, begun.id, {
           whole,
           now: ended,
           noteBroken: () => writeAudit(sql, colleague, ended, broken),
@@ -301,7 +301,7 @@ export async function changeable(asker: StaffCaller, id: string, version: number
 export async function shown(sql: Queries, id: number, now: Date) {
   const row = await findBatch(sql, id, now)
   if (!row) throw new Error('batch not found during the change')
-  return wholeBatch(sql, row, now)
+  return batchDetails(sql, row, now)
 }
 
 export const subjectOf = ({ id, channel_id }: BatchRow) => ({

@@ -14,8 +14,8 @@ import {
   lockBatch,
   pointsOf,
 } from '#server/modules/vouchers/batches/batch.sql.ts'
-import { wholeBatch } from '#server/modules/vouchers/batches/batch-page.sql.ts'
-import { insertPeopleNext } from '#server/modules/vouchers/batches/create-vouchers.jobs.ts'
+import { batchDetails } from '#server/modules/vouchers/batches/batch-page.sql.ts'
+import { insertNextRecipients } from '#server/modules/vouchers/batches/create-vouchers.jobs.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
 import {
@@ -123,7 +123,7 @@ export async function newBatch(
     },
   })
   return {
-    ...(await wholeBatch(sql, row, now)),
+    ...(await batchDetails(sql, row, now)),
     skipped: skipped.map(({ name, department, email }) => ({ name, department, email })),
     warnings: checked.soon ? (['short-validity'] as const).slice() : [],
   }
@@ -212,7 +212,7 @@ async function createVouchers(
     await insertRecipients(sql, batch, ids, people, { now, reason: '' })
     return
   }
-  await insertPeopleNext(sql, batch, people)
+  await insertNextRecipients(sql, batch, people)
   const asked = { batch: String(batch) }
   const work = await startJob(shop, asker, {
     kind: 'batch-making',

@@ -68,7 +68,7 @@ async function peopleNext(sql: Queries, batchId: number, before: number) {
 }
 
 /** Stores the recipients whose vouchers a job creates in chunks. */
-export async function insertPeopleNext(
+export async function insertNextRecipients(
   sql: Queries,
   batchId: number,
   people: readonly NewRecipient[],

@@ -15,7 +15,7 @@ const LONGEST_CELL = 2000
  * Spreadsheets of recipients are parsed on the server, because browsers cannot parse thousands of rows; the file is
  * not stored.
  */
-export function peopleFileRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function recipientFileRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, readRecipientFile, handleReadRecipientFile, { reads: true })
 }
 

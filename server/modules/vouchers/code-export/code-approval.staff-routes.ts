@@ -19,7 +19,7 @@ import { type Way, askedFor } from '#server/modules/vouchers/code-export/code-ap
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Codes with more points than one staff member may issue in 24 hours: the approvers, and the state of the request. */
-export function codeReleaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function codeApprovalRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, codeExport, handleCodeExport)
 
   serveStaff(

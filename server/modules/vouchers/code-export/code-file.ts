@@ -54,7 +54,10 @@ export async function undrawableIn(
 ): Promise<Undrawable> {
   if (form !== 'pdf' && form !== 'large') return { ofAll: [], people: [] }
   const { shapelessOwn } = await import('#server/modules/vouchers/letters/validate-letters.ts')
-  const troubles = await shapelessOwn({ order: { row }, people: await letterPeople(sql, row.id) })
+  const troubles = await shapelessOwn({
+    order: { row },
+    people: await recipientsOfLetters(sql, row.id),
+  })
   return {
     ofAll: troubles.flatMap(({ letters, person }) => (person ? [] : [letters.join(' ')])),
     people: troubles.flatMap(({ letters, person }) =>
@@ -71,7 +74,7 @@ export async function undrawableIn(
 }
 
 /** Recipients who would get a letter with the next file, and their position in the batch. */
-export function letterPeople(sql: Queries, batchId: number) {
+export function recipientsOfLetters(sql: Queries, batchId: number) {
   return sql<LetterPerson[]>`
     select * from (
       select row_number() over (order by recipient.id)::integer as place,
@@ -92,7 +95,7 @@ export async function lettersToTry(
   const until = lastDayOf(row.valid_until, row.zone)
   return {
     order: orderOf(shop, model, { row, batchId: row.id, until, count: row.figures.count }),
-    people: await letterPeople(sql, row.id),
+    people: await recipientsOfLetters(sql, row.id),
     count: await countWaiting(sql, row.id),
   }
 }

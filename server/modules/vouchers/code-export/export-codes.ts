@@ -40,7 +40,7 @@ export const CODES_AT_ONCE = 100
  * Starts an export, in the transaction of its audit entry. One at a time per batch; an export left open by a crash is
  * ended by the next one.
  */
-export async function beginHandOver(
+export async function startCodeExport(
   sql: Queries,
   {
     batchId,
@@ -218,7 +218,7 @@ async function makeThemCount(sql: Transaction, handOver: TransferToken, count: n
 }
 
 /** Records after the connection is closed whether the complete file was sent, or an unknown part. */
-export async function endHandOver(
+export async function endCodeExport(
   sql: Queries,
   id: string,
   { whole, now, noteBroken }: { whole: boolean; now: Date; noteBroken: () => Promise<void> },

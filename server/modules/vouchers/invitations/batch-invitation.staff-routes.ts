@@ -26,7 +26,7 @@ import {
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Mails with the codes of a batch: schedule, pause, resume or cancel them. */
-export function giftMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function batchInvitationRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, sendBatchMails, handleSendBatchMails)
 
   serveStaff(app, backoffice, setBatchMailRate, handleSetBatchMailRate)

@@ -52,7 +52,7 @@ export const eraseMail = (
 export const saveRecipientAddress = (sql: Queries, id: number, email: string) =>
   sql`update recipient set email = ${email}, email_from = 'backoffice' where id = ${id}`
 
-export const saveRecipientPerson = (
+export const updateRecipientDetails = (
   sql: Queries,
   {
     id,

@@ -23,10 +23,10 @@ import {
   serveStaff,
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
-import { findPerson } from '#server/modules/vouchers/batches/batch-recipient.sql.ts'
+import { findRecipient } from '#server/modules/vouchers/batches/batch-recipient.sql.ts'
 import {
   saveRecipientAddress,
-  saveRecipientPerson,
+  updateRecipientDetails,
   saveVoucherLanguage,
   blockVoucher,
   unblockVoucher,
@@ -44,7 +44,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 const AGAIN_AFTER_MS = 10_000
 
 /** The mail of one recipient: correct the address, send it again, replace it by a letter, or cancel it. */
-export function personMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function recipientInvitationRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, correctRecipientEmail, handleCorrectRecipientEmail)
 
   serveStaff(app, backoffice, correctRecipient, handleCorrectRecipient)
@@ -80,7 +80,7 @@ async function handleCorrectRecipientEmail(
     after: { recipient, email, sent: send },
     personal: ['email'],
   })
-  return findPerson(sql, one.id)
+  return findRecipient(sql, one.id)
 }
 
 async function handleCorrectRecipient(
@@ -96,7 +96,7 @@ async function handleCorrectRecipient(
   const { campaign_id: campaignId } = batch
   const spelt = await departmentsOf(sql, { batchId: batch.id, campaignId, but: one.id })
   const { name, department, language, words } = withOneSpelling([shall], spelt)[0] ?? shall
-  const done = await saveRecipientPerson(sql, {
+  const done = await updateRecipientDetails(sql, {
     id: one.id,
     name,
     department,
@@ -117,7 +117,7 @@ async function handleCorrectRecipient(
     after: { recipient, name, department, language, words },
     personal: ['name', 'words'],
   })
-  return findPerson(sql, one.id)
+  return findRecipient(sql, one.id)
 }
 
 async function handleMailRecipient(
@@ -138,7 +138,7 @@ async function handleMailRecipient(
     before: { mail: one.mail_state },
     after: { recipient },
   })
-  return findPerson(sql, one.id)
+  return findRecipient(sql, one.id)
 }
 
 async function handleLetterForRecipient(
@@ -161,7 +161,7 @@ async function handleLetterForRecipient(
     before: { mail: one.mail_state },
     after: { recipient },
   })
-  return findPerson(sql, one.id)
+  return findRecipient(sql, one.id)
 }
 
 async function handleRevokeRecipient(
@@ -187,7 +187,7 @@ async function handleRevokeRecipient(
     before: { mail: one.mail_state },
     after: { recipient },
   })
-  return findPerson(sql, one.id)
+  return findRecipient(sql, one.id)
 }
 
 async function handleUndoRevocation(
@@ -208,7 +208,7 @@ async function handleUndoRevocation(
     before: { mail: 'revoked' },
     after: { recipient },
   })
-  return findPerson(sql, one.id)
+  return findRecipient(sql, one.id)
 }
 
 /** Locks batch, balance and voucher, in the sequence used everywhere. */

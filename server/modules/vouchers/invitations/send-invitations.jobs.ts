@@ -5,7 +5,7 @@ import { freshCodes } from '#server/modules/vouchers/generate-codes.ts'
 import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
 import {
-  type GiftOnItsWay,
+  type PreparedInvitation,
   writeGiftMail,
 } from '#server/modules/vouchers/invitations/write-invitation.ts'
 import { rememberCodes, voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
@@ -64,7 +64,7 @@ const isDue = (sql: Queries, now: Date) => sql`
   mail_state = 'waiting' and (mail_due_at is null or mail_due_at <= ${now})
     and (mail_leaving_until is null or mail_leaving_until <= ${now})`
 
-type Waiting = Omit<GiftOnItsWay, 'code' | 'mailTry'> & {
+type Waiting = Omit<PreparedInvitation, 'code' | 'mailTry'> & {
   triedBefore: Date | null
   closed: boolean
 }
@@ -73,7 +73,7 @@ type Waiting = Omit<GiftOnItsWay, 'code' | 'mailTry'> & {
  * Leases a try for each due mail, as many as the sending rate allows, with codes that work from now on and that no
  * recipient has yet.
  */
-async function claimTries(shop: Shop, batchId: number): Promise<GiftOnItsWay[]> {
+async function claimTries(shop: Shop, batchId: number): Promise<PreparedInvitation[]> {
   const now = shop.ports.clock.now()
   return shop.sql.begin(async (sql) => {
     const [batch] = await sql<{ per_minute: number }[]>`
@@ -156,7 +156,7 @@ async function drawTries(
   shop: Pick<Shop, 'voucherKeys'>,
   waiting: readonly Waiting[],
   now: Date,
-): Promise<GiftOnItsWay[]> {
+): Promise<PreparedInvitation[]> {
   if (waiting.length === 0) return []
   const vouchers = waiting.map(({ voucherId }) => voucherId)
   const codes = await freshCodes(sql, shop.voucherKeys, waiting.length)
@@ -197,7 +197,7 @@ async function drawTries(
 }
 
 /** Sends one mail and saves the result; a change made to the recipient meanwhile takes precedence. */
-async function sendOne(shop: Shop, gift: GiftOnItsWay): Promise<void> {
+async function sendOne(shop: Shop, gift: PreparedInvitation): Promise<void> {
   const { recipientId, mailTry, tries } = gift
   const until = shop.ports.clock.now().getTime() + CLAIM_MS
   try {
@@ -227,7 +227,7 @@ async function sendOne(shop: Shop, gift: GiftOnItsWay): Promise<void> {
 /** The mail was refused: its code is revoked, and a task is created. */
 async function bounce(
   shop: Pick<Shop, 'ports' | 'sql'>,
-  { recipientId, mailTry }: GiftOnItsWay,
+  { recipientId, mailTry }: PreparedInvitation,
   said: string,
 ) {
   await shop.sql.begin((sql) =>

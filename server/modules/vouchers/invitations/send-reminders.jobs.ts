@@ -46,7 +46,7 @@ const isAskedFor = (sql: Queries, now: Date) => sql`
   exists (select from employer_reminder asked where asked.campaign_id = batch.campaign_id and asked.asked_at <= ${now}
       and asked.asked_at > ${now}::timestamptz - make_interval(hours => ${REMIND_WITHIN_HOURS}))`
 
-export const peopleToRemind = (sql: Queries) => sql`
+export const recipientsToRemind = (sql: Queries) => sql`
   recipient join voucher on voucher.id = recipient.voucher_id join voucher_batch batch on batch.id = recipient.batch_id
     join channel on channel.id = batch.channel_id left join campaign on campaign.id = batch.campaign_id`
 
@@ -71,7 +71,7 @@ async function remindSome(shop: Shop): Promise<number> {
     const due = await sql<Due[]>`
       select recipient.id, batch.channel_id as "channelId", email,
         coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''), channel.default_language) as language
-      from ${peopleToRemind(sql)}
+      from ${recipientsToRemind(sql)}
       where ${toBeReminded(sql, now)} and ${isByDay(sql, now)}
         and (${dayHasCome(sql, now)} or ${isAskedFor(sql, now)})
       order by recipient.id limit ${AT_ONCE} for update of recipient skip locked`

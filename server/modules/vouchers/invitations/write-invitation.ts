@@ -5,7 +5,7 @@ import type { OutgoingMail } from '#server/platform/services/service-ports.ts'
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 
 /** A voucher whose mail is about to be sent, with the only copy of its code. */
-export type GiftOnItsWay = {
+export type PreparedInvitation = {
   recipientId: number
   voucherId: number
   /** Valid for this try only. */
@@ -26,7 +26,7 @@ export type GiftOnItsWay = {
 /** In the recipient's language and the channel's theme. */
 export async function writeGiftMail(
   shop: Pick<Shop, 'config' | 'models'>,
-  gift: GiftOnItsWay,
+  gift: PreparedInvitation,
 ): Promise<OutgoingMail> {
   const model = await shop.models.channel(gift.channelId)
   if (!model) throw new Error(`channel ${gift.channelId} not found`)

@@ -1,7 +1,7 @@
 import type { PaymentMetric } from '#contract/finance/payments-report.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
-export type MoneyRowsAsked = {
+export type PaymentRowsFilter = {
   metric: PaymentMetric
   /** Days in each channel's time zone, both inclusive. */
   from: string
@@ -11,13 +11,13 @@ export type MoneyRowsAsked = {
   bp?: number | undefined
 }
 
-const during = (sql: Queries, { from, to }: MoneyRowsAsked, at: Fragment) => sql`
+const during = (sql: Queries, { from, to }: PaymentRowsFilter, at: Fragment) => sql`
   ${at} >= ${from}::date::timestamp - interval '1 day' and ${at} < ${to}::date::timestamp + interval '2 days'
   and ${at} >= ${from}::date::timestamp at time zone time_zone
   and ${at} < (${to}::date + 1)::timestamp at time zone time_zone`
 
 /** Links a payment to its order, or else to the task about it, or else to the voucher that paid. */
-const ofPayments = (sql: Queries, asked: MoneyRowsAsked, rows: Fragment) => sql`
+const ofPayments = (sql: Queries, asked: PaymentRowsFilter, rows: Fragment) => sql`
   select rows.id, at, channel.id as channel_id, value, payment.provider,
     case when payment.order_number is not null then 'order' when stray.id is not null then 'case' else 'voucher' end as about,
     coalesce(payment.order_number, stray.id::text, voucher.id::text) as subject, coalesce(payment.id, '') as name
@@ -28,14 +28,14 @@ const ofPayments = (sql: Queries, asked: MoneyRowsAsked, rows: Fragment) => sql`
   where ${during(sql, asked, sql`at`)}
     ${asked.provider === undefined ? sql`` : sql`and payment.provider = ${asked.provider}`}`
 
-const ofVat = (sql: Queries, { country, bp }: MoneyRowsAsked, rows: Fragment) => sql`
+const ofVat = (sql: Queries, { country, bp }: PaymentRowsFilter, rows: Fragment) => sql`
   select id, at, channel_id, value, '' as provider, 'order' as about, number as subject, '' as name
   from (${rows}) rows where value <> 0
     ${country === undefined ? sql`` : sql`and country = ${country}`}
     ${bp === undefined ? sql`` : sql`and bp = ${bp}`}`
 
 /** The card amount of each order by country and rate, in one pass, as in vat_between(). */
-const sold = (sql: Queries, asked: MoneyRowsAsked, value: Fragment) => sql`
+const sold = (sql: Queries, asked: PaymentRowsFilter, value: Fragment) => sql`
   select number || ' ' || country || ' ' || bp as id, at, channel_id, number, country, bp, (${value})::bigint as value
   from (
     select number, channel_id, at, vat_country as country, vat_bp as bp, sum(share) as cents,
@@ -53,7 +53,7 @@ const sold = (sql: Queries, asked: MoneyRowsAsked, value: Fragment) => sql`
   ) rates`
 
 /** Refunded by credits, and for cancelled orders the amounts that no credit had refunded before. */
-const back = (sql: Queries, asked: MoneyRowsAsked, value: Fragment) => sql`
+const back = (sql: Queries, asked: PaymentRowsFilter, value: Fragment) => sql`
   select id, at, channel_id, number, country, bp, (${value})::bigint as value
   from (
     select credit.number || ' ' || country || ' ' || bp as id, credit.at, channel_id, orders.number, country, bp, credit_vat.cents, vat_cents
@@ -73,49 +73,51 @@ const back = (sql: Queries, asked: MoneyRowsAsked, value: Fragment) => sql`
   ) given`
 
 /** The rows behind each figure of the payment pages. payments_between() and vat_between() have the same totals. */
-export const moneyRowsOf: Record<PaymentMetric, (sql: Queries, asked: MoneyRowsAsked) => Fragment> =
-  {
-    paid: (sql, asked) =>
-      ofPayments(
-        sql,
-        asked,
-        sql`select key::text as id, key as payment_key, settled_at as at, cents as value from payment where state = 'paid'`,
-      ),
-    stray: (sql, asked) =>
-      ofPayments(
-        sql,
-        asked,
-        sql`
+export const paymentRowsOf: Record<
+  PaymentMetric,
+  (sql: Queries, asked: PaymentRowsFilter) => Fragment
+> = {
+  paid: (sql, asked) =>
+    ofPayments(
+      sql,
+      asked,
+      sql`select key::text as id, key as payment_key, settled_at as at, cents as value from payment where state = 'paid'`,
+    ),
+  stray: (sql, asked) =>
+    ofPayments(
+      sql,
+      asked,
+      sql`
         select key::text as id, key as payment_key, settled_at as at, cents as value from payment
         where state = 'paid' and outcome = 'refunded'`,
-      ),
-    orders: (sql, asked) =>
-      ofPayments(
-        sql,
-        asked,
-        sql`
+    ),
+  orders: (sql, asked) =>
+    ofPayments(
+      sql,
+      asked,
+      sql`
         select number as id, payment_key, placed_at as at, cents_paid as value from orders
         where cents_paid > 0 and payment_key is not null`,
-      ),
-    refunded: (sql, asked) =>
-      ofPayments(
-        sql,
-        asked,
-        sql`
+    ),
+  refunded: (sql, asked) =>
+    ofPayments(
+      sql,
+      asked,
+      sql`
         select key::text as id, payment_key, done_at as at, cents as value from refund where state = 'refunded'`,
-      ),
-    'charged-back': (sql, asked) =>
-      ofPayments(
-        sql,
-        asked,
-        sql`
+    ),
+  'charged-back': (sql, asked) =>
+    ofPayments(
+      sql,
+      asked,
+      sql`
         select id, payment_key, at, cents as value from chargeback
         union all
         select chargeback.id || ' reversed', payment_key, chargeback_end.at, -cents
         from chargeback_end join chargeback on chargeback.id = chargeback_id where kind = 'reversed'`,
-      ),
-    turnover: (sql, asked) => ofVat(sql, asked, sold(sql, asked, sql`cents`)),
-    vat: (sql, asked) => ofVat(sql, asked, sold(sql, asked, sql`vat_cents`)),
-    'turnover-back': (sql, asked) => ofVat(sql, asked, back(sql, asked, sql`cents`)),
-    'vat-back': (sql, asked) => ofVat(sql, asked, back(sql, asked, sql`vat_cents`)),
-  }
+    ),
+  turnover: (sql, asked) => ofVat(sql, asked, sold(sql, asked, sql`cents`)),
+  vat: (sql, asked) => ofVat(sql, asked, sold(sql, asked, sql`vat_cents`)),
+  'turnover-back': (sql, asked) => ofVat(sql, asked, back(sql, asked, sql`cents`)),
+  'vat-back': (sql, asked) => ofVat(sql, asked, back(sql, asked, sql`vat_cents`)),
+}

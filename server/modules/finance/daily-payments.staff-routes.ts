@@ -17,13 +17,13 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   everyChannel,
   isOwnChannel,
-  listMoneyByDay,
-  listMoneyOfDay,
+  listPaymentsByDay,
+  listPaymentsOfDay,
   listDifferences,
   listVatOfDay,
   sumOf,
   rowList,
-} from '#server/modules/finance/daily-money.sql.ts'
+} from '#server/modules/finance/daily-payments.sql.ts'
 
 /** Money received, used and refunded, from the same functions as the nightly check. */
 export function dailyPaymentRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -42,7 +42,7 @@ async function handleDailyPayments(
   const own = channel === undefined ? channels : [channel]
   const mine = own === null ? everyChannel(sql) : isOwnChannel(sql, [...own])
   const [items, differing, vat] = await Promise.all([
-    listMoneyOfDay(sql, day, mine),
+    listPaymentsOfDay(sql, day, mine),
     listDifferences(sql, day, mine),
     listVatOfDay(sql, day, mine),
   ])
@@ -59,7 +59,7 @@ async function handleMonthlyPayments(
   const today = dayAt(now.getTime(), DEFAULT_ZONE)
   const { from, to } = daysOfMonth(month)
   const closed = await findClosed(sql, month)
-  const days = await listMoneyByDay(sql, from, to < today ? to : today, mine)
+  const days = await listPaymentsByDay(sql, from, to < today ? to : today, mine)
   return { month, closed_at: closed?.closed_at.toISOString() ?? null, days: [...days] }
 }
 

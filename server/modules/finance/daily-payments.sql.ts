@@ -1,6 +1,6 @@
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { Queries, Fragment } from '#server/platform/db/database.ts'
-import { type MoneyRowsAsked, moneyRowsOf } from '#server/modules/finance/money-rows.sql.ts'
+import { type PaymentRowsFilter, paymentRowsOf } from '#server/modules/finance/payment-rows.sql.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 type Day = {
@@ -43,11 +43,11 @@ export const rowList = (
     search,
     ids,
     ...asked
-  }: MoneyRowsAsked & { search?: string | undefined; ids?: string[] | undefined },
+  }: PaymentRowsFilter & { search?: string | undefined; ids?: string[] | undefined },
   own: readonly string[] | null,
 ): ListQuery<'at'> => ({
   select: (sql) => sql`id, at, channel_id, value, provider, about, subject, name`,
-  from: (sql) => sql`(${moneyRowsOf[asked.metric](sql, asked)}) figure
+  from: (sql) => sql`(${paymentRowsOf[asked.metric](sql, asked)}) figure
     where ${own === null ? sql`true` : sql`channel_id = any(${[...own]}::text[])`}
       ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or name = ${search})`}
       ${ids === undefined ? sql`` : sql`and id = any(${ids}::text[])`}`,
@@ -62,7 +62,7 @@ export const everyChannel = (sql: Queries) => sql`true`
 export const isOwnChannel = (sql: Queries, channelIds: string[]) =>
   sql`channel_id = any(${channelIds}::text[])`
 
-export const listMoneyOfDay = (sql: Queries, day: string, mine: Fragment) => sql<Day[]>`
+export const listPaymentsOfDay = (sql: Queries, day: string, mine: Fragment) => sql<Day[]>`
   select provider, channel_id as channel, paid, ordered as orders, stray, refunded, charged_back, difference
   from payments_of_day(${day}) where ${mine} order by provider, channel_id`
 
@@ -81,7 +81,7 @@ type MonthDay = Omit<Day, 'provider' | 'channel'> & {
 }
 
 /** Each day from `from` to `to` with its totals. A day without payments is zero. */
-export const listMoneyByDay = (sql: Queries, from: string, to: string, mine: Fragment) => sql<
+export const listPaymentsByDay = (sql: Queries, from: string, to: string, mine: Fragment) => sql<
   MonthDay[]
 >`
   select to_char(day, 'YYYY-MM-DD') as day, coalesce(paid, 0)::bigint as paid, coalesce(orders, 0)::bigint as orders,

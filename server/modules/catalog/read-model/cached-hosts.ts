@@ -5,7 +5,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 type Hosts = { byHost: Map<string, string>; ids: Set<string>; main: string | undefined }
 
 /** All channels and their host names, read on first use. */
-export class KeptHosts {
+export class CachedHosts {
   #hosts: Promise<Hosts> | undefined
 
   constructor(readonly sql: Sql) {}

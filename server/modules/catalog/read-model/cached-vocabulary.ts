@@ -6,7 +6,7 @@ import type { Memory } from '#server/platform/cache/memory-cache.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 
 /** The vocabulary of all channels, read on first use. */
-export class KeptVocabulary {
+export class CachedVocabulary {
   readonly #held: ReturnType<Memory['holding']>
   #promise: Promise<Vocabulary> | undefined
   #bytes = 0
