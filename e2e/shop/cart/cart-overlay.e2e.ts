@@ -25,7 +25,7 @@ async function cartOf(holder: TestHolder) {
 }
 
 journey(
-  'shows the gift, the points that remain and two ways on (B5, BASKET-1)',
+  'overlay: shows the gift, the remaining points, and the buttons to continue (B5, BASKET-1)',
   async ({ wide, shop }) => {
     const words = wide.page.waitForRequest((request) => {
       const { searchParams } = new URL(request.url())
@@ -69,7 +69,7 @@ journey(
 )
 
 journey(
-  'is a dialog: it takes the focus, closes by Escape, returns the focus, and is announced once (BASKET-1, D2)',
+  'overlay: is a dialog that takes the focus, closes with Escape, returns the focus, and is announced once (BASKET-1, D2)',
   async ({ wide, shop }) => {
     await open(wide, shop)
     await wide.page.evaluate(countAnnouncements)
@@ -107,7 +107,7 @@ const announcements = ({ page }: Visit) =>
   page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
 
 journey(
-  'has the Dutch texts of the specification where the editors wrote none (BASKET-1)',
+  'overlay: shows the Dutch texts of the specification if the editors wrote none (BASKET-1)',
   async ({ wide, shop }) => {
     await wide.page.route('**/cmsurls?*basketoverlaycomponents*', (route) =>
       route.fulfill({
@@ -131,34 +131,40 @@ journey(
   },
 )
 
-journey('still leads on when its texts cannot be loaded (BASKET-1)', async ({ wide, shop }) => {
-  wide.expectComplaint('ERR_FAILED')
-  await wide.page.route('**/cmsurls?*basketoverlaycomponents*', (route) => route.abort())
-  await open(wide, shop)
-  await buy(wide).click()
-  await see(overlay(wide).getByRole('alert').getByText('An error occurred:'))
-  await overlay(wide).getByRole('link', { name: 'Ga verder' }).click()
-  await wide.page.waitForURL((url) => url.pathname === '/cart')
-})
-
-journey('is in English, and accessible at 320 pixels (BASKET-1)', async ({ phone, shop }) => {
-  const { page } = phone
-  await page.setViewportSize({ width: 320, height: 640 })
-  const holder = await shop.holder({ points: 2 })
-  await phone.arrive(holder.code, MUG, { language: 'en' })
-  await page.getByRole('button', { name: 'Choose this gift' }).click()
-  const dialog = page.getByRole('dialog', { name: 'This gift has been added to your selection!' })
-  // One point more than the voucher holds: points and euros are shown together.
-  await see(dialog.getByText('You have no points left. You pay €5.00 extra'))
-  // Nothing is suggested that cannot be ordered.
-  await expect.poll(() => dialog.getByText('Teapot for four').count()).toBe(0)
-  await fitsSideways(page)
-  await expect.poll(() => dialog.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
-  await axeFindsNothing(page)
-})
+journey(
+  'overlay: its buttons work when its texts cannot be loaded (BASKET-1)',
+  async ({ wide, shop }) => {
+    wide.expectComplaint('ERR_FAILED')
+    await wide.page.route('**/cmsurls?*basketoverlaycomponents*', (route) => route.abort())
+    await open(wide, shop)
+    await buy(wide).click()
+    await see(overlay(wide).getByRole('alert').getByText('An error occurred:'))
+    await overlay(wide).getByRole('link', { name: 'Ga verder' }).click()
+    await wide.page.waitForURL((url) => url.pathname === '/cart')
+  },
+)
 
 journey(
-  'goes straight to the cart where the channel skips the overlay (BASKET-1)',
+  'overlay: is in English, and accessible at 320 pixels (BASKET-1)',
+  async ({ phone, shop }) => {
+    const { page } = phone
+    await page.setViewportSize({ width: 320, height: 640 })
+    const holder = await shop.holder({ points: 2 })
+    await phone.arrive(holder.code, MUG, { language: 'en' })
+    await page.getByRole('button', { name: 'Choose this gift' }).click()
+    const dialog = page.getByRole('dialog', { name: 'This gift has been added to your selection!' })
+    // One point more than the voucher holds: points and euros are shown together.
+    await see(dialog.getByText('You have no points left. You pay €5.00 extra'))
+    // Nothing is suggested that cannot be ordered.
+    await expect.poll(() => dialog.getByText('Teapot for four').count()).toBe(0)
+    await fitsSideways(page)
+    await expect.poll(() => dialog.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
+    await axeFindsNothing(page)
+  },
+)
+
+journey(
+  'overlay: is skipped where the channel says so, and the cart opens (BASKET-1)',
   async ({ wide, shop }) => {
     const holder = await open(wide, shop, '2001')
     await buy(wide).click()
@@ -170,7 +176,7 @@ journey(
 )
 
 journey(
-  'adds one pick: another replaces it, it can be removed, and the price tags stay those without it (SAFE-15, B1; BASKET-2, BASKET-3)',
+  'suggestions in the overlay: one can be added, replaced and removed, and the price tags do not change (SAFE-15, B1; BASKET-2, BASKET-3)',
   async ({ wide, shop }) => {
     const holder = await shop.holder()
     // Two towels are already in the cart; they stay whatever the holder picks.
@@ -213,7 +219,7 @@ journey(
 )
 
 journey(
-  'has nothing left at the maximum and above it, and asks for no euros there (BASKET-2, B13)',
+  'overlay: shows no points left at the maximum and above it, and asks for no euros (BASKET-2, B13)',
   async ({ wide, shop }) => {
     const gift = await shop.gift({ name: 'Grote vaas', points: 24 })
     await open(wide, shop, '1014', `/product-description/${gift.sku}`)
@@ -227,7 +233,7 @@ journey(
 )
 
 journey(
-  'a pick that the shop refuses is not shown as picked (BASKET-2)',
+  'suggestions in the overlay: a refused one is not shown as added (BASKET-2)',
   async ({ wide, shop }) => {
     wide.expectComplaint('404')
     const holder = await open(wide, shop)
@@ -243,7 +249,7 @@ journey(
   },
 )
 
-journey('adds once however fast it is clicked (BASKET-1)', async ({ wide, shop }) => {
+journey('add to cart: fast clicks add a gift once (BASKET-1)', async ({ wide, shop }) => {
   const holder = await open(wide, shop)
   await buy(wide).evaluate((button: HTMLElement) => {
     for (let click = 0; click < 5; click += 1) button.click()
@@ -253,7 +259,7 @@ journey('adds once however fast it is clicked (BASKET-1)', async ({ wide, shop }
 })
 
 journey(
-  'explains why a gift cannot be added, and counts an addition with a lost response once (BASKET-1)',
+  'add to cart: explains a refusal, and counts an addition with a lost response once (BASKET-1)',
   async ({ wide, shop }) => {
     wide.expectComplaint('ERR_FAILED')
     const holder = await open(wide, shop)
@@ -279,7 +285,7 @@ journey(
 )
 
 journey(
-  'an error of the shop says its number, and a proxy without the shop that it is down (SAFE-17)',
+  'add to cart: a server error shows its number, and a proxy without the shop says that it is down (SAFE-17)',
   async ({ wide, shop }) => {
     wide.expectComplaint('500')
     wide.expectComplaint('502')
@@ -303,7 +309,7 @@ journey(
 )
 
 journey(
-  'without a connection the choice of a gift is reported as failed (SAFE-15, C12)',
+  'add to cart: fails with a message when there is no connection (SAFE-15, C12)',
   async ({ wide, shop }) => {
     wide.expectComplaint('ERR_INTERNET_DISCONNECTED')
     await open(wide, shop)
@@ -320,7 +326,7 @@ journey(
 )
 
 journey(
-  'leads to the cart where the script of the overlay cannot be fetched (SAFE-15, C12)',
+  'overlay: the cart opens instead when its script cannot be loaded (SAFE-15, C12)',
   async ({ wide, shop }) => {
     wide.expectComplaint('ERR_FAILED')
     await wide.page.route(/BasketOverlay.*\.js/, (route) => route.abort())
@@ -330,7 +336,7 @@ journey(
   },
 )
 
-journey('says when a gift has just sold out (BASKET-1)', async ({ wide, shop }) => {
+journey('add to cart: says when the gift has just sold out (BASKET-1)', async ({ wide, shop }) => {
   wide.expectComplaint('404')
   const gift = await shop.gift({ name: 'Laatste vaas' })
   await open(wide, shop, '1014', `/product-description/${gift.sku}`)
@@ -341,7 +347,7 @@ journey('says when a gift has just sold out (BASKET-1)', async ({ wide, shop }) 
 })
 
 journey(
-  'continues in a new cart when the old one was ordered in another tab (BASKET-1)',
+  'add to cart: uses a new cart when the old one was ordered in another tab (BASKET-1)',
   async ({ wide, shop }) => {
     wide.expectComplaint('409')
     const holder = await open(wide, shop)
@@ -356,20 +362,23 @@ journey(
   },
 )
 
-journey('the gift flies to the basket, unless less motion is asked for', async ({ wide, shop }) => {
-  await open(wide, shop)
-  const flight = wide.page.locator('[data-flight]')
-  await wide.page.evaluate(countFlights)
-  await buy(wide).click()
-  await see(overlay(wide))
-  await expect.poll(() => flights(wide)).toBe(0)
-  await wide.page.keyboard.press('Escape')
+journey(
+  'add to cart: the gift flies to the basket, unless the user prefers reduced motion',
+  async ({ wide, shop }) => {
+    await open(wide, shop)
+    const flight = wide.page.locator('[data-flight]')
+    await wide.page.evaluate(countFlights)
+    await buy(wide).click()
+    await see(overlay(wide))
+    await expect.poll(() => flights(wide)).toBe(0)
+    await wide.page.keyboard.press('Escape')
 
-  await wide.page.emulateMedia({ reducedMotion: 'no-preference' })
-  await buy(wide).click()
-  await expect.poll(() => flights(wide)).toBe(1)
-  await expect.poll(() => flight.count()).toBe(0)
-})
+    await wide.page.emulateMedia({ reducedMotion: 'no-preference' })
+    await buy(wide).click()
+    await expect.poll(() => flights(wide)).toBe(1)
+    await expect.poll(() => flight.count()).toBe(0)
+  },
+)
 
 function countFlights() {
   const seen = { flights: 0 }

@@ -15,7 +15,7 @@ import { someone } from '#server/testing/test-shop.ts'
 import { enlargeText } from '#e2e/support/enlarge-text.ts'
 
 journey(
-  'shows five labelled steps, and those that are done lead back (CART-1)',
+  'checkout steps: five with a label, and completed ones are links (CART-1)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atCart(shop, wide, { gifts: [{ points: 5 }] })
@@ -37,17 +37,20 @@ journey(
   },
 )
 
-journey('names only the step one is at on a phone (CART-1)', async ({ shop, phone }) => {
-  const { page } = phone
-  await atCart(shop, phone, { gifts: [{ points: 5 }], language: 'en' })
-  const steps = page.getByRole('navigation', { name: 'Step 1 of 5' })
-  const width = async (name: string) => (await steps.getByText(name).boundingBox())?.width ?? 0
-  await expect.poll(() => width('Basket')).toBeGreaterThan(30)
-  await expect.poll(() => width('Confirmation')).toBeLessThanOrEqual(1)
-})
+journey(
+  'checkout steps: on a phone only the current one has its name (CART-1)',
+  async ({ shop, phone }) => {
+    const { page } = phone
+    await atCart(shop, phone, { gifts: [{ points: 5 }], language: 'en' })
+    const steps = page.getByRole('navigation', { name: 'Step 1 of 5' })
+    const width = async (name: string) => (await steps.getByText(name).boundingBox())?.width ?? 0
+    await expect.poll(() => width('Basket')).toBeGreaterThan(30)
+    await expect.poll(() => width('Confirmation')).toBeLessThanOrEqual(1)
+  },
+)
 
 journey(
-  'a line shows its gift, and its stepper stops at one (CART-2, D2, C: focus and numbers of the stepper)',
+  'cart line: shows its gift, and its stepper stops at one (CART-2, D2, C: focus and numbers of the stepper)',
   async ({ wide }) => {
     const { page } = wide
     await wide.arrive('giftshop1', '/products')
@@ -90,7 +93,7 @@ journey(
 )
 
 journey(
-  'hides the stepper where quantities are not to be changed (CART-2)',
+  'cart line: has no stepper if the channel does not allow to change quantities (CART-2)',
   async ({ shop, wide }) => {
     await atCart(shop, wide, { channel: '2002', points: 10, gifts: [{ points: 10, name: 'Krug' }] })
     await see(line(wide.page, 'Krug').getByText('Aantal: 1'))
@@ -102,7 +105,7 @@ journey(
 )
 
 journey(
-  'sums up gifts, voucher and what is left or due in points and euros (CART-3, statement 14)',
+  'cart total: gifts, voucher, and the points that remain or the euros to pay (CART-3, statement 14)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atCart(shop, wide, { points: 10, gifts: [{ points: 5, quantity: 2, name: 'Kan' }] })
@@ -135,7 +138,7 @@ journey(
 )
 
 journey(
-  'Continue explains why it is disabled, with the number, also to screen readers: all points (CART-4, statement 15)',
+  'Continue: explains to everyone why it is disabled, with the number of points that must be used (CART-4, statement 15)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atCart(shop, wide, { channel: '2002', points: 10, gifts: [{ points: 7 }] })
@@ -148,29 +151,32 @@ journey(
   },
 )
 
-journey('offers what uses the points up, and then goes on (CART-4)', async ({ shop, phone }) => {
-  const { page } = phone
-  const { holder } = await atCart(shop, phone, {
-    channel: '2002',
-    points: 10,
-    gifts: [{ points: 7, name: 'Krug' }],
-  })
-  await shop.gift({ channel: '2002', points: 3, name: 'Kop' })
-  await page.reload()
-  const fits = page.getByRole('region', { name: /Nog 3.punten over\? Dit past precies\./ })
-  await fits
-    .getByRole('button', { name: /^Kies .*samen 3.punten/ })
-    .first()
-    .click()
-  await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
-  await expect.poll(() => next(page).isEnabled()).toBe(true)
-  await expect.poll(async () => (await cartOf(holder)).totals.order_total_points).toBe(10)
-  await next(page).click()
-  await page.waitForURL('**/personal-details')
-})
+journey(
+  'cart: suggests gifts that use up the points, and then continues (CART-4)',
+  async ({ shop, phone }) => {
+    const { page } = phone
+    const { holder } = await atCart(shop, phone, {
+      channel: '2002',
+      points: 10,
+      gifts: [{ points: 7, name: 'Krug' }],
+    })
+    await shop.gift({ channel: '2002', points: 3, name: 'Kop' })
+    await page.reload()
+    const fits = page.getByRole('region', { name: /Nog 3.punten over\? Dit past precies\./ })
+    await fits
+      .getByRole('button', { name: /^Kies .*samen 3.punten/ })
+      .first()
+      .click()
+    await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+    await expect.poll(() => next(page).isEnabled()).toBe(true)
+    await expect.poll(async () => (await cartOf(holder)).totals.order_total_points).toBe(10)
+    await next(page).click()
+    await page.waitForURL('**/personal-details')
+  },
+)
 
 journey(
-  'where points cannot be bought the voucher is the limit, and no euros are asked for (CART-4, statement 15, B13)',
+  'cart: without extra payment the voucher is the limit, and no euros are asked for (CART-4, statement 15, B13)',
   async ({ shop, phone }) => {
     const { page } = phone
     await atCart(shop, phone, {
@@ -223,7 +229,7 @@ journey(
 )
 
 journey(
-  'a voucher that ends while its holder shops is told on every page, and nothing is to be paid for it (SAFE-15, B2; PRODUCT-19)',
+  'expired voucher: every page says so, and nothing can be paid (SAFE-15, B2; PRODUCT-19)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder } = await atCart(shop, wide, {
@@ -270,7 +276,7 @@ journey(
   },
 )
 
-journey('everything works by keyboard (statement 4)', async ({ shop, wide }) => {
+journey('cart: everything works by keyboard (statement 4)', async ({ shop, wide }) => {
   const { page } = wide
   const { holder } = await atCart(shop, wide, { gifts: [{ points: 2, name: 'Kan' }] })
   await quantityOf(page, 'Kan').focus()
@@ -318,7 +324,7 @@ journey(
 )
 
 journey(
-  'from every later step those that are done lead back, to the step they name (CART-1)',
+  'checkout steps: completed ones lead back from every later step (CART-1)',
   async ({ shop, wide: { page, arrive, url } }) => {
     const names = ['Cadeaumand', 'Gegevens', 'Bezorging', 'Betaling', 'Bevestiging']
     const paths = ['/cart', '/personal-details', '/checkout']

@@ -74,7 +74,7 @@ async function choicesStay({ page, arrive }: Visit) {
 
 describe('the strip of exact fits', () => {
   journey(
-    'stands in the cart where every point has to be used, in one line that arrows move along (rule A, C)',
+    'is shown in the cart if all points must be used, as one row with arrow buttons (rule A, C)',
     async ({ wide: { page, arrive }, shop }) => {
       const gift = await shop.gift({ channel: '2002', points: 2, name: 'Mand van twee' })
       const holder = await shop.holder({ channel: '2002', points: 12 })
@@ -114,7 +114,7 @@ describe('the strip of exact fits', () => {
   )
 
   journey(
-    'is below every cart that leaves points, quietly (PRODUCT-18)',
+    'is shown less prominently below every cart with points left (PRODUCT-18)',
     async ({ phone: { page, arrive }, shop }) => {
       const holder = await withLeft(shop, 12, 3)
       await arrive(holder.code, '/cart')
@@ -245,9 +245,11 @@ describe('the strip of exact fits', () => {
     },
   )
 
-  journey('a press on a choice moves no choice (PRODUCT-19)', async ({ wide }) => choicesStay(wide))
+  journey('selecting a suggestion moves no suggestion (PRODUCT-19)', async ({ wide }) =>
+    choicesStay(wide),
+  )
 
-  journey('a press on a choice moves no choice on a phone (PRODUCT-19)', async ({ phone }) =>
+  journey('selecting a suggestion moves no suggestion on a phone (PRODUCT-19)', async ({ phone }) =>
     choicesStay(phone),
   )
 
@@ -278,24 +280,27 @@ describe('the strip of exact fits', () => {
     },
   )
 
-  journey('says so when a gift cannot be added, and shows what is true', async ({ wide, shop }) => {
-    const { page } = wide
-    wide.expectComplaint('500')
-    const holder = await withLeft(shop, 12, 3)
-    await openFits(wide, holder.code)
-    const mug = strip(page).getByRole('button', { name: /^Kies Steengoed mok/ })
-    await see(mug)
-    const broken = await standIn(page, '**/rest/shopping_cart', (route) =>
-      route.fulfill({ status: 500, body: '' }),
-    )
-    await mug.click()
-    await hears(page, 'Er ging iets mis')
-    broken.stop()
-    await mug.click()
-    await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
-  })
+  journey(
+    'reports a gift that cannot be added, and shows the current cart',
+    async ({ wide, shop }) => {
+      const { page } = wide
+      wide.expectComplaint('500')
+      const holder = await withLeft(shop, 12, 3)
+      await openFits(wide, holder.code)
+      const mug = strip(page).getByRole('button', { name: /^Kies Steengoed mok/ })
+      await see(mug)
+      const broken = await standIn(page, '**/rest/shopping_cart', (route) =>
+        route.fulfill({ status: 500, body: '' }),
+      )
+      await mug.click()
+      await hears(page, 'Er ging iets mis')
+      broken.stop()
+      await mug.click()
+      await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+    },
+  )
 
-  journey('can be used by everybody, at 320 pixels, too', async ({ wide, shop }) => {
+  journey('is accessible, also at 320 pixels', async ({ wide, shop }) => {
     const { page } = wide
     const holder = await withLeft(shop, 12, 3)
     await openFits(wide, holder.code)

@@ -54,7 +54,7 @@ describe('banner, title and breadcrumbs', () => {
   )
 
   journey(
-    'lead home, to what lies above, and back (LIST-1, LIST-6)',
+    'lead to the home page, to the level above, and back (LIST-1, LIST-6)',
     async ({ wide: { page, arrive } }) => {
       await arrive('giftshop1', '/products?tagId=kitchen')
       await trail(page).getByRole('link', { name: 'Wonen' }).click()
@@ -84,7 +84,7 @@ describe('banner, title and breadcrumbs', () => {
   )
 })
 
-journey('really sorts in all five orders (LIST-3)', async ({ wide: { page, arrive } }) => {
+journey('list: sorts in all five orders (LIST-3)', async ({ wide: { page, arrive } }) => {
   await arrive('giftshop1', '/products?tagId=table')
   await see(cards(page))
   await gone(page.locator('[data-part]'))
@@ -109,7 +109,7 @@ journey('really sorts in all five orders (LIST-3)', async ({ wide: { page, arriv
 
 describe('nothing to show', () => {
   journey(
-    'says so in the words of the CMS, and shows gifts (LIST-11, PRODUCT-19)',
+    'shows the text of the CMS, and suggests gifts (LIST-11, PRODUCT-19)',
     async ({ wide: { page, arrive, go } }) => {
       await arrive('giftshop1', '/products?search=zzzzqqqq')
       await see(
@@ -133,7 +133,7 @@ describe('nothing to show', () => {
   )
 
   journey(
-    'says what went wrong, keeps the filters, and can be tried again (LIST-11)',
+    'reports an error, keeps the filters, and can be retried (LIST-11)',
     async ({ wide: { page, arrive, expectComplaint } }) => {
       expectComplaint('500')
       const broken = await standIn(page, '**/rest/producttags/products?*', (route) =>
@@ -163,24 +163,27 @@ describe('nothing to show', () => {
   )
 })
 
-journey('tells the number of gifts once (statement 6)', async ({ wide: { page, arrive } }) => {
-  const heard = await allHeard(page)
-  await arrive('giftshop1', '/products?tagId=light')
-  await expect.poll(() => heard).toEqual([expect.stringMatching(/^\d+ cadeaus$/)])
-  const told = () => heard.map((sentence) => Number.parseInt(sentence, 10))
-  const [all = 0] = told()
-  await see(count(page, all))
-  await expect.poll(() => cards(page).count()).toBe(all)
-  await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
-  await expect.poll(() => heard.length).toBe(2)
-  const [, fewer = all] = told()
-  expect(fewer).toBeLessThan(all)
-  await see(count(page, fewer))
-  expect(heard).toEqual([`${all} cadeaus`, expect.stringMatching(/^\d+ cadeaus?$/)])
-})
+journey(
+  'list: announces the number of gifts once (statement 6)',
+  async ({ wide: { page, arrive } }) => {
+    const heard = await allHeard(page)
+    await arrive('giftshop1', '/products?tagId=light')
+    await expect.poll(() => heard).toEqual([expect.stringMatching(/^\d+ cadeaus$/)])
+    const told = () => heard.map((sentence) => Number.parseInt(sentence, 10))
+    const [all = 0] = told()
+    await see(count(page, all))
+    await expect.poll(() => cards(page).count()).toBe(all)
+    await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
+    await expect.poll(() => heard.length).toBe(2)
+    const [, fewer = all] = told()
+    expect(fewer).toBeLessThan(all)
+    await see(count(page, fewer))
+    expect(heard).toEqual([`${all} cadeaus`, expect.stringMatching(/^\d+ cadeaus?$/)])
+  },
+)
 
 journey(
-  'another language keeps the place, the filters and what is typed',
+  'list: another language keeps the scroll position, the filters and the typed text',
   async ({ wide: { page, arrive } }) => {
     await arrive('giftshop1', '/products?tagId=table&sortOn=name_asc')
     await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()

@@ -40,7 +40,7 @@ const chosen = (page: Page) =>
   page.getByRole('listitem').locator('[aria-current="true"]').getAttribute('aria-label')
 
 journey(
-  'shows six pictures by four small ones and arrows, by mouse and by keys (DETAIL-1)',
+  'gallery: four thumbnails and arrows lead to six images, by mouse and keyboard (DETAIL-1)',
   async ({ wide, shop }) => {
     await open(wide, shop, 'tall-vase-sand')
     const { page } = wide
@@ -83,7 +83,7 @@ const pictureInView = (strip: Locator) =>
   })
 
 journey(
-  'needs no arrows for four pictures, no thumbnails for one, and has a drawn gift for none (DETAIL-1)',
+  'gallery: no arrows for four images, no thumbnails for one, and a placeholder for none (DETAIL-1)',
   async ({ wide, shop }) => {
     await open(wide, shop, 'canvas-bag-moss')
     const { page } = wide
@@ -111,7 +111,7 @@ async function swipeLeft({ context, page }: Visit, box: { x: number; y: number }
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-journey('is swiped through on a phone (DETAIL-1)', async ({ phone, shop }) => {
+journey('gallery: can be swiped on a phone (DETAIL-1)', async ({ phone, shop }) => {
   await open(phone, shop, 'tall-vase-sand')
   const strip = phone.page.getByRole('group', { name: 'Foto’s van Hoge vaas' })
   await expect.poll(() => pictureInView(strip)).toBe('Hoge vaas, foto 1 van 6')
@@ -132,7 +132,7 @@ journey('is swiped through on a phone (DETAIL-1)', async ({ phone, shop }) => {
 })
 
 journey(
-  'on a phone the ground of a picture goes on beside it, without a gap or a seam (DETAIL-1, L1)',
+  'gallery: on a phone the background of an image continues beside it without a visible edge (DETAIL-1, L1)',
   async ({ phone, shop }) => {
     await open(phone, shop, 'tall-vase-sand')
     for (const width of [375, 412]) {
@@ -158,7 +158,7 @@ journey(
   },
 )
 
-journey('tells all there is to know of a gift (DETAIL-2)', async ({ wide, shop }) => {
+journey('details: shows all texts of a gift (DETAIL-2)', async ({ wide, shop }) => {
   await open(wide, shop, 'stoneware-mug-sand')
   const main = wide.page.getByRole('main')
   await see(heading(wide).filter({ hasText: 'Steengoed mok' }))
@@ -185,7 +185,7 @@ journey('tells all there is to know of a gift (DETAIL-2)', async ({ wide, shop }
   await see(main.getByText(/hernieuwbaar of gerecycled/))
 })
 
-journey('leaves out the sections that nobody wrote (DETAIL-2)', async ({ wide, shop }) => {
+journey('details: sections without a text are left out (DETAIL-2)', async ({ wide, shop }) => {
   const gift = await shop.gift({ name: 'Vaas zonder woorden', points: 1 })
   await open(wide, shop, gift.sku)
   await see(buy(wide))
@@ -195,17 +195,20 @@ journey('leaves out the sections that nobody wrote (DETAIL-2)', async ({ wide, s
   }
 })
 
-journey('is in English for a recipient who chose it (DETAIL-2)', async ({ phone, shop }) => {
-  const holder = await shop.holder()
-  await phone.arrive(holder.code, at('stoneware-mug-sea'), { language: 'en' })
-  await see(heading(phone).filter({ hasText: 'Stoneware mug' }))
-  await see(phone.page.getByText('In stock', { exact: true }))
-  await see(phone.page.getByRole('button', { name: 'Choose this gift' }))
-  await see(phone.page.getByRole('combobox', { name: 'Colour' }))
-})
+journey(
+  'details: are in English for a recipient who chose English (DETAIL-2)',
+  async ({ phone, shop }) => {
+    const holder = await shop.holder()
+    await phone.arrive(holder.code, at('stoneware-mug-sea'), { language: 'en' })
+    await see(heading(phone).filter({ hasText: 'Stoneware mug' }))
+    await see(phone.page.getByText('In stock', { exact: true }))
+    await see(phone.page.getByRole('button', { name: 'Choose this gift' }))
+    await see(phone.page.getByRole('combobox', { name: 'Colour' }))
+  },
+)
 
 journey(
-  'goes to the variant that is chosen, and keeps the quantity and the focus (DETAIL-3)',
+  'variants: selecting one keeps the quantity and the focus (DETAIL-3)',
   async ({ wide, shop }) => {
     const { page } = wide
     const holder = await shop.holder()
@@ -232,7 +235,7 @@ journey(
 )
 
 journey(
-  'keeps its place when another variant is chosen; another gift begins at its top (B9, FRAME-9)',
+  'variants: selecting one keeps the scroll position; another gift starts at the top (B9, FRAME-9)',
   async ({ phone, shop }) => {
     const { page } = phone
     await open(phone, shop, 'apron-night-m')
@@ -253,7 +256,7 @@ journey(
 )
 
 journey(
-  'hides the buy controls of a variant that is sold out, and says so before and after (DETAIL-3)',
+  'variants: a sold-out one has no buy button, and says so before and after it is selected (DETAIL-3)',
   async ({ wide, shop }) => {
     await open(wide, shop, 'apron-night-m')
     const { page } = wide
@@ -276,7 +279,7 @@ journey(
 )
 
 journey(
-  'goes to the nearest variant where the exact one does not exist (DETAIL-3)',
+  'variants: the nearest one opens if the exact one does not exist (DETAIL-3)',
   async ({ wide, shop }) => {
     await shop.sql`update offer set active = false where spli_id = '1014-rain-jacket-brick-s'`
     await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
@@ -290,7 +293,7 @@ journey(
   },
 )
 
-journey('counts from one upwards without an end (DETAIL-4)', async ({ wide, shop }) => {
+journey('quantity: starts at one and has no maximum (DETAIL-4)', async ({ wide, shop }) => {
   await open(wide, shop, 'candle-set')
   const { page } = wide
   const less = page.getByRole('button', { name: 'Eentje minder' })
@@ -308,7 +311,7 @@ journey('counts from one upwards without an end (DETAIL-4)', async ({ wide, shop
 })
 
 journey(
-  'says of all that are chosen what they mean for the cart (B5, CART-4)',
+  'quantity: shows what the selected quantity means for the cart (B5, CART-4)',
   async ({ wide, shop }) => {
     const { page } = wide
     const basket = await shop.gift({ points: 1 })
@@ -342,15 +345,18 @@ journey(
   },
 )
 
-journey('has no stepper where quantities may not be changed (DETAIL-4)', async ({ wide, shop }) => {
-  await open(wide, shop, 'candle-set', '2002')
-  await see(buy(wide))
-  await expect.poll(() => wide.page.getByRole('textbox', { name: 'Aantal' }).count()).toBe(0)
-  await expect.poll(() => wide.page.getByRole('button', { name: 'Eentje meer' }).count()).toBe(0)
-})
+journey(
+  'quantity: no stepper if the channel does not allow to change quantities (DETAIL-4)',
+  async ({ wide, shop }) => {
+    await open(wide, shop, 'candle-set', '2002')
+    await see(buy(wide))
+    await expect.poll(() => wide.page.getByRole('textbox', { name: 'Aantal' }).count()).toBe(0)
+    await expect.poll(() => wide.page.getByRole('button', { name: 'Eentje meer' }).count()).toBe(0)
+  },
+)
 
 journey(
-  'leads back by group and tag, 24 pixels high, under the banner of the list (C, DETAIL-5)',
+  'breadcrumbs: lead back by group and tag, 24 pixels high, under the banner of the list (C, DETAIL-5)',
   async ({ wide, shop }) => {
     const holder = await open(wide, shop, 'stoneware-mug-sea')
     const { page } = wide
@@ -382,7 +388,7 @@ journey(
   },
 )
 
-journey('says what went wrong, and the way on (DETAIL-6)', async ({ wide, shop }) => {
+journey('error: says what went wrong and how to continue (DETAIL-6)', async ({ wide, shop }) => {
   wide.expectComplaint('404')
   await open(wide, shop, 'no-such-gift')
   const failed = 'An error occurred while loading the description'
@@ -401,7 +407,7 @@ journey('says what went wrong, and the way on (DETAIL-6)', async ({ wide, shop }
 })
 
 journey(
-  'can be asked for again when the shop was out of reach (DETAIL-6)',
+  'error: the gift can be loaded again when the shop could not be reached (DETAIL-6)',
   async ({ wide, shop }) => {
     wide.expectComplaint('ERR_FAILED')
     const cut = await standIn(wide.page, '**/rest/saleschannelproducts/**', (route) =>
@@ -416,7 +422,7 @@ journey(
 )
 
 journey(
-  'keeps the button within reach on a phone, and never over the focus',
+  'buy button: stays visible on a phone, and never covers the focus',
   async ({ phone, shop }) => {
     await open(phone, shop, 'apron-night-m')
     const { page } = phone
@@ -444,7 +450,7 @@ journey(
   },
 )
 
-journey('is fit for everybody, also at 320 wide', async ({ phone, shop }) => {
+journey('gift page: is accessible, also at 320 pixels', async ({ phone, shop }) => {
   await phone.page.setViewportSize({ width: 320, height: 640 })
   for (const scp of ['tall-vase-sand', 'apron-night-l']) {
     await open(phone, shop, scp)

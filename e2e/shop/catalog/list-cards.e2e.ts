@@ -30,7 +30,7 @@ describe('a card', () => {
   })
 
   journey(
-    'is the same one in every place, in three sizes (PRODUCT-17)',
+    'is the same in every place, in three sizes (PRODUCT-17)',
     async ({ wide: { page, arrive, go }, shop }) => {
       const holder = await shop.holder({ points: 12 })
       await holder.done('changeCart', {
@@ -59,7 +59,7 @@ describe('a card', () => {
   )
 
   journey(
-    'shows the maker where there is no picture, and says that there are variants where no colour does (LIST-10)',
+    'shows the brand if there is no image, and mentions variants without colours (LIST-10)',
     async ({ wide: { page, arrive }, shop }) => {
       await shop.gift({ name: 'Zonder beeld', points: 13 })
       const answer = await shop
@@ -94,7 +94,7 @@ describe('a card', () => {
   )
 
   journey(
-    'wears an honest price tag, in step with the cart, where it fits exactly or does not fit (CART-4)',
+    'shows with its price whether it fits the points exactly or not at all, also after the cart changes (CART-4)',
     async ({ wide: { page, arrive, go }, shop }) => {
       const vase = await shop.gift({ points: 13, name: 'Tagvaas' })
       const holder = await shop.holder({ points: 20 })
@@ -117,7 +117,7 @@ describe('a card', () => {
 })
 
 journey(
-  'tells a story between the gifts, without a hole, and not in what was searched for',
+  'an editorial card is placed between the gifts without a gap, and not in search results',
   async ({ wide: { page, arrive } }) => {
     await arrive('giftshop1', '/products')
     const story = page.locator('[data-story]')

@@ -15,7 +15,7 @@ import { panel, title, trail } from '#e2e/support/list-page.ts'
 
 describe('the filters', () => {
   journey(
-    'stand beside the list from 600 pixels up, 180 wide, all the way down (C, LIST-2)',
+    'are beside the list from 600 pixels, 180 wide, over its complete height (C, LIST-2)',
     async ({ wide: { page, arrive } }) => {
       await arrive('giftshop1', '/products')
       await see(panel(page))
@@ -40,7 +40,7 @@ describe('the filters', () => {
   )
 
   journey(
-    'show three brands until all are asked for, and remember that, whatever is ticked (SAFE-15, C8; LIST-2)',
+    'show three brands until all are requested, and remember it, whatever is selected (SAFE-15, C8; LIST-2)',
     async ({ wide: { page, arrive } }) => {
       await arrive('giftshop1', '/products')
       const brands = panel(page).getByRole('group', { name: 'Merken' }).getByRole('checkbox')
@@ -61,7 +61,7 @@ describe('the filters', () => {
   )
 
   journey(
-    'are not there with no_filter, nor the chips beside them, but sorting is (SAFE-15, B4; LIST-2)',
+    'are hidden with no_filter, as are their chips; sorting stays (SAFE-15, B4; LIST-2)',
     async ({ wide }) => {
       await wide.arrive('giftshop3', '/products')
       await see(cards(wide.page))
@@ -75,7 +75,7 @@ describe('the filters', () => {
   )
 
   journey(
-    'live in the address and in the session, and survive a reload and sharing (LIST-12, statement 8)',
+    'are stored in the URL and in the session, and survive a reload and sharing (LIST-12, statement 8)',
     async ({ wide: { page, arrive, url, context } }) => {
       await arrive('giftshop1', '/products?tagId=table')
       await panel(page).getByRole('checkbox', { name: 'Linnenhuis' }).check()
@@ -144,7 +144,7 @@ describe('the filters', () => {
   )
 
   journey(
-    'stay with their list: another one begins without any, and going back finds them (B4, LIST-12)',
+    'belong to their list: another list starts without any, and going back restores them (B4, LIST-12)',
     async ({ wide: { page, arrive } }) => {
       const none = async (keys: string[]) => {
         await see(panel(page).getByRole('checkbox', { name: 'Alleen duurzaam', checked: false }))
@@ -198,7 +198,7 @@ describe('the filters', () => {
   )
 
   journey(
-    'wait 300 ms for the next change, and begin at page 1 (LIST-4)',
+    'wait 300 ms for the next change, and start at page 1 (LIST-4)',
     async ({ wide: { page, arrive } }) => {
       await arrive('giftshop1', '/products')
       await see(count(page, /cadeaus/))
@@ -226,7 +226,7 @@ describe('the filters', () => {
   )
 
   journey(
-    'show only what answers the last question (LIST-4)',
+    'show only the results of the last request (LIST-4)',
     async ({ wide: { page, arrive } }) => {
       await arrive('giftshop1', '/products')
       await see(cards(page))
@@ -254,7 +254,7 @@ describe('the filters', () => {
   )
 
   journey(
-    'ask what a new tag has: its brands, its breadcrumbs (LIST-6)',
+    'load the brands and the breadcrumbs of a new tag (LIST-6)',
     async ({ wide: { page, arrive } }) => {
       await arrive('giftshop1', '/products?tagId=treats')
       const brands = panel(page).getByRole('group', { name: 'Merken' }).getByRole('checkbox')
@@ -277,7 +277,7 @@ describe('the filters', () => {
   )
 
   journey(
-    'let pay extra set the upper bound, and reset clear everything (LIST-7)',
+    'pay extra sets the upper limit, and reset clears everything (LIST-7)',
     async ({ wide: { page, arrive } }) => {
       await arrive('giftshop1', '/products')
       const to = panel(page).getByRole('spinbutton', { name: 'Tot' })
@@ -317,7 +317,7 @@ describe('the filters', () => {
 })
 
 journey(
-  'narrows to colours, shown in them, and to what comes by mail, in the address too (LIST-2, statement 8)',
+  'narrow to colours, shown as swatches, and to digital gifts, also in the URL (LIST-2, statement 8)',
   async ({ wide: { page, arrive } }) => {
     await arrive('giftshop1', '/products')
     await see(cardOf(page, 'Steengoed mok'))
@@ -369,7 +369,7 @@ describe('on a phone', () => {
   })
 
   journey(
-    'Back takes away the filters that are open, and not the list; what was set stays (B9)',
+    'Back closes the open filters and not the list; selected filters stay (B9)',
     async ({ phone: { page, arrive } }) => {
       await arrive('giftshop1', '/')
       await page.getByRole('link', { name: 'Bekijk alle cadeaus' }).click()

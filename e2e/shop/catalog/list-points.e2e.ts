@@ -31,7 +31,7 @@ describe('the points range', () => {
   }
 
   journey(
-    'is stepped by arrow keys, and one handle takes the other along (LIST-8)',
+    'moves by arrow keys, and one handle pushes the other (LIST-8)',
     async ({ wide: { page, arrive } }) => {
       await arrive('giftshop1', '/products?pointsFrom=7&pointsTo=8')
       const from = panel(page).getByRole('slider', { name: 'Van' })
@@ -50,7 +50,7 @@ describe('the points range', () => {
   )
 
   journey(
-    'can be typed: a number counts when it is finished, and is brought within bounds (LIST-8)',
+    'can be typed: a number is applied when it is complete, and corrected to the limits (LIST-8)',
     async ({ wide: { page, arrive } }) => {
       await arrive('giftshop1', '/products')
       const from = panel(page).getByRole('spinbutton', { name: 'Van' })

@@ -4,7 +4,7 @@ import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { fitsSideways, gone, hears, journey, see } from '#e2e/support/browser-test.ts'
 
 journey(
-  'a word with a typing error is answered, and what was searched for instead is said (B1)',
+  'search: a typing error is corrected, and the corrected text is shown (B1)',
   async ({ wide: { page, arrive } }) => {
     await arrive('giftshop1', '/products')
     const main = page.getByRole('main')
@@ -35,7 +35,7 @@ journey(
 )
 
 journey(
-  'a search that finds nothing says why, and shows nothing to narrow it by (LIST-11)',
+  'search: without results it says why, and shows no filters (LIST-11)',
   async ({ wide: { page, arrive } }) => {
     const main = page.getByRole('main')
     await arrive('giftshop2', `/products?search=${'zq'.repeat(200)}`)
@@ -67,7 +67,7 @@ journey(
 )
 
 journey(
-  "a search on a brand's page names both, and leads to the whole shop (B6)",
+  "search: on a brand's page it names both, and links to a search of the complete shop (B6)",
   async ({ phone: { page, arrive } }) => {
     await arrive('giftshop1', '/products?brandId=zonnekeramiek')
     const box = page.getByRole('searchbox', { name: 'Zoek een cadeau' })
@@ -81,7 +81,7 @@ journey(
 )
 
 journey(
-  'a list of several tags is headed by their names (C)',
+  'list: the title of several tags contains their names (C)',
   async ({ wide: { page, arrive } }) => {
     const heading = (name: string) => see(page.getByRole('heading', { level: 1, name }))
     await arrive('giftshop1', '/products?tagId=vouchers&tagId=light')
@@ -90,7 +90,7 @@ journey(
 )
 
 journey(
-  'suggests gifts, categories and brands while one types, by mouse and by keys (FRAME-3)',
+  'search suggestions: gifts, categories and brands while typing, by mouse and keyboard (FRAME-3)',
   async ({ wide: { page, arrive } }) => {
     const asked: string[] = []
     page.on('request', (request) => {
@@ -126,7 +126,7 @@ journey(
 )
 
 journey(
-  'never suggests gifts of an older text, and all of them are those of the search alone (FRAME-3)',
+  'search suggestions: only gifts of the current text, and all of them from one search (FRAME-3)',
   async ({ wide: { page, arrive } }) => {
     await arrive('giftshop1', '/products?brandId=zonnekeramiek')
     const box = page.getByRole('searchbox', { name: 'Zoek een cadeau' })
@@ -160,7 +160,7 @@ journey(
   },
 )
 
-journey('suggests on a phone without sideways scrolling (FRAME-3)', async ({ phone }) => {
+journey('search suggestions: no horizontal scrolling on a phone (FRAME-3)', async ({ phone }) => {
   const { page, arrive } = phone
   await arrive('giftshop1', '/order-process')
   await page.getByRole('searchbox', { name: 'Zoek een cadeau' }).pressSequentially('theep')

@@ -38,7 +38,7 @@ async function wishesOf(holder: TestHolder) {
 }
 
 journey(
-  'the heart fills and empties, and the count follows at once (BASKET-4, BASKET-6)',
+  'heart: changes on click, and the count follows immediately (BASKET-4, BASKET-6)',
   async ({ wide, shop }) => {
     const holder = await shop.holder()
     await wide.arrive(holder.code, '/product-description/stoneware-mug-sea')
@@ -68,7 +68,7 @@ journey(
   },
 )
 
-journey('has the state of the last click on the heart (BASKET-4)', async ({ wide, shop }) => {
+journey('heart: has the state of the last click (BASKET-4)', async ({ wide, shop }) => {
   const holder = await wishing(shop, ['1014-teapot'])
   await wide.arrive(holder.code, '/product-description/stoneware-mug-sea')
   await see(inHeader(wide).getByText('1', { exact: true }))
@@ -90,7 +90,7 @@ journey('has the state of the last click on the heart (BASKET-4)', async ({ wide
 })
 
 journey(
-  'sends one change of the wishlist after the other, and the next one where one fails (BASKET-4)',
+  'wishlist: changes are sent one after the other, also if one fails (BASKET-4)',
   async ({ wide, shop }) => {
     const { page } = wide
     wide.expectComplaint('ERR_FAILED')
@@ -121,7 +121,7 @@ journey(
 )
 
 journey(
-  'the heart is reverted when the shop refuses the change (BASKET-4)',
+  'heart: is reverted when the shop refuses the change (BASKET-4)',
   async ({ wide, shop }) => {
     wide.expectComplaint('ERR_FAILED')
     const holder = await shop.holder()
@@ -138,38 +138,35 @@ journey(
   },
 )
 
-journey(
-  'shows the gifts of the wishlist with all their details (BASKET-5)',
-  async ({ wide, shop }) => {
-    const { page } = wide
-    const holder = await wishing(shop, [MUG, '1014-teapot', '1014-stoneware-mug-sand'])
-    await wide.arrive(holder.code, '/wishlist')
-    const title = page.getByRole('heading', { level: 1, name: 'Jouw verlanglijst' })
-    await see(title)
-    await expect.poll(() => title.locator('svg').count()).toBe(1)
-    const picture = page.locator('main img').first()
-    await expect.poll(() => picture.evaluate((img) => img.clientWidth)).toBeGreaterThan(900)
-    await see(page.getByText('Samen 18 punten'))
+journey('wishlist: shows its gifts with all details (BASKET-5)', async ({ wide, shop }) => {
+  const { page } = wide
+  const holder = await wishing(shop, [MUG, '1014-teapot', '1014-stoneware-mug-sand'])
+  await wide.arrive(holder.code, '/wishlist')
+  const title = page.getByRole('heading', { level: 1, name: 'Jouw verlanglijst' })
+  await see(title)
+  await expect.poll(() => title.locator('svg').count()).toBe(1)
+  const picture = page.locator('main img').first()
+  await expect.poll(() => picture.evaluate((img) => img.clientWidth)).toBeGreaterThan(900)
+  await see(page.getByText('Samen 18 punten'))
 
-    const teapot = wish(wide, 'Theepot voor vier')
-    await see(teapot.getByText('Zonnekeramiek'))
-    await see(teapot.getByText('12 punten'))
-    await see(teapot.getByText(/Komt rechtstreeks van de maker, 5 werkdagen/))
-    const badge = teapot.getByText('Op voorraad')
-    const few = wish(wide, 'Nog enkele beschikbaar').getByText('Nog enkele beschikbaar')
-    const colours = await Promise.all(
-      [badge, few].map((one) => one.evaluate((el) => getComputedStyle(el).backgroundColor)),
-    )
-    expect(colours).toEqual(['rgb(205, 238, 231)', 'rgb(255, 202, 111)'])
+  const teapot = wish(wide, 'Theepot voor vier')
+  await see(teapot.getByText('Zonnekeramiek'))
+  await see(teapot.getByText('12 punten'))
+  await see(teapot.getByText(/Komt rechtstreeks van de maker, 5 werkdagen/))
+  const badge = teapot.getByText('Op voorraad')
+  const few = wish(wide, 'Nog enkele beschikbaar').getByText('Nog enkele beschikbaar')
+  const colours = await Promise.all(
+    [badge, few].map((one) => one.evaluate((el) => getComputedStyle(el).backgroundColor)),
+  )
+  expect(colours).toEqual(['rgb(205, 238, 231)', 'rgb(255, 202, 111)'])
 
-    // All of the card is the link's ground, its picture first of all.
-    await teapot.getByRole('article').click({ position: { x: 20, y: 60 } })
-    await page.waitForURL((url) => url.pathname === '/product-description/teapot')
-  },
-)
+  // All of the card is the link's ground, its picture first of all.
+  await teapot.getByRole('article').click({ position: { x: 20, y: 60 } })
+  await page.waitForURL((url) => url.pathname === '/product-description/teapot')
+})
 
 journey(
-  'removes a gift, restores it, and says when the wishlist is empty (BASKET-5)',
+  'wishlist: a gift can be removed and restored, and an empty list says so (BASKET-5)',
   async ({ phone, shop }) => {
     const { page } = phone
     const holder = await wishing(shop, [MUG, '1014-teapot'])
@@ -198,7 +195,7 @@ journey(
 )
 
 journey(
-  'keeps what is sold out or gone, but does not sell it (BASKET-5)',
+  'wishlist: keeps gifts that are sold out or withdrawn, but does not sell them (BASKET-5)',
   async ({ wide, shop }) => {
     const gift = await shop.gift({ name: 'Oude lamp', points: 7 })
     const holder = await wishing(shop, ['1014-lantern', gift.spliId, '1014-teapot'])
@@ -224,7 +221,7 @@ journey(
 )
 
 journey(
-  'adds from the list: the cart is stored, the overlay opens, the count follows (BASKET-6)',
+  'wishlist: adding to the cart opens the overlay and updates the count (BASKET-6)',
   async ({ wide, shop }) => {
     const { page } = wide
     const holder = await wishing(shop, [MUG])
@@ -241,7 +238,7 @@ journey(
 )
 
 journey(
-  'adds from the list straight to the cart where the channel says so (BASKET-6)',
+  'wishlist: adding opens the cart where the channel skips the overlay (BASKET-6)',
   async ({ wide, shop }) => {
     const holder = await wishing(shop, ['2001-teapot'], { channel: '2001' })
     await wide.arrive(holder.code, '/wishlist')
@@ -251,13 +248,16 @@ journey(
   },
 )
 
-journey('is in English, and accessible at 320 pixels (BASKET-5)', async ({ phone, shop }) => {
-  const { page } = phone
-  await page.setViewportSize({ width: 320, height: 640 })
-  const holder = await wishing(shop, [MUG, '1014-lantern', '1014-chocolate-box'])
-  await phone.arrive(holder.code, '/wishlist', { language: 'en' })
-  await see(page.getByRole('heading', { level: 1, name: 'Your wishlist' }))
-  await see(page.getByText('10 points in all'))
-  await fitsSideways(page)
-  await axeFindsNothing(page)
-})
+journey(
+  'wishlist: is in English, and accessible at 320 pixels (BASKET-5)',
+  async ({ phone, shop }) => {
+    const { page } = phone
+    await page.setViewportSize({ width: 320, height: 640 })
+    const holder = await wishing(shop, [MUG, '1014-lantern', '1014-chocolate-box'])
+    await phone.arrive(holder.code, '/wishlist', { language: 'en' })
+    await see(page.getByRole('heading', { level: 1, name: 'Your wishlist' }))
+    await see(page.getByText('10 points in all'))
+    await fitsSideways(page)
+    await axeFindsNothing(page)
+  },
+)

@@ -52,7 +52,7 @@ const zilverkade12 = async (page: Page) => ({
 })
 
 journey(
-  'searches from the first character, soon; above three after a rest (PERSON-3)',
+  'address search: starts at the first character, and after a pause above three (PERSON-3)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atSearch(shop, wide)
@@ -82,7 +82,7 @@ journey(
 )
 
 journey(
-  'walks a list of buildings and fills in the whole address, by keyboard (PERSON-3, statement 4)',
+  'address search: a building can be selected by keyboard, which fills in the complete address (PERSON-3, statement 4)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atSearch(shop, wide)
@@ -148,29 +148,32 @@ journey(
   },
 )
 
-journey('takes a single result without being asked (PERSON-3)', async ({ shop, phone }) => {
-  const { page } = phone
-  await atSearch(shop, phone)
-  await search(page).pressSequentially('1012ab 12 hs')
-  await expect
-    .poll(() => zilverkade12(page))
-    .toEqual({
-      street: 'Zilverkade',
-      number: '12',
-      addition: 'hs',
-      code: '1012 AB',
-      town: 'Amsterdam',
-    })
-  // A single street opens its buildings and leaves the typed text unchanged.
-  await search(page).fill('')
-  await search(page).pressSequentially('klokkenm')
-  await see(options(page))
-  await expect.poll(() => search(page).inputValue()).toBe('klokkenm')
-  await expect.poll(() => options(page).count()).toBeGreaterThan(1)
-})
+journey(
+  'address search: a single result is selected automatically (PERSON-3)',
+  async ({ shop, phone }) => {
+    const { page } = phone
+    await atSearch(shop, phone)
+    await search(page).pressSequentially('1012ab 12 hs')
+    await expect
+      .poll(() => zilverkade12(page))
+      .toEqual({
+        street: 'Zilverkade',
+        number: '12',
+        addition: 'hs',
+        code: '1012 AB',
+        town: 'Amsterdam',
+      })
+    // A single street opens its buildings and leaves the typed text unchanged.
+    await search(page).fill('')
+    await search(page).pressSequentially('klokkenm')
+    await see(options(page))
+    await expect.poll(() => search(page).inputValue()).toBe('klokkenm')
+    await expect.poll(() => options(page).count()).toBeGreaterThan(1)
+  },
+)
 
 journey(
-  'Escape closes the list, then empties the box; arrows open it again (statement 5)',
+  'address search: Escape closes the list, then clears the field; arrows open it again (statement 5)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atSearch(shop, wide, 'en')
@@ -192,7 +195,7 @@ journey(
 )
 
 journey(
-  'searches in the chosen country, and nowhere for Italy and Poland (PERSON-3, PERSON-5)',
+  'address search: uses the chosen country, and is off for Italy and Poland (PERSON-3, PERSON-5)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atSearch(shop, wide)
@@ -213,7 +216,7 @@ journey(
 )
 
 journey(
-  'shows nothing when the service does not answer, and the fields stay open (PERSON-3, statement 19)',
+  'address search: shows nothing when the service does not respond, and the fields stay editable (PERSON-3, statement 19)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atSearch(shop, wide)
@@ -234,7 +237,7 @@ journey(
 )
 
 journey(
-  'an answer that comes late does not replace a newer one (PERSON-3)',
+  'address search: a late response does not replace a newer one (PERSON-3)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atSearch(shop, wide)
@@ -258,7 +261,7 @@ journey(
 )
 
 journey(
-  'on a phone what is found lies above the bar at the bottom, which is back once it is chosen (PERSON-3)',
+  'address search: on a phone the results cover the bottom bar, which returns after a selection (PERSON-3)',
   async ({ shop, phone: { page, ...phone } }) => {
     await atForm(shop, { page, ...phone })
     const bar = page.locator('[data-action-bar]')
@@ -281,7 +284,7 @@ journey(
 )
 
 journey(
-  'fits 320px and axe finds nothing while the list is open (statements 9, 10)',
+  'address search: fits 320 pixels, and axe finds nothing while the list is open (statements 9, 10)',
   async ({ shop, phone }) => {
     const { page } = phone
     await page.setViewportSize({ width: 320, height: 640 })
@@ -299,7 +302,7 @@ journey(
 )
 
 journey(
-  'in the sandbox an address of one’s own is found, and the page says what can be tried (B21)',
+  'address search: the sandbox finds any address, and the page suggests examples (B21)',
   async ({ wide, shop }) => {
     const { page } = wide
     await atSearch(shop, wide)

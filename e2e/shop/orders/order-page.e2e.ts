@@ -39,7 +39,7 @@ async function deliver(shop: TestShop, number: string) {
 }
 
 journey(
-  'shows state, gifts, address, points, events and mails of the order (statement 29)',
+  'order page: shows state, gifts, address, points, events and emails (statement 29)',
   async ({ shop, wide }) => {
     const gift = await shop.gift({ points: 4, name: 'Vaas van glas' })
     const order = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
@@ -111,10 +111,13 @@ journey(
   },
 )
 
-journey('a spent voucher’s code leads here (LOGIN-5, statement 29)', async ({ wide }) => {
-  await wide.logIn('giftshop7')
-  await see(wide.page.getByRole('heading', { level: 1, name: /Bestelling/ }))
-})
+journey(
+  'order page: opens after login with a spent voucher (LOGIN-5, statement 29)',
+  async ({ wide }) => {
+    await wide.logIn('giftshop7')
+    await see(wide.page.getByRole('heading', { level: 1, name: /Bestelling/ }))
+  },
+)
 
 journey(
   'another holder’s order is not shown, and the page says so in its own language (C: raw English errors)',

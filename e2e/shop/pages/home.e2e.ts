@@ -8,7 +8,7 @@ import { enlargeText } from '#e2e/support/enlarge-text.ts'
 const TILES = [/zin in|Worauf/, /merken|Marken/]
 const h1 = ({ page }: Visit) => page.getByRole('heading', { level: 1 })
 
-journey('greets by the hour, split after four words (HOME-1)', async ({ wide }) => {
+journey('greeting: by the time of day, split after four words (HOME-1)', async ({ wide }) => {
   for (const [hour, words] of [
     ['05:30', 'Goedenacht'],
     ['11:59', 'Goedemorgen'],
@@ -25,7 +25,7 @@ journey('greets by the hour, split after four words (HOME-1)', async ({ wide }) 
 })
 
 journey(
-  'begins with gifts for the points left, then one for all of them, then digital ones (PRODUCT-16)',
+  'home page: gifts for the remaining points first, then one gift for all of them, then digital ones (PRODUCT-16)',
   async ({ phone, shop }) => {
     const { page } = phone
     const holder = await shop.holder({ points: 20 })
@@ -60,7 +60,7 @@ journey(
   },
 )
 
-journey('shows five steps, and tiles that lead to their gifts (HOME-2)', async ({ wide }) => {
+journey('home page: five steps, and tiles that link to their gifts (HOME-2)', async ({ wide }) => {
   await wide.arrive('giftshop1', '/')
   await see(h1(wide))
   const steps = wide.page.getByRole('region', { name: 'Zo werkt het' }).getByRole('listitem')
@@ -115,7 +115,7 @@ journey(
 )
 
 journey(
-  'brands are nine columns on a wide screen, three and a half in a row on a phone (HOME-4)',
+  'brands: nine columns on a wide screen, three and a half on a phone (HOME-4)',
   async ({ wide, phone }) => {
     await wide.arrive('giftshop1', '/')
     const row = ({ page }: Visit) =>
@@ -136,7 +136,7 @@ journey(
 )
 
 journey(
-  'the row of brands moves on by itself, can be stopped, and stands for who asks for less motion (HOME-4)',
+  'brands: the row moves by itself, can be paused, and stays still with reduced motion (HOME-4)',
   async ({ phone }) => {
     const { page } = phone
     await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -165,7 +165,7 @@ async function firstVisit(visit: Visit, code = 'giftshop1') {
   await see(overlay(visit))
 }
 
-journey('welcomes once, with points and date (HOME-5)', async ({ wide }) => {
+journey('welcome: is shown once, with points and date (HOME-5)', async ({ wide }) => {
   await firstVisit(wide)
   await see(overlay(wide).getByText(/20 punten/))
   await see(
@@ -184,22 +184,19 @@ journey('welcomes once, with points and date (HOME-5)', async ({ wide }) => {
   await gone(overlay(wide))
 })
 
-journey(
-  'the welcome greets nobody where the voucher has no name (HOME-5)',
-  async ({ wide, shop }) => {
-    for (const [firstName, greeting] of [
-      ['Anna', 'Dag Anna'],
-      ['', null],
-    ] as const) {
-      const { code } = await shop.holder({ firstName })
-      await firstVisit(wide, code)
-      await see(overlay(wide).getByRole('listitem'))
-      await expect
-        .poll(() => overlay(wide).getByText(/^Dag/).allInnerTexts())
-        .toEqual(greeting === null ? [] : [greeting])
-    }
-  },
-)
+journey('welcome: contains no name if the voucher has none (HOME-5)', async ({ wide, shop }) => {
+  for (const [firstName, greeting] of [
+    ['Anna', 'Dag Anna'],
+    ['', null],
+  ] as const) {
+    const { code } = await shop.holder({ firstName })
+    await firstVisit(wide, code)
+    await see(overlay(wide).getByRole('listitem'))
+    await expect
+      .poll(() => overlay(wide).getByText(/^Dag/).allInnerTexts())
+      .toEqual(greeting === null ? [] : [greeting])
+  }
+})
 
 journey(
   'a recipient without points sees no points, and an order only if there is one (HOME-5, PRODUCT-16)',
@@ -227,7 +224,7 @@ journey(
 )
 
 journey(
-  'no step of points and no link to gifts by mail leads to an empty list (SAFE-18, B13)',
+  'home page: no link of a points range or of digital gifts leads to an empty list (SAFE-18, B13)',
   async ({ wide, shop }) => {
     const { page, arrive } = wide
     const { code } = await shop.holder({ points: 200 })
@@ -253,7 +250,7 @@ journey(
 )
 
 journey(
-  'the welcome is a dialog: focus goes in, Escape closes (statement 5, HOME-5)',
+  'welcome: is a dialog that takes the focus and closes with Escape (statement 5, HOME-5)',
   async ({ wide }) => {
     await firstVisit(wide)
     await expect
