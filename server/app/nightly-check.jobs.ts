@@ -67,17 +67,18 @@ async function checkAndTell(shop: Shop, day: string | null) {
     if (ended > 0) log.info({ orders: ended }, 'orders completed after delivery of all parcels')
   }
   const { findings } = await checkBooks(sql)
-  const told = findings.filter(({ code }) => !KNOWN_OTHERWISE.has(code))
+  const unexpected = findings.filter(({ code }) => !KNOWN_OTHERWISE.has(code))
   await sql.begin(async (sql) => {
     // Two parallel processes would each close the tasks that the other one created.
     await sql`select pg_advisory_xact_lock(hashtext('nightly check'))`
-    await notify(sql, told)
+    await notify(sql, unexpected)
     if (day !== null) {
       await sql`
         update nightly_check set ended_at = ${ports.clock.now()}, findings = ${findings.length} where day = ${day}`
     }
   })
-  if (told.length > 0) log.warn({ findings: told.length }, 'books differ; manual review needed')
+  if (unexpected.length > 0)
+    log.warn({ findings: unexpected.length }, 'books differ; manual review needed')
 }
 
 const kindOf = ({ code }: Finding): TaskKind =>
@@ -95,20 +96,20 @@ async function notify(sql: Transaction, findings: Finding[]) {
     points: POINTS.has(finding.code),
   }))
   await sql`
-    select open_task(told.kind, told.subject, told.code, plain_reason(told.message),
+    select open_task(finding.kind, finding.subject, finding.code, plain_reason(finding.message),
       coalesce(orders.channel_id, holder.channel_id), orders.number,
-      jsonb_build_object('code', told.code, 'subject', told.about, 'resolve', told.resolve,
-        'values', told.values), now())
-    from jsonb_to_recordset(${sql.json(rows)}) as told (
+      jsonb_build_object('code', finding.code, 'subject', finding.about, 'resolve', finding.resolve,
+        'values', finding.values), now())
+    from jsonb_to_recordset(${sql.json(rows)}) as finding (
         kind text, subject text, code text, about text, message text, resolve text, values jsonb, points boolean)
       cross join lateral (
-        select case when told.about ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then told.about::uuid end as key) named
+        select case when finding.about ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then finding.about::uuid end as key) named
       left join payment on payment.key = coalesce(
         (select payment_key from refund where refund.key = named.key), named.key)
       left join orders on orders.number = coalesce(payment.order_number,
-        substring(told.about from '(?:^|[0-9-]{10} )([0-9]+)$')) and not told.points
+        substring(finding.about from '(?:^|[0-9-]{10} )([0-9]+)$')) and not finding.points
       left join voucher holder on holder.id = coalesce(payment.voucher_id,
-        case when told.points and told.about ~ '^[0-9]{1,15}$' then told.about::bigint end)`
+        case when finding.points and finding.about ~ '^[0-9]{1,15}$' then finding.about::bigint end)`
   const found = rows.map(({ subject }) => subject)
   await closeOtherTasks(sql, KINDS, found)
 }

@@ -23,8 +23,8 @@ export function mayRead(
   { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
 ): 401 | 404 | null {
   if (METRICS_TOKEN !== undefined) {
-    const told = bearerToken(headers.authorization) ?? ''
-    return timingSafeEqual(digest(told), digest(METRICS_TOKEN)) ? null : 401
+    const token = bearerToken(headers.authorization) ?? ''
+    return timingSafeEqual(digest(token), digest(METRICS_TOKEN)) ? null : 401
   }
   const passedOn = PASSED_ON.some((name) => headers[name] !== undefined)
   const atHome = PUBLIC_URL === undefined || isOwn(new URL(PUBLIC_URL).hostname)

@@ -90,7 +90,7 @@ async function handleChangeView(
     action: 'view.changed',
     subjectKind: 'view',
     subjectId: id,
-    before: told(before),
+    before: auditValues(before),
     after: view,
     personal: LOOKED_FOR,
   })
@@ -111,7 +111,7 @@ async function handleRemoveView(
     action: 'view.removed',
     subjectKind: 'view',
     subjectId: id,
-    before: told(before),
+    before: auditValues(before),
     personal: LOOKED_FOR,
   })
   return {}
@@ -203,7 +203,7 @@ async function keepsItsName(
   }
 }
 
-const told = ({ page, name, shared, query }: Row) => ({ page, name, shared, query })
+const auditValues = ({ page, name, shared, query }: Row) => ({ page, name, shared, query })
 
 const viewOf = ({ id, owner_id, owner, name, shared, query }: Row, staffId: number) => ({
   id: String(id),

@@ -39,7 +39,7 @@ export class LiveHub {
   readonly #sessions: StaffSessions
   readonly #log: Logger
   readonly #beating: NodeJS.Timeout
-  readonly #told = new Map<string, Set<string>>()
+  readonly #changes = new Map<string, Set<string>>()
   #gathering: NodeJS.Timeout | undefined
 
   constructor({ changeEvents, sql, sessions, log }: Surroundings) {
@@ -99,13 +99,13 @@ export class LiveHub {
   }
 
   #shopChanged(topic: (typeof SHOP_TOPICS)[number], subject: string) {
-    this.#told.set(topic, (this.#told.get(topic) ?? new Set()).add(subject))
+    this.#changes.set(topic, (this.#changes.get(topic) ?? new Set()).add(subject))
     this.#gathering ??= setTimeout(() => this.#tellGathered(), TOGETHER_MS).unref()
   }
 
   #tellGathered() {
     this.#gathering = undefined
-    for (const [kind, ids] of this.#told) {
+    for (const [kind, ids] of this.#changes) {
       const [only = ''] = ids
       const id = ids.size === 1 ? only : ''
       const channel = kind === 'channel' && id !== '' ? id : null
@@ -113,7 +113,7 @@ export class LiveHub {
         this.#notifyChange(listening, { kind, id, channel, action: null }, null),
       )
     }
-    this.#told.clear()
+    this.#changes.clear()
   }
 
   /** Sends now, and again to pages that connect a moment later. */

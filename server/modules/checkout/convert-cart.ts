@@ -117,14 +117,16 @@ export async function convertPaid(
 
   const payments = await allPaymentsOf(shop.sql, cart.guid)
   const unsettled = payments.filter((payment) => !isOver(payment)).slice(0, MOST_ASKED)
-  const told = await Promise.allSettled(unsettled.map(({ key }) => pollAgain(shop, key)))
-  const heard = told.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
+  const results = await Promise.allSettled(unsettled.map(({ key }) => pollAgain(shop, key)))
+  const heard = results.flatMap((one) =>
+    one.status === 'fulfilled' && one.value ? [one.value] : [],
+  )
   const number = heard.find((payment) => payment.order_number !== null)?.order_number
   if (number) {
     shop.holders.erase(voucherId)
     return { number }
   }
-  for (const one of told) {
+  for (const one of results) {
     if (one.status === 'fulfilled') continue
     if (!(one.reason instanceof ServiceDown)) throw one.reason
     return refuse('service-down', { retryAfterSeconds: one.reason.retryAfterSeconds ?? 5 })

@@ -51,16 +51,16 @@ export async function storeEmployerStatistics(sql: Queries, now: Date): Promise<
 
 function publishedStatistics(sums: readonly Sums[]) {
   const whole = sums.find(({ department }) => department === '')
-  const told =
+  const statistics =
     whole &&
     publishedFigures(
       whole,
       sums.filter((one) => one !== whole),
     )
-  return told
+  return statistics
     ? [
-        rowOf(whole, whole, told.whole),
-        ...told.departments.map((one) => rowOf(one.of, whole, one.told)),
+        rowOf(whole, whole, statistics.whole),
+        ...statistics.departments.map((one) => rowOf(one.of, whole, one.told)),
       ]
     : []
 }

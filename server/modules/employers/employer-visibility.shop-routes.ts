@@ -23,6 +23,6 @@ const handleEmployerSees =
     if (isPreview(holder)) return answer(NOBODY)
     const sender = await findEmployerOfVoucher(sql, holder.voucherId)
     if (!sender) return answer(NOBODY)
-    const told = await employerStatisticsOf(sql, sender.id, { campaign: sender.campaign })
-    return told ? answer({ employer: sender.name, ...told }) : refuse('unavailable')
+    const statistics = await employerStatisticsOf(sql, sender.id, { campaign: sender.campaign })
+    return statistics ? answer({ employer: sender.name, ...statistics }) : refuse('unavailable')
   }

@@ -79,12 +79,12 @@ const handleEmployerStatistics =
   async ({ id }: ParsedInput<typeof employerStatistics>, { sql, channels }: SignedIn) => {
     const employer = await findEmployer(sql, Number(id), channels)
     if (!employer) return refuseStaff('not-found')
-    const told = await employerStatisticsOf(backoffice.shop.sql, Number(id))
-    if (!told) return refuseStaff('unavailable')
-    const items = told.items.filter(
+    const statistics = await employerStatisticsOf(backoffice.shop.sql, Number(id))
+    if (!statistics) return refuseStaff('unavailable')
+    const items = statistics.items.filter(
       ({ channel }) => channels === null || channels.includes(channel),
     )
-    return { made_at: items.length > 0 ? told.made_at : null, items }
+    return { made_at: items.length > 0 ? statistics.made_at : null, items }
   }
 
 async function listEmployers(asked: ParsedInput<typeof employers>, asker: SignedIn) {

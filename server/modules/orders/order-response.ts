@@ -104,8 +104,8 @@ export function wireOrder(row: OrderRow, now: Date, peppers: string): Order {
 }
 
 /** Dates inside JSON from the database have another format. */
-function dated<T extends { at: string }>(told: T): T {
-  return { ...told, at: new Date(told.at).toISOString() }
+function dated<T extends { at: string }>(event: T): T {
+  return { ...event, at: new Date(event.at).toISOString() }
 }
 
 export const itemId = (number: string, line: number) => `${number}-${line}`

@@ -36,7 +36,7 @@ type Result = ProviderPayment | 'unknown' | 'not-asked'
 export async function reconcilePayment(shop: Shop, key: string): Promise<Payment | undefined> {
   const before = await findPayment(shop.sql, key)
   if (!before || isOver(before)) return before
-  const told = await findAtProvider(shop, before)
+  const reported = await findAtProvider(shop, before)
   const model = await channelOfPayment(shop, before)
 
   const { payment, moneyEvents } = await shop.sql.begin(async (sql) => {
@@ -46,7 +46,7 @@ export async function reconcilePayment(shop: Shop, key: string): Promise<Payment
     const step = nextStep(
       settling(payment),
       { ...cart, heldByAnother: cart.payment !== null && cart.payment.key !== key },
-      wordOf(told),
+      wordOf(reported),
       shop.ports.clock.now().getTime(),
     )
     // A notification arrived during the request, so the answer may be older than it.
@@ -56,13 +56,14 @@ export async function reconcilePayment(shop: Shop, key: string): Promise<Payment
     await take(shop, sql, step, { payment, cart, model, requestedPollAt })
     const after = await needed(sql, key)
     if (after.state !== 'paid') return { payment: after, moneyEvents: [] }
-    if (told === 'unknown') shop.log.error({ payment: key }, 'payment not found at the provider')
+    if (reported === 'unknown')
+      shop.log.error({ payment: key }, 'payment not found at the provider')
     const moneyEvents =
-      typeof told === 'string' ? [] : await saveReturnedMoney(shop, sql, key, told)
-    if (typeof told !== 'string') {
-      await returnWhatIsOwed(shop, sql, after, told)
+      typeof reported === 'string' ? [] : await saveReturnedMoney(shop, sql, key, reported)
+    if (typeof reported !== 'string') {
+      await returnWhatIsOwed(shop, sql, after, reported)
       if (moneyEvents.some(({ what }) => what === 'reversal'))
-        await refundReversedChargeback(shop, sql, after, told)
+        await refundReversedChargeback(shop, sql, after, reported)
     }
     await pollMoneyLater(shop, sql, after, requestedPollAt)
     return { payment: after, moneyEvents }
@@ -82,8 +83,10 @@ async function findAtProvider(shop: Pick<Shop, 'ports'>, { id }: Payment): Promi
   return (await shop.ports.payments.find(id)) ?? 'unknown'
 }
 
-function wordOf(told: Result): ProviderWord {
-  return typeof told === 'string' ? told : { ...told, returnedCents: returnedCents(told) }
+function wordOf(reported: Result): ProviderWord {
+  return typeof reported === 'string'
+    ? reported
+    : { ...reported, returnedCents: returnedCents(reported) }
 }
 
 function settling({ state, outcome, id, cents, cart_version, expires_at }: Payment) {

@@ -78,7 +78,7 @@ function repeated(
   withdrawal: WithdrawalRow,
   { lines }: Ask,
 ): Withdrawn | WithdrawRefusal {
-  const told = (all: { item: string; quantity: number }[]) =>
+  const keyOf = (all: { item: string; quantity: number }[]) =>
     all
       .map(({ item, quantity }) => `${item} ${quantity}`)
       .sort()
@@ -88,7 +88,7 @@ function repeated(
     item: itemId(order.number, line),
     quantity,
   }))
-  if (asked && asked.length > 0 && told(asked) !== told(kept)) {
+  if (asked && asked.length > 0 && keyOf(asked) !== keyOf(kept)) {
     return invalid('withdrawal_key', 'was used for other gifts of this order')
   }
   return { order, withdrawal }

@@ -14,7 +14,7 @@ import {
   deliveryList,
 } from '#server/modules/webhooks/webhook-delivery.sql.ts'
 
-const told = ({ message_id, at, due_at, ...row }: Row) => ({
+const toResponse = ({ message_id, at, due_at, ...row }: Row) => ({
   ...row,
   message: `msg_${message_id}`,
   at: at.toISOString(),
@@ -37,7 +37,7 @@ async function handleWebhookDelivery(
   const attempts = await listAttempts(sql, id)
   const { endpoint, name, endpoint_state, channel_id, facts, ...delivery } = row
   return {
-    ...told(delivery),
+    ...toResponse(delivery),
     webhook: { id: endpoint, name, state: endpoint_state },
     data: webhookPayload({ kind: row.kind, channel_id, facts }),
     attempts: attempts.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
@@ -59,6 +59,6 @@ async function listDeliveries(asked: ParsedInput<typeof webhookDeliveries>, aske
       error: ({ error }) => error,
       ...notInFile('id', 'due_at'),
     },
-    row: told,
+    row: toResponse,
   })
 }

@@ -50,7 +50,7 @@ const SECRET_BYTES = 32
 /** Enough time to install the new secret in the listener. */
 const BOTH_VALID_MS = 24 * 3_600_000
 
-const told = ({ succeeded_at, failing_since, ...row }: Row) => ({
+const toResponse = ({ succeeded_at, failing_since, ...row }: Row) => ({
   ...row,
   succeeded_at: succeeded_at?.toISOString() ?? null,
   failing_since: failing_since?.toISOString() ?? null,
@@ -150,7 +150,7 @@ async function handleStaffWebhook(
   const { made_at, old_secret_until, paused_until, channels, ...row } = found
   const ahead = (at: Date | null) => (at && at > now ? at.toISOString() : null)
   return {
-    ...told(row),
+    ...toResponse(row),
     version: row.version,
     kinds: row.kinds,
     channels: channels ?? [],
@@ -273,7 +273,7 @@ async function listWebhooks(asked: ParsedInput<typeof webhooks>, asker: SignedIn
       succeeded_at: ({ succeeded_at }) => succeeded_at?.toISOString() ?? '',
       ...notInFile('id', 'failing_since'),
     },
-    row: told,
+    row: toResponse,
   })
 }
 

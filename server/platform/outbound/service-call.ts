@@ -129,9 +129,9 @@ function parsed(text: string): unknown {
 
 /** Retry-After in seconds or as a date. One vendor has its own header for it. */
 export function secondsToWait(headers: Headers) {
-  const told = (headers.get('retry-after') ?? headers.get('ratelimit-resetsin') ?? '').trim()
-  if (/^\d{1,9}(\.\d+)?$/.test(told)) return Math.ceil(Number(told))
-  const date = Date.parse(told)
+  const header = (headers.get('retry-after') ?? headers.get('ratelimit-resetsin') ?? '').trim()
+  if (/^\d{1,9}(\.\d+)?$/.test(header)) return Math.ceil(Number(header))
+  const date = Date.parse(header)
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000))
 }
 

@@ -77,7 +77,7 @@ const momentOf = (sql: Queries, text: string, daysLater: number) =>
     ? sql`${text}::timestamptz`
     : sql`((${text}::date + ${daysLater}::integer)::timestamp at time zone ${DEFAULT_ZONE})`
 
-const told = (values: Record<string, unknown> | null) =>
+const auditCell = (values: Record<string, unknown> | null) =>
   values === null ? '' : JSON.stringify(values)
 
 /** The columns of one entry. */
@@ -90,7 +90,7 @@ export const AUDIT_CSV: ListFile<'audit', AuditRow> = {
   subject_id: ({ subject_id }) => subject_id,
   channel: ({ channel_id }) => channel_id,
   reason: ({ reason }) => reason,
-  before: ({ before }) => told(before),
-  after: ({ after }) => told(after),
+  before: ({ before }) => auditCell(before),
+  after: ({ after }) => auditCell(after),
   ...notInFile('id', 'employer_user', 'session'),
 }

@@ -70,18 +70,18 @@ export async function judgeRun(sql: Queries, id: number, around: Around) {
   await proposeSale(sql, id, judged)
   const changes = await linesThatChange(sql, judged)
   for (const { line, stockLevel } of judged) if (stockLevel) changes.add(line)
-  const told = judged.map(({ line, problems, makes }) => ({
+  const result = judged.map(({ line, problems, makes }) => ({
     line,
     problems,
     outcome:
       problems.length > 0 ? 'refused' : !changes.has(line) ? 'same' : makes ? 'made' : 'changed',
   }))
   await sql`
-    update import_row row set problems = told.problems, outcome = told.outcome
-    from jsonb_to_recordset(${JSON.stringify(told)}::text::jsonb)
-      as told (line integer, problems jsonb, outcome text)
-    where row.run_id = ${id} and row.line = told.line
-      and (row.problems, row.outcome) is distinct from (told.problems, told.outcome)`
+    update import_row row set problems = result.problems, outcome = result.outcome
+    from jsonb_to_recordset(${JSON.stringify(result)}::text::jsonb)
+      as result (line integer, problems jsonb, outcome text)
+    where row.run_id = ${id} and row.line = result.line
+      and (row.problems, row.outcome) is distinct from (result.problems, result.outcome)`
 }
 
 /** New gifts without an image need a review before holders see them, so in that case all new gifts come in off sale. */

@@ -147,7 +147,7 @@ async function handleChangeChannels(
       stands: unreadable.slice(0, SHOWN),
     })
   }
-  const told = {
+  const entry = {
     action: 'channels.changed',
     subjectKind: 'channel',
     subjectId: channels.length === 1 ? (channels[0]?.id ?? '') : 'several',
@@ -155,7 +155,7 @@ async function handleChangeChannels(
     reason,
   }
   if (planned.changes.length === 0) {
-    audit({ ...told, after: { channels: count, changed: 0 } })
+    audit({ ...entry, after: { channels: count, changed: 0 } })
     return { release: null, changed: 0, same: planned.same }
   }
   const release = await addRelease(sql, { name, ...madeBy(colleague.id, now) })
@@ -164,7 +164,7 @@ async function handleChangeChannels(
   const published = await publishRelease(sql, release, { at: now, by: colleague.id })
   if (!published.done) return refusalOf(published)
   audit({
-    ...told,
+    ...entry,
     before: { release: String(release.id) },
     after: {
       channels: channels.map(({ id }) => id),

@@ -59,7 +59,11 @@ export const publishingInSpiteOf = (
       return refuseStaff('no-longer-possible')
     }
     const before = { state: release.state }
-    const told = { name: release.name, channels: release.channels, unreadable: asText(unreadable) }
+    const values = {
+      name: release.name,
+      channels: release.channels,
+      unreadable: asText(unreadable),
+    }
     const by = { staffId: askedBy, at: now }
     const schedule = { from, until, zone: asked.zone, unreadable: asked.looks }
     const planned =
@@ -68,10 +72,10 @@ export const publishingInSpiteOf = (
       const live = await readLive(sql, changes)
       const isStale = changes.some((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
       if (isStale) return refuseStaff('no-longer-possible')
-      return { before, after: { ...told, from: asked.from, until: asked.until } }
+      return { before, after: { ...values, from: asked.from, until: asked.until } }
     }
     const published = await publishRelease(transaction, planned, { at: now, by: askedBy })
     if (!published.done) return refuseStaff('no-longer-possible')
-    return { before, after: { ...told, written: published.written, until: asked.until } }
+    return { before, after: { ...values, written: published.written, until: asked.until } }
   },
 })

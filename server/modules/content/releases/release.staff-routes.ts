@@ -119,9 +119,9 @@ async function handleRelease({ id, limit, after }: ParsedInput<typeof release>, 
   if (!row || !seesRelease(asker, row)) return refuseStaff('not-found')
   const all = await allChanges(sql, row.id)
   const changes = all.filter((change) => after === undefined || placeOf(change) > after)
-  const told = changes.slice(0, limit)
+  const page = changes.slice(0, limit)
   const isOut = row.state === 'live' || row.state === 'ended'
-  const shown = isOut ? told : await asTheyStand(sql, told)
+  const shown = isOut ? page : await asTheyStand(sql, page)
   // The first own text of a channel replaces the shared one.
   const sharedOf = await readShared(sql, isOut ? [] : shown)
   return {
@@ -130,7 +130,7 @@ async function handleRelease({ id, limit, after }: ParsedInput<typeof release>, 
       ...changeAnswer(change),
       fields: compareWords(change.before ?? sharedOf(change), change.after),
     })),
-    next: changes.length > limit ? placeOf(told.at(-1)) : null,
+    next: changes.length > limit ? placeOf(page.at(-1)) : null,
     changed_since: isOut ? [] : await changedSince(sql, all),
     left: row.notes.left ?? [],
     planned: CHANGEABLE.includes(row.state)

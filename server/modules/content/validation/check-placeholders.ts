@@ -74,10 +74,10 @@ export function textProblems(
 ): { path: PathInFile; message: string }[] {
   return fields.flatMap(({ block, kind, key, value, path }) => {
     if (kind !== 'text' && kind !== 'area') return []
-    const told = [
+    const problems = [
       variableProblem({ path: component, block, key }, value, kind === 'area')?.message,
       kind === 'text' ? plainTextProblem({ path: component, block, key }, value) : undefined,
     ]
-    return told.flatMap((message) => (message === undefined ? [] : { path, message }))
+    return problems.flatMap((message) => (message === undefined ? [] : { path, message }))
   })
 }

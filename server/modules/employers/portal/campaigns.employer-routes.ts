@@ -45,8 +45,8 @@ export function employerCampaignRoutes(app: FastifyInstance, door: EmployerPorta
 const handleSeen =
   ({ shop }: EmployerPortalServer) =>
   async ({ language }: ParsedInput<typeof seen>, { who, read }: VisitorAsker) => {
-    const told = await employerStatisticsOf(shop.sql, who.employerId)
-    if (!told) return refuseEmployer('unavailable')
+    const statistics = await employerStatisticsOf(shop.sql, who.employerId)
+    if (!statistics) return refuseEmployer('unavailable')
     const [newest] = await read((sql) => listNewestCampaignChannel(sql))
     const asked =
       newest?.channel ?? (await shop.models.kindOf(shop.config.GIFTPOINT_DEFAULT_CHANNEL))
@@ -59,7 +59,7 @@ const handleSeen =
     const texts = Object.fromEntries(
       (fields ?? []).map(({ key, value_string }) => [key, value_string]),
     )
-    return { texts, figures: told }
+    return { texts, figures: statistics }
   }
 
 const handleCampaigns =

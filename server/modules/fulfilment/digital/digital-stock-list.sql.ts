@@ -37,7 +37,7 @@ export const digitalStockList = (
     shelf.sku, shelf.gift, shelf.name, shelf.picture, shelf.free, shelf.held, shelf.waiting, shelf.sold, shelf.days_left, shelf.state`,
   from: (sql) => sql`(
     select counted.*, ${stateOf(sql)} as state from (
-      select told.*, case when free = 0 then 0 when sold = 0 then null
+      select listed.*, case when free = 0 then 0 when sold = 0 then null
         else least(free::bigint * ${PACE_DAYS} / sold, 100000)::integer end as days_left
       from (
         select article.sku, product.id as gift, ${nameOfGift(sql, language)} as name,
@@ -58,7 +58,7 @@ export const digitalStockList = (
           and ${isSeen(sql, channels)}
           ${asked.ids === undefined ? sql`` : sql`and article.sku = any(${asked.ids as string[]}::text[])`}
         offset 0
-      ) told
+      ) listed
     ) counted
     ${
       asked.search === undefined || asked.search === ''

@@ -101,8 +101,8 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
 export const showPurchaseAgain = async (
   shop: Shop,
   exchange: Exchange,
-  told: Result & { status: number },
-) => sendPurchase(shop, exchange, { ...told, found: await openedBy(shop, exchange.request) })
+  result: Result & { status: number },
+) => sendPurchase(shop, exchange, { ...result, found: await openedBy(shop, exchange.request) })
 
 async function sendPurchase(
   shop: Shop,
@@ -120,7 +120,7 @@ async function sendPurchase(
 export async function purchasePage(
   shop: Pick<Shop, 'models' | 'sql'>,
   request: FastifyRequest,
-  { found, ...told }: Result & { found: Opened | undefined },
+  { found, ...result }: Result & { found: Opened | undefined },
 ) {
   const { supplierPage } = await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
   const view = await supplierView(shop.sql, shop.models, found)
@@ -128,5 +128,5 @@ export async function purchasePage(
   const { 'accept-language': accepted } = request.headers
   const language = found?.purchase.language ?? languageAccepted(accepted) ?? DEFAULT_LANGUAGE
   const status = view.kind === 'unknown' ? 404 : 200
-  return new RawResponse(SUPPLIER_HEADERS, supplierPage(view, language, told), status)
+  return new RawResponse(SUPPLIER_HEADERS, supplierPage(view, language, result), status)
 }

@@ -58,9 +58,9 @@ export const listWarehouseSkus = (sql: Queries) => sql<{ sku: string }[]>`
 
 export const insertWarehouseCounts = (sql: Queries, now: Date, rows: string) => sql`
   insert into warehouse_count (sku, on_hand, asked_at)
-  select told.sku, told."onHand", ${now}
-  from jsonb_to_recordset(${rows}::text::jsonb) as told (sku text, "onHand" integer)
-  join stock using (sku) where told."onHand" >= 0
+  select reported.sku, reported."onHand", ${now}
+  from jsonb_to_recordset(${rows}::text::jsonb) as reported (sku text, "onHand" integer)
+  join stock using (sku) where reported."onHand" >= 0
   on conflict (sku) do update set on_hand = excluded.on_hand, asked_at = excluded.asked_at`
 
 export async function countDifferences(sql: Queries) {

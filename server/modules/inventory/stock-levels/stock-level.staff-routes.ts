@@ -119,11 +119,11 @@ const handleRequestWarehouseCount =
   async (_: ParsedInput<typeof requestWarehouseCount>, { write, now, audit }: SignedIn) => {
     const stockLevels = await listWarehouseSkus(shop.sql)
     // Nothing is locked during the warehouse request.
-    const told = await shop.ports.delivery.stock(stockLevels.map(({ sku }) => sku))
+    const counts = await shop.ports.delivery.stock(stockLevels.map(({ sku }) => sku))
     return write(async (sql) => {
-      await insertWarehouseCounts(sql, now, JSON.stringify(told))
+      await insertWarehouseCounts(sql, now, JSON.stringify(counts))
       const row = await countDifferences(sql)
-      const answer = { asked: told.length, differ: row?.differ ?? 0 }
+      const answer = { asked: counts.length, differ: row?.differ ?? 0 }
       audit({
         action: 'warehouse.checked',
         subjectKind: 'stock',

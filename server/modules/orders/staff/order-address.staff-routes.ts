@@ -92,8 +92,8 @@ function handlePreviewAddressChange(backoffice: Backoffice) {
       carrier: { before: carrierOf(order.delivery), after: carrierOf(delivery) },
       country: { before: countryIn(order.delivery), after: countryIn(delivery) },
       vat: {
-        before: told(order.centsPaid, order.lines),
-        after: told(order.centsPaid, await linesThere(asker.sql, order, delivery)),
+        before: auditValues(order.centsPaid, order.lines),
+        after: auditValues(order.centsPaid, await linesThere(asker.sql, order, delivery)),
       },
       told: recipients(order, wanted),
       same: isUnchanged(order, wanted),
@@ -254,5 +254,5 @@ const recipients = (order: OrderRow, { person }: AddressWanted) => [
   ...new Set([person.email, order.person.email]),
 ]
 
-const told = (cents: number, lines: OrderRow['lines']) =>
+const auditValues = (cents: number, lines: OrderRow['lines']) =>
   vatShares(cents, lines).map(({ country, bp, vatCents }) => ({ country, bp, vat_cents: vatCents }))

@@ -70,7 +70,7 @@ export async function readBeside(sql: Queries, order: OrderRow): Promise<Beside>
           exists (select from refund where payment_key = ${paymentKey} and reason = 'at-provider'
             and created_at <= credit.at) as provider,
           exists (select from refund where payment_key = ${paymentKey} and reason = 'reversal'
-            and created_at >= credit.at) as brought) told
+            and created_at >= credit.at) as brought) found
       where order_number = ${number} and kind <> 'cancel' and cents_sent < cents_back`,
       sql`
       select from approval where subject_kind = 'order' and subject_id = ${number} and outcome is null`,
@@ -83,7 +83,7 @@ export async function readBeside(sql: Queries, order: OrderRow): Promise<Beside>
     ])
   const byItself = channel[0]?.how ?? 'goods-back'
   const isAsked = waits.count > 0
-  const told = { mails, notes, chargebacks, task, purchases, elsewhere, events }
+  const found = { mails, notes, chargebacks, task, purchases, elsewhere, events }
   const { others = [], payment = null, tags = [] } = beside[0] ?? {}
-  return { ...told, waits: isAsked, byItself, others, payment, tags: [...tags] }
+  return { ...found, waits: isAsked, byItself, others, payment, tags: [...tags] }
 }

@@ -78,8 +78,8 @@ const handleChangeStaff =
       action: 'staff.changed',
       subjectKind: 'staff',
       subjectId: id,
-      before: told(before),
-      after: told(after),
+      before: auditValues(before),
+      after: auditValues(after),
       personal: ['name'],
     })
     return { ...memberOf(after), approval: null }
@@ -110,7 +110,7 @@ const handleRemoveStaff =
       subjectKind: 'staff',
       subjectId: id,
       reason,
-      before: told(before),
+      before: auditValues(before),
       personal: ['name'],
     })
     return {}
@@ -196,7 +196,7 @@ const CSV: ListFile<'staff', Row> = {
   ...notInFile('id', 'language', 'version'),
 }
 
-const told = ({ name, role, channels }: Row) => ({ name, role, channels })
+const auditValues = ({ name, role, channels }: Row) => ({ name, role, channels })
 
 function memberOf({ id, seen_at, added_at, left_at, role, channels, ...row }: Row) {
   return {

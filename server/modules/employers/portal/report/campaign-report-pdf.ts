@@ -114,13 +114,13 @@ function drawFigures(pages: ReportPages, whole: Figure, { theme, texts }: Look) 
   )
   const left = EDGE + 2 * RING.radius + 40
   const each = (EDGE + WIDTH - left) / 2
-  const told = [
+  const facts = [
     [say('came'), came],
     [say('ordered'), whole.ordered],
     [say('sent'), whole.sent || null],
     [say('points'), whole.spent_points],
   ] as const
-  for (const [at, [word, value]] of told.filter(([, value]) => value !== null).entries()) {
+  for (const [at, [word, value]] of facts.filter(([, value]) => value !== null).entries()) {
     const place = { x: left + (at % 2) * each, width: each - 12 }
     const y = top + Math.floor(at / 2) * 46
     pages.add('P', () => {

@@ -33,9 +33,9 @@ export function employerReportRoutes(app: FastifyInstance, door: EmployerPortalS
 const handleReport =
   ({ shop }: EmployerPortalServer) =>
   async (_: ParsedInput<typeof report>, { who }: VisitorAsker) => {
-    const told = await employerStatisticsOf(shop.sql, who.employerId)
-    if (!told) return refuseEmployer('unavailable')
-    const rows = told.items.map((item) => ({ ...item, made_at: told.made_at }))
+    const statistics = await employerStatisticsOf(shop.sql, who.employerId)
+    if (!statistics) return refuseEmployer('unavailable')
+    const rows = statistics.items.map((item) => ({ ...item, made_at: statistics.made_at }))
     return csvDownload('report.csv', who.language, CSV, [rows])
   }
 

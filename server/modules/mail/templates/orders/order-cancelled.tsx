@@ -21,14 +21,14 @@ export function OrderCancelled({ look, order, now }: Props) {
   const { number, person } = order
   // The mail of each credit already reported its amounts.
   const before = order.credits.filter(({ kind }) => kind !== 'cancel')
-  const told = (of: (credit: CreditRow) => number) =>
+  const credited = (of: (credit: CreditRow) => number) =>
     before.reduce((sum, credit) => sum + of(credit), 0)
-  const pointsBack = order.pointsRefunded - told((credit) => credit.pointsBack)
-  const centsBack = order.centsRefunded - told(({ centsSent }) => centsSent)
+  const pointsBack = order.pointsRefunded - credited((credit) => credit.pointsBack)
+  const centsBack = order.centsRefunded - credited(({ centsSent }) => centsSent)
   const all = vatShares(order.centsPaid, order.lines)
   const vat =
-    all.reduce((sum, { vatCents }) => sum + vatCents, 0) - told((credit) => credit.vatBack)
-  const isRest = centsBack === order.centsPaid - told((credit) => credit.centsBack)
+    all.reduce((sum, { vatCents }) => sum + vatCents, 0) - credited((credit) => credit.vatBack)
+  const isRest = centsBack === order.centsPaid - credited((credit) => credit.centsBack)
   const leftOut = before
     .filter(({ reason }) => stopsGoods(reason))
     .flatMap(({ lines }) => lines.map(({ line }) => line))

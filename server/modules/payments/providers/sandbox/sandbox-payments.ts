@@ -83,8 +83,8 @@ export function sandboxPayments({
 
   /** As with a real provider, the customer returns to the shop even if the webhook fails. */
   async function notifyShop(id: string) {
-    const told = (async () => callWebhook(id))().catch(() => {})
-    await Promise.race([told, pause(webhookTimeoutMs, undefined, { ref: false })])
+    const call = (async () => callWebhook(id))().catch(() => {})
+    await Promise.race([call, pause(webhookTimeoutMs, undefined, { ref: false })])
   }
 
   const moneyBack = sandboxMoneyBack({ sql, clock, notifyShop })
