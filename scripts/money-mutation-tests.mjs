@@ -16,7 +16,7 @@ const blocked = 'server/modules/payments/blocked-order.test.ts'
 const months = 'server/modules/finance/periods/closed-months.test.ts'
 const ending = 'server/modules/vouchers/expiry/expire-vouchers.jobs.test.ts'
 const leaving = 'server/modules/vouchers/code-export/export-codes.test.ts'
-const importing = 'server/modules/catalog/imports/import.staff-routes.test.ts'
+const importing = 'server/modules/catalog/imports/import-undo.staff-routes.test.ts'
 const givingPoints = 'server/modules/approvals/approval.staff-routes.test.ts'
 const paidOut = 'server/modules/payments/settlements.jobs.test.ts'
 const silentMail = 'server/modules/mail/delivery/mail-server-outage.test.ts'
@@ -336,7 +336,7 @@ export const guards = [
     },
     {
       why: 'a payment that was let go while the provider answered is cancelled there',
-      text: "if (noted?.outcome === 'let-go') {",
+      text: "if (noted?.outcome === 'released') {",
       instead: "if (noted?.outcome === 'never') {",
       test: holding,
       title: 'is cancelled over there when the cart moved on before it had a name',
@@ -385,7 +385,7 @@ export const guards = [
     },
     {
       why: 'money without an order is given back',
-      text: 'await returnWhatIsOwed(shop, sql, after, told)',
+      text: 'await returnWhatIsOwed(shop, sql, after, reported)',
       test: settling,
       title: 'goes back, once, and both are on record',
     },
@@ -410,7 +410,7 @@ export const guards = [
     },
     {
       why: 'what has ended is not asked about',
-      text: "return outcome === 'let-go' && state !== 'creating' && isFinal(state) && state !== 'paid'",
+      text: "return outcome === 'released' && state !== 'creating' && isFinal(state) && state !== 'paid'",
       instead: 'return state === outcome',
       test: asking,
       title: 'is not asked about a payment that has ended',
@@ -857,7 +857,7 @@ export const guards = [
     },
     {
       why: 'a key that was used for other gifts is refused',
-      text: 'asked.length > 0 && told(asked) !== told(kept)',
+      text: 'asked.length > 0 && keyOf(asked) !== keyOf(kept)',
       instead: 'asked.length < 0',
       test: withdrawing,
       title: 'is one withdrawal, however often it is sent with one key',
@@ -935,7 +935,7 @@ export const guards = [
   ...of('server/modules/orders/lines/start-replacement.ts', [
     {
       why: 'a supplier is not asked any longer for what falls away',
-      text: "  if (deliveryCondition === 'dropship') await isWithdrawnFromSupplier(shop, sql, order, { line, round, at })\n",
+      text: "  if (deliveryCondition === 'dropship')\n    await withdrawPurchaseLines(shop, sql, order, { line, round, at })\n",
       test: 'server/modules/fulfilment/suppliers/withdraw-purchase-lines.test.ts',
       title:
         'is notified at once of units that became unavailable in the back office, and sends the rest',

@@ -24,7 +24,7 @@ export async function partAsked(
 }
 
 /** Withdraws a line that the supplier has not answered yet, and notifies the supplier at once, by mail or file. */
-export async function isWithdrawnFromSupplier(
+export async function withdrawPurchaseLines(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,

@@ -17,7 +17,7 @@ import { notify } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
 import {
-  isWithdrawnFromSupplier,
+  withdrawPurchaseLines,
   partAsked,
 } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
 import { creditable } from '#server/modules/orders/amount-owed.ts'
@@ -152,7 +152,7 @@ async function stopSending(
   const { deliveryCondition, round, state } = bought
   // A supplier must not send lines that it has not answered yet.
   if (deliveryCondition === 'dropship')
-    await isWithdrawnFromSupplier(shop, sql, order, { line, round, at })
+    await withdrawPurchaseLines(shop, sql, order, { line, round, at })
   // The warehouse must not pack lines that it has not packed yet.
   if (deliveryCondition === 'monta' && state === 'released') {
     const data = { number: order.number, round, fallen }

@@ -2,7 +2,7 @@ import { findOrder, type OrderRow, saveEvent } from '#server/modules/orders/orde
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
-import { isWithdrawnFromSupplier } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
+import { withdrawPurchaseLines } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
 import { skusOf } from '#server/modules/orders/undo-order.ts'
 import { lockStockLevels, returnUnits } from '#server/modules/inventory/stock.sql.ts'
 
@@ -24,7 +24,7 @@ export async function stopSending(
     const now = await findOrder(sql, number)
     if (!now) throw new Error(`order ${number} not found`)
     const bySupplier = deliveryCondition === 'dropship'
-    if (bySupplier) await isWithdrawnFromSupplier(shop, sql, order, { line, round, at })
+    if (bySupplier) await withdrawPurchaseLines(shop, sql, order, { line, round, at })
     await dropLine(shop, sql, now, line, bySupplier ? 'shelf' : 'written-off')
     const sourceId = `stopped ${credit} ${line}`
     await saveEvent(sql, { number, type: 'stopped', description: name, sourceId, at })
