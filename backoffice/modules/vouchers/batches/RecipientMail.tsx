@@ -65,7 +65,8 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        if (await action.run({ id: batch, recipient: person.id, was, ...draft.values })) draft.clear()
+        if (await action.run({ id: batch, recipient: person.id, was, ...draft.values }))
+          draft.clear()
       }}
     >
       <FormField
