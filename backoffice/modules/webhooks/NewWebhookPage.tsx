@@ -9,14 +9,10 @@ import { PageBody } from '#backoffice/kit/page/PageBody.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { SecretShownOnce } from '#backoffice/modules/webhooks/SecretShownOnce.tsx'
-import {
-  WebhookFields,
-  webhookInput,
-  type WebhookValues,
-} from '#backoffice/modules/webhooks/WebhookFields.tsx'
+import { WebhookFields, type WebhookValues } from '#backoffice/modules/webhooks/WebhookFields.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-const EMPTY: WebhookValues = { name: '', url: '', kinds: [], channels: '' }
+const EMPTY: WebhookValues = { name: '', url: '', kinds: [], channels: [] }
 
 export function NewWebhookPage({ staff }: StaffPageProps) {
   const t = useTranslate()
@@ -49,7 +45,7 @@ export function NewWebhookPage({ staff }: StaffPageProps) {
               onSubmit={async () => {
                 setNone(draft.values.kinds.length === 0)
                 if (draft.values.kinds.length === 0) return
-                const added = await action.run(webhookInput(draft.values))
+                const added = await action.run(draft.values)
                 if (!added) return
                 setMade(added)
                 draft.clear()

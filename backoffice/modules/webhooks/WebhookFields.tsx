@@ -1,6 +1,7 @@
+import { ChannelName, useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { StaffInput } from '#contract/client.staff.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { WEBHOOK_KINDS, type WebhookKind } from '#domain/webhooks/webhook-kinds.ts'
 
 import css from './Webhooks.module.css'
@@ -9,14 +10,9 @@ export type WebhookValues = {
   name: string
   url: string
   kinds: WebhookKind[]
-  /** With commas between them. */
-  channels: string
+  /** Empty: all channels. */
+  channels: string[]
 }
-
-export const webhookInput = ({ channels, ...values }: WebhookValues): StaffInput<'addWebhook'> => ({
-  ...values,
-  channels: channels.split(/[\s,;]+/).filter((channel) => channel !== ''),
-})
 
 /** The URL and the events of a webhook. */
 export function WebhookFields({
@@ -65,13 +61,37 @@ export function WebhookFields({
           </FormCheckbox>
         ))}
       </fieldset>
-      <FormField
-        label={t('webhook.channels')}
-        pattern="[\d\s,;]*"
-        maxLength={4000}
-        value={values.channels}
-        onChange={({ target }) => type({ channels: target.value })}
-      />
+      <ChannelsField chosen={values.channels} choose={(chosen) => type({ channels: chosen })} />
     </>
+  )
+}
+
+function ChannelsField({
+  chosen,
+  choose,
+}: {
+  chosen: readonly string[]
+  choose: (chosen: string[]) => void
+}) {
+  const t = useTranslate()
+  const { channels } = useChannels()
+  return (
+    <fieldset className={css.kinds}>
+      <legend>{t('webhook.channels')}</legend>
+      <p className={css.hint}>{t('webhook.channelsHelp')}</p>
+      {channels
+        .filter(({ id }) => id !== SHARED_CHANNEL)
+        .map(({ id }) => (
+          <FormCheckbox
+            key={id}
+            checked={chosen.includes(id)}
+            onChange={({ target }) =>
+              choose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
+          >
+            <ChannelName id={id} />
+          </FormCheckbox>
+        ))}
+    </fieldset>
   )
 }

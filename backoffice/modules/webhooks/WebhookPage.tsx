@@ -5,6 +5,7 @@ import { BackofficeLink, navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
@@ -18,11 +19,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import {
-  WebhookFields,
-  webhookInput,
-  type WebhookValues,
-} from '#backoffice/modules/webhooks/WebhookFields.tsx'
+import { WebhookFields, type WebhookValues } from '#backoffice/modules/webhooks/WebhookFields.tsx'
 import { WebhookSecret } from '#backoffice/modules/webhooks/WebhookSecret.tsx'
 import { WebhookStatus } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -169,12 +166,13 @@ function RemoveWebhook({
 
 function ChangeWebhook({ webhook, me }: { webhook: Webhook; me: string }) {
   const t = useTranslate()
+  const { nameOf } = useChannels()
   const { id, version, name, url, kinds, channels } = webhook
   const read: WebhookValues = {
     name,
     url,
     kinds: WEBHOOK_KINDS.filter((kind) => kinds.includes(kind)),
-    channels: channels.join(', '),
+    channels: [...channels],
   }
   const draft = useDraft<WebhookValues>(`${me}.webhook.${id}`, read)
   const action = useAction('changeWebhook', { done: () => t('done') })
@@ -190,14 +188,14 @@ function ChangeWebhook({ webhook, me }: { webhook: Webhook; me: string }) {
         name: [t('webhook.name'), name],
         url: [t('webhook.url'), url],
         kinds: [t('webhook.kinds'), read.kinds.map((kind) => t(`webhook.kind.${kind}`)).join(', ')],
-        channels: [t('webhook.channels'), read.channels],
+        channels: [t('webhook.channels'), channels.map(nameOf).join(', ')],
       })}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
         setNone(draft.values.kinds.length === 0)
         if (draft.values.kinds.length === 0) return
-        if (await action.run({ id, version, ...webhookInput(draft.values) })) draft.clear()
+        if (await action.run({ id, version, ...draft.values })) draft.clear()
       }}
     >
       <WebhookFields values={draft.values} type={draft.type} />
