@@ -2,9 +2,11 @@ import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an app shows at this moment for the secret that it was given as text. */
+/** What an app shows at this moment for the secret as its page shows it. */
 export function totpOf(secret: string, now: Date) {
-  const bits = Array.from(secret, (one) => LETTERS.indexOf(one).toString(2).padStart(5, '0'))
+  const bits = Array.from(secret.replaceAll(' ', ''), (one) =>
+    LETTERS.indexOf(one).toString(2).padStart(5, '0'),
+  )
   const bytes = bits.join('').match(/.{8}/g) ?? []
   return totpAt(Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))), stepAt(now))
 }

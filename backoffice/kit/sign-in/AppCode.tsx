@@ -19,7 +19,7 @@ export function AppCode({
       <FormField
         label={words.secret}
         readOnly
-        value={secret}
+        value={inGroups(secret)}
         onFocus={({ target }) => target.select()}
       />
       <FormField
@@ -33,3 +33,11 @@ export function AppCode({
     </>
   )
 }
+
+const GROUP = 4
+
+/** In groups of four, which are easier to copy by hand. Authenticator apps ignore the spaces. */
+const inGroups = (secret: string) =>
+  Array.from({ length: Math.ceil(secret.length / GROUP) }, (_, at) =>
+    secret.slice(at * GROUP, (at + 1) * GROUP),
+  ).join(' ')
