@@ -10,6 +10,8 @@ import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
+import { byUrgency } from '#domain/inventory/gift-stock.ts'
+
 import css from './GiftStock.module.css'
 
 const MOVES = 6
@@ -26,7 +28,7 @@ function useStockLevels(variants: readonly { sku: string }[]) {
   return data?.items
 }
 
-/** The stock of a gift by variant. A count opens on request: the forms of the gift never write it. */
+/** The stock of a gift by variant, the most urgent first. A count opens on request: the forms of the gift never write it. */
 export function GiftStock({
   variants,
   mayCorrect,
@@ -34,22 +36,41 @@ export function GiftStock({
   variants: readonly StockVariant[]
   mayCorrect: boolean
 }) {
+  const t = useTranslate()
   const levels = useStockLevels(variants)
   if (!levels) return null
-  return (
+  const rows = variants
+    .map((variant) => ({ variant, level: levels.find(({ sku }) => sku === variant.sku) }))
+    .toSorted((one, other) => byUrgency(one.level ?? ENDLESS, other.level ?? ENDLESS))
+  const isFine = ({ level }: Row) => (level ?? ENDLESS).state === 'fine'
+  const fine = rows.filter(isFine)
+  const isFolded = fine.length > MOST_FINE
+  const list = (shown: readonly Row[]) => (
     <ul className={css.variants}>
-      {variants.map((variant) => (
-        <li key={variant.sku}>
-          <Variant
-            variant={variant}
-            level={levels.find(({ sku }) => sku === variant.sku)}
-            mayCorrect={mayCorrect}
-          />
+      {shown.map((row) => (
+        <li key={row.variant.sku}>
+          <Variant {...row} mayCorrect={mayCorrect} />
         </li>
       ))}
     </ul>
   )
+  if (!isFolded) return list(rows)
+  return (
+    <>
+      {fine.length < rows.length ? list(rows.filter((row) => !isFine(row))) : null}
+      <details>
+        <summary className={css.summary}>{t('variantsInStock', { count: fine.length })}</summary>
+        {list(fine)}
+      </details>
+    </>
+  )
 }
+
+type Row = { variant: StockVariant; level: StockLevel | undefined }
+
+const ENDLESS = { state: 'fine', days_left: null } as const
+/** More variants with enough stock are folded. */
+const MOST_FINE = 3
 
 function Variant({
   variant: { sku, name },

@@ -45,7 +45,7 @@ export function useAnchor() {
     for (const event of STOP_EVENTS)
       window.addEventListener(event, stop, { capture: true, once: true })
     // Suspended content is in the DOM but hidden. Showing it changes attributes and adds no nodes.
-    const showing = ['style', 'hidden', 'inert', 'disabled']
+    const showing = ['style', 'hidden', 'inert', 'disabled', 'open']
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: showing })
     focusField()
     return stop

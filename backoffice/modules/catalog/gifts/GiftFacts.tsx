@@ -34,7 +34,7 @@ export function GiftFacts({
   const changed = useChangedFields(gift)
   const { values, type, conflict } = draft
   return (
-    <Card title={t('giftFacts')}>
+    <Card title={t('giftFacts')} foldsOnPhone>
       <ChangedMeanwhile conflict={conflict} fields={changed(conflict.fields)} />
       <fieldset className={css.fields} disabled={!mayWrite}>
         <BrandField gift={gift} draft={draft} brands={names.data?.brands} />

@@ -34,7 +34,7 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
   })
   if (!data || data.items.length === 0) return null
   return (
-    <Card title={t('history')}>
+    <Card title={t('history')} foldsOnPhone>
       {undo.wrong ? <Notice kind="bad">{undo.wrong}</Notice> : null}
       <ol className={css.history}>
         {data.items.map((change) => (

@@ -34,6 +34,7 @@ export function GiftImages({ gift, draft, mayWrite, seesLibrary }: GiftImagesPro
   return (
     <Card
       title={t('pictures')}
+      foldsOnPhone
       actions={
         mayWrite ? (
           <ActionButton little icon="plus" onClick={() => setAdding(true)}>

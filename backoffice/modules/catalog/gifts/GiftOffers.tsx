@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { ChangedMeanwhile, type ChangedField } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { TABLE_ROLES } from '#backoffice/kit/list/table-roles.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
+import { liveArticles } from '#backoffice/modules/catalog/gifts/gift-state.ts'
 import {
   isPoints,
   offerField,
@@ -21,65 +23,122 @@ import css from './GiftOffers.module.css'
 type Channel = { id: string; name: string }
 type OffersProps = { gift: Gift; draft: OffersDraft; mayWrite: boolean }
 
-/** A table of points and visibility: one row a channel, with one for each variant where their points differ. */
+/** A table of points and visibility: one column a channel, one row a variant where their points differ. */
 export function GiftOffers({ gift, draft, mayWrite }: OffersProps) {
   const t = useTranslate()
+  const variantName = useVariantName(gift)
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
-  const skus = gift.articles.filter(({ retired }) => !retired).map(({ sku }) => sku)
+  const live = liveArticles(gift)
+  const skus = live.map(({ sku }) => sku)
   const differs = channels.some(({ id }) => !isOnePrice(draft, id, skus))
   const [chosen, setChosen] = useState<boolean | null>(null)
   // Stays by variant while one value is typed to be as another: a field must not go away under the cursor.
   if (chosen === null && differs) setChosen(true)
   const changed = useChangedOffers(gift, draft, channels)
   if (skus.length === 0) return null
-  const byVariant = chosen ?? differs
+  const byVariant = (chosen ?? differs) && skus.length > 1
+  const rows = byVariant
+    ? live.map((article) => {
+        const name = variantName(article) || article.sku
+        return { key: article.sku, label: name, name, skus: [article.sku] }
+      })
+    : [{ key: 'all', label: t('points'), name: gift.name, skus }]
   return (
-    <Card title={t('offers')}>
+    <Card
+      title={t('offers')}
+      actions={
+        skus.length > 1 ? (
+          <label className={css.switch}>
+            <input
+              type="checkbox"
+              checked={byVariant}
+              onChange={({ target }) => setChosen(target.checked)}
+            />
+            {t('pointsByVariant')}
+          </label>
+        ) : undefined
+      }
+    >
       <ChangedMeanwhile conflict={draft.conflict} fields={changed} />
-      {skus.length > 1 ? (
-        <label className={css.switch}>
-          <input
-            type="checkbox"
-            checked={byVariant}
-            onChange={({ target }) => setChosen(target.checked)}
-          />
-          {t('pointsByVariant')}
-        </label>
-      ) : null}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={css.scroll} tabIndex={0} role="group" aria-label={t('offers')}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('channel')}</th>
-              <th scope="col" className={css.number}>
-                {t('points')}
-              </th>
-              <th scope="col" className={css.number}>
-                {t('euros')}
-              </th>
-              <th scope="col" className={css.visible}>
-                {t('isOnSale')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {channels.map((channel) => (
-              <ChannelOffer
-                key={channel.id}
-                gift={gift}
-                channel={channel}
-                skus={skus}
-                byVariant={byVariant && skus.length > 1}
-                draft={draft}
-                mayWrite={mayWrite}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <OffersTable channels={channels} rows={rows} skus={skus} draft={draft} mayWrite={mayWrite} />
     </Card>
+  )
+}
+
+type OfferRow = { key: string; label: string; name: string; skus: readonly string[] }
+
+/** On a phone the name of a row is above its fields, so that these have the whole width. */
+function OffersTable({
+  channels,
+  rows,
+  skus,
+  draft,
+  mayWrite,
+}: Omit<OffersProps, 'gift'> & {
+  channels: readonly Channel[]
+  rows: readonly OfferRow[]
+  skus: readonly string[]
+}) {
+  const t = useTranslate()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css.scroll} tabIndex={0} role="group" aria-label={t('offers')}>
+      <table
+        {...TABLE_ROLES.table}
+        className={css.table}
+        style={{ '--channels': channels.length } as CSSProperties}
+      >
+        <thead {...TABLE_ROLES.rowgroup}>
+          <tr {...TABLE_ROLES.row}>
+            <td {...TABLE_ROLES.cell} />
+            {channels.map(({ id }) => (
+              <th key={id} {...TABLE_ROLES.columnheader} scope="col">
+                <ChannelName id={id} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...TABLE_ROLES.rowgroup}>
+          {rows.map(({ key, label, ...row }) => (
+            <tr key={key} {...TABLE_ROLES.row}>
+              <th {...TABLE_ROLES.rowheader} scope="row">
+                {label}
+              </th>
+              {channels.map((channel) => (
+                <td key={channel.id} {...TABLE_ROLES.cell}>
+                  <PriceCell {...row} channel={channel} draft={draft} mayWrite={mayWrite} />
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr {...TABLE_ROLES.row}>
+            <th {...TABLE_ROLES.rowheader} scope="row">
+              {t('isOnSale')}
+            </th>
+            {channels.map((channel) => (
+              <td key={channel.id} {...TABLE_ROLES.cell}>
+                <VisibleField channel={channel} skus={skus} draft={draft} mayWrite={mayWrite} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function VisibleField({ channel: { id, name }, skus, draft, mayWrite }: Omit<PriceProps, 'name'>) {
+  const t = useTranslate()
+  const offered = skus.filter((sku) => draft.offerOf(id, sku) !== undefined)
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('onSaleIn', { channel: name })}
+      disabled={!mayWrite || offered.length === 0}
+      checked={offered.some((sku) => draft.isActive(id, sku))}
+      onChange={({ target }) => draft.change(id, offered, { active: target.checked })}
+    />
   )
 }
 
@@ -110,51 +169,6 @@ function useChangedOffers(
 const isOnePrice = ({ pointsOf }: OffersDraft, channel: string, skus: readonly string[]) =>
   new Set(skus.map((sku) => pointsOf(channel, sku))).size <= 1
 
-function ChannelOffer({
-  gift,
-  channel,
-  skus,
-  byVariant,
-  draft,
-  mayWrite,
-}: OffersProps & { channel: Channel; skus: readonly string[]; byVariant: boolean }) {
-  const t = useTranslate()
-  const variantName = useVariantName(gift)
-  const { id, name } = channel
-  const offered = skus.filter((sku) => draft.offerOf(id, sku) !== undefined)
-  const isVisible = offered.some((sku) => draft.isActive(id, sku))
-  const prices = { channel, draft, mayWrite }
-  const variants = byVariant ? gift.articles.filter(({ sku }) => skus.includes(sku)) : []
-  return (
-    <>
-      <tr>
-        <th scope="row" colSpan={byVariant ? 3 : 1}>
-          <ChannelName id={id} />
-        </th>
-        {byVariant ? null : <PriceCells {...prices} skus={skus} name={gift.name} column="all" />}
-        <td className={css.visible}>
-          <input
-            type="checkbox"
-            aria-label={t('onSaleIn', { channel: name })}
-            disabled={!mayWrite || offered.length === 0}
-            checked={isVisible}
-            onChange={({ target }) => draft.change(id, offered, { active: target.checked })}
-          />
-        </td>
-      </tr>
-      {variants.map((article) => {
-        const variant = variantName(article) || article.sku
-        return (
-          <tr key={article.sku} data-variant>
-            <th scope="row">{variant}</th>
-            <PriceCells {...prices} skus={[article.sku]} name={variant} column={article.sku} />
-          </tr>
-        )
-      })}
-    </>
-  )
-}
-
 /** What the points are worth. Nothing while they are no number, or differ between variants. */
 function Euros({ points }: { points: readonly string[] }) {
   const { language } = useBackofficeLanguage()
@@ -173,33 +187,23 @@ type PriceProps = {
   /** One value for all of them. */
   skus: readonly string[]
   name: string
-  column: string
   draft: OffersDraft
   mayWrite: boolean
 }
 
-function PriceCells(price: PriceProps) {
+function PriceCell(price: PriceProps) {
   const { channel, skus, draft } = price
   return (
-    <>
-      <td className={css.number}>
-        <PointsField {...price} />
-      </td>
-      <td className={css.number}>
+    <span className={css.price}>
+      <PointsField {...price} />
+      <span className={css.worth}>
         <Euros points={skus.map((sku) => draft.pointsOf(channel.id, sku))} />
-      </td>
-    </>
+      </span>
+    </span>
   )
 }
 
-function PointsField({
-  channel: { id, name: channel },
-  skus,
-  name,
-  column,
-  draft,
-  mayWrite,
-}: PriceProps) {
+function PointsField({ channel: { id, name: channel }, skus, name, draft, mayWrite }: PriceProps) {
   const t = useTranslate()
   const { pointsOf, offerOf, change } = draft
   const all = [...new Set(skus.map((sku) => pointsOf(id, sku)))]
@@ -210,7 +214,7 @@ function PointsField({
     <input
       className={css.input}
       inputMode="numeric"
-      data-column={column}
+      data-column={id}
       aria-label={t('pointsOf', { name, channel })}
       aria-invalid={!isPoints(value) || undefined}
       data-changed={skus.some((sku) => pointsOf(id, sku) !== storedOf(sku)) || undefined}
@@ -218,7 +222,7 @@ function PointsField({
       value={value}
       onChange={({ target }) => change(id, skus, { points: target.value })}
       onKeyDown={(event) =>
-        nextRow(event, column, () => {
+        nextRow(event, id, () => {
           for (const sku of skus) change(id, [sku], { points: storedOf(sku) })
         })
       }

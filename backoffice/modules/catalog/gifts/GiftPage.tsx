@@ -35,7 +35,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './GiftPage.module.css'
 
-/** One gift: its images and texts at the left, its state and prices at the right, and one place to save. */
+/** One gift: what changes often comes first, its state and attributes are at the right, and one place saves. */
 export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('gift', { id }))
@@ -126,6 +126,22 @@ function GiftMain({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
   const variants = useStockVariants(gift)
   return (
     <>
+      <div id="offers">
+        <GiftOffers gift={gift} draft={edit.offers} mayWrite={mayWrite} />
+      </div>
+      {variants.length > 0 ? (
+        <div id="stock">
+          <Card title={t('stock')} foldsOnPhone>
+            <GiftStock
+              variants={variants}
+              mayCorrect={staff.permissions.includes('stock.correct')}
+            />
+          </Card>
+        </div>
+      ) : null}
+      <div id="texts">
+        <GiftTexts gift={gift} draft={edit.texts} place={edit.place} mayWrite={mayWrite} />
+      </div>
       <div id="pictures">
         <GiftImages
           gift={gift}
@@ -134,23 +150,10 @@ function GiftMain({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
           seesLibrary={staff.permissions.includes('content.read')}
         />
       </div>
-      <div id="texts">
-        <GiftTexts gift={gift} draft={edit.texts} place={edit.place} mayWrite={mayWrite} />
-      </div>
       <div id="variants">
         <GiftVariants gift={gift} draft={edit.variants} mayWrite={mayShared} />
       </div>
       <GiftSales gift={gift.id} isPart={staff.channels.length > 0} />
-      {variants.length > 0 ? (
-        <div id="stock">
-          <Card title={t('stock')}>
-            <GiftStock
-              variants={variants}
-              mayCorrect={staff.permissions.includes('stock.correct')}
-            />
-          </Card>
-        </div>
-      ) : null}
       <GiftHistory id={gift.id} mayWrite={mayWrite} />
     </>
   )
@@ -169,9 +172,6 @@ function GiftSide({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
         mayWrite={mayShared}
         seesCodes={staff.permissions.includes('parcel.read')}
       />
-      <div id="offers">
-        <GiftOffers gift={gift} draft={edit.offers} mayWrite={mayWrite} />
-      </div>
       {variants.length > 0 ? (
         <Card title={t('stockNow')} actions={<a href="#stock">{t('stockByVariant')}</a>}>
           <StockSummary variants={variants} />

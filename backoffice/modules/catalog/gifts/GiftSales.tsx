@@ -32,6 +32,7 @@ export function GiftSales({ gift, isPart }: { gift: string; isPart: boolean }) {
   return (
     <Card
       title={t('salesAndStock')}
+      foldsOnPhone
       aside={t(isPart ? 'soldInWeeksHere' : 'soldInWeeks', { count: sold, weeks: weeks.length })}
     >
       <h3 className={css.heading}>{t('soldPerWeek')}</h3>

@@ -43,6 +43,7 @@ export function GiftTexts({ gift, draft, place, mayWrite }: GiftTextsProps) {
   return (
     <Card
       title={t('texts')}
+      foldsOnPhone
       actions={<ChannelField gift={gift} channels={channels} place={place} />}
     >
       {mayWrite && !mayHere ? (

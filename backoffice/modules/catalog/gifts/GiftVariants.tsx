@@ -5,6 +5,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ChangedMeanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { TABLE_ROLES } from '#backoffice/kit/list/table-roles.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useChangedFields } from '#backoffice/modules/catalog/gifts/use-changed-fields.ts'
 import type {
@@ -37,6 +38,7 @@ export function GiftVariants({
   return (
     <Card
       title={t('variants')}
+      foldsOnPhone
       actions={mayWrite ? <NewVariant gift={gift} draft={draft} /> : undefined}
     >
       <ChangedMeanwhile conflict={draft.conflict} fields={changed(draft.conflict.fields)} />
@@ -113,19 +115,23 @@ function VariantsTable({
       articles: values.articles.map((row, place) => (place === at ? { ...row, ...part } : row)),
     })
   return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('articleCode')}</th>
+    <table {...TABLE_ROLES.table} className={css.table}>
+      <thead {...TABLE_ROLES.rowgroup}>
+        <tr {...TABLE_ROLES.row}>
+          <th {...TABLE_ROLES.columnheader} scope="col">
+            {t('articleCode')}
+          </th>
           {chosen.map(({ id, name }) => (
-            <th key={id} scope="col">
+            <th key={id} {...TABLE_ROLES.columnheader} scope="col">
               {name}
             </th>
           ))}
-          <th scope="col">{t('state')}</th>
+          <th {...TABLE_ROLES.columnheader} scope="col">
+            {t('state')}
+          </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody {...TABLE_ROLES.rowgroup}>
         {values.articles.map((row, at) => (
           <VariantRow
             // A new one gets its code while it is typed.
@@ -155,8 +161,8 @@ function VariantRow({
   const t = useTranslate()
   const stored = gift.articles.find(({ sku }) => sku === row.sku)
   return (
-    <tr data-retired={row.retired || undefined}>
-      <td>
+    <tr {...TABLE_ROLES.row} data-retired={row.retired || undefined}>
+      <td {...TABLE_ROLES.cell}>
         {stored ? (
           row.sku
         ) : (
@@ -184,7 +190,7 @@ function ValueCells({ row, chosen, change }: VariantProps) {
   return (
     <>
       {chosen.map(({ id, name, values }, place) => (
-        <td key={id}>
+        <td key={id} {...TABLE_ROLES.cell}>
           <select
             className={css.input}
             aria-label={t('valueOf', {
@@ -224,7 +230,7 @@ function StateCell({
 }) {
   const t = useTranslate()
   return (
-    <td>
+    <td {...TABLE_ROLES.cell} className={css.state}>
       <StatusMark kind={row.retired ? 'off' : 'done'}>
         {t(row.retired ? 'isRetired' : wasSold ? 'wasSold' : 'isNotRetired')}
       </StatusMark>{' '}
