@@ -7,7 +7,6 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
-import { FactList } from '#backoffice/kit/display/FactList.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { MissingPage } from '#backoffice/kit/page/MissingPage.tsx'
@@ -17,7 +16,7 @@ import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
-import { budgetLeft, CampaignStatus } from '#backoffice/modules/employers/CampaignStatus.tsx'
+import { CampaignStatus } from '#backoffice/modules/employers/CampaignStatus.tsx'
 import { ChangeCampaign } from '#backoffice/modules/employers/ChangeCampaign.tsx'
 import { ActivationCurve } from '#backoffice/modules/reports/ActivationCurve.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -28,7 +27,7 @@ import css from './Employers.module.css'
 
 type Campaign = StaffResponse<'campaigns'>['items'][number]
 
-/** One campaign: its activations against the last day, its batches, and what it gives. */
+/** One campaign: its key figures, its activations against the last day, and its batches. */
 export function CampaignPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('campaigns', { ids: id }))
@@ -53,12 +52,13 @@ export function CampaignPage({ staff, params: { id = '' } }: StaffPageProps) {
         title={campaign.name}
         parent={parent}
         besideTitle={<CampaignStatus campaign={campaign} />}
+        facts={<CampaignFacts campaign={campaign} />}
         actions={<CampaignActions campaign={campaign} staff={staff} />}
       />
       <PageColumns
         side={
           <>
-            <CampaignFacts campaign={campaign} />
+            <CampaignBatches id={id} />
             {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
               <AuditHistory
                 title={t('history')}
@@ -68,10 +68,10 @@ export function CampaignPage({ staff, params: { id = '' } }: StaffPageProps) {
           </>
         }
       >
+        <CampaignFigures campaign={campaign} />
         <Card title={t('reports.curve')}>
           <ActivationCurve of={{ campaign: id }} height={260} />
         </Card>
-        <CampaignBatches id={id} />
       </PageColumns>
     </>
   )
@@ -143,34 +143,56 @@ export function CampaignBatches({ id }: { id: string }) {
   )
 }
 
+/** For whom, in which shop, and when. */
 function CampaignFacts({ campaign }: { campaign: Campaign }) {
+  const { language } = useBackofficeLanguage()
+  const day = (at: string | null) => (at === null ? '…' : formatDay(language, at))
+  return (
+    <>
+      <BackofficeLink to={`/backoffice/employers/${campaign.employer}`}>
+        <EmployerName name={campaign.employer_name} />
+      </BackofficeLink>
+      <ChannelName id={campaign.channel} />
+      {campaign.opens === null && campaign.closes === null ? null : (
+        <span>
+          {day(campaign.opens)} – {day(campaign.closes)}
+        </span>
+      )}
+    </>
+  )
+}
+
+const shareOf = (value: number, all: number) =>
+  all === 0 ? 0 : Math.min(100, Math.max(0, (value / all) * 100))
+
+/** How far the campaign is. */
+function CampaignFigures({ campaign }: { campaign: Campaign }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const day = (at: string | null) => (at === null ? '–' : formatDay(language, at))
-  const of = (some: number, all: number) =>
-    t('ofTotal', { some: some.toLocaleString(language), all: all.toLocaleString(language) })
-  const facts = [
-    [
-      t('employer'),
-      <BackofficeLink key="employer" to={`/backoffice/employers/${campaign.employer}`}>
-        <EmployerName name={campaign.employer_name} />
-      </BackofficeLink>,
-    ],
-    [t('channel'), <ChannelName key="channel" id={campaign.channel} />],
-    [t('opensOn'), day(campaign.opens)],
-    [t('closesOn'), day(campaign.closes)],
-    [t('claimed'), of(campaign.claimed, campaign.vouchers)],
-    [t('pointsSpent'), of(campaign.spent, campaign.granted)],
-    [
-      t('budgetLeft'),
-      campaign.budget_left === null
-        ? t('campaign.noBudget')
-        : t('campaign.points', { points: budgetLeft(t, language, campaign) }),
-    ],
-  ] as const
+  const number = (value: number) => value.toLocaleString(language)
+  const { budget_left, budget_points } = campaign
+  const figures = [
+    { name: t('claimed'), value: campaign.claimed, of: campaign.vouchers },
+    { name: t('pointsSpent'), value: campaign.spent, of: campaign.granted },
+    { name: t('budgetLeft'), value: budget_left, of: budget_points },
+  ]
   return (
-    <Card title={t('campaign')}>
-      <FactList facts={facts} />
-    </Card>
+    <dl className={css.keyFigures}>
+      {figures.map(({ name, value, of }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          {value === null || of === null ? (
+            <dd>{t('campaign.noBudget')}</dd>
+          ) : (
+            <dd>
+              <strong>{number(value)}</strong> {t('campaign.ofAll', { all: number(of) })}
+              <span className={css.bar} aria-hidden="true">
+                <span style={{ inlineSize: `${shareOf(value, of)}%` }} />
+              </span>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
   )
 }
