@@ -18,7 +18,8 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'credited-too-much',
-    resolve: 'A piece was credited twice: ask the holder for it, or accept the loss.',
+    resolve:
+      'A unit was refunded twice. Ask the recipient to return the amount, or accept the loss.',
     find: `
       select credit_line.order_number as subject,
         format('%s pieces of line %s were credited, ordered were %s', sum(credit_line.quantity), line,
@@ -50,7 +51,7 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'credit-vat-differs',
-    resolve: 'The rows of credit_vat are what the reports add up: correct the one of this credit.',
+    resolve: 'The reports add up the rows of credit_vat. Correct the row of this credit.',
     find: `
       select credit.number as subject,
         format('says %s cents of VAT; its rates add up to %s', vat_back, coalesce(rates.vat, 0)) as message
@@ -86,7 +87,7 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'day-differs',
-    resolve: 'Compare this payment with its order: the provider is right about the payment.',
+    resolve: 'Compare this payment with its order. The provider has the correct payment.',
     // The daily check reports the same. Older differences were reported before. East of the database's time zone a
     // new day may have started, so tomorrow is included.
     find: `
@@ -97,7 +98,7 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'task-erased',
-    resolve: 'Open the case again: what it is about still stands still.',
+    resolve: 'Reopen the task, because its problem is not solved.',
     find: `
       select refund.key::text as subject, format('%s cents failed, and nobody was told', cents) as message
       from refund where state in ('failed', 'canceled', 'refused') and settled_note is null
@@ -109,14 +110,15 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'books-month-differs',
-    resolve: 'A reported figure was changed: restore it from a backup, and find out who did it.',
+    resolve: 'A reported figure was changed. Restore it from a backup and find out who changed it.',
     find: `
       select to_char(month, 'YYYY-MM') as subject, 'what was reported of this month has changed since' as message
       from accounting_month where seal <> accounting_month_seal(month)`,
   },
   {
     code: 'books-month-erased',
-    resolve: 'Rows without the month that they were reported in: put it back from a backup.',
+    resolve:
+      'These rows have lost the month in which they were reported. Restore it from a backup.',
     find: `
       select to_char(month, 'YYYY-MM') as subject, format('%s rows of a month that was not closed', count(*)) as message
       from (select month from accounting_payment union all select month from accounting_vat) rows
@@ -124,7 +126,7 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'vat-check-differs',
-    resolve: 'Look at this rate again: it is another one than was looked at.',
+    resolve: 'Review this rate again. It differs from the one that was reviewed.',
     find: `
       select format('%s %s %s', country, class, from_date) as subject,
         format('is %s; it was reviewed as %s', vat_rate.bp, looked.bp) as message

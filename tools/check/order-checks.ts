@@ -21,7 +21,7 @@ export const orderChecks: Check[] = [
   {
     code: 'points-without-order',
     settledBy: 'captures',
-    resolve: 'Points were spent on nothing: give them back with a refund that ends this entry.',
+    resolve: 'Points were spent without an order. Return them with a refund of this entry.',
     find: `
       select capture.id::text as subject,
         format('%s points of voucher %s were taken and no order has them', capture.points, capture.voucher_id)
@@ -44,7 +44,7 @@ export const orderChecks: Check[] = [
   },
   {
     code: 'order-money-differs',
-    resolve: 'Look the payment up at the provider and correct the order, or refund the difference.',
+    resolve: 'Look up the payment at the provider and correct the order, or refund the difference.',
     find: `
       select orders.number as subject,
         case when payment.key is null then format('%s cents were paid, but there is no such payment', cents_paid)

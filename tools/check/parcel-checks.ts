@@ -4,7 +4,7 @@ import type { Check } from '#tools/check/check-query.ts'
 export const parcelChecks: Check[] = [
   {
     code: 'parcel-overpacked',
-    resolve: 'Ask the person who packed it which parcel holds what, and correct its lines.',
+    resolve: 'Ask the person who packed it which parcel contains what, and correct its lines.',
     find: `
       select parcel_line.order_number as subject,
         format('%s pieces of line %s are in parcels, ordered were %s', sum(parcel_line.quantity), parcel_line.line,

@@ -16,7 +16,7 @@ export const paymentChecks: Check[] = [
   },
   {
     code: 'money-without-order',
-    resolve: 'Refund the payment, or make the order that it was for.',
+    resolve: 'Refund the payment, or create the order that it was for.',
     find: `
       select payment.key::text as subject,
         format('%s cents became order %s, which does not speak of this payment', cents, payment.order_number)
@@ -27,7 +27,8 @@ export const paymentChecks: Check[] = [
   },
   {
     code: 'money-not-returned',
-    resolve: 'Look at the provider whether the rest went back; record it as a refund, or make one.',
+    resolve:
+      'Check with the provider whether the rest was refunded. If so, record the refund. Otherwise refund it.',
     find: `
       select key::text as subject,
         format('%s cents found no order, and %s of them were given back', cents, payment_returned_cents(key)) as message
@@ -45,7 +46,7 @@ export const paymentChecks: Check[] = [
   },
   {
     code: 'refunded-too-much',
-    resolve: 'Stop what is still queued; what has gone is settled with the holder.',
+    resolve: 'Stop what is still queued. Settle with the recipient what has already been sent.',
     find: `
       select payment.key::text as subject,
         case when payment.state <> 'paid' then format('%s cents go back of a payment that is %s', returned.cents,

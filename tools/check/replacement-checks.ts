@@ -32,7 +32,7 @@ export const choosingChecks: Check[] = [
   },
   {
     code: 'choice-credit-differs',
-    resolve: 'Its credit says what went back: credit the rest by hand, or accept the loss.',
+    resolve: 'The credit shows what was refunded. Credit the rest manually, or accept the loss.',
     find: `
       select choice.order_number as subject,
         format('line %s fell away for %s points; its credit gave %s back', choice.line,

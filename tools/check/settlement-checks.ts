@@ -4,7 +4,8 @@ import type { Check } from '#tools/check/check-query.ts'
 export const settlementChecks: Check[] = [
   {
     code: 'settlement-sum-differs',
-    resolve: 'Ask the provider what else is in this settlement: its parts do not add up to it.',
+    resolve:
+      'Ask the provider what else is in this settlement, because its parts do not add up to the total.',
     find: `
       select settlement.id as subject,
         format('%s paid out %s cents; its parts less costs of %s are %s', reference, settlement.cents, costs_cents,
@@ -28,7 +29,7 @@ export const settlementChecks: Check[] = [
   },
   {
     code: 'settlement-amount-differs',
-    resolve: 'The provider is right about what it paid out: correct the books, or ask it why.',
+    resolve: 'The provider knows what it paid out. Correct the accounts, or ask the provider why.',
     find: `
       select format('%s %s', settlement_id, item.id) as subject,
         format('%s: %s cents were paid out, the books say %s', kind, item.cents, known.cents) as message
@@ -41,7 +42,8 @@ export const settlementChecks: Check[] = [
   },
   {
     code: 'settlement-missing',
-    resolve: 'Ask the provider when it pays this out: the money came five weeks ago.',
+    resolve:
+      'Ask the provider when it will pay this out, because the payment arrived five weeks ago.',
     // Only payments since the first payout. Older ones have no payout data.
     find: `
       select payment.key::text as subject, format('%s cents were paid and never paid out to us', payment.cents) as message

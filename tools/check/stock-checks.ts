@@ -17,7 +17,7 @@ export const stockChecks: Check[] = [
   },
   {
     code: 'stock-reserved-differs',
-    resolve: 'The reservations are right: set reserved to their sum.',
+    resolve: 'The reservations are correct. Set reserved to their sum.',
     find: `
       select stock.sku as subject,
         format('%s set aside; the payments under way hold %s', reserved, coalesce(held.quantity, 0)) as message
@@ -48,7 +48,7 @@ export const stockChecks: Check[] = [
   },
   {
     code: 'stock-held-for-nothing',
-    resolve: 'Delete this row of stock_reservation: its trigger puts the pieces back on sale.',
+    resolve: 'Delete this row of stock_reservation. Its trigger puts the units back on sale.',
     find: `
       select format('%s %s', payment_key, stock_reservation.sku) as subject,
         case when payment.outcome is distinct from 'held'

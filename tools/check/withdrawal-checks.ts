@@ -19,7 +19,7 @@ export const withdrawalChecks: Check[] = [
   },
   {
     code: 'withdrawn-too-much',
-    resolve: 'Credit no more than was ordered; tell the holder which of the receipts counts.',
+    resolve: 'Credit no more than was ordered, and tell the recipient which receipt is valid.',
     find: `
       select order_number as subject,
         format('%s pieces of line %s were withdrawn from, ordered were %s', sum(withdrawal_line.quantity), line,
@@ -30,7 +30,7 @@ export const withdrawalChecks: Check[] = [
   },
   {
     code: 'withdrawal-above-payment',
-    resolve: 'Credit no more than was paid, and correct the receipt with the holder.',
+    resolve: 'Credit no more than was paid, and send the recipient a corrected receipt.',
     find: `
       select orders.number as subject,
         format('%s points and %s cents are to be given back of %s points and %s cents', sum(points_to_credit),

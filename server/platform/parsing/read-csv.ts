@@ -91,9 +91,9 @@ function checkHeader(names: string[], { required, optional }: Columns) {
     ...names.flatMap((name, index) => {
       const column = index + 1
       if (!known.includes(name))
-        return [{ column, message: `the column '${name}' is none of ${known.join(', ')}` }]
+        return [{ column, message: `the column '${name}' is not one of ${known.join(', ')}` }]
       if (names.indexOf(name) !== index)
-        return [{ column, message: `the column '${name}' stands here twice` }]
+        return [{ column, message: `the column '${name}' appears twice` }]
       return []
     }),
   ]

@@ -10,7 +10,7 @@ export function sayIssue(issue: z.core.$ZodIssue, whole: unknown): Said[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
       path: [...path, key],
-      message: `'${key}' is not known here`,
+      message: `'${key}' is not a known key`,
     }))
   if (issue.code === 'invalid_key')
     return [{ path, message: `'${String(path.at(-1))}' ${issue.issues[0]?.message ?? 'is wrong'}` }]
@@ -23,7 +23,7 @@ export function sayIssue(issue: z.core.$ZodIssue, whole: unknown): Said[] {
       sayIssue({ ...inner, path: [...path, ...inner.path] }, whole),
     )
   if (issue.code === 'invalid_value')
-    return [{ path, message: `${quoted(value)} is none of ${issue.values.join(', ')}` }]
+    return [{ path, message: `${quoted(value)} is not one of ${issue.values.join(', ')}` }]
   if (issue.code === 'invalid_type')
     return [{ path, message: `${quoted(value)} is not ${kind(issue.expected)}` }]
   if (issue.code === 'custom') return [{ path, message: issue.message }]

@@ -89,7 +89,7 @@ export const listOf = <T extends z.ZodType<string>>(item: T, most = 100) =>
           context.addIssue({
             code: 'custom',
             path: [index],
-            message: `'${value}' stands here twice`,
+            message: `'${value}' appears twice`,
           })
     })
 

@@ -86,7 +86,7 @@ it('keeps what the back office wrote since a folder was exported, names it, and 
       [
         file,
         expect.stringMatching(
-          /^'1014 headercomponents nl text ours' was written in the back office by The owner on \d{4}-\d\d-\d\d and stays; the folder says 'Opnieuw van de map'$/,
+          /^'1014 headercomponents nl text ours' was changed in the back office by The owner on \d{4}-\d\d-\d\d and is kept; the folder has 'Opnieuw van de map'$/,
         ),
       ],
     ])
@@ -175,7 +175,7 @@ it('carries point and words of pictures there and back, byte for byte, and keeps
   const kept = await importing(own)
   expect(kept.warnings.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(
-      /was described in the back office since and stays; the folder says 'De map \/ A table, laid'/,
+      /was changed in the back office and is kept; the folder has 'De map \/ A table, laid'/,
     ),
   )
   const said = async () =>

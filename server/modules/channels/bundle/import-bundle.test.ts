@@ -130,7 +130,7 @@ describe('an import', () => {
         'brand: acme\ndelivery: monta\narticles: [{ sku: torch }]\ntexts: { nl: { name: Vaas } }\n',
     })
     expect(stolen.problems.map(said)).toEqual([
-      'channel.yaml:3:1 channel 1014 is the main site already',
+      'channel.yaml:3:1 channel 1014 is already the main site',
       "channel.yaml:4:9 'shop.example' is a host of channel 1014",
       'products/lamp.yaml:1:1 this product belongs to channel 2: only its texts may stand here',
       "products/vase.yaml:3:14 the article 'torch' belongs to the product 'torch'",
@@ -188,7 +188,7 @@ describe('words that all channels share', () => {
     const twice = `${String(tinyWorld['2/tags.yaml'])}more:\n  texts: { nl: Meer }\n  tags: { mugs: { nl: Mokken } }\n`
     const { problems } = await load({ '2/tags.yaml': twice })
     expect(problems.map(said)).toContain(
-      "2/tags.yaml:8:11 the tag 'mugs' stands in 2/tags.yaml:4 already",
+      "2/tags.yaml:8:11 the tag 'mugs' is already in 2/tags.yaml:4",
     )
   })
 })

@@ -62,12 +62,12 @@ describe("a channel's own list", () => {
 
 describe('the name of a file', () => {
   it.each([
-    ['homepagecomponent', "none of the 22 components: did you mean 'homepagecomponents'?"],
-    ['footercomponetns', "none of the 22 components: did you mean 'footercomponents'?"],
-    ['HeaderComponents', "none of the 22 components: did you mean 'headercomponents'?"],
-    ['basket-components', "none of the 22 components: did you mean 'basketcomponents'?"],
-    ['footer', "none of the 22 components: did you mean 'footercomponents'?"],
-    ['newcomponents', 'none of the 22 components'],
+    ['homepagecomponent', "one of the 22 components: did you mean 'homepagecomponents'?"],
+    ['footercomponetns', "one of the 22 components: did you mean 'footercomponents'?"],
+    ['HeaderComponents', "one of the 22 components: did you mean 'headercomponents'?"],
+    ['basket-components', "one of the 22 components: did you mean 'basketcomponents'?"],
+    ['footer', "one of the 22 components: did you mean 'footercomponents'?"],
+    ['newcomponents', 'one of the 22 components'],
   ])('that is nearly a component, %s, makes no page (B26)', async (name, words) => {
     expect(await importing({ [`content/nl/${name}.yaml`]: 'title: Oeps\n' })).toEqual({
       problems: [`content/nl/${name}.yaml '${name}' is ${words}`],
@@ -168,10 +168,10 @@ describe('a placeholder', () => {
       'content/nl/party.yaml': 'html:\n  body: <p>Voor {{points}} punten</p>\n',
     }
     const told = [
-      "content/en/homepagecomponents.yaml:1:1 nothing stands for {firstname} in 'title'; there is {points}, {valid_until}, {salutation}, {first_name}",
+      "content/en/homepagecomponents.yaml:1:1 {firstname} cannot be used in 'title'; available: {points}, {valid_until}, {salutation}, {first_name}",
       "content/en/homepagecomponents.yaml:5:5 a variable is broken in 'text', at '{points': write it whole, as one of {points}, {valid_until}, {salutation}, {first_name}",
       "content/nl/party.yaml:2:3 a variable is broken in 'body', at '{{points}}': write it whole, as one of {points}, {valid_until}, {salutation}, {first_name}",
-      "content/nl/websitetranslationcomponents.yaml:1:1 nothing stands for {naam} in 'mail_order-confirmation_heading'; there is {first_name}",
+      "content/nl/websitetranslationcomponents.yaml:1:1 {naam} cannot be used in 'mail_order-confirmation_heading'; available: {first_name}",
     ]
     expect((await importing(files)).problems).toEqual(told)
     expect(await blocksOf('homepagecomponents', 'en')).toEqual(before)
@@ -202,9 +202,9 @@ describe('a text', () => {
     })
     expect(problems).toEqual([
       "content/all/headercomponents.yaml:1:1 'xx' is no language of the shop",
-      "content/nl/party.yaml:4:5 'body' holds tags and stands among the texts: HTML stands under html (in the back office: area)",
-      "content/nl/termsandconditionscomponents.yaml:2:3 'body' holds tags and stands among the texts: HTML stands under html (in the back office: area)",
-      "content/nl/websitetranslationcomponents.yaml:1:1 'mail_order-confirmation_subject' is a subject and stands on one line",
+      "content/nl/party.yaml:4:5 'body' contains tags but is a plain text: put HTML under html (in the back office: area)",
+      "content/nl/termsandconditionscomponents.yaml:2:3 'body' contains tags but is a plain text: put HTML under html (in the back office: area)",
+      "content/nl/websitetranslationcomponents.yaml:1:1 'mail_order-confirmation_subject' is a subject and must be on one line",
     ])
     await importing({ 'content/nl/other.yaml': `title: Feest\nhtml:\n  body: '${script}'\n` })
     const said = JSON.stringify(await blocksOf('other'))
@@ -229,10 +229,10 @@ describe('a name that no page asks for', () => {
     expect(warnings).toEqual([
       "channel.yaml:5:3 no page takes the theme's 'nosuchref': there is active, heading, accent, radius-s, radius-m, radius-l",
       "channel.yaml:6:3 no page takes the theme's 'acitve': did you mean 'active'?",
-      "content/nl/basketcomponents.yaml:1:1 no page asks 'basketcomponents' for 'titel': did you mean 'title'?",
-      "content/nl/basketcomponents.yaml:2:1 no page asks 'basketcomponents' for 'nosuchkey'",
-      "content/nl/homepagecomponents.yaml:3:28 no page asks 'homepagecomponents' for 'processSection/*.txet': did you mean 'processSection/*.text'?",
-      "content/nl/websitetranslationcomponents.yaml:2:1 no page asks 'websitetranslationcomponents' for 'mail_order-confirmation_headng': did you mean 'mail_order-confirmation_heading'?",
+      "content/nl/basketcomponents.yaml:1:1 no page uses 'titel' of 'basketcomponents': did you mean 'title'?",
+      "content/nl/basketcomponents.yaml:2:1 no page uses 'nosuchkey' of 'basketcomponents'",
+      "content/nl/homepagecomponents.yaml:3:28 no page uses 'processSection/*.txet' of 'homepagecomponents': did you mean 'processSection/*.text'?",
+      "content/nl/websitetranslationcomponents.yaml:2:1 no page uses 'mail_order-confirmation_headng' of 'websitetranslationcomponents': did you mean 'mail_order-confirmation_heading'?",
     ])
     expect(JSON.stringify(await blocksOf('basketcomponents'))).toContain('nosuchkey')
   })

@@ -115,7 +115,7 @@ describe('stock', () => {
     await sql`update stock set reserved = 3 where sku = 'mug-red'`
     const result = await load({ '2/stock.csv': 'sku,on_hand\nmug-red,2\nmug-blue,3\n' })
     expect(result.problems.map(said)).toEqual([
-      "2/stock.csv:2:2 3 of 'mug-red' are set aside for payments under way, so 2 cannot be all",
+      "2/stock.csv:2:2 3 of 'mug-red' are reserved for payments in progress, so the stock cannot be 2",
     ])
     expect(await onHand('mug-red')).toBe(10)
     const good = await load(
@@ -131,7 +131,7 @@ describe('stock', () => {
     await sql`update stock set reserved = 1 where sku = 'mug-red'`
     const result = await load({ '2/stock.csv': 'sku,on_hand\nmug-red,\nmug-blue,\n' })
     expect(result.problems.map(said)).toEqual([
-      "2/stock.csv:2:2 'mug-red' was sold from stock, so it can no longer be one that never runs out",
+      "2/stock.csv:2:2 'mug-red' was sold from stock, so it can no longer be set to never run out",
     ])
     await sql`update stock set reserved = 0 where sku = 'mug-red'`
     await load()

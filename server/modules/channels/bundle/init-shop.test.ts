@@ -42,7 +42,7 @@ describe('a shop that has not begun', () => {
   it.each([
     [{ channel: '2' }, 'what all share'],
     [{ channel: '../x' }, 'not a channel'],
-    [{ language: 'it' }, "'it' is none of nl, en, de, fr"],
+    [{ language: 'it' }, "'it' is not one of nl, en, de, fr"],
     [{ hosts: ['https://zonnehof.example'] }, 'is not a host'],
     [{ timeZone: 'Europe/Atlantis' }, 'is no time zone'],
   ])('does not begin with %o, and writes nothing (B28)', async (wrong, sentence) => {

@@ -40,7 +40,7 @@ export async function unknownKeys(
     if (key === LENGTH_KEY || known.has(name)) return []
     const meant = nearestName(name, known)
     const hint = meant ? `: did you mean '${meant}'?` : ''
-    return [{ path, message: `no page asks '${component}' for '${name}'${hint}` }]
+    return [{ path, message: `no page uses '${name}' of '${component}'${hint}` }]
   })
 }
 

@@ -43,7 +43,7 @@ export function variableProblem(
   const unknown = placeholdersIn(shown).filter((name) => !there.includes(name))
   const list = there.map((name) => `{${name}}`).join(', ') || 'nothing'
   if (unknown.length > 0) {
-    const message = `nothing stands for {${unknown.join('}, {')}} in '${key}'; there is ${list}`
+    const message = `{${unknown.join('}, {')}} cannot be used in '${key}'; available: ${list}`
     return { code: 'unknown-variable', variables: unknown, there, message }
   }
   // A name that is split by a tag looks like a placeholder to readers, but the shop would not fill it.

@@ -20,13 +20,13 @@ function isMarkup({ path, block, key }: Address): boolean {
 export function plainTextProblem(address: Address, value: string): string | undefined {
   const { path, block, key } = address
   if (path === MAIL_PATH && block === '' && /^mail_[a-z-]+_subject/.test(key)) {
-    return /\p{Cc}/u.test(value) ? `'${key}' is a subject and stands on one line` : undefined
+    return /\p{Cc}/u.test(value) ? `'${key}' is a subject and must be on one line` : undefined
   }
   if (isLanguageChoice(address)) {
     return languageOf(value) ? undefined : `'${value}' is no language of the shop`
   }
   // The text was not sanitised as markup, so readers would see its tags.
   return isMarkup(address) && /<\/?[a-z][^<>]*>/i.test(value)
-    ? `'${key}' holds tags and stands among the texts: HTML stands under html (in the back office: area)`
+    ? `'${key}' contains tags but is a plain text: put HTML under html (in the back office: area)`
     : undefined
 }

@@ -61,7 +61,7 @@ export const ContentShape = z
         if (!KEY.test(name)) fail([...path, name], `'${name}' is not a key`)
       for (const name of Object.keys(part.texts))
         if (Object.hasOwn(part, name) && typeof part[name] === 'string')
-          fail([...path, 'texts', name], `the key '${name}' stands here twice`)
+          fail([...path, 'texts', name], `the key '${name}' appears twice`)
       if (path.length > 0 && Object.hasOwn(part.numbers, LENGTH_KEY))
         fail([...path, 'numbers', LENGTH_KEY], `the number '${LENGTH_KEY}' is how long the list is`)
     })

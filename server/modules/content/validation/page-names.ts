@@ -20,9 +20,9 @@ export function pageNameProblem(file: string): string | undefined {
   if (isComponent(path)) return undefined
   const meant = nearestComponent(path)
   if (meant)
-    return `'${path}' is none of the ${COMPONENTS.length} components: did you mean '${meant}'?`
+    return `'${path}' is not one of the ${COMPONENTS.length} components: did you mean '${meant}'?`
   if (!PAGE.test(path)) return `'${path}' is not the name of a page`
-  if (/component/i.test(path)) return `'${path}' is none of the ${COMPONENTS.length} components`
+  if (/component/i.test(path)) return `'${path}' is not one of the ${COMPONENTS.length} components`
   if (OWN.has(path)) return `'/${path}' is an address of the shop's own: name the page otherwise`
   return undefined
 }

@@ -21,7 +21,7 @@ export function duplicateTexts(channels: ChannelBundle[]): FolderProblem[] {
     }
     const { file, row } = before.place
     const where = row === undefined ? file : `${file}:${row}`
-    return [problemAt(claim.place, `${claim.what} stands in ${where} already`)]
+    return [problemAt(claim.place, `${claim.what} is already in ${where}`)]
   })
 }
 

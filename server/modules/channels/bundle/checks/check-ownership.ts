@@ -16,7 +16,7 @@ export function ownershipProblems(folder: ChannelBundle, shop: ShopNames): UnitP
     say(
       'channel',
       channel.place(['main_site']),
-      `channel ${shop.mainSite} is the main site already`,
+      `channel ${shop.mainSite} is already the main site`,
     )
   for (const [index, host] of (channel.value.hosts ?? []).entries()) {
     const owner = shop.hosts.get(host)

@@ -36,7 +36,7 @@ describe('a folder', () => {
     expect(found).toEqual([
       "2/brands.yaml:1:1 'name' is missing",
       "2/brands.yaml:2:1 'Bad' is not a code: 1 to 80 lower case letters, digits and hyphens",
-      "2/products/lamp.yaml:2:1 'car' is none of monta, dropship, digital",
+      "2/products/lamp.yaml:2:1 'car' is not one of monta, dropship, digital",
       "1014/prices.csv:2:2 'many' is not a whole number",
     ])
   })
@@ -110,7 +110,7 @@ describe('YAML', () => {
 
   it('with an unknown key is told where that key stands', async () => {
     expect(await problemsWith({ '2/channel.yaml': "id: '2'\nname: Shared\nhots: []\n" })).toEqual([
-      "2/channel.yaml:3:1 'hots' is not known here",
+      "2/channel.yaml:3:1 'hots' is not a known key",
     ])
   })
 })
@@ -128,7 +128,7 @@ describe('a product', () => {
   it('speaks no unknown language', async () => {
     expect(
       await mug('brand: acme\ndelivery: monta\ntexts:\n  nl: { name: x }\n  it: { name: y }\n'),
-    ).toEqual(["2/products/mug.yaml:5:3 'it' is not known here"])
+    ).toEqual(["2/products/mug.yaml:5:3 'it' is not a known key"])
   })
 
   it('is told which of its search words are none, too many or too long (B1)', async () => {
@@ -142,7 +142,7 @@ describe('a product', () => {
       '2/products/mug.yaml:5:130 this list is not a text',
     ])
     expect(await mug(text('[ok, cup, ok]'))).toEqual([
-      "2/products/mug.yaml:5:33 'ok' stands here twice",
+      "2/products/mug.yaml:5:33 'ok' appears twice",
     ])
     expect(await mug(text('cup'))).toEqual(["2/products/mug.yaml:5:9 'cup' is not a list"])
     expect(await mug(text(`[${many}]`))).toEqual([
@@ -169,8 +169,8 @@ describe('a product', () => {
     )
     expect(await mug(head + text)).toEqual([
       "2/products/mug.yaml:5:15 'a' has no value for 'colour'",
-      "2/products/mug.yaml:5:25 'size' is none of the product's dimensions",
-      "2/products/mug.yaml:6:7 the article 'a' stands here twice",
+      "2/products/mug.yaml:5:25 'size' is not one of the product's dimensions",
+      "2/products/mug.yaml:6:7 the article 'a' appears twice",
     ])
   })
 
@@ -181,8 +181,8 @@ describe('a product', () => {
         'brand: acme\ndelivery: monta\narticles: [{ sku: lamp }]\ntexts: { nl: { name: x } }\n',
     })
     expect(found).toEqual([
-      "1014/products/mug.yaml:1:1 the product 'mug' stands in 2/products/mug.yaml:1 already",
-      "1014/products/vase.yaml:3:14 the article 'lamp' stands in 2/products/lamp.yaml:1 already",
+      "1014/products/mug.yaml:1:1 the product 'mug' is already in 2/products/mug.yaml:1",
+      "1014/products/vase.yaml:3:14 the article 'lamp' is already in 2/products/lamp.yaml:1",
     ])
   })
 })

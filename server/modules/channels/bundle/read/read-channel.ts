@@ -144,7 +144,7 @@ async function readRows<T>(
   const rows = read.rows.filter((row) => {
     const code = String(row.value[key])
     const again = seen.has(code)
-    if (again) problems.push(problemAt(row.place([key]), `'${code}' stands here twice`))
+    if (again) problems.push(problemAt(row.place([key]), `'${code}' appears twice`))
     seen.add(code)
     return !again
   })

@@ -9,11 +9,11 @@ describe('synonyms.yaml', () => {
     const synonyms =
       "nl:\n  same:\n    - [mok]\n    - [mok, '?!']\n  also:\n    mok: []\n  parts: [kan, kan]\nit:\n  parts: [x]\n"
     expect(await problemsWith({ '1014/synonyms.yaml': synonyms })).toEqual([
-      '1014/synonyms.yaml:3:7 this list names one word: there is nothing that means the same',
+      '1014/synonyms.yaml:3:7 this list names only one word, so there is no synonym',
       '1014/synonyms.yaml:4:13 is not one to 3 words of together 80 characters at most',
       '1014/synonyms.yaml:6:5 this list names no word',
-      "1014/synonyms.yaml:7:16 'kan' stands here twice",
-      "1014/synonyms.yaml:8:1 'it' is not known here",
+      "1014/synonyms.yaml:7:16 'kan' appears twice",
+      "1014/synonyms.yaml:8:1 'it' is not a known key",
     ])
   })
 })
@@ -37,7 +37,7 @@ describe('a CSV', () => {
   it('without a column, or with one that nobody knows, is told so by the header', async () => {
     expect(await prices('sku,price\nmug-red,3\n')).toEqual([
       "1014/prices.csv:1:1 the column 'points' is missing",
-      "1014/prices.csv:1:2 the column 'price' is none of sku, points, position",
+      "1014/prices.csv:1:2 the column 'price' is not one of sku, points, position",
     ])
     expect(await prices('')).toEqual([
       "1014/prices.csv:1:1 the column 'sku' is missing",
@@ -63,7 +63,7 @@ describe('a CSV', () => {
 
   it('names nothing twice', async () => {
     expect(await prices('sku,points\nlamp,3\nlamp,4\n')).toEqual([
-      "1014/prices.csv:3:1 'lamp' stands here twice",
+      "1014/prices.csv:3:1 'lamp' appears twice",
     ])
   })
 
@@ -78,8 +78,8 @@ describe('a CSV', () => {
       'code,points,valid_until,language,spent_on\ngift,1,2026-02-30,it,\ngiftshop2,1,tomorrow,,Mug\n'
     expect(await problemsWith({ '1014/vouchers.csv': text })).toEqual([
       "1014/vouchers.csv:2:1 'gift' is not a voucher code of 9 letters and digits",
-      '1014/vouchers.csv:2:3 there is no day 2026-02-30',
-      "1014/vouchers.csv:2:4 'it' is none of nl, en, de, fr",
+      '1014/vouchers.csv:2:3 2026-02-30 is not a valid date',
+      "1014/vouchers.csv:2:4 'it' is not one of nl, en, de, fr",
       "1014/vouchers.csv:3:3 'tomorrow' is not 'now', '+30d', '-1d' or '2026-12-31'",
       "1014/vouchers.csv:3:5 'Mug' is not a list of skus, like 'mug-sea*2 towel'",
     ])
@@ -101,14 +101,14 @@ describe('the menu and the tiles', () => {
     expect(await problemsWith({ '1014/navigation.yaml': text })).toEqual([
       '1014/navigation.yaml:3:52 9 is not between 1 and 4',
       '1014/navigation.yaml:12:7 there is room for 6 categories and 3 extra ones',
-      "1014/navigation.yaml:13:9 the category 'a' stands here twice",
+      "1014/navigation.yaml:13:9 the category 'a' appears twice",
     ])
     expect(await problemsWith({ '1014/navigation.yaml': text.replace('9 }', '2 }') })).toEqual([
       "1014/navigation.yaml:2:14 the menu item 'a' has a title in no language",
-      "1014/navigation.yaml:2:38 'mugs' stands here twice",
-      "1014/navigation.yaml:3:7 the menu item 'a' stands here twice",
+      "1014/navigation.yaml:2:38 'mugs' appears twice",
+      "1014/navigation.yaml:3:7 the menu item 'a' appears twice",
       '1014/navigation.yaml:12:7 there is room for 6 categories and 3 extra ones',
-      "1014/navigation.yaml:13:9 the category 'a' stands here twice",
+      "1014/navigation.yaml:13:9 the category 'a' appears twice",
     ])
   })
 })
@@ -123,7 +123,7 @@ describe('content', () => {
     expect(found).toEqual([
       "2/content/it 'it' is no language: nl, en, de, fr, or all",
       "2/content/nl/FAQ.yaml 'FAQ' is not the name of a page",
-      "2/content/nl/homepagescomponents.yaml 'homepagescomponents' is none of the 22 components: did you mean 'homepagecomponents'?",
+      "2/content/nl/homepagescomponents.yaml 'homepagescomponents' is not one of the 22 components: did you mean 'homepagecomponents'?",
     ])
   })
 

@@ -14,7 +14,7 @@ export async function readPictures(directory: Directory, needs: Need[], found: F
   const named = new Set(needs.map(({ name }) => name.slice('picture:'.length)))
   const unnamed = listed.filter((name) => !named.has(name))
   if (unnamed.length > 0) {
-    const message = `${unnamed.length} of these are named by nothing, and not read: ${some(unnamed)}`
+    const message = `${unnamed.length} of these files are not used, so they are not imported: ${some(unnamed)}`
     warnings.push(problemAt({ file: folder.below }, message))
   }
   const pictures = new Map<string, PictureFile>()

@@ -28,7 +28,7 @@ const MomentShape = z
   .string()
   .regex(/^(now|[+-]\d{1,5}d|\d{4}-\d{2}-\d{2})$/, "is not 'now', '+30d', '-1d' or '2026-12-31'")
   .refine((text) => !/^\d/.test(text) || isDay(text), {
-    error: ({ input }) => `there is no day ${String(input)}`,
+    error: ({ input }) => `${String(input)} is not a valid date`,
   })
   .transform((text): Moment => (now, zone, end) => {
     if (text === 'now') return now

@@ -106,13 +106,13 @@ export const NavigationShape = z
       context.addIssue({ code: 'custom', path, message })
     const ids = new Set<string>()
     eachItem(menu, ['menu'], (item, path) => {
-      if (ids.has(item.id)) say([...path, 'id'], `the menu item '${item.id}' stands here twice`)
+      if (ids.has(item.id)) say([...path, 'id'], `the menu item '${item.id}' appears twice`)
       ids.add(item.id)
       if (Object.values(item.texts).every((text) => !text))
         say([...path, 'texts'], `the menu item '${item.id}' has a title in no language`)
       const tags = item.tags.map(({ tag }) => tag)
       for (const [index, tag] of tags.entries())
-        if (tags.indexOf(tag) !== index) say([...path, 'tags', index], `'${tag}' stands here twice`)
+        if (tags.indexOf(tag) !== index) say([...path, 'tags', index], `'${tag}' appears twice`)
     })
   }, whenSound('menu'))
   .superRefine(({ home }, context) => {
@@ -123,7 +123,7 @@ export const NavigationShape = z
       const path = ['home', 'categories', index]
       counted[extra ? 'extra' : 'main'] += 1
       if (home.categories.findIndex((other) => other.code === code) !== index)
-        say([...path, 'code'], `the category '${code}' stands here twice`)
+        say([...path, 'code'], `the category '${code}' appears twice`)
       if (extra ? counted.extra > EXTRA_CATEGORIES : counted.main > MAIN_CATEGORIES)
         say(
           path,
@@ -132,7 +132,7 @@ export const NavigationShape = z
     }
     for (const [index, { brand }] of home.brands.entries())
       if (home.brands.findIndex((other) => other.brand === brand) !== index)
-        say(['home', 'brands', index, 'brand'], `the brand '${brand}' stands here twice`)
+        say(['home', 'brands', index, 'brand'], `the brand '${brand}' appears twice`)
   }, whenSound('home'))
 export type NavigationShape = z.output<typeof NavigationShape>
 

@@ -87,7 +87,7 @@ export const ProductShape = z
       const shown = [product, ...(product.articles ?? [])].flatMap(({ pictures }) => pictures)
       for (const name of Object.keys(product.picture_alts))
         if (!shown.includes(name))
-          say(['picture_alts', name], `'${name}' is none of the product's pictures`)
+          say(['picture_alts', name], `'${name}' is not one of the product's pictures`)
       if (!product.articles && product.dimensions?.length)
         say(['articles'], "a product with dimensions needs 'articles'")
       checkArticles(product, say)
@@ -112,7 +112,7 @@ function checkArticles(
   const seen = new Map<string, string>()
   const skus = new Set<string>()
   for (const [index, { sku, values }] of articles.entries()) {
-    if (skus.has(sku)) say(['articles', index, 'sku'], `the article '${sku}' stands here twice`)
+    if (skus.has(sku)) say(['articles', index, 'sku'], `the article '${sku}' appears twice`)
     skus.add(sku)
     const missing = dimensions.filter((dimension) => !Object.hasOwn(values, dimension))
     const surplus = Object.keys(values).filter((dimension) => !dimensions.includes(dimension))
@@ -121,7 +121,7 @@ function checkArticles(
     for (const dimension of surplus)
       say(
         ['articles', index, 'values', dimension],
-        `'${dimension}' is none of the product's dimensions`,
+        `'${dimension}' is not one of the product's dimensions`,
       )
     if (missing.length + surplus.length > 0) continue
     const pair = JSON.stringify(dimensions.map((dimension) => values[dimension]))

@@ -8,7 +8,7 @@ const MAX_CART_LINES = 2000
 
 const PageTexts = textAtMost(3)
 
-const Same = listOf(PageTexts).min(2, 'names one word: there is nothing that means the same')
+const Same = listOf(PageTexts).min(2, 'names only one word, so there is no synonym')
 
 export const SynonymsShape = perLanguage(
   z.strictObject({

@@ -53,7 +53,7 @@ export function stays(
   const day = written.at.toISOString().slice(0, 10)
   return problemAt(
     { file },
-    `${subject} was written in the back office${who} on ${day} and stays; the folder says ${says}`,
+    `${subject} was changed in the back office${who} on ${day} and is kept; the folder has ${says}`,
   )
 }
 

@@ -65,7 +65,7 @@ export async function writeImageTexts(
       warnings.push(
         problemAt(
           { file },
-          `'${name}' was described in the back office since and stays; the folder says '${Object.values(texts).join(' / ')}'${x === null ? '' : ` with its point at ${x}, ${y}`}`,
+          `'${name}' was changed in the back office and is kept; the folder has '${Object.values(texts).join(' / ')}'${x === null ? '' : ` with its point at ${x}, ${y}`}`,
         ),
       )
       continue

@@ -51,7 +51,7 @@ function nextStep(
     if (stockLevel.moved || stockLevel.reserved > 0)
       return {
         step: 'problem',
-        message: `'${sku}' was sold from stock, so it can no longer be one that never runs out`,
+        message: `'${sku}' was sold from stock, so it can no longer be set to never run out`,
       }
     return { step: 'endless', sku }
   }
@@ -61,7 +61,7 @@ function nextStep(
   if (on_hand < stockLevel.reserved)
     return {
       step: 'problem',
-      message: `${stockLevel.reserved} of '${sku}' are set aside for payments under way, so ${on_hand} cannot be all`,
+      message: `${stockLevel.reserved} of '${sku}' are reserved for payments in progress, so the stock cannot be ${on_hand}`,
     }
   return { step: 'count', sku, onHand: on_hand, by: on_hand - stockLevel.on_hand }
 }
