@@ -100,7 +100,11 @@ it.each(['1014', '2001', '2002'])(
 it.each([
   ['nl', /Tot \d\d:\d\d uur op .* nog wijzigen of annuleren/, /14 dagen na ontvangst/],
   ['en', /change or cancel your order until \d\d:\d\d/, /within 14 days/],
-  ['de', /Bis \d\d:\d\d Uhr am .* ändern oder stornieren/, /14 Tagen nach Erhalt/],
+  [
+    'de',
+    /Bis zum .* um \d\d:\d\d Uhr können Sie .* ändern oder stornieren/,
+    /14 Tagen nach Erhalt/,
+  ],
   ['fr', /Jusqu’au .* à \d\d:\d\d.* modifier ou annuler/, /14 jours/],
 ])(
   'says first until when it may be changed, last how to withdraw, and where, in a main part of its own: %s (C)',

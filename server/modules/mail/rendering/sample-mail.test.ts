@@ -62,7 +62,7 @@ const ENDED = {
   nl: 'Wat er nog op stond (1 punt), kun je niet meer gebruiken.',
   en: 'The remaining 1 point can no longer be used.',
   de: 'Der Rest (1 Punkt) lässt sich nicht mehr einlösen.',
-  fr: 'Ce qu’il en restait (1 point) ne peut plus être utilisé.',
+  fr: 'Le solde (1 point) ne peut plus être utilisé.',
 }
 
 it('holds a French sign together with the word before it (FRAME-11)', () => {

@@ -218,7 +218,7 @@ describe('the payment page', () => {
     ['nl', '€ 1234,05', 'Sandbox: hier wordt niet echt betaald'],
     ['en', '€1234.05', 'Sandbox: no real payment is made here'],
     ['de', '1234,05 €', 'Sandbox: Hier wird nicht wirklich bezahlt'],
-    ['fr', '1234,05 €', 'Environnement de test : aucun paiement réel n’est effectué ici'],
+    ['fr', '1234,05 €', 'Environnement de test : aucun paiement réel n’est effectué ici'],
     ['xx', '€1234.05', 'Sandbox: no real payment is made here'],
   ])('speaks %s', (language, amount, mark) => {
     const html = page({ language })
