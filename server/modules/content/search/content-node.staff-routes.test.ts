@@ -27,6 +27,8 @@ type ContentNode = {
   texts: number
   languages: { language: string; own: number; shared: number; rest: number }[]
   changes: number
+  scheduled_at: string | null
+  changed: { at: string; by: string | null } | null
   found: { key: string; language: string; excerpt: string; shared: boolean }[]
 }
 type List = { items: ContentNode[]; next: string | null; total: { count: number } }
@@ -81,6 +83,17 @@ it('finds where a sentence stands, by whose words, and what falls back or is cha
     after: { value: ['DE'] },
   })
   expect(named(await list('state=changed'))).toEqual(['2002 countries'])
+
+  // What was last changed by whom: published in the shared texts, or in a draft.
+  const at = (name: string) =>
+    list('channel=2002').then(({ items }) => items.find((one) => one.name === name))
+  const by = { at: expect.any(String) as unknown, by: expect.any(String) as unknown }
+  expect(await at('headercomponents')).toMatchObject({ scheduled_at: null, changed: by })
+  expect(await at('countries')).toMatchObject({ changes: 1, scheduled_at: null, changed: by })
+  expect(await at('molliecomponents')).toMatchObject({ changes: 0, changed: null })
+  const from = new Date(shop.clock.now().getTime() + 86_400_000).toISOString()
+  await backoffice.publish(id, { from })
+  expect(await at('countries')).toMatchObject({ changes: 1, scheduled_at: from })
 })
 
 it('finds what a tile, an item of the menu and a picture say, where a channel shows it (DESK-12)', async () => {
