@@ -62,12 +62,12 @@ describe("a channel's own list", () => {
 
 describe('the name of a file', () => {
   it.each([
-    ['homepagecomponent', "one of the 22 components: did you mean 'homepagecomponents'?"],
-    ['footercomponetns', "one of the 22 components: did you mean 'footercomponents'?"],
-    ['HeaderComponents', "one of the 22 components: did you mean 'headercomponents'?"],
-    ['basket-components', "one of the 22 components: did you mean 'basketcomponents'?"],
-    ['footer', "one of the 22 components: did you mean 'footercomponents'?"],
-    ['newcomponents', 'one of the 22 components'],
+    ['homepagecomponent', "not one of the 22 components: did you mean 'homepagecomponents'?"],
+    ['footercomponetns', "not one of the 22 components: did you mean 'footercomponents'?"],
+    ['HeaderComponents', "not one of the 22 components: did you mean 'headercomponents'?"],
+    ['basket-components', "not one of the 22 components: did you mean 'basketcomponents'?"],
+    ['footer', "not one of the 22 components: did you mean 'footercomponents'?"],
+    ['newcomponents', 'not one of the 22 components'],
   ])('that is nearly a component, %s, makes no page (B26)', async (name, words) => {
     expect(await importing({ [`content/nl/${name}.yaml`]: 'title: Oeps\n' })).toEqual({
       problems: [`content/nl/${name}.yaml '${name}' is ${words}`],
