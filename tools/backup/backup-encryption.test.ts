@@ -176,7 +176,7 @@ describe('the key of backups (SAFE-11, S13)', () => {
     expect(await readFile(at('key'), 'utf8')).toMatch(
       new RegExp(`^# created: .*\n# public key: ${recipient}\nAGE-SECRET-KEY-1[A-Z0-9]{58}\n$`),
     )
-    await expect(createKeyFile(at('key'))).rejects.toThrow('exists already')
+    await expect(createKeyFile(at('key'))).rejects.toThrow('already exists')
     await writeFile(at('no-key'), 'hello\n')
     await expect(readKeyFile(at('no-key'))).rejects.toThrow('is not a key file')
     await expect(readKeyFile(at('none'))).rejects.toThrow('ENOENT')

@@ -131,7 +131,7 @@ it('makes nothing when the codes cannot be written', async () => {
 
 it.each([
   [{ channel: '77' }, 'no channel 77'],
-  [{ channel: '2' }, 'Channel 2 is what all channels share'],
+  [{ channel: '2' }, 'Channel 2 holds what all channels share'],
   [{ count: 0 }, 'Between 1 and'],
   [{ validFrom: '2030-06-02', validUntil: '2030-06-01' }, 'would have ended'],
   [{ validUntil: '2030-02-30' }, 'no day 2030-02-30'],

@@ -40,7 +40,7 @@ describe('a shop that has not begun', () => {
   })
 
   it.each([
-    [{ channel: '2' }, 'what all share'],
+    [{ channel: '2' }, 'reserved for shared content'],
     [{ channel: '../x' }, 'not a channel'],
     [{ language: 'it' }, "'it' is not one of nl, en, de, fr"],
     [{ hosts: ['https://zonnehof.example'] }, 'is not a host'],
