@@ -123,7 +123,7 @@ export const mailRecipient = staffEndpoint('mailRecipient', {
 })
 
 export const letterForRecipient = staffEndpoint('letterForRecipient', {
-  summary: 'Switch a recipient from mail to letter',
+  summary: 'Change a recipient from mail to letter',
   description:
     'For mails that bounced or were not sent. The code is included in the next download.',
   input: z.object({ ...Recipient, reason }),

@@ -2,16 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
-import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { listOf } from '#backoffice/modules/content/preview/preview-options.ts'
-import { ReleaseStatus } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
+import { SoldOutGifts } from '#backoffice/modules/content/preview/SoldOutGifts.tsx'
+import { WaitingReleases } from '#backoffice/modules/content/preview/WaitingReleases.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -227,108 +227,6 @@ function DayField({
         value={day}
         onValue={(day) => set({ day, zone: day === '' ? null : (zone ?? null) })}
       />
-    </div>
-  )
-}
-
-type Toggle = (name: 'releases' | 'sold_out', one: string) => void
-
-function WaitingReleases({
-  channel,
-  chosen,
-  toggle,
-}: {
-  channel: string
-  chosen: readonly string[]
-  toggle: Toggle
-}) {
-  const t = useTranslate()
-  const waiting = useQuery(
-    staffQuery('releases', { channel, state: 'draft,scheduled,stopped', limit: 50 }),
-  )
-  const open = (waiting.data?.items ?? []).filter(({ source }) => source !== 'end')
-  return (
-    <div className={css.part}>
-      {waiting.data && open.length === 0 ? (
-        <p className={css.soft}>{t('preview.noReleases')}</p>
-      ) : null}
-      {open.map(({ id, name, state }) => (
-        <FormCheckbox
-          key={id}
-          checked={chosen.includes(id)}
-          onChange={() => toggle('releases', id)}
-        >
-          <span className={css.named}>
-            {name} <ReleaseStatus state={state} />
-          </span>
-        </FormCheckbox>
-      ))}
-    </div>
-  )
-}
-
-type SoldOutProps = {
-  choices: StaffResponse<'previewChoices'> | undefined
-  chosen: readonly string[]
-  search: string
-  setSearch: (search: string) => void
-  toggle: Toggle
-}
-
-function SoldOutGifts({ choices, chosen, search, setSearch, toggle }: SoldOutProps) {
-  const t = useTranslate()
-  const nameOf = (sku: string) => choices?.chosen.find((gift) => gift.sku === sku)?.name ?? sku
-  const found = (choices?.gifts ?? []).filter(({ sku }) => !chosen.includes(sku))
-  return (
-    <div className={css.part}>
-      {chosen.length > 0 ? (
-        <ul className={css.chips}>
-          {chosen.map((sku) => (
-            <li key={sku}>
-              <ActionButton
-                little
-                icon="close"
-                aria-label={t('preview.removeGift', { name: nameOf(sku) })}
-                onClick={() => toggle('sold_out', sku)}
-              >
-                {nameOf(sku)}
-              </ActionButton>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <FormField
-        label={t('preview.findGift')}
-        type="search"
-        hint={t('preview.soldOutHelp')}
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-      />
-      {search.trim() !== '' && choices && found.length === 0 ? (
-        <p className={css.soft} role="status">
-          {t('preview.noGift')}
-        </p>
-      ) : null}
-      {search.trim() === '' ? null : (
-        <ul className={css.found}>
-          {found.map(({ sku, name, points }) => (
-            <li key={sku}>
-              <ActionButton
-                little
-                look="plain"
-                icon="plus"
-                aria-label={t('preview.addGift', { name })}
-                onClick={() => {
-                  toggle('sold_out', sku)
-                  setSearch('')
-                }}
-              >
-                {name} <span className={css.soft}>{points}</span>
-              </ActionButton>
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   )
 }

@@ -50,25 +50,7 @@ export function PreviewPage({ staff }: StaffPageProps) {
         actions={
           <>
             <DeviceSwitch device={device} onChoose={chooseDevice} />
-            <ChoiceBar
-              label={t('preview.compare')}
-              chosen={compares ? 'two' : 'one'}
-              choices={[
-                {
-                  value: 'one',
-                  name: t('preview.one'),
-                  face: <BackofficeIcon name="side" />,
-                },
-                {
-                  value: 'two',
-                  name: t('preview.two'),
-                  face: <BackofficeIcon name="sides" />,
-                },
-              ]}
-              onChoose={(many) =>
-                change({ compare: many === 'two' ? 'yes' : null }, { replace: true })
-              }
-            />
+            <SideCount compares={compares} change={change} />
           </>
         }
       />
@@ -92,6 +74,32 @@ export function PreviewPage({ staff }: StaffPageProps) {
         </div>
       </div>
     </>
+  )
+}
+
+type SideCountProps = { compares: boolean; change: ReturnType<typeof useQueryParams>[1] }
+
+/** One preview, or two beside each other. */
+function SideCount({ compares, change }: SideCountProps) {
+  const t = useTranslate()
+  return (
+    <ChoiceBar
+      label={t('preview.compare')}
+      chosen={compares ? 'two' : 'one'}
+      choices={[
+        {
+          value: 'one',
+          name: t('preview.one'),
+          face: <BackofficeIcon name="side" />,
+        },
+        {
+          value: 'two',
+          name: t('preview.two'),
+          face: <BackofficeIcon name="sides" />,
+        },
+      ]}
+      onChoose={(many) => change({ compare: many === 'two' ? 'yes' : null }, { replace: true })}
+    />
   )
 }
 

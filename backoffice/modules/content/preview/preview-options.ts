@@ -24,3 +24,6 @@ export function previewOptionsOf(
     ...(day === undefined ? {} : { date: new Date(day).toISOString() }),
   }
 }
+
+/** Adds an entry to a list of the preview's address, or removes it. */
+export type Toggle = (name: 'releases' | 'sold_out', one: string) => void

@@ -3,13 +3,8 @@ import type { z } from 'zod'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { COMPONENTS } from '#contract/content/content.shop.ts'
 import type { contentNodes, CONTENT_NODE_KINDS } from '#contract/content/content-nodes.staff.ts'
-import { allLanguages, type Language } from '#domain/language.ts'
+import type { Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
-import {
-  contentCounts,
-  type CountedRow,
-  mailCounts,
-} from '#server/modules/content/texts/text-counts.ts'
 import { hasOwnMenu, menuTexts } from '#server/modules/content/texts/page-texts.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
@@ -39,25 +34,21 @@ const FIXED: readonly { kind: ContentNodeRow['kind']; name: string }[] = [
 const PAGES_AT = COMPONENTS.length
 
 /** Mail texts are stored with the texts of one component, but are listed separately. */
-const contentNodeOf = (sql: Queries, table: Fragment) => sql`
+export const contentNodeOf = (sql: Queries, table: Fragment) => sql`
   case when ${table}.path = ${MAIL_PATH} and ${table}.block = '' and starts_with(${table}.key, 'mail_')
     then 'mails' else ${table}.path end`
 
 /** The node that a change in a release or a published version belongs to. */
-const nodeOfChange = (sql: Queries) => sql`
+export const nodeOfChange = (sql: Queries) => sql`
   case kind when 'content' then key ->> 'path' when 'mail' then 'mails'
     when 'navigation' then 'navigation' when 'tile' then 'tiles'
     else case when key ->> 'field' = 'countries' then 'countries' else 'company' end end`
 
-const isOpen = (sql: Queries) => sql`state in ('draft', 'scheduled', 'stopped') and source <> 'end'`
-
-/** The text without markup; for an image its alternative text. */
-const words = (sql: Queries, table: Fragment) => sql`
-  case ${table}.kind when 'area' then regexp_replace(${table}.value, '<[^>]*>', '', 'g')
-    when 'media' then ${table}.alt else ${table}.value end`
+export const isOpen = (sql: Queries) =>
+  sql`state in ('draft', 'scheduled', 'stopped') and source <> 'end'`
 
 /** False if a text is missing. */
-const holds = (sql: Queries, table: Fragment, search: string) => sql`
+export const holds = (sql: Queries, table: Fragment, search: string) => sql`
   strpos(${table}.search_text, lower(${search})) > 0`
 
 const spoken = (sql: Queries, table: Fragment) => sql`
@@ -226,141 +217,3 @@ const gaps = (sql: Queries, language: string, readers: Readers): Fragment => sql
   where needed.texts > coalesce(given.texts, 0)
   union
   select channel_id, name from rest where not said`
-
-/** The completeness of each row. Calculated only for the shown page, whatever the length of the list. */
-export async function fillingsOf(sql: Queries, things: readonly ContentNodeRow[]) {
-  const paths = [...new Set(things.map(({ name }) => (name === 'mails' ? MAIL_PATH : name)))]
-  const channels = [...new Set(things.map(({ channel_id }) => channel_id))]
-  const rows = await sql<CountedRow[]>`
-    select channel_id, path, block, kind, key, language, value <> '' as filled from content
-    where channel_id = any(${[...channels, SHARED_CHANNEL]}) and path = any(${paths})
-      and kind in ('text', 'area') and key <> ${LENGTH_KEY}`
-  const byPlace = new Map<string, CountedRow[]>()
-  for (const row of rows) {
-    const isMail = row.path === MAIL_PATH && row.block === '' && row.key.startsWith('mail_')
-    const place = `${row.channel_id} ${isMail ? 'mails' : row.path}`
-    const held = byPlace.get(place)
-    if (held) held.push(row)
-    else byPlace.set(place, [row])
-  }
-  return things.map(({ channel_id, name, kind, default_language }) => {
-    if (kind !== 'component' && kind !== 'page' && kind !== 'mails') {
-      return { texts: 0, languages: [] }
-    }
-    const shared =
-      channel_id === SHARED_CHANNEL ? [] : (byPlace.get(`${SHARED_CHANNEL} ${name}`) ?? [])
-    const read = [...(byPlace.get(`${channel_id} ${name}`) ?? []), ...shared]
-    const counted = kind === 'mails' ? mailCounts(read) : contentCounts(read, default_language)[0]
-    return {
-      texts: counted?.texts ?? 0,
-      languages: allLanguages.map((language) => {
-        const one = counted?.languages.find((counts) => counts.language === language)
-        return {
-          language,
-          own: one?.own ?? 0,
-          shared: one?.shared ?? 0,
-          rest: (one?.fallback ?? 0) + (one?.missing ?? 0),
-        }
-      }),
-    }
-  })
-}
-
-type LastChange = { at: Date; by: string | null }
-
-/** The latest change of each of these, published or in a draft. A channel shows also the shared texts. */
-export async function lastChangesOf(
-  sql: Queries,
-  nodes: readonly ContentNodeRow[],
-): Promise<(LastChange | null)[]> {
-  const channels = [...new Set([SHARED_CHANNEL, ...nodes.map(({ channel_id }) => channel_id)])]
-  const rows = await sql<(LastChange & { channel_id: string; name: string })[]>`
-    select channel_id, change.name, change.at, staff.name as by
-    from (
-      select distinct on (channel_id, name) channel_id, name, at, by_id
-      from (
-        select content_version.channel_id, ${nodeOfChange(sql)} as name, at, published_by as by_id
-        from content_version join release on release.id = release_id
-        where content_version.channel_id = any(${channels}::text[])
-        union all
-        select channel_id, ${nodeOfChange(sql)}, changed_at, changed_by
-        from release_change join release on release.id = release_id
-        where channel_id = any(${channels}::text[]) and ${isOpen(sql)}) each_change
-      order by channel_id, name, at desc) change
-    left join staff on staff.id = change.by_id`
-  const byNode = new Map(rows.map((row) => [`${row.channel_id} ${row.name}`, row]))
-  return nodes.map(({ channel_id, name, kind }) => {
-    const own = byNode.get(`${channel_id} ${name}`)
-    const isText = kind === 'component' || kind === 'page' || kind === 'mails'
-    const shared = isText ? byNode.get(`${SHARED_CHANNEL} ${name}`) : undefined
-    const last = own && shared ? (own.at < shared.at ? shared : own) : (own ?? shared)
-    return last ? { at: last.at, by: last.by } : null
-  })
-}
-
-/** Titles of pages, one row per page and channel: the channel's own title before the shared one. */
-export const titlesOf = (sql: Queries, things: readonly ContentNodeRow[], language: string) => {
-  const pages = things.filter(({ kind }) => kind === 'page')
-  return sql<{ channel_id: string; name: string; title: string }[]>`
-    select distinct on (asked.channel_id, name) asked.channel_id, name, value as title
-    from unnest(${pages.map(({ channel_id }) => channel_id)}::text[], ${pages.map(({ name }) => name)}::text[],
-        ${pages.map((page) => page.default_language)}::text[]) as asked (channel_id, name, default_language)
-      join content on content.channel_id in (asked.channel_id, ${SHARED_CHANNEL}) and path = name
-        and block = '' and content.kind = 'text' and key = 'title' and value <> ''
-    order by asked.channel_id, name, language = ${language} desc, language = asked.default_language desc,
-      content.channel_id = asked.channel_id desc, language`
-}
-
-export type FoundText = {
-  channel_id: string
-  name: string
-  block: string
-  key: string
-  language: Language | ''
-  excerpt: string
-  shared: boolean
-}
-
-const AROUND = 40
-
-/** Needs a row with the text `said` and the position `at` of the search words in it. */
-export const excerptOf = (sql: Queries, search: string) => sql`
-  (case when at > ${AROUND + 1} then '… ' else '' end)
-    || substr(said, greatest(1, at - ${AROUND}), ${2 * AROUND} + length(${search}))
-    || (case when length(said) > at + ${AROUND} + length(${search}) then ' …' else '' end)`
-
-/** The matches of the search words, up to this many per thing. */
-export async function foundIn(
-  sql: Queries,
-  things: readonly ContentNodeRow[],
-  search: string,
-  most: number,
-): Promise<FoundText[]> {
-  return sql<FoundText[]>`
-    select channel_id, name, block, key, language, shared,
-      ${excerptOf(sql, search)} as excerpt
-    from (
-      with asked as materialized (
-        select * from unnest(${things.map(({ channel_id }) => channel_id)}::text[], ${things.map(({ name }) => name)}::text[])
-          as asked (channel_id, name)),
-      text as (
-      select asked.channel_id, asked.name, t.block, t.position, t.key, t.language,
-        t.channel_id <> asked.channel_id as shared, ${words(sql, sql`t`)} as said
-      from asked join content t on t.channel_id in (asked.channel_id, ${SHARED_CHANNEL})
-          and t.path = case asked.name when 'mails' then ${MAIL_PATH} else asked.name end
-      where ${holds(sql, sql`t`, search)} and ${contentNodeOf(sql, sql`t`)} = asked.name
-        and (t.channel_id = asked.channel_id or not exists (
-          select from content o where o.channel_id = asked.channel_id and o.path = t.path and o.block = t.block
-            and o.kind = t.kind and o.key = t.key and o.language = t.language and o.value <> ''))
-      union all
-      select asked.channel_id, asked.name, menu.block, menu.position, menu.key, menu.language,
-        menu.channel_id <> asked.channel_id, menu.said
-      from asked join (${menuTexts(sql, search, sql`select channel_id from asked union select ${SHARED_CHANNEL}`)}) menu
-        on menu.name = asked.name and (menu.channel_id = asked.channel_id
-          or menu.channel_id = ${SHARED_CHANNEL} and not ${hasOwnMenu(sql, sql`asked.channel_id`, sql`asked.name`)}))
-      select text.*, strpos(lower(said), lower(${search})) as at,
-        row_number() over (partition by channel_id, name order by position, block, key, language) as place
-      from text where strpos(lower(said), lower(${search})) > 0) hit
-    where place <= ${most}
-    order by channel_id, name, place`
-}

@@ -12,9 +12,11 @@ import {
   fillingsOf,
   foundIn,
   lastChangesOf,
+  titlesOf,
+} from '#server/modules/content/search/content-node-details.sql.ts'
+import {
   type ContentNodeRow,
   contentNodesList,
-  titlesOf,
 } from '#server/modules/content/search/content-node-list.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { picturesSaying } from '#server/modules/content/search/image-text.sql.ts'

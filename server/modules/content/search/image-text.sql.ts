@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { canHold } from '#server/modules/content/texts/page-texts.ts'
-import { excerptOf } from '#server/modules/content/search/content-node-list.sql.ts'
+import { excerptOf } from '#server/modules/content/search/content-node-details.sql.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { fileOf } from '#server/modules/media/library/media.sql.ts'
