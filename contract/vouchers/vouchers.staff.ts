@@ -30,7 +30,7 @@ export const vouchers = staffEndpoint('vouchers', {
       id: z.string(),
       last3: z.string(),
       channel: z.string(),
-      /** Of the batch's campaign. */
+      /** Of the batch's campaign. Null without permission to read employers. */
       employer: z.string().nullable(),
       batch: Batch,
       /** Masked if the reader lacks permission. */

@@ -8,6 +8,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function VouchersPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const names = staff.permissions.includes('personal-data.view')
-  const list = useMemo(() => holdersList(t, names), [t, names])
+  const employers = staff.permissions.includes('employer.read')
+  const list = useMemo(() => holdersList(t, { names, employers }), [t, names, employers])
   return <ListPage list={list} title="voucher.holders" />
 }

@@ -38,13 +38,16 @@ export const shownState = (
   { available, spent }: { available: number; spent: number },
 ): HolderState => (state === 'open' && available === 0 && spent > 0 ? 'spent' : state)
 
-/** All vouchers. One search field accepts whatever a caller can name. */
-export const holdersList = (t: Translate, names: boolean): ListDefinition<Item> => ({
+/** What the user may see: names of recipients, and the employers of campaigns. */
+type Seen = { names: boolean; employers: boolean }
+
+/** All vouchers. One search field accepts everything that a caller can name. */
+export const holdersList = (t: Translate, { names, employers }: Seen): ListDefinition<Item> => ({
   name: 'vouchers',
   countLabel: 'voucher.counted',
   searchLabel: names ? 'voucher.search' : 'voucher.searchMasked',
   cleanSearch: endOfCode,
-  columns: voucherColumns(t),
+  columns: voucherColumns(t, employers),
   filters: filterBar(t, 'vouchers', {
     state: { name: (state) => t(`voucher.state.${state}`) },
     batch: { label: 'voucher.batch' },
@@ -86,7 +89,7 @@ const dateColumns = {
   },
 } satisfies Record<string, Column<Item>>
 
-const voucherColumns = (t: Translate): Columns<Item> => ({
+const voucherColumns = (t: Translate, employers: boolean): Columns<Item> => ({
   name: {
     label: 'voucher.holder',
     cell: ({ name, state }) =>
@@ -107,6 +110,7 @@ const voucherColumns = (t: Translate): Columns<Item> => ({
   employer: {
     label: 'employer',
     cell: ({ employer }) => (employer === null ? '–' : <EmployerName name={employer} />),
+    defaultVisible: employers,
   },
   batch: {
     label: 'campaign',

@@ -9,7 +9,7 @@ export function rawInput(request: FastifyRequest): Record<string, unknown> | und
   return { ...(request.query as object), ...body, ...(request.params as object) }
 }
 
-/** Only the last part of a field's name: forms do not know the names of its parents. */
+/** The field's path with dots and without list indexes, for example `changes.after.value`. */
 export function invalidInput(issues: { path: PropertyKey[]; message: string; code?: string }[]) {
   const issue = issues[0]
   const field = issue?.path.filter((part) => typeof part === 'string').join('.') ?? ''

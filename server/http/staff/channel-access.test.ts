@@ -503,7 +503,7 @@ async function everyThing(
   const ofOrder = { at: { number } }
   const [written = {}] = await sql`
     select name, department, language, words from recipient where id = ${person}::bigint`
-  const ofPerson = { at: { id: batch, person }, input: { reason } }
+  const ofPerson = { at: { id: batch, recipient: person }, input: { reason } }
   const ofRelease = { at: { id: release }, input: {} }
   const ofGift = { at: { id: gift.sku } }
   const ofRun = { at: { id: run } }
@@ -524,7 +524,7 @@ async function everyThing(
     voucherPage: { at: { id: voucher } },
     personalData: { at: { id: voucher } },
     givePoints: { ...ofVoucher, input: { reason, points: 1, key: key(), granted: 21 } },
-    withdrawPoints: { at: { id: voucher, given }, input: { reason } },
+    withdrawPoints: { at: { id: voucher, grant: given }, input: { reason } },
     revealVoucherRecipient: { ...ofVoucher, role: 'reader' },
     addVoucherNote: { ...ofVoucher, input: { body: reason } },
     actForHolder: ofVoucher,

@@ -28,8 +28,8 @@ export async function changesOfFunctions() {
 }
 
 /**
- * Functions of a newer version stay, even if an older process starts later: it works with them, because the called
- * functions only grow. At the same place the last one wins: that happens only while a developer edits them.
+ * Functions of a newer version stay, even if an older process starts later. At the same place the last one wins: that
+ * happens only while a developer edits them.
  */
 export async function holdsFunctions(sql: Queries, { hash, place }: ShopFunctions) {
   const [known] = await sql<{ there: boolean }[]>`

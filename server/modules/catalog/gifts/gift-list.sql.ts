@@ -23,7 +23,6 @@ export type GiftsAsked = AskedFilters<'gifts'> & {
 
 type Reader = Looking & { language: string }
 
-/** Below this, stock is low, as in the shop's text for holders. */
 /** Sorts gifts with unlimited stock after all others. */
 const ENDLESS = 2_000_000_000
 export const PACE_DAYS = 28

@@ -120,10 +120,11 @@ export async function countStockGifts(sql: Queries, reader: Reader) {
   return row ?? { out: 0, week: 0, differ: 0 }
 }
 
+/** Stock for less than a day counts as one day: 0 is sold out. */
 const daysLeft = (sql: Queries) => sql`case
   when stock.on_hand - stock.reserved <= 0 then 0
   when coalesce(pace.sold, 0) <= 0 then null
-  else least((stock.on_hand - stock.reserved)::bigint * ${PACE_DAYS} / pace.sold, 100000)::integer end`
+  else greatest(1, least((stock.on_hand - stock.reserved)::bigint * ${PACE_DAYS} / pace.sold, 100000))::integer end`
 
 const stateOf = (sql: Queries) => sql`case
   when stock.on_hand - stock.reserved <= 0 then 'out'

@@ -155,6 +155,12 @@ it('lists gifts by what ends first, with variants by their options and sales per
   // A search for one variant finds its gift with all of them.
   expect((await gifts(`search=${other}`)).items[0]?.variants).toHaveLength(2)
 
+  // Three left and a hundred sold: gone today, and still within the week.
+  const today = await shop.gift({ inStock: 3, points: 1 })
+  await shop.sql`
+    insert into sales_velocity (sku, sold) values (${today.sku}, 100)
+    on conflict (sku) do update set sold = 100`
+  expect((await list(`ids=${today.sku}&ends=week`)).items).toMatchObject([{ days_left: 1 }])
   // Each count above the list is the length of the list behind it.
   const counts = await jsonOf<{ out: number; week: number; differ: number }>(
     await owner.ask('GET', '/backoffice/api/stock-counts'),

@@ -21,7 +21,7 @@ export type MailAbout = {
   /** Mails about earlier changes of the order. Of those still queued, only a mail being sent right now will leave. */
   changesBefore: number
   changeableUntilMs: number
-  /** The number of mails recently sent to the recipient. */
+  /** The number of mails that the recipient has recently caused, including those being sent now. */
   sentLately: number
   lastSentMs: number
 }
@@ -41,7 +41,7 @@ export async function claimMails(
   const farAhead = new Date(2 * until.getTime() - now.getTime())
   const isFree = (mail: Fragment) =>
     sql`(${mail}.leaving_until is null or ${mail}.leaving_until <= ${now} or ${mail}.leaving_until > ${farAhead})`
-  // The mail about a change shows the complete current order, without cancelled lines.
+  // A confirmation or change is not sent if a later change or the cancellation of the order is queued.
   const rows = await sql<MailRow[]>`
     with first as (
       select distinct on (coalesce(orders.voucher_id::text, mail.id::text)) mail.id, mail.month, orders.number,

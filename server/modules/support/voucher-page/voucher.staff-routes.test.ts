@@ -113,6 +113,22 @@ it('finds a holder by the end of a code, an order, a name, a mail address, and s
       expect({ words, found: await found(backoffice, words) }).toEqual({ words, found: [] })
     expect(await found(backoffice, holder.code.slice(-3))).toContain(holder.voucherId)
   }
+  // Employers are for roles that may read them, also in the file.
+  await shop.sql`
+    with employer as (insert into employer (name, added_at) values ('Noordzee Logistiek', now()) returning id),
+      campaign as (
+        insert into campaign (employer_id, channel_id, name, opens, added_at)
+        select id, '1014', 'Kerst', current_date, now() from employer returning id)
+    update voucher_batch set campaign_id = campaign.id from campaign where voucher_batch.id = ${batch?.id ?? 0}`
+  const listOf = async ({ guest }: typeof reader) => {
+    const search = `/backoffice/api/vouchers?search=${given.code.slice(-3)}`
+    const answers = await Promise.all(
+      [search, `${search}&as=csv`].map((path) => guest.ask('GET', path)),
+    )
+    return Promise.all(answers.map((answer) => answer.text()))
+  }
+  for (const text of await listOf(reader)) expect(text).toContain('Noordzee Logistiek')
+  for (const text of await listOf(merchandiser)) expect(text).not.toContain('Noordzee Logistiek')
   // Viewing visible data is audited once; each request to reveal data is audited with its reason.
   await caseOf(service, holder)
   const asked = await reader.request('POST', at(holder, 'recipient'), {

@@ -150,25 +150,29 @@ async function handleAddVoucherNote(
 async function listVouchers(asked: ParsedInput<typeof vouchers>, asker: SignedIn) {
   const { sql, now, channels, may } = asker
   const open = may('personal-data.view')
+  const seen = { names: open, employers: may('employer.read') }
   return serveList(asker, asked, {
     file: 'holders',
     list: await vouchersFound(sql, asked, { channels, now, names: open }),
-    columns: csvOf(open),
-    row: (row: VoucherListRow) => itemOf(row, open),
+    columns: csvOf(seen),
+    row: (row: VoucherListRow) => itemOf(row, seen),
   })
 }
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null
 
-function itemOf(row: VoucherListRow, open: boolean) {
+/** What the reader may see: names of recipients, and the employers of campaigns. */
+type Seen = { names: boolean; employers: boolean }
+
+function itemOf(row: VoucherListRow, seen: Seen) {
   const { batch_id, batch_note, campaign, channel_id, name, ...item } = row
   return {
     id: String(item.id),
     last3: item.last3,
     channel: channel_id,
-    employer: item.employer,
+    employer: seen.employers ? item.employer : null,
     batch: { id: String(batch_id), note: batch_note, campaign },
-    name: open ? name : maskedName(name),
+    name: seen.names ? name : maskedName(name),
     state: item.state,
     valid_until: isoOf(item.valid_until),
     available: item.available,
@@ -216,14 +220,14 @@ function entryOf({ at, kind, ...entry }: TimelineRow): z.output<typeof TimelineE
   return { ...entry, kind: TimelineEntry.shape.kind.parse(kind), at: at.toISOString() }
 }
 
-const csvOf = (open: boolean): ListFile<'vouchers', VoucherListRow> => ({
+const csvOf = (seen: Seen): ListFile<'vouchers', VoucherListRow> => ({
   voucher: ({ id }) => id,
   code_ends: ({ last3 }) => last3,
   channel: ({ channel_id }) => channel_id,
-  employer: ({ employer }) => employer,
+  employer: ({ employer }) => (seen.employers ? employer : null),
   batch: ({ batch_id }) => batch_id,
   batch_note: ({ batch_note }) => batch_note,
-  name: ({ name }) => (open ? name : maskedName(name)),
+  name: ({ name }) => (seen.names ? name : maskedName(name)),
   state: ({ state }) => state,
   valid_until: ({ valid_until }) => isoOf(valid_until),
   available: ({ available }) => available,
