@@ -125,7 +125,7 @@ it('sends each person their code in their language and the channel’s look, at 
   const to = (address: string) => mailer.sent.find((mail) => mail.to === address)
   const [german, french, dutch] = ['l@example.com', 'a@example.com', 'b@example.com'].map(to)
   expect(german).toMatchObject({ language: 'de', subject: 'Ein Geschenk von Kwartelhof' })
-  expect(german?.text).toContain('Guten Tag Łukasz,')
+  expect(german?.text).toContain('Guten Tag Łukasz!')
   expect(german?.text).toContain('Danke euch allen')
   expect(french).toMatchObject({ language: 'fr', subject: 'Un cadeau de Kwartelhof' })
   expect(french?.text).toContain('Pour toi seule')
