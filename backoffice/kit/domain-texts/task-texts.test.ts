@@ -38,7 +38,7 @@ it.each([
   ],
   [
     task('parcel-lost', { order: '1000003', reason: 'found' }),
-    'The lost parcel of order 1000003 has arrived',
+    'The lost parcel for order 1000003 has arrived',
     '',
   ],
   [

@@ -77,13 +77,13 @@ async function open(stored: Stored) {
   })
   const user = await renderBackoffice(<Page stored={stored} />)
   await screen.findByRole('option', { name: 'West' })
-  await screen.findByLabelText('Points of', { exact: false })
+  await screen.findByLabelText('Points for', { exact: false })
   return user
 }
 
 const card = (name: string) => screen.getByRole('region', { name })
 const brand = () => screen.getByLabelText<HTMLSelectElement>(en('brand')).value
-const points = () => screen.getByLabelText<HTMLInputElement>(/^Points of/).value
+const points = () => screen.getByLabelText<HTMLInputElement>(/^Points for/).value
 const text = () => screen.getByLabelText<HTMLInputElement>(en('text.name')).value
 const names = () =>
   [...document.querySelectorAll('b')].map((one) => one.parentElement?.textContent ?? '')
@@ -91,8 +91,8 @@ const names = () =>
 async function begin() {
   const user = await open(BEGUN)
   await user.selectOptions(screen.getByLabelText(en('brand')), 'zuid')
-  await user.clear(screen.getByLabelText(/^Points of/))
-  await user.type(screen.getByLabelText(/^Points of/), '7')
+  await user.clear(screen.getByLabelText(/^Points for/))
+  await user.type(screen.getByLabelText(/^Points for/), '7')
   await user.clear(screen.getByLabelText(en('text.name')))
   await user.type(screen.getByLabelText(en('text.name')), 'Beker')
 }
