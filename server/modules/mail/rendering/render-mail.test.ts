@@ -158,7 +158,7 @@ it('names points and euros together where a card paid the rest (PAY-1)', async (
   const plain = text.replace(/[\u00a0\u202f]/g, ' ')
   expect(plain).toContain('Totaal\n5 punten')
   expect(plain).toContain('Betaald met punten\n3 punten')
-  expect(plain).toContain('Betaald met kaart, inclusief btw\n€ 10,00')
+  expect(plain).toContain('Bijbetaald, inclusief btw\n€ 10,00')
 })
 
 it('lets each gift stand under the way it really goes (DELIVERY-1)', async () => {

@@ -99,7 +99,7 @@ it('promises no other gift where there is none for as many points, as where a ca
     fillTemplate(mailTexts['choose-again'].subject_nothing, { order_number: number }),
   )
   expect(alone?.plain).toContain('Er is nu geen ander cadeau voor evenveel punten.')
-  expect(alone?.plain).toContain('Vraag je punten terug')
+  expect(alone?.plain).toContain('Kies terugbetaling')
   expect(alone?.plain).not.toContain('Kies een ander cadeau')
 
   const other = await fallen()
