@@ -44,6 +44,8 @@ export const contentNodes = staffEndpoint('contentNodes', {
       languages: z.array(z.object({ language, own: z.int(), shared: z.int(), rest: z.int() })),
       /** In drafts and scheduled releases. */
       changes: z.int(),
+      /** Those of them in scheduled releases. */
+      scheduled_changes: z.int(),
       /** When the first scheduled release with such a change is published. */
       scheduled_at: z.string().nullable(),
       /** The latest change, published or in a draft; of a text also that of the shared one. */

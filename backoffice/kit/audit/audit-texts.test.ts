@@ -108,10 +108,25 @@ it.each([
 )
 it('calls what a line is about as its own page is called (DESK-6)', () => {
   const t: Translate = (key, values) => dutch[key].replace('{number}', String(values?.['number']))
-  const about = ['request', 'background-job', 'simulation', 'staff', 'order', 'what-came-later']
+  const about = [
+    'request',
+    'background-job',
+    'catalogue-attribute',
+    'saved-answer',
+    'vat-rate',
+    'view',
+    'simulation',
+    'staff',
+    'order',
+    'what-came-later',
+  ]
   expect(about.map((kind) => auditSubject(t, kind, '7'))).toEqual([
     `${dutch['inbox.thread']} 7`,
-    `${dutch.backgroundJobs} 7`,
+    'Achtergrondproces 7',
+    'Cataloguskenmerk 7',
+    'Standaardantwoord 7',
+    'Btw-tarief 7',
+    'Weergave 7',
     `${dutch['simulation.one']} 7`,
     `${dutch.staffMember} 7`,
     'Bestelling 7',

@@ -33,7 +33,11 @@ const SUBJECTS: Partial<Record<string, MessageKey>> = {
   supplier: 'supplier.one',
   voucher: 'voucher.holder',
   webhook: 'webhook.one',
-  'background-job': 'backgroundJobs',
+  'background-job': 'audit.backgroundJob',
+  'catalogue-attribute': 'audit.attribute',
+  'saved-answer': 'audit.savedReply',
+  'vat-rate': 'audit.vatRate',
+  view: 'audit.view',
 }
 
 /** Values with a text, by field. */

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
+import { addOpenDialog } from '#backoffice/kit/dialogs/open-dialogs.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
@@ -33,4 +34,48 @@ it('shows a result in front of an open dialog, and on the page after it was clos
   expect(
     within(screen.getByRole('region', { name: en('done') })).getByText('Discarded'),
   ).toBeTruthy()
+})
+
+afterEach(() => vi.useRealTimers())
+
+function Teller() {
+  const notify = useNotify()
+  return (
+    <button type="button" onClick={() => notify('Saved')}>
+      Save
+    </button>
+  )
+}
+
+it('ends a result that was closed or moved under the pointer (PRODUCT-13)', async () => {
+  await renderBackoffice(<Teller />)
+  vi.useFakeTimers()
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const hold = () => {
+    const message = document.querySelector('[data-result]')
+    if (message) fireEvent.pointerEnter(message)
+  }
+  const wait = () => act(() => vi.advanceTimersByTime(60_000))
+
+  save()
+  hold()
+  wait()
+  expect(screen.getByRole('region', { name: en('done') })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: en('close') }))
+  save()
+  wait()
+  expect(screen.queryByRole('region', { name: en('done') })).toBe(null)
+
+  save()
+  hold()
+  const dialog = document.body.appendChild(document.createElement('div'))
+  let end = () => {}
+  act(() => {
+    end = addOpenDialog(dialog)
+  })
+  expect(within(dialog).getByText('Saved')).toBeTruthy()
+  wait()
+  expect(screen.queryByRole('region', { name: en('done') })).toBe(null)
+  act(() => end())
+  dialog.remove()
 })

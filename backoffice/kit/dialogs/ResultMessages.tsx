@@ -24,20 +24,31 @@ export function ResultMessages({ children }: { children: ReactNode }) {
   const [result, setResult] = useState<Result | null>(null)
   const [held, setHeld] = useState(false)
   const dialog = useTopDialog()
+  // A message that is removed or moved under the pointer gets no event when the pointer leaves.
+  const [shownIn, setShownIn] = useState(dialog)
+  if (shownIn !== dialog) {
+    setShownIn(dialog)
+    setHeld(false)
+  }
   const tell = useCallback(
     (sentence: string, undo?: Undo, kind: Kind = 'good') => {
       announce(sentence)
+      setHeld(false)
       setResult((last) => ({ id: (last?.id ?? 0) + 1, sentence, undo, kind }))
     },
     [announce],
   )
+  const end = () => {
+    setHeld(false)
+    setResult(null)
+  }
   useEffect(() => {
     if (!result || held) return
     const timer = setTimeout(() => setResult(null), result.undo ? SHOWN_WITH_UNDO_MS : SHOWN_MS)
     return () => clearTimeout(timer)
   }, [result, held])
   const message = result ? (
-    <Message key={result.id} result={result} onHold={setHeld} onEnd={() => setResult(null)} />
+    <Message key={result.id} result={result} onHold={setHeld} onEnd={end} />
   ) : null
   return (
     <Notify value={tell}>

@@ -11,23 +11,26 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { Language } from '#domain/language.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
-/** Published, or waiting in drafts or for the time of a release. Only what waits has a mark. */
+/** Published, or waiting for the time of a release, in drafts, or both. Only what waits has a mark. */
 export function StatusCell({ row, t }: { row: ContentRow; t: Translate }) {
-  const status = statusOf(row)
-  if (status.state === 'published')
-    return <span className={css.soft}>{t('content.published')}</span>
+  const { scheduled, drafts } = statusOf(row)
+  if (!scheduled && drafts === 0) return <span className={css.soft}>{t('content.published')}</span>
   return (
     <span className={css.stack}>
-      <StatusMark kind={status.state === 'scheduled' ? 'half' : 'wait'}>
-        {t(`release.state.${status.state}`)}
-      </StatusMark>
-      <span className={css.under}>
-        {status.state === 'scheduled' ? (
-          <DateTime at={status.at} />
-        ) : (
-          t('changesCount', { count: status.changes })
-        )}
-      </span>
+      {scheduled ? (
+        <>
+          <StatusMark kind="half">{t('release.state.scheduled')}</StatusMark>
+          <span className={css.under}>
+            {t('changesCount', { count: scheduled.changes })}, <DateTime at={scheduled.at} />
+          </span>
+        </>
+      ) : null}
+      {drafts > 0 ? (
+        <>
+          <StatusMark kind="wait">{t('release.state.draft')}</StatusMark>
+          <span className={css.under}>{t('changesCount', { count: drafts })}</span>
+        </>
+      ) : null}
     </span>
   )
 }

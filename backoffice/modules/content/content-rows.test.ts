@@ -21,6 +21,7 @@ const node = (channel: string, name: string, more: Partial<ContentNode> = {}): C
   texts: 3,
   languages: [],
   changes: 0,
+  scheduled_changes: 0,
   scheduled_at: null,
   changed: null,
   found: [],
@@ -78,14 +79,16 @@ it('says whether a page is published, in a draft or scheduled, and who changed i
     changes: 2,
     changed: { at: '2026-06-01T10:00:00Z', by: null },
   })
-  const later = node('3001', 'faq', { changes: 1, scheduled_at: '2026-12-24T08:00:00Z' })
-  const soon = node('3002', 'faq', { changes: 1, scheduled_at: '2026-12-01T08:00:00Z' })
-  expect(statusOf(rowOf(plain))).toEqual({ state: 'published' })
-  expect(statusOf(rowOf(plain, draft))).toEqual({ state: 'draft', changes: 2 })
+  const waits = (channel: string, changes: number, at: string) =>
+    node(channel, 'faq', { changes, scheduled_changes: 1, scheduled_at: at })
+  const later = waits('3001', 1, '2026-12-24T08:00:00Z')
+  const soon = waits('3002', 2, '2026-12-01T08:00:00Z')
+  expect(statusOf(rowOf(plain))).toEqual({ scheduled: null, drafts: 0 })
+  expect(statusOf(rowOf(plain, draft))).toEqual({ scheduled: null, drafts: 2 })
+  // Two of the five are scheduled.
   expect(statusOf(rowOf(draft, later, soon))).toEqual({
-    state: 'scheduled',
-    at: '2026-12-01T08:00:00Z',
-    changes: 4,
+    scheduled: { at: '2026-12-01T08:00:00Z', changes: 2 },
+    drafts: 3,
   })
   expect(lastChangeOf(rowOf(plain, draft))).toEqual(draft.changed)
   expect(lastChangeOf(rowOf(later))).toBe(null)

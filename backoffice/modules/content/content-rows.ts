@@ -68,13 +68,16 @@ export function contentRows(channels: readonly (readonly ContentNode[])[]): Cont
   return [...rows.values()].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** Whether all of a row is published, or waits in drafts, or for the time of a release. */
+/** Whether all of a row is published, or waits for the time of a release, or in drafts, or in both. */
 export function statusOf({ cells }: Pick<ContentRow, 'cells'>) {
   const nodes = Object.values(cells)
   const [at] = nodes.flatMap(({ scheduled_at }) => scheduled_at ?? []).sort()
   const changes = nodes.reduce((sum, node) => sum + node.changes, 0)
-  if (at !== undefined) return { state: 'scheduled' as const, at, changes }
-  return changes > 0 ? { state: 'draft' as const, changes } : { state: 'published' as const }
+  const scheduled = nodes.reduce((sum, node) => sum + node.scheduled_changes, 0)
+  return {
+    scheduled: at === undefined ? null : { at, changes: scheduled },
+    drafts: changes - scheduled,
+  }
 }
 
 /** The latest change in any of the channels shown. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 
+import { addOpenDialog } from '#backoffice/kit/dialogs/open-dialogs.ts'
 import { navigate } from '#backoffice/kit/router/address.tsx'
 import { type RankedFind, ranked } from '#backoffice/shell/palette/rank-finds.ts'
 import { usePaletteResults } from '#backoffice/shell/palette/use-palette-results.ts'
@@ -121,7 +122,9 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>) {
   useEffect(() => {
     const opener = document.activeElement
     dialog.current?.showModal()
+    const end = dialog.current ? addOpenDialog(dialog.current) : undefined
     return () => {
+      end?.()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [])

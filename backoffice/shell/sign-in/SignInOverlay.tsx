@@ -9,6 +9,7 @@ import {
   signInReason,
   type SignInReason,
 } from '#backoffice/kit/api/staff-session.ts'
+import { addOpenDialog } from '#backoffice/kit/dialogs/open-dialogs.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { SignInMethods } from '#backoffice/kit/sign-in/SignInMethods.tsx'
@@ -73,9 +74,15 @@ function Door({ staff, why }: { staff: Staff; why: SignInReason }) {
     const opener = document.activeElement
     const door = dialog.current
     // The rest of a word must not land in the sign-in form.
-    const stop = afterTyping(() => door?.showModal())
+    let end: (() => void) | undefined
+    const stop = afterTyping(() => {
+      if (!door) return
+      door.showModal()
+      end = addOpenDialog(door)
+    })
     return () => {
       stop()
+      end?.()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [])

@@ -1,3 +1,4 @@
+import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -16,18 +17,25 @@ export function ImportMapping({ me, run }: { me: string; run: StaffResponse<'imp
   const { nameOf } = useChannels()
   const draft = useDraft(`${me}.import.${run.id}.columns`, { mapping: run.mapping })
   const { mapping } = draft.values
-  const setMapping = (mapping: typeof run.mapping) => draft.type({ mapping })
+  const setField = (at: number, field: string | null) =>
+    draft.type({ mapping: mapping.map((before, place) => (place === at ? field : before)) })
+  const title = t('columnsOfFile', { count: run.columns.length })
+  const titleOf = (at: number) => run.columns[at] || String(at + 1)
+  const saved = run.mapping.flatMap((field, at) =>
+    field === null ? [] : [`${titleOf(at)}: ${columnTitle(field, language, nameOf)}`],
+  )
   const action = useAction('mapImport', { done: () => t('mappingSaved') })
   return (
     <details className={css.mapping} open={run.missing.length > 0}>
-      <summary>{t('columnsOfFile', { count: run.columns.length })}</summary>
+      <summary>{title}</summary>
       <Form
-        title={t('columnsOfFile', { count: run.columns.length })}
+        title={title}
         titled={false}
         submit={t('saveMapping')}
         wrong={action.wrong}
         busy={action.busy}
         changed={draft.changed}
+        meanwhile={meanwhile(draft.conflict, { mapping: [title, saved.join(', ')] })}
         onDiscard={draft.clear}
         onSubmit={async () => {
           if (await action.run({ id: run.id, mapping })) draft.clear()
@@ -35,20 +43,14 @@ export function ImportMapping({ me, run }: { me: string; run: StaffResponse<'imp
       >
         {run.fields.includes('gift') ? <p className={css.help}>{t('giftOrSku')}</p> : null}
         <div className={css.columns}>
-          {run.columns.map((column, at) => (
+          {run.columns.map((_, at) => (
             <FormSelect
               // Two columns may have the same words above them.
               // oxlint-disable-next-line react/no-array-index-key
               key={at}
-              label={column === '' ? String(at + 1) : column}
+              label={titleOf(at)}
               value={mapping[at] ?? ''}
-              onChange={({ target }) =>
-                setMapping(
-                  mapping.map((field, place) =>
-                    place === at ? (target.value === '' ? null : target.value) : field,
-                  ),
-                )
-              }
+              onChange={({ target }) => setField(at, target.value === '' ? null : target.value)}
             >
               <option value="">{t('dontImport')}</option>
               {run.fields.map((field) => (

@@ -117,13 +117,21 @@ function useRoom(box: HTMLElement | null): Room | null {
   const [room, setRoom] = useState<Room | null>(null)
   useEffect(() => {
     if (!box) return
-    const watch = new ResizeObserver(() =>
-      setRoom({ width: box.clientWidth, height: box.clientHeight }),
-    )
-    watch.observe(box)
-    // Below what is above it on the page, whatever that is.
-    const { top } = box.getBoundingClientRect()
-    box.style.setProperty('--above', `${Math.round(top + window.scrollY)}px`)
+    const setAbove = () => {
+      const { top } = box.getBoundingClientRect()
+      box.style.setProperty('--above', `${Math.round(top + window.scrollY)}px`)
+    }
+    setAbove()
+    const watch = new ResizeObserver(() => {
+      // In the next frame: it changes the sizes that are being observed.
+      requestAnimationFrame(setAbove)
+      const { clientWidth: width, clientHeight: height } = box
+      setRoom((last) =>
+        last?.width === width && last.height === height ? last : { width, height },
+      )
+    })
+    // What is above the box grows and shrinks its ancestors: a bar that wraps, or a notice.
+    for (let part: HTMLElement | null = box; part; part = part.parentElement) watch.observe(part)
     return () => watch.disconnect()
   }, [box])
   return room

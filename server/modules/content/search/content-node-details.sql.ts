@@ -1,3 +1,4 @@
+import type { ChangeKind } from '#contract/content/release-change.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import {
@@ -62,6 +63,52 @@ export async function fillingsOf(sql: Queries, things: readonly ContentNodeRow[]
 }
 
 type LastChange = { at: Date; by: string | null }
+type Range = { kind: ChangeKind; prefix: string }
+
+const isText = ({ kind }: ContentNodeRow) =>
+  kind === 'component' || kind === 'page' || kind === 'mails'
+
+/** The subjects that a node's versions in this channel begin with. Those of a page are one range of the index. */
+function rangeOf({ kind, name }: ContentNodeRow, channel: string): Range {
+  switch (kind) {
+    case 'component':
+    case 'page':
+      return { kind: 'content', prefix: `${channel} ${name} ` }
+    case 'mails':
+      return { kind: 'mail', prefix: `${channel} ` }
+    case 'navigation':
+      return { kind: 'navigation', prefix: `${channel} ` }
+    case 'tiles':
+      return { kind: 'tile', prefix: `${channel} ` }
+    case 'company':
+    case 'countries':
+      return { kind: 'channel', prefix: `${channel} ` }
+  }
+}
+
+/** Columns `channel_id`, `name`, `id`, `subject`: the newest version of each subject in these ranges. */
+function newestVersions(sql: Queries, ranges: readonly Range[]) {
+  // The first version that a subject has in the index is its newest.
+  const first = (after: Fragment) => sql`
+    select id, subject, channel_id, ${nodeOfChange(sql)} as name
+    from content_version version where ${after} order by version.subject, version.id desc limit 1`
+  return sql`
+    with recursive asked as (
+      select * from unnest(${ranges.map(({ kind }) => kind)}::text[], ${ranges.map(({ prefix }) => prefix)}::text[])
+        as asked (of_kind, prefix)),
+    -- A skip scan of the index: one step per subject, however long its history is.
+    newest as (
+      select asked.*, version.*
+      from asked cross join lateral (
+        ${first(sql`version.kind = asked.of_kind and version.subject > asked.prefix`)}) version
+      where starts_with(version.subject, asked.prefix)
+      union all
+      select newest.of_kind, newest.prefix, version.*
+      from newest cross join lateral (
+        ${first(sql`version.kind = newest.of_kind and version.subject > newest.subject`)}) version
+      where starts_with(version.subject, newest.prefix))
+    select channel_id, name, max(id) as id from newest group by 1, 2`
+}
 
 /** The latest change of each of these, published or in a draft. A channel shows also the shared texts. */
 export async function lastChangesOf(
@@ -69,14 +116,21 @@ export async function lastChangesOf(
   nodes: readonly ContentNodeRow[],
 ): Promise<(LastChange | null)[]> {
   const channels = [...new Set([SHARED_CHANNEL, ...nodes.map(({ channel_id }) => channel_id)])]
+  const ranges = new Map<string, Range>()
+  for (const node of nodes) {
+    for (const channel of isText(node) ? [node.channel_id, SHARED_CHANNEL] : [node.channel_id]) {
+      const range = rangeOf(node, channel)
+      ranges.set(`${range.kind} ${range.prefix}`, range)
+    }
+  }
   const rows = await sql<(LastChange & { channel_id: string; name: string })[]>`
     select channel_id, change.name, change.at, staff.name as by
     from (
       select distinct on (channel_id, name) channel_id, name, at, by_id
       from (
-        select content_version.channel_id, ${nodeOfChange(sql)} as name, at, published_by as by_id
-        from content_version join release on release.id = release_id
-        where content_version.channel_id = any(${channels}::text[])
+        select newest.channel_id, newest.name, content_version.at, published_by as by_id
+        from (${newestVersions(sql, [...ranges.values()])}) newest
+          join content_version using (id) join release on release.id = release_id
         union all
         select channel_id, ${nodeOfChange(sql)}, changed_at, changed_by
         from release_change join release on release.id = release_id
@@ -84,10 +138,9 @@ export async function lastChangesOf(
       order by channel_id, name, at desc) change
     left join staff on staff.id = change.by_id`
   const byNode = new Map(rows.map((row) => [`${row.channel_id} ${row.name}`, row]))
-  return nodes.map(({ channel_id, name, kind }) => {
-    const own = byNode.get(`${channel_id} ${name}`)
-    const isText = kind === 'component' || kind === 'page' || kind === 'mails'
-    const shared = isText ? byNode.get(`${SHARED_CHANNEL} ${name}`) : undefined
+  return nodes.map((node) => {
+    const own = byNode.get(`${node.channel_id} ${node.name}`)
+    const shared = isText(node) ? byNode.get(`${SHARED_CHANNEL} ${node.name}`) : undefined
     const last = own && shared ? (own.at < shared.at ? shared : own) : (own ?? shared)
     return last ? { at: last.at, by: last.by } : null
   })

@@ -20,6 +20,7 @@ export type ContentNodeRow = {
   kind: (typeof CONTENT_NODE_KINDS)[number]
   name: string
   changes: number
+  scheduled_changes: number
   scheduled_at: Date | null
 }
 
@@ -107,6 +108,7 @@ const thingsIn = (sql: Queries, within: Fragment) => sql`
       ${FIXED.map((_, at) => (at < PAGES_AT ? at : at + 1))}::integer[]) as fixed (kind, name, place)),
   open as materialized (
     select channel_id, ${nodeOfChange(sql)} as name, count(*) as changes,
+      count(*) filter (where state = 'scheduled') as scheduled_changes,
       min(from_at) filter (where state = 'scheduled') as scheduled_at
     from release_change join release on release.id = release_id
     where ${isOpen(sql)}
@@ -114,7 +116,8 @@ const thingsIn = (sql: Queries, within: Fragment) => sql`
   select ('x' || substr(md5(own.id || ' ' || thing.name), 1, 13))::bit(52)::bigint as id,
     own.id as channel_id, own.name as channel_name, own.default_language, thing.kind, thing.name,
     lpad(own.id, 10, '0') || lpad(thing.place::text, 3, '0') || thing.name as place,
-    coalesce(open.changes, 0) as changes, open.scheduled_at
+    coalesce(open.changes, 0) as changes, coalesce(open.scheduled_changes, 0) as scheduled_changes,
+    open.scheduled_at
   from own cross join lateral (
       select kind, name, place from fixed
       union select 'page', path, ${PAGES_AT}::integer from pages

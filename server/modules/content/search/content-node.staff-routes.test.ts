@@ -27,6 +27,7 @@ type ContentNode = {
   texts: number
   languages: { language: string; own: number; shared: number; rest: number }[]
   changes: number
+  scheduled_changes: number
   scheduled_at: string | null
   changed: { at: string; by: string | null } | null
   found: { key: string; language: string; excerpt: string; shared: boolean }[]
@@ -89,11 +90,16 @@ it('finds where a sentence stands, by whose words, and what falls back or is cha
     list('channel=2002').then(({ items }) => items.find((one) => one.name === name))
   const by = { at: expect.any(String) as unknown, by: expect.any(String) as unknown }
   expect(await at('headercomponents')).toMatchObject({ scheduled_at: null, changed: by })
-  expect(await at('countries')).toMatchObject({ changes: 1, scheduled_at: null, changed: by })
+  const country = { changes: 1, scheduled_changes: 0, scheduled_at: null, changed: by }
+  expect(await at('countries')).toMatchObject(country)
   expect(await at('molliecomponents')).toMatchObject({ changes: 0, changed: null })
   const from = new Date(shop.clock.now().getTime() + 86_400_000).toISOString()
   await backoffice.publish(id, { from })
-  expect(await at('countries')).toMatchObject({ changes: 1, scheduled_at: from })
+  expect(await at('countries')).toMatchObject({
+    ...country,
+    scheduled_changes: 1,
+    scheduled_at: from,
+  })
 })
 
 it('finds what a tile, an item of the menu and a picture say, where a channel shows it (DESK-12)', async () => {

@@ -127,6 +127,7 @@ async function contentItems({ sql, colleague }: SignedIn, rows: CsvRow[], search
       texts: row.texts ?? 0,
       languages: row.languages ?? [],
       changes: row.changes,
+      scheduled_changes: row.scheduled_changes,
       scheduled_at: row.scheduled_at?.toISOString() ?? null,
       changed: row.changed && { at: row.changed.at.toISOString(), by: row.changed.by },
       found: found.filter(isOfRow).map(({ block, key, language, excerpt, shared }) => ({
@@ -159,6 +160,7 @@ const CSV: ListFile<'contentNodes', CsvRow> = {
     ]),
   ),
   changes: ({ changes }) => changes,
+  scheduled_changes: ({ scheduled_changes }) => scheduled_changes,
   scheduled_at: ({ scheduled_at }) => scheduled_at?.toISOString() ?? null,
   changed_at: ({ changed }) => changed?.at.toISOString() ?? null,
   changed_by: ({ changed }) => changed?.by ?? null,
