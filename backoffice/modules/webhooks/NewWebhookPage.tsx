@@ -9,14 +9,18 @@ import { PageBody } from '#backoffice/kit/page/PageBody.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { SecretShownOnce } from '#backoffice/modules/webhooks/SecretShownOnce.tsx'
-import { WebhookFields, type WebhookValues } from '#backoffice/modules/webhooks/WebhookFields.tsx'
+import {
+  WebhookFields,
+  type WebhookValues,
+  webhookDraft,
+} from '#backoffice/modules/webhooks/WebhookFields.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 const EMPTY: WebhookValues = { name: '', url: '', kinds: [], channels: [] }
 
 export function NewWebhookPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const draft = useDraft<WebhookValues>(`${staff.id}.webhook`, EMPTY)
+  const draft = useDraft<WebhookValues>(webhookDraft(staff.id), EMPTY)
   const action = useAction('addWebhook')
   const [made, setMade] = useState<{ id: string; secret: string } | null>(null)
   const [none, setNone] = useState(false)

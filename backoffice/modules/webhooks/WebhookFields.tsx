@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { ChannelName, useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -10,9 +12,12 @@ export type WebhookValues = {
   name: string
   url: string
   kinds: WebhookKind[]
-  /** Empty: all channels. */
+  /** Empty: all channels. By number, so that a choice that is undone leaves no change. */
   channels: string[]
 }
+
+/** Earlier drafts of the user ('.webhook') had the channels as text. */
+export const webhookDraft = (user: string, webhook = 'new') => `${user}.webhooks.${webhook}`
 
 /** The URL and the events of a webhook. */
 export function WebhookFields({
@@ -75,23 +80,26 @@ function ChannelsField({
 }) {
   const t = useTranslate()
   const { channels } = useChannels()
+  // A chosen channel that the user does not see can be removed as well.
+  const [before] = useState(chosen)
+  const listed = channels.map(({ id }) => id).filter((id) => id !== SHARED_CHANNEL)
   return (
     <fieldset className={css.kinds}>
       <legend>{t('webhook.channels')}</legend>
       <p className={css.hint}>{t('webhook.channelsHelp')}</p>
-      {channels
-        .filter(({ id }) => id !== SHARED_CHANNEL)
-        .map(({ id }) => (
-          <FormCheckbox
-            key={id}
-            checked={chosen.includes(id)}
-            onChange={({ target }) =>
-              choose(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
-            }
-          >
-            <ChannelName id={id} />
-          </FormCheckbox>
-        ))}
+      {[...new Set([...listed, ...before, ...chosen])].map((id) => (
+        <FormCheckbox
+          key={id}
+          checked={chosen.includes(id)}
+          onChange={({ target }) =>
+            choose(
+              target.checked ? [...chosen, id].toSorted() : chosen.filter((other) => other !== id),
+            )
+          }
+        >
+          <ChannelName id={id} />
+        </FormCheckbox>
+      ))}
     </fieldset>
   )
 }

@@ -19,7 +19,11 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { WebhookFields, type WebhookValues } from '#backoffice/modules/webhooks/WebhookFields.tsx'
+import {
+  WebhookFields,
+  type WebhookValues,
+  webhookDraft,
+} from '#backoffice/modules/webhooks/WebhookFields.tsx'
 import { WebhookSecret } from '#backoffice/modules/webhooks/WebhookSecret.tsx'
 import { WebhookStatus } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -172,9 +176,9 @@ function ChangeWebhook({ webhook, me }: { webhook: Webhook; me: string }) {
     name,
     url,
     kinds: WEBHOOK_KINDS.filter((kind) => kinds.includes(kind)),
-    channels: [...channels],
+    channels: channels.toSorted(),
   }
-  const draft = useDraft<WebhookValues>(`${me}.webhook.${id}`, read)
+  const draft = useDraft<WebhookValues>(webhookDraft(me, id), read)
   const action = useAction('changeWebhook', { done: () => t('done') })
   const [none, setNone] = useState(false)
   return (

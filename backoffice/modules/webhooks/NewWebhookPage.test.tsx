@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+
+import { NewWebhookPage } from '#backoffice/modules/webhooks/NewWebhookPage.tsx'
+import { saveDraftField } from '#backoffice/kit/drafts/draft-storage.ts'
+import { webhookDraft } from '#backoffice/modules/webhooks/WebhookFields.tsx'
+import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+const staff = { id: '1' } as unknown as Staff
+
+/** Opens the page of a user who sees two channels. */
+function open() {
+  const items = [
+    { id: '5001', name: 'Noordzee', logo: '', colour: '' },
+    { id: '1014', name: 'Giftpoint', logo: '', colour: '' },
+  ]
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items })))
+  return renderBackoffice(<NewWebhookPage staff={staff} params={{}} />)
+}
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+const isChanged = () => screen.queryByRole('button', { name: en('discard') }) !== null
+
+it('opens without an earlier draft whose channels are text', async () => {
+  saveDraftField('1.webhook', 'channels', '1014, 5001')
+  await open()
+  expect((await box('Giftpoint')).checked).toBe(false)
+  expect(isChanged()).toBe(false)
+})
+
+it('keeps the order of its channels, and can lose one that the user does not see', async () => {
+  saveDraftField(webhookDraft('1'), 'channels', ['1014', '5001', '9009'])
+  const user = await open()
+  await user.click(await box('Giftpoint'))
+  await user.click(await box('Giftpoint'))
+  const kept = () => localStorage.getItem(`backoffice.draft.${webhookDraft('1')}\nchannels`)
+  expect(kept()).toBe('["1014","5001","9009"]')
+  await user.click(await box('9009'))
+  expect(kept()).toBe('["1014","5001"]')
+  expect((await box('9009')).checked).toBe(false)
+})
