@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 import { useMedia } from '#backoffice/kit/display/use-media.ts'
 import { PHONE } from '#backoffice/kit/list/phone.ts'
@@ -20,7 +20,6 @@ type CardProps = {
 /** A part of a page with a border. Screen readers find it as a region by its title. */
 export function Card({ title, aside, actions, foldsOnPhone = false, children }: CardProps) {
   const id = useId()
-  const isPhone = useMedia(PHONE)
   const name = (
     <>
       <h2 id={id}>{title}</h2>
@@ -30,9 +29,8 @@ export function Card({ title, aside, actions, foldsOnPhone = false, children }: 
   const tools = actions === undefined ? null : <div className={css.actions}>{actions}</div>
   return (
     <section className={css.card} aria-labelledby={id}>
-      {foldsOnPhone && isPhone ? (
-        <Folded head={name}>
-          {tools}
+      {foldsOnPhone ? (
+        <Folded name={name} tools={tools}>
           {children}
         </Folded>
       ) : (
@@ -48,22 +46,47 @@ export function Card({ title, aside, actions, foldsOnPhone = false, children }: 
   )
 }
 
-function Folded({ head, children }: { head: ReactNode; children: ReactNode }) {
+/** Always open on a wide screen. The tree is the same at every width, so that a turned phone keeps all input. */
+function Folded({
+  name,
+  tools,
+  children,
+}: {
+  name: ReactNode
+  tools: ReactNode
+  children: ReactNode
+}) {
+  const isPhone = useMedia(PHONE)
+  // What is in view stays in view.
+  const [isOpen, setOpen] = useState(!isPhone)
   const folded = useRef<HTMLDetailsElement>(null)
   const place = useLocation()
   useEffect(() => {
     const { current } = folded
     if (!current || place.anchor === '') return
-    const name = CSS.escape(place.anchor)
-    const linked = `[data-anchor~="${name}"], #${name}`
+    const anchor = CSS.escape(place.anchor)
+    const linked = `[data-anchor~="${anchor}"], #${anchor}`
     if (current.querySelector(linked) || current.closest(`:is(${linked}):not(main)`)) {
       current.open = true
     }
   }, [place])
   return (
-    <details ref={folded} className={css.folded}>
-      <summary className={css.head}>{head}</summary>
-      <div className={css.inside}>{children}</div>
+    <details
+      ref={folded}
+      className={css.folded}
+      open={isOpen || !isPhone}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className={css.head} hidden={!isPhone}>
+        {isPhone ? name : null}
+      </summary>
+      <div className={css.inside}>
+        <div className={css.head} hidden={isPhone && tools === null}>
+          {isPhone ? null : name}
+          {tools}
+        </div>
+        {children}
+      </div>
     </details>
   )
 }
