@@ -10,6 +10,8 @@ export type TabLink = {
   name: string
   current: boolean
   count?: number | undefined
+  /** The number in words, for screen readers. */
+  countText?: string | undefined
   /** The number is red. */
   isOverdue?: boolean
 }
@@ -48,11 +50,21 @@ export function Tabs({ label, tabs }: TabsProps) {
   }, [tabs.length])
   return (
     <nav ref={row} className={css.tabs} aria-label={label}>
-      {tabs.map(({ to, name, current, count = 0, isOverdue = false }) => (
+      {tabs.map(({ to, name, current, count = 0, countText, isOverdue = false }) => (
         <BackofficeLink key={to} to={to} aria-current={current ? 'page' : undefined}>
           {name}
           {count > 0 ? (
-            <span className={classNames(css.count, isOverdue && css.overdue)}>{count}</span>
+            <>
+              <span
+                className={classNames(css.count, isOverdue && css.overdue)}
+                aria-hidden={countText === undefined ? undefined : true}
+              >
+                {count}
+              </span>
+              {countText === undefined ? null : (
+                <span className="visually-hidden">{countText}</span>
+              )}
+            </>
           ) : null}
         </BackofficeLink>
       ))}

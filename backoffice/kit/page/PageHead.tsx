@@ -11,7 +11,7 @@ import css from './PageHead.module.css'
 
 type PageHeadProps = {
   title: string
-  /** The section of the subject that is shown: part of the document's title, not of the heading. */
+  /** The section of the subject that is shown. Only screen readers find it in the heading. */
   part?: string | undefined
   /** For a title in another language than the page. */
   titleLanguage?: string
@@ -60,6 +60,7 @@ export function PageHead(props: PageHeadProps) {
         {picture}
         <h1 ref={heading} tabIndex={-1} className={css.title} lang={titleLanguage}>
           <BreakableEmail text={title} />
+          {part ? <span className="visually-hidden">: {part}</span> : null}
         </h1>
         {besideTitle}
         {auditSubject ? <Presence key={auditSubject} subject={auditSubject} /> : null}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 import { ChannelStatus } from '#backoffice/modules/channels/ChannelStatus.tsx'
 import { LaunchCheck } from '#backoffice/modules/channels/launch/LaunchCheck.tsx'
@@ -11,23 +11,18 @@ import { OrderFields } from '#backoffice/modules/channels/settings/OrderFields.t
 import {
   type ChannelSection,
   SECTION_NAMES,
-  sectionAddress,
   sectionOfAddress,
-  sectionOfField,
 } from '#backoffice/modules/channels/settings/channel-sections.ts'
+import type { ChannelDrafts } from '#backoffice/modules/channels/settings/invalid-input.ts'
 import { SectionNav } from '#backoffice/modules/channels/settings/SectionNav.tsx'
-import {
-  changedFieldsOf,
-  type ChannelDrafts,
-  SettingsBar,
-} from '#backoffice/modules/channels/settings/SettingsBar.tsx'
+import { changedFieldsOf, SettingsBar } from '#backoffice/modules/channels/settings/SettingsBar.tsx'
 import { useFieldDraft } from '#backoffice/modules/channels/settings/use-field-draft.ts'
+import { useInputIssue } from '#backoffice/modules/channels/settings/use-input-issue.ts'
 import { useSettingsDraft } from '#backoffice/modules/channels/settings/use-settings-draft.ts'
 import { useVatDraft } from '#backoffice/modules/channels/settings/use-vat-draft.ts'
 import { VatFields } from '#backoffice/modules/channels/settings/VatFields.tsx'
-import { takenHostText } from '#backoffice/modules/channels/taken-host-texts.ts'
 import { ThemeFields } from '#backoffice/modules/channels/theme/ThemeFields.tsx'
-import { BackofficeLink, navigate, useLocation } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useLocation } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
@@ -38,7 +33,6 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import type { Refusal } from '#contract/shared/refusals.shop.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './settings/Settings.module.css'
@@ -86,7 +80,6 @@ export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
 type Page = StaffResponse<'channelPage'>
 
 function ChannelSettings({ page, staff }: { page: Page; staff: Staff }) {
-  const t = useTranslate()
   const { permissions, id: me } = staff
   const section = sectionOfAddress(useLocation().pathname)
   const fields = useFieldDraft(`${me}.channel.${page.id}.fields`, page, {
@@ -96,18 +89,7 @@ function ChannelSettings({ page, staff }: { page: Page; staff: Staff }) {
   const vat = useVatDraft(page, me)
   const drafts = { fields, settings, vat }
   const controls = useRef<HTMLDivElement>(null)
-  const { refusal } = settings.action
-  useRefusedSection(page.id, refusal, fields.refusal)
-  const issue =
-    refusal?.field === undefined
-      ? null
-      : {
-          field: refusal.field,
-          sentence:
-            refusal.refused === 'invalid-input'
-              ? t('invalidHere')
-              : (takenHostText(t, refusal) ?? settings.action.wrong ?? ''),
-        }
+  const { issue, check } = useInputIssue(page.id, drafts)
   return (
     <>
       <div className={css.body}>
@@ -123,20 +105,10 @@ function ChannelSettings({ page, staff }: { page: Page; staff: Staff }) {
         </div>
       </div>
       {permissions.includes('theme.write') || permissions.includes('channel.write') ? (
-        <SettingsBar id={page.id} drafts={drafts} sections={controls} />
+        <SettingsBar id={page.id} drafts={drafts} sections={controls} check={check} />
       ) : null}
     </>
   )
-}
-
-/** After a refused save the section with the refused field is shown, wherever the user saved. */
-function useRefusedSection(channel: string, ...refusals: readonly (Refusal<string> | null)[]) {
-  const field = refusals.find((refusal) => refusal?.field !== undefined)?.field
-  useEffect(() => {
-    if (field === undefined) return
-    const address = sectionAddress(channel, sectionOfField(field))
-    if (window.location.pathname !== address) navigate(address)
-  }, [channel, field])
 }
 
 /** Whether the channel is open, what keeps it closed, and what was changed. */

@@ -38,6 +38,7 @@ export function HostsField({
             }
             readOnly={readOnly}
             maxLength={300}
+            data-anchor={at === (issue?.at ?? 0) ? 'hosts' : undefined}
             issue={issue?.at === at ? issue.sentence : null}
             value={host}
             onChange={({ target }) =>

@@ -1,4 +1,4 @@
-import { Component, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { memo, Suspense, useEffect, useState } from 'react'
 
 import { navigate, useLocation } from '#backoffice/kit/router/address.tsx'
 import { findPage, mayOpen, statePathOf } from '#backoffice/shell/pages/all-pages.ts'
@@ -9,6 +9,7 @@ import { LiveChanges } from '#backoffice/shell/layout/LiveChanges.tsx'
 import type { Overlay } from '#backoffice/shell/layout/overlay.ts'
 import { Palette } from '#backoffice/shell/palette/Palette.tsx'
 import { Navigation } from '#backoffice/shell/layout/Navigation.tsx'
+import { PageBoundary } from '#backoffice/shell/layout/PageBoundary.tsx'
 import { RereadFailure } from '#backoffice/shell/layout/RereadFailure.tsx'
 import { SectionTabs } from '#backoffice/shell/layout/SectionTabs.tsx'
 import { SignOutDialog } from '#backoffice/shell/layout/SignOutDialog.tsx'
@@ -19,7 +20,6 @@ import { usePagePreload } from '#backoffice/shell/layout/use-page-preload.ts'
 import { MissingPage } from '#backoffice/kit/page/MissingPage.tsx'
 import { IsTabContext } from '#backoffice/kit/page/tabbed.ts'
 import { ResultMessages } from '#backoffice/kit/dialogs/ResultMessages.tsx'
-import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import type { OfferedLanguage } from '#backoffice/kit/sign-in/page-language.ts'
 import { SignInOverlay } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -53,7 +53,7 @@ export function Layout({ staff, offer }: FrameProps) {
           <SectionTabs staff={staff} />
           {/* One for all pages: a new one each would show nothing, and hold back what comes until that was seen. */}
           <Suspense>
-            <PageBoundary key={statePathOf(pathname)}>
+            <PageBoundary key={statePathOf(pathname)} pathname={pathname}>
               <OnePage staff={staff} />
             </PageBoundary>
           </Suspense>
@@ -89,16 +89,3 @@ const OnePage = memo(function OnePage({ staff }: { staff: Staff }) {
     </IsTabContext>
   )
 })
-
-/** A page that breaks leaves the menu in place. */
-class PageBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
-  override state: { error: Error | null } = { error: null }
-  static getDerivedStateFromError(error: Error) {
-    return { error }
-  }
-  override render() {
-    const { error } = this.state
-    if (!error) return this.props.children
-    return <LoadError error={error} again={() => this.setState({ error: null })} />
-  }
-}

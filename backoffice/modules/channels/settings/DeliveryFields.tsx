@@ -1,3 +1,4 @@
+import { BOUNDS } from '#backoffice/modules/channels/settings/invalid-input.ts'
 import type { FieldDraft } from '#backoffice/modules/channels/settings/use-field-draft.ts'
 import type { SettingsDraft } from '#backoffice/modules/channels/settings/use-settings-draft.ts'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
@@ -24,9 +25,10 @@ export function DeliveryFields({
       <CountriesField draft={fields} readOnly={!mayWriteCountries} />
       <FormField
         label={t('channel.supplierDays')}
+        name="supplier_days"
+        data-anchor="supplier_days"
         type="number"
-        min={1}
-        max={365}
+        {...BOUNDS.supplier_days}
         required
         readOnly={readOnly}
         value={values.supplier_days}
@@ -34,10 +36,11 @@ export function DeliveryFields({
       />
       <FormField
         label={t('replacement.days')}
+        name="replacement_days"
+        data-anchor="replacement_days"
         hint={t('replacement.daysHelp')}
         type="number"
-        min={1}
-        max={90}
+        {...BOUNDS.replacement_days}
         required
         readOnly={readOnly}
         value={values.replacement_days}
@@ -45,6 +48,8 @@ export function DeliveryFields({
       />
       <FormSelect
         label={t('replacement.fallenParcel')}
+        name="undeliverable_parcel"
+        data-anchor="undeliverable_parcel"
         disabled={readOnly}
         value={values.undeliverable_parcel}
         onChange={({ target }) =>

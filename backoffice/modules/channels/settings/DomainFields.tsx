@@ -22,6 +22,8 @@ export function DomainFields({
       />
       <FormField
         label={t('channel.website')}
+        name="website_url"
+        data-anchor="website_url"
         hint={t('channel.websiteHelp')}
         readOnly={readOnly}
         maxLength={300}

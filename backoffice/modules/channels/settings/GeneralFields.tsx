@@ -31,6 +31,8 @@ export function GeneralFields({
     <>
       <FormField
         label={t('name')}
+        name="name"
+        data-anchor="name"
         required
         readOnly={readOnly}
         maxLength={200}
@@ -39,6 +41,8 @@ export function GeneralFields({
       />
       <FormSelect
         label={t('channel.defaultLanguage')}
+        name="default_language"
+        data-anchor="default_language"
         disabled={readOnly}
         value={text('default_language')}
         onChange={({ target }) => draft.set('default_language', target.value)}
@@ -71,6 +75,8 @@ function ZoneField({
   return (
     <FormSelect
       label={t('channel.zone')}
+      name="time_zone"
+      data-anchor="time_zone"
       hint={
         <>
           <ZoneNow zone={values.time_zone} /> {moves ? t('channel.zoneMoves') : null}

@@ -26,7 +26,7 @@ export function LanguagesField({
   const chosen: unknown[] = Array.isArray(value) ? value : []
   const offered = allLanguages.filter((code) => code === first || chosen.includes(code))
   return (
-    <fieldset id="languages" className={css.group}>
+    <fieldset id="languages" data-anchor="offered_languages" className={css.group}>
       <legend>{t('channel.languagesOffered')}</legend>
       <p className={css.help}>{t('channel.languagesHelp')}</p>
       <div className={css.several}>

@@ -1,3 +1,4 @@
+import { BOUNDS } from '#backoffice/modules/channels/settings/invalid-input.ts'
 import type { FieldDraft } from '#backoffice/modules/channels/settings/use-field-draft.ts'
 import type { SettingsDraft } from '#backoffice/modules/channels/settings/use-settings-draft.ts'
 import { valueText } from '#backoffice/i18n/field-texts.ts'
@@ -21,10 +22,11 @@ export function OrderFields({
     <>
       <FormField
         label={t('channel.undoMinutes')}
+        name="undo_minutes"
+        data-anchor="undo_minutes"
         hint={t('channel.undoMinutesHelp')}
         type="number"
-        min={0}
-        max={1440}
+        {...BOUNDS.undo_minutes}
         required
         readOnly={readOnly}
         value={text('undo_minutes')}
@@ -35,10 +37,11 @@ export function OrderFields({
       <CreditFields settings={settings} readOnly={readOnly} />
       <FormField
         label={t('channel.retention')}
+        name="retention_months"
+        data-anchor="retention_months"
         hint={t('channel.retentionHelp')}
         type="number"
-        min={1}
-        max={120}
+        {...BOUNDS.retention_months}
         required
         readOnly={readOnly}
         value={values.retention_months}
@@ -60,6 +63,8 @@ function CreditFields({
     <>
       <FormSelect
         label={t('channel.creditFirst')}
+        name="credit_first"
+        data-anchor="credit_first"
         disabled={readOnly}
         value={values.credit_first}
         onChange={({ target }) =>
@@ -71,6 +76,8 @@ function CreditFields({
       </FormSelect>
       <FormSelect
         label={t('channel.withdrawalCredit')}
+        name="withdrawal_credit"
+        data-anchor="withdrawal_credit"
         disabled={readOnly}
         value={values.withdrawal_credit}
         onChange={({ target }) =>
@@ -82,6 +89,8 @@ function CreditFields({
       </FormSelect>
       <FormSelect
         label={t('privacy.expiryNotice')}
+        name="expiry_notice"
+        data-anchor="expiry_notice"
         disabled={readOnly}
         value={values.expiry_notice}
         onChange={({ target }) => type({ expiry_notice: target.value === 'no' ? 'no' : 'yes' })}

@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { cleanup, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 
 import { SectionNav } from '#backoffice/modules/channels/settings/SectionNav.tsx'
 import { sectionOfField } from '#backoffice/modules/channels/settings/channel-sections.ts'
-import { renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
+import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 
 it('marks the section that is shown and those with unsaved input (PRODUCT-9)', async () => {
   await renderBackoffice(
@@ -26,10 +26,23 @@ it('marks the section that is shown and those with unsaved input (PRODUCT-9)', a
 })
 
 it('finds the section of a field that the server refused', () => {
-  expect(['hosts.0', 'theme.radius-s', 'undo_minutes', 'name'].map(sectionOfField)).toEqual([
-    'domains',
-    'theme',
-    'orders',
-    'general',
-  ])
+  const fields = ['hosts.0', 'theme.radius-s', 'undo_minutes', 'name', 'use_chatbot']
+  expect(fields.map(sectionOfField)).toEqual(['domains', 'theme', 'orders', 'general', 'general'])
+  expect(sectionOfField('changes.after.value')).toBeUndefined()
+})
+
+it('tells screen readers in words what is unsaved, at every width', async () => {
+  for (const matches of [true, false]) {
+    vi.stubGlobal('matchMedia', () => ({
+      matches,
+      addEventListener() {},
+      removeEventListener() {},
+    }))
+    await renderBackoffice(
+      <SectionNav channel="1014" current="theme" changed={['hosts', 'name']} />,
+    )
+    const name = new RegExp(en('unsavedChanges', { count: 1 }))
+    expect(screen.getAllByRole('link', { name })).toHaveLength(2)
+    cleanup()
+  }
 })

@@ -25,23 +25,27 @@ export function SectionNav({
 }) {
   const t = useTranslate()
   const isWide = useMedia('(width >= 64rem)')
-  const links = [undefined, ...CHANNEL_SECTIONS].map((section) => ({
-    to: sectionAddress(channel, section),
-    name: t(section === undefined ? 'settings.overview' : SECTION_NAMES[section]),
-    current: section === current,
-    count: changed.filter((field) => sectionOfField(field) === section).length,
-  }))
+  const links = [undefined, ...CHANNEL_SECTIONS].map((section) => {
+    const count = changed.filter((field) => section && sectionOfField(field) === section).length
+    return {
+      to: sectionAddress(channel, section),
+      name: t(section === undefined ? 'settings.overview' : SECTION_NAMES[section]),
+      current: section === current,
+      count,
+      countText: t('unsavedChanges', { count }),
+    }
+  })
   if (!isWide) return <Tabs label={t('channel.sections')} tabs={links} />
   return (
     <nav className={css.nav} aria-label={t('channel.sections')}>
       <ul>
-        {links.map(({ to, name, current: isCurrent, count }) => (
+        {links.map(({ to, name, current: isCurrent, count, countText }) => (
           <li key={to}>
             <BackofficeLink to={to} aria-current={isCurrent ? 'page' : undefined}>
               {name}
               {count > 0 ? (
                 <span className={css.unsaved}>
-                  <span className="visually-hidden">{t('unsavedChanges', { count })}</span>
+                  <span className="visually-hidden">{countText}</span>
                 </span>
               ) : null}
             </BackofficeLink>

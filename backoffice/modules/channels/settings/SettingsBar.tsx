@@ -3,19 +3,14 @@ import { useState, type RefObject } from 'react'
 import { valueText } from '#backoffice/i18n/field-texts.ts'
 import { takenHostText } from '#backoffice/modules/channels/taken-host-texts.ts'
 import { UndoChange } from '#backoffice/modules/channels/UndoChange.tsx'
+import type { ChannelDrafts } from '#backoffice/modules/channels/settings/invalid-input.ts'
 import type { FieldDraft } from '#backoffice/modules/channels/settings/use-field-draft.ts'
-import type { SettingsDraft } from '#backoffice/modules/channels/settings/use-settings-draft.ts'
-import type { VatDraft } from '#backoffice/modules/channels/settings/use-vat-draft.ts'
-import { sectionAddress } from '#backoffice/modules/channels/settings/channel-sections.ts'
-import { navigate } from '#backoffice/kit/router/address.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDiscard } from '#backoffice/kit/drafts/use-discard.ts'
 import { SaveBar } from '#backoffice/kit/page/SaveBar.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-
-export type ChannelDrafts = { fields: FieldDraft; settings: SettingsDraft; vat: VatDraft }
 
 export const changedFieldsOf = ({ fields, settings, vat }: ChannelDrafts): string[] => [
   ...fields.changedFields,
@@ -30,16 +25,19 @@ export function SettingsBar({
   id,
   drafts,
   sections,
+  check,
 }: {
   id: string
   drafts: ChannelDrafts
   /** Contains the fields that are shown. An invalid one is marked before anything is saved. */
   sections: RefObject<HTMLElement | null>
+  /** Whether the input of all sections can be saved. An invalid field is shown. */
+  check: () => boolean
 }) {
   const t = useTranslate()
   const { fields, settings, vat } = drafts
   const count = fields.count + settings.count + vat.count
-  const { save, isBusy } = useSaveAll(id, drafts, sections)
+  const { save, isBusy } = useSaveAll({ id, drafts, sections, check })
   const discard = useDiscard()
   const wrong = [
     fields.wrong,
@@ -92,24 +90,22 @@ function Messages({ wrong, fields }: { wrong: readonly string[]; fields: FieldDr
 }
 
 /** Saves one after the other, as far as each succeeds. */
-function useSaveAll(
-  id: string,
-  { fields, settings, vat }: ChannelDrafts,
-  sections: RefObject<HTMLElement | null>,
-) {
+function useSaveAll({
+  id,
+  drafts: { fields, settings, vat },
+  sections,
+  check,
+}: Parameters<typeof SettingsBar>[0]) {
   const [isBusy, setBusy] = useState(false)
   async function save() {
     const controls = sections.current?.querySelectorAll<Control>('input, select, textarea') ?? []
     const invalid = [...controls].find((one) => !one.checkValidity())
     if (invalid) {
       invalid.reportValidity()
+      invalid.focus()
       return
     }
-    // The section that is shown has no invalid field. The type of voucher may be incomplete in its own.
-    if (vat.missing !== undefined) {
-      navigate(`${sectionAddress(id, 'vat')}#${vat.missing}`)
-      return
-    }
+    if (!check()) return
     setBusy(true)
     try {
       if (fields.count > 0 && !(await fields.save())) return

@@ -1,4 +1,6 @@
 import type { VatDraft } from '#backoffice/modules/channels/settings/use-vat-draft.ts'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useIssueOf } from '#backoffice/kit/form/form-issue.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -20,6 +22,7 @@ export function VatFields({
   readOnly: boolean
 }) {
   const t = useTranslate()
+  const kindIssue = useIssueOf('kind')
   return (
     <>
       <Decided page={page} />
@@ -40,9 +43,11 @@ export function VatFields({
                 {t(`channel.vat.${kind}`)}
               </label>
             ))}
+            {kindIssue ? <Notice kind="bad">{kindIssue}</Notice> : null}
           </fieldset>
           <FormField
             label={t('channel.adviser')}
+            name="adviser"
             data-anchor="adviser"
             hint={t('channel.adviserHelp')}
             required={draft.changed}

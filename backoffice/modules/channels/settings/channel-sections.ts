@@ -1,8 +1,9 @@
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
+import { CHANNEL_FLAGS } from '#domain/channels/channel-columns.ts'
 
 /** The fields of each section of a channel's settings. A name also stands for the names below it: `theme.heading`. */
 const FIELDS = {
-  general: ['name', 'default_language', 'offered_languages', 'time_zone'],
+  general: ['name', 'default_language', 'offered_languages', 'time_zone', ...CHANNEL_FLAGS],
   theme: ['theme', 'logo', 'logo_alt'],
   delivery: ['countries', 'supplier_days', 'replacement_days', 'undeliverable_parcel'],
   orders: [
@@ -33,11 +34,11 @@ export const CHANNEL_SECTIONS = Object.keys(FIELDS) as ChannelSection[]
 export const sectionAddress = (channel: string, section?: ChannelSection): string =>
   `/backoffice/channels/${channel}${section === undefined ? '' : `/${section}`}`
 
-/** The flags of a channel are general. */
-export const sectionOfField = (field: string): ChannelSection =>
+/** Undefined for a name that is no field of the page, such as `changes.after.value`. */
+export const sectionOfField = (field: string): ChannelSection | undefined =>
   CHANNEL_SECTIONS.find((section) =>
     FIELDS[section].some((name) => field === name || field.startsWith(`${name}.`)),
-  ) ?? 'general'
+  )
 
 export const sectionOfAddress = (pathname: string): ChannelSection | undefined =>
   CHANNEL_SECTIONS.find((section) => pathname.endsWith(`/${section}`))

@@ -62,7 +62,8 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
     refusal: action.refusal,
     /** Whether the server refused this input as invalid. */
     isUnusable: (field: string) => unusable === field,
-    wrong: conflicts.length > 0 || unusable !== undefined ? null : action.wrong,
+    // A colour shows this error itself.
+    wrong: conflicts.length > 0 || unusable?.startsWith('theme.') ? null : action.wrong,
     done,
     /** Returns whether they are published. */
     async save(): Promise<boolean> {

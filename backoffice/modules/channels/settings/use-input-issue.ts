@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+
+import {
+  sectionAddress,
+  sectionOfField,
+} from '#backoffice/modules/channels/settings/channel-sections.ts'
+import {
+  type ChannelDrafts,
+  findInvalid,
+  type InputIssue,
+} from '#backoffice/modules/channels/settings/invalid-input.ts'
+import { takenHostText } from '#backoffice/modules/channels/taken-host-texts.ts'
+import { navigate } from '#backoffice/kit/router/address.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+
+/** The error to show at a field: one that is found before a save, else the refusal of the server. */
+export function useInputIssue(channel: string, drafts: ChannelDrafts) {
+  const t = useTranslate()
+  const [isMarked, setMarked] = useState(false)
+  const { fields, settings } = drafts
+  const found = findInvalid(drafts, t)
+  const { refusal } = settings.action.refusal?.field === undefined ? fields : settings.action
+  const refused = refusal?.field
+  useEffect(() => {
+    if (refused !== undefined) showField(channel, refused)
+  }, [channel, refused])
+  return {
+    issue: (isMarked ? found : null) ?? refusedIssue(),
+    /** Marks and shows the first invalid field of any section. Returns whether there is none. */
+    check(): boolean {
+      setMarked(found !== null)
+      if (found) showField(channel, found.field)
+      return found === null
+    },
+  }
+
+  function refusedIssue(): InputIssue | null {
+    if (refused === undefined || !refusal) return null
+    const wrong = refusal === settings.action.refusal ? settings.action.wrong : fields.wrong
+    const sentence =
+      refusal.refused === 'invalid-input' ? t('invalidHere') : (takenHostText(t, refusal) ?? wrong)
+    return sentence === null ? null : { field: refused, sentence }
+  }
+}
+
+/** Opens the section of a field, and gives the field the focus. */
+function showField(channel: string, field: string) {
+  const section = sectionOfField(field)
+  if (section === undefined) return
+  const address = sectionAddress(channel, section)
+  // `hosts.0` is shown at `hosts`.
+  navigate(`${address}#${field.replace(/\.\d.*$/, '')}`, {
+    replace: window.location.pathname === address,
+  })
+}

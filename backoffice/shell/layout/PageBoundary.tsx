@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react'
+
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
+
+type Props = { pathname: string; children: ReactNode }
+type State = { error: Error | null }
+
+/** A page that breaks leaves the menu in place. Another address is tried again. */
+export class PageBoundary extends Component<Props, State> {
+  override state: State = { error: null }
+  static getDerivedStateFromError(error: Error): State {
+    return { error }
+  }
+  override componentDidUpdate(before: Props, was: State) {
+    // An error of the new address itself stays.
+    if (before.pathname === this.props.pathname || !was.error) return
+    // Only an update shows the new address. A key would remount pages that did not break.
+    // oxlint-disable-next-line react/no-did-update-set-state
+    this.setState({ error: null })
+  }
+  override render() {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return <LoadError error={error} again={() => this.setState({ error: null })} />
+  }
+}
