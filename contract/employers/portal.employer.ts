@@ -91,8 +91,13 @@ export const campaigns = employerEndpoint('campaigns', {
         closes: z.string().nullable(),
         /** The first day of its curve: it opened, or its first vouchers were made. Null without vouchers. */
         started: z.string().nullable(),
-        /** The last day of its last batch; null where one never ends, or there is none. */
+        /** The day it closes, or the last day of its codes if that is earlier. Null without either. */
         last_day: z.string().nullable(),
+        /** The last day is past. Its codes may be valid for longer. */
+        closed: z.boolean(),
+        /** The last day of its last batch; null where one never ends, or there is none. */
+        codes_until: z.string().nullable(),
+        /** Its codes are not valid any more. Without codes: it is closed. */
         ended: z.boolean(),
         /** Whether recipients were mailed their codes, and whether a mail has to be corrected. */
         mails: z.enum(['none', 'sent', 'bounced']),
@@ -104,7 +109,7 @@ export const campaigns = employerEndpoint('campaigns', {
             last_day: z.string().nullable(),
           }),
         ),
-        /** Until the last of its batches ends; null where one never does, or there is none. */
+        /** Until the last day, and after it until that of the codes; null without such a day. */
         days_left: z.int().min(0).nullable(),
         /** When reminders were asked for, the newest first. */
         reminders: z.array(z.iso.datetime()),

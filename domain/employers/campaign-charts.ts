@@ -8,7 +8,7 @@ export type Curve = {
   people: number
   /** Nights on which the figure changed, the oldest first. */
   steps: readonly { day: string; came: number }[]
-  /** The first day of the campaign, the last day of its vouchers, and the day of the newest figure. */
+  /** The first day of the campaign, the day on which it ends next, and the day of the newest figure. */
   started: string
   lastDay: string | null
   until: string

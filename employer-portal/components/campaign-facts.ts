@@ -1,4 +1,5 @@
 import type { EmployerAnswer } from '#contract/client.employer.ts'
+import { nextEnd } from '#domain/employers/campaign-end.ts'
 import type { Curve } from '#domain/employers/campaign-charts.ts'
 import { type Figure, formatDay, nightOf } from '#employer-portal/components/statistics-format.ts'
 import type { PortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
@@ -10,7 +11,7 @@ export const campaignPath = (id: string) => CAMPAIGNS_PATH + id
 
 /** '240 recipients · 12 points each · until 24 December 2026' */
 export function campaignFacts({
-  campaign: { batches, last_day, ended },
+  campaign: { batches, last_day, closed, codes_until, ended },
   figure,
   language,
   t,
@@ -21,17 +22,13 @@ export function campaignFacts({
   t: PortalTranslate
 }): string {
   const points = [...new Set(batches.map((batch) => batch.points))].toSorted((a, b) => a - b)
-  const codesUntil = batches
-    .flatMap((batch) => batch.last_day ?? [])
-    .toSorted()
-    .findLast((day) => last_day !== null && day > last_day)
+  const end = ended ? 'endedOn' : closed ? 'closedOn' : 'untilDay'
+  const isLonger = !ended && last_day !== null && codes_until !== null && codes_until > last_day
   return [
     figure ? t('total', { count: figure.people }) : '',
     points.length === 0 ? '' : t('pointsEach', { points: points.join(' / ') }),
-    last_day === null
-      ? ''
-      : t(ended ? 'endedOn' : 'untilDay', { day: formatDay(last_day, language) }),
-    codesUntil === undefined ? '' : t('codesUntil', { day: formatDay(codesUntil, language) }),
+    last_day === null ? '' : t(end, { day: formatDay(last_day, language) }),
+    isLonger ? t('codesUntil', { day: formatDay(codes_until, language) }) : '',
   ]
     .filter((fact) => fact !== '')
     .join(' · ')
@@ -39,14 +36,14 @@ export function campaignFacts({
 
 /** Its activations, night by night. */
 export const campaignCurve = (
-  { started, last_day }: Campaign,
+  campaign: Campaign,
   { people, came_by_night }: Figure,
   madeAt: string,
 ): Curve => ({
   people,
   steps: came_by_night,
-  started: started ?? nightOf(madeAt),
-  lastDay: last_day,
+  started: campaign.started ?? nightOf(madeAt),
+  lastDay: nextEnd(campaign),
   until: nightOf(madeAt),
 })
 

@@ -43,17 +43,48 @@ it('names no status where every email has been sent (PRODUCT-15)', async () => {
   expect(await headsOf([person({ mail: 'sent' })])).toEqual(['Name'])
 })
 
-it('names who is in several campaigns once, with all of them (PRODUCT-15)', async () => {
-  const again = person({ id: '2', campaign: 'Easter' })
-  const heads = await headsOf([
+it('names who got no email beside those who did (PRODUCT-15)', async () => {
+  const bram = person({ id: '2', name: 'Bram', email: 'b@example.com', mail: 'sent' })
+  expect(await headsOf([person(), bram])).toEqual(['Name', 'Email', 'Email status'])
+  expect(screen.getByRole('row', { name: /Anna/ }).textContent).toBe('AnnaNo email ')
+  expect(screen.getByRole('row', { name: /Bram/ }).textContent).toBe('Bramb@example.com')
+})
+
+it('leaves two people of one name in two rows (PRODUCT-15)', async () => {
+  const email = 'a@example.com'
+  await headsOf([
     person(),
-    { ...again, mail: 'bounced' },
-    person({ id: '3', campaign: 'Easter', name: 'Bram' }),
+    person({ id: '2' }),
+    person({ id: '3', campaign: 'Easter' }),
+    person({ id: '4', email }),
+    person({ id: '5', email }),
   ])
-  expect(heads).toEqual(['Name', 'Campaigns', 'Email status'])
+  expect(screen.getAllByRole('rowheader', { name: 'Anna' })).toHaveLength(5)
+})
+
+it('names the campaign on the button of each undelivered email (PRODUCT-15)', async () => {
+  const email = 'a@example.com'
+  await headsOf([
+    person({ email, mail: 'bounced' }),
+    person({ id: '2', email, campaign: 'Easter', mail: 'bounced' }),
+  ])
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Correct the email address of Anna for Christmas',
+    'Correct the email address of Anna for Easter',
+  ])
+})
+
+it('names who is in several campaigns once, with all of them (PRODUCT-15)', async () => {
+  const anna = person({ email: 'a@example.com', mail: 'sent' })
+  const heads = await headsOf([
+    anna,
+    { ...anna, id: '2', campaign: 'Easter', mail: 'bounced' },
+    person({ id: '3', campaign: 'Easter', name: 'Bram', mail: 'sent' }),
+  ])
+  expect(heads).toEqual(['Name', 'Campaigns', 'Email', 'Email status'])
   const rows = screen.getAllByRole('row').slice(1)
   expect(rows.map((row) => row.textContent)).toEqual([
-    'AnnaChristmas, EasterNot delivered (Easter) Correct',
+    'AnnaChristmas, Eastera@example.comNot delivered (Easter) Correct',
     'BramEaster',
   ])
 })

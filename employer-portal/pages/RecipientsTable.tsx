@@ -12,24 +12,31 @@ type Props = Pick<EmployerPageProps, 't'> & {
   onCorrect: (id: string) => void
 }
 
-/** One person of the list, with every gift of theirs that follows in it. */
+/** One person of the list, with their gifts that follow each other in it, each of another campaign. */
 type Entry = { person: Person; gifts: readonly Person[] }
-
-const isException = ({ mail }: Person) => mail === 'bounced' || mail === 'revoked'
 
 const COLUMNS = [
   { label: 'department', isFilled: ({ department }: Person) => department !== '' },
   { label: 'mail', isFilled: ({ email, corrected }: Person) => email !== '' || corrected },
-  // Where every email has been sent, a column of that one word says nothing.
-  { label: 'state', isFilled: isException },
 ] as const
-type Column = (typeof COLUMNS)[number]['label'] | 'campaigns'
+type Column = (typeof COLUMNS)[number]['label'] | 'campaigns' | 'state'
 
-/** One row a person, and only columns in which someone has something. */
+/** A column of one and the same word says nothing: all emails sent, or no email for anyone. */
+function exceptionsOf(people: readonly Person[]) {
+  const isMixed = people.some(({ mail }) => mail !== 'none')
+  return ({ mail }: Person) =>
+    mail === 'bounced' || mail === 'revoked' || (mail === 'none' && isMixed)
+}
+
+/** One row for the gifts of a person on this page, and only columns in which someone has something. */
 export function RecipientsTable({ people, t, onCorrect }: Props) {
-  const filled = COLUMNS.filter(({ isFilled }) => people.some(isFilled)).map(({ label }) => label)
+  const isException = exceptionsOf(people)
+  const filled: Column[] = COLUMNS.filter(({ isFilled }) => people.some(isFilled)).map(
+    ({ label }) => label,
+  )
+  if (people.some(isException)) filled.push('state')
   const hasCampaigns = new Set(people.map(({ campaign }) => campaign)).size > 1
-  const columns: Column[] = hasCampaigns ? ['campaigns', ...filled] : filled
+  const columns = hasCampaigns ? (['campaigns', ...filled] as const) : filled
   return (
     <WideTable
       label={t('people')}
@@ -42,7 +49,12 @@ export function RecipientsTable({ people, t, onCorrect }: Props) {
           {columns.map((column) => (
             <td key={column}>
               {column === 'state' ? (
-                <MailStates entry={entry} t={t} onCorrect={onCorrect} />
+                <MailStates
+                  gifts={entry.gifts.filter(isException)}
+                  isInSeveral={entry.gifts.length > 1}
+                  t={t}
+                  onCorrect={onCorrect}
+                />
               ) : (
                 <span>{textOf(entry, column, t)}</span>
               )}
@@ -64,30 +76,34 @@ function entriesOf(people: readonly Person[]): Entry[] {
   const entries: { person: Person; gifts: Person[] }[] = []
   for (const person of people) {
     const last = entries.at(-1)
-    if (last && isSame(last.person, person)) last.gifts.push(person)
+    const isNew = last?.gifts.every(({ campaign }) => campaign !== person.campaign)
+    if (last && isNew && isSame(last.person, person)) last.gifts.push(person)
     else entries.push({ person, gifts: [person] })
   }
   return entries
 }
 
+/** Without an email, two people can have the same name. */
 const isSame = (one: Person, other: Person) =>
   one.name !== '' &&
+  one.email !== '' &&
   (['name', 'department', 'email', 'corrected'] as const).every((key) => one[key] === other[key])
 
 /** Exceptions only, each with its campaign if the person is in several. */
 function MailStates({
-  entry: { person, gifts },
+  gifts,
+  isInSeveral,
   t,
   onCorrect,
-}: Omit<Props, 'people'> & { entry: Entry }) {
-  return gifts.filter(isException).map(({ id, campaign, mail }) => (
+}: Omit<Props, 'people'> & { gifts: readonly Person[]; isInSeveral: boolean }) {
+  return gifts.map(({ id, name, campaign, mail }) => (
     <span key={id} className={css.state} data-bad={mail === 'bounced' || undefined}>
       {t(`mail.${mail}`)}
-      {gifts.length > 1 ? ` (${campaign})` : ''}{' '}
+      {isInSeveral ? ` (${campaign})` : ''}{' '}
       {mail === 'bounced' ? (
         <ActionButton
           little
-          aria-label={t('correctOf', { name: person.name })}
+          aria-label={isInSeveral ? t('correctOfIn', { name, campaign }) : t('correctOf', { name })}
           onClick={() => onCorrect(id)}
         >
           {t('correct')}

@@ -14,8 +14,8 @@ const STYLE = `
     grid-template: auto minmax(0, 1fr) / minmax(0, 26rem) minmax(0, 1fr); block-size: 100vh; block-size: 100dvh }
   header { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: center;
     justify-content: space-between; padding: 0.75rem 1.25rem; border-block-end: 1px solid var(--line) }
-  h1, h2 { font-family: "Hedvig Letters Serif", Georgia, serif; font-weight: 400; margin: 0 }
-  h1 { font-size: 1.5rem } h2 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere }
+  h1, main h2 { font-family: "Hedvig Letters Serif", Georgia, serif; font-weight: 400; margin: 0 }
+  h1 { font-size: 1.5rem } main h2 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere }
   p { margin: 0; color: var(--soft) }
   form { display: flex; gap: 0.5rem }
   input { font: inherit; min-block-size: 2.75rem; inline-size: 16rem; max-inline-size: 100%; padding: 0 1rem;
@@ -29,7 +29,7 @@ const STYLE = `
   nav a { padding: 0.5rem 0.875rem; border-radius: 999px; color: inherit; text-decoration: none }
   nav a[aria-current] { font-weight: 600 }
   .days { overflow-y: auto } .none { padding: 1.25rem }
-  h3 { position: sticky; inset-block-start: 0; margin: 0; padding: 0.5rem 1.25rem; background: var(--band);
+  .days h2 { position: sticky; inset-block-start: 0; margin: 0; padding: 0.5rem 1.25rem; background: var(--band);
     color: var(--soft); font-size: 0.8125rem; font-weight: 600 }
   ol { list-style: none; margin: 0; padding: 0 }
   li a { display: grid; gap: 0.125rem; padding: 0.75rem 1.25rem; border-block-end: 1px solid var(--line);
@@ -105,7 +105,7 @@ ${
     ? `<div class="days">${byDay(shown, now)
         .map(
           ([day, sent]) =>
-            `<h3>${day}</h3><ol>${sent.map((mail) => row(mail, mail === open, address)).join('')}</ol>`,
+            `<h2>${day}</h2><ol>${sent.map((mail) => row(mail, mail === open, address)).join('')}</ol>`,
         )
         .join('')}</div>`
     : '<p class="none">No emails found.</p>'

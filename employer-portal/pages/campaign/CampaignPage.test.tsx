@@ -35,6 +35,8 @@ const ANSWERS: Record<string, unknown> = {
         closes: null,
         started: '2026-11-01',
         last_day: '2026-12-24',
+        closed: false,
+        codes_until: '2026-12-24',
         ended: false,
         mails: 'bounced',
         batches: [{ id: '1', points: 12, last_day: '2026-12-24' }],

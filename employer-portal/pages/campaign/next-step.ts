@@ -1,3 +1,4 @@
+import { nextEnd } from '#domain/employers/campaign-end.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Campaign } from '#employer-portal/components/campaign-facts.ts'
 
@@ -15,7 +16,7 @@ export const isEndingSoon = ({ days_left }: Campaign) =>
   days_left !== null && days_left <= LAST_WEEKS
 
 export function nextStepOf(campaign: Campaign): NextStep {
-  const { batches, opens, mails, last_day, remind_from } = campaign
+  const { batches, opens, mails, codes_until, remind_from } = campaign
   const [reminded] = campaign.reminders
   if (campaign.ended) return { kind: 'over' }
   if (batches.length === 0) return { kind: 'set-up' }
@@ -24,14 +25,14 @@ export function nextStepOf(campaign: Campaign): NextStep {
   if (mails === 'none') return { kind: 'codes-handed-out' }
   if (reminded === undefined || remind_from === null)
     return { kind: isEndingSoon(campaign) ? 'remind' : 'remind-later' }
-  const isLast = last_day !== null && dayAt(Date.parse(remind_from), DEFAULT_ZONE) > last_day
+  const isLast = codes_until !== null && dayAt(Date.parse(remind_from), DEFAULT_ZONE) > codes_until
   return { kind: isLast ? 'reminded-last' : 'reminded', on: reminded, from: remind_from }
 }
 
 /** What the employer can do something about is first, then what ends first. */
 export const byUrgency = (campaigns: readonly Campaign[]): Campaign[] => {
   const rank = (campaign: Campaign) => (nextStepOf(campaign).kind === 'correct' ? 0 : 1)
-  const end = ({ last_day }: Campaign) => last_day ?? NEVER
+  const end = (campaign: Campaign) => nextEnd(campaign) ?? NEVER
   return campaigns.toSorted((a, b) => rank(a) - rank(b) || end(a).localeCompare(end(b)))
 }
 

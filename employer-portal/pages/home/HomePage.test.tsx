@@ -27,6 +27,8 @@ const campaign = (more: Partial<Campaigns[number]> = {}): Campaigns[number] => (
   closes: null,
   started: '2026-11-01',
   last_day: '2026-12-24',
+  closed: false,
+  codes_until: '2026-12-24',
   ended: false,
   mails: 'sent',
   batches: [{ id: '1', points: 12, last_day: '2026-12-24' }],
@@ -160,6 +162,11 @@ it.each([
   [{ days_left: 400 }, 'A reminder helps most in the last 30 days.', 'Send reminder for Christmas'],
   [{ mails: 'bounced' }, 'Some emails were not delivered.', 'Send reminder for Christmas'],
   [
+    { mails: 'bounced', last_day: '2026-11-20', closed: true },
+    'Some emails were not delivered.',
+    'Send reminder for Christmas',
+  ],
+  [
     { reminders: ['2026-11-19T09:00:00Z'], remind_from: '2026-12-03T09:00:00Z' },
     'You can send another reminder from 3 December 2026.',
     null,
@@ -179,6 +186,32 @@ it.each([
     expect(within(card).queryByRole('button')?.getAttribute('aria-label') ?? null).toBe(button)
   },
 )
+
+it.each([
+  [{ codes_until: '2027-01-31' }, 'until 24 December 2026 · codes valid until 31 January 2027'],
+  [{ codes_until: null }, 'until 24 December 2026'],
+  [
+    { closed: true, codes_until: '2027-01-31' },
+    'closed on 24 December 2026 · codes valid until 31 January 2027',
+  ],
+  [{ closed: true, codes_until: null }, 'closed on 24 December 2026'],
+] as [Partial<Campaigns[number]>, string][])(
+  'says how long the codes of %j are valid (PRODUCT-15)',
+  async (more, facts) => {
+    answers['campaigns'] = { items: [campaign(more)] }
+    await render()
+    const card = await screen.findByRole('region', { name: 'Christmas' })
+    within(card).getByText(`60 recipients · 12 points each · ${facts}`)
+  },
+)
+
+it('draws the curve of a closed campaign until its codes end (PRODUCT-15)', async () => {
+  const closed = { last_day: '2026-11-20', closed: true, codes_until: '2027-01-31' }
+  answers['campaigns'] = { items: [campaign(closed)] }
+  await render()
+  const curve = await screen.findByRole('img', { name: /The last day is 31 January 2027/ })
+  expect(curve.textContent).toContain('45')
+})
 
 it('folds ended campaigns below, and offers contact where nothing runs (PRODUCT-15)', async () => {
   answers['campaigns'] = { items: [campaign({ ended: true, days_left: 0 })] }

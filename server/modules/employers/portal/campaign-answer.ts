@@ -1,4 +1,5 @@
-import { dayAt, lastDayBefore } from '#domain/time/zone-days.ts'
+import { nextEnd } from '#domain/employers/campaign-end.ts'
+import { dayAt, daysBetween, lastDayBefore } from '#domain/time/zone-days.ts'
 import type { BatchRow, CampaignRow } from '#server/modules/employers/portal/campaigns.sql.ts'
 
 /** Name, dates and duration of the campaign, in days of the channel. */
@@ -9,7 +10,16 @@ export function campaignAnswer(
 ) {
   const today = dayAt(now.getTime(), zone)
   const made = batches.map(({ created_at }) => dayAt(created_at.getTime(), zone)).toSorted()
-  const lastDay = earlier(closes, lastDayOf(batches, zone))
+  const codesUntil = lastDayOf(batches, zone)
+  const lastDay = earlier(closes, codesUntil)
+  // Until the codes end, recipients order and the employer corrects addresses, also after the closing.
+  const end = batches.length === 0 ? closes : codesUntil
+  const dates = {
+    last_day: lastDay,
+    closed: lastDay !== null && lastDay < today,
+    codes_until: codesUntil,
+  }
+  const next = nextEnd(dates)
   return {
     id: String(id),
     name,
@@ -17,29 +27,26 @@ export function campaignAnswer(
     opens: opens !== null && opens > today ? opens : null,
     closes,
     started: opens ?? made[0] ?? null,
-    last_day: lastDay,
-    ended: lastDay !== null && lastDay < today,
+    ...dates,
+    ended: end !== null && end < today,
     batches: batches.map((batch) => ({
       id: String(batch.id),
       points: batch.points,
       last_day: batch.valid_until && lastDayBefore(batch.valid_until.getTime(), zone),
     })),
     // Today does not count.
-    days_left: lastDay === null ? null : Math.max(0, daysBetween(today, lastDay)),
+    days_left: next === null ? null : Math.max(0, daysBetween(today, next)),
   }
 }
 
-/** A campaign ends when it closes, although its vouchers may be valid for longer. */
-const earlier = (closes: string | null, vouchersEnd: string | null) =>
-  closes !== null && vouchersEnd !== null && vouchersEnd < closes
-    ? vouchersEnd
-    : (closes ?? vouchersEnd)
+/** The closing, or the end of the codes if that is earlier. */
+const earlier = (closes: string | null, codesUntil: string | null) =>
+  closes !== null && codesUntil !== null && codesUntil < closes
+    ? codesUntil
+    : (closes ?? codesUntil)
 
 function lastDayOf(batches: readonly BatchRow[], zone: string): string | null {
   const ends = batches.flatMap(({ valid_until }) => valid_until?.getTime() ?? [])
   if (ends.length === 0 || ends.length < batches.length) return null
   return lastDayBefore(Math.max(...ends), zone)
 }
-
-const daysBetween = (one: string, other: string) =>
-  Math.round((Date.parse(other) - Date.parse(one)) / 86_400_000)

@@ -1,4 +1,5 @@
 import type { PortalTheme } from '#domain/channels/portal-theme.ts'
+import { nextEnd } from '#domain/employers/campaign-end.ts'
 import { type CurveShape, curveShape } from '#domain/employers/campaign-charts.ts'
 import type { CampaignReport, Figure } from '#server/modules/employers/portal/report/report-data.ts'
 import {
@@ -33,15 +34,16 @@ export function drawCurve(
 ) {
   const { say, number } = texts
   const { people } = whole
+  const lastDay = nextEnd(campaign)
   const curve = {
     people,
     steps: whole.came_by_night,
     started: campaign.started ?? until,
-    lastDay: campaign.last_day,
+    lastDay,
     until,
   }
   const shape = curveShape(curve, { width: WIDTH, height: HEIGHT })
-  const drawn = { shape, people, lastDay: campaign.last_day, theme, texts }
+  const drawn = { shape, people, lastDay, theme, texts }
   pages.room(HEIGHT + 82)
   pages.paragraph('H2', say('curve'), { size: 13, font: 'strong', gap: 10 })
   const { came } = shape.end

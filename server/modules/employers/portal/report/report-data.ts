@@ -12,6 +12,8 @@ export type CampaignReport = {
     name: string
     started: string | null
     last_day: string | null
+    closed: boolean
+    codes_until: string | null
     batches: readonly { points: number }[]
   }
   /** The campaign as a whole, and its departments. */
