@@ -131,6 +131,7 @@ export const PLACEHOLDERS: Partial<
     chosenTitle: ['points'],
     'heroSection.title': ['points'],
     'heroSection.titleLeft': ['left', 'points'],
+    spentByCard: ['amount'],
   },
   logoncomponents: {
     voucherBox: ['part'],

@@ -155,7 +155,7 @@ type GiftWordsProps = {
   linked?: boolean
   /** The link covers the card. */
   whole?: boolean
-  /** Without brand and variant. */
+  /** Without brand and leaf. */
   brief?: boolean
   onOpen?: ((scp: string) => void) | undefined
   shared: CardContext
@@ -205,7 +205,7 @@ export function GiftWords({
           name
         )}
       </Heading>
-      {gift.variant && !brief ? <p className={css.variant}>{gift.variant}</p> : null}
+      {gift.variant ? <p className={css.variant}>{gift.variant}</p> : null}
       <div className={css.line}>
         <p className={css.points}>{points(gift.points * quantity)}</p>
         {gift.colours ? (

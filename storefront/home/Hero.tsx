@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
 
 import { salutationKey, splitGreeting } from '#domain/content/greeting.ts'
+import { dueCents } from '#domain/vouchers/points.ts'
 import { useHeaderCart } from '#storefront/layout/header/header-cart.ts'
 import { shopHour } from '#storefront/home/shop-time.ts'
 import { HERO_SIZES } from '#storefront/images/image-sizes.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { type PageTexts, useTexts } from '#storefront/i18n/texts.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
 import { Picture } from '#ui/components/Image.tsx'
@@ -38,17 +40,19 @@ export function Hero({ words }: { words: PageTexts }) {
   )
 }
 
-/** All points went into orders: the way to them, and to the gifts only if they can be paid by card. */
-export function SpentHero({ words, byCard }: { words: PageTexts; byCard: boolean }) {
+/** All points went into orders: the way to them, and to the gifts only if some can be paid by card. */
+export function SpentHero({ words, byCard }: { words: PageTexts; byCard: number }) {
   const hero = words.block('heroSection')
+  const { euros } = useAmounts()
+  const amount = euros(dueCents(byCard, 0))
   return (
     <Frame words={words} first={words.say('spentTitle')} rest={words.say('spentText')}>
-      {byCard ? <p className={css.points}>{words.say('spentByCard')}</p> : null}
+      {byCard > 0 ? <p className={css.points}>{words.say('spentByCard', { amount })}</p> : null}
       <div className={css.ways}>
         <ShopLink to="/orders" className={buttonClass('main')}>
           {words.say('spentButton')}
         </ShopLink>
-        {byCard ? (
+        {byCard > 0 ? (
           <ShopLink to={hero.url('button') ?? '/products'} className={css.way}>
             {hero.say('button')}
           </ShopLink>

@@ -9,6 +9,7 @@ import { ProcessStrip } from '#storefront/home/ProcessStrip.tsx'
 import { useSpentPoints } from '#storefront/home/use-spent-points.ts'
 import { WelcomeOverlay } from '#storefront/home/WelcomeOverlay.tsx'
 import { QuietBoundary } from '#ui/components/QuietBoundary.tsx'
+import { PageLoading } from '#storefront/page/PageLoading.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { navigationQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
@@ -18,8 +19,10 @@ export default function HomePage() {
   const words = useTexts('homepagecomponents')
   const { data: navigation } = useSuspenseQuery(navigationQuery(useLanguage()))
   const spent = useSpentPoints()
-  const canOrder = spent === null || spent.byCard
   usePageTitle(words.text('title'))
+
+  // A greeting that changes when the orders arrive would have been read already.
+  if (spent === undefined) return <PageLoading />
 
   return (
     <>
@@ -28,13 +31,14 @@ export default function HomePage() {
         <HomeGifts words={words} />
       </QuietBoundary>
       <BudgetRow words={words.block('budgetSection')} />
-      {spent ? null : <ProcessStrip words={words.block('processSection')} />}
-      {canOrder ? (
+      {/* With points spent, most of the tiles would lead to a list without gifts. */}
+      {spent ? null : (
         <>
+          <ProcessStrip words={words.block('processSection')} />
           <CategoryTiles words={words} categories={navigation.homeCategories} />
           <BrandTiles words={words} brands={navigation.homeBrands} />
         </>
-      ) : null}
+      )}
       <WelcomeOverlay />
     </>
   )

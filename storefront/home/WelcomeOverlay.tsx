@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { useNavigate } from '#storefront/router/router.tsx'
 
@@ -6,7 +6,8 @@ import { shortDate, type TemplateValues } from '#domain/content/text-template.ts
 import { LOCAL, store } from '#storefront/storage/browser-storage.ts'
 import { SenderMessage } from '#storefront/home/SenderMessage.tsx'
 import { WelcomeFilm } from '#storefront/home/WelcomeFilm.tsx'
-import { cartQuery, ordersQuery } from '#storefront/api/queries.ts'
+import { useSpentPoints } from '#storefront/home/use-spent-points.ts'
+import { cartQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
@@ -34,9 +35,9 @@ function Welcome() {
   const cart = useSession()?.shoppingcart
   const { data } = useSuspenseQuery(cartQuery(language))
   const points = data.totals.voucher_points
-  // Without points it leads to the order, if there is one.
-  const { data: orders } = useQuery({ ...ordersQuery, enabled: points === 0 })
-  const spent = points === 0 && orders !== undefined && orders.length > 0
+  // With all points spent it leads to the orders.
+  const known = useSpentPoints()
+  const spent = Boolean(known)
   const navigate = useNavigate()
   const [open, setOpen] = useState(true)
   const next = useRef<HTMLButtonElement>(null)
@@ -57,6 +58,7 @@ function Welcome() {
     void navigate(path)
   }
 
+  if (known === undefined) return null
   return (
     <Dialog
       open={open}

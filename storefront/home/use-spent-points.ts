@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 
-import { isYes } from '#domain/text/wire-boolean.ts'
-import { cartQuery, ordersQuery } from '#storefront/api/queries.ts'
+import { cartQuery, navigationQuery, ordersQuery } from '#storefront/api/queries.ts'
+import { hasNoPoints, spentPoints } from '#domain/vouchers/spent-points.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
-/** Set if all points went into orders. `byCard`: more gifts can be ordered and paid by card. */
-export function useSpentPoints(): { byCard: boolean } | null {
-  const { data: cart } = useQuery(cartQuery(useLanguage()))
-  const noneLeft = cart?.totals.voucher_points === 0
-  const { data: orders } = useQuery({ ...ordersQuery, enabled: noneLeft })
-  if (!noneLeft || orders === undefined || orders.length === 0) return null
-  return { byCard: isYes(cart.can_buy_points) }
+/** See `spentPoints`; undefined while the cart or the orders load. */
+export function useSpentPoints(): ReturnType<typeof spentPoints> | undefined {
+  const language = useLanguage()
+  const { data: navigation } = useSuspenseQuery(navigationQuery(language))
+  const { data: cart, isLoading } = useQuery(cartQuery(language))
+  const orders = useQuery({ ...ordersQuery, enabled: cart !== undefined && hasNoPoints(cart) })
+  if (isLoading || orders.isLoading) return undefined
+  return cart ? spentPoints(cart, orders.data ?? [], navigation.gift_points) : null
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { allWordsOf, dataOf, frameDataOf, type Need, pageAt } from '#contract/content/page-table.ts'
 import type { Language } from '#domain/language.ts'
+import { hasNoPoints } from '#domain/vouchers/spent-points.ts'
 import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import {
   cartQuery,
@@ -45,6 +46,13 @@ export async function prepareRoute(
   const asked = [prefetchTexts(queries, allWordsOf(pathname), language)]
   for (const need of data) asked.push(prepareNeed(queries, need, search, language))
   await Promise.all(asked)
+  if (session && pathname === '/') await prepareSpentHome(queries, language)
+}
+
+/** Without points, the home page depends on the orders. */
+async function prepareSpentHome(queries: QueryClient, language: Language): Promise<void> {
+  const cart = queries.getQueryData(cartQuery(language).queryKey)
+  if (cart && hasNoPoints(cart)) await queries.prefetchQuery(ordersQuery)
 }
 
 /** Refreshes the data of the layout. */

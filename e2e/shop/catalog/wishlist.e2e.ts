@@ -256,7 +256,7 @@ journey(
     const holder = await wishing(shop, [MUG, '1014-lantern', '1014-chocolate-box'])
     await phone.arrive(holder.code, '/wishlist', { language: 'en' })
     await see(page.getByRole('heading', { level: 1, name: 'Your wishlist' }))
-    await see(page.getByText('10 points in all'))
+    await see(page.getByText('10 points in total'))
     await fitsSideways(page)
     await axeFindsNothing(page)
   },

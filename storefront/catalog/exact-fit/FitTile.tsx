@@ -58,7 +58,7 @@ export function FitTile({ fit, size, sizes = '180px', shared, ...add }: FitTileP
   )
 }
 
-/** The images side by side, and below them the texts of each gift. */
+/** The images as one group, and below them the texts of each gift. */
 function Combination({
   fit,
   size,
