@@ -81,7 +81,7 @@ it('keeps what the back office wrote since a folder was exported, names it, and 
     expect(named.map(({ file, message }) => [file, message])).toEqual([
       [
         '1014/channel.yaml',
-        expect.stringContaining("'1014 theme.active' was written in the back office"),
+        expect.stringContaining("'1014 theme.active' was changed in the back office"),
       ],
       [
         file,
@@ -330,7 +330,7 @@ it('keeps what the back office wrote of gifts and prices since a folder was expo
   expect(named.map((one) => /'([^']+)'/.exec(one)?.[1]).sort()).toEqual(
     [priced, both, worded, worded, fresh, fresh].map(({ sku }) => sku).sort(),
   )
-  expect(named.find((one) => one.includes(both.sku))).toContain('the folder says 6 points')
+  expect(named.find((one) => one.includes(both.sku))).toContain('the folder has 6 points')
 
   await importing({ overwriteStaff: true })
   expect(await standing()).toMatchObject({
