@@ -135,7 +135,10 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await dialog.getByRole('button', { name: words.takeBack }).click()
       await see(dialog.getByText(words.tookBack))
       await see(dialog.getByText(words.left))
-      await dialog.getByRole('button', { name: words.close, exact: true }).last().click()
+      await dialog
+        .getByRole('button', { name: words.close, exact: true })
+        .filter({ hasText: words.close })
+        .click()
       await gone(bar)
       const [left] =
         await shop.sql`select count(*)::integer as count from channel where undo_minutes = 30 and name like 'Many%'`

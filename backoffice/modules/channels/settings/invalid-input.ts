@@ -31,7 +31,8 @@ export function findInvalid(drafts: ChannelDrafts, t: Translate): InputIssue | n
   return vat.missing === undefined ? null : { field: vat.missing, sentence: t('field.missing') }
 }
 
-const isEmpty = (value: unknown) => typeof value !== 'number' && `${value ?? ''}`.trim() === ''
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 function numberIssue(
   value: unknown,

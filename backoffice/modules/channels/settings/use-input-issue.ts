@@ -27,7 +27,7 @@ export function useInputIssue(channel: string, drafts: ChannelDrafts) {
   return {
     issue: (isMarked ? found : null) ?? refusedIssue(),
     /** Marks and shows the first invalid field of any section. Returns whether there is none. */
-    check(): boolean {
+    check: (): boolean => {
       setMarked(found !== null)
       if (found) showField(channel, found.field)
       return found === null
@@ -49,7 +49,7 @@ function showField(channel: string, field: string) {
   if (section === undefined) return
   const address = sectionAddress(channel, section)
   // `hosts.0` is shown at `hosts`.
-  navigate(`${address}#${field.replace(/\.\d.*$/, '')}`, {
+  navigate(`${address}#${field.split(/\.\d/, 1).join('')}`, {
     replace: window.location.pathname === address,
   })
 }
