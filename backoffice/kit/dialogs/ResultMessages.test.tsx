@@ -55,7 +55,10 @@ it('ends a result that was closed or moved under the pointer (PRODUCT-13)', asyn
     const message = document.querySelector('[data-result]')
     if (message) fireEvent.pointerEnter(message)
   }
-  const wait = () => act(() => vi.advanceTimersByTime(60_000))
+  const wait = () =>
+    act(() => {
+      vi.advanceTimersByTime(60_000)
+    })
 
   save()
   hold()
