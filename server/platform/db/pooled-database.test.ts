@@ -151,7 +151,7 @@ describe('the two addresses of a database', () => {
     )
     for (const word of ['prepare=true', 'sslmode=disable&fetch_types=false', 'max=3'])
       expect(() => readConfig({ DATABASE_URL: `${direct}?${word}` })).toThrow(
-        /^The environment variable DATABASE_URL cannot be used: it names (prepare|fetch_types|max), which the shop decides/,
+        /^The environment variable DATABASE_URL cannot be used: it contains (prepare|fetch_types|max), which the shop sets itself/,
       )
     expect(() => readConfig({ DATABASE_URL: `${direct}?target_session_attrs=standby` })).toThrow(
       /must lead to a writable/,

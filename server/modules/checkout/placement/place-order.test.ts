@@ -56,8 +56,8 @@ it('places the order of a cart that is as it was read, with its two jobs (PAY-5)
     select name, start_after > now() as later from job where data ->> 'number' = ${placed?.number ?? ''}
       or data ->> 'id' = (select id::text from mail where subject_id = ${placed?.number ?? ''}) order by name`
   expect(jobs).toEqual([
-    { name: 'submit-order', later: true },
     { name: 'send-mail', later: false },
+    { name: 'submit-order', later: true },
   ])
 })
 
