@@ -44,7 +44,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.getByRole('button', { name: words.newImport }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(words.kind).selectOption({ label: words.prices })
-      await dialog.getByLabel(words.file).setInputFiles({
+      await dialog.getByLabel(words.file, { exact: true }).setInputFiles({
         name: 'prices.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from(`sku;points 1014\n${a};7\n${b};8,00\n${c};9,00\n`),
@@ -82,7 +82,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.goBack()
       await page.getByRole('button', { name: words.newImport }).click()
       await dialog.getByLabel(words.kind).selectOption({ label: words.gifts })
-      await dialog.getByLabel(words.file).setInputFiles({
+      await dialog.getByLabel(words.file, { exact: true }).setInputFiles({
         name: 'gifts.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from(
