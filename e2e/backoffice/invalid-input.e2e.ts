@@ -101,7 +101,7 @@ journey(
     }
     const rates = page.getByRole('region', { name: 'Nederland' })
     expect(await rates.textContent()).not.toMatch(/\d{4}-\d{2}-\d{2}/)
-    await see(rates.getByText(/sinds \d{1,2} \p{L}+ 20\d{2}/u).first())
+    await see(rates.getByText(/vanaf \d{1,2} \p{L}+ 20\d{2}/u).first())
     await axeFindsNothing(page)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     await mainFits(page)
