@@ -31,7 +31,7 @@ describe('the mailbox of the sandbox (PRODUCT-20)', () => {
     const now = clock.format(shop.clock.now())
 
     const mailbox = await pageAt('/sandbox/mails')
-    expect(mailbox).toContain(`<h3>Today</h3>`)
+    expect(mailbox).toContain(`<h2>Today</h2>`)
     expect(mailbox).toContain(`>${now}</time>`)
     expect(await pageAt('/sandbox/mails?view=text')).toMatch(/<pre>[^<]*\S/)
     const holders = shownTo(await pageAt('/sandbox/mails?kind=holder'))

@@ -5,6 +5,8 @@ import type { Sheet } from '#server/lists/spreadsheet.ts'
 
 /** A small file may expand into a very large one. */
 const MOST_UNFOLDED_BYTES = 400_000_000
+/** Deeper than any workbook. The package reads nested elements by recursion, which is slow at a great depth. */
+const MOST_NESTED = 1000
 
 export async function readXlsx(bytes: Buffer, mostRows: number): Promise<Sheet> {
   const { unzipSync, zipSync, strFromU8, strToU8 } = await import('fflate')
@@ -17,6 +19,7 @@ export async function readXlsx(bytes: Buffer, mostRows: number): Promise<Sheet> 
       return true
     },
   })
+  for (const file of Object.values(files)) refuseNesting(strFromU8(file))
   const textOf = (name: string) => {
     const file = files[name]
     if (!file) throw new Error(`the workbook has no ${name}`)
@@ -47,6 +50,15 @@ function cellText(cell: unknown): string {
 }
 
 // The sender of a file chooses its text, so each step here takes linear time. `[^<>]*` ends at the next tag.
+
+function refuseNesting(xml: string): void {
+  let depth = 0
+  for (const [tag] of xml.matchAll(/<[^<>]*>?/g)) {
+    if (tag.startsWith('</')) depth -= 1
+    else if (!/^<[!?]|\/>$/.test(tag)) depth += 1
+    if (depth > MOST_NESTED) throw new Error('elements of the workbook are nested too deeply')
+  }
+}
 
 /** Path of the first sheet: the workbook lists sheets by a relation id, and its relations map that id to a path. */
 function firstSheet(textOf: (name: string) => string): string {

@@ -15,8 +15,8 @@ async function atSearch(shop: TestShop, visit: Visit, language = 'nl') {
   await see(search(visit.page))
 }
 
-const search = (page: Page) => page.getByRole('combobox', { name: /Zoek je adres|Search your/ })
-const list = (page: Page) => page.getByRole('listbox', { name: /Zoek je adres|Search your/ })
+const search = (page: Page) => page.getByRole('combobox', { name: /Zoek je adres|Find your/ })
+const list = (page: Page) => page.getByRole('listbox', { name: /Zoek je adres|Find your/ })
 const options = (page: Page) => list(page).getByRole('option')
 const country = (page: Page) => page.getByRole('combobox', { name: 'Land' })
 const value = (page: Page, name: string | RegExp) =>

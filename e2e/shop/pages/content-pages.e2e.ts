@@ -28,7 +28,7 @@ journey(
     const reach = page.getByRole('complementary', { name: 'Zo bereik je ons' })
     for (const text of [
       'Bel 020 123 45 67',
-      'Email service@giftpoint.example',
+      'Mail service@giftpoint.example',
       'Keizersgracht 100',
       '1015 AA Amsterdam',
       '12345678',

@@ -60,6 +60,7 @@ it.each([
   ['rows without an end', oddWorkbook('<row >'.repeat(200_000))],
   ['tags without an end', oddWorkbook('<row '.repeat(200_000))],
   ['cells without an end', oddWorkbook(`<row><v>${'<c '.repeat(200_000)}</row>`)],
+  ['nested cells', oddWorkbook(`<row><v>${'<c>'.repeat(200_000)}</row>`)],
   [
     'rows of many names',
     oddWorkbook(

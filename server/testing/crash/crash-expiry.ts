@@ -127,7 +127,7 @@ export async function killWhileEnding(killing: Killing): Promise<Killed> {
       const [row] = await sql<{ ended: number; booked: number; noted: number; mails: number }[]>`
         select (select count(*)::integer from voucher where ended_at is not null and first_name like 'Naamloos%') as ended,
           (select count(*)::integer from ledger where kind = 'expire' and points = 7 and ${ofThem}) as booked,
-          (select count(*)::integer from voucher_expiry where told and billed_cents = 1750 and ${ofThem}) as noted,
+          (select count(*)::integer from voucher_expiry where notified and billed_cents = 1750 and ${ofThem}) as noted,
           (select count(*)::integer from mail where template = 'voucher-ended' and recipient like 'killed-%') as mails`
       return row ?? { ended: 0, booked: 0, noted: 0, mails: 0 }
     }
