@@ -32,7 +32,7 @@ export const GIFT_TEXTS = {
     most: 500,
     inFolder: 'delivery',
     isOneLine: true,
-    titles: ['delivery', 'levering', 'lieferung'],
+    titles: ['delivery', 'levering', 'lieferung', 'lieferhinweis'],
   },
 } as const satisfies Record<string, GiftTextDefinition>
 

@@ -100,7 +100,7 @@ export async function pay(page: Page, end: 'Paid' | 'Canceled' | 'Failed' | 'Exp
 
 /** The number that the confirmation names. */
 export async function confirmedNumber(page: Page): Promise<string> {
-  const line = page.getByText(/Je bestelnummer is|Your order number is|Deine Bestellnummer ist/)
+  const line = page.getByText(/Je bestelnummer is|Your order number is|Ihre Bestellnummer ist/)
   await see(line)
   return /(\d{4,})/.exec(await line.first().innerText())?.[1] ?? ''
 }

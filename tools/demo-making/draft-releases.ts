@@ -18,7 +18,7 @@ const RELEASES: Planned[] = [
   {
     name: 'Frühlingsaktion Alpenwerk',
     texts: [
-      { channel: '2002', key: 'button', language: 'de', value: 'Zu den Frühlingsgeschenken' },
+      { channel: '2002', key: 'button', language: 'de', value: 'Frühlingsgeschenke ansehen' },
     ],
     from: 75,
   },

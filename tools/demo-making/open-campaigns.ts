@@ -15,7 +15,7 @@ const MOST_MINUTES = 5
 const VALID_DAYS = 762
 const SHORT_REASON: Record<string, string> = {
   nl: 'Op verzoek van de werkgever: de actie hoort bij dit seizoen.',
-  de: 'Auf Wunsch des Arbeitgebers: Die Aktion gehört zu dieser Saison.',
+  de: 'Auf Wunsch des Arbeitgebers: Die Kampagne gehört zu dieser Saison.',
 }
 
 /** The employers, with their ids. The one of the demo world exists before. */

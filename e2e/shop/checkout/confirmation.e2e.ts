@@ -240,7 +240,7 @@ for (const [channel, language, gifts, title, how, where] of [
     '2002',
     'de',
     ['monta', 'digital'],
-    'Danke für deine Bestellung',
+    'Danke für Ihre Bestellung',
     'Lieferung nach Hause',
     'Zilverkade 12',
   ],

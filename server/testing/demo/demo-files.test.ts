@@ -29,3 +29,30 @@ it.each(['demo/world', 'starting-shop'])(
     expect(subtitle).toMatch(/ will be on their way/)
   },
 )
+
+/** The informal address, which the German texts of a shop do not use. */
+const INFORMAL =
+  /(?<!\p{L})(?:[Dd](?:u|ir|ich|ein(?:e[mnrs]?)?)|[Ee](?:uch|uer|ure[mnrs]?))(?!\p{L})/u
+
+it.each(['starting-shop', 'demo/world', 'demo/small-world'])(
+  'the German texts of %s say Sie',
+  (folder) => {
+    const root = path.join(projectRoot, folder)
+    const texts = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.yaml'))
+      .flatMap((file) => {
+        const content: unknown = parseDocument(readFileSync(path.join(root, file), 'utf8')).toJS()
+        const isGerman = file.split(path.sep).includes('de')
+        return germanTexts(content, isGerman).map((text) => `${file}: ${text}`)
+      })
+    expect(texts.length).toBeGreaterThan(300)
+    expect(texts.filter((text) => INFORMAL.test(text))).toEqual([])
+  },
+)
+
+/** All texts of a folder `de`; in other files those below a key `de`. */
+function germanTexts(value: unknown, isGerman: boolean): string[] {
+  if (typeof value === 'string') return isGerman ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) => germanTexts(part, isGerman || key === 'de'))
+}
