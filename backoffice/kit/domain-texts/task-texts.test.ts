@@ -23,7 +23,7 @@ const task = (kind: Cause['kind'], rest: Partial<Told> = {}): Told => ({
 it.each([
   [
     task('supplier-silent', { cases: 5, reason: 'Kiln', detail: { supplier: 'Kiln' } }),
-    'Kiln has not answered 5 purchase orders',
+    'Kiln has not replied to 5 purchase orders',
     '',
   ],
   [
@@ -51,7 +51,7 @@ it.each([
       },
     }),
     'Order 1002627 was cancelled but not fully refunded',
-    '12 of 12 points were returned and €0.00 of €10.00 was refunded.',
+    '12 of 12 points and €0.00 of €10.00 were refunded.',
   ],
   [
     task('books-differ', {
