@@ -44,7 +44,7 @@ it.each([
   [
     task('books-differ', {
       order: '1002627',
-      reason: 'the order is cancelled; of 12 points 12 went back, of 1000 cents 0',
+      reason: 'the order is cancelled, but only 12 of 12 points and 0 of 1000 cents were refunded',
       detail: {
         code: 'cancelled-not-returned',
         values: { points: 12, points_back: 12, cents: 1000, cents_back: 0 },
