@@ -21,7 +21,7 @@ export async function printedPicture(
   } catch (error) {
     log.warn(
       { err: error, picture: file },
-      'a document is made without a picture that cannot be read',
+      'document created without an unreadable image',
     )
     return null
   }

@@ -59,7 +59,7 @@ describe('a shop that begins', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
-        expect(String(outcome.reason)).toContain('has begun already, with channel 2, 5001')
+        expect(String(outcome.reason)).toContain('already contains a shop, with channel 2, 5001')
     await shop.shop.changeEvents.poll()
     expect((await ready()).status).toBe(200)
   })
