@@ -876,7 +876,7 @@ export const guards = [
     },
     {
       why: 'a line is named once',
-      text: "if (asked.some((one) => one.line === line)) return invalid('lines', 'names a line twice')",
+      text: "if (asked.some((one) => one.line === line)) return invalid('lines', 'contains a line twice')",
       test: withdrawing,
       title: 'is refused within the undo window',
     },

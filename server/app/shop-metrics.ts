@@ -21,8 +21,13 @@ export function reportShopMetrics({ sql, metrics, models, config, memory }: Metr
   jobMetrics(registry, sql)
   paymentMetrics(registry, sql)
   refundMetrics(registry, sql)
-  gaugeOnScrape(registry, 'read_models', 'Entries of the read models, by kind', ['what'], async () =>
-    Object.entries(models.loaded()).map(([what, value]) => ({ labels: { what }, value })),
+  gaugeOnScrape(
+    registry,
+    'read_models',
+    'Entries of the read models, by kind',
+    ['what'],
+    async () =>
+      Object.entries(models.loaded()).map(([what, value]) => ({ labels: { what }, value })),
   )
   memoryFigures(registry, memory)
 }
@@ -125,7 +130,11 @@ function memoryFigures(registry: Registry, memory: Memory) {
   gauge('memory_kept_entries', 'Entries in the cache, by kind', ({ entries }) => entries)
   gauge('memory_hits', 'Cache hits since the start, by kind', ({ hits }) => hits)
   gauge('memory_misses', 'Cache misses since the start, by kind', ({ misses }) => misses)
-  gauge('memory_evictions', 'Entries evicted to make room since the start, by kind', (kind) => kind.evictions)
+  gauge(
+    'memory_evictions',
+    'Entries evicted to make room since the start, by kind',
+    (kind) => kind.evictions,
+  )
   gaugeOnScrape(registry, 'memory_bound_bytes', 'Maximum bytes in the cache', [], async () => [
     { labels: {}, value: memory.mostBytes },
   ])

@@ -28,7 +28,8 @@ export function reportText(report: SimulationReport): string[] {
     `Parcels: ${parcels.map(({ state, parcels: count }) => `${count} ${state}`).join(', ') || 'none'}.`,
     'Needs attention:',
     ...waiting.map(
-      ({ kind, reason, owner, cases }) => `  ${cases} × ${kind} (${owner ?? 'unassigned'}): ${reason}`,
+      ({ kind, reason, owner, cases }) =>
+        `  ${cases} × ${kind} (${owner ?? 'unassigned'}): ${reason}`,
     ),
     'Reasons for leaving without an order:',
     ...report.turned_away.map(({ reason, times }) => `  ${times} × ${reason}`),

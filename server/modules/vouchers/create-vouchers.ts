@@ -77,7 +77,9 @@ function validityOf({ validFrom, validUntil }: VoucherOrder, zone: string) {
   const from = validFrom === null ? null : new Date(startOfDay(validFrom, zone))
   const until = validUntil === null ? null : new Date(endOfDay(validUntil, zone))
   if (until && until <= (from ?? new Date()))
-    throw new StartupProblem('These vouchers would expire before anyone could use them. Choose a later end date.')
+    throw new StartupProblem(
+      'These vouchers would expire before anyone could use them. Choose a later end date.',
+    )
   return { from, until }
 }
 

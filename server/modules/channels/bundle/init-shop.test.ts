@@ -44,7 +44,7 @@ describe('a shop that has not begun', () => {
     [{ channel: '../x' }, 'not a channel'],
     [{ language: 'it' }, "'it' is not one of nl, en, de, fr"],
     [{ hosts: ['https://zonnehof.example'] }, 'is not a host'],
-    [{ timeZone: 'Europe/Atlantis' }, 'is no time zone'],
+    [{ timeZone: 'Europe/Atlantis' }, 'is not a time zone'],
   ])('does not begin with %o, and writes nothing (B28)', async (wrong, sentence) => {
     await expect(initShop(beginning(wrong))).rejects.toThrow(sentence)
     expect([...(await shop.sql`select id from channel`)]).toEqual([])

@@ -17,7 +17,8 @@ const run = promisify(execFile)
 export async function findBinaries(): Promise<BinariesPackage> {
   const platform = `${process.platform}-${process.arch}`
   // On Windows, PostgreSQL cannot use Node's local sockets.
-  if (process.platform === 'win32') throw noServerHere('The shop includes no PostgreSQL for Windows')
+  if (process.platform === 'win32')
+    throw noServerHere('The shop includes no PostgreSQL for Windows')
 
   let entry: string
   try {
