@@ -19,7 +19,7 @@ export function reportText(report: SimulationReport): string[] {
       ({ sold_out_on, name, sku, missed }) =>
         `  ${sold_out_on} ${name} (${sku}), unmet demand: ${missed}`,
     ),
-    'Mails:',
+    'Emails:',
     ...mails.map(
       ({ template, sent, refused, waiting: later }) =>
         `  ${template}: ${sent} sent, ${refused} bounced, ${later} not sent`,
@@ -33,7 +33,7 @@ export function reportText(report: SimulationReport): string[] {
     ),
     'Reasons for leaving without an order:',
     ...report.turned_away.map(({ reason, times }) => `  ${times} × ${reason}`),
-    'Outside:',
+    'External services:',
     ...outside.map(
       ({ service, calls, failed, ways }) =>
         `  ${service}: ${calls} calls, ${failed} failed (${Object.entries(ways)
@@ -41,7 +41,7 @@ export function reportText(report: SimulationReport): string[] {
           .join(', ')})`,
     ),
     ...report.outages.map(
-      ({ service, from, hours }) => `  ${service} away for ${hours} hours from ${from}`,
+      ({ service, from, hours }) => `  ${service} unavailable for ${hours} hours from ${from}`,
     ),
     `Processes killed: ${report.kills}.`,
     ...findings.map(({ code, subject, message }) => `${code} ${subject}: ${message}`),
