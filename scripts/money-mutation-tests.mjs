@@ -876,7 +876,7 @@ export const guards = [
     },
     {
       why: 'a line is named once',
-      text: "if (asked.some((one) => one.line === line)) return invalid('lines', 'names a line twice')",
+      text: "if (asked.some((one) => one.line === line)) return invalid('lines', 'contains a line twice')",
       test: withdrawing,
       title: 'is refused within the undo window',
     },
@@ -1285,7 +1285,7 @@ export const guards = [
   ...of('server/modules/finance/periods/close-month.ts', [
     {
       why: 'a month is closed once',
-      text: "    ['closed', 'it is closed already'],\n",
+      text: "    ['closed', 'it is already closed'],\n",
       test: months,
       title: 'closes a month once, by one of eight',
     },
@@ -1297,13 +1297,13 @@ export const guards = [
     },
     {
       why: 'what happened lately is still to be followed by more',
-      text: "    ['events', 'things happened to its orders within the last month'],\n",
+      text: "    ['events', 'changes to its orders within the last month'],\n",
       test: months,
       title: 'says what is in the way of closing a month',
     },
     {
       why: 'a refund that is under way comes to an end in its month',
-      text: "    ['refunds', 'refunds are under way'],\n",
+      text: "    ['refunds', 'refunds in progress'],\n",
       test: months,
       title: 'says what is in the way of closing a month',
     },

@@ -20,7 +20,7 @@ const said = (most: number) =>
   z
     .string()
     .max(most)
-    .refine((text) => !/\p{Cc}/u.test(text), 'must stand on one line')
+    .refine((text) => !/\p{Cc}/u.test(text), 'must be on one line')
     .transform((text) => text.normalize('NFC').trim())
 const name = said(200).refine((text) => text !== '', 'is empty')
 /** Dutch is required, because all languages fall back to it. */
@@ -35,7 +35,7 @@ const hexcode = z
 const mail = z
   .string()
   .max(254)
-  .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an e-mail address')
+  .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an email address')
 
 export const Attribute = z.object({
   kind: AttributeKind,

@@ -34,7 +34,7 @@ export const BulkAction = z.discriminatedUnion('field', [
     })
     .refine(({ how, value }) => how !== 'percent' || value >= 1, {
       path: ['value'],
-      message: 'is no share of what it costs now: 1 at least',
+      message: 'must be at least 1 hundredth of the current points',
     }),
   z.object({ field: z.literal('active'), value: z.boolean(), channels }),
   z.object({

@@ -73,7 +73,7 @@ export const gifts = staffEndpoint('gifts', {
     ids: several(CODES).optional(),
     /** Channels whose points are returned. Default: the first of the reader's channels. */
     channels: several(/^\d{1,10}$/)
-      .refine((all) => all.length <= 12, 'are more than twelve')
+      .refine((all) => all.length <= 12, 'contains more than 12 entries')
       .optional(),
     as: z.enum(['json', 'csv', 'xlsx']).default('json'),
   }),
@@ -127,7 +127,7 @@ const OtherGift = Named.extend({ picture: z.string().nullable() })
 /** By file, then by language. */
 const PictureAlts = z.record(
   z.string().max(200),
-  z.partialRecord(language, z.string().trim().max(1000).refine(isLine, 'must stand on one line')),
+  z.partialRecord(language, z.string().trim().max(1000).refine(isLine, 'must be on one line')),
 )
 
 export const GiftAnswer = z.object({

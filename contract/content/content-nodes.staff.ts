@@ -115,12 +115,12 @@ const PageTexts = z
     } catch {
       // Reported below.
     }
-    context.addIssue({ code: 'custom', message: 'are not sentences by their names' })
+    context.addIssue({ code: 'custom', message: 'must be a JSON object of texts by key' })
     return z.NEVER
   })
 
 export const mailPreview = staffEndpoint('mailPreview', {
-  summary: 'Preview a mail in the theme of the channel',
+  summary: 'Preview an email in the theme of the channel',
   description: 'Uses sample values, and the texts of a release or of the request.',
   input: z.object({
     channel,

@@ -23,7 +23,7 @@ const Filled = z.object({
 
 export const contentList = staffEndpoint('contentList', {
   summary: 'List the texts that can be changed in a channel',
-  description: 'Components, pages, mails, menu, tiles and fields of the channel.',
+  description: 'Components, pages, emails, menu, tiles and fields of the channel.',
   input: z.object({ channel }),
   answer: z.object({
     channel: z.string(),
@@ -108,7 +108,7 @@ export const contentPage = staffEndpoint('contentPage', {
 })
 
 export const mailTexts = staffEndpoint('mailTexts', {
-  summary: 'Get all texts of the mails in all languages',
+  summary: 'Get all texts of the emails in all languages',
   description: 'Includes the default text where the channel has none.',
   input: z.object({ channel, release: id.optional() }),
   answer: z.object({

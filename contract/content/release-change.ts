@@ -53,7 +53,7 @@ const text = (most: number) =>
     .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), 'contains a control character')
     .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
 const line = (most: number) =>
-  text(most).refine((text) => !text.includes('\n'), 'must stand on one line')
+  text(most).refine((text) => !text.includes('\n'), 'must be on one line')
 const position = z.int().min(0).max(100_000)
 
 export const ContentValue = z.strictObject({

@@ -274,9 +274,9 @@ const wallTime = z
   .string()
   .regex(
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}((:00(\.0{1,3})?)?|(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))$/,
-    'is not a moment like 2026-12-21T07:00',
+    'is not a time such as 2026-12-21T07:00',
   )
-  .refine((text) => isDay(text.slice(0, 10)), 'is not a moment like 2026-12-21T07:00')
+  .refine((text) => isDay(text.slice(0, 10)), 'is not a time such as 2026-12-21T07:00')
 
 export const publishRelease = staffEndpoint('publishRelease', {
   summary: 'Publish a release now or schedule it',

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/shared/endpoint.shop.ts'
 import { answerOf } from '#contract/shared/fields.ts'
 
 export const employerSees = endpoint('employerSees', {
-  summary: 'Get the figures that the employer sees of the campaign of this voucher',
+  summary: 'Get the figures that the employer sees for the campaign of this voucher',
   description: 'The figures of the employer portal, and nothing else.',
   input: z.object({}),
   answer: answerOf(

@@ -33,7 +33,7 @@ const Invitation = z.object({ id: z.string(), ends_at: z.iso.datetime() })
 
 export const inviteEmployerUser = staffEndpoint('inviteEmployerUser', {
   summary: 'Invite a user to the employer portal',
-  description: 'The link in the mail works once.',
+  description: 'The link in the email works once.',
   input: z.object({
     id,
     email: z.string().trim().toLowerCase().max(254).check(z.email()),

@@ -17,11 +17,11 @@ const EmployerFields = z.object({
   /** Stored without separators. */
   vat_number: line(40)
     .transform(plainVatNumber)
-    .refine((plain) => plain === '' || isVatNumber(plain), 'is no VAT number')
+    .refine((plain) => plain === '' || isVatNumber(plain), 'is not a VAT number')
     .default(''),
   /** For example 0106:12345678. */
   peppol_id: line(80)
-    .refine((text) => text === '' || isPeppolId(text), 'is no Peppol ID')
+    .refine((text) => text === '' || isPeppolId(text), 'is not a Peppol ID')
     .default(''),
   address: freeText(500).default(''),
   contact: line(200).default(''),
@@ -82,7 +82,7 @@ const CampaignFields = z.object({
 
 const inOrder = ({ opens, closes }: { opens: string | null; closes: string | null }) =>
   opens === null || closes === null || opens <= closes
-const NOT_IN_ORDER = { path: ['closes'], message: 'comes before it opens' }
+const NOT_IN_ORDER = { path: ['closes'], message: 'is before the campaign opens' }
 
 export const CampaignAnswer = CampaignFields.extend({
   budget_points: z.int().nullable(),

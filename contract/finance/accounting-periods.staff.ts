@@ -139,7 +139,7 @@ export const checkVatRate = staffEndpoint('checkVatRate', {
 })
 
 export const addVatRate = staffEndpoint('addVatRate', {
-  summary: 'Add a VAT rate from a day on, today at the earliest',
+  summary: 'Add a VAT rate that applies from a given day, today at the earliest',
   description: 'Earlier orders keep their rate.',
   input: z
     .object({
@@ -151,7 +151,7 @@ export const addVatRate = staffEndpoint('addVatRate', {
     })
     .refine((rate) => (rate.class === 'zero') === (rate.bp === 0), {
       path: ['bp'],
-      message: 'zero is the class of zero alone',
+      message: 'must be 0 for the class zero, and only for it',
     }),
   answer: z.object({ at }),
   refusals: {

@@ -39,7 +39,7 @@ export const digitalStocks = staffEndpoint('digitalStocks', {
 
 export const digitalStock = staffEndpoint('digitalStock', {
   summary: 'Get the code uploads of a digital gift and the orders that wait for codes',
-  description: 'The codes themselves are never in the answer.',
+  description: 'The codes themselves are never returned.',
   input: z.object({ sku: giftCode }),
   answer: z.object({
     shelf: DigitalShelf,

@@ -19,7 +19,7 @@ export const actOnOrders = staffEndpoint('actOnOrders', {
     .refine(isPickedOrFound, 'needs ids or found')
     .refine(({ action, body }) => action !== 'note' || body !== '', {
       path: ['body'],
-      message: 'is the note',
+      message: 'is required for a note',
     }),
   answer: z.object({
     /** Number of orders affected. Recently sent mails are not sent again. */

@@ -74,7 +74,7 @@ export const previewAddressChange = staffEndpoint('previewAddressChange', {
 
 export const staffChangeAddress = staffEndpoint('staffChangeAddress', {
   summary: 'Change the recipient or address of an order that has not been sent to fulfilment',
-  description: 'The voucher holder is notified by mail.',
+  description: 'The voucher holder is notified by email.',
   input: ContactAndAddress.extend({
     number,
     stands,

@@ -28,7 +28,7 @@ export const ORDER_FLAGS = [
 
 export const staffOrders = staffEndpoint('staffOrders', {
   summary: 'List orders, newest first',
-  description: 'Search by number, mail address, surname or the last three characters of a code.',
+  description: 'Search by number, email address, surname or the last three characters of a code.',
   input: z.object({
     ...listInput(['placed_at']),
     ...filterInput('staffOrders'),
@@ -242,7 +242,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
 })
 
 export const revealOrderRecipient = staffEndpoint('revealOrderRecipient', {
-  summary: 'Reveal the name, mail address and address of an order',
+  summary: 'Reveal the name, email address and postal address of an order',
   description: 'The access is recorded in the audit log.',
   input: z.object({ number, reason: z.string().trim().min(1).max(500) }),
   answer: z.object({ person: Person, address: z.array(z.string()) }),
@@ -250,7 +250,7 @@ export const revealOrderRecipient = staffEndpoint('revealOrderRecipient', {
 })
 
 export const sendMailAgain = staffEndpoint('sendMailAgain', {
-  summary: 'Send a mail of an order again',
+  summary: 'Send an email of an order again',
   description: 'It is sent to the current address of the order.',
   input: z.object({ number, mail: z.uuid() }),
   answer: z.object({ mail: z.uuid() }),

@@ -45,7 +45,7 @@ export const proposeCredit = staffEndpoint('proposeCredit', {
     )
     .refine(({ reason, note }) => reason !== 'other' || note !== '', {
       path: ['note'],
-      message: 'says what is meant',
+      message: 'is required with the reason other',
     }),
   answer: z.object({
     id: z.uuid(),

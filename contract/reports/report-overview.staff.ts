@@ -100,7 +100,7 @@ export const activations = staffEndpoint('activations', {
 })
 
 export const runningBatches = staffEndpoint('runningBatches', {
-  summary: 'List batches whose vouchers are valid, the newest first',
+  summary: 'List batches whose vouchers are valid, newest first',
   input: z.object({ channel: reportPeriod.channel }),
   answer: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
   refusals: {},

@@ -48,7 +48,7 @@ export const simulations = staffEndpoint('simulations', {
 export const simulation = staffEndpoint('simulation', {
   summary: 'Get a season simulation with its report',
   description:
-    'Returns what sells out when, which mails were sent, the costs, and whether the accounts match. As CSV, it returns the gifts.',
+    'Returns what sells out when, which emails were sent, the costs, and whether the accounts match. As CSV, it returns the gifts.',
   input: z.object({
     id: z.string().regex(/^\d{1,15}$/),
     as: z.enum(['json', 'csv']).default('json'),
@@ -65,7 +65,7 @@ export const simulation = staffEndpoint('simulation', {
 export const startSimulation = staffEndpoint('startSimulation', {
   summary: 'Start a season simulation of a channel',
   description:
-    'It runs on a copy with simulated voucher holders and accelerated time. It changes nothing in the shop and sends no mails. Only one can run at a time.',
+    'It runs on a copy with simulated voucher holders and accelerated time. It changes nothing in the shop and sends no emails. Only one can run at a time.',
   input: Asked.extend({ channel }),
   answer: z.object({ id: z.string(), work: z.string() }),
   refusals: { 'simulation-under-way': 409 },

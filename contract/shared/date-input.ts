@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { isDay } from '#domain/time/zone-days.ts'
 
-const NO_DAY = 'is no day, like 2027-12-31'
+const NO_DAY = 'is not a date such as 2027-12-31'
 
 /** A date in user or API input. */
 export const typedDay = z.iso.date(NO_DAY).refine(isDay, NO_DAY)

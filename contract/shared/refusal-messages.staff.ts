@@ -51,7 +51,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'shared-menu': 'This channel uses the shared menu or tiles. Copy them to the channel first.',
   'too-many-changes': 'A release can contain at most 20,000 changes. Split it.',
   'not-copyable':
-    'Only texts, mail texts and fields of a channel can be copied, and not to the shared channel.',
+    'Only texts, email texts and fields of a channel can be copied, and not to the shared channel.',
   'is-own': 'This channel already has its own menu or tiles.',
   'unknown-variable': 'This variable cannot be used here.',
   'broken-variable': 'A variable is incomplete. Write it as {points}.',
@@ -97,7 +97,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'in-fulfilment':
     'These gifts have already been sent to fulfilment. Offer a replacement, or refund for another reason.',
   'not-sent': 'Only sent gifts can be returned. Digital codes cannot be returned.',
-  'sent-just-now': 'This mail was sent within the last ten seconds.',
+  'sent-just-now': 'This email was sent within the last ten seconds.',
   'month-waits': 'This month is not over, an earlier month is open, or there were no payments yet.',
   released:
     'The order has already been sent to fulfilment. Gifts on their way cannot be redirected.',
@@ -115,7 +115,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'new-owner':
     'This was requested before you became an owner or before your access was reset. Another owner has to approve it.',
   'approve-later':
-    'A new owner, an owner whose access was reset, and an only owner can approve after 24 hours at the earliest.',
+    'A new owner, an owner whose access was reset, and a sole owner can approve after 24 hours at the earliest.',
   'is-decided': 'This was already approved, rejected or withdrawn.',
   'is-asked': 'The same request is already waiting for approval.',
   'no-longer-possible': 'The requested action is no longer possible.',
@@ -130,7 +130,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'codes-need-approval':
     'Codes worth more than 25,000 points in 24 hours need approval. Request it first.',
   'codes-limit':
-    'You have handed over codes worth 25,000 points in 24 hours. Wait, or ask a colleague.',
+    'You would hand out codes worth more than 25,000 points in 24 hours. Wait, or ask a colleague.',
   'waits-for-second': 'This number of points needs approval.',
   'being-made': 'The vouchers are still being created. Try again when they are ready.',
   'ends-too-late': 'The end date must be within ten years.',
@@ -151,7 +151,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'has-one-already': 'This person already has a voucher in this batch or campaign.',
   'batch-over': 'This batch has ended.',
   'no-addresses': 'No recipient without a code has an email address.',
-  'nothing-waits': 'No mail of this batch is waiting.',
+  'nothing-waits': 'No email of this batch is waiting.',
   'shared-gift':
     'This gift is on sale in channels that you cannot access, so you cannot change its shared fields.',
   'retired-word': 'This attribute is retired and cannot be added to gifts.',

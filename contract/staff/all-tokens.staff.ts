@@ -40,7 +40,7 @@ export const staffTokens = staffEndpoint('staffTokens', {
 
 export const revokeStaffTokens = staffEndpoint('revokeStaffTokens', {
   summary: 'Revoke API tokens of any user',
-  description: 'The owners of the tokens are notified by mail.',
+  description: 'The owners of the tokens are notified by email.',
   input: z
     .object({
       ...pickedOrFound(TOKEN_ID, TokenFilters.shape),

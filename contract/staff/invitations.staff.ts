@@ -17,7 +17,7 @@ const Invitation = z.object({
 
 export const inviteStaff = staffEndpoint('inviteStaff', {
   summary: 'Invite a colleague',
-  description: 'The mail contains a link for choosing a password. It works once.',
+  description: 'The email contains a link for choosing a password. It works once.',
   input: z.object({
     email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
     name: z.string().trim().min(1).max(200),

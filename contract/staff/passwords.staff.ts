@@ -12,7 +12,7 @@ export const forgotPassword = staffEndpoint('forgotPassword', {
 })
 
 export const resetPassword = staffEndpoint('resetPassword', {
-  summary: 'Choose a new password with the link from the mail',
+  summary: 'Choose a new password with the link from the email',
   description: 'All sessions end.',
   input: z.object({ token: z.string().regex(/^[\w-]{43}$/), password: NewPassword }),
   answer: z.object({ email: z.string() }),

@@ -26,7 +26,7 @@ export const StaffAnswer = z.object({
 export type Staff = z.infer<typeof StaffAnswer>['staff']
 
 export const signIn = staffEndpoint('signIn', {
-  summary: 'Sign in with mail address, password and second factor',
+  summary: 'Sign in with email address, password and second factor',
   input: z.object({
     email: z.string().trim().toLowerCase().min(1).max(254),
     password: z.string().min(1).max(1000),

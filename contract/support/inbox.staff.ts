@@ -131,7 +131,7 @@ export const requestThread = staffEndpoint('requestThread', {
 })
 
 export const requestAttachment = staffEndpoint('requestAttachment', {
-  summary: 'Download an attachment of a mail',
+  summary: 'Download an attachment of an email',
   input: z.object({ id, attachment: id }),
   answer: z.object({}),
   refusals: {},
@@ -154,7 +154,7 @@ export const takeOldest = staffEndpoint('takeOldest', {
 })
 
 export const answerRequest = staffEndpoint('answerRequest', {
-  summary: 'Reply by mail',
+  summary: 'Reply by email',
   description: 'Refused if someone else has replied since you read it.',
   input: z.object({ id, key, version, body: words, close: z.boolean().default(false) }),
   answer: z.object({ message: z.string(), version: z.int() }),
@@ -169,7 +169,7 @@ export const addRequestNote = staffEndpoint('addRequestNote', {
 })
 
 export const snoozeRequest = staffEndpoint('snoozeRequest', {
-  summary: 'Snooze a conversation until 8:00 of a day, or end the snooze',
+  summary: 'Snooze a conversation until 8:00 on a given day, or end the snooze',
   input: z.object({
     id,
     day: typedDay.refine((day) => day < '9999', 'is too far away').nullable(),
@@ -217,7 +217,7 @@ const Texts = z
       allLanguages.map((one) => [one, z.string().trim().max(5000).default('')]),
     ) as Record<Language, z.ZodDefault<z.ZodString>>,
   )
-  .refine((texts) => Object.values(texts).some((text) => text !== ''), 'needs one text')
+  .refine((texts) => Object.values(texts).some((text) => text !== ''), 'needs at least one text')
 const Saved = {
   name: z.string().trim().min(1).max(80),
   channel: channelId.nullable(),

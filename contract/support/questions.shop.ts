@@ -8,7 +8,7 @@ export const askService = endpoint('askService', {
   input: z.object({
     contact_email: requiredLine(200).refine(
       (email) => /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email),
-      'is not an e-mail address',
+      'is not an email address',
     ),
     subject: requiredLine(200),
     email_body: paragraph(10_000),

@@ -195,7 +195,7 @@ export const createBatch = staffEndpoint('createBatch', {
     })
     .refine(({ recipients, count }) => recipients.length <= count, {
       path: ['count'],
-      message: 'is less than there are recipients',
+      message: 'is less than the number of recipients',
     }),
   answer: BatchWhole.extend({
     /** Recipients who already have a voucher and did not get another. */

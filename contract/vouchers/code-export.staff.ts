@@ -34,7 +34,7 @@ export const codeExport = staffEndpoint('codeExport', {
 export const requestCodeExportApproval = staffEndpoint('requestCodeExportApproval', {
   summary: 'Request approval to hand over the codes of a batch',
   description:
-    'Needed for more codes than one person may hand over in 24 hours. Files can be downloaded for seven days after the approval. Mails are sent when the request is approved.',
+    'Needed for more codes than one person may hand over in 24 hours. Files can be downloaded for seven days after the approval. Emails are sent when the request is approved.',
   input: z.object({
     id,
     version: z.int(),

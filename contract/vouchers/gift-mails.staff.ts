@@ -16,15 +16,15 @@ export const mailsPace = z.int().min(1).max(600)
 /** On the clocks of the channel, like 2026-12-01T07:00; null is now. */
 export const mailsAt = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'is no time, like 2026-12-01T07:00')
-  .refine((time) => isDay(time.slice(0, 10)), 'is no time, like 2026-12-01T07:00')
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'is not a time such as 2026-12-01T07:00')
+  .refine((time) => isDay(time.slice(0, 10)), 'is not a time such as 2026-12-01T07:00')
   .nullable()
   .default(null)
 
 export const sendBatchMails = staffEndpoint('sendBatchMails', {
-  summary: 'Send the recipients of a batch their codes by mail, now or at a set time',
+  summary: 'Send the recipients of a batch their codes by email, now or at a set time',
   description:
-    'Includes everyone with an address and without a code. Each code is created for its mail and stored nowhere.',
+    'Includes everyone with an email address and without a code. Each code is created for its email and stored nowhere.',
   input: z.object({
     id,
     version: z.int(),
@@ -47,15 +47,15 @@ export const sendBatchMails = staffEndpoint('sendBatchMails', {
 })
 
 export const setBatchMailRate = staffEndpoint('setBatchMailRate', {
-  summary: 'Pause or resume the mails of a batch, or set how many are sent per minute',
-  description: 'Resuming also retries failed mails at once.',
+  summary: 'Pause or resume the emails of a batch, or set how many are sent per minute',
+  description: 'Resuming also retries failed emails at once.',
   input: z.object({ id, version: z.int(), paused: z.boolean(), per_minute: mailsPace }),
   answer: BatchWhole,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'nothing-waits': 409 },
 })
 
 export const cancelBatchMails = staffEndpoint('cancelBatchMails', {
-  summary: 'Cancel the mails of a batch that have not been sent',
+  summary: 'Cancel the emails of a batch that have not been sent',
   description: 'Their vouchers are without a code again.',
   input: z.object({ id, version: z.int(), reason }),
   answer: BatchWhole,
@@ -72,8 +72,8 @@ const WrittenTo = z.object({
 })
 
 export const correctRecipientEmail = staffEndpoint('correctRecipientEmail', {
-  summary: 'Correct the mail address of a recipient',
-  description: 'With `send`, a new code is mailed to this address at once.',
+  summary: 'Correct the email address of a recipient',
+  description: 'With `send`, a new code is emailed to this address at once.',
   input: z.object({
     ...Recipient,
     email: z.string().trim().max(254).refine(isEmail, 'is not an email address'),
@@ -98,15 +98,15 @@ export const correctRecipientEmail = staffEndpoint('correctRecipientEmail', {
 
 export const correctRecipient = staffEndpoint('correctRecipient', {
   summary: 'Correct the name, department, language or message of a recipient',
-  description: 'The new values are used in the shop and in all later letters and mails.',
+  description: 'The new values are used in the shop and in all later letters and emails.',
   input: z.object({ ...Recipient, ...WrittenTo.shape, was: WrittenTo }),
   answer: RecipientAnswer,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'codes-under-way': 409 },
 })
 
 export const mailRecipient = staffEndpoint('mailRecipient', {
-  summary: 'Send a recipient a new code by mail',
-  description: 'The earlier code becomes void when the mail is sent.',
+  summary: 'Send a recipient a new code by email',
+  description: 'The earlier code becomes void when the email is sent.',
   input: z.object({ ...Recipient, reason }),
   answer: RecipientAnswer,
   refusals: {
@@ -123,9 +123,9 @@ export const mailRecipient = staffEndpoint('mailRecipient', {
 })
 
 export const letterForRecipient = staffEndpoint('letterForRecipient', {
-  summary: 'Change a recipient from mail to letter',
+  summary: 'Change a recipient from email to letter',
   description:
-    'For mails that bounced or were not sent. The code is included in the next download.',
+    'For emails that bounced or were not sent. The code is included in the next download.',
   input: z.object({ ...Recipient, reason }),
   answer: RecipientAnswer,
   refusals: { 'batch-undone': 409, 'no-longer-possible': 409 },

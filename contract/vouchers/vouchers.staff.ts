@@ -20,7 +20,7 @@ const Batch = z.object({ id: z.string(), note: z.string(), campaign: z.string().
 export const vouchers = staffEndpoint('vouchers', {
   summary: 'List vouchers and their holders',
   description:
-    'Search by the last three characters of a code, a name, a mail address or an order number.',
+    'Search by the last three characters of a code, a name, an email address or an order number.',
   input: z.object({
     ...listInput(['id']),
     ...filterInput('vouchers'),
@@ -192,7 +192,7 @@ export const unblockVoucher = staffEndpoint('unblockVoucher', {
 })
 
 export const extendVoucher = staffEndpoint('extendVoucher', {
-  summary: 'Change the last day of a voucher',
+  summary: 'Change the end date of a voucher',
   description: 'In the time zone of its channel.',
   input: z.object({
     id,
@@ -219,7 +219,7 @@ export const expireVoucher = staffEndpoint('expireVoucher', {
 })
 
 export const undoVoucherAction = staffEndpoint('undoVoucherAction', {
-  summary: 'Undo a block or a change of the last day within seven days',
+  summary: 'Undo a block or a changed end date within seven days',
   description: 'Refused if someone has changed it since then.',
   input: z.object({ id, line: id, reason }),
   answer: z.object({ state, valid_until: moment.nullable() }),

@@ -80,7 +80,7 @@ function deleteOldRows(shop: Shop): Recurring {
   const { sql, ports } = shop
   return {
     everyMs: CLEAN_UP_EVERY_MS,
-    failed: 'the clean-up did not finish',
+    failed: 'clean-up not finished',
     look: () =>
       Promise.all([
         eraseOldEvents(sql),

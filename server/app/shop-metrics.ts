@@ -21,8 +21,13 @@ export function reportShopMetrics({ sql, metrics, models, config, memory }: Metr
   jobMetrics(registry, sql)
   paymentMetrics(registry, sql)
   refundMetrics(registry, sql)
-  gaugeOnScrape(registry, 'read_models', 'What the read models hold', ['what'], async () =>
-    Object.entries(models.loaded()).map(([what, value]) => ({ labels: { what }, value })),
+  gaugeOnScrape(
+    registry,
+    'read_models',
+    'Entries of the read models, by kind',
+    ['what'],
+    async () =>
+      Object.entries(models.loaded()).map(([what, value]) => ({ labels: { what }, value })),
   )
   memoryFigures(registry, memory)
 }
@@ -31,14 +36,14 @@ function connectionMetrics(registry: Registry, sql: Sql, poolSize: number) {
   gaugeOnScrape(
     registry,
     'database_pool_size',
-    'Connections this process may open',
+    'Maximum database connections of this process',
     [],
     async () => [{ labels: {}, value: poolSize }],
   )
   gaugeOnScrape(
     registry,
     'database_connections',
-    "The shop's connections, of all its processes",
+    'Database connections of all processes of the shop, by state',
     ['state'],
     async () =>
       figures(
@@ -54,7 +59,7 @@ function jobMetrics(registry: Registry, sql: Sql) {
   gaugeOnScrape(
     registry,
     'jobs',
-    'Jobs by queue and state, without those that are done; up to a hundred thousand of a queue',
+    'Jobs by queue and state, without completed ones; at most 100,000 per queue',
     ['queue', 'state'],
     nowAndThen(async () => figures('queue state', await countJobs(sql))),
   )
@@ -64,7 +69,7 @@ function paymentMetrics(registry: Registry, sql: Sql) {
   gaugeOnScrape(
     registry,
     'payments',
-    'Payments by what the provider and what the shop says of them; many by estimate, those under way counted',
+    'Payments by state at the provider and outcome in the shop; those in progress are counted, the others may be estimated',
     ['state', 'outcome'],
     nowAndThen(async () => {
       const percent = await percentToRead(sql, 'payment')
@@ -87,7 +92,7 @@ function refundMetrics(registry: Registry, sql: Sql) {
   gaugeOnScrape(
     registry,
     'refunds',
-    'Refunds by how they stand; failed, canceled and refused ones that nobody has settled need a person',
+    'Refunds by state; failed, canceled and refused ones need attention until they are settled',
     ['state'],
     nowAndThen(async () =>
       figures(
@@ -101,7 +106,7 @@ function refundMetrics(registry: Registry, sql: Sql) {
   gaugeOnScrape(
     registry,
     'chargebacks',
-    'Chargebacks by how they stand; standing ones need a person',
+    'Chargebacks by state; standing ones need attention',
     ['state'],
     nowAndThen(async () =>
       figures(
@@ -121,12 +126,16 @@ function memoryFigures(registry: Registry, memory: Memory) {
     memory.figures().map((figures) => ({ labels: { kind: figures.kind }, value: value(figures) }))
   const gauge = (name: string, help: string, value: (figures: KindMetrics) => number) =>
     gaugeOnScrape(registry, name, help, ['kind'], by(value))
-  gauge('memory_kept_bytes', 'Bytes remembered, by what they are', ({ bytes }) => bytes)
-  gauge('memory_kept_entries', 'Things remembered, by what they are', ({ entries }) => entries)
-  gauge('memory_hits', 'Asked for and remembered, since the start', ({ hits }) => hits)
-  gauge('memory_misses', 'Asked for and not remembered, since the start', ({ misses }) => misses)
-  gauge('memory_evictions', 'Forgotten to make room, since the start', (kind) => kind.evictions)
-  gaugeOnScrape(registry, 'memory_bound_bytes', 'So many may be remembered', [], async () => [
+  gauge('memory_kept_bytes', 'Bytes in the cache, by kind', ({ bytes }) => bytes)
+  gauge('memory_kept_entries', 'Entries in the cache, by kind', ({ entries }) => entries)
+  gauge('memory_hits', 'Cache hits since the start, by kind', ({ hits }) => hits)
+  gauge('memory_misses', 'Cache misses since the start, by kind', ({ misses }) => misses)
+  gauge(
+    'memory_evictions',
+    'Entries evicted to make room since the start, by kind',
+    (kind) => kind.evictions,
+  )
+  gaugeOnScrape(registry, 'memory_bound_bytes', 'Maximum bytes in the cache', [], async () => [
     { labels: {}, value: memory.mostBytes },
   ])
 }

@@ -45,11 +45,11 @@ const WRONG: [string, string[], number, RegExp, Record<string, string>?][] = [
   ['an export onto a file', ['export', 'a-file'], 1, /a-file cannot be used: .*\(EEXIST\)/],
   ['an export below a file', ['export', 'a-file/x'], 1, /cannot be used: .*\(ENOTDIR\)/],
   ['an export where nothing can be', ['export', '/proc/nope/x'], 1, /cannot be used: .*\(ENOENT\)/],
-  ['a backup onto a folder', ['backup', 'a-folder'], 2, /a-folder is a folder\. Give a file name/],
+  ['a backup onto a folder', ['backup', 'a-folder'], 2, /a-folder is a folder\. Enter a file name/],
   ['a backup into nowhere', ['backup', 'no/where'], 1, /cannot be written .*ENOENT/],
   ['a restore of nothing', ['restore', 'nothing'], 1, /nothing cannot be read: ENOENT/],
   ['a restore of a folder', ['restore', 'a-folder'], 2, /a-folder is a folder/],
-  ['a restore of something else', ['restore', 'a-file'], 1, /a-file is no backup of this shop/],
+  ['a restore of something else', ['restore', 'a-file'], 1, /a-file is not a backup of this shop/],
   [
     'no vouchers',
     [
@@ -191,7 +191,7 @@ it('makes no empty shop where one is asked that is not there, and names the fold
   for (const [at, { code, said, complained }] of answers.entries()) {
     expect({ asked: asked[at], code, said }).toEqual({ asked: asked[at], code: 1, said: '' })
     expect(complained).toBe(
-      `The folder ${elsewhere} holds no shop: name the shop's own with GIFTPOINT_DATA or DATABASE_URL, as it is started with; only the start, begin, migrate, import and restore make a new one.\n`,
+      `The folder ${elsewhere} contains no shop. Set GIFTPOINT_DATA or DATABASE_URL as for the shop itself. Only the start, begin, migrate, import and restore create a new one.\n`,
     )
   }
   expect(await readdir(place.folder)).not.toEqual(

@@ -72,7 +72,7 @@ export function month(values: Values): string {
 
 export async function refuseFolder(file: string) {
   const found = await stat(file).catch(() => undefined)
-  if (found?.isDirectory()) throw new WrongUse(`${file} is a folder. Give a file name.`)
+  if (found?.isDirectory()) throw new WrongUse(`${file} is a folder. Enter a file name.`)
 }
 
 /** Returns the exit code: differences in the books are a failure. */
@@ -82,6 +82,6 @@ export function told(
   for (const { code, subject, message, resolve } of findings) {
     out(`${code} ${subject}: ${message}. ${resolve}`)
   }
-  out(findings.length === 0 ? 'The books agree.' : `${findings.length} findings.`)
+  out(findings.length === 0 ? 'The books agree.' : `Differences found: ${findings.length}.`)
   return findings.length === 0 ? 0 : 1
 }

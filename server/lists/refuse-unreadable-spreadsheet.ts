@@ -7,8 +7,8 @@ export function refuseUnreadable({ unreadable }: Unreadable) {
   if (unreadable === null) return refuseStaff('unreadable-file')
   const { line, why, column } = unreadable
   const reason = {
-    quote: 'a quotation mark opens there and is never closed',
-    'no-text': 'it holds a character that no text has',
+    quote: 'a quotation mark is opened there but not closed',
+    'no-text': 'it contains an invalid character',
     control: `the cell in column ${column} contains an invisible control character`,
   }[why]
   return refuseStaff('unreadable-file', {

@@ -244,7 +244,7 @@ async function openBackup(file: string): Promise<FileHandle> {
   }
 }
 
-const notABackup = (file: string) => new StartupProblem(`${file} is no backup of this shop.`)
+const notABackup = (file: string) => new StartupProblem(`${file} is not a backup of this shop.`)
 
 export const damaged = (file: string) =>
   new StartupProblem(`${file} is damaged or was cut off; nothing was restored.`)

@@ -240,7 +240,7 @@ function refuseOther(theirs: MigrationNote[], ours: MigrationNote[]) {
   if (names(theirs) === names(ours)) return
   const last = theirs.at(-1)?.name ?? 'none'
   throw new StartupProblem(
-    `This backup was made with another schema (its last migration is ${last}): restore it with the version that made it, then start this one.`,
+    `This backup was created with another schema (its last migration is ${last}): restore it with the version that created it, then start this one.`,
   )
 }
 
@@ -273,7 +273,7 @@ async function setTriggers(sql: Reserved, tables: BackupTable[], state: 'enable'
 async function openTable(sql: Reserved, tables: BackupTable[], { name, columns }: BackupTable) {
   const known = tables.find((table) => table.name === name)
   if (!known || !columns.every((column) => known.columns.includes(column))) {
-    throw new StartupProblem(`This backup holds ${name}, which this database has no place for.`)
+    throw new StartupProblem(`This backup contains ${name}, for which this database has no table.`)
   }
   const stream = sql.connection.stream(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
   const done = finished(stream)

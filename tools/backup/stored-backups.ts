@@ -62,7 +62,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort()
   } catch {
-    throw new StartupProblem(`${folder} is no folder that can be read.`)
+    throw new StartupProblem(`${folder} is not a readable folder.`)
   }
 }
 

@@ -8,7 +8,7 @@ export const claimChecks: Check[] = [
   {
     code: 'claim-differs',
     resolve:
-      'Insert a claim with the moment of the earliest session, visit, cart or order of this voucher.',
+      'Insert a voucher_activation with the time of the earliest session, visit, cart or order of this voucher.',
     find: `
       select voucher.id::text as subject, 'there is a cart, but no time of activation' as message
       from voucher

@@ -274,7 +274,7 @@ it.each([
   )
   const messages = found.filter(({ code }) => code === 'order-state-differs')
   expect(messages.map(({ subject, message }) => [subject, message])).toEqual(
-    told ? [['2000001', `the order is ${state}, its lines say ${told}`]] : [],
+    told ? [['2000001', `the order is ${state}, but its lines are ${told}`]] : [],
   )
 })
 

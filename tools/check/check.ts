@@ -143,15 +143,15 @@ async function brokenSeals(sql: Transaction, { month, contents }: Seal): Promise
     if (is && is.rows === was.rows && is.hash === was.hash) return []
     const what =
       is?.rows === was.rows
-        ? `the same ${was.rows} rows with other contents`
-        : `${is?.rows ?? 0} rows of ${was.rows}`
+        ? `the same ${was.rows} rows with different contents`
+        : `${is?.rows ?? 0} rows instead of ${was.rows}`
     return [
       {
         code: 'closed-month-differs',
         subject: `${month.slice(0, 7)} ${table}`,
         message: `the month was closed and has changed since: ${what}`,
         resolve:
-          'Compare with the file of this month in the backups; put right what differs after months open, then close it again.',
+          'Compare with the file of this month in the backups. Run months open, correct what differs, then close the month again.',
       },
     ]
   })

@@ -5,10 +5,10 @@ export const creditChecks: Check[] = [
   {
     code: 'credit-differs',
     resolve:
-      'Its lines are right: agree with the holder what goes back; what was booked too much is given by hand.',
+      'The lines are correct. Agree the amount with the recipient, and refund any difference manually.',
     find: `
       select credit.number as subject,
-        format('says %s points, given back as %s points and %s cents; its lines cost %s', credit.points, points_back,
+        format('the refund of %s points was booked as %s points and %s cents, but its lines cost %s', credit.points, points_back,
           cents_back, coalesce(lines.points, 0)) as message
       from credit left join (
         select credit_number, sum(order_line.points * credit_line.quantity) as points
@@ -22,7 +22,7 @@ export const creditChecks: Check[] = [
       'A unit was refunded twice. Ask the recipient to return the amount, or accept the loss.',
     find: `
       select credit_line.order_number as subject,
-        format('%s pieces of line %s were credited, ordered were %s', sum(credit_line.quantity), line,
+        format('%s units of line %s were refunded, but %s were ordered', sum(credit_line.quantity), line,
           order_line.quantity) as message
       from credit_line join order_line using (order_number, line)
       group by credit_line.order_number, line, order_line.quantity
@@ -33,7 +33,7 @@ export const creditChecks: Check[] = [
     resolve: 'Insert the refund of points into the ledger, against the capture of the order.',
     find: `
       select orders.number as subject,
-        format('%s points were credited; %s are back in the balance', credited.points, coalesce(back.points, 0)) as message
+        format('%s points were refunded, but %s are back in the balance', credited.points, coalesce(back.points, 0)) as message
       from (select order_number, sum(points_back) as points from credit group by order_number) credited
         join orders on orders.number = credited.order_number
         left join lateral (
@@ -45,7 +45,7 @@ export const creditChecks: Check[] = [
     resolve: "Insert the refund of this credit (reason 'credit') and its job.",
     find: `
       select credit.number as subject,
-        format('%s cents were to be sent back; %s are in the refunds', cents_sent, coalesce(refund.cents, 0)) as message
+        format('%s cents have to be refunded, but the refunds contain %s', cents_sent, coalesce(refund.cents, 0)) as message
       from credit left join refund on refund.credit_number = credit.number and refund.repeats is null
       where cents_sent <> coalesce(refund.cents, 0)`,
   },
@@ -54,7 +54,7 @@ export const creditChecks: Check[] = [
     resolve: 'The reports add up the rows of credit_vat. Correct the row of this credit.',
     find: `
       select credit.number as subject,
-        format('says %s cents of VAT; its rates add up to %s', vat_back, coalesce(rates.vat, 0)) as message
+        format('the refund has %s cents of VAT, but its rates add up to %s', vat_back, coalesce(rates.vat, 0)) as message
       from credit left join (
         select credit_number, sum(vat_cents) as vat from credit_vat group by credit_number
       ) rates on rates.credit_number = credit.number
@@ -63,10 +63,10 @@ export const creditChecks: Check[] = [
   {
     code: 'credit-vat-too-much',
     resolve:
-      'More was given back at one rate than the order has: correct the rows of credit_vat, and what was reported of them.',
+      'More VAT was refunded at one rate than the order has. Correct the rows of credit_vat, and what was reported from them.',
     find: `
       select order_number as subject,
-        format('%s cents of VAT went back at %s in %s; %s were charged', back.vat, back.bp, back.country,
+        format('%s cents of VAT were refunded at %s in %s, but %s were charged', back.vat, back.bp, back.country,
           coalesce(charged.vat_cents, 0)) as message
       from (
         select order_number, country, bp, sum(cents) as cents, sum(vat_cents) as vat
@@ -78,7 +78,7 @@ export const creditChecks: Check[] = [
   {
     code: 'credit-without-history',
     resolve:
-      "Insert an event 'credited' with this number as its description, so that the holder sees it.",
+      "Insert an event 'credited' with this number as its description, so that the recipient sees it.",
     find: `
       select number as subject, format('order %s has no event for it', order_number) as message
       from credit where not exists (
@@ -92,7 +92,7 @@ export const creditChecks: Check[] = [
     // new day may have started, so tomorrow is included.
     find: `
       select format('%s %s', to_char(day, 'YYYY-MM-DD'), coalesce(differing.order_number, payment_key::text)) as subject,
-        format('%s cents were paid, the order says %s', coalesce(paid, 0), coalesce(ordered, 0)) as message
+        format('%s cents were paid, but the order has %s', coalesce(paid, 0), coalesce(ordered, 0)) as message
       from generate_series(current_date - 7, current_date + 1, interval '1 day') day
         cross join lateral payment_differences(day::date) differing`,
   },
@@ -100,7 +100,7 @@ export const creditChecks: Check[] = [
     code: 'task-erased',
     resolve: 'Reopen the task, because its problem is not solved.',
     find: `
-      select refund.key::text as subject, format('%s cents failed, and nobody was told', cents) as message
+      select refund.key::text as subject, format('the refund of %s cents failed, but there is no task for it', cents) as message
       from refund where state in ('failed', 'canceled', 'refused') and settled_note is null
         and not exists (select from refund again where again.repeats = refund.key)
         and not exists (
@@ -112,7 +112,7 @@ export const creditChecks: Check[] = [
     code: 'books-month-differs',
     resolve: 'A reported figure was changed. Restore it from a backup and find out who changed it.',
     find: `
-      select to_char(month, 'YYYY-MM') as subject, 'what was reported of this month has changed since' as message
+      select to_char(month, 'YYYY-MM') as subject, 'the figures reported for this month have changed since' as message
       from accounting_month where seal <> accounting_month_seal(month)`,
   },
   {
@@ -120,7 +120,7 @@ export const creditChecks: Check[] = [
     resolve:
       'These rows have lost the month in which they were reported. Restore it from a backup.',
     find: `
-      select to_char(month, 'YYYY-MM') as subject, format('%s rows of a month that was not closed', count(*)) as message
+      select to_char(month, 'YYYY-MM') as subject, format('%s rows belong to a month that was not closed', count(*)) as message
       from (select month from accounting_payment union all select month from accounting_vat) rows
       where not exists (select from accounting_month where accounting_month.month = rows.month) group by month`,
   },
@@ -129,7 +129,7 @@ export const creditChecks: Check[] = [
     resolve: 'Review this rate again. It differs from the one that was reviewed.',
     find: `
       select format('%s %s %s', country, class, from_date) as subject,
-        format('is %s; it was reviewed as %s', vat_rate.bp, looked.bp) as message
+        format('the rate is %s, but it was reviewed as %s', vat_rate.bp, looked.bp) as message
       from vat_rate join lateral (
         select bp from vat_rate_review
         where vat_rate_review.country = vat_rate.country and vat_rate_review.class = vat_rate.class
@@ -138,9 +138,10 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'return-without-credit',
-    resolve: "Look at this withdrawal in 'needs a person': its gifts are back, its money is not.",
+    resolve:
+      'The gifts of this withdrawal were returned. Book its refund on the page of the order.',
     find: `
-      select withdrawal_number as subject, 'the gifts are back, and nothing was credited' as message
+      select withdrawal_number as subject, 'the gifts were returned, but nothing was refunded' as message
       from withdrawal_return join withdrawal on number = withdrawal_number join orders on orders.number = order_number
       where orders.state <> 'cancelled'
         and not exists (select from credit where credit.withdrawal_number = withdrawal_return.withdrawal_number)
@@ -149,10 +150,10 @@ export const creditChecks: Check[] = [
   {
     code: 'vat-without-rate',
     resolve:
-      'Insert the rate that held on the day of the order, or take country and rate off the line.',
+      'Insert the rate that applied on the day of the order, or remove the country and rate from the line.',
     find: `
       select order_number as subject,
-        format('line %s has %s in %s, which was never a rate there', line, vat_bp, vat_country) as message
+        format('line %s has the rate %s in %s, where it never applied', line, vat_bp, vat_country) as message
       from open(order_line) order_line where vat_bp is not null
         and not exists (select from vat_rate where country = vat_country and bp = vat_bp)`,
   },

@@ -5,8 +5,7 @@ export const orderChecks: Check[] = [
   {
     code: 'order-points-differ',
     settledBy: 'captures',
-    resolve:
-      'The ledger is right: correct the order, or give back the points that it did not need.',
+    resolve: 'The ledger is correct. Correct the order, or refund the points that it did not need.',
     find: `
       select orders.number as subject,
         case when capture.id is null then format('%s points were paid, but the ledger has no such entry', points_paid)
@@ -24,7 +23,7 @@ export const orderChecks: Check[] = [
     resolve: 'Points were spent without an order. Return them with a refund of this entry.',
     find: `
       select capture.id::text as subject,
-        format('%s points of voucher %s were taken and no order has them', capture.points, capture.voucher_id)
+        format('%s points of voucher %s were spent, but no order used them', capture.points, capture.voucher_id)
           as message
       from ledger capture left join orders on orders.capture_id = capture.id
       where capture.kind = 'capture' and orders.number is null`,
@@ -33,10 +32,10 @@ export const orderChecks: Check[] = [
     code: 'order-lines-differ',
     settledBy: 'order lines',
     resolve:
-      'Compare with the confirmation mail; add what is missing, or give back what was paid for nothing.',
+      'Compare with the confirmation email. Add what is missing, or refund what was paid for nothing.',
     find: `
       select orders.number as subject,
-        format('the order costs %s points, its lines %s', total_points, coalesce(lines.points, 0)) as message
+        format('the order costs %s points, but its lines cost %s', total_points, coalesce(lines.points, 0)) as message
       from orders left join (
         select order_number, sum(points * quantity) as points from order_line group by order_number
       ) lines on lines.order_number = orders.number
@@ -48,7 +47,7 @@ export const orderChecks: Check[] = [
     find: `
       select orders.number as subject,
         case when payment.key is null then format('%s cents were paid, but there is no such payment', cents_paid)
-          else format('%s cents were paid; payment %s is of %s cents and ended as %s, for order %s', cents_paid,
+          else format('%s cents were paid; payment %s has %s cents and ended as %s, for order %s', cents_paid,
             payment.key, payment.cents, payment.outcome, coalesce(payment.order_number, 'none')) end as message
       from open(orders) orders left join payment on payment.key = orders.payment_key
       where cents_paid > 0 and (
@@ -59,12 +58,12 @@ export const orderChecks: Check[] = [
     code: 'cart-order-differ',
     settledBy: 'carts',
     resolve:
-      'An ordered cart without an order: open it again. An open cart with an order: set it to ordered.',
+      'If an ordered cart has no order, reopen it. If an open cart has an order, set it to ordered.',
     find: `
       select cart.guid::text as subject,
-        case when orders.number is null then 'the cart counts as ordered and has no order'
-          when cart.state = 'open' then format('the cart is open although order %s was made of it', orders.number)
-          else format('order %s belongs to another voucher than its cart', orders.number) end as message
+        case when orders.number is null then 'the cart is marked as ordered but has no order'
+          when cart.state = 'open' then format('the cart is open, although order %s was created from it', orders.number)
+          else format('order %s belongs to a different voucher from its cart', orders.number) end as message
       from cart left join orders on orders.cart_guid = cart.guid
       where (cart.state = 'ordered') <> (orders.number is not null) or orders.voucher_id <> cart.voucher_id`,
   },
@@ -72,18 +71,18 @@ export const orderChecks: Check[] = [
     code: 'order-without-history',
     settledBy: 'histories',
     resolve:
-      "Insert an event 'placed' at the moment the order was placed, so that its holder can follow it.",
+      "Insert an event 'placed' with the time of the order, so that the recipient can follow it.",
     find: `
-      select number as subject, 'no event says that the order was placed' as message
+      select number as subject, 'the order has no event for its placement' as message
       from orders where not exists (
         select from order_event where order_number = orders.number and type = 'placed')`,
   },
   {
     code: 'order-state-differs',
     resolve:
-      'The lines are right: set the order to the state of its slowest line that was not cancelled.',
+      'The lines are correct. Set the order to the state of its slowest line that was not cancelled.',
     find: `
-      select orders.number as subject, format('the order is %s, its lines say %s', orders.state, told.state) as message
+      select orders.number as subject, format('the order is %s, but its lines are %s', orders.state, told.state) as message
       from open(orders) orders join (
         select order_number, case
             when bool_and(state = 'cancelled') then 'cancelled'
@@ -98,9 +97,9 @@ export const orderChecks: Check[] = [
   {
     code: 'digital-not-delivered',
     resolve:
-      'The mail of the digital gifts was refused: ask the holder for another address, and queue it there.',
+      'The email with the digital gifts bounced. Ask the recipient for another address, and queue it for that address.',
     find: `
-      select number as subject, format('its digital gifts could not be mailed to %s', mail.recipient) as message
+      select number as subject, format('its digital gifts could not be emailed to %s', mail.recipient) as message
       from orders join open(mail) mail on template = 'digital-gift' and subject_id = number and mail.state = 'refused'
       where exists (select from order_line where order_number = number
           and delivery_condition = 'digital' and state = 'released'
@@ -112,9 +111,9 @@ export const orderChecks: Check[] = [
   {
     code: 'line-not-settled',
     resolve:
-      'A running shop settles these lines within a minute: look for its warnings about lines of orders.',
+      'A running shop settles these lines within a minute. Check its log for warnings about order lines.',
     find: `
-      select number as subject, format('line %s, %s, is released and should be delivered', line, delivery_condition)
+      select number as subject, format('line %s (%s) is still released, but should be delivered', line, delivery_condition)
         as message
       from order_line join orders on number = order_number join channel on channel.id = channel_id
       where order_line.state = 'released' and not exists (
@@ -140,11 +139,11 @@ export const orderChecks: Check[] = [
   {
     code: 'cancelled-not-returned',
     resolve:
-      'Give back the rest: a refund entry that ends the capture, a refund of the payment; or set the order back.',
+      'Refund the rest: insert a refund entry that ends the capture, or a refund of the payment. Otherwise reopen the order.',
     find: `
       select orders.number as subject,
-        format('the order is cancelled; of %s points %s went back, of %s cents %s', points_paid,
-          coalesce(book.points, 0), cents_paid, payment_returned_cents(orders.payment_key)) as message,
+        format('the order is cancelled, but only %s of %s points and %s of %s cents were refunded',
+          coalesce(book.points, 0), points_paid, payment_returned_cents(orders.payment_key), cents_paid) as message,
         points_paid as points, coalesce(book.points, 0) as points_back, cents_paid as cents,
         payment_returned_cents(orders.payment_key) as cents_back
       from open(orders) orders
@@ -156,13 +155,13 @@ export const orderChecks: Check[] = [
   {
     code: 'cancellation-differs',
     resolve:
-      'Ask the warehouse what became of it; then set the order, its lines and this record to what is true.',
+      'Ask the warehouse what happened to the gifts. Then correct the order, its lines and this record.',
     find: `
       select orders.number as subject,
-        case when undone.order_number is null then 'the order is cancelled and nothing says how'
-          when orders.state <> 'cancelled' then format('it was %s by its holder, and is %s', undone.kind, orders.state)
-          when cart.voucher_id <> orders.voucher_id then 'its gifts went into the cart of another voucher'
-          else 'it was undone by its holder after it had been released' end as message
+        case when undone.order_number is null then 'the order is cancelled, but no cancellation is recorded'
+          when orders.state <> 'cancelled' then format('its cancellation is recorded as %s, but the order is %s', undone.kind, orders.state)
+          when cart.voucher_id <> orders.voucher_id then 'its gifts were put into the cart of another voucher'
+          else 'the recipient cancelled it after it was released' end as message
       from (
           select number from open(orders) orders where state = 'cancelled' union select order_number from order_cancellation
         ) either join orders using (number)

@@ -13,10 +13,10 @@ export const childChecks: Check[] = [
 ].map((table) => ({
   code: 'child-of-another',
   resolve:
-    'The order is right: set voucher_id to its own, after months open where the month is closed.',
+    'The order is correct. Set voucher_id to that of the order. If the month is closed, run months open first.',
   find: `
     select order_number as subject,
-      format('%s rows of ${table} name voucher %s, the order voucher %s', count(*), child.voucher_id,
+      format('%s rows of ${table} have voucher %s, but the order has voucher %s', count(*), child.voucher_id,
         orders.voucher_id) as message
     from ${table} child join orders on orders.number = child.order_number
     where child.voucher_id <> orders.voucher_id

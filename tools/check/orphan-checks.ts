@@ -45,10 +45,10 @@ function orphans({ child, parent, columns, targets }: Reference): Check {
   return {
     code: 'orphan-row',
     resolve:
-      'Bring back the row that it points at, from a backup; or remove this one if it means nothing without it.',
+      'Restore the missing row from a backup, or delete this row if it has no meaning without it.',
     find: `
       select '${child}' as subject,
-        format('%s of %s rows point at no ${parent}: %s', columns.name, count(*), concat(${values})) as message
+        format('%s refers to a missing row of ${parent} in %s rows: %s', columns.name, count(*), concat(${values})) as message
       from ${isByMonth(child) ? `open(${child})` : child} child cross join (select '${columns.join(', ')}' as name) columns
       where ${filled} and not exists (select from ${parent} parent where ${match})
       group by columns.name, ${pairs.map(([column]) => `child.${column}`).join(', ')}`,

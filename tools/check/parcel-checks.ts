@@ -7,7 +7,7 @@ export const parcelChecks: Check[] = [
     resolve: 'Ask the person who packed it which parcel contains what, and correct its lines.',
     find: `
       select parcel_line.order_number as subject,
-        format('%s pieces of line %s are in parcels, ordered were %s', sum(parcel_line.quantity), parcel_line.line,
+        format('%s units of line %s are in parcels, but %s were ordered', sum(parcel_line.quantity), parcel_line.line,
           order_line.quantity) as message
       from parcel_line join order_line using (order_number, line)
         join parcel on parcel.order_number = parcel_line.order_number and parcel.code = parcel_line.code
@@ -22,16 +22,16 @@ export const parcelChecks: Check[] = [
     code: 'parcel-line-without-parcel',
     resolve: 'Insert the parcel with this code, or delete the line if nothing was sent.',
     find: `
-      select order_number as subject, format('line %s is said to be in parcel %s, which is unknown', line, code) as message
+      select order_number as subject, format('line %s is listed in parcel %s, which does not exist', line, code) as message
       from parcel_line where not exists (
         select from parcel where parcel.order_number = parcel_line.order_number and parcel.code = parcel_line.code)`,
   },
   {
     code: 'declined-not-chosen',
     resolve:
-      'Begin a choice for this line in the back office, or credit it: its supplier will not send it.',
+      'The supplier will not send this line. Offer a replacement in the back office, or refund it.',
     find: `
-      select order_number as subject, format('line %s was declined by its supplier, and nothing came of it', line) as message
+      select order_number as subject, format('the supplier declined line %s, but it was neither replaced nor refunded', line) as message
       from purchase_order_line asked where state = 'declined'
         and not exists (select from replacement_offer choice
           where choice.order_number = asked.order_number and choice.line = asked.line)

@@ -8,10 +8,9 @@ const day = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-
 export const paymentChecks: Check[] = [
   {
     code: 'money-without-end',
-    resolve:
-      'Settle it: ask the provider for this payment again, which makes the order or the refund.',
+    resolve: 'Poll this payment at the provider again. That creates the order or the refund.',
     find: `
-      select key::text as subject, format('%s cents were paid; the payment is still %s', cents, outcome) as message
+      select key::text as subject, format('%s cents were paid, but the payment is still %s', cents, outcome) as message
       from payment where state = 'paid' and outcome not in ('ordered', 'refunded')`,
   },
   {
@@ -19,7 +18,7 @@ export const paymentChecks: Check[] = [
     resolve: 'Refund the payment, or create the order that it was for.',
     find: `
       select payment.key::text as subject,
-        format('%s cents became order %s, which does not speak of this payment', cents, payment.order_number)
+        format('%s cents paid for order %s, but the order does not name this payment', cents, payment.order_number)
           as message
       from payment left join orders on orders.payment_key = payment.key
         and orders.number = payment.order_number
@@ -31,16 +30,16 @@ export const paymentChecks: Check[] = [
       'Check with the provider whether the rest was refunded. If so, record the refund. Otherwise refund it.',
     find: `
       select key::text as subject,
-        format('%s cents found no order, and %s of them were given back', cents, payment_returned_cents(key)) as message
+        format('%s cents have no order, but only %s of them were refunded', cents, payment_returned_cents(key)) as message
       from payment where outcome = 'refunded' and payment_returned_cents(key) < cents`,
   },
   {
     code: 'ordered-and-returned',
     resolve:
-      'The holder has both gifts and money: cancel the order while it can be, or bring the refund to the books.',
+      'The recipient has both the gifts and the money. Cancel the order while this is possible, or record the refund.',
     find: `
       select payment.key::text as subject,
-        format('the payment became order %s and went back as well', payment.order_number) as message
+        format('the payment was used for order %s and also refunded', payment.order_number) as message
       from refund join payment on payment.key = refund.payment_key
       where refund.reason = 'no-order' and payment.outcome = 'ordered'`,
   },
@@ -49,9 +48,9 @@ export const paymentChecks: Check[] = [
     resolve: 'Stop what is still queued. Settle with the recipient what has already been sent.',
     find: `
       select payment.key::text as subject,
-        case when payment.state <> 'paid' then format('%s cents go back of a payment that is %s', returned.cents,
+        case when payment.state <> 'paid' then format('%s cents are refunded of a payment that is %s', returned.cents,
           payment.state)
-        else format('%s cents go back of %s that were paid', returned.cents, payment.cents) end as message
+        else format('%s cents are refunded, but only %s were paid', returned.cents, payment.cents) end as message
       from (select payment_key, sum(cents) as cents from refund where ${PENDING_REFUND} group by payment_key) returned
         join payment on payment.key = returned.payment_key
       where returned.cents > payment.cents or payment.state <> 'paid'`,
@@ -59,10 +58,10 @@ export const paymentChecks: Check[] = [
   {
     code: 'refunded-and-charged-back',
     resolve:
-      'The holder has this money twice: dispute the chargeback at the provider, or cancel the refund while it can be.',
+      'The recipient has this money twice. Dispute the chargeback with the provider, or cancel the refund while this is possible.',
     find: `
       select payment.key::text as subject,
-        format('%s cents of %s were given back, the bank took back as well', refunded.cents, payment.cents) as message
+        format('%s of %s cents were refunded, and the bank also charged the payment back', refunded.cents, payment.cents) as message
       from (select payment_key, sum(cents) as cents from refund where ${PENDING_REFUND} group by payment_key) refunded
         join payment on payment.key = refunded.payment_key
       where refunded.cents <= payment.cents and payment_returned_cents(payment.key) > payment.cents`,
@@ -70,27 +69,27 @@ export const paymentChecks: Check[] = [
   {
     code: 'refund-waiting',
     resolve:
-      'Look at the job of this refund and at the provider; it is tried again until the provider takes it.',
+      'Check the job of this refund, and the provider. The refund is retried until the provider accepts it.',
     find: `
-      select key::text as subject, format('%s cents wait since %s to go back', cents, ${day('created_at')}) as message
+      select key::text as subject, format('%s cents have been waiting for their refund since %s', cents, ${day('created_at')}) as message
       from refund where state = 'waiting' and created_at < now() - interval '1 day'`,
   },
   {
     code: 'refund-slow',
     resolve:
-      'Ask the provider: it took this refund and has neither given it back nor said that it failed.',
+      'Ask the provider. It accepted this refund, but has neither paid it out nor reported a failure.',
     find: `
       select key::text as subject,
-        format('%s cents are %s at the provider since %s', cents, state, ${day('created_at')}) as message
+        format('%s cents have been %s at the provider since %s', cents, state, ${day('created_at')}) as message
       from refund where state in ('queued', 'pending', 'processing') and created_at < now() - interval '10 days'`,
   },
   {
     code: 'refund-failed',
     resolve:
-      "Give the money back another way and write how into settled_note; or insert a refund that 'repeats' this one, which is sent by itself.",
+      "Refund the money another way and record how in settled_note. Or insert a refund that 'repeats' this one, which is sent automatically.",
     find: `
       select refund.key::text as subject,
-        format('%s cents of payment %s were not given back: the refund is %s', refund.cents, payment_key,
+        format('%s cents of payment %s were not refunded: the refund is %s', refund.cents, payment_key,
           refund.state) as message
       from refund join payment on payment.key = payment_key
       where refund.state in ('failed', 'canceled', 'refused') and settled_note is null
@@ -101,10 +100,10 @@ export const paymentChecks: Check[] = [
   {
     code: 'reversal-not-sent',
     resolve:
-      'Press the button in the back office, which sends what is owed. First check whether someone refunded it.',
+      'First check whether someone has already refunded it. Then use the task in the back office, which sends what is owed.',
     find: `
       select key::text as subject,
-        format('the bank brought back what was to be given back of order %s: %s cents are still here',
+        format('the bank returned a charged-back amount for order %s, but %s cents of the refund were not sent',
           coalesce(order_number, '–'), reversal_owed_cents(key)) as message
       from payment where key in (
           select payment_key from chargeback join chargeback_end on chargeback_id = chargeback.id where kind = 'reversed')
@@ -113,10 +112,10 @@ export const paymentChecks: Check[] = [
   {
     code: 'charged-back',
     resolve:
-      "Dispute it at the provider, or look for what the holder missed; where the loss stays, insert an end of kind 'accepted' with a note.",
+      "Dispute it with the provider, or find out what the recipient complained about. If the loss is final, insert an end of kind 'accepted' with a note.",
     find: `
       select chargeback.id as subject,
-        format('%s cents of order %s were charged back by the bank on %s: %s', chargeback.cents, payment.order_number,
+        format('the bank charged back %s cents for order %s on %s: %s', chargeback.cents, payment.order_number,
           ${day('chargeback.at')}, reason) as message
       from chargeback join payment on payment.key = payment_key join orders on number = payment.order_number
       where orders.state <> 'cancelled'
@@ -125,9 +124,9 @@ export const paymentChecks: Check[] = [
   {
     code: 'payment-erased',
     resolve:
-      'Nobody looks at it any more although points and gifts are set aside: settle it by hand.',
+      'It is no longer polled, although points and gifts are reserved for it. Create the order or refund it manually.',
     find: `
-      select key::text as subject, format('still held; it ended at %s',
+      select key::text as subject, format('the payment is still held, although it expired at %s',
         to_char(expires_at at time zone 'utc', 'YYYY-MM-DD HH24:MI')) as message
       from payment where outcome = 'held' and expires_at < now() - interval '1 day'`,
   },

@@ -1,7 +1,7 @@
 import type { Check } from '#tools/check/check-query.ts'
 
 const ENDS_ANOTHER =
-  'Compare with the order: an entry that took or gave too much is made good by a grant or a refund of the difference.'
+  'Compare with the order. If an entry took or gave too much, grant or refund the difference.'
 const endsAnother = `
   select entry.id::text as subject,
     format('%s of %s points for voucher %s ends entry %s, a %s of %s points for voucher %s', entry.kind,
@@ -14,10 +14,10 @@ export const pointsChecks: Check[] = [
     code: 'balance-differs',
     settledBy: 'balances',
     resolve:
-      'The ledger is right: set the columns of this balance to the sums of its entries, and find out who wrote to it.',
+      'The ledger is correct. Set the columns of this balance to the sums of its entries, and find out who changed them.',
     find: `
       select voucher_balance.voucher_id::text as subject,
-        format('the voucher_balance says %s granted, %s reserved, %s spent, %s expired; the ledger says %s, %s, %s, %s',
+        format('voucher_balance has %s granted, %s reserved, %s spent, %s expired; the ledger has %s, %s, %s, %s',
           voucher_balance.granted, voucher_balance.reserved, voucher_balance.spent, voucher_balance.expired,
           coalesce(book.granted, 0), coalesce(book.reserved, 0), coalesce(book.spent, 0),
           coalesce(book.expired, 0)) as message
@@ -37,19 +37,19 @@ export const pointsChecks: Check[] = [
   {
     code: 'voucher-without-balance',
     resolve:
-      'Insert a balance with the sums of the ledger entries of this voucher; all zero when it has none.',
+      'Insert a balance with the sums of the ledger entries of this voucher, or zeros if it has none.',
     find: `
-      select id::text as subject, 'the voucher has no voucher_balance, so it cannot log in' as message
+      select id::text as subject, 'the voucher has no row in voucher_balance, so its code cannot log in' as message
       from voucher where not exists (select from voucher_balance where voucher_id = voucher.id)`,
   },
   {
     code: 'reservation-resolved-twice',
     settledBy: 'reservations',
     resolve:
-      'Keep the entry that the order or payment speaks of; grant back what the other one took.',
+      'Keep the entry that the order or payment names. Grant the points of the other one back.',
     find: `
       select ends_id::text as subject,
-        format('reservation ended %s times, by entries %s', count(*), string_agg(id::text, ', ')) as message
+        format('the reservation was ended %s times, by entries %s', count(*), string_agg(id::text, ', ')) as message
       from (
         select ends_id from ledger where kind in ('capture', 'release') group by ends_id having count(*) > 1
       ) twice join ledger using (ends_id)
@@ -71,7 +71,7 @@ export const pointsChecks: Check[] = [
   {
     code: 'points-refunded-twice',
     resolve:
-      'The holder has more points than were spent: take the difference back with a take entry, or let it be.',
+      'The recipient got back more points than were spent. Take the difference back with a take entry, or accept the loss.',
     find: `
       select ended.id::text as subject,
         format('%s points captured, %s of them refunded', ended.points, refunded.points) as message
@@ -83,10 +83,10 @@ export const pointsChecks: Check[] = [
     code: 'reservation-without-payment',
     settledBy: 'reservations',
     resolve:
-      'Nobody will ever end this reservation: insert a release that ends it, so that the holder can spend the points.',
+      'Nothing will end this reservation. Insert a release that ends it, so that the recipient can spend the points.',
     find: `
       select reserve.id::text as subject,
-        format('%s points of voucher %s are set aside and no payment under way holds them', reserve.points,
+        format('%s points of voucher %s are reserved, but no payment in progress uses them', reserve.points,
           reserve.voucher_id) as message
       from ledger reserve
       where reserve.kind = 'reserve'
@@ -97,10 +97,10 @@ export const pointsChecks: Check[] = [
   {
     code: 'held-without-points',
     resolve:
-      'Cancel the payment at the provider; if it was paid there, settle it by hand: order or refund.',
+      'Cancel the payment at the provider. If it was paid there, create the order or refund it manually.',
     find: `
       select payment.key::text as subject,
-        format('the payment counts on %s points, set aside are %s', payment.points,
+        format('the payment needs %s points, but %s are reserved', payment.points,
           coalesce(reserve.points, 0)) as message
       from payment
         left join ledger reserve on reserve.id = payment.reservation_id and reserve.kind = 'reserve'

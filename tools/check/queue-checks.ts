@@ -6,26 +6,26 @@ export const mailChecks: Check[] = [
     code: 'order-without-mail',
     settledBy: 'confirmations',
     resolve:
-      "Insert the row of the confirmation mail (template 'order-confirmation') and a send-mail job for it.",
+      "Insert the row of the confirmation email (template 'order-confirmation') and a send-mail job for it.",
     find: `
-      select number as subject, 'no confirmation was ever written for this order' as message
+      select number as subject, 'this order has no confirmation email' as message
       from orders where not exists (
         select from mail where template = 'order-confirmation' and subject_id = orders.number)`,
   },
   {
     code: 'cancellation-without-mail',
-    resolve: "Insert the row of the mail (template 'order-cancelled') and a send-mail job for it.",
+    resolve: "Insert the row of the email (template 'order-cancelled') and a send-mail job for it.",
     find: `
-      select order_number as subject, 'nobody was told that this order was cancelled' as message
+      select order_number as subject, 'this cancelled order has no cancellation email' as message
       from order_cancellation where kind <> 'fell-away' and not exists (
         select from mail where template = 'order-cancelled' and subject_id = order_number)`,
   },
   {
     code: 'withdrawal-without-mail',
     resolve:
-      "Insert the row of the receipt (template 'withdrawal-receipt') and a send-mail job for it: the law asks for it.",
+      "Insert the row of the receipt (template 'withdrawal-receipt') and a send-mail job for it. The law requires the receipt.",
     find: `
-      select number as subject, 'no receipt was ever written for this withdrawal' as message
+      select number as subject, 'this withdrawal has no receipt' as message
       from withdrawal where not exists (
         select from mail where template = 'withdrawal-receipt'
           and subject_id = withdrawal.order_number || ':' || withdrawal.number)`,
@@ -33,12 +33,12 @@ export const mailChecks: Check[] = [
   {
     code: 'mail-waiting',
     resolve:
-      'Look at last_error and at the mail server; the send-mail job of this row is repeated until it is taken.',
+      'Check last_error and the mail server. The send-mail job of this row is retried until the server accepts it.',
     find: `
       select id::text as subject,
-        format('%s about %s waits since %s after %s tries: %s', template, subject_id,
+        format('%s about %s has been waiting since %s, attempts: %s, last error: %s', template, subject_id,
           to_char(created_at at time zone 'utc', 'YYYY-MM-DD HH24:MI'), tries,
-          coalesce(last_error, 'no error is known')) as message
+          coalesce(last_error, 'none')) as message
       from open(mail) mail where state = 'queued' and created_at < now() - interval '1 day'`,
   },
 ]
@@ -47,9 +47,9 @@ export const jobChecks: Check[] = [
   {
     code: 'job-failed',
     resolve:
-      'It was tried until its tries ran out: remove the cause, then send the job again with the same data.',
+      'The job used up its attempts. Remove the cause, then send the job again with the same data.',
     find: `
-      select id::text as subject, format('%s %s failed for good: %s', name, data, left(error, 200)) as message
+      select id::text as subject, format('%s %s failed permanently: %s', name, data, left(error, 200)) as message
       from job where failed_at is not null`,
   },
 ]

@@ -8,7 +8,7 @@ export const settlementChecks: Check[] = [
       'Ask the provider what else is in this settlement, because its parts do not add up to the total.',
     find: `
       select settlement.id as subject,
-        format('%s paid out %s cents; its parts less costs of %s are %s', reference, settlement.cents, costs_cents,
+        format('%s paid out %s cents, but its parts minus costs of %s are %s', reference, settlement.cents, costs_cents,
           coalesce(sum(item.cents), 0) - costs_cents) as message
       from settlement left join settlement_item item on settlement_id = settlement.id
       group by settlement.id
@@ -17,10 +17,10 @@ export const settlementChecks: Check[] = [
   {
     code: 'settlement-unknown-money',
     resolve:
-      'Look at it in the dashboard of the provider: it is paid to us, and no payment of this shop is about it.',
+      'Look it up in the dashboard of the provider. It was paid out, but no payment of this shop matches it.',
     find: `
       select format('%s %s', settlement_id, id) as subject,
-        format('%s of %s cents is in no payment, refund or chargeback of ours', kind, cents) as message
+        format('%s of %s cents matches no payment, refund or chargeback of this shop', kind, cents) as message
       from settlement_item item
       where case kind
         when 'refund' then not exists (select from refund where provider_id = item.id)
@@ -32,7 +32,7 @@ export const settlementChecks: Check[] = [
     resolve: 'The provider knows what it paid out. Correct the accounts, or ask the provider why.',
     find: `
       select format('%s %s', settlement_id, item.id) as subject,
-        format('%s: %s cents were paid out, the books say %s', kind, item.cents, known.cents) as message
+        format('%s: %s cents were paid out, but the accounts have %s', kind, item.cents, known.cents) as message
       from settlement_item item cross join lateral (
         select cents::bigint from payment where kind = 'payment' and payment.id = item.id
         union all select -cents::bigint from refund where kind = 'refund' and provider_id = item.id
@@ -46,7 +46,7 @@ export const settlementChecks: Check[] = [
       'Ask the provider when it will pay this out, because the payment arrived five weeks ago.',
     // Only payments since the first payout. Older ones have no payout data.
     find: `
-      select payment.key::text as subject, format('%s cents were paid and never paid out to us', payment.cents) as message
+      select payment.key::text as subject, format('%s cents were paid, but never paid out', payment.cents) as message
       from payment
       where state = 'paid' and settled_at < now() - interval '35 days'
         and settled_at > (select min(paid_at) from settlement where settlement.provider = payment.provider)

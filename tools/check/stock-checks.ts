@@ -6,10 +6,10 @@ export const stockChecks: Check[] = [
     code: 'stock-differs',
     settledBy: 'shelves',
     resolve:
-      'The stock movements are right: set on_hand to their sum, then count the stock and import the count.',
+      'The stock movements are correct. Set on_hand to their sum, then count the stock and import the count.',
     find: `
       select stock.sku as subject,
-        format('%s on hand; the stock movements add up to %s', on_hand, coalesce(moved.quantity, 0)) as message
+        format('%s on hand, but the stock movements add up to %s', on_hand, coalesce(moved.quantity, 0)) as message
       from stock left join (
         select sku, sum(quantity) as quantity from stock_movement group by sku
       ) moved on moved.sku = stock.sku
@@ -20,7 +20,7 @@ export const stockChecks: Check[] = [
     resolve: 'The reservations are correct. Set reserved to their sum.',
     find: `
       select stock.sku as subject,
-        format('%s set aside; the payments under way hold %s', reserved, coalesce(held.quantity, 0)) as message
+        format('%s reserved, but the payments in progress hold %s', reserved, coalesce(held.quantity, 0)) as message
       from stock left join (
         select sku, sum(quantity) as quantity from stock_reservation group by sku
       ) held on held.sku = stock.sku
@@ -32,7 +32,7 @@ export const stockChecks: Check[] = [
     resolve: "Insert the missing movement with this order's number, after counting the stock.",
     find: `
       select order_number as subject,
-        format('of %s the order has %s, %s of them cancelled; %s left the stock and %s came back', sku,
+        format('%s: %s ordered, of which %s cancelled, but %s left the stock and %s came back', sku,
           sum(ordered), sum(cancelled), sum(taken), sum(returned)) as message
       from (
         select order_number, sku, quantity as ordered,
@@ -52,8 +52,8 @@ export const stockChecks: Check[] = [
     find: `
       select format('%s %s', payment_key, stock_reservation.sku) as subject,
         case when payment.outcome is distinct from 'held'
-          then format('%s pieces are set aside for a payment that is no longer under way', stock_reservation.quantity)
-          else format('%s pieces are set aside for a cart that holds %s', stock_reservation.quantity,
+          then format('%s units are reserved for a payment that is no longer in progress', stock_reservation.quantity)
+          else format('%s units are reserved for a cart that contains %s', stock_reservation.quantity,
             coalesce(wanted.quantity, 0)) end as message
       from stock_reservation left join payment on payment.key = payment_key
         left join lateral (
@@ -68,7 +68,7 @@ export const stockChecks: Check[] = [
     resolve: 'Cancel the payment at the provider before someone else buys the last one.',
     find: `
       select payment.key::text as subject,
-        format('%s of %s are being paid for and not set aside', sum(line.quantity), offer.sku) as message
+        format('%s of %s are being paid for, but not reserved', sum(line.quantity), offer.sku) as message
       from payment join cart_line line on line.cart_guid = payment.cart_guid join offer using (spli_id)
         join stock on stock.sku = offer.sku
       where payment.outcome = 'held'

@@ -5,10 +5,10 @@ export const withdrawalChecks: Check[] = [
   {
     code: 'withdrawal-differs',
     resolve:
-      'The lines are right: agree the sum with the holder, who has the receipt, before anything is credited.',
+      'The lines are correct. Agree the amount with the recipient, who has the receipt, before you refund anything.',
     find: `
       select withdrawal.number as subject,
-        format('the receipt says %s points, to be given back as %s points and %s cents; its lines cost %s',
+        format('the receipt is for %s points, to be refunded as %s points and %s cents, but its lines cost %s',
           withdrawal.points, points_to_credit, cents_to_credit, coalesce(lines.points, 0)) as message
       from withdrawal left join (
         select withdrawal_number, sum(order_line.points * withdrawal_line.quantity) as points
@@ -19,10 +19,10 @@ export const withdrawalChecks: Check[] = [
   },
   {
     code: 'withdrawn-too-much',
-    resolve: 'Credit no more than was ordered, and tell the recipient which receipt is valid.',
+    resolve: 'Refund no more than was ordered, and tell the recipient which receipt is valid.',
     find: `
       select order_number as subject,
-        format('%s pieces of line %s were withdrawn from, ordered were %s', sum(withdrawal_line.quantity), line,
+        format('%s units of line %s were withdrawn, but %s were ordered', sum(withdrawal_line.quantity), line,
           order_line.quantity) as message
       from withdrawal_line join order_line using (order_number, line)
       group by order_number, line, order_line.quantity
@@ -30,10 +30,10 @@ export const withdrawalChecks: Check[] = [
   },
   {
     code: 'withdrawal-above-payment',
-    resolve: 'Credit no more than was paid, and send the recipient a corrected receipt.',
+    resolve: 'Refund no more than was paid, and send the recipient a corrected receipt.',
     find: `
       select orders.number as subject,
-        format('%s points and %s cents are to be given back of %s points and %s cents', sum(points_to_credit),
+        format('%s points and %s cents have to be refunded, but %s points and %s cents were paid', sum(points_to_credit),
           sum(cents_to_credit), points_paid, cents_paid) as message
       from withdrawal join orders on orders.number = order_number
       group by orders.number
@@ -42,7 +42,7 @@ export const withdrawalChecks: Check[] = [
   {
     code: 'withdrawal-without-history',
     resolve:
-      "Insert an event 'withdrawn' with this number as its description, so that the holder sees it.",
+      "Insert an event 'withdrawn' with this number as its description, so that the recipient sees it.",
     find: `
       select number as subject, format('order %s has no event for it', order_number) as message
       from withdrawal where not exists (

@@ -8,31 +8,32 @@ export function reportText(report: SimulationReport): string[] {
     .filter(({ sold_out_on }) => sold_out_on !== null)
     .sort((a, b) => (a.sold_out_on ?? '').localeCompare(b.sold_out_on ?? ''))
   return [
-    `Channel ${report.channel}, ${report.first_day} to ${report.last_day}, at rest by ${report.end_day} (seed ${report.seed}).`,
-    `Holders: ${holders.invited} invited, ${holders.came} came, ${holders.ordered} ordered, ${holders.left} left without.`,
-    `Orders: ${orders.placed} placed, ${orders.delivered} delivered, ${orders.credited} given back, ${orders.waiting} wait for a person, ${orders.lost.length} lost.`,
+    `Channel ${report.channel}, ${report.first_day} to ${report.last_day}, completed on ${report.end_day} (seed ${report.seed}).`,
+    `Recipients: ${holders.invited} invited, ${holders.came} logged in, ${holders.ordered} ordered, ${holders.left} left without ordering.`,
+    `Orders: ${orders.placed} placed, ${orders.delivered} delivered, ${orders.credited} refunded, ${orders.waiting} need attention, ${orders.lost.length} lost.`,
     ...orders.lost.slice(0, 20).map((number) => `  lost: order ${number}`),
-    `Points: ${points.given} given, ${points.spent} spent, ${points.back} back, ${points.expired} expired, ${points.left} left.`,
-    `Card: ${euros(cents.paid)} paid, ${euros(cents.back)} back.`,
+    `Points: ${points.given} given, ${points.spent} spent, ${points.back} refunded, ${points.expired} expired, ${points.left} left.`,
+    `Card: ${euros(cents.paid)} paid, ${euros(cents.back)} refunded.`,
     `Sold out: ${empty.length === 0 ? 'nothing' : ''}`.trim(),
     ...empty.map(
       ({ sold_out_on, name, sku, missed }) =>
-        `  ${sold_out_on} ${name} (${sku}), missed ${missed} times`,
+        `  ${sold_out_on} ${name} (${sku}), unmet demand: ${missed}`,
     ),
-    'Mails:',
+    'Emails:',
     ...mails.map(
       ({ template, sent, refused, waiting: later }) =>
-        `  ${template}: ${sent} sent, ${refused} refused, ${later} waiting`,
+        `  ${template}: ${sent} sent, ${refused} bounced, ${later} not sent`,
     ),
-    `  repeated because nobody could know: ${report.mails_repeated}; twice: ${report.mails_twice}`,
+    `  sent again because delivery was unknown: ${report.mails_repeated}; sent twice: ${report.mails_twice}`,
     `Parcels: ${parcels.map(({ state, parcels: count }) => `${count} ${state}`).join(', ') || 'none'}.`,
-    'Waits for a person:',
+    'Needs attention:',
     ...waiting.map(
-      ({ kind, reason, owner, cases }) => `  ${cases} × ${kind} (${owner ?? 'nobody'}): ${reason}`,
+      ({ kind, reason, owner, cases }) =>
+        `  ${cases} × ${kind} (${owner ?? 'unassigned'}): ${reason}`,
     ),
-    'Left without an order:',
+    'Reasons for leaving without an order:',
     ...report.turned_away.map(({ reason, times }) => `  ${times} × ${reason}`),
-    'Outside:',
+    'External services:',
     ...outside.map(
       ({ service, calls, failed, ways }) =>
         `  ${service}: ${calls} calls, ${failed} failed (${Object.entries(ways)
@@ -40,12 +41,12 @@ export function reportText(report: SimulationReport): string[] {
           .join(', ')})`,
     ),
     ...report.outages.map(
-      ({ service, from, hours }) => `  ${service} away for ${hours} hours from ${from}`,
+      ({ service, from, hours }) => `  ${service} unavailable for ${hours} hours from ${from}`,
     ),
     `Processes killed: ${report.kills}.`,
     ...findings.map(({ code, subject, message }) => `${code} ${subject}: ${message}`),
-    findings.length === 0 ? 'The books agree.' : `${findings.length} findings.`,
-    wentWell(report) ? 'The simulation went well.' : 'The simulation did not go well.',
+    findings.length === 0 ? 'The books agree.' : `Differences found: ${findings.length}.`,
+    wentWell(report) ? 'The simulation was successful.' : 'The simulation found problems.',
   ]
 }
 

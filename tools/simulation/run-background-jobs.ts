@@ -80,7 +80,7 @@ async function untilStill(shop: Shop, turn: SimulatedJob): Promise<number> {
       if (did === 0) break
     }
   } catch (error) {
-    shop.log.warn({ err: error }, 'a wheel did not turn; next time again')
+    shop.log.warn({ err: error }, 'scheduled job failed; retrying at its next run')
   }
   return all
 }

@@ -164,7 +164,7 @@ it('plays a season of made-up holders through failing services and a kill -9: ev
   const { given, spent, back, expired, left } = report.points
   expect(spent - back + expired + left).toBe(given)
   expect(wentWell(report)).toBe(true)
-  expect(reportText(report).at(-1)).toBe('The simulation went well.')
+  expect(reportText(report).at(-1)).toBe('The simulation was successful.')
 })
 
 it('calls what runs out as the channel’s own language does, also what nobody ordered', async () => {

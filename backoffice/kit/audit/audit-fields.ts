@@ -139,7 +139,7 @@ export const AUDIT_FIELDS: Partial<Record<string, MessageKey>> = {
   subject: 'audit.field.subject',
   supplier_days: 'channel.supplierDays',
   tags: 'order.tags',
-  taken: 'audit.field.taken',
+  taken: 'approval.withdrawn',
   taken_over: 'audit.field.taken',
   telephone: 'address.telephone',
   texts: 'audit.field.texts',

@@ -23,7 +23,7 @@ const task = (kind: Cause['kind'], rest: Partial<Told> = {}): Told => ({
 it.each([
   [
     task('supplier-silent', { cases: 5, reason: 'Kiln', detail: { supplier: 'Kiln' } }),
-    'Kiln has not answered 5 purchase orders',
+    'Kiln has not replied to 5 purchase orders',
     '',
   ],
   [
@@ -44,14 +44,14 @@ it.each([
   [
     task('books-differ', {
       order: '1002627',
-      reason: 'the order is cancelled; of 12 points 12 went back, of 1000 cents 0',
+      reason: 'the order is cancelled, but only 12 of 12 points and 0 of 1000 cents were refunded',
       detail: {
         code: 'cancelled-not-returned',
         values: { points: 12, points_back: 12, cents: 1000, cents_back: 0 },
       },
     }),
     'Order 1002627 was cancelled but not fully refunded',
-    '12 of 12 points were returned and €0.00 of €10.00 was refunded.',
+    '12 of 12 points and €0.00 of €10.00 were refunded.',
   ],
   [
     task('books-differ', {

@@ -19,7 +19,7 @@ export async function missingAccounts(sql: Queries, config: Config): Promise<str
     )
   if (!delivery && use.delivery.length > 0)
     missing.push(
-      `the warehouse delivers gifts of ${channels(use.delivery)} (set MONTA_USER and MONTA_PASSWORD, or take these gifts out)`,
+      `the warehouse delivers gifts of ${channels(use.delivery)} (set MONTA_USER and MONTA_PASSWORD, or remove these gifts)`,
     )
   if (!addresses && use.delivery.length > 0)
     missing.push(

@@ -30,7 +30,9 @@ export const monthCommands: Record<string, Command> = {
           one.state === 'closed'
             ? `closed (${one.version})`
             : one.obstacle.join('; ') || 'can be closed'
-        out(`${one.month.slice(0, 7)}  ${String(one.orders).padStart(9)} orders  ${state}`)
+        out(
+          `${one.month.slice(0, 7)}  ${String(one.orders).padStart(9)} ${one.orders === 1 ? 'order ' : 'orders'}  ${state}`,
+        )
       }
       return 0
     },

@@ -24,7 +24,7 @@ export const databaseCommands: Record<string, Command> = {
     usage:
       'simulate --channel 1014 [--holders 2000] [--points 20] [--from 2026-12-01] [--days 42] [--seed 1] [--kills 12] [--json FILE]',
     about:
-      'Simulates a season in a separate database. Simulated recipients order from a copy of the channel in accelerated time. Parcels get lost, external services fail and processes are killed. The shop itself is not changed and nothing is sent. Exits with code 1 if the accounts do not match, an order is lost or a mail is sent twice.',
+      'Simulates a season in a separate database. Simulated recipients order from a copy of the channel in accelerated time. Parcels get lost, external services fail and processes are killed. The shop itself is not changed and nothing is sent. Exits with code 1 if the accounts do not match, an order is lost or an email is sent twice.',
     options: {
       channel: { type: 'string' },
       holders: { type: 'string' },

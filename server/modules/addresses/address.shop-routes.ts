@@ -110,4 +110,7 @@ const badSession = () =>
   })
 
 const badContext = () =>
-  refuse('invalid-input', { field: 'context', message: 'context: is not one the search has given' })
+  refuse('invalid-input', {
+    field: 'context',
+    message: 'context: is not one that the search returned',
+  })

@@ -7,6 +7,6 @@ export function unknownReference(reference: string): string | undefined {
   const known = Object.keys(THEME_REFERENCES)
   if (known.includes(reference)) return undefined
   const meant = nearestName(reference, known)
-  const hint = meant ? `did you mean '${meant}'?` : `there is ${known.join(', ')}`
-  return `no page takes the theme's '${reference}': ${hint}`
+  const hint = meant ? `did you mean '${meant}'?` : `available: ${known.join(', ')}`
+  return `no page uses '${reference}' of the theme: ${hint}`
 }

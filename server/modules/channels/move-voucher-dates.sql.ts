@@ -36,7 +36,8 @@ export async function moveVoucherDays(
   if (to === undefined) return []
   const { moved, from } = await moveDays(sql, { id, to })
   if (moved === 0) return []
-  const words = moved === 1 ? '1 voucher begins and ends' : `${moved} vouchers begin and end`
-  const message = `${words} with the days of ${to} from now on, no longer with those of ${from}`
+  const words =
+    moved === 1 ? '1 voucher now starts and ends' : `${moved} vouchers now start and end`
+  const message = `${words} in the time zone ${to} instead of ${from}`
   return [problemAt(channel.place(['time_zone']), message)]
 }

@@ -36,7 +36,7 @@ export async function employerRoleProblem(sql: Sql): Promise<string | undefined>
   )
   if (seen !== undefined) return undefined
   const [row] = await sql<{ role: string }[]>`select quote_ident(session_user) as role`
-  return `Employers see no figures and no people: the role giftpoint_employer is missing, or ${row?.role} is no member of it. As a superuser of the database run: create role giftpoint_employer nologin; grant giftpoint_employer to ${row?.role}; then run npm run shop -- migrate as the owner of the tables.`
+  return `Employers see no figures and no recipients: the role giftpoint_employer is missing, or ${row?.role} is not a member of it. As a superuser of the database, run: create role giftpoint_employer nologin; grant giftpoint_employer to ${row?.role}; and then, as the owner of the tables, npm run shop -- migrate.`
 }
 
 type StatisticsRow = {

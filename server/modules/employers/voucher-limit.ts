@@ -17,7 +17,7 @@ export async function exceedsEmployerLimit(
 ) {
   if (pointsOf(batch) + batch.points > MOST_POINTS_ALONE)
     return refuseEmployer('over-limit', {
-      message: `All people of this batch together get up to ${MOST_POINTS_ALONE} points. Ask the shop to add this person.`,
+      message: `All recipients of this batch together can get at most ${MOST_POINTS_ALONE} points. Ask the shop to add this person.`,
     })
   await sql`select pg_advisory_xact_lock(hashtextextended(${`limits of employer ${employerId}`}, 0))`
   // The audit records who added them, also if the batch moves to another campaign afterwards.
@@ -27,7 +27,7 @@ export async function exceedsEmployerLimit(
       and at > ${limitSince(now)}`
   return (row?.added ?? 0) + batch.points > MOST_EMPLOYER_POINTS
     ? refuseEmployer('over-limit', {
-        message: `An employer adds up to ${MOST_EMPLOYER_POINTS} points within ${LIMIT_HOURS} hours. Ask the shop to add this person.`,
+        message: `An employer can add at most ${MOST_EMPLOYER_POINTS} points within ${LIMIT_HOURS} hours. Ask the shop to add this person.`,
       })
     : null
 }

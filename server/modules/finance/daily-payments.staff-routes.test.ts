@@ -154,7 +154,7 @@ it('adds up a day and its month to the cent, with the VAT that the orders say, a
   )
   expect(items.find(({ cause }) => cause === 'day-differs')).toMatchObject({
     order: kept.number,
-    reason: '1000 cents were paid, the order says 500',
+    reason: '1000 cents were paid, but the order has 500',
   })
 })
 

@@ -61,11 +61,11 @@ const handlePicture =
     const picture = known.has(assetHost) && hash ? await store.find(hash) : undefined
     const extensions: readonly string[] = picture ? MEDIA_TYPES[picture.mediaType] : []
     if (!picture || !extensions.includes(extension)) {
-      return sendRefusal(reply, 404, refuse('not-found', { message: 'There is no such picture.' }))
+      return sendRefusal(reply, 404, refuse('not-found', { message: 'This image does not exist.' }))
     }
     const asked = askedForm(request.query)
     if ('wrong' in asked) {
-      const message = `${asked.wrong}: is not one of the sizes that pictures are served in`
+      const message = `${asked.wrong}: is not one of the sizes in which images are served`
       return sendRefusal(reply, 400, refuse('invalid-input', { field: asked.wrong, message }))
     }
     const fixed = DRAWN.has(picture.mediaType) ? FIXED_FORMATS[wanted] : undefined
@@ -140,14 +140,14 @@ function reportMetrics({ metrics }: PictureNeeds, store: PictureStore) {
   gaugeOnScrape(
     metrics.registry,
     'picture_cache_bytes',
-    'Resized pictures that are kept',
+    'Resized images in the cache',
     ['place'],
     async () => store.figures(),
   )
   gaugeOnScrape(
     metrics.registry,
     'pictures_waiting',
-    'Pictures that wait to be resized',
+    'Images waiting to be resized',
     [],
     async () => [{ labels: {}, value: parsersWaiting(['photo', 'drawing']) }],
   )

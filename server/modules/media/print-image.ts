@@ -19,10 +19,7 @@ export async function printedPicture(
       print(turn, { bytes: found.bytes, width }),
     )
   } catch (error) {
-    log.warn(
-      { err: error, picture: file },
-      'a document is made without a picture that cannot be read',
-    )
+    log.warn({ err: error, picture: file }, 'document created without an unreadable image')
     return null
   }
 }

@@ -50,13 +50,13 @@ export async function readPicture(file: string, { known = false } = {}): Promise
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType)
     return {
-      problem: 'this is no PNG, JPEG, WebP, AVIF, SVG, WebM, MP4 or WebVTT file by its content',
+      problem: 'the content of this file is not PNG, JPEG, WebP, AVIF, SVG, WebM, MP4 or WebVTT',
     }
   const extension = path.extname(file).slice(1).toLowerCase()
   const extensions: readonly string[] = MEDIA_TYPES[mediaType]
   if (!extensions.includes(extension))
     return {
-      problem: `this is ${mediaType} by its content, so its name must end in .${extensions.join(' or .')}`,
+      problem: `the content of this file is ${mediaType}, so its name must end in .${extensions.join(' or .')}`,
     }
   const judged = await judgePicture(
     { lane: 'import', asker: '' },
@@ -78,13 +78,13 @@ export async function readPicture(file: string, { known = false } = {}): Promise
 const SENTENCES = {
   'cut-off': () => 'this file ends too early: it was cut off',
   damaged: (mediaType: string) => `this ${mediaType} file cannot be read: it is damaged`,
-  'too-many-pixels': () => 'this picture has more than 50 megapixels',
+  'too-many-pixels': () => 'this image has more than 50 megapixels',
   moving: () =>
-    'this picture moves, and the shop shows pictures that stand still: take a film (WebM or MP4)',
+    'this image is animated, and the shop shows only still images: use a video (WebM or MP4)',
   'too-narrow': () =>
-    `one side of this picture is more than ${MOST_TIMES} times the other: no page has a place for it`,
+    `one side of this image is more than ${MOST_TIMES} times as long as the other: crop it`,
   'too-complex': () =>
-    'this picture takes too much time or memory to draw: use fewer elements and effects, or save it as PNG',
+    'this image takes too much time or memory to render: use fewer elements and effects, or save it as PNG',
 } satisfies Record<PictureFault, (mediaType: string) => string>
 
 export const pictureHash = (bytes: Buffer) =>

@@ -41,7 +41,7 @@ async function look(shop: Shop, key: string) {
 
 export const pollPayments = (shop: Shop): Recurring<number> => ({
   everyMs: EVERY_MS,
-  failed: 'payments could not be looked at',
+  failed: 'payments not polled',
   look: () => pollDuePayments(shop),
   more: (found) => found === AT_ONCE,
 })

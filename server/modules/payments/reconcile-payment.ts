@@ -218,7 +218,7 @@ async function returnMoneyWithoutOrder(
   shop.metrics.settled.inc({ result: 'refunded' })
   shop.log.warn(
     { payment: payment.key, cart: payment.cart_guid },
-    'money without an order goes back',
+    'payment without an order is being refunded',
   )
 }
 

@@ -135,7 +135,7 @@ it('has each difference on the list next morning, with its cause, and waits wher
     'settlement-unknown-money',
   ])
   expect(items.map(({ reason }) => reason).join()).toContain(
-    '900 cents were paid out, the books say 1000',
+    '900 cents were paid out, but the accounts have 1000',
   )
   expect(number).not.toBe('')
 })

@@ -139,7 +139,7 @@ async function hasReaders(sql: Queries, ended: readonly Ended[]): Promise<boolea
 
 async function closeAgain({ sql, log }: Rewriter, month: string) {
   const obstacle = await closeMonth(sql, month)
-  if (obstacle.length > 0 && !obstacle.includes('it is closed already'))
+  if (obstacle.length > 0 && !obstacle.includes('it is already closed'))
     log.warn({ month, obstacle }, 'month not closed again after an erasure')
 }
 
@@ -177,7 +177,7 @@ async function rewriteTables(
         if (!isNotAllowed(error)) throw error
         log.info(
           { action: last },
-          'the database’s user may not do this; it is done by itself later',
+          'rewrite of the statistics not allowed for the database role; PostgreSQL does it later',
         )
       })
     }
@@ -243,6 +243,6 @@ async function noteRewritten(
 /** Runs in each process. */
 export const pollTableRewrites = (shop: Shop): Recurring => ({
   everyMs: POLL_INTERVAL_MS,
-  failed: 'files could not be rewritten; retrying later',
+  failed: 'files not rewritten; retrying later',
   look: () => rewriteFiles(shop),
 })

@@ -63,7 +63,7 @@ export async function creditDueWithdrawals(shop: Shop): Promise<number> {
     await checkOne(shop, one).catch((error: unknown) => {
       shop.log.warn(
         { err: error, withdrawal: one.number },
-        'a withdrawal was not credited; later again',
+        'withdrawal not refunded; retrying later',
       )
     })
   }
@@ -168,6 +168,6 @@ async function dropDeclined(shop: Shop, sql: Transaction, number: string) {
 
 export const pollWithdrawals = (shop: Shop): Recurring => ({
   everyMs: EVERY_MS,
-  failed: 'withdrawals could not be looked at; later again',
+  failed: 'withdrawals not checked; retrying later',
   look: () => creditDueWithdrawals(shop),
 })

@@ -105,7 +105,7 @@ function piecesOf(order: OrderRow, { lines }: Ask, now: Date): Pieces | Withdraw
   for (const { shopping_cart_item, quantity } of lines) {
     const line = items.get(shopping_cart_item)
     if (line === undefined) return refuse('no-such-line')
-    if (asked.some((one) => one.line === line)) return invalid('lines', 'names a line twice')
+    if (asked.some((one) => one.line === line)) return invalid('lines', 'contains a line twice')
     const left = pieces.get(line)
     if (left === undefined) return refuse('not-withdrawable')
     if (quantity > left) return refuse('too-many-withdrawn')

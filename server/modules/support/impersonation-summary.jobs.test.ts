@@ -100,7 +100,7 @@ it('mails each owner once what colleagues did for recipients the day before, in 
   const mail = about.find(({ to }) => to === english.guest.email)
   expect(mail?.subject).toContain('Actions on behalf of recipients on')
   expect(mail?.text).toContain(`The service, voucher ···${await last3Of(ordering)}`)
-  expect(mail?.text).toContain(`Ordered for 30 points: ${number}`)
+  expect(mail?.text).toContain(`Orders for 30 points: ${number}`)
   expect(mail?.text).toContain(`The service, voucher ···${await last3Of(given)}`)
   expect(mail?.text).toContain('7 points given manually')
   expect(mail?.text).toContain(

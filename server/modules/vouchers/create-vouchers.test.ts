@@ -131,12 +131,12 @@ it('makes nothing when the codes cannot be written', async () => {
 
 it.each([
   [{ channel: '77' }, 'no channel 77'],
-  [{ channel: '2' }, 'Channel 2 holds what all channels share'],
+  [{ channel: '2' }, 'Channel 2 contains what all channels share'],
   [{ count: 0 }, 'Between 1 and'],
-  [{ validFrom: '2030-06-02', validUntil: '2030-06-01' }, 'would have ended'],
-  [{ validUntil: '2030-02-30' }, 'no day 2030-02-30'],
+  [{ validFrom: '2030-06-02', validUntil: '2030-06-01' }, 'would expire before'],
+  [{ validUntil: '2030-02-30' }, '2030-02-30 is not a date'],
   [{ points: -1 }, 'between 0 and'],
-  [{ validUntil: '2020-01-01' }, 'would have ended'],
+  [{ validUntil: '2020-01-01' }, 'would expire before'],
 ])('refuses %o in a sentence', async (order, sentence) => {
   await expect(create(order)).rejects.toThrow(sentence)
 })

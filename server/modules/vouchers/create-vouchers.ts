@@ -59,16 +59,16 @@ export async function createVouchers(
 function refuseNonsense({ channel, points, count, validFrom, validUntil }: VoucherOrder) {
   if (channel === SHARED_CHANNEL)
     throw new StartupProblem(
-      `Channel ${SHARED_CHANNEL} holds what all channels share and sells nothing. Name another channel.`,
+      `Channel ${SHARED_CHANNEL} contains what all channels share and sells nothing. Choose another channel.`,
     )
   for (const day of [validFrom, validUntil])
     if (day !== null && !isDay(day))
-      throw new StartupProblem(`There is no day ${day}: write it as 2027-12-31.`)
+      throw new StartupProblem(`${day} is not a date. Write it like 2027-12-31.`)
   if (!Number.isInteger(count) || count < 1 || count > MOST_AT_ONCE) {
-    throw new StartupProblem(`Between 1 and ${MOST_AT_ONCE} vouchers can be made at once.`)
+    throw new StartupProblem(`Between 1 and ${MOST_AT_ONCE} vouchers can be created at once.`)
   }
   if (!Number.isInteger(points) || points < 0 || points > MOST_AT_ONCE) {
-    throw new StartupProblem('A voucher has between 0 and 100000 points.')
+    throw new StartupProblem('A voucher must have between 0 and 100000 points.')
   }
 }
 
@@ -77,7 +77,9 @@ function validityOf({ validFrom, validUntil }: VoucherOrder, zone: string) {
   const from = validFrom === null ? null : new Date(startOfDay(validFrom, zone))
   const until = validUntil === null ? null : new Date(endOfDay(validUntil, zone))
   if (until && until <= (from ?? new Date()))
-    throw new StartupProblem('These vouchers would have ended before anyone could use them.')
+    throw new StartupProblem(
+      'These vouchers would expire before anyone could use them. Choose a later end date.',
+    )
   return { from, until }
 }
 

@@ -119,7 +119,7 @@ describe('a channel folder', () => {
         row: 3,
         column: 1,
         message:
-          '2 vouchers begin and end with the days of Asia/Tokyo from now on, no longer with those of America/New_York',
+          '2 vouchers now start and end in the time zone Asia/Tokyo instead of America/New_York',
       },
     ])
     expect(await daysOf('t01')).toEqual(['2027-03-13T15:00:00.000Z', '2027-11-07T15:00:00.000Z'])
@@ -127,8 +127,8 @@ describe('a channel folder', () => {
   })
 
   it.each([
-    ['wrongone1,5,2031-01-02,2031-01-01,', '4', 'this voucher ends before it begins'],
-    ['wrongone1,5,+2d,+1d,', '4', 'this voucher ends before it begins'],
+    ['wrongone1,5,2031-01-02,2031-01-01,', '4', 'this voucher expires before it is valid'],
+    ['wrongone1,5,+2d,+1d,', '4', 'this voucher expires before it is valid'],
     ['wrongone1,5,,,owl*2', '5', 'this costs 6 points, and the voucher has 5'],
     ['wrongone1,5,,,teapot', '5', "channel 3004 has never offered 'teapot'"],
   ])(
@@ -160,7 +160,7 @@ describe('a channel folder', () => {
         file: 'channel.yaml',
         row: 3,
         column: 1,
-        message: "'Europe/Atlantis' is no time zone, like 'Europe/Amsterdam'",
+        message: "'Europe/Atlantis' is not a time zone such as 'Europe/Amsterdam'",
       },
     ])
   })

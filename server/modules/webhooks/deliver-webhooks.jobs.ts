@@ -277,7 +277,7 @@ export function pollWebhooks(shop: Shop, secrets: Secrets): Recurring {
   return {
     everyMs: EVERY_MS,
     atStart: true,
-    failed: 'webhooks could not be served; later again',
+    failed: 'webhooks not delivered; retrying later',
     async look(signal) {
       for (const id of await endpointsWithWork(shop.sql, shop.ports.clock.now())) {
         if (served.has(id) || signal.aborted) continue

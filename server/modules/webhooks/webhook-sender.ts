@@ -131,9 +131,9 @@ function send(to: URL, body: string, options: RequestOptions): Promise<WebhookAn
 
 const WHY: Record<WebhookRefusal, string> = {
   'not-https': 'the address is not an https address',
-  'private-address': 'the address is not one of the open net',
-  'address-with-password': 'the address has a name or a password in it',
-  'not-here': 'no program is told of this',
+  'private-address': 'the address is not publicly reachable',
+  'address-with-password': 'the address contains a username or password',
+  'not-here': 'this shop sends no webhooks',
 }
 
 class NotPublic extends Error {

@@ -78,7 +78,7 @@ describe('trusted proxies', () => {
 
 it('refuses one pepper by two secrets', () => {
   expect(() => readConfig({ GIFTPOINT_PEPPER: 'a:b,a:c' })).toThrow(
-    'The environment variable GIFTPOINT_PEPPER cannot be used: it names one pepper twice.',
+    'The environment variable GIFTPOINT_PEPPER cannot be used: it contains a pepper twice.',
   )
   expect(readConfig({ GIFTPOINT_PEPPER: 'a:b,c:b' }).GIFTPOINT_PEPPER).toBe('a:b,c:b')
 })
@@ -107,7 +107,7 @@ describe('a live shop', () => {
   it('sends no mail in the name of nobody (A9)', () => {
     const of = (mail: Record<string, string>) => notFitForLive(readConfig(mail)).join()
     const SMTP_URL = 'smtp://127.0.0.1'
-    expect(of({ SMTP_URL })).toContain('no sender is set for mails (set MAIL_FROM)')
+    expect(of({ SMTP_URL })).toContain('no sender is set for emails (set MAIL_FROM)')
     expect(of({ SMTP_URL, MAIL_FROM: 'a@shop.nl' })).not.toContain('mail')
   })
 

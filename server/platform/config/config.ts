@@ -100,7 +100,7 @@ const Environment = z.object({
   GIFTPOINT_PEPPER: z
     .string()
     .regex(/^[a-z0-9-]+:.+$/, 'must look like name:secret')
-    .refine(namesEachOnce, 'names one pepper twice')
+    .refine(namesEachOnce, 'contains a pepper twice')
     .default(DEFAULT_PEPPER),
   GIFTPOINT_DEFAULT_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
   GIFTPOINT_RULE_C_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
@@ -351,7 +351,7 @@ export function notFitForLive(config: Config) {
   const unfit = payments?.notFitForLive(config)
   if (unfit) wrong.push(unfit)
   if (!mail) wrong.push('mail runs in the sandbox (set SMTP_URL and MAIL_FROM)')
-  else if (config.MAIL_FROM === NOBODY) wrong.push('no sender is set for mails (set MAIL_FROM)')
+  else if (config.MAIL_FROM === NOBODY) wrong.push('no sender is set for emails (set MAIL_FROM)')
   else if (!/(^|<)[^\s<>@,]+@[^\s<>@,]+(>|$)/.test(config.MAIL_FROM.trim()))
     wrong.push('MAIL_FROM contains no address (set it like Shop <shop@example.com>)')
   const { GIFTPOINT_PEPPER: peppers, GIFTPOINT_VOUCHER_SALT: salt } = config

@@ -106,7 +106,7 @@ export function refuseSeveralProviders(settings: Settings) {
   const names = paymentAccountsOf(settings).map(({ name }) => name)
   if (names.length > 1) {
     throw new StartupProblem(
-      `Accounts at ${names.join(' and ')} are set: set the variables of one payment provider.`,
+      `Accounts at ${names.join(' and ')} are set: keep the variables of only one payment provider.`,
     )
   }
 }

@@ -36,7 +36,7 @@ it.each([
   'smtp://shop:x@mail.example:587?ignoreTLS=true',
   'smtps://mail.example?tls.rejectUnauthorized=false',
 ])('a live shop refuses the mail server %s (SAFE-13, S17)', (SMTP_URL) => {
-  expect(complaints({ SMTP_URL })).toContain('SMTP_URL sends mail without TLS (use smtps://')
+  expect(complaints({ SMTP_URL })).toContain('SMTP_URL sends emails without TLS (use smtps://')
 })
 
 it.each(['smtps://shop:x@mail.example', 'smtp://mail.example:587?requireTLS=true', 'smtp://[::1]'])(

@@ -18,7 +18,7 @@ export function unprotectedConnections(config: Settings): string[] {
     }
   }
   if (config.SMTP_URL !== undefined && !isProtectedMail(config.SMTP_URL)) {
-    wrong.push('SMTP_URL sends mail without TLS (use smtps:// or add ?requireTLS=true to it)')
+    wrong.push('SMTP_URL sends emails without TLS (use smtps:// or add ?requireTLS=true to it)')
   }
   if (config.PUBLIC_URL?.startsWith('https://') && config.TRUSTED_PROXIES === '') {
     wrong.push(

@@ -111,7 +111,7 @@ function refusedByPool(name: AddressName, error: unknown) {
   return new StartupProblem(
     setting === undefined
       ? `The pool of ${name} refuses (${PROTOCOL_VIOLATION}: ${said}). Check the settings of the pooler.`
-      : `The pool of ${name} does not take ${setting}: leave it out of the address, and set it for the role (alter role … set ${setting} = …).`,
+      : `The pool of ${name} does not accept ${setting}: leave it out of the address, and set it for the role (alter role … set ${setting} = …).`,
   )
 }
 

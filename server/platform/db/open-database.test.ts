@@ -133,7 +133,7 @@ describe('a role for the shop and one for its tables (SAFE-11, S12)', () => {
       expect(await employerRoleProblem(alone.sql)).toBe(undefined)
       await sql.unsafe(`revoke giftpoint_employer from ${serving} granted by ${owner}`)
       expect(await employerRoleProblem(alone.sql)).toMatch(
-        new RegExp(`Employers see no figures .* grant giftpoint_employer to ${serving}; then run`),
+        new RegExp(`Employers see no figures .* grant giftpoint_employer to ${serving}; and then`),
       )
       await Promise.all([opened.close(), alone.close()])
       await sql.unsafe(`drop owned by ${serving}; drop role ${serving}`)
@@ -175,7 +175,7 @@ describe('a role for the shop and one for its tables (SAFE-11, S12)', () => {
       DATABASE_OWNER_URL: at('giftpoint', door.port, its),
     })
     const opened = await openDatabase(config, () => {})
-    await expect(opened.asOwner(async () => {})).rejects.toThrow('leads to another database')
+    await expect(opened.asOwner(async () => {})).rejects.toThrow('lead to different databases')
     await opened.close()
     await other.drop()
     expect(() => readConfig({ DATABASE_OWNER_URL: at('giftpoint') })).toThrow(

@@ -54,7 +54,7 @@ export async function insistOnTables(sql: Sql, { DATABASE_URL, dataFolder }: Con
 
 const holdsNoShop = (place: string) =>
   new StartupProblem(
-    `${place} holds no shop: name the shop's own with GIFTPOINT_DATA or DATABASE_URL, as it is started with; only the start, begin, migrate, import and restore make a new one.`,
+    `${place} contains no shop. Set GIFTPOINT_DATA or DATABASE_URL as for the shop itself. Only the start, begin, migrate, import and restore create a new one.`,
   )
 
 /** For the shop's own work: migrations, locks, backups. Each uses a session for its whole duration. */
@@ -184,13 +184,13 @@ async function lend<Result>(owner: Sql, work: (owner: Sql) => Promise<Result>): 
 
 const otherDatabase = () =>
   new StartupProblem(
-    'DATABASE_OWNER_URL leads to another database than DATABASE_URL: name the same database in both.',
+    'DATABASE_OWNER_URL and DATABASE_URL lead to different databases: name the same database in both.',
   )
 
 async function insistOnOne(direct: Sql, pool: Sql) {
   if (await leadToOne(direct, pool)) return
   throw new StartupProblem(
-    'DATABASE_URL and DATABASE_DIRECT_URL lead to two databases: name one database, by its pool and by its own address.',
+    'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: name the same database, by its pool and by its own address.',
   )
 }
 
@@ -204,5 +204,5 @@ async function lackOfPatience(pool: Sql): Promise<string | undefined> {
   const commands = Object.entries(SESSION_BOUNDS)
     .filter(([name]) => row.names.includes(name))
     .map(([name, ms]) => `alter role ${row.user} set ${name} = '${Number(ms) / 1000}s';`)
-  return `Behind the pool of DATABASE_URL a question may take for ever: ${commands.join(' ')} then restart the pool.`
+  return `Behind the pool of DATABASE_URL, a query may run without a time limit: ${commands.join(' ')} then restart the pool.`
 }

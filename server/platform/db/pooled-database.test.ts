@@ -131,14 +131,14 @@ describe('the two addresses of a database', () => {
     ).toMatch(/^DATABASE_DIRECT_URL leads to a pooler such as PgBouncer\. Set/)
     expect(
       await opens({ DATABASE_URL: urlOf(pool), DATABASE_DIRECT_URL: door.urlOf('template1') }),
-    ).toMatch(/lead to two databases/)
+    ).toMatch(/lead to different databases/)
     expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow(/without DATABASE_URL/)
 
     const both = await opens({ DATABASE_URL: urlOf(pool), DATABASE_DIRECT_URL: direct })
     expect(both).toEqual([
       nameOf(database),
       expect.stringMatching(
-        /a question may take for ever: alter role .* set statement_timeout = '30s'; alter role .* set idle_in_transaction_session_timeout = '60s'; then/,
+        /a query may run without a time limit: alter role .* set statement_timeout = '30s'; alter role .* set idle_in_transaction_session_timeout = '60s'; then/,
       ),
     ])
     expect(await opens({ DATABASE_URL: direct, DATABASE_DIRECT_URL: direct })).toHaveLength(2)
@@ -147,7 +147,7 @@ describe('the two addresses of a database', () => {
     // driver options.
     const more = `${urlOf(pool)}?search_path=public`
     expect(await opens({ DATABASE_URL: more, DATABASE_DIRECT_URL: direct })).toMatch(
-      /^The pool of DATABASE_URL does not take search_path: leave it out of the address/,
+      /^The pool of DATABASE_URL does not accept search_path: leave it out of the address/,
     )
     for (const word of ['prepare=true', 'sslmode=disable&fetch_types=false', 'max=3'])
       expect(() => readConfig({ DATABASE_URL: `${direct}?${word}` })).toThrow(

@@ -40,7 +40,7 @@ export async function prepareTables(
   } catch (error) {
     if (!MAY_NOT_WRITE.has(codeOf(error))) throw error
     throw new StartupProblem(
-      `The tables are not up to date, and the user of DATABASE_URL may not change them (${codeOf(error)}): run npm run shop -- migrate with DATABASE_OWNER_URL, the address with the user who owns them.`,
+      `The tables are not up to date, and the user of DATABASE_URL may not change them (${codeOf(error)}): run npm run shop -- migrate with DATABASE_OWNER_URL, the address with the user that owns them.`,
     )
   }
 }

@@ -50,7 +50,10 @@ export class JobHandlers {
       live.map(({ data }) => data),
     )
     return [
-      ...lost.map((job) => ({ job, error: new Error('the process ended during the last try') })),
+      ...lost.map((job) => ({
+        job,
+        error: new Error('the process ended during the last attempt'),
+      })),
       ...live.map((job, index) => ({ job, error: errors[index] })),
     ]
   }

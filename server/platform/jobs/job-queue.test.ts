@@ -288,7 +288,7 @@ describe('a job of a process that was killed', () => {
     expect(await jobs.drain()).toBe(0)
     expect(runs).toBe(0)
     expect(await db.sql`select error, failed_at from job`).toEqual([
-      { error: 'Error: the process ended during the last try', failed_at: now() },
+      { error: 'Error: the process ended during the last attempt', failed_at: now() },
     ])
   })
 })

@@ -50,7 +50,9 @@ export class WorkQueue {
     for (const [other, { length }] of this.#waiting)
       if (length > most) [name, most] = [other, length]
     if (own + 1 >= most) throw new QueueFull('too much work is waiting')
-    this.#take(name, 'newest')?.refuse(new QueueFull('the place went to an asker with less work'))
+    this.#take(name, 'newest')?.refuse(
+      new QueueFull('the slot was given to a caller with fewer requests'),
+    )
   }
 
   #startNext(): boolean {

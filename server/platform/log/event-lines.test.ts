@@ -8,7 +8,7 @@ it('writes one line a step, with its seconds, and none for a part of a step', ()
   steps.begin('Starting the database')
   steps.begin('Preparing the database: 00-baseline')
   steps.begin('Preparing the database: 20270101-add-language.sql')
-  steps.begin('Behind the pool a question may take for ever.')
+  steps.begin('Behind the pool a query may run without a time limit.')
   steps.begin('Loading the demo world …')
   steps.end()
   steps.end()
@@ -16,7 +16,7 @@ it('writes one line a step, with its seconds, and none for a part of a step', ()
     [
       'Starting the database … 0.0 s',
       'Preparing the database … 0.0 s',
-      'Behind the pool a question may take for ever.',
+      'Behind the pool a query may run without a time limit.',
       'Loading the demo world … 0.0 s',
       '',
     ].join('\n'),

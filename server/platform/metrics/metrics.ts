@@ -30,7 +30,7 @@ export function createMetrics(): Metrics {
 function requestTimes(registry: Registry): Metrics['answered'] {
   const requests = new Histogram({
     name: 'http_request_seconds',
-    help: 'Time to answer, by route',
+    help: 'Response time, by route',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
@@ -49,7 +49,7 @@ function requestTimes(registry: Registry): Metrics['answered'] {
 const workCounters = (registry: Registry) => ({
   cachedResponses: new Counter({
     name: 'cached_responses_total',
-    help: 'Responses served from the cache, and responses built again',
+    help: 'Responses served from the cache, and responses created again',
     labelNames: ['kept'] as const,
     registers: [registry],
   }),
@@ -77,13 +77,13 @@ const workCounters = (registry: Registry) => ({
 const paymentCounters = (registry: Registry) => ({
   settled: new Counter({
     name: 'payments_settled_total',
-    help: 'Payments that reached an end, by what came of them',
+    help: 'Payments that ended, by result',
     labelNames: ['result'] as const,
     registers: [registry],
   }),
   refunds: new Counter({
     name: 'refunds_moved_total',
-    help: 'Refunds by the state that they came to; failed, canceled and refused ones need a person',
+    help: 'Refunds by the state that they reached; failed, canceled and refused ones need attention',
     labelNames: ['state'] as const,
     registers: [registry],
   }),
@@ -98,14 +98,14 @@ const paymentCounters = (registry: Registry) => ({
 const pageMetrics = (registry: Registry) => ({
   pageSeconds: new Histogram({
     name: 'page_seconds',
-    help: 'What browsers measured of a page: TTFB, FCP, LCP and INP',
+    help: 'Loading times of pages measured by browsers: TTFB, FCP, LCP and INP',
     labelNames: ['figure', 'page'] as const,
     buckets: [0.05, 0.1, 0.2, 0.35, 0.6, 1, 1.3, 2, 2.5, 4, 8],
     registers: [registry],
   }),
   pageShift: new Histogram({
     name: 'page_layout_shift',
-    help: 'How much of a page moved by itself (CLS)',
+    help: 'Layout shift of pages measured by browsers (CLS)',
     labelNames: ['page'] as const,
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1],
     registers: [registry],

@@ -33,12 +33,12 @@ export function readYaml(file: string, source: string): Reading<Placed<unknown>>
   }
   const place = (path: PathInFile = []) => placeOf(offsetOf(document, path))
   const problems = [...document.errors, ...document.warnings].map((error) =>
-    problemAt(placeOf(error.pos[0]), `this is no YAML: ${error.message.split('\n')[0]}`),
+    problemAt(placeOf(error.pos[0]), `this is not valid YAML: ${error.message.split('\n')[0]}`),
   )
   visit(document, {
     Alias(_key, alias) {
       if (alias.resolve(document)) return
-      const message = `this is no YAML: nothing above is called '&${alias.source}'`
+      const message = `this is not valid YAML: nothing above is called '&${alias.source}'`
       problems.push(problemAt(placeOf(startOf(alias)), message))
     },
   })
@@ -46,7 +46,7 @@ export function readYaml(file: string, source: string): Reading<Placed<unknown>>
     const value = withoutNothing(document.toJS({ maxAliasCount: ALIASES }))
     return { value: { value, place }, problems }
   } catch {
-    const message = 'this is no YAML: it refers to itself too often'
+    const message = 'this is not valid YAML: it refers to itself too often'
     return { problems: problems.length > 0 ? problems : [problemAt({ file, row: 1 }, message)] }
   }
 }

@@ -15,12 +15,12 @@ export const Text = z
   .string()
   .max(100_000, 'is longer than 100000 characters')
   .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), {
-    error: 'this text holds a control character',
+    error: 'this text contains a control character',
   })
   .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
 
 export const Line = Text.refine((text) => !text.includes('\n'), {
-  error: 'this text must stand on one line',
+  error: 'this text must be on one line',
 })
 
 export const Name = Line.refine((text) => text !== '', { error: 'this text is empty' })
@@ -34,7 +34,7 @@ export const textAtMost = (most: number) =>
       const count = wordsIn(text).length
       return count > 0 && count <= most && text.length <= LONGEST_TEXT
     },
-    { error: `is not one to ${most} words of together ${LONGEST_TEXT} characters at most` },
+    { error: `must have 1 to ${most} words and at most ${LONGEST_TEXT} characters` },
   )
 
 export const Flag = z.enum(['true', 'false']).transform((flag) => flag === 'true')
@@ -53,7 +53,7 @@ export const PictureName = z
   .string()
   .regex(
     /^[A-Za-z0-9_][A-Za-z0-9._-]{0,119}$/,
-    "is not the name of a picture: letters, digits, '.', '_' and '-', without a path",
+    "is not the name of an image: letters, digits, '.', '_' and '-', without a path",
   )
 
 export const Country = z.string().regex(/^[A-Z]{2}$/, 'is not a country: two capital letters')

@@ -166,7 +166,7 @@ async function handleReorderAttributes(
   if (after.toSorted().join(' ') !== before.toSorted().join(' ')) {
     return refuseStaff('invalid-input', {
       field: 'after',
-      message: 'Names others than before.',
+      message: 'Contains other entries than before.',
     })
   }
   if (words.some(({ yours }) => !yours)) return refuseStaff('shared-word')

@@ -67,7 +67,10 @@ export async function writeAttribute(
 export async function standsIn({ sql }: Asker, kind: AttributeKind, parent: string | undefined) {
   if (kind !== 'tag' && kind !== 'value') return ''
   if (parent === undefined) {
-    return refuseStaff('invalid-input', { field: 'parent', message: 'Stands in nothing.' })
+    return refuseStaff('invalid-input', {
+      field: 'parent',
+      message: 'Is required for a tag or a value.',
+    })
   }
   const row = await lockAttributeParent(sql, kind, parent)
   return row ? parent : refuseStaff('unknown-name', { field: parent })

@@ -11,9 +11,9 @@ import { channelsOfSheet, readExampleNames } from '#server/modules/catalog/impor
 const EXAMPLES: Readonly<Record<StaffLanguage, Readonly<Record<string, Cell>>>> = {
   en: {
     name: 'Example mug',
-    description: 'A mug of stoneware for tea and coffee.',
+    description: 'A stoneware mug for tea and coffee.',
     details: 'Stoneware, 300 ml, dishwasher safe',
-    sustainability: 'Made in a workshop nearby',
+    sustainability: 'Made in a local workshop',
     warranty: '2 years',
     delivery_info: 'Delivered within 2 working days',
     delivery: 'warehouse',

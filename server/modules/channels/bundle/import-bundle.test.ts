@@ -132,7 +132,7 @@ describe('an import', () => {
     expect(stolen.problems.map(said)).toEqual([
       'channel.yaml:3:1 channel 1014 is already the main site',
       "channel.yaml:4:9 'shop.example' is a host of channel 1014",
-      'products/lamp.yaml:1:1 this product belongs to channel 2: only its texts may stand here',
+      'products/lamp.yaml:1:1 this product belongs to channel 2: only its texts are allowed here',
       "products/vase.yaml:3:14 the article 'torch' belongs to the product 'torch'",
     ])
   })
@@ -169,7 +169,7 @@ describe('words that all channels share', () => {
     const tags = String(tinyWorld['2/tags.yaml'])
     const changed = await load({ '1014/tags.yaml': tags.replace('Lampen', 'Lichten') })
     expect(changed.problems.map(said)).toEqual([
-      "1014/tags.yaml:5:5 the tag 'lamps' is shared by all channels and is otherwise there: change it in channel 2's folder",
+      "1014/tags.yaml:5:5 the tag 'lamps' is shared by all channels and is different there: change it in the folder of channel 2",
     ])
     const renamed = tags.replace('Thuis', 'Wonen')
     const both = await load({ '2/tags.yaml': renamed, '1014/tags.yaml': renamed })
@@ -180,7 +180,7 @@ describe('words that all channels share', () => {
       '2/brands.yaml': 'acme: { name: Acme, nme: A, picture: acme.svg }\n',
     })
     expect(failing.problems.map(said)).toContain(
-      "1014/tags.yaml:1:1 the group 'home' is otherwise in the shop, and the folder that changes it could not be imported",
+      "1014/tags.yaml:1:1 the group 'home' is different in the shop, and the folder that changes it could not be imported",
     )
   })
 

@@ -78,7 +78,7 @@ describe('the name of a file', () => {
 
   it("that is an address of the shop's own makes none either (B26)", async () => {
     expect((await importing({ 'content/nl/contact.yaml': 'title: Oeps\n' })).problems).toEqual([
-      "content/nl/contact.yaml '/contact' is an address of the shop's own: name the page otherwise",
+      "content/nl/contact.yaml '/contact' is an address of the shop itself: choose another name for the page",
     ])
   })
 })
@@ -92,7 +92,7 @@ describe('a page', () => {
     })
     expect(await blocksOf('party')).toMatchObject([{ code: 'page' }])
     const without = { 'content/nl/other.yaml': 'title: Iets anders\n' }
-    const gone = ["content the page '/party' has no file any more and is taken away"]
+    const gone = ["content the page '/party' no longer has a file and is removed"]
 
     expect((await importing(without, { dryRun: true })).warnings).toEqual(gone)
     expect(await blocksOf('party')).toMatchObject([{ code: 'page' }])
@@ -131,8 +131,8 @@ describe('words that all channels share', () => {
     for (const dryRun of [true, false]) {
       const { problems } = await importing(files, { dryRun })
       expect(problems.map((problem) => problem.replace(/^\S+ /, ''))).toEqual([
-        `the value '${colour?.['id']}' of 'colour' is shared by all channels and is otherwise there: change it in channel 2's folder`,
-        `the tag '${before?.['id']}' is shared by all channels and is otherwise there: change it in channel 2's folder`,
+        `the value '${colour?.['id']}' of 'colour' is shared by all channels and is different there: change it in the folder of channel 2`,
+        `the tag '${before?.['id']}' is shared by all channels and is different there: change it in the folder of channel 2`,
       ])
     }
     const [after] = await shop.sql`select texts->>'nl' as nl from tag where id = ${before?.['id']}`
@@ -169,8 +169,8 @@ describe('a placeholder', () => {
     }
     const told = [
       "content/en/homepagecomponents.yaml:1:1 {firstname} cannot be used in 'title'; available: {points}, {valid_until}, {salutation}, {first_name}",
-      "content/en/homepagecomponents.yaml:5:5 a variable is broken in 'text', at '{points': write it whole, as one of {points}, {valid_until}, {salutation}, {first_name}",
-      "content/nl/party.yaml:2:3 a variable is broken in 'body', at '{{points}}': write it whole, as one of {points}, {valid_until}, {salutation}, {first_name}",
+      "content/en/homepagecomponents.yaml:5:5 a variable in 'text' is incomplete, at '{points': write one of {points}, {valid_until}, {salutation}, {first_name}",
+      "content/nl/party.yaml:2:3 a variable in 'body' is incomplete, at '{{points}}': write one of {points}, {valid_until}, {salutation}, {first_name}",
       "content/nl/websitetranslationcomponents.yaml:1:1 {naam} cannot be used in 'mail_order-confirmation_heading'; available: {first_name}",
     ]
     expect((await importing(files)).problems).toEqual(told)
@@ -201,9 +201,9 @@ describe('a text', () => {
       'content/all/headercomponents.yaml': 'default_language: xx\n',
     })
     expect(problems).toEqual([
-      "content/all/headercomponents.yaml:1:1 'xx' is no language of the shop",
-      "content/nl/party.yaml:4:5 'body' contains tags but is a plain text: put HTML under html (in the back office: area)",
-      "content/nl/termsandconditionscomponents.yaml:2:3 'body' contains tags but is a plain text: put HTML under html (in the back office: area)",
+      "content/all/headercomponents.yaml:1:1 'xx' is not a language of the shop",
+      "content/nl/party.yaml:4:5 'body' contains tags but is plain text: put HTML under html (in the back office: area)",
+      "content/nl/termsandconditionscomponents.yaml:2:3 'body' contains tags but is plain text: put HTML under html (in the back office: area)",
       "content/nl/websitetranslationcomponents.yaml:1:1 'mail_order-confirmation_subject' is a subject and must be on one line",
     ])
     await importing({ 'content/nl/other.yaml': `title: Feest\nhtml:\n  body: '${script}'\n` })
@@ -227,8 +227,8 @@ describe('a name that no page asks for', () => {
     })
     expect(problems).toEqual([])
     expect(warnings).toEqual([
-      "channel.yaml:5:3 no page takes the theme's 'nosuchref': there is active, heading, accent, radius-s, radius-m, radius-l",
-      "channel.yaml:6:3 no page takes the theme's 'acitve': did you mean 'active'?",
+      "channel.yaml:5:3 no page uses 'nosuchref' of the theme: available: active, heading, accent, radius-s, radius-m, radius-l",
+      "channel.yaml:6:3 no page uses 'acitve' of the theme: did you mean 'active'?",
       "content/nl/basketcomponents.yaml:1:1 no page uses 'titel' of 'basketcomponents': did you mean 'title'?",
       "content/nl/basketcomponents.yaml:2:1 no page uses 'nosuchkey' of 'basketcomponents'",
       "content/nl/homepagecomponents.yaml:3:28 no page uses 'processSection/*.txet' of 'homepagecomponents': did you mean 'processSection/*.text'?",

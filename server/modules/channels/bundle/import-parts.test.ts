@@ -219,6 +219,6 @@ describe('content and vouchers', () => {
       },
     ])
     const { warnings } = await load({}, { createVoucher: undefined })
-    expect(warnings.map(said)).toContain('1014/vouchers.csv vouchers are not made by this import')
+    expect(warnings.map(said)).toContain('1014/vouchers.csv this import does not create vouchers')
   })
 })

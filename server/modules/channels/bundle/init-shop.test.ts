@@ -44,7 +44,7 @@ describe('a shop that has not begun', () => {
     [{ channel: '../x' }, 'not a channel'],
     [{ language: 'it' }, "'it' is not one of nl, en, de, fr"],
     [{ hosts: ['https://zonnehof.example'] }, 'is not a host'],
-    [{ timeZone: 'Europe/Atlantis' }, 'is no time zone'],
+    [{ timeZone: 'Europe/Atlantis' }, 'is not a time zone'],
   ])('does not begin with %o, and writes nothing (B28)', async (wrong, sentence) => {
     await expect(initShop(beginning(wrong))).rejects.toThrow(sentence)
     expect([...(await shop.sql`select id from channel`)]).toEqual([])
@@ -59,7 +59,7 @@ describe('a shop that begins', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
-        expect(String(outcome.reason)).toContain('has begun already, with channel 2, 5001')
+        expect(String(outcome.reason)).toContain('already contains a shop, with channel 2, 5001')
     await shop.shop.changeEvents.poll()
     expect((await ready()).status).toBe(200)
   })

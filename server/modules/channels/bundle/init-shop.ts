@@ -47,7 +47,7 @@ export async function initShop(beginning: Beginning): Promise<void> {
       if (await hasStarted(sql)) {
         const channels = await sql<{ id: string }[]>`select id from channel order by length(id), id`
         throw new StartupProblem(
-          `This shop has begun already, with channel ${channels.map(({ id }) => id).join(', ')}: bring more with npm run shop -- import FOLDER.`,
+          `This database already contains a shop, with channel ${channels.map(({ id }) => id).join(', ')}. Add more with npm run shop -- import FOLDER.`,
         )
       }
       const { problems } = await importFolder({ sql, folder })

@@ -67,7 +67,7 @@ export const ChannelShape = z.strictObject({
   time_zone: z
     .string()
     .refine(isTimeZone, {
-      error: ({ input }) => `'${String(input)}' is no time zone, like 'Europe/Amsterdam'`,
+      error: ({ input }) => `'${String(input)}' is not a time zone such as 'Europe/Amsterdam'`,
     })
     .optional(),
   hosts: listOf(Host).optional(),
@@ -84,7 +84,7 @@ export const ChannelShape = z.strictObject({
       }
     })
     .optional(),
-  countries: listOf(Country).min(1, 'names no country').optional(),
+  countries: listOf(Country).min(1, 'contains no country').optional(),
   undo_minutes: whole(0, 1440).optional(),
   supplier_days: whole(1, 365).optional(),
   credit_first: z.enum(['card', 'points']).optional(),

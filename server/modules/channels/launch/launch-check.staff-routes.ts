@@ -46,7 +46,9 @@ function handleOpenChannel(backoffice: Backoffice) {
     const findings = (await launchFindings(sql, [id])).get(id) ?? []
     const red = redKinds(findings)
     if (red.some((kind) => !override.includes(kind))) {
-      return refuseStaff('launch-check', { message: `The launch check finds: ${red.join(', ')}.` })
+      return refuseStaff('launch-check', {
+        message: `The launch checklist found: ${red.join(', ')}.`,
+      })
     }
     if (red.length > 0) {
       if (!may('launch.override')) return refuseStaff('not-allowed')

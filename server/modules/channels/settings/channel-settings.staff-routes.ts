@@ -36,7 +36,10 @@ async function handleChangeChannelSettings(
   if (!before) return refuseStaff('not-found')
   if (before.version !== version) return refuseStaff('changed-since')
   if (!isTimeZone(wanted.time_zone)) {
-    return refuseStaff('invalid-input', { message: 'There is no such zone.', field: 'time_zone' })
+    return refuseStaff('invalid-input', {
+      message: 'This time zone does not exist.',
+      field: 'time_zone',
+    })
   }
   const taken = await hostOfOtherChannel(sql, { id, hosts: wanted.hosts, within })
   if (taken) return taken
@@ -114,7 +117,9 @@ export async function hostOfOtherChannel(
   if (!row) return undefined
   const channel = within(row.id) ? { id: row.id, name: row.name } : null
   return refuseStaff('host-taken', {
-    message: channel ? `${row.host} leads to channel ${row.id}.` : `${row.host} is taken.`,
+    message: channel
+      ? `${row.host} belongs to channel ${row.id}.`
+      : `${row.host} is already in use.`,
     field: 'hosts',
     stands: { host: row.host, channel },
   })

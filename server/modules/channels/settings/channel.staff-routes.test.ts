@@ -250,7 +250,7 @@ it('sets hosts, clocks and terms in one transaction, once of eight at a time, an
   }
   const hidden = { id: '1014', hosts: ['wanted.example'], within: (id: string) => id === '1014' }
   expect(await hostOfOtherChannel(shop.sql, hidden)).toMatchObject({
-    message: 'wanted.example is taken.',
+    message: 'wanted.example is already in use.',
     stands: { host: 'wanted.example', channel: null },
   })
   const holder = await shop.holder({ channel: '8020' })

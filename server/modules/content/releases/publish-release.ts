@@ -78,7 +78,7 @@ function sentenceOf(error: unknown): string | undefined {
   if (error instanceof Unwritable) return error.message
   // A table constraint, for example because a tag or a channel was deleted meanwhile.
   if (isDatabaseError(error) && error.code.startsWith('23')) {
-    return `The database does not take it (${error.constraint ?? error.code}).`
+    return `The database refused it (${error.constraint ?? error.code}).`
   }
   return undefined
 }

@@ -130,12 +130,12 @@ async function requireCompleteMenus(
       const parent = menu.get(name({ channel: above.channel, id: above.parent }))
       if (!parent) {
         throw new Unwritable(
-          `The item '${above.id}' of the menu stands below '${above.parent}', which is not there.`,
+          `The menu item '${above.id}' is below '${above.parent}', which does not exist.`,
           { channel: above.channel, id: above.id },
         )
       }
       if (seen.has(name(parent))) {
-        throw new Unwritable(`The item '${item.id}' of the menu would stand below itself.`, {
+        throw new Unwritable(`The menu item '${item.id}' would be below itself.`, {
           channel: item.channel,
           id: item.id,
         })

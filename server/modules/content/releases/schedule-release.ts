@@ -167,7 +167,10 @@ async function zoneOf(sql: Queries, { channels }: ReleaseRow, asked: string | un
   if (asked !== undefined) {
     return isTimeZone(asked)
       ? asked
-      : refuseStaff('invalid-input', { message: 'There is no such time zone.', field: 'time_zone' })
+      : refuseStaff('invalid-input', {
+          message: 'This time zone does not exist.',
+          field: 'time_zone',
+        })
   }
   const rows = await listTimeZones(sql, channels)
   const [first, ...others] = rows
@@ -194,7 +197,7 @@ function momentOf(
   }
   const ms = hasOffset ? Date.parse(said) : momentOfWallTime(wall, zone)
   if (ms === undefined || Number.isNaN(ms)) {
-    return refuseStaff('invalid-input', { message: `${field}: there is no such time`, field })
+    return refuseStaff('invalid-input', { message: `${field}: this time does not exist`, field })
   }
   return ms > furthest ? refuseStaff('moment-far', { field }) : new Date(ms)
 }

@@ -78,7 +78,7 @@ export async function checkChanges(
   const there = await sql`select from channel where id = any(${channels})`
   if (there.count !== channels.length) return refuseStaff('not-found')
   const twice = firstTwice(changes)
-  if (twice >= 0) return { ...unusable('The same thing stands twice in one call.'), place: twice }
+  if (twice >= 0) return { ...unusable('The call changes the same item twice.'), place: twice }
   const looker = restores
     ? undefined
     : { channels: own, staff: colleague.id, language: colleague.language }
@@ -182,11 +182,12 @@ function checkContent(
   const wrongName = pageNameProblem(`${key.path}.yaml`)
   if (wrongName) return unusable(wrongName)
   if (key.path === MAIL_PATH && key.block === '' && key.key.startsWith('mail_')) {
-    return unusable('A sentence of a mail is changed as kind mail.')
+    return unusable('Change a text of an email with the kind mail.')
   }
   const { after } = change
   if (!after) return whole(change)
-  if (after.alt !== '' && key.field !== 'media') return unusable('Only a picture has an alt.')
+  if (after.alt !== '' && key.field !== 'media')
+    return unusable('Only an image can have an alternative text.')
   switch (key.field) {
     case 'text':
       return textProblem(key, after.value) ?? whole(change)
@@ -235,13 +236,15 @@ function variableRefusal(
 
 function mailProblem({ mail, key }: MailKey) {
   const parts: Record<string, Record<string, string> | undefined> = dutchMailTexts
-  return parts[mail]?.[key] === undefined ? `No mail says '${mail}' '${key}'.` : undefined
+  return parts[mail]?.[key] === undefined
+    ? `No email has the text '${key}' in '${mail}'.`
+    : undefined
 }
 
 const pictureProblem = (reference: string, { pictures }: Known) =>
   reference === '' || pictures.has(reference)
     ? undefined
-    : unusable(`There is no picture '${reference}'.`)
+    : unusable(`There is no image '${reference}'.`)
 
 const tagProblem = (tags: readonly string[], known: Known) => {
   const missing = tags.find((tag) => !known.tags.has(tag))
@@ -251,10 +254,10 @@ const tagProblem = (tags: readonly string[], known: Known) => {
 function navigationProblem({ id }: NavigationKey, after: NavigationAfter | null, known: Known) {
   if (!after) return undefined
   if (Object.values(after.texts).every((text) => !text)) {
-    return unusable(`The item '${id}' of the menu has a title in no language.`)
+    return unusable(`The menu item '${id}' has no title in any language.`)
   }
   const tags = after.tags.map(({ tag }) => tag)
-  if (new Set(tags).size !== tags.length) return unusable(`A tag stands twice in '${id}'.`)
+  if (new Set(tags).size !== tags.length) return unusable(`'${id}' contains a tag twice.`)
   return pictureProblem(after.banner, known) ?? tagProblem(tags, known)
 }
 

@@ -41,28 +41,28 @@ export function channelFieldProblem(
     const read = shape.safeParse(value === undefined ? {} : { [name]: value })
     if (!read.success) return { message: `${field}: ${read.error.issues[0]?.message}` }
     const isWrong = name === 'email' && value && !(typeof value === 'string' && isEmail(value))
-    return isWrong ? { message: `${field}: no mail reaches such an address` } : undefined
+    return isWrong ? { message: `${field}: is not an email address` } : undefined
   }
   if (group === 'logo_alt') {
     if (!isLanguage(name)) return { message: `There is no field '${field}'.` }
     return value === undefined || typeof value === 'string'
       ? undefined
-      : { message: `${field}: words are a text.` }
+      : { message: `${field}: must be a text.` }
   }
   const needs = rightOfField(field)
   const right = needs ? { needs } : {}
-  if (value === undefined) return { ...right, message: `'${field}' cannot be taken away.` }
+  if (value === undefined) return { ...right, message: `'${field}' cannot be removed.` }
   switch (field) {
     case 'logo':
       return value === '' || (typeof value === 'string' && pictures.has(value))
         ? undefined
-        : { message: 'There is no such picture.' }
+        : { message: 'This image does not exist.' }
     case 'countries':
       return countriesProblem(value)
     case 'default_language':
       return {
         ...right,
-        ...(isLanguage(value) ? {} : { message: 'Not a language.' }),
+        ...(isLanguage(value) ? {} : { message: 'This is not a language.' }),
       }
     case 'offered_languages':
       return { ...right, ...said(ChannelShape.shape.offered_languages.safeParse(value), field) }
@@ -70,14 +70,14 @@ export function channelFieldProblem(
       return { ...right, ...said(ChannelShape.shape.name.safeParse(value), field) }
     case 'undo_minutes': {
       const fits = typeof value === 'number' && value >= 0 && value <= 1440
-      return { ...right, ...(fits ? {} : { message: 'Not 0 to 1440 minutes.' }) }
+      return { ...right, ...(fits ? {} : { message: 'Must be from 0 to 1440 minutes.' }) }
     }
     default:
       if (!CHANNEL_FLAGS.some((flag) => flag === field))
         return { message: `There is no field '${field}'.` }
       return {
         ...right,
-        ...(typeof value === 'boolean' ? {} : { message: `'${field}' is true or false.` }),
+        ...(typeof value === 'boolean' ? {} : { message: `'${field}' must be true or false.` }),
       }
   }
 }
@@ -88,7 +88,7 @@ function countriesProblem(value: unknown) {
   return unknown === undefined
     ? said(read, 'countries')
     : {
-        message: `countries: the shop sends nothing to '${unknown}'; it knows ${COUNTRIES.join(', ')}`,
+        message: `countries: the shop does not deliver to '${unknown}'; available: ${COUNTRIES.join(', ')}`,
       }
 }
 
@@ -97,7 +97,9 @@ const isLanguage = (value: unknown) => allLanguages.some((language) => language 
 function themeMessage(reference: string, value: unknown) {
   // A bundle may add references for its own pages. In the back office an unknown reference is a typing error.
   if (!Object.hasOwn(THEME_REFERENCES, reference)) return `There is no field 'theme.${reference}'.`
-  return typeof value === 'string' ? themeProblem({ reference, value }) : 'A theme holds texts.'
+  return typeof value === 'string'
+    ? themeProblem({ reference, value })
+    : 'Values of a theme must be texts.'
 }
 
 function said(

@@ -50,7 +50,7 @@ export function variableProblem(
   const cut = placeholdersIn(shown).filter((name) => !used.includes(name))
   const broken = cut.length > 0 ? cut.map((name) => `{${name}}`) : brokenIn(shown, there)
   if (broken.length === 0) return undefined
-  const message = `a variable is broken in '${key}', at '${broken.join("', '")}': write it whole, as one of ${list}`
+  const message = `a variable in '${key}' is incomplete, at '${broken.join("', '")}': write one of ${list}`
   return { code: 'broken-variable', variables: broken, there, message }
 }
 

@@ -23,10 +23,10 @@ export function plainTextProblem(address: Address, value: string): string | unde
     return /\p{Cc}/u.test(value) ? `'${key}' is a subject and must be on one line` : undefined
   }
   if (isLanguageChoice(address)) {
-    return languageOf(value) ? undefined : `'${value}' is no language of the shop`
+    return languageOf(value) ? undefined : `'${value}' is not a language of the shop`
   }
   // The text was not sanitised as markup, so readers would see its tags.
   return isMarkup(address) && /<\/?[a-z][^<>]*>/i.test(value)
-    ? `'${key}' contains tags but is a plain text: put HTML under html (in the back office: area)`
+    ? `'${key}' contains tags but is plain text: put HTML under html (in the back office: area)`
     : undefined
 }

@@ -50,7 +50,7 @@ const Block = z.object({ ...fields, items: z.array(Item).optional() }).catchall(
 export const ContentShape = z
   .object({
     ...fields,
-    blocks: z.record(z.string().regex(BLOCK, "is not a block's name"), Block).default({}),
+    blocks: z.record(z.string().regex(BLOCK, 'is not the name of a block'), Block).default({}),
   })
   .catchall(otherText)
   .superRefine((page, context) => {
@@ -63,7 +63,10 @@ export const ContentShape = z
         if (Object.hasOwn(part, name) && typeof part[name] === 'string')
           fail([...path, 'texts', name], `the key '${name}' appears twice`)
       if (path.length > 0 && Object.hasOwn(part.numbers, LENGTH_KEY))
-        fail([...path, 'numbers', LENGTH_KEY], `the number '${LENGTH_KEY}' is how long the list is`)
+        fail(
+          [...path, 'numbers', LENGTH_KEY],
+          `the number '${LENGTH_KEY}' is reserved for the length of the list`,
+        )
     })
   })
 export type ContentShape = z.output<typeof ContentShape>

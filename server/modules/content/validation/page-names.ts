@@ -23,7 +23,8 @@ export function pageNameProblem(file: string): string | undefined {
     return `'${path}' is not one of the ${COMPONENTS.length} components: did you mean '${meant}'?`
   if (!PAGE.test(path)) return `'${path}' is not the name of a page`
   if (/component/i.test(path)) return `'${path}' is not one of the ${COMPONENTS.length} components`
-  if (OWN.has(path)) return `'/${path}' is an address of the shop's own: name the page otherwise`
+  if (OWN.has(path))
+    return `'/${path}' is an address of the shop itself: choose another name for the page`
   return undefined
 }
 

@@ -76,19 +76,19 @@ async function obstacle(sql: Queries, month: string): Promise<string[]> {
       (select count(*)::integer from job join orders on number = data ->> 'number'
         where failed_at is null and month = ${month}) as jobs`
   const reasons: [string, string][] = [
-    ['closed', 'it is closed already'],
-    ['young', 'it has not been over for a month'],
-    ['orders', 'orders are on their way'],
-    ['events', 'things happened to its orders within the last month'],
-    ['mails', 'mails are still to be sent'],
-    ['reservations', 'reservations of points are open'],
-    ['refunds', 'refunds are under way'],
-    ['jobs', 'jobs are still to be done'],
+    ['closed', 'it is already closed'],
+    ['young', 'it must have been over for a month'],
+    ['orders', 'orders in progress'],
+    ['events', 'changes to its orders within the last month'],
+    ['mails', 'emails not sent yet'],
+    ['reservations', 'open reservations of points'],
+    ['refunds', 'refunds in progress'],
+    ['jobs', 'jobs not run yet'],
   ]
   return reasons.flatMap(([name, words]) => {
     const count = row?.[name] ?? 0
     if (count === 0) return []
-    return [name === 'closed' || name === 'young' ? words : `${count} ${words}`]
+    return [name === 'closed' || name === 'young' ? words : `${words} (${count})`]
   })
 }
 

@@ -137,7 +137,7 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
 export const pollWarehouse = (shop: Shop): Recurring<number> => ({
   everyMs: EVERY_MS,
   atStart: true,
-  failed: 'the warehouse feed could not be read',
+  failed: 'warehouse events not read',
   look: () => readWarehouseFeed(shop),
   // The feed comes in batches: after a batch there may be more.
   more: (found) => found > 0,

@@ -147,6 +147,6 @@ async function deliver(
 /** A delayed process may have lost its lease to another process that sends the mail now. */
 async function sendInTime({ ports }: Pick<Shop, 'ports'>, mail: OutgoingMail, until: Date) {
   if (until.getTime() - ports.clock.now().getTime() < SENDING_MS)
-    throw new ServiceDown('mail', 'The mail was not sent in time')
+    throw new ServiceDown('mail', 'The email was not sent in time')
   await ports.mailer.send(mail)
 }

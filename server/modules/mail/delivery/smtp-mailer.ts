@@ -109,7 +109,7 @@ function explained(error: unknown) {
     )
   }
   const what = [code, command, responseCode || ''].filter(Boolean).join(' ')
-  return new ServiceDown('mail', `The mail was not taken: ${what}`, null, { cause: error })
+  return new ServiceDown('mail', `The email was not accepted: ${what}`, null, { cause: error })
 }
 
 /** Some servers return a page of text. */

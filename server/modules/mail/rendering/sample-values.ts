@@ -66,7 +66,7 @@ export const SAMPLE_QUESTIONS: Record<
   },
   en: {
     subject: 'My parcel',
-    body: 'Good afternoon,\nWhen will my parcel come?',
+    body: 'Good afternoon,\nWhen will my parcel arrive?',
     thanks: 'Thank you for this year.',
     answered: 'Good afternoon Robin,\n\nYour parcel left this morning and arrives tomorrow.',
   },

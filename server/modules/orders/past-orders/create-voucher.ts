@@ -51,7 +51,7 @@ export async function createVoucher(
 
   const { validFrom, validUntil } = voucher
   if (validFrom && validUntil && validFrom >= validUntil)
-    return { column: 'valid_until', message: 'this voucher ends before it begins' }
+    return { column: 'valid_until', message: 'this voucher expires before it is valid' }
   const plan = voucher.spentOn.length > 0 ? await planPastOrder(sql, voucher) : undefined
   if (typeof plan === 'string') return { column: 'spent_on', message: plan }
 

@@ -63,7 +63,7 @@ async function remind(shop: Shop, number: string, ids: string[]) {
 /** Runs again at once after a full batch. */
 export const pollReplacements = (shop: Shop): Recurring<number> => ({
   everyMs: EVERY_MS,
-  failed: 'choices of holders could not be settled',
+  failed: 'replacement offers not settled',
   look: () => settleReplacements(shop),
   more: (settled) => settled === AT_ONCE,
 })

@@ -38,7 +38,8 @@ const handleOfferReplacement =
     if (meant && !isOfParcel(fallen.cause) && hasLeft(locked.order, meant, fallen.quantity))
       return refuseStaff('released', {
         field: 'cause',
-        message: 'This has left: only what is lost or refused on its way falls away.',
+        message:
+          'This has already been sent. Only gifts in a lost or undelivered parcel can be replaced.',
       })
     const begun = await startReplacement(shop, sql, locked.order, {
       ...fallen,

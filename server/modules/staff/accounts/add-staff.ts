@@ -68,15 +68,15 @@ function checked({
 }): Colleague {
   const address = email.trim().toLowerCase()
   if (!LOOKS_LIKE_ADDRESS.test(address)) {
-    throw new StartupProblem(`'${email}' is not an e-mail address.`)
+    throw new StartupProblem(`'${email}' is not an email address.`)
   }
-  if (name.trim() === '') throw new StartupProblem('A colleague needs a name.')
-  if (!isRole(role)) throw new StartupProblem(`The role is one of ${ROLES.join(', ')}.`)
+  if (name.trim() === '') throw new StartupProblem('A user needs a name. Set --name.')
+  if (!isRole(role)) throw new StartupProblem(`The role must be one of ${ROLES.join(', ')}.`)
   if (role === 'owner' && channels.length > 0) {
-    throw new StartupProblem('An owner works in all channels: leave --channel away.')
+    throw new StartupProblem('An owner has access to all channels. Leave out --channel.')
   }
   if (role !== 'owner' && channels.length === 0) {
-    throw new StartupProblem(`A colleague who is no owner needs at least one --channel.`)
+    throw new StartupProblem(`Every role except owner needs at least one --channel.`)
   }
   if (password.length < LEAST_PASSWORD) {
     throw new StartupProblem(`The password needs at least ${LEAST_PASSWORD} characters.`)
@@ -106,7 +106,7 @@ async function insertStaff(
       version = staff.version + 1
     where staff.left_at is not null
     returning id`
-  if (!added) throw new StartupProblem(`${address} has access already.`)
+  if (!added) throw new StartupProblem(`${address} already has access.`)
   return added.id
 }
 

@@ -71,6 +71,6 @@ async function withoutFailing(
   try {
     await sql.savepoint((sql) => notify(sql))
   } catch (error) {
-    log.warn({ err: error }, 'mail about a new browser not queued')
+    log.warn({ err: error }, 'email about a new browser not queued')
   }
 }

@@ -260,6 +260,6 @@ export async function overBudget(sql: Queries, campaignId: number, points: numbe
     from campaign where id = ${campaignId}`
   const left = budget?.left ?? null
   return left !== null && left < points
-    ? refuseStaff('over-budget', { message: `There are ${left} points left in this campaign.` })
+    ? refuseStaff('over-budget', { message: `Points left in this campaign: ${left}.` })
     : null
 }

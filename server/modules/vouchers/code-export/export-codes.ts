@@ -70,7 +70,7 @@ export async function startCodeExport(
   const found = [...ofAll, ...people.map((one) => one.found)]
   if (ofAll.length > 0 || (vouchers === 0 && found.length > 0))
     return refuseStaff('missing-letters', {
-      message: `No letter has these: ${found.join(', ')}`,
+      message: `The letters cannot print these characters: ${found.join(', ')}`,
     })
   if (vouchers === 0) return refuseStaff('codes-given')
   const [made] = await sql<{ id: string }[]>`
@@ -159,7 +159,7 @@ async function waitingInOrder(
     where ${isWaiting(sql, batchId)} and ${isPrinted(sql, leftOut)}
     order by department collate "und-x-icu", name collate "und-x-icu", voucher.id`
   if (rows.length !== vouchers)
-    throw new TransferEnded('the batch changed while its codes were leaving')
+    throw new TransferEnded('the batch changed during the download of its codes')
   return rows.map(({ id }) => id)
 }
 
@@ -171,7 +171,7 @@ async function makeCodes(
 ): Promise<GivenCode[]> {
   const still = await sql`
     update code_export set seen_at = ${ports.clock.now()} where id = ${id} and state = 'open'`
-  if (still.count === 0) throw new TransferEnded('this hand-over was broken off')
+  if (still.count === 0) throw new TransferEnded('the download of the codes was interrupted')
   const codes = await freshCodes(sql, voucherKeys, ids.length)
   const people = await sql<Omit<GivenCode, 'code' | 'place'>[]>`
     select voucher.id as "voucherId", coalesce(name, '') as name, coalesce(department, '') as department,
@@ -204,13 +204,13 @@ async function makeThemCount(sql: Transaction, handOver: TransferToken, count: n
   await sql`select from voucher_batch where id = ${batchId} and undone_at is null for no key update`
   const given = await sql`
     update code_export set state = 'given', seen_at = ${now} where id = ${id} and state = 'open'`
-  if (given.count === 0) throw new TransferEnded('this hand-over was broken off')
+  if (given.count === 0) throw new TransferEnded('the download of the codes was interrupted')
   const counting = await sql`
     update voucher set lookup = next.lookup, pepper_id = next.pepper_id, last3 = next.last3
     from pending_voucher_code next
     where export_id = ${id} and voucher.id = next.voucher_id and voucher.lookup is null and blocked_at is null`
   if (counting.count !== count)
-    throw new TransferEnded('a voucher of this hand-over got another code')
+    throw new TransferEnded('a voucher of this download got another code')
   await sql`delete from pending_voucher_code where export_id = ${id}`
   await sql`
     update voucher_batch set exported_at = null, exported_by = null, version = version + 1

@@ -125,6 +125,6 @@ export async function giveExpiredBack(
 /** Runs in each process. */
 export const pollExpiry = (shop: Shop): Recurring => ({
   everyMs: POLL_INTERVAL_MS,
-  failed: 'the ends of vouchers could not be booked; later again',
+  failed: 'expired vouchers not booked; retrying later',
   look: (signal) => endVouchers(shop, { stopped: () => signal.aborted }),
 })

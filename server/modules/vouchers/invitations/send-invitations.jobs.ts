@@ -203,7 +203,7 @@ async function sendOne(shop: Shop, gift: PreparedInvitation): Promise<void> {
   try {
     const mail = await writeGiftMail(shop, gift)
     if (until - shop.ports.clock.now().getTime() < SENDING_MS)
-      throw new ServiceDown('mail', 'The mail was not sent in time')
+      throw new ServiceDown('mail', 'The email was not sent in time')
     await shop.ports.mailer.send(mail)
     await shop.sql`
       update recipient set mail_state = 'sent', mailed_at = ${shop.ports.clock.now()}, mail_leaving_until = null,
@@ -213,7 +213,7 @@ async function sendOne(shop: Shop, gift: PreparedInvitation): Promise<void> {
     // Only the message: a library may attach other data to an error, and this one was close to a code.
     const text = error instanceof Error ? error.message : 'unknown'
     const final = error instanceof ServiceRefused
-    shop.log.warn({ recipient: recipientId, tries, why: text }, 'gift mail not delivered')
+    shop.log.warn({ recipient: recipientId, tries, why: text }, 'gift email not delivered')
     if (final) return bounce(shop, gift, error.said || text)
     if (tries >= MOST_TRIES) return bounce(shop, gift, text)
     const wait = FIRST_WAIT_MS * 2 ** (tries - 1)
@@ -278,6 +278,6 @@ const allHaveCodes = (sql: Queries) => sql`(
 /** Runs in each process; after a crash another process repeats the try when the lease ends. */
 export const pollInvitations = (shop: Shop): Recurring => ({
   everyMs: POLL_INTERVAL_MS,
-  failed: 'gifts could not be sent by mail; later again',
+  failed: 'gift emails not sent; retrying later',
   look: (signal) => sendGiftMails(shop, { stopped: () => signal.aborted }),
 })

@@ -129,6 +129,6 @@ export async function ruleOfReminders(
 /** Runs in each process; a crash leaves nothing half done. */
 export const pollReminders = (shop: Shop): Recurring => ({
   everyMs: POLL_INTERVAL_MS,
-  failed: 'reminders could not be sent; later again',
+  failed: 'reminders not sent; retrying later',
   look: (signal) => sendReminders(shop, { stopped: () => signal.aborted }),
 })

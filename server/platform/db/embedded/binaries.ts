@@ -17,7 +17,8 @@ const run = promisify(execFile)
 export async function findBinaries(): Promise<BinariesPackage> {
   const platform = `${process.platform}-${process.arch}`
   // On Windows, PostgreSQL cannot use Node's local sockets.
-  if (process.platform === 'win32') throw noServerHere('The shop brings no PostgreSQL for Windows')
+  if (process.platform === 'win32')
+    throw noServerHere('The shop includes no PostgreSQL for Windows')
 
   let entry: string
   try {
@@ -126,7 +127,7 @@ async function copyBinaries(native: string, version: string) {
   const othersMayWrite = (mode & 0o022) !== 0
   if (uid === us && !othersMayWrite) return place
   throw new StartupProblem(
-    `${place} may hold programs that are not the shop's: remove it and start again.`,
+    `${place} may contain programs that are not the shop's: remove it and start again.`,
   )
 }
 

@@ -231,7 +231,7 @@ async function watch(shop: Shop, watched: { server: RunningProcess }, quit: Abor
         continue
       }
 
-      shop.onExit?.(`PostgreSQL (process ${watched.server.pid}) has ended; it is started again.`)
+      shop.onExit?.(`PostgreSQL (process ${watched.server.pid}) has ended and is being restarted.`)
       for (let found: Found | undefined; !found;) {
         const patience = Math.min(100 * 2 ** attempts, LONGEST_BACK_OFF_MS)
         const until = Date.now() + (attempts > 0 ? patience : 0)

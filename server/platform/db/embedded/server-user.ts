@@ -91,7 +91,7 @@ async function otherUser(folder: DatabaseFolder, { uid, gid }: Owner): Promise<S
     await run(command, words)
   } catch {
     throw new StartupProblem(
-      `PostgreSQL does not run as root, and the user ${uid} it runs as instead may not enter ${folder.root}: set GIFTPOINT_DATA to a folder that all users can enter, or start the shop as an ordinary user.`,
+      `PostgreSQL does not run as root, and user ${uid}, which it uses instead, may not enter ${folder.root}: set GIFTPOINT_DATA to a folder that all users can enter, or start the shop as an ordinary user.`,
     )
   }
   // Read access is checked without this capability.

@@ -14,7 +14,7 @@ export function noServerHere(why: string) {
 
 /** The program exists, so its loader is missing: the system has another C library. */
 export const doesNotRun = () =>
-  noServerHere('The PostgreSQL that the shop brings does not run on this system')
+  noServerHere('The PostgreSQL that the shop includes does not run on this system')
 
 export function wrongVersion(folder: string, found: string, ours: string) {
   return new StartupProblem(

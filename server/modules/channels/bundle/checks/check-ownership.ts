@@ -29,7 +29,7 @@ export function ownershipProblems(folder: ChannelBundle, shop: ShopNames): UnitP
       say(
         `product:${code}`,
         product.place(['brand']),
-        `this product belongs to channel ${owner}: only its texts may stand here`,
+        `this product belongs to channel ${owner}: only its texts are allowed here`,
       )
     for (const [index, { sku }] of articlesOf(code, product.value).entries()) {
       const at = shop.articles.get(sku)?.product

@@ -38,11 +38,11 @@ export function sharedTextProblems(
     const say = (message: string) => [{ ...problemAt(place, `${what} ${message}`), unit }]
     if (isChange(inRun.get(name) ?? inShop.get(name)))
       return say(
-        `is shared by all channels and is otherwise there: change it in channel ${SHARED_CHANNEL}'s folder`,
+        `is shared by all channels and is different there: change it in the folder of channel ${SHARED_CHANNEL}`,
       )
     // An import would change the value without the folder that is allowed to change it.
     if (isChange(inShop.get(name)))
-      return say('is otherwise in the shop, and the folder that changes it could not be imported')
+      return say('is different in the shop, and the folder that changes it could not be imported')
     return []
   })
 }

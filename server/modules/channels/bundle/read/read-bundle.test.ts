@@ -62,18 +62,18 @@ describe('YAML', () => {
     const [first] = await problemsWith({
       '2/tags.yaml': 'home:\n  texts: { nl: Thuis\n  tags: [\n',
     })
-    expect(first).toMatch(/^2\/tags\.yaml:3:\d+ this is no YAML: /)
+    expect(first).toMatch(/^2\/tags\.yaml:3:\d+ this is not valid YAML: /)
   })
 
   it('with a key twice, a tab or an unknown alias is no YAML', async () => {
     expect(
       (await problemsWith({ '2/brands.yaml': 'acme: { name: A }\nacme: { name: B }\n' }))[0],
-    ).toBe('2/brands.yaml:2:1 this is no YAML: Map keys must be unique')
+    ).toBe('2/brands.yaml:2:1 this is not valid YAML: Map keys must be unique')
     expect((await problemsWith({ '2/brands.yaml': 'acme:\n\tname: A\n' }))[0]).toMatch(
       /^2\/brands\.yaml:2:1 /,
     )
     expect(await problemsWith({ '2/brands.yaml': 'acme: { name: *who }\n' })).toEqual([
-      "2/brands.yaml:1:15 this is no YAML: nothing above is called '&who'",
+      "2/brands.yaml:1:15 this is not valid YAML: nothing above is called '&who'",
     ])
   })
 
@@ -82,7 +82,7 @@ describe('YAML', () => {
     for (const [one, other] of ['ab', 'bc', 'cd', 'de'].map((pair) => pair.split('')))
       bomb.push(`${other}: &${other} [${Array.from({ length: 9 }, () => `*${one}`).join(', ')}]`)
     expect(await problemsWith({ '2/brands.yaml': lines(...bomb) })).toContainEqual(
-      '2/brands.yaml:1 this is no YAML: it refers to itself too often',
+      '2/brands.yaml:1 this is not valid YAML: it refers to itself too often',
     )
   })
 
@@ -136,9 +136,9 @@ describe('a product', () => {
     const text = (words: string) =>
       `brand: acme\ndelivery: monta\ntexts:\n  nl: { name: x }\n  en: { search_words: ${words} }\n`
     expect(await mug(text(`[ok, '?!', a b c d e f, ${'x'.repeat(81)}, [y]]`))).toEqual([
-      '2/products/mug.yaml:5:28 is not one to 5 words of together 80 characters at most',
-      '2/products/mug.yaml:5:34 is not one to 5 words of together 80 characters at most',
-      '2/products/mug.yaml:5:47 is not one to 5 words of together 80 characters at most',
+      '2/products/mug.yaml:5:28 must have 1 to 5 words and at most 80 characters',
+      '2/products/mug.yaml:5:34 must have 1 to 5 words and at most 80 characters',
+      '2/products/mug.yaml:5:47 must have 1 to 5 words and at most 80 characters',
       '2/products/mug.yaml:5:130 this list is not a text',
     ])
     expect(await mug(text('[ok, cup, ok]'))).toEqual([

@@ -20,7 +20,7 @@ export async function readContent(directory: Directory, { problems, warnings }: 
   for (const name of listed?.folders ?? []) {
     const language = languageOf(name)
     if (language === undefined) {
-      const message = `'${name}' is no language: nl, en, de, fr, or all`
+      const message = `'${name}' is not a language: use nl, en, de, fr or all`
       problems.push(problemAt({ file: inside(folder, name).below }, message))
       continue
     }
@@ -55,7 +55,7 @@ async function readPage(at: Directory, { problems, warnings }: Found) {
   if (!page.value) return undefined
   const { fields, removed } = contentFields(page.value.value)
   for (const { path, what } of removed)
-    warnings.push(problemAt(page.value.place(path), `taken out of the HTML: ${what.join(', ')}`))
+    warnings.push(problemAt(page.value.place(path), `removed from the HTML: ${what.join(', ')}`))
   const component = at.below.replace(/^.*\/|\.yaml$/g, '')
   const { place } = page.value
   const wrong = textProblems(component, fields)

@@ -9,9 +9,9 @@ describe('synonyms.yaml', () => {
     const synonyms =
       "nl:\n  same:\n    - [mok]\n    - [mok, '?!']\n  also:\n    mok: []\n  parts: [kan, kan]\nit:\n  parts: [x]\n"
     expect(await problemsWith({ '1014/synonyms.yaml': synonyms })).toEqual([
-      '1014/synonyms.yaml:3:7 this list names only one word, so there is no synonym',
-      '1014/synonyms.yaml:4:13 is not one to 3 words of together 80 characters at most',
-      '1014/synonyms.yaml:6:5 this list names no word',
+      '1014/synonyms.yaml:3:7 this list contains only one word, so there is no synonym',
+      '1014/synonyms.yaml:4:13 must have 1 to 3 words and at most 80 characters',
+      '1014/synonyms.yaml:6:5 this list contains no word',
       "1014/synonyms.yaml:7:16 'kan' appears twice",
       "1014/synonyms.yaml:8:1 'it' is not a known key",
     ])
@@ -104,7 +104,7 @@ describe('the menu and the tiles', () => {
       "1014/navigation.yaml:13:9 the category 'a' appears twice",
     ])
     expect(await problemsWith({ '1014/navigation.yaml': text.replace('9 }', '2 }') })).toEqual([
-      "1014/navigation.yaml:2:14 the menu item 'a' has a title in no language",
+      "1014/navigation.yaml:2:14 the menu item 'a' has no title in any language",
       "1014/navigation.yaml:2:38 'mugs' appears twice",
       "1014/navigation.yaml:3:7 the menu item 'a' appears twice",
       '1014/navigation.yaml:12:7 there is room for 6 categories and 3 extra ones',
@@ -121,7 +121,7 @@ describe('content', () => {
       '2/content/nl/FAQ.yaml': 'a: b\n',
     })
     expect(found).toEqual([
-      "2/content/it 'it' is no language: nl, en, de, fr, or all",
+      "2/content/it 'it' is not a language: use nl, en, de, fr or all",
       "2/content/nl/FAQ.yaml 'FAQ' is not the name of a page",
       "2/content/nl/homepagescomponents.yaml 'homepagescomponents' is not one of the 22 components: did you mean 'homepagecomponents'?",
     ])
@@ -152,7 +152,7 @@ describe('content', () => {
       '2/content/nl/faq.yaml': 'html:\n  body: <p onclick="x()">a</p><script>b</script>\n',
     })
     expect(warnings.map(said)).toEqual([
-      '2/content/nl/faq.yaml:2:3 taken out of the HTML: onclick="x()" of <p>, <script>',
+      '2/content/nl/faq.yaml:2:3 removed from the HTML: onclick="x()" of <p>, <script>',
     ])
   })
 })

@@ -31,7 +31,7 @@ export async function readPictures(directory: Directory, needs: Need[], found: F
       pictures.set(name, read.picture)
       if (read.removed.length > 0)
         warnings.push(
-          problemAt({ file: at.below }, `taken out of the picture: ${read.removed.join(', ')}`),
+          problemAt({ file: at.below }, `removed from the image: ${read.removed.join(', ')}`),
         )
     }
   }

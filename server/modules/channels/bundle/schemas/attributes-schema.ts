@@ -9,12 +9,12 @@ export const BrandShape = z.strictObject({
   picture: PictureName.optional(),
   supplier_email: z
     .string()
-    .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an e-mail address')
+    .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an email address')
     .optional(),
   /** The email address of a supplier that exists in the back office. */
   supplier: z
     .string()
-    .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an e-mail address')
+    .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an email address')
     .optional(),
 })
 export type BrandShape = z.output<typeof BrandShape>

@@ -109,7 +109,7 @@ export const NavigationShape = z
       if (ids.has(item.id)) say([...path, 'id'], `the menu item '${item.id}' appears twice`)
       ids.add(item.id)
       if (Object.values(item.texts).every((text) => !text))
-        say([...path, 'texts'], `the menu item '${item.id}' has a title in no language`)
+        say([...path, 'texts'], `the menu item '${item.id}' has no title in any language`)
       const tags = item.tags.map(({ tag }) => tag)
       for (const [index, tag] of tags.entries())
         if (tags.indexOf(tag) !== index) say([...path, 'tags', index], `'${tag}' appears twice`)

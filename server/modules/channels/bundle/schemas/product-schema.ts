@@ -66,7 +66,7 @@ export const ProductShape = z
     /** Alternative texts for this gift that differ from pictures.yaml. */
     picture_alts: z.record(PictureName, Alt).default({}),
     dimensions: listOf(Code, 2).default([]),
-    articles: z.array(ArticleShape).min(1, 'names no article').optional(),
+    articles: z.array(ArticleShape).min(1, 'contains no article').optional(),
     cross_selling: listOf(Code, 12).default([]),
     texts: perLanguage(ProductTexts),
   })

@@ -68,7 +68,7 @@ export async function writeContent(
   for (const page of pagesBefore) if (!pagesAfter.has(page)) count.mark(page, 'gone')
   const file = label ? `${label}/content` : 'content'
   const warnings = [...gone].map((path) =>
-    problemAt({ file }, `the page '/${path}' has no file any more and is taken away`),
+    problemAt({ file }, `the page '/${path}' no longer has a file and is removed`),
   )
   return { count: count.count(), moved: moved.length > 0, warnings }
 }

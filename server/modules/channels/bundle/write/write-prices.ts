@@ -30,7 +30,7 @@ export async function writeOffers(
     ({ sku }) => ({ kind: 'offer', id: sku, channel: id }),
     ({ sku, points }) => ({
       file: 'prices.csv',
-      subject: `what '${sku}' costs`,
+      subject: `the price of '${sku}'`,
       words: `${points} points`,
     }),
   )

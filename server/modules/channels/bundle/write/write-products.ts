@@ -67,10 +67,14 @@ export async function writeProducts(
   for (const product of retired.products) count.mark(product, 'gone')
 
   const lists = { own, keep, count }
-  await writeList(sql, productTags, tagRows(shapes), { kind: 'tags', called: 'the tags', ...lists })
+  await writeList(sql, productTags, tagRows(shapes), {
+    kind: 'tags',
+    called: 'the list of tags of',
+    ...lists,
+  })
   await writeList(sql, crossSells, crossSellRows(shapes), {
     kind: 'cross_selling',
-    called: 'what goes with',
+    called: 'the list of related gifts of',
     ...lists,
   })
   await writeTexts(sql, folder.products, { channel, gone: goneIds, keep, count })
@@ -157,7 +161,7 @@ async function writeTexts(
     ({ product_id: id, language }) => ({ kind: 'text', id, channel, language }),
     ({ product_id: id, language, name }) => ({
       file: fileOf(id),
-      subject: `what '${id}' says in ${language}`,
+      subject: `the text of '${id}' in ${language}`,
       words: name === null ? 'something else' : `'${name}'`,
     }),
   )

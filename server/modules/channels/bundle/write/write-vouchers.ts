@@ -35,7 +35,7 @@ export async function writeVouchers(
   if (!vouchers || !first) return { count, problems, warnings: [] }
   if (!createVoucher) {
     const { file } = first.place()
-    const warnings = [problemAt({ file }, 'vouchers are not made by this import')]
+    const warnings = [problemAt({ file }, 'this import does not create vouchers')]
     return { count, problems, warnings }
   }
   const [channel] = await sql<{ zone: string }[]>`
