@@ -23,7 +23,7 @@ const REPLIES: { name: string; channel: string | null; texts: Texts }[] = [
       nl: 'We hebben je een nieuwe code gestuurd. De oude code werkt niet meer.',
       de: 'Wir haben Ihnen einen neuen Code geschickt. Der alte Code ist nicht mehr gültig.',
       en: 'We have sent you a new code. The old code no longer works.',
-      fr: "Nous vous avons envoyé un nouveau code. L'ancien code ne fonctionne plus.",
+      fr: 'Nous vous avons envoyé un nouveau code. L’ancien code ne fonctionne plus.',
     },
   },
   {
