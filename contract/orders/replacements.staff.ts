@@ -8,7 +8,7 @@ const number = z.string().regex(/^\d{1,18}$/)
 
 export const offerReplacement = staffEndpoint('offerReplacement', {
   summary: 'Offer a replacement for an unavailable gift of an order',
-  description: 'The voucher holder chooses another gift or gets the points back.',
+  description: 'The voucher holder chooses another gift or gets a refund.',
   input: z.object({
     number,
     line: z.int().min(1).max(1000),

@@ -32,7 +32,14 @@ export const GIFT_TEXTS = {
     most: 500,
     inFolder: 'delivery',
     isOneLine: true,
-    titles: ['delivery', 'levering', 'lieferung', 'lieferhinweis'],
+    titles: [
+      'delivery',
+      'delivery text',
+      'levering',
+      'leveringstekst',
+      'lieferung',
+      'lieferhinweis',
+    ],
   },
 } as const satisfies Record<string, GiftTextDefinition>
 

@@ -35,7 +35,7 @@ const TITLES: Readonly<Record<ColumnKind, Titles>> = {
   details: { nl: 'Details', en: 'Details', de: 'Details' },
   sustainability: { nl: 'Duurzaamheid', en: 'Sustainability', de: 'Nachhaltigkeit' },
   warranty: { nl: 'Garantie', en: 'Warranty', de: 'Garantie' },
-  delivery_info: { nl: 'Levering', en: 'Delivery', de: 'Lieferhinweis' },
+  delivery_info: { nl: 'Leveringstekst', en: 'Delivery text', de: 'Lieferhinweis' },
 }
 
 /** The title of a column: 'name.nl' is Name (Dutch), 'points.1014' is Points (Giftpoint 1014). */

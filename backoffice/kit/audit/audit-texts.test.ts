@@ -123,7 +123,7 @@ it('calls what a line is about as its own page is called (DESK-6)', () => {
   expect(about.map((kind) => auditSubject(t, kind, '7'))).toEqual([
     `${dutch['inbox.thread']} 7`,
     'Achtergrondproces 7',
-    'Cataloguskenmerk 7',
+    'Merk, kenmerk of optie 7',
     'Standaardantwoord 7',
     'Btw-tarief 7',
     'Weergave 7',

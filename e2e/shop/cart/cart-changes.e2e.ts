@@ -177,11 +177,11 @@ journey(
       gifts: [{ points: 2, quantity: 4, inStock: 3, name: 'Kan' }],
     })
     const can = line(page, 'Kan')
-    await see(can.getByText('Hiervan zijn er nog 3.'))
+    await see(can.getByText('Nog op voorraad: 3.'))
     await see(summary(page).getByText('Kijk eerst nog even naar de cadeaus met een melding.'))
     await expect.poll(() => next(page).isDisabled()).toBe(true)
     await can.getByRole('button', { name: 'Maak er 3 van' }).click()
-    await gone(can.getByText('Hiervan zijn er nog 3.'))
+    await gone(can.getByText('Nog op voorraad: 3.'))
     await expect.poll(() => next(page).isEnabled()).toBe(true)
     await expect.poll(async () => (await cartOf(holder)).Totals.number_of_products).toBe(3)
   },

@@ -79,7 +79,7 @@ describe('the filters', () => {
     async ({ wide: { page, arrive, url, context } }) => {
       await arrive('giftshop1', '/products?tagId=table')
       await panel(page).getByRole('checkbox', { name: 'Linnenhuis' }).check()
-      await panel(page).getByRole('checkbox', { name: 'Bijbetalen' }).check()
+      await panel(page).getByRole('checkbox', { name: 'Zonder bijbetalen' }).check()
       await panel(page).getByRole('checkbox', { name: 'Alleen duurzaam' }).check()
       await panel(page).getByRole('spinbutton', { name: 'Van' }).fill('2')
       await panel(page).getByRole('spinbutton', { name: 'Van' }).press('Enter')
@@ -105,7 +105,7 @@ describe('the filters', () => {
 
       const asSet = async () => {
         await see(panel(page).getByRole('checkbox', { name: 'Linnenhuis', checked: true }))
-        await see(panel(page).getByRole('checkbox', { name: 'Bijbetalen', checked: true }))
+        await see(panel(page).getByRole('checkbox', { name: 'Zonder bijbetalen', checked: true }))
         await see(panel(page).getByRole('checkbox', { name: 'Alleen duurzaam', checked: true }))
         await expect
           .poll(() => panel(page).getByRole('spinbutton', { name: 'Van' }).inputValue())
@@ -281,7 +281,7 @@ describe('the filters', () => {
     async ({ wide: { page, arrive } }) => {
       await arrive('giftshop1', '/products')
       const to = panel(page).getByRole('spinbutton', { name: 'Tot' })
-      const payExtra = panel(page).getByRole('checkbox', { name: 'Bijbetalen' })
+      const payExtra = panel(page).getByRole('checkbox', { name: 'Zonder bijbetalen' })
       await see(cards(page))
       await expect.poll(() => to.inputValue()).toBe('24')
       await payExtra.check()

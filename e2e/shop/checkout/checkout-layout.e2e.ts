@@ -46,7 +46,7 @@ journey(
     const inFooter = async () => {
       for (const name of [
         'Hoe bestellen werkt',
-        'Punten bijkopen',
+        'Bijbetalen',
         'Retourneren',
         'Voorwaarden',
         'Privacy',

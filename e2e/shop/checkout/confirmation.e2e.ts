@@ -54,7 +54,7 @@ journey(
       `Je bestelnummer is ${number}.`,
       'Log in met je code om je bestelling te volgen.',
       'Mail ons; we antwoorden binnen twee werkdagen.',
-      'Chat met ons; we antwoorden binnen twee uur.',
+      'Stuur ons een bericht. Je krijgt binnen twee werkdagen antwoord per e-mail.',
       'Bel ons, maandag tot en met vrijdag van 10.00 tot 14.00 uur.',
       'Je hebt nog 9 punten over.',
       /Na \d\d:\d\d uur gaan we aan de slag met je bestelling/,

@@ -188,7 +188,7 @@ journey(
     await arrive('giftshop1', '/order-process')
     const titles = {
       'Hoe bestellen werkt': 'Hoe bestellen werkt',
-      'Punten bijkopen': 'Punten bijkopen',
+      Bijbetalen: 'Bijbetalen',
       Retourneren: 'Retourneren',
       Voorwaarden: 'Voorwaarden',
       Privacy: 'Privacy',

@@ -11,7 +11,7 @@ journey(
     const footer = page.getByRole('contentinfo')
     const links = {
       'Hoe bestellen werkt': '/order-process',
-      'Punten bijkopen': '/additional-point',
+      Bijbetalen: '/additional-point',
     }
     const more = { Retourneren: '/return-policy', Voorwaarden: '/terms-and-conditions' }
     for (const [name, href] of Object.entries({ ...links, ...more, Privacy: '/privacy-policy' })) {
