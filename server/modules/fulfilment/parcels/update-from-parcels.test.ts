@@ -149,7 +149,7 @@ it('lets the holder choose again for a lost parcel, or asks a person where the c
   expect((await order()).choices).toHaveLength(1)
   const [cause] = (
     await jsonOf<{ items: { id: string; kind: string }[] }>(
-      await fulfilment.ask('GET', '/backoffice/api/tasks?kind=parcel-lost'),
+      await fulfilment.ask('GET', '/backoffice/api/tasks?kind=parcel-undeliverable'),
     )
   ).items
   const found = await jsonOf<{ shown: string; resolve: { rows: object[] } }>(
@@ -238,7 +238,7 @@ it('ends the choice of a lost parcel that comes after all, and asks a person whe
     ])
     const [sums] = await shop.sql<{ credits: number; cases: number }[]>`
       select (select count(*)::integer from credit where order_number = ${late.number}) as credits,
-        (select count(*)::integer from task where kind = 'parcel-lost' and cause = 'found' and closed_at is null
+        (select count(*)::integer from task where kind = 'parcel-undeliverable' and cause = 'found' and closed_at is null
           and order_number = ${late.number}) as cases`
     expect(sums?.cases).toBe(sums?.credits)
     if (!meets) expect(sums?.credits).toBe(1)
@@ -593,7 +593,7 @@ it('keeps gifts open while a silent parcel is lost, until a colleague says which
   expect((await order()).choices).toEqual([])
   const [open] = await shop.sql<{ count: number }[]>`
     select count(*)::integer from task
-    where kind = 'parcel-lost' and closed_at is null and order_number = ${number}`
+    where kind = 'parcel-undeliverable' and closed_at is null and order_number = ${number}`
   expect(open?.count).toBe(1)
   const begun = await owner.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
     line: 1,

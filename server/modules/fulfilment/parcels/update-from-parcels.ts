@@ -144,7 +144,7 @@ export async function applyParcelState(
     sourceId: `parcel ${number} ${code} ${state} ${at.toISOString()}`,
     at,
   })
-  await closeTaskFor(sql, 'parcel-lost', `${number}:${code}`)
+  await closeTaskFor(sql, 'parcel-undeliverable', `${number}:${code}`)
   if (isUndeliverable(state)) await handleUndeliverable(shop, sql, order, { code, state, by })
   else {
     if (state === 'delivered' || isPutRight) await endChoicesOfFound(shop, sql, order, parcel)
@@ -183,7 +183,7 @@ async function handleUndeliverable(
     channel?.how === 'person' ? 'asked' : await chooseForParcel(shop, sql, number, code, by)
   if (left === 'chosen') return
   await openTaskFor(sql, {
-    kind: 'parcel-lost',
+    kind: 'parcel-undeliverable',
     subject: `${number}:${code}`,
     cause: state,
     reason: state,
@@ -282,7 +282,7 @@ async function endChoicesOfFound(
   })
   if (!twice) return
   await openTaskFor(sql, {
-    kind: 'parcel-lost',
+    kind: 'parcel-undeliverable',
     subject: `${number}:${parcel.code}`,
     cause: 'found',
     reason: 'found',

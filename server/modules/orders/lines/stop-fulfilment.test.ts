@@ -320,7 +320,7 @@ it('needs a person if the warehouse has already packed a stopped gift, and keeps
   expect((await book(id, true)).status).toBe(200)
   await shop.shop.jobs.drain()
   const { items } = await jsonOf<StaffResponse<'tasks'>>(
-    await owner.ask('GET', '/backoffice/api/tasks?kind=parcel-refused'),
+    await owner.ask('GET', '/backoffice/api/tasks?kind=warehouse-refused'),
   )
   expect(items).toHaveLength(1)
   expect(await onHand(vase)).toBe(before - 1)
