@@ -179,9 +179,9 @@ async function handleUndeliverable(
   const { number, channelId } = order
   const [channel] = await sql<{ how: string }[]>`
     select undeliverable_parcel as how from channel where id = ${channelId}`
-  const left =
-    channel?.how === 'person' ? 'asked' : await chooseForParcel(shop, sql, number, code, by)
-  if (left === 'chosen') return
+  const isOffered =
+    channel?.how !== 'person' && (await offerReplacements(shop, sql, number, code, by))
+  if (isOffered) return
   await openTaskFor(sql, {
     kind: 'parcel-undeliverable',
     subject: `${number}:${code}`,
@@ -193,19 +193,22 @@ async function handleUndeliverable(
   })
 }
 
-/** Starts replacement offers for the contents of a parcel; returns 'open' if a person has to find out the contents. */
-export async function chooseForParcel(
+/**
+ * Starts a replacement offer for each line of a parcel that has none. Returns false if staff have to decide, because the
+ * contents are unknown or an offer was refused.
+ */
+export async function offerReplacements(
   shop: Shop,
   sql: Transaction,
   number: string,
   code: string,
   staffId: number | null,
-): Promise<'chosen' | 'open'> {
+): Promise<boolean> {
   const known = await findOrder(sql, number)
   const parcel = known?.parcels.find((one) => one.code === code)
-  if (!known || !parcel || parcel.lines.length === 0) return 'open'
+  if (!known || !parcel || parcel.lines.length === 0) return false
   const startedFor: string[] = []
-  let left: 'chosen' | 'open' = 'chosen'
+  let isOffered = true
   const cause = parcel.state === 'refused' ? 'refused' : 'lost'
   for (const { line, quantity } of parcel.lines) {
     const order = await findOrder(sql, number)
@@ -222,14 +225,14 @@ export async function chooseForParcel(
       toldLater: true,
     })
     if (refused(begun)) {
-      left = 'open'
+      isOffered = false
       break
     }
     startedFor.push(begun.id)
     if (begun.line !== line) await packApart(sql, order, { code, from: line, ...begun, pieces })
   }
   await notifyUnavailable(shop, sql, known, startedFor)
-  return left
+  return isOffered
 }
 
 /** The parcel contains the split-off line, so that the replacement offer is known if the parcel is found. */
