@@ -31,7 +31,7 @@ export async function giftsInstead(
     select offer.sku, stock.on_hand - stock.reserved as available,
       -- A gift of the same VAT class had a rate on the order's day, even if that rate has changed since.
       case when vat_class = (select vat_class from article where sku = ${former.sku}) then ${line.vatBp}::integer
-        else vat_bp(${line.vatCountry}, vat_class, vat_day(${order.placedAt}, ${order.channelId})) end as bp
+        else vat_rate_of(${line.vatCountry}, vat_class, vat_day(${order.placedAt}, ${order.channelId})) end as bp
     from offer join article using (sku) left join stock using (sku)
     where offer.channel_id = ${order.channelId} and offer.active and not article.retired
       and offer.points = ${former.points} and offer.sku = any(${asked.map(({ sku }) => sku)})`
