@@ -80,7 +80,7 @@ export const guards = [
     },
     {
       why: 'an employer grows a batch to no more than a colleague gives alone (S26)',
-      text: 'if (pointsOf(batch) + batch.points > MOST_POINTS_ALONE)',
+      text: 'if (pointsOf(batch) + batch.points > MOST_BATCH_POINTS_ALONE)',
       instead: 'if (batch.points < 0)',
       test: employerLimit,
       title: 'lets an employer add to a batch up to what the back office gives',

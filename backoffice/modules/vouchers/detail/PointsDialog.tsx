@@ -12,7 +12,7 @@ import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 import { randomUuid } from '#ui/lib/random-key.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import { MAX_MANUAL_POINTS } from '#domain/vouchers/manual-points.ts'
+import { MOST_GRANTED_POINTS } from '#domain/approvals/staff-limits.ts'
 
 type Values = { points: string; reason: string }
 
@@ -76,7 +76,7 @@ function PointsFields({ draft, found: { balance, points_alone }, given }: Points
         type="number"
         inputMode="numeric"
         min={1}
-        max={MAX_MANUAL_POINTS}
+        max={MOST_GRANTED_POINTS}
         step={1}
         required
         hint={

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { ROLES } from '#domain/staff/permissions.ts'
-import { pointsAlone } from '#domain/vouchers/manual-points.ts'
+import { pointsAlone } from './staff-limits.ts'
 
 it('returns what is left of the limit, and zero for a role without a limit (DESK-29)', () => {
   expect(pointsAlone('service', 0)).toBe(10)
