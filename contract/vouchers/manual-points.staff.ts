@@ -6,7 +6,7 @@ import { MOST_GRANTED_POINTS } from '#domain/approvals/staff-limits.ts'
 const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
 
-export const givePoints = staffEndpoint('givePoints', {
+export const grantPoints = staffEndpoint('grantPoints', {
   summary: 'Add points to a voucher with a reason',
   description: 'An amount above the limit of your role needs approval.',
   input: z.object({
@@ -21,7 +21,7 @@ export const givePoints = staffEndpoint('givePoints', {
   answer: z.object({
     available: z.int(),
     granted: z.int(),
-    /** If it waits for approval; then nothing was given yet. */
+    /** If it waits for approval; then nothing was granted yet. */
     approval: z.string().nullable(),
   }),
   refusals: {

@@ -99,7 +99,7 @@ async function give(played: PlayedShop, { channel, points, reason }: Grant) {
   const { balance } = await played.ask('service', 'voucherPage', { id })
   const { granted } = balance
   const given = { id, points, reason, key: randomUUID(), granted }
-  return (await played.ask('service', 'givePoints', given)).approval
+  return (await played.ask('service', 'grantPoints', given)).approval
 }
 
 async function decide(

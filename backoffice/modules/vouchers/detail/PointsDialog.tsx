@@ -25,7 +25,7 @@ export function PointsDialog({ staff, found, onClose }: VoucherDialogProps) {
   const points = Number(draft.values.points)
   const real = Number.isInteger(points) && points > 0
   const asks = points > points_alone
-  const action = useAction('givePoints', {
+  const action = useAction('grantPoints', {
     follows: ['key', 'granted'],
     done: ({ approval, available, granted }) =>
       approval !== null
@@ -72,7 +72,7 @@ function PointsFields({ draft, found: { balance, points_alone }, given }: Points
   return (
     <>
       <FormField
-        label={t('voucher.givePoints')}
+        label={t('voucher.grantPoints')}
         type="number"
         inputMode="numeric"
         min={1}
