@@ -27,7 +27,7 @@ const orders = 'server/modules/orders/order.shop-routes.test.ts'
 const reopening = 'server/modules/orders/restore-cart-from-order.test.ts'
 const stopping = 'server/modules/orders/lines/stop-fulfilment.test.ts'
 const settling = 'server/modules/payments/reconcile-payment.test.ts'
-const undoing = 'server/modules/orders/undo-order.test.ts'
+const undoing = 'server/modules/orders/cancel-order.test.ts'
 const task = 'server/modules/tasks/task.staff-routes.test.ts'
 const crediting = 'server/modules/refunds/credit.staff-routes.test.ts'
 const creditLimits = 'server/modules/refunds/credit-limits.test.ts'
@@ -683,7 +683,7 @@ export const guards = [
       title: 'is queued once',
     },
   ]),
-  ...of('server/modules/orders/undo-order.ts', [
+  ...of('server/modules/orders/cancel-order.ts', [
     {
       why: 'an order is undone once',
       text: "if (order.state === 'cancelled') return order",

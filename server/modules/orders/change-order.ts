@@ -34,7 +34,7 @@ import {
   type OrderRow,
   saveEvent,
 } from '#server/modules/orders/order.sql.ts'
-import type { OwnOrder } from '#server/modules/orders/undo-order.ts'
+import type { OwnOrder } from '#server/modules/orders/cancel-order.ts'
 import type { Timeframe } from '#server/platform/services/service-ports.ts'
 import { sameValue } from '#server/platform/compare-values.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'

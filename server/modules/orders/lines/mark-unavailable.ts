@@ -10,7 +10,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { startReplacement } from '#server/modules/orders/lines/start-replacement.ts'
 import { lineState } from '#server/modules/orders/lines/update-line-states.ts'
-import { returnStock } from '#server/modules/orders/undo-order.ts'
+import { returnStock } from '#server/modules/orders/cancel-order.ts'
 import { moveStock } from '#server/modules/inventory/stock.sql.ts'
 
 type Pieces = { sku: string; quantity: number }

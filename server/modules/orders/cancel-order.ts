@@ -21,28 +21,43 @@ import { refundPoints } from '#server/modules/vouchers/ledger.sql.ts'
 
 export type OwnOrder = { number: string; voucherId: number }
 
-/** Returns points, money and gifts. A repeat returns the order as it is then. */
+/** Cancels within the undo window: returns points, money and gifts. A repeat returns the order as it is then. */
 export async function cancelOrder(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   own: OwnOrder,
 ): Promise<OrderRow | Refusal<'no-such-order' | 'undo-closed'>> {
   const cancelled = await shop.sql.begin(async (sql) => {
     await sql`select from voucher_balance where voucher_id = ${own.voucherId} for update`
-    const order = await lockForUndo(sql, own)
+    const order = await lockOrderWithPayment(sql, own)
     if (!order) return refuse('no-such-order')
     if (order.state === 'cancelled') return order
     if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')
-    await lockStockLevels(sql, skusOf(order))
-    await returnOrder(shop, sql, order)
-    await saveCancellation(shop, sql, order, { kind: 'cancelled', cartGuid: null, leftOut: [] })
+    await cancelLockedOrder(shop, sql, order, null)
     return (await findOwnOrder(sql, own.number, own.voucherId)) ?? refuse('no-such-order')
   })
   notifyHolderChange(shop, own.voucherId)
   return cancelled
 }
 
+/** Cancels a complete order that was not submitted. The caller holds the locks of `lockOrderWithPayment`. */
+export async function cancelLockedOrder(
+  shop: Pick<Shop, 'jobs' | 'ports'>,
+  sql: Transaction,
+  order: OrderRow,
+  staffId: number | null,
+) {
+  await lockStockLevels(sql, skusOf(order))
+  await returnOrder(shop, sql, order)
+  await saveCancellation(shop, sql, order, {
+    kind: 'cancelled',
+    cartGuid: null,
+    leftOut: [],
+    staffId,
+  })
+}
+
 /** Locks the payment, then the order. The caller holds the balance, and the cart if it needs one. */
-export async function lockForUndo(
+export async function lockOrderWithPayment(
   sql: Transaction,
   { number, voucherId }: OwnOrder,
 ): Promise<OrderRow | undefined> {
