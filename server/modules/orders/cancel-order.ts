@@ -12,7 +12,7 @@ import {
   saveLineStates,
   saveOrderState,
 } from '#server/modules/orders/order.sql.ts'
-import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.ts'
+import { queueRefund } from '#server/modules/payments/refund.sql.ts'
 import { lockPayment } from '#server/modules/payments/payment.sql.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -109,7 +109,7 @@ async function refundMoney(
   const [row] = await sql<{ returned: number }[]>`
     select payment_returned_cents(${paymentKey}) as returned`
   const cents = order.centsPaid - (row?.returned ?? 0)
-  if (cents > 0) await askForRefund(shop, sql, { paymentKey, cents, reason: 'order-undone' })
+  if (cents > 0) await queueRefund(shop, sql, { paymentKey, cents, reason: 'order-undone' })
 }
 
 /** Returns the stock that these lines took. */

@@ -26,7 +26,7 @@ import { leaveOut, partLines } from '#server/modules/orders/lines/remove-lines.t
 import { stopSending } from '#server/modules/orders/lines/stop-fulfilment.ts'
 import { unsentOf } from '#server/modules/orders/lines/unsent-lines.sql.ts'
 import { cancelLockedOrder, lockOrderWithPayment } from '#server/modules/orders/cancel-order.ts'
-import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.ts'
+import { queueRefund } from '#server/modules/payments/refund.sql.ts'
 import { returnUnits } from '#server/modules/inventory/stock.sql.ts'
 import { refundPoints } from '#server/modules/vouchers/ledger.sql.ts'
 
@@ -91,7 +91,7 @@ export async function bookProposal(
     await notifyLater(sql)
     await returnPoints(sql, order, proposal, by)
     if (proposal.cents_sent > 0 && order.paymentKey !== null) {
-      await askForRefund(shop, sql, {
+      await queueRefund(shop, sql, {
         paymentKey: order.paymentKey,
         cents: proposal.cents_sent,
         reason: 'credit',
