@@ -63,7 +63,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [
       'server/modules/orders/order-parts.sql.ts',
       'server/modules/orders/order.sql.ts',
-      'server/modules/orders/replacement-offer.sql.ts',
+      'server/modules/orders/replacements/replacement-offer.sql.ts',
     ],
     [
       'server/modules/fulfilment/suppliers/purchase-order.sql.ts',
@@ -71,7 +71,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'server/modules/fulfilment/digital/waiting-item.sql.ts',
     ],
     ['server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'],
-    ['server/modules/orders'],
+    ['server/modules/orders', 'server/modules/orders/replacements/start-replacement.ts'],
     ['server/modules/refunds'],
     ['server/modules/fulfilment'],
     ['server/modules/orders/replacements'],

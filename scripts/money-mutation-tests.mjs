@@ -932,7 +932,7 @@ export const guards = [
       title: 'sends its holder a link, takes another gift once, and sends for it on its own',
     },
   ]),
-  ...of('server/modules/orders/lines/start-replacement.ts', [
+  ...of('server/modules/orders/replacements/start-replacement.ts', [
     {
       why: 'a supplier is not asked any longer for what falls away',
       text: "  if (deliveryCondition === 'dropship')\n    await withdrawPurchaseLines(shop, sql, order, { line, round, at })\n",

@@ -6,7 +6,7 @@ import {
   isUndeliverable,
   type ParcelState,
 } from '#domain/fulfilment/parcel-state.ts'
-import { endChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
+import { endChoosing } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import { nobodyWaitsFor } from '#server/modules/orders/lines/returned-lines.ts'
 import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import {
@@ -25,7 +25,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import {
   startReplacement,
   notifyUnavailable,
-} from '#server/modules/orders/lines/start-replacement.ts'
+} from '#server/modules/orders/replacements/start-replacement.ts'
 import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { mayReplace } from '#domain/orders/replacement.ts'
-import type { Choosing } from '#server/modules/orders/replacement-offer.sql.ts'
+import type { Choosing } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'

@@ -1,4 +1,3 @@
-import type { Person } from '#server/modules/cart/cart.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 export async function insertOrderNote(
@@ -9,13 +8,6 @@ export async function insertOrderNote(
     insert into order_note (order_number, staff_id, body, at)
     values (${number}, ${staffId}, ${body}, ${now}) returning id`
   return row
-}
-
-/** The recipient of an order, for pages about something else. */
-export async function findOrderPerson(sql: Queries, number: string) {
-  const [order] = await sql<{ voucher_id: number; person: Person }[]>`
-    select voucher_id, person from orders where number = ${number}`
-  return order
 }
 
 /** The order is locked, so that two users cannot change its tags at once. */

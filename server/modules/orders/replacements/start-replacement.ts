@@ -11,7 +11,7 @@ import {
   type OrderRow,
   saveEvent,
 } from '#server/modules/orders/order.sql.ts'
-import type { Former } from '#server/modules/orders/replacement-offer.sql.ts'
+import type { Former } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
