@@ -111,7 +111,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['storefront/api'],
     ['storefront/i18n', 'storefront/impersonation'],
     ['storefront/router'],
-    ['storefront/card'],
+    ['storefront/product-card'],
     ['storefront/suggestions'],
     ['storefront/page'],
     ['storefront/preview/framed'],

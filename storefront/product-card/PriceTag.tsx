@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import type { Cart } from '#contract/cart.shop.ts'
 import { priceTag } from '#domain/cart/cart-rules.ts'
-import { useCartTotals } from '#storefront/card/use-cart-totals.ts'
+import { useCartTotals } from '#storefront/product-card/use-cart-totals.ts'
 import { type Amounts, useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { classNames } from '#ui/lib/class-names.ts'

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-import { type CardContext, GiftWords } from '#storefront/card/ProductCard.tsx'
+import { type CardContext, GiftWords } from '#storefront/product-card/ProductCard.tsx'
 
 it('names the variant also where there is no room for the brand (PRODUCT-18)', () => {
   const gift = {

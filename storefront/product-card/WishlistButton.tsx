@@ -1,7 +1,7 @@
 import { use } from 'react'
 
-import { useWishlistItem } from '#storefront/card/use-wishlist.ts'
-import { WishlistContext } from '#storefront/card/WishlistContext.tsx'
+import { useWishlistItem } from '#storefront/product-card/use-wishlist.ts'
+import { WishlistContext } from '#storefront/product-card/WishlistContext.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { IconButton } from '#ui/components/IconButton.tsx'
 import css from './WishlistButton.module.css'

@@ -1,20 +1,17 @@
 import { arrivalPromise, WAREHOUSE_ZONE } from '#domain/fulfilment/arrival.ts'
 import { formatDay } from '#domain/fulfilment/delivery-moment.ts'
 import { type Language, languages } from '#domain/language.ts'
-import { addDays } from '#domain/time/zone-days.ts'
-import type { Arrival } from '#storefront/card/use-arrival.ts'
+import type { Arrival } from '#storefront/product-card/use-arrival.ts'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 
 type ArrivingGift = {
   delivery_condition?: 'digital' | 'monta' | 'dropship'
   stock_availability?: 'true' | 'false'
 }
-type Parcel = 'monta' | 'dropship'
-
-const PARCELS: readonly Parcel[] = ['monta', 'dropship']
+export type Parcel = 'monta' | 'dropship'
 
 /** The arrival day of such gifts at this cart's destination. Suppliers do not deliver to pickup points. */
-const dayOf = (arrival: Arrival, parcel: Parcel): string => {
+export const arrivalDayOf = (arrival: Arrival, parcel: Parcel): string => {
   const { home, pickup } = arrival[parcel]
   return arrival.way === 'pickup' ? (pickup ?? home) : home
 }
@@ -28,7 +25,7 @@ export function arrivalBadge(
 ): string | undefined {
   const { delivery_condition: condition, stock_availability: inStock } = gift
   if (!arrival || inStock !== 'true' || !condition || condition === 'digital') return undefined
-  const day = dayOf(arrival, condition)
+  const day = arrivalDayOf(arrival, condition)
   const isPickup = arrival.way === 'pickup' && arrival[condition].pickup !== null
   const promise = arrivalPromise(day, arrival.today, arrival.occasion)
   if (promise.kind === 'on') return undefined
@@ -73,25 +70,4 @@ export function arrivalLines(
       : ''
   const atPoint = pickup && words.text('pickupOn', { day: formatDay(pickup, language) })
   return [[first, until].filter(Boolean).join(' '), ...(atPoint ? [atPoint] : [])]
-}
-
-/** The day before which gifts can arrive: the next occasion, or else the day after tomorrow. */
-export function offeredDay(arrival: Arrival | null): string | null {
-  if (!arrival) return null
-  const day = arrival.occasion ?? addDays(arrival.today, 2)
-  return parcelsBefore(day, arrival).length > 0 ? day : null
-}
-
-export const parcelsBefore = (day: string, arrival: Arrival): Parcel[] =>
-  PARCELS.filter((parcel) => dayOf(arrival, parcel) < day)
-
-/** The query of a list with an arrival day. Gifts sent by email are always in time. */
-export function withParcels(search: string, arrival: Arrival | null): string {
-  const query = new URLSearchParams(search)
-  const day = query.get('homeBefore')
-  if (day === null) return search
-  query.delete('homeBefore')
-  const parcels = arrival ? parcelsBefore(day, arrival) : []
-  for (const condition of ['digital', ...parcels]) query.append('arrives', condition)
-  return `?${query}`
 }

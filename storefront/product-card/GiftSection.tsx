@@ -5,9 +5,9 @@ import {
   type CardSize,
   ProductCard,
   useCardContext,
-} from '#storefront/card/ProductCard.tsx'
+} from '#storefront/product-card/ProductCard.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import { WishlistProvider } from '#storefront/card/WishlistContext.tsx'
+import { WishlistProvider } from '#storefront/product-card/WishlistContext.tsx'
 import { Skeleton } from '#ui/components/Skeleton.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import css from './CardGrid.module.css'
