@@ -29,7 +29,12 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['server/modules/approvals/request-approval.ts', 'server/modules/approvals/approval-kinds.ts'],
     ['server/http/staff'],
     ['server/lists/saved-view.staff-routes.ts', 'server/live/live.staff-routes.ts'],
-    ['server/modules/staff/background-jobs'],
+    [
+      'server/modules/tasks/background-jobs/background-job.ts',
+      'server/modules/tasks/background-jobs/background-job-part.sql.ts',
+      'server/modules/tasks/background-jobs/cancel-background-job.sql.ts',
+      'server/modules/tasks/background-jobs/job-progress.sql.ts',
+    ],
     ['server/modules/audit/log'],
     ['server/modules/employers/employer-session.sql.ts'],
     ['server/modules/staff'],

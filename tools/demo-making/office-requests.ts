@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
+import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.timer.ts'
 import type { Entry } from '#tools/demo-making/office-entry.ts'
 import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
 

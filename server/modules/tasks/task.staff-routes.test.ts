@@ -8,7 +8,7 @@ import { sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sa
 import { openTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
-import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
 import {
   type MailPort,

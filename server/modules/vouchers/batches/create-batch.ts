@@ -15,9 +15,9 @@ import {
   pointsOf,
 } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { batchDetails } from '#server/modules/vouchers/batches/batch-page.sql.ts'
-import { insertNextRecipients } from '#server/modules/vouchers/batches/create-vouchers.jobs.ts'
+import { insertNextRecipients } from '#server/modules/vouchers/batches/create-vouchers.background-job.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
+import { startJob } from '#server/modules/tasks/background-jobs/background-job.ts'
 import {
   insertRecipients,
   type NewRecipient,

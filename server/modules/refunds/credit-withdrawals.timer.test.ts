@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   creditDueWithdrawals,
   creditWithdrawal,
-} from '#server/modules/refunds/credit-withdrawals.jobs.ts'
+} from '#server/modules/refunds/credit-withdrawals.timer.ts'
 import { DEFAULT_ZONE, dayAt } from '#domain/time/zone-days.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'

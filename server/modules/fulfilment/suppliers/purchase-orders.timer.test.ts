@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
+import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
 import { jsonOf } from '#server/testing/clients/staff-client.ts'
 import texts from '#server/modules/fulfilment/suppliers/messages/nl.json' with { type: 'json' }
 import {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { SimulationReport, wentWell } from '#contract/reports/simulation-report.ts'
-import { GIVEN_UP, type JobKind } from '#server/modules/staff/background-jobs/background-job.ts'
+import { GIVEN_UP, type JobKind } from '#server/modules/tasks/background-jobs/background-job.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'

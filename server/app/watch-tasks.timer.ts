@@ -1,4 +1,4 @@
-import { sendActingSummaries } from '#server/modules/support/impersonation-summary.jobs.ts'
+import { sendActingSummaries } from '#server/modules/support/send-impersonation-summaries.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.timer.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   type FakeAnswer,
@@ -17,7 +17,7 @@ import {
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { repeat } from '#server/platform/jobs/recurring.ts'
-import { deliverWebhooks, pollWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
+import { deliverWebhooks, pollWebhooks } from '#server/modules/webhooks/deliver-webhooks.timer.ts'
 import { eraseOldWebhooks } from '#server/modules/webhooks/webhook.sql.ts'
 import { WEBHOOK_PAYLOADS } from '#contract/webhooks/webhook-payloads.ts'
 import { WEBHOOK_KINDS, WEBHOOK_TEST, type WebhookKind } from '#domain/webhooks/webhook-kinds.ts'

@@ -4,7 +4,7 @@ import { correctStockLevel } from '#server/modules/inventory/correct-stock.ts'
 import { judgeRows } from '#server/modules/catalog/imports/import-kinds.ts'
 import type { CellProblem, ImportRow, Judged } from '#server/modules/catalog/imports/row-check.ts'
 import { findRun, goesOnSale, lockRun } from '#server/modules/catalog/imports/import-run.sql.ts'
-import type { JobKind } from '#server/modules/staff/background-jobs/background-job.ts'
+import type { JobKind } from '#server/modules/tasks/background-jobs/background-job.ts'
 
 /** Rows per portion: about half a second of work. */
 const AT_ONCE = 250

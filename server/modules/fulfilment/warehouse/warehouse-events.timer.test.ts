@@ -9,7 +9,7 @@ import { eventTypes, queuedMails, sampleOrder } from '#server/testing/samples/sa
 import {
   readWarehouseFeed,
   waitAfter,
-} from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+} from '#server/modules/fulfilment/warehouse/warehouse-events.timer.ts'
 import { ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { endBatch } from '#server/modules/vouchers/batches/end-batch.ts'
-import type { JobKind } from '#server/modules/staff/background-jobs/background-job.ts'
+import type { JobKind } from '#server/modules/tasks/background-jobs/background-job.ts'
 import {
   insertRecipients,
   type NewRecipient,

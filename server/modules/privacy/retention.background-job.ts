@@ -4,19 +4,19 @@ import type {
   Chunk,
   JobKind,
   RunningJob,
-} from '#server/modules/staff/background-jobs/background-job.ts'
+} from '#server/modules/tasks/background-jobs/background-job.ts'
 import { dueHolders, dueThreads, erasureHold } from '#server/modules/privacy/retention-due.sql.ts'
 import { before, findRun, type RunRow, termOf } from '#server/modules/privacy/retention-run.sql.ts'
 import { erasePersonalBefore } from '#server/modules/audit/audit-personal.sql.ts'
 
 /** Recipients per chunk. */
 const AT_ONCE = 100
-const LINES_AT_ONCE = 5000
+const AUDIT_ENTRIES_AT_ONCE = 5000
 
 /**
- * Erases the recipients that a dry run found, in chunks that are applied completely or not at all: recipients by id
- * first, then contacts without a voucher, then personal values of the audit log. Recipients with open orders or
- * requests are skipped, as in the dry run.
+ * Erases the recipients that a dry run found, after an approval. Chunks are applied completely or not at all:
+ * recipients by id first, then contacts without a voucher, then personal values of the audit log. Recipients with open
+ * orders or requests are skipped, as in the dry run.
  */
 export const retentionJob: JobKind = {
   needs: 'retention.run',
@@ -25,7 +25,7 @@ export const retentionJob: JobKind = {
     if (!run || run.ended_at) return { failed: 'not-found' }
     const now = ports.clock.now()
     const stage = work.place?.['stage']
-    if (stage === 'audit') return eraseLines(sql, run, work, now)
+    if (stage === 'audit') return eraseAuditValues(sql, run, work, now)
     if (stage === 'strangers') return eraseThreads(sql, run, work, now)
     return eraseSome(sql, run, work, now)
   },
@@ -57,7 +57,7 @@ async function eraseSome(
   }
 }
 
-/** Erased threads are no longer due, so each chunk starts with the remaining ones. */
+/** Contacts without a voucher. Erased threads are no longer due, so each chunk starts with the remaining ones. */
 async function eraseThreads(
   sql: Queries,
   run: RunRow,
@@ -80,7 +80,7 @@ async function eraseThreads(
 }
 
 /** Personal values in the channel's old audit entries, including those of batches and recipient lists. */
-async function eraseLines(
+async function eraseAuditValues(
   sql: Queries,
   run: RunRow,
   { done, total, result }: RunningJob,
@@ -88,10 +88,10 @@ async function eraseLines(
 ): Promise<Chunk> {
   const gone = await erasePersonalBefore(sql, run.channel_id, {
     before: before(run.as_of, run.months),
-    limit: LINES_AT_ONCE,
+    limit: AUDIT_ENTRIES_AT_ONCE,
   })
   const lines = Number(result['lines'] ?? 0) + gone
-  if (gone === LINES_AT_ONCE)
+  if (gone === AUDIT_ENTRIES_AT_ONCE)
     return { place: { stage: 'audit', lines }, done, total, result: { ...result, lines } }
   await sql`
     update retention_run set ended_at = ${now}, last_xid = pg_current_xact_id() where id = ${run.id}`

@@ -9,7 +9,7 @@ import {
 } from '#server/modules/audit/log/audit-log.sql.ts'
 import { csvText } from '#server/lists/csv-download.ts'
 import { countAll, uncountedPage } from '#server/lists/keyset-page.ts'
-import type { JobKind } from '#server/modules/staff/background-jobs/background-job.ts'
+import type { JobKind } from '#server/modules/tasks/background-jobs/background-job.ts'
 
 const LINES_A_PORTION = 5000
 

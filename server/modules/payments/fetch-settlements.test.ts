@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { mollieSettlements } from '#server/modules/payments/providers/mollie/mollie-settlements.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
-import { fetchSettlements } from '#server/modules/payments/settlements.jobs.ts'
+import { fetchSettlements } from '#server/modules/payments/fetch-settlements.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   type FakeSettlement,

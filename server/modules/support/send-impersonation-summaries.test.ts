@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type Answer, createClient } from '#contract/client.shop.ts'
 import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
-import { sendActingSummaries } from '#server/modules/support/impersonation-summary.jobs.ts'
+import { sendActingSummaries } from '#server/modules/support/send-impersonation-summaries.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'

@@ -11,7 +11,7 @@ import { isSandboxMailer, sandboxMailer } from '#server/modules/mail/delivery/sa
 import {
   sendGiftMails,
   whoseTurn,
-} from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
+} from '#server/modules/vouchers/invitations/send-invitations.timer.ts'
 import {
   type OutgoingMail,
   ServiceDown,

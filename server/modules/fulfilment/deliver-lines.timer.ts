@@ -39,7 +39,7 @@ export async function settleLines(shop: Shop): Promise<number> {
           where template = 'digital-gift' and subject_id = case line.round when 0 then orders.number else orders.number || ':' || line.round end
             and mail.month = orders.month
             and state = 'sent')
-          -- Lines that were fully credited before they were sent are dropped instead: see digital-items.jobs.ts.
+          -- Lines that were fully credited before they were sent are dropped instead: see digital-items.timer.ts.
           and quantity > (
             select coalesce(sum(gone.quantity), 0) from withdrawal_line gone
             where gone.order_number = line.order_number and gone.line = line.line) + (
