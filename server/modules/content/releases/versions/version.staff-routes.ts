@@ -22,7 +22,7 @@ import {
 import {
   listContentVersions,
   findContentVersion,
-} from '#server/modules/content/releases/version.sql.ts'
+} from '#server/modules/content/releases/versions/version.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** The published versions of a text, and the differences between two of them. */
