@@ -1,6 +1,6 @@
 /**
- * Every lock, version, state, amount and key that the money rests on, outside of domain/; guards.mjs takes them away.
- * `text` stands once in its file; with `instead` in its place (nothing, where none is named) the test whose name
+ * Every lock, version, state, amount and key that the money rests on, outside of domain/.
+ * run-money-mutation-tests.mjs takes them away. `text` stands once in its file; with `instead` in its place (nothing, where none is named) the test whose name
  * holds `title` has to fail.
  */
 const change = 'server/modules/orders/change-order.test.ts'
