@@ -54,7 +54,7 @@ import {
   menus,
   forkMenu,
 } from '#contract/content/content.staff.ts'
-import { givePoints, withdrawPoints } from '#contract/vouchers/manual-points.staff.ts'
+import { grantPoints, withdrawPoints } from '#contract/vouchers/manual-points.staff.ts'
 import { createPreview, previewChoices } from '#contract/content/preview.staff.ts'
 import {
   revealVoucherRecipient,
@@ -400,7 +400,7 @@ export const staffEndpoints = {
   approve,
   rejectApproval,
   withdrawApproval,
-  givePoints,
+  grantPoints,
   withdrawPoints,
   vouchers,
   voucherPage,

@@ -1,6 +1,6 @@
 /**
- * The languages of the shop. Adding one is an entry here and its messages: compiler and tests name every other place.
- * `label` is what speakers of the language call it.
+ * The languages of the shop. For another one see "Add a language" in CONTRIBUTING.md: the compiler names most places,
+ * but not the content folders. `label` is what speakers of the language call it.
  */
 export const languages = {
   nl: { tag: 'nl-NL', label: 'Nederlands' },

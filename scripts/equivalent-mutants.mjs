@@ -1,7 +1,7 @@
 /**
- * Equivalent mutants of domain/: they change no observable behaviour. mutants.mjs leaves them out of its score and
- * fails if one of them no longer survives. `line` is the complete changed line, `now` the text that mutants.mjs
- * prints for it.
+ * Equivalent mutants of domain/: they change no observable behaviour. run-domain-mutation-tests.mjs leaves them out of
+ * its score and fails if one of them no longer survives. `line` is the complete changed line, `now` the text that is
+ * printed for it.
  */
 const noState = { now: '["Stryker was here"]', why: 'a word that is no state is never asked about' }
 

@@ -1,6 +1,6 @@
 /**
- * Every lock, version, state, amount and key that the money rests on, outside of domain/; guards.mjs takes them away.
- * `text` stands once in its file; with `instead` in its place (nothing, where none is named) the test whose name
+ * Every lock, version, state, amount and key that the money rests on, outside of domain/.
+ * run-money-mutation-tests.mjs takes them away. `text` stands once in its file; with `instead` in its place (nothing, where none is named) the test whose name
  * holds `title` has to fail.
  */
 const change = 'server/modules/orders/change-order.test.ts'
@@ -8,17 +8,17 @@ const converting = 'server/modules/checkout/convert-cart.test.ts'
 const placingAsRead = 'server/modules/checkout/placement/place-order.test.ts'
 const carts = 'server/modules/cart/cart.shop-routes.test.ts'
 const choosing = 'server/modules/orders/replacements/answer-replacement.test.ts'
-const feeding = 'server/modules/fulfilment/warehouse/warehouse-events.jobs.test.ts'
+const feeding = 'server/modules/fulfilment/warehouse/warehouse-events.timer.test.ts'
 const fulfilling = 'server/modules/fulfilment/fulfilment.jobs.test.ts'
 const holding = 'server/modules/payments/start-payment.test.ts'
 const asking = 'server/modules/payments/poll-provider.test.ts'
 const blocked = 'server/modules/payments/blocked-order.test.ts'
 const months = 'server/modules/finance/periods/closed-months.test.ts'
-const ending = 'server/modules/vouchers/expiry/expire-vouchers.jobs.test.ts'
+const ending = 'server/modules/vouchers/expiry/expire-vouchers.timer.test.ts'
 const leaving = 'server/modules/vouchers/code-export/export-codes.test.ts'
 const importing = 'server/modules/catalog/imports/import-undo.staff-routes.test.ts'
 const givingPoints = 'server/modules/approvals/approval.staff-routes.test.ts'
-const paidOut = 'server/modules/payments/settlements.jobs.test.ts'
+const paidOut = 'server/modules/payments/fetch-settlements.test.ts'
 const silentMail = 'server/modules/mail/delivery/mail-server-outage.test.ts'
 const leaderChange = 'server/platform/db/failover.test.ts'
 const lettingGo = 'server/modules/cart/release-hold.test.ts'
@@ -27,14 +27,14 @@ const orders = 'server/modules/orders/order.shop-routes.test.ts'
 const reopening = 'server/modules/orders/restore-cart-from-order.test.ts'
 const stopping = 'server/modules/orders/lines/stop-fulfilment.test.ts'
 const settling = 'server/modules/payments/reconcile-payment.test.ts'
-const undoing = 'server/modules/orders/undo-order.test.ts'
+const undoing = 'server/modules/orders/cancel-order.test.ts'
 const task = 'server/modules/tasks/task.staff-routes.test.ts'
 const crediting = 'server/modules/refunds/credit.staff-routes.test.ts'
 const creditLimits = 'server/modules/refunds/credit-limits.test.ts'
 const creditRefunds = 'server/modules/refunds/credit-refunds.test.ts'
 const inTheBackoffice = 'server/modules/orders/staff/order-address.staff-routes.test.ts'
 const books = 'server/modules/finance/accounting-month.staff-routes.test.ts'
-const withdrawn = 'server/modules/refunds/credit-withdrawals.jobs.test.ts'
+const withdrawn = 'server/modules/refunds/credit-withdrawals.timer.test.ts'
 const withdrawing = 'server/modules/refunds/withdraw-order.test.ts'
 
 const actingOrders = 'server/modules/support/impersonation/approve-impersonated-order.test.ts'
@@ -80,7 +80,7 @@ export const guards = [
     },
     {
       why: 'an employer grows a batch to no more than a colleague gives alone (S26)',
-      text: 'if (pointsOf(batch) + batch.points > MOST_POINTS_ALONE)',
+      text: 'if (pointsOf(batch) + batch.points > MOST_BATCH_POINTS_ALONE)',
       instead: 'if (batch.points < 0)',
       test: employerLimit,
       title: 'lets an employer add to a batch up to what the back office gives',
@@ -505,7 +505,7 @@ export const guards = [
       title: 'is polled again if a notification came too soon after a poll',
     },
   ]),
-  ...of('server/modules/payments/poll-payments.jobs.ts', [
+  ...of('server/modules/payments/poll-payments.timer.ts', [
     {
       why: 'a refund is tried for as long as it is owed',
       text: 'for (const refund of waiting) await sendRefund(shop, refund.key)',
@@ -683,7 +683,7 @@ export const guards = [
       title: 'is queued once',
     },
   ]),
-  ...of('server/modules/orders/undo-order.ts', [
+  ...of('server/modules/orders/cancel-order.ts', [
     {
       why: 'an order is undone once',
       text: "if (order.state === 'cancelled') return order",
@@ -799,7 +799,7 @@ export const guards = [
       title: 'freezes a month as it was reported',
     },
   ]),
-  ...of('server/modules/refunds/credit-withdrawals.jobs.ts', [
+  ...of('server/modules/refunds/credit-withdrawals.timer.ts', [
     {
       why: 'nothing is credited before the day of the law',
       text: 'creditDue(at.getTime(), zone) <= now.getTime()',
@@ -932,7 +932,7 @@ export const guards = [
       title: 'sends its holder a link, takes another gift once, and sends for it on its own',
     },
   ]),
-  ...of('server/modules/orders/lines/start-replacement.ts', [
+  ...of('server/modules/orders/replacements/start-replacement.ts', [
     {
       why: 'a supplier is not asked any longer for what falls away',
       text: "  if (deliveryCondition === 'dropship')\n    await withdrawPurchaseLines(shop, sql, order, { line, round, at })\n",
@@ -958,7 +958,7 @@ export const guards = [
       title: 'does not bring a cancelled order back',
     },
   ]),
-  ...of('server/modules/fulfilment/warehouse/warehouse-events.jobs.ts', [
+  ...of('server/modules/fulfilment/warehouse/warehouse-events.timer.ts', [
     {
       why: 'one process reads at a time',
       text: "if (!('holder' in outboundRequest)) return 0",
@@ -1093,7 +1093,7 @@ export const guards = [
       title: 'closes a month once, by one of eight',
     },
   ]),
-  ...of('server/modules/payments/settlements.jobs.ts', [
+  ...of('server/modules/payments/fetch-settlements.ts', [
     {
       why: 'a settlement that two read at once is kept once',
       text: '        on conflict do nothing`',
@@ -1122,7 +1122,7 @@ export const guards = [
       title: 'keeps a settlement with all its parts or not at all',
     },
   ]),
-  ...of('server/modules/vouchers/expiry/expire-vouchers.jobs.ts', [
+  ...of('server/modules/vouchers/expiry/expire-vouchers.timer.ts', [
     {
       why: 'nobody who is at a balance keeps the ends of the others waiting',
       text: 'order by valid_until, voucher.id limit ${AT_ONCE} for update of voucher_balance skip locked`',
@@ -1207,7 +1207,7 @@ export const guards = [
       title: 'ends points with their voucher once',
     },
   ]),
-  ...of('server/modules/orders/replacements/replacement.jobs.ts', [
+  ...of('server/modules/orders/replacements/replacement.timer.ts', [
     {
       why: 'a holder is reminded once',
       text: '    if (reminded.count === 0) return\n',

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { MAX_MANUAL_POINTS } from '#domain/vouchers/manual-points.ts'
+import { MOST_GRANTED_POINTS } from '#domain/approvals/staff-limits.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
 
-export const givePoints = staffEndpoint('givePoints', {
+export const grantPoints = staffEndpoint('grantPoints', {
   summary: 'Add points to a voucher with a reason',
   description: 'An amount above the limit of your role needs approval.',
   input: z.object({
     id,
-    points: z.int().min(1).max(MAX_MANUAL_POINTS),
+    points: z.int().min(1).max(MOST_GRANTED_POINTS),
     reason,
     /** Idempotency key of the client: the same key grants points only once. */
     key: z.uuid(),
@@ -21,7 +21,7 @@ export const givePoints = staffEndpoint('givePoints', {
   answer: z.object({
     available: z.int(),
     granted: z.int(),
-    /** If it waits for approval; then nothing was given yet. */
+    /** If it waits for approval; then nothing was granted yet. */
     approval: z.string().nullable(),
   }),
   refusals: {

@@ -2,7 +2,7 @@ import type { StaffPath } from '#contract/shared/path.staff.ts'
 
 /** Vouchers, their batches and the people who hold them. */
 export const holderPaths = {
-  givePoints: {
+  grantPoints: {
     method: 'POST',
     path: '/backoffice/api/vouchers/:id/points',
     needs: 'points.grant',

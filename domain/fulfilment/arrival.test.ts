@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   arrivalPromise,
   carrierArrival,
-  earliestArrival,
+  promisedArrival,
   nextOccasion,
-  workingDaysAfter,
+  deliveryDaysAfter,
 } from './arrival.ts'
 import { isHoliday } from './holidays.ts'
 
@@ -16,8 +16,8 @@ const usual = {
   cutOff: '17:00',
   supplierDays: 14,
 } as const
-const orderedAt = (at: string, other: Partial<Parameters<typeof earliestArrival>[0]> = {}) => {
-  const { day, until } = earliestArrival({ ...usual, nowMs: Date.parse(at), ...other })
+const orderedAt = (at: string, other: Partial<Parameters<typeof promisedArrival>[0]> = {}) => {
+  const { day, until } = promisedArrival({ ...usual, nowMs: Date.parse(at), ...other })
   return [day, new Date(until).toISOString()]
 }
 
@@ -76,7 +76,7 @@ it('a holiday that moves with Easter is found in every year', () => {
   expect(isHoliday('2026-04-03', 'DE')).toBe(true)
   expect(isHoliday('2026-12-25', 'IT')).toBe(true)
   expect(isHoliday('2026-04-06', 'IT')).toBe(false)
-  expect(workingDaysAfter('2026-12-24', 0, 'NL')).toBe('2026-12-24')
+  expect(deliveryDaysAfter('2026-12-24', 0, 'NL')).toBe('2026-12-24')
 })
 
 it('the next evening of presents is named when it is near', () => {

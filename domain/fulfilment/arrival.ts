@@ -31,14 +31,14 @@ type ArrivalQuestion = {
 /** An arrival day, and the moment from which an order arrives later. */
 export type Arrival = { day: string; until: number }
 
-/** The day on which a gift arrives at the latest if it is ordered now. */
-export function earliestArrival(question: ArrivalQuestion): Arrival {
+/** The day that the shop can promise for a gift that is ordered now. */
+export function promisedArrival(question: ArrivalQuestion): Arrival {
   const { nowMs, source, way, country, cutOff, supplierDays } = question
   if (source === 'dropship') {
     const today = dayAt(nowMs, WAREHOUSE_ZONE)
     const latest = addDays(today, supplierDays)
     return {
-      day: isWorkingDay(latest, country) ? latest : workingDaysAfter(latest, 1, country),
+      day: isWorkingDay(latest, country) ? latest : deliveryDaysAfter(latest, 1, country),
       until: endOfDay(today, WAREHOUSE_ZONE),
     }
   }
@@ -56,20 +56,20 @@ export function warehouseArrival(
 
 /** The first day on which a carrier delivers a parcel that left the warehouse on this day. */
 export function carrierArrival(sent: string, way: DeliveryWay, country: string): string {
-  return workingDaysAfter(sent, way === 'pickup' ? PICKUP_DAYS : homeDays(country), country)
+  return deliveryDaysAfter(sent, way === 'pickup' ? PICKUP_DAYS : homeDays(country), country)
 }
 
 function dayOfSending(nowMs: number, today: string, cutOff: string): string {
   const leavesToday = isWorkingDay(today, WAREHOUSE_COUNTRY) && nowMs < cutOffOf(today, cutOff)
-  return leavesToday ? today : workingDaysAfter(today, 1, WAREHOUSE_COUNTRY)
+  return leavesToday ? today : deliveryDaysAfter(today, 1, WAREHOUSE_COUNTRY)
 }
 
 /** On a day without that time, because the clocks go forward, the cut-off is the end of the day. */
 const cutOffOf = (day: string, cutOff: string): number =>
   momentOfWallTime(`${day}T${cutOff}`, WAREHOUSE_ZONE) ?? endOfDay(day, WAREHOUSE_ZONE)
 
-/** The n-th delivery day of a country after this day. */
-export function workingDaysAfter(day: string, days: number, country: string): string {
+/** The n-th delivery day of a country after this day: Monday to Friday without its holidays. */
+export function deliveryDaysAfter(day: string, days: number, country: string): string {
   let reached = day
   for (let left = days; left > 0;) {
     reached = addDays(reached, 1)

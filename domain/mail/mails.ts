@@ -20,8 +20,8 @@ type MailFacts = {
 }
 
 /**
- * Every mail that is queued, in the order in which the back office lists them. Adding one: an entry here, its definition
- * in server/modules/mail/templates/, its texts, and its label in the back office. Compiler and tests name what is missing.
+ * Every mail that is queued, in the order in which the back office lists them. For another one see "Add a mail" in
+ * CONTRIBUTING.md.
  */
 export const MAILS = {
   'order-confirmation': { to: 'holder', about: 'order', byHolder: true },

@@ -1,6 +1,6 @@
 const DAY = 24
 
-/** A row is deleted this many hours after its time, unless a condition in clean-up.jobs.ts keeps it. */
+/** A row is deleted this many hours after its time, unless a condition in clean-up.ts keeps it. */
 export type CleanupRule = {
   hours: number
   /** The column with the moment, by table. Without it, the module that owns the rows deletes them. */

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/staff/permissions.ts'
-import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
+import { ROLE_LIMITS } from '#domain/approvals/staff-limits.ts'
 import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
 import { eurosByLine, type VatLine, type VatShare, vatWithin } from '#domain/finance/vat-amounts.ts'
 
@@ -34,7 +34,7 @@ export const PROPOSAL_MINUTES = 30
 
 /** Points that a colleague can still refund on this order alone. Above this the refund needs approval. */
 export const creditWithoutApproval = (role: Role, creditedBefore: number) =>
-  Math.max(0, ROLE_DEFINITIONS[role].orderCredit - creditedBefore)
+  Math.max(0, ROLE_LIMITS[role].creditedOnOneOrder - creditedBefore)
 
 /** The paid amount that is neither credited nor promised to a withdrawal. */
 export type Owed = { points: number; cents: number }

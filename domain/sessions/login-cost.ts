@@ -18,7 +18,7 @@ const ROOM = { idle: 15, worked: 20, clean: 25 }
 const PRESSED_FROM = 300
 
 /** Failed attempts per staff account without proof of work, from all networks together. */
-export const FREE_AT_ONE_DOOR = 5
+export const FREE_PER_ACCOUNT = 5
 
 export type LoginRecord = {
   /**

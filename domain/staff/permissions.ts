@@ -1,4 +1,4 @@
-/** The roles of staff, in the order of the columns below. What else a role has is in role-definitions.ts. */
+/** The roles of staff, in the order of the columns below. Their limits in points are in domain/approvals/staff-limits.ts. */
 export const ROLES = ['owner', 'editor', 'merchandiser', 'fulfilment', 'service', 'reader'] as const
 export type Role = (typeof ROLES)[number]
 

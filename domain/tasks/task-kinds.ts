@@ -9,9 +9,13 @@ export const TASK_KINDS = {
   /** A background job that failed repeatedly and is incomplete. */
   'work-failed': [],
   'mail-refused': ['fulfilment', 'service'],
-  'parcel-refused': ['fulfilment'],
-  /** Lost in transit or refused on delivery, if the channel requires staff for this case. */
-  'parcel-lost': ['fulfilment', 'service'],
+  /** An order that the warehouse does not accept. */
+  'warehouse-refused': ['fulfilment'],
+  /**
+   * A parcel that was lost or refused by its recipient, where the channel requires staff or the contents are unknown.
+   * Also a parcel that was found after the recipient chose a replacement.
+   */
+  'parcel-undeliverable': ['fulfilment', 'service'],
   /** Gifts of an order that are not in stock at the warehouse. */
   'back-order': ['fulfilment', 'service'],
   /** Missing codes of a digital gift that recipients wait for. */

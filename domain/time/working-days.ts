@@ -2,7 +2,10 @@ import { addDays, dayAt, startOfDay } from './zone-days.ts'
 
 const NINE_HOURS_MS = 9 * 3_600_000
 
-/** Nine in the morning of the n-th working day (Monday to Friday) after this one, in this time zone. */
+/**
+ * Nine in the morning of the n-th working day after this one, in this time zone. Every Monday to Friday counts, also a
+ * holiday. For the days on which carriers deliver see `deliveryDaysAfter()`.
+ */
 export function workingDaysLater(nowMs: number, days: number, zone: string): number {
   let day = dayAt(nowMs, zone)
   for (let left = days; left > 0;) {

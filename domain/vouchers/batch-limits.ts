@@ -3,6 +3,3 @@ export const MOST_POINTS_EACH = 1000
 
 /** The longest validity in years. A voucher without an expiry is a separate choice. */
 export const MOST_YEARS = 10
-
-/** A batch with more points in total needs an approver. */
-export const MOST_POINTS_ALONE = 100_000

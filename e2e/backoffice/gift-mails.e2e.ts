@@ -5,7 +5,7 @@ import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_LANGUAGES, signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
-import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
+import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.timer.ts'
 import { addDays, dayAt } from '#domain/time/zone-days.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 

@@ -10,8 +10,8 @@ import {
   SHAPES_IN,
 } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
-import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
-import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
+import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
+import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.timer.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 

@@ -56,7 +56,9 @@ journey(
     ])
       await see(page.getByRole('row', { name: `${name} 0 0` }))
     await see(
-      page.getByRole('row', { name: `${nl('task.of.parcel-lost')} lost on the way Simulation 1` }),
+      page.getByRole('row', {
+        name: `${nl('task.of.parcel-undeliverable')} lost on the way Simulation 1`,
+      }),
     )
     await see(page.getByText('€ 15,00'))
     await axeFindsNothing(page)

@@ -21,7 +21,7 @@ const WORDS = inEachLanguage((t) => ({
   codeOver: t('voucher.newCodeOver'),
   reason: t('whyAdded'),
   give: t('voucher.give'),
-  points: t('voucher.givePoints'),
+  points: t('voucher.grantPoints'),
   giveThree: t('voucher.giveSubmit', { count: 3 }),
   ask: t('voucher.giveAsk', { count: 50 }),
   more: t('moreActions'),

@@ -7,7 +7,7 @@ import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { startFakeService } from '#server/testing/fakes/fake-service.ts'
-import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
+import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.timer.ts'
 
 journey(
   'an owner adds a webhook by keyboard, copies its secret, tests it, reads the response and retries it (C47, DESK-40)',

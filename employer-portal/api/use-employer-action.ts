@@ -12,8 +12,7 @@ import type { EmployerAnswer, EmployerInput } from '#contract/client.employer.ts
 import type { EmployerReason } from '#contract/shared/refusals.employer.ts'
 import type { EmployerCallName } from '#contract/paths.employer.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { MOST_POINTS_ALONE } from '#domain/vouchers/batch-limits.ts'
-import { MOST_EMPLOYER_POINTS } from '#domain/approvals/staff-limits.ts'
+import { MOST_BATCH_POINTS_ALONE, MOST_EMPLOYER_POINTS } from '#domain/approvals/staff-limits.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 
 /**
@@ -99,7 +98,7 @@ const WORDS: Record<EmployerReason, EmployerKey> = {
 }
 
 /** What a sentence may name. */
-const LIMITS = { points: MOST_EMPLOYER_POINTS, most: MOST_POINTS_ALONE }
+const LIMITS = { points: MOST_EMPLOYER_POINTS, most: MOST_BATCH_POINTS_ALONE }
 
 /** A server newer than the page may refuse for a reason that this page does not know. */
 export const wordsOf = (t: PortalTranslate, reason: string): string =>

@@ -61,7 +61,11 @@ it('holds changes back and ends connections in both of its apps', async () => {
     { draining: () => true, changesWaitFor: Promise.resolve(false) },
   )
   const { convertCart } = paths
-  for (const { method, path } of [convertCart, staffPaths.givePoints, employerPaths.addRecipient]) {
+  for (const { method, path } of [
+    convertCart,
+    staffPaths.grantPoints,
+    employerPaths.addRecipient,
+  ]) {
     const answer = await app.inject({ method, url: path })
     expect([path, answer.statusCode]).toEqual([path, 503])
     expect(answer.headers.connection).toBe('close')

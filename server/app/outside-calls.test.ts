@@ -8,13 +8,13 @@ import type { SandboxPayments } from '#server/modules/payments/providers/sandbox
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { Ports } from '#server/platform/services/service-ports.ts'
-import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.timer.ts'
 import { reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { startFakeService } from '#server/testing/fakes/fake-service.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
-import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
+import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.timer.ts'
 
 type Outside = Omit<Ports, 'clock'>
 /** Every call to an external service: a new call does not compile without an entry here. */

@@ -1,21 +1,21 @@
 import { resetJobs } from '#server/modules/staff/accounts/password-reset.ts'
 import { passwordJobs } from '#server/modules/staff/accounts/account-password.ts'
 import { mailJobs } from '#server/modules/mail/delivery/mail.jobs.ts'
-import { pollWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
-import { clearOld } from '#server/modules/privacy/clean-up.jobs.ts'
+import { pollWithdrawals } from '#server/modules/refunds/credit-withdrawals.timer.ts'
+import { clearOld } from '#server/modules/privacy/clean-up.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
-import { watchTasks } from '#server/app/watch-tasks.jobs.ts'
-import { pollTableRewrites } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
+import { watchTasks } from '#server/app/watch-tasks.timer.ts'
+import { pollTableRewrites } from '#server/modules/privacy/rewrite-month-tables.timer.ts'
 import { nightlyJobs } from '#server/app/nightly-check.jobs.ts'
 import { fulfilmentJobs } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { pollPurchaseOrders } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
-import { pollReplacements } from '#server/modules/orders/replacements/replacement.jobs.ts'
-import { pollDigitalItems } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
-import { pollDeliveredLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
-import { pollWarehouse } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
-import { pollInvitations } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
-import { pollExpiry } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
-import { pollReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
+import { pollPurchaseOrders } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
+import { pollReplacements } from '#server/modules/orders/replacements/replacement.timer.ts'
+import { pollDigitalItems } from '#server/modules/fulfilment/digital/digital-items.timer.ts'
+import { pollDeliveredLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
+import { pollWarehouse } from '#server/modules/fulfilment/warehouse/warehouse-events.timer.ts'
+import { pollInvitations } from '#server/modules/vouchers/invitations/send-invitations.timer.ts'
+import { pollExpiry } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
+import { pollReminders } from '#server/modules/vouchers/invitations/send-reminders.timer.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { releaseJobs } from '#server/modules/content/releases/release.jobs.ts'
 import { readMailAgain } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
@@ -24,8 +24,8 @@ import {
   handleBackgroundJobs,
 } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { paymentJobs } from '#server/modules/payments/payment.jobs.ts'
-import { pollPayments } from '#server/modules/payments/poll-payments.jobs.ts'
-import { pollWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
+import { pollPayments } from '#server/modules/payments/poll-payments.timer.ts'
+import { pollWebhooks } from '#server/modules/webhooks/deliver-webhooks.timer.ts'
 import { eraseOldEvents } from '#server/platform/db/change-events.ts'
 import { eraseOldFailures } from '#server/platform/jobs/job.sql.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
@@ -33,7 +33,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const CLEAN_UP_EVERY_MS = 10 * 60_000
 
-/** The shop's recurring jobs. A simulation runs the same jobs by these names: see `run-background-jobs.ts`. */
+/** The timers of the shop. A simulation runs the same jobs by these names: see `run-scheduled-jobs.ts`. */
 export const SCHEDULED_JOBS = {
   payments: pollPayments,
   warehouse: pollWarehouse,
@@ -65,8 +65,8 @@ export function handleJobs(shop: Shop) {
   nightlyJobs(shop)
 }
 
-/** Starts the workers of the queues and the recurring jobs. */
-export async function startJob(shop: Shop) {
+/** Starts the workers of the queues and the timers. */
+export async function startJobs(shop: Shop) {
   const { sql, log, jobs, ports } = shop
   handleJobs(shop)
   await createMonths(sql, ports.clock.now()).catch((error: unknown) =>

@@ -75,7 +75,7 @@ import { digitalCodeRoutes } from '#server/modules/fulfilment/digital/digital-co
 import { stockLevelRoutes } from '#server/modules/inventory/stock-levels/stock-level.staff-routes.ts'
 import { apiTokenRoutes } from '#server/modules/staff/tokens/api-token.staff-routes.ts'
 import { ownApiTokenRoutes } from '#server/modules/staff/tokens/own-api-token.staff-routes.ts'
-import { versionRoutes } from '#server/modules/content/releases/version.staff-routes.ts'
+import { versionRoutes } from '#server/modules/content/releases/versions/version.staff-routes.ts'
 import { WITH_PASSKEYS } from '#server/http/security-headers.ts'
 import { replaceCodeRoutes } from '#server/modules/vouchers/actions/replace-code.staff-routes.ts'
 import { voucherActionRoutes } from '#server/modules/vouchers/actions/voucher-action.staff-routes.ts'

@@ -84,9 +84,9 @@ export async function startShop({
 
   let beginning: Promise<void> | undefined
   async function begin() {
-    const { startJob } = await loadWork()
+    const { startJobs } = await loadWork()
     if (draining) return
-    await startJob(shop)
+    await startJobs(shop)
     // The first staff request tries again, and is answered with the error.
     await loadLater().catch((error: unknown) =>
       log.error({ err: error }, 'staff routes failed to load'),

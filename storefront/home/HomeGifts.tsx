@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { pointSteps } from '#domain/catalog/point-steps.ts'
 import { cartQuery, homeGiftsQuery } from '#storefront/api/queries.ts'
-import { GiftSection } from '#storefront/card/GiftSection.tsx'
+import { GiftSection } from '#storefront/product-card/GiftSection.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { GiftSection } from '#storefront/card/GiftSection.tsx'
+import { GiftSection } from '#storefront/product-card/GiftSection.tsx'
 import { QuietBoundary } from '#ui/components/QuietBoundary.tsx'
 import { productsQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'

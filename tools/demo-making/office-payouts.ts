@@ -1,5 +1,5 @@
 import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
-import { fetchSettlements } from '#server/modules/payments/settlements.jobs.ts'
+import { fetchSettlements } from '#server/modules/payments/fetch-settlements.ts'
 import type { Entry } from '#tools/demo-making/office-entry.ts'
 import { momentOf } from '#tools/demo-making/history-plan.ts'
 import type { PlayedShop } from '#tools/demo-making/played-shop.ts'

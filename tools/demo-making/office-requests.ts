@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
+import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.timer.ts'
 import type { Entry } from '#tools/demo-making/office-entry.ts'
 import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
 
@@ -99,7 +99,7 @@ async function give(played: PlayedShop, { channel, points, reason }: Grant) {
   const { balance } = await played.ask('service', 'voucherPage', { id })
   const { granted } = balance
   const given = { id, points, reason, key: randomUUID(), granted }
-  return (await played.ask('service', 'givePoints', given)).approval
+  return (await played.ask('service', 'grantPoints', given)).approval
 }
 
 async function decide(

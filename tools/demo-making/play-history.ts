@@ -1,7 +1,7 @@
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import type { OfferToWant } from '#domain/simulation/simulation-plan.ts'
 import { addDays } from '#domain/time/zone-days.ts'
-import { clearOld } from '#server/modules/privacy/clean-up.jobs.ts'
+import { clearOld } from '#server/modules/privacy/clean-up.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import {

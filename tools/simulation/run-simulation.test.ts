@@ -15,7 +15,7 @@ import { COPIED_TABLES, LEFT_BEHIND } from '#tools/simulation/copied-tables.ts'
 import { metricsFrom } from '#tools/simulation/simulation-report.ts'
 import { reportText } from '#tools/simulation/report-texts.ts'
 import { simulate } from '#tools/simulation/simulate.ts'
-import { SIMULATED_JOBS } from '#tools/simulation/run-background-jobs.ts'
+import { SIMULATED_JOBS } from '#tools/simulation/run-scheduled-jobs.ts'
 import { SCHEDULED_JOBS } from '#server/app/scheduled-jobs.ts'
 import { allRows } from '#server/testing/database/all-rows.ts'
 import { buildIfStale } from '#server/testing/run/build-shop.ts'
@@ -258,7 +258,7 @@ it('reports an order that nobody would ever look at, a mail that came twice, and
   expect(wentWell({ ...report, ...told })).toBe(false)
   await sql`
     insert into task (kind, subject, cause, reason, order_number, first_at, last_at)
-    values ('parcel-lost', 'x', 'lost', 'lost on the way', ${order?.number ?? ''}, now(), now())`
+    values ('parcel-undeliverable', 'x', 'lost', 'lost on the way', ${order?.number ?? ''}, now(), now())`
   // A task without an owner is handled by no one, so the order still counts as lost.
   expect((await look()).orders.lost).toEqual([order?.number])
   await sql`
@@ -266,7 +266,7 @@ it('reports an order that nobody would ever look at, a mail that came twice, and
   const waiting = await look()
   expect(waiting.orders).toMatchObject({ lost: [], waiting: 1 })
   expect(waiting.waiting).toContainEqual({
-    kind: 'parcel-lost',
+    kind: 'parcel-undeliverable',
     reason: 'lost on the way',
     owner: 'Simulation',
     cases: 1,

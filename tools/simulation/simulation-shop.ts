@@ -18,7 +18,7 @@ import {
   type SimulationOptions,
   type ToShop,
 } from '#tools/simulation/simulation-messages.ts'
-import { runGiftMailJobs, runScheduledJobs } from '#tools/simulation/run-background-jobs.ts'
+import { runGiftMailJobs, runScheduledJobs } from '#tools/simulation/run-scheduled-jobs.ts'
 import { startShop } from '#server/app/start-shop.ts'
 
 // A separate process, so that it can be killed. It has no credentials: its configuration is created here, and it

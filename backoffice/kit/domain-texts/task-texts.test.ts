@@ -37,7 +37,7 @@ it.each([
     '550 no mailbox',
   ],
   [
-    task('parcel-lost', { order: '1000003', reason: 'found' }),
+    task('parcel-undeliverable', { order: '1000003', reason: 'found' }),
     'The lost parcel for order 1000003 has arrived',
     '',
   ],
@@ -69,7 +69,7 @@ it.each([
 
 it('calls a task by its kind where the subject is unknown', () => {
   expect(taskTitle(task('supplier-silent'), t, euros)).toBe(t('task.of.supplier-silent'))
-  expect(taskTitle(task('parcel-refused'), t, euros)).toBe(t('task.of.parcel-refused'))
+  expect(taskTitle(task('warehouse-refused'), t, euros)).toBe(t('task.of.warehouse-refused'))
   expect(taskTitle(task('stock-differs', { cases: 3 }), inGerman, euros)).toBe(
     inGerman('task.of.stock-differs'),
   )

@@ -19,8 +19,8 @@ const TITLES: Partial<Record<TaskKind, MessageKey>> = {
   'invitation-bounced': 'task.titleOf.invitation-bounced',
   'work-failed': 'task.titleOf.work-failed',
   'mail-refused': 'task.titleOf.mail-refused',
-  'parcel-refused': 'task.titleOf.parcel-refused',
-  'parcel-lost': 'task.titleOf.parcel-lost',
+  'warehouse-refused': 'task.titleOf.warehouse-refused',
+  'parcel-undeliverable': 'task.titleOf.parcel-lost',
   'supplier-missing': 'task.titleOf.supplier-missing',
   'supplier-silent': 'task.titleOf.supplier-silent',
   'unmatched-payment': 'task.titleOf.unmatched-payment',
@@ -50,7 +50,7 @@ export function taskTitle(
   euros: Euros,
 ) {
   const { cents, code } = detail
-  const ofParcel = kind === 'parcel-lost' ? PARCEL_TITLES[reason] : undefined
+  const ofParcel = kind === 'parcel-undeliverable' ? PARCEL_TITLES[reason] : undefined
   const ofCheck = code === CANCELLED ? ('task.titleOf.cancelled' as const) : undefined
   const key = ofParcel ?? ofCheck ?? TITLES[kind]
   const [job] = jobTexts(t, detail)
@@ -77,7 +77,7 @@ export function reasonText(
   euros: Euros,
 ): string {
   if (kind === 'supplier-silent' && reason === detail['supplier']) return ''
-  if (kind === 'parcel-lost') return ''
+  if (kind === 'parcel-undeliverable') return ''
   if (reason === '' && kind === 'unmatched-payment') return t('task.reason.stray')
   if (reason === '' && kind === 'refund-failed') return t('task.reason.refundFailed')
   const cancelled = cancelledText(detail, t, euros)

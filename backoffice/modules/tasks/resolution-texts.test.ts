@@ -6,7 +6,7 @@ const resolvers = import.meta.glob<string>(
   [
     '../../../server/modules/tasks/resolutions/*.ts',
     '!../../../server/modules/tasks/resolutions/*.test.ts',
-    '../../../server/modules/refunds/credit-withdrawals.jobs.ts',
+    '../../../server/modules/refunds/credit-withdrawals.timer.ts',
   ],
   { eager: true, query: '?raw', import: 'default' },
 )

@@ -17,10 +17,10 @@ export function alternativeOf(cause: Cause): Alternative {
   switch (kind) {
     case 'withdrawal-waits':
     case 'mail-refused':
-    case 'parcel-lost':
+    case 'parcel-undeliverable':
     case 'back-order':
       return recipient ? 'contact' : 'close'
-    case 'parcel-refused':
+    case 'warehouse-refused':
     case 'refund-failed':
     case 'charged-back':
     case 'service-silent':

@@ -15,7 +15,7 @@ const ACTIONS = {
     permission: 'voucher.change',
     to: '/backoffice/recipients#list',
   },
-  givePoints: {
+  grantPoints: {
     label: 'voucher.give',
     icon: 'account',
     permission: 'points.grant',

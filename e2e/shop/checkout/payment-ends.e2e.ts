@@ -23,7 +23,7 @@ import {
   webhook,
 } from '#e2e/support/payment-steps.ts'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
-import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
 journey(

@@ -19,7 +19,7 @@ import {
   webhook,
 } from '#e2e/support/payment-steps.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
-import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 
 journey(
   'a waiting page in two tabs ends in one order, shown in both (PAY-5, statement 27)',

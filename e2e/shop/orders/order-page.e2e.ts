@@ -16,7 +16,7 @@ import {
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { applyParcelState } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
-import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.timer.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 import { enlargeText } from '#e2e/support/enlarge-text.ts'

@@ -1,5 +1,5 @@
 import { employerRoleProblem } from '#server/modules/employers/employer-statistics-view.ts'
-import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
+import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.timer.ts'
 import { createLogger } from '#server/platform/log/logger.ts'
 import { type Command, day, fromHere, note, out, text, whole } from '#server/cli/command.ts'
 

@@ -523,7 +523,7 @@ async function everyThing(
   return {
     voucherPage: { at: { id: voucher } },
     personalData: { at: { id: voucher } },
-    givePoints: { ...ofVoucher, input: { reason, points: 1, key: key(), granted: 21 } },
+    grantPoints: { ...ofVoucher, input: { reason, points: 1, key: key(), granted: 21 } },
     withdrawPoints: { at: { id: voucher, grant: given }, input: { reason } },
     revealVoucherRecipient: { ...ofVoucher, role: 'reader' },
     addVoucherNote: { ...ofVoucher, input: { body: reason } },

@@ -1,5 +1,5 @@
 import type { CartArrival } from '#contract/cart.shop.ts'
-import { earliestArrival, nextOccasion, WAREHOUSE_ZONE } from '#domain/fulfilment/arrival.ts'
+import { promisedArrival, nextOccasion, WAREHOUSE_ZONE } from '#domain/fulfilment/arrival.ts'
 import { type Delivery, deliveryKinds, ownAddress } from '#domain/fulfilment/delivery.ts'
 import { orderUndoUntil } from '#domain/orders/undo-window.ts'
 import { dayAt, endOfDay } from '#domain/time/zone-days.ts'
@@ -56,9 +56,9 @@ function makeFacts(nowMs: number, where: Where): Kept {
   const releasedMs = orderUndoUntil(nowMs, where.undoMinutes)
   const placedBy = (moment: number) => moment - (releasedMs - nowMs)
   const ask = { nowMs: releasedMs, ...where }
-  const home = earliestArrival({ ...ask, source: 'monta', way: 'home' })
-  const point = earliestArrival({ ...ask, source: 'monta', way: 'pickup' })
-  const supplied = earliestArrival({ ...ask, source: 'dropship', way: 'home' })
+  const home = promisedArrival({ ...ask, source: 'monta', way: 'home' })
+  const point = promisedArrival({ ...ask, source: 'monta', way: 'pickup' })
+  const supplied = promisedArrival({ ...ask, source: 'dropship', way: 'home' })
   const homeUntil = placedBy(home.until)
   const until = Math.min(homeUntil, placedBy(supplied.until), endOfDay(today, WAREHOUSE_ZONE))
   const kinds = deliveryKinds({

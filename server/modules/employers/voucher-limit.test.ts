@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { MOST_POINTS_ALONE } from '#domain/vouchers/batch-limits.ts'
-import { LIMIT_HOURS, MOST_EMPLOYER_POINTS } from '#domain/approvals/staff-limits.ts'
+import {
+  LIMIT_HOURS,
+  MOST_BATCH_POINTS_ALONE,
+  MOST_EMPLOYER_POINTS,
+} from '#domain/approvals/staff-limits.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { employerGuest } from '#server/testing/clients/employer-client.ts'
@@ -117,7 +120,7 @@ it('holds what all users of one employer add within 24 hours to a limit, whateve
 it('lets an employer add to a batch up to what the back office gives without approval, eight at once too (SAFE-9, S26)', async () => {
   await owner.signIn()
   const { employer, guests } = await employerWith(1)
-  const batch = await batchOf(employer, MOST_POINTS_ALONE / POINTS - 1)
+  const batch = await batchOf(employer, MOST_BATCH_POINTS_ALONE / POINTS - 1)
   const answers = eight.map(
     () =>
       guests[0]?.ask('POST', '/employer/api/people', {
@@ -126,5 +129,5 @@ it('lets an employer add to a batch up to what the back office gives without app
       }) as Promise<Response>,
   )
   expect(await outcomes(answers)).toEqual([...Array(7).fill('409 over-limit'), 'added'])
-  expect(await granted(batch)).toBe(MOST_POINTS_ALONE)
+  expect(await granted(batch)).toBe(MOST_BATCH_POINTS_ALONE)
 })

@@ -1,6 +1,10 @@
 import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
-import { MOST_POINTS_ALONE } from '#domain/vouchers/batch-limits.ts'
-import { LIMIT_HOURS, limitSince, MOST_EMPLOYER_POINTS } from '#domain/approvals/staff-limits.ts'
+import {
+  LIMIT_HOURS,
+  limitSince,
+  MOST_BATCH_POINTS_ALONE,
+  MOST_EMPLOYER_POINTS,
+} from '#domain/approvals/staff-limits.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { type BatchRow, pointsOf } from '#server/modules/vouchers/batches/batch.sql.ts'
 
@@ -15,9 +19,9 @@ export async function exceedsEmployerLimit(
   batch: BatchRow,
   { employerId, now }: { employerId: number; now: Date },
 ) {
-  if (pointsOf(batch) + batch.points > MOST_POINTS_ALONE)
+  if (pointsOf(batch) + batch.points > MOST_BATCH_POINTS_ALONE)
     return refuseEmployer('over-limit', {
-      message: `All recipients of this batch together can get at most ${MOST_POINTS_ALONE} points. Ask the shop to add this person.`,
+      message: `All recipients of this batch together can get at most ${MOST_BATCH_POINTS_ALONE} points. Ask the shop to add this person.`,
     })
   await sql`select pg_advisory_xact_lock(hashtextextended(${`limits of employer ${employerId}`}, 0))`
   // The audit records who added them, also if the batch moves to another campaign afterwards.

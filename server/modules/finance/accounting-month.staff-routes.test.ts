@@ -258,7 +258,7 @@ it('begins a rate at the midnight of the channel where something is ordered, and
   const gift = await shop.gift({ points: 4, inStock: 5 })
   await shop.sql`insert into vat_rate (country, class, from_date, bp) values ('NL', 'standard', ${day}, 2300)`
   const [now] = await shop.sql<{ bp: number }[]>`
-    select vat_bp('NL', 'standard', ${addDays(day, -1)}) as bp`
+    select vat_rate_of('NL', 'standard', ${addDays(day, -1)}) as bp`
   const soldAt = async (moment: number) => {
     shop.clock.advance(moment - shop.clock.now().getTime())
     const { number } = await cardOrder(shop, { gift, points: 2 })

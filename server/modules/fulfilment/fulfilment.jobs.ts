@@ -185,9 +185,9 @@ async function createTask(
 ) {
   const { number, channelId } = order
   const subject = nameOf(asking)
-  if (refusal === undefined) return closeTaskFor(sql, 'parcel-refused', subject)
+  if (refusal === undefined) return closeTaskFor(sql, 'warehouse-refused', subject)
   await openTaskFor(sql, {
-    kind: 'parcel-refused',
+    kind: 'warehouse-refused',
     subject,
     cause: refusal,
     reason: refusal,

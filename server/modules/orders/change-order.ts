@@ -2,13 +2,7 @@ import type { z } from 'zod'
 
 import type { changeOrderAddress } from '#contract/orders/order-changes.shop.ts'
 import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
-import {
-  type Delivery,
-  destination,
-  moveHouse,
-  ownAddress,
-  sameAddress,
-} from '#domain/fulfilment/delivery.ts'
+import { type Delivery, moveHouse, ownAddress, sameAddress } from '#domain/fulfilment/delivery.ts'
 import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
 import {
   type CheckedAddress,
@@ -33,13 +27,14 @@ import type { ChannelModel } from '#server/modules/catalog/read-model/channel-ca
 import type { Transaction } from '#server/platform/db/database.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import { undoable } from '#server/modules/orders/order-response.ts'
+import { goesAbroad, recalculateVat } from '#server/modules/orders/order-vat.ts'
 import {
   findOwnOrder,
   lockOwnOrder,
   type OrderRow,
   saveEvent,
 } from '#server/modules/orders/order.sql.ts'
-import type { OwnOrder } from '#server/modules/orders/undo-order.ts'
+import type { OwnOrder } from '#server/modules/orders/cancel-order.ts'
 import type { Timeframe } from '#server/platform/services/service-ports.ts'
 import { sameValue } from '#server/platform/compare-values.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -101,15 +96,6 @@ export async function applyAddress(
   if (order.credits.length > 0 && goesAbroad(order.delivery, delivery)) return refuse('undo-closed')
   const event = 'address-changed'
   return saveChange(shop, sql, order, { person, delivery, offered, event, staffId })
-}
-
-/** The VAT of another country applies. */
-export const goesAbroad = (before: Delivery, after: Delivery) =>
-  countryOf(before) !== countryOf(after)
-
-function countryOf(delivery: Delivery): string | undefined {
-  const to = destination(delivery, 'monta')
-  return to?.to === 'address' ? to.address.country : undefined
 }
 
 const travelsHome = (delivery: Delivery): delivery is StoredDelivery =>
@@ -257,7 +243,7 @@ async function saveChange(
   await sql`
     update orders set person = ${sql.json(person)}, delivery = ${sql.json(delivery)}
     where number = ${number}`
-  if (goesAbroad(order.delivery, delivery)) await recalculateVat(sql, order)
+  if (goesAbroad(order.delivery, delivery)) await recalculateVat(sql, order, delivery)
   const chosen = travelsHome(delivery) ? delivery : null
   await changeOrderedCart(sql, cartGuid, { person, delivery: chosen })
   if (offered) await saveOffersOfOrder(sql, cartGuid, offered)
@@ -278,21 +264,4 @@ async function saveChange(
     })
   }
   return (await findOwnOrder(sql, number, voucherId)) ?? refuse('no-such-order')
-}
-
-/**
- * VAT depends on the destination country, by the rates of the order's day. A line without a rate there keeps none.
- * Decision 005.
- */
-async function recalculateVat(sql: Transaction, { number }: OrderRow) {
-  await sql`
-    update order_line set vat_country = case when rate is not null then country end, vat_bp = rate
-    from (
-      select line, goes.country, vat_bp(goes.country, vat_class, goes.day) as rate
-      from order_line join article using (sku) cross join (
-        select vat_country(delivery, channel_id) as country,
-          vat_day(placed_at, channel_id) as day
-        from orders where number = ${number}) goes
-      where order_number = ${number}) recalculated
-    where order_line.order_number = ${number} and order_line.line = recalculated.line`
 }

@@ -14,7 +14,7 @@ import {
   orderRefunds,
   orderWithdrawals,
 } from '#server/modules/orders/order-parts.sql.ts'
-import type { Former } from '#server/modules/orders/replacement-offer.sql.ts'
+import type { Former } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
 import type { Fragment, Queries, Transaction } from '#server/platform/db/database.ts'
 
@@ -320,3 +320,10 @@ export const saveArrivalAssumed = (
 ) => sql`
   update order_line set arrival_assumed = ${assumed}
   where order_number = ${number} and line in ${sql(lines)}`
+
+/** The recipient of an order, for pages about something else. */
+export async function findOrderPerson(sql: Queries, number: string) {
+  const [order] = await sql<{ voucher_id: number; person: Person }[]>`
+    select voucher_id, person from orders where number = ${number}`
+  return order
+}

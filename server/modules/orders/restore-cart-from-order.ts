@@ -8,11 +8,11 @@ import { undoable } from '#server/modules/orders/order-response.ts'
 import type { LeftOut, OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import {
   returnOrder,
-  lockForUndo,
+  lockOrderWithPayment,
   type OwnOrder,
   saveCancellation,
   skusOf,
-} from '#server/modules/orders/undo-order.ts'
+} from '#server/modules/orders/cancel-order.ts'
 import { releaseHold } from '#server/modules/cart/release-hold.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -32,7 +32,7 @@ export async function reopenOrder(
 ): Promise<Reopened | Refusal<'no-such-order' | 'undo-closed' | 'order-cancelled'>> {
   const reopened = await shop.sql.begin(async (sql) => {
     const cart = await lockOpenCart(sql, own.voucherId, model)
-    const order = await lockForUndo(sql, own)
+    const order = await lockOrderWithPayment(sql, own)
     if (!order) return refuse('no-such-order')
     if (order.cancellation?.kind === 'reopened') {
       const { cartGuid, leftOut } = order.cancellation

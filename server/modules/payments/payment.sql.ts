@@ -53,6 +53,13 @@ export async function lockPayment(sql: Transaction, key: string): Promise<Paymen
   return payment
 }
 
+/** Locks payments in the order of their keys, as everywhere. */
+export const lockPayments = (sql: Transaction, keys: readonly string[]) =>
+  sql`select from payment where key = any(${[...keys]}::uuid[]) order by key for update`
+
+export const pollPaymentsNow = (sql: Queries, keys: readonly string[], now: Date) => sql`
+  update payment set next_poll_at = ${now}, poll_allowed_from = '-infinity' where key = any(${[...keys]}::uuid[])`
+
 /** Abandons a payment. Money that still arrives is detected by polling. */
 export const letPaymentGo = (sql: Queries, key: string) =>
   sql`update payment set outcome = 'released', reservation_id = null where key = ${key}`

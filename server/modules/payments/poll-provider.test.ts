@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { type PaymentPort, ServiceDown } from '#server/platform/services/service-ports.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'

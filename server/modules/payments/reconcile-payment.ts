@@ -13,13 +13,13 @@ import { notReady } from '#server/modules/checkout/placement/ready-to-order.ts'
 import { isConflict, isDatabaseDown, type Transaction } from '#server/platform/db/database.ts'
 import { releaseHoldOf } from '#server/modules/cart/release-hold.ts'
 import {
-  allUnfinishedRefunds,
   saveReturnedMoney,
   returnedCents,
   refundReversedChargeback,
   returnWhatIsOwed,
   logRefundEvents,
 } from '#server/modules/payments/refunds-and-chargebacks.ts'
+import { allUnfinishedRefunds } from '#server/modules/payments/refund.sql.ts'
 import { earliest, nextPoll, nextMoneyPoll } from '#server/modules/payments/next-poll.ts'
 import { findPayment, lockPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
 import type { ProviderPayment } from '#server/platform/services/service-ports.ts'

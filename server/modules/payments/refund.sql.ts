@@ -1,26 +1,59 @@
+import type { RefundState } from '#domain/payments/refund-state.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 
-/** Locks payments in the order of their keys, as everywhere. */
-export const lockPayments = (sql: Transaction, keys: readonly string[]) =>
-  sql`select from payment where key = any(${[...keys]}::uuid[]) order by key for update`
+export type Refund = {
+  key: string
+  payment_key: string
+  cents: number
+  reason: string
+  state: RefundState
+  provider_id: string | null
+  created_at: Date
+}
 
-export const pollPaymentsNow = (sql: Queries, keys: readonly string[], now: Date) => sql`
-  update payment set next_poll_at = ${now}, poll_allowed_from = '-infinity' where key = any(${[...keys]}::uuid[])`
+export async function findRefund(sql: Queries, key: string): Promise<Refund | undefined> {
+  const [refund] = await sql<Refund[]>`select * from refund where key = ${key}`
+  return refund
+}
+
+/** Oldest first: the age of a refund determines its next poll. */
+export async function allUnfinishedRefunds(sql: Queries, paymentKey: string): Promise<Refund[]> {
+  return sql<Refund[]>`
+    select * from refund where payment_key = ${paymentKey}
+      and state in ('waiting', 'queued', 'pending', 'processing')
+    order by created_at, key`
+}
+
+/** Saves a refund and queues the job that sends it until the provider accepts it. */
+export async function queueRefund(
+  shop: Pick<Shop, 'jobs' | 'ports'>,
+  sql: Transaction,
+  {
+    paymentKey,
+    cents,
+    reason,
+    creditNumber = null,
+    repeats = null,
+  }: {
+    paymentKey: string
+    cents: number
+    reason: string
+    creditNumber?: string | null
+    /** The failed refund that this one repeats. */
+    repeats?: string | null
+  },
+): Promise<void> {
+  const now = shop.ports.clock.now()
+  const [refund] = await sql<{ key: string }[]>`
+    insert into refund (payment_key, cents, reason, credit_number, created_at, repeats)
+    values (${paymentKey}, ${cents}, ${reason}, ${creditNumber}, ${now}, ${repeats}) returning key`
+  if (!refund) throw new Error(`insert of the refund of payment ${paymentKey} returned no row`)
+  await shop.jobs.send(sql, [{ name: 'refund', data: { key: refund.key } }])
+}
 
 /** Settles failed refunds whose money was returned in another way. The note says how. */
 export const settleRefundsByNote = (sql: Queries, keys: readonly string[], note: string) => sql`
   update refund set settled_note = ${note}
   where key = any(${[...keys]}::uuid[]) and state in ('failed', 'canceled', 'refused')
     and settled_note is null and not exists (select from refund again where again.repeats = refund.key)`
-
-/** Accepts the loss of open chargebacks. */
-export const acceptOpenChargebacks = (
-  sql: Queries,
-  ids: readonly string[],
-  { note, at }: { note: string; at: Date },
-) => sql`
-  insert into chargeback_end (chargeback_id, kind, note, at)
-  select id, 'accepted', ${note}, ${at} from chargeback
-  where id = any(${[...ids]}::text[])
-    and not exists (select from chargeback_end where chargeback_id = chargeback.id)
-  on conflict do nothing`

@@ -4,7 +4,7 @@ import type { ProviderRefundState } from '#domain/payments/refund-state.ts'
 import { paymentFakes } from '#server/testing/fakes/payment-fakes.ts'
 import type { SandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { sendRefund } from '#server/modules/payments/send-refund.ts'
 import {

@@ -4,38 +4,16 @@ import {
   refundAfter,
   type RefundState,
 } from '#domain/payments/refund-state.ts'
-import type { Queries, Transaction } from '#server/platform/db/database.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 import type { Payment } from '#server/modules/payments/payment.sql.ts'
+import { queueRefund, type Refund } from '#server/modules/payments/refund.sql.ts'
 import type { ProviderPayment, ProviderRefund } from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-
-export type Refund = {
-  key: string
-  payment_key: string
-  cents: number
-  reason: string
-  state: RefundState
-  provider_id: string | null
-  created_at: Date
-}
 
 /** Saved in a transaction and published after its commit. */
 export type RefundEvent =
   | { what: 'refund'; payment: string; refund: string; cents: number; state: RefundState }
   | { what: 'chargeback' | 'reversal'; payment: string; chargeback: string; cents: number }
-
-export async function findRefund(sql: Queries, key: string): Promise<Refund | undefined> {
-  const [refund] = await sql<Refund[]>`select * from refund where key = ${key}`
-  return refund
-}
-
-/** Oldest first: the age of a refund determines its next poll. */
-export async function allUnfinishedRefunds(sql: Queries, paymentKey: string): Promise<Refund[]> {
-  return sql<Refund[]>`
-    select * from refund where payment_key = ${paymentKey}
-      and state in ('waiting', 'queued', 'pending', 'processing')
-    order by created_at, key`
-}
 
 /**
  * Saves the refunds and chargebacks that the provider reports: the progress of our own refunds, and those made at the
@@ -156,7 +134,7 @@ export async function returnWhatIsOwed(
       select from refund where payment_key = ${payment.key} and reason = ${reason}) as asked`
   if (!row || row.asked) return
   const cents = Math.min(payment.cents, told.cents) - Math.max(row.returned, returnedCents(told))
-  if (cents > 0) await askForRefund(shop, sql, { paymentKey: payment.key, cents, reason })
+  if (cents > 0) await queueRefund(shop, sql, { paymentKey: payment.key, cents, reason })
 }
 
 /**
@@ -173,7 +151,7 @@ export async function refundReversedChargeback(
   const [row] = await sql<{ owed: number }[]>`select reversal_owed_cents(${payment.key}) as owed`
   const cents = Math.min(row?.owed ?? 0, payment.cents - returnedCents(told))
   if (cents > 0)
-    await askForRefund(shop, sql, { paymentKey: payment.key, cents, reason: 'reversal' })
+    await queueRefund(shop, sql, { paymentKey: payment.key, cents, reason: 'reversal' })
 }
 
 async function whyOwed(
@@ -183,33 +161,6 @@ async function whyOwed(
   if (outcome === 'refunded') return 'no-order'
   const [undone] = await sql`select from orders where number = ${number} and state = 'cancelled'`
   return undone ? 'order-undone' : undefined
-}
-
-/** Saves a refund. A job sends it until the provider accepts it. */
-export async function askForRefund(
-  shop: Pick<Shop, 'jobs' | 'ports'>,
-  sql: Transaction,
-  {
-    paymentKey,
-    cents,
-    reason,
-    creditNumber = null,
-    repeats = null,
-  }: {
-    paymentKey: string
-    cents: number
-    reason: string
-    creditNumber?: string | null
-    /** The failed refund that this one repeats. */
-    repeats?: string | null
-  },
-): Promise<void> {
-  const now = shop.ports.clock.now()
-  const [refund] = await sql<{ key: string }[]>`
-    insert into refund (payment_key, cents, reason, credit_number, created_at, repeats)
-    values (${paymentKey}, ${cents}, ${reason}, ${creditNumber}, ${now}, ${repeats}) returning key`
-  if (!refund) throw new Error(`insert of the refund of payment ${paymentKey} returned no row`)
-  await shop.jobs.send(sql, [{ name: 'refund', data: { key: refund.key } }])
 }
 
 /** The provider's total or the sum of its list, whichever is higher, so that no amount is refunded twice. */

@@ -1,12 +1,11 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import {
-  findRefund,
   type RefundEvent,
   noteRefund,
   noteRefused,
-  type Refund,
   logRefundEvents,
 } from '#server/modules/payments/refunds-and-chargebacks.ts'
+import { findRefund, type Refund } from '#server/modules/payments/refund.sql.ts'
 import { findPayment, lockPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
 import { reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
 import { ServiceRefused } from '#server/platform/services/service-ports.ts'

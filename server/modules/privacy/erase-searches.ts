@@ -1,8 +1,8 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+import { eraseParts } from '#server/modules/tasks/background-jobs/background-job-part.sql.ts'
 import { deleteSavedViews } from '#server/lists/saved-view.sql.ts'
 import { erasePersonalAbout } from '#server/modules/audit/audit-personal.sql.ts'
-import { eraseSearchOfJobs } from '#server/modules/staff/background-jobs/job-progress.sql.ts'
+import { eraseSearchOfJobs } from '#server/modules/tasks/background-jobs/job-progress.sql.ts'
 
 /** Lists in which a search is never for a person. */
 const PAGES_OF_SUBJECTS = new Set([

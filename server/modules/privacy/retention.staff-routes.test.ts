@@ -15,9 +15,9 @@ import {
   TABLES_WITH_NAMES,
   MONTH_TABLES_WITH_NAMES,
   rewriteFiles,
-} from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
+} from '#server/modules/privacy/rewrite-month-tables.timer.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
+import { settleLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 

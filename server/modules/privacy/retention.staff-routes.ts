@@ -10,9 +10,9 @@ import {
   erasureRuns,
 } from '#contract/privacy/retention.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { allClearing } from '#server/modules/privacy/clean-up.jobs.ts'
+import { allClearing } from '#server/modules/privacy/clean-up.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
+import { startJob } from '#server/modules/tasks/background-jobs/background-job.ts'
 import {
   findDue,
   findRun,

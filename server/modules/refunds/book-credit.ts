@@ -25,9 +25,9 @@ import {
 import { leaveOut, partLines } from '#server/modules/orders/lines/remove-lines.ts'
 import { stopSending } from '#server/modules/orders/lines/stop-fulfilment.ts'
 import { unsentOf } from '#server/modules/orders/lines/unsent-lines.sql.ts'
-import { lockForUndo, returnOrder, saveCancellation } from '#server/modules/orders/undo-order.ts'
-import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.ts'
-import { lockStockLevels, returnUnits } from '#server/modules/inventory/stock.sql.ts'
+import { cancelLockedOrder, lockOrderWithPayment } from '#server/modules/orders/cancel-order.ts'
+import { queueRefund } from '#server/modules/payments/refund.sql.ts'
+import { returnUnits } from '#server/modules/inventory/stock.sql.ts'
 import { refundPoints } from '#server/modules/vouchers/ledger.sql.ts'
 
 export async function findProposal(sql: Queries, id: string): Promise<Proposal | undefined> {
@@ -40,7 +40,7 @@ export async function lockForCredit(sql: Transaction, number: string) {
   const known = await findOrder(sql, number)
   if (!known) return undefined
   await sql`select from voucher_balance where voucher_id = ${known.voucherId} for update`
-  const order = await lockForUndo(sql, { number, voucherId: known.voucherId })
+  const order = await lockOrderWithPayment(sql, { number, voucherId: known.voucherId })
   if (!order) return undefined
   const returned = await returnedOf(sql, order)
   return { order, stood: stateOf(order, returned, await unsentOf(sql, order)) }
@@ -86,12 +86,12 @@ export async function bookProposal(
     : [...proposal.lines.filter((one) => !unsent.some(({ line }) => line === one.line)), ...stopped]
   const vat = vatOfCredit(order, proposal.cents_back, proposal.lines)
   const number = await saveCredit(sql, order, { ...proposal, lines }, { ...by, vat, isCancelled })
-  if (isCancelled) await cancelCompletely(shop, sql, order, by.staffId)
+  if (isCancelled) await cancelLockedOrder(shop, sql, order, by.staffId)
   else {
     await notifyLater(sql)
     await returnPoints(sql, order, proposal, by)
     if (proposal.cents_sent > 0 && order.paymentKey !== null) {
-      await askForRefund(shop, sql, {
+      await queueRefund(shop, sql, {
         paymentKey: order.paymentKey,
         cents: proposal.cents_sent,
         reason: 'credit',
@@ -162,20 +162,6 @@ async function saveCredit(
   }))
   if (rates.length > 0) await sql`insert into credit_vat ${sql(rates)}`
   return saved.number
-}
-
-/** Cancels an order that was not submitted. The caller holds its lock. */
-export async function cancelCompletely(
-  shop: Pick<Shop, 'jobs' | 'ports'>,
-  sql: Transaction,
-  order: OrderRow,
-  staffId: number | null,
-) {
-  const skus = order.lines.filter(({ tookStock }) => tookStock).map(({ sku }) => sku)
-  await lockStockLevels(sql, [...new Set(skus)])
-  await returnOrder(shop, sql, order)
-  const how = { kind: 'cancelled' as const, cartGuid: null, leftOut: [], staffId }
-  await saveCancellation(shop, sql, order, how)
 }
 
 async function returnPoints(

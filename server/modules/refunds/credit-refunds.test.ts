@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { checkBooks, findingsIn } from '#tools/check/check.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
-import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import {

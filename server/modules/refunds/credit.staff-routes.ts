@@ -12,12 +12,8 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inLanguage } from '#server/modules/orders/order-line-names.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
-import {
-  bookProposal,
-  cancelCompletely,
-  findProposal,
-  lockForCredit,
-} from '#server/modules/refunds/book-credit.ts'
+import { cancelLockedOrder } from '#server/modules/orders/cancel-order.ts'
+import { bookProposal, findProposal, lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import {
   changesSince,
   creditedPoints,
@@ -156,7 +152,7 @@ const handleStaffCancelOrder =
     const { order, stood } = locked
     if (order.state === 'cancelled') return refuseStaff('order-cancelled')
     if (order.state !== 'placed') return refuseStaff('released')
-    await cancelCompletely(shop, sql, order, asker.colleague.id)
+    await cancelLockedOrder(shop, sql, order, asker.colleague.id)
     audit({
       action: 'order.cancelled',
       subjectKind: 'order',

@@ -16,7 +16,7 @@ import {
   type WithdrawalRow,
 } from '#server/modules/orders/order.sql.ts'
 import { owedOf } from '#server/modules/orders/amount-owed.ts'
-import type { OwnOrder } from '#server/modules/orders/undo-order.ts'
+import type { OwnOrder } from '#server/modules/orders/cancel-order.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 type Ask = z.output<typeof withdrawOrder.input>

@@ -1,5 +1,4 @@
-import { limitSince } from '#domain/approvals/staff-limits.ts'
-import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
+import { limitSince, ROLE_LIMITS } from '#domain/approvals/staff-limits.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
@@ -38,5 +37,5 @@ export async function actingPointsLeft(
         where kind = 'order.place' and outcome = 'approved' and subject_kind = 'voucher'
           and subject_id = reserve.voucher_id::text and asked ->> 'cart' = reserve.cart_guid::text)`
   if (!row?.role) return 0
-  return Math.max(0, ROLE_DEFINITIONS[row.role].actingPoints - row.spent)
+  return Math.max(0, ROLE_LIMITS[row.role].spentForRecipients - row.spent)
 }

@@ -8,7 +8,7 @@ import { sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sa
 import { openTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
-import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
 import {
   type MailPort,
@@ -229,8 +229,8 @@ it('holds a refused parcel, a bounced mail and a release that stopped, each reso
   mailbox = new ServiceRefused('mail', 'address-refused', '550 no mailbox anna@example.com')
   const [number = ''] = await released()
   await shop.shop.jobs.drain({ evenLater: true })
-  expect((await kinds(fulfilment)).sort()).toEqual(['mail-refused', 'parcel-refused'])
-  const parcel = await only(fulfilment, 'parcel-refused')
+  expect((await kinds(fulfilment)).sort()).toEqual(['mail-refused', 'warehouse-refused'])
+  const parcel = await only(fulfilment, 'warehouse-refused')
   expect(parcel).toMatchObject({ order: number, cases: 1 })
   const mail = await only(fulfilment, 'mail-refused')
   expect(mail.reason).toBe('550 no mailbox …@example.com')
@@ -238,9 +238,9 @@ it('holds a refused parcel, a bounced mail and a release that stopped, each reso
   // A second refusal updates the same task.
   await press(fulfilment, 'resolve', parcel)
   await shop.shop.jobs.drain()
-  expect(await kinds(fulfilment, 'kind=parcel-refused')).toEqual(['parcel-refused'])
+  expect(await kinds(fulfilment, 'kind=warehouse-refused')).toEqual(['warehouse-refused'])
   warehouse = undefined
-  await press(fulfilment, 'resolve', await only(fulfilment, 'parcel-refused'))
+  await press(fulfilment, 'resolve', await only(fulfilment, 'warehouse-refused'))
 
   // To the address that the order has by now.
   await shop.sql`

@@ -13,7 +13,7 @@ import {
   findCause,
   type Seer,
 } from '#server/modules/tasks/task-list.sql.ts'
-import { findOrderPerson } from '#server/modules/orders/staff/order.sql.ts'
+import { findOrderPerson } from '#server/modules/orders/order.sql.ts'
 import { personOf } from '#server/modules/orders/staff/staff-order-response.ts'
 import { knownPayments } from '#server/modules/tasks/task-payment.sql.ts'
 import { RESOLVERS } from '#server/modules/tasks/resolutions/resolutions.ts'

@@ -9,7 +9,7 @@ import {
 } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
 import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
 
 /** Of every kind one, some of them nearly gone. */

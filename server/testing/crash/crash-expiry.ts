@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
-import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
+import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { returnAllClaims } from '#server/platform/jobs/job.sql.ts'
 import { checkBooks } from '#tools/check/check.ts'

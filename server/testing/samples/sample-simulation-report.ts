@@ -47,7 +47,9 @@ export const sampleReport: SimulationReport = {
   mails_repeated: 2,
   mails_twice: 0,
   parcels: [{ state: 'delivered', parcels: 38 }],
-  waiting: [{ kind: 'parcel-lost', reason: 'lost on the way', owner: 'Simulation', cases: 1 }],
+  waiting: [
+    { kind: 'parcel-undeliverable', reason: 'lost on the way', owner: 'Simulation', cases: 1 },
+  ],
   turned_away: [{ reason: 'sold-out', times: 4 }],
   outside: [
     { service: 'mail', calls: 90, failed: 5, ways: { lost: 5 } },

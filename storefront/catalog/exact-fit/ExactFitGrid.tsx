@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 
 import { AllUsed, FitTile, isSingle, unitsOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
-import { useCardContext } from '#storefront/card/ProductCard.tsx'
-import { WishlistProvider } from '#storefront/card/WishlistContext.tsx'
+import { useCardContext } from '#storefront/product-card/ProductCard.tsx'
+import { WishlistProvider } from '#storefront/product-card/WishlistContext.tsx'
 import { countText } from '#storefront/catalog/list/ListToolbar.tsx'
 import { GridLoading } from '#storefront/catalog/list/GiftGrid.tsx'
 import {

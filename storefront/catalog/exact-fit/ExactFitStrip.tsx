@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 
 import { AllUsed, FitTile, isSingle } from '#storefront/catalog/exact-fit/FitTile.tsx'
-import { useCardContext } from '#storefront/card/ProductCard.tsx'
+import { useCardContext } from '#storefront/product-card/ProductCard.tsx'
 import {
   type Fit,
   useAddExactFit,
   useExactFit,
 } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
-import { type RowPlace, useRowScroll } from '#storefront/card/use-row-scroll.ts'
+import { type RowPlace, useRowScroll } from '#storefront/product-card/use-row-scroll.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { IconButton } from '#ui/components/IconButton.tsx'

@@ -7,7 +7,7 @@ import {
   type CardSize,
   GiftWords,
   ProductCard,
-} from '#storefront/card/ProductCard.tsx'
+} from '#storefront/product-card/ProductCard.tsx'
 import type { Fit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'

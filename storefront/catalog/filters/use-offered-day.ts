@@ -1,5 +1,6 @@
-import type { Arrival } from '#storefront/card/use-arrival.ts'
-import { dateOf, offeredDay } from '#storefront/card/arrival-texts.ts'
+import type { Arrival } from '#storefront/product-card/use-arrival.ts'
+import { offeredDay } from '#storefront/catalog/filters/arrival-filter.ts'
+import { dateOf } from '#storefront/product-card/arrival-texts.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 

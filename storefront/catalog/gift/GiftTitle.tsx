@@ -1,4 +1,4 @@
-import { PriceTag } from '#storefront/card/PriceTag.tsx'
+import { PriceTag } from '#storefront/product-card/PriceTag.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import css from './GiftTitle.module.css'
 

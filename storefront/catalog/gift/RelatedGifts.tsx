@@ -1,5 +1,5 @@
 import type { CrossSell } from '#contract/catalog/catalog.shop.ts'
-import { GiftSection } from '#storefront/card/GiftSection.tsx'
+import { GiftSection } from '#storefront/product-card/GiftSection.tsx'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './RelatedGifts.module.css'
 

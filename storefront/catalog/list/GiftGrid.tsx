@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 
 import type { ProductCard as Gift } from '#contract/catalog/catalog.shop.ts'
-import { ProductCard, useCardContext } from '#storefront/card/ProductCard.tsx'
+import { ProductCard, useCardContext } from '#storefront/product-card/ProductCard.tsx'
 import { type Story, storyBefore, StoryTile } from '#storefront/catalog/list/StoryTile.tsx'
-import { WishlistProvider } from '#storefront/card/WishlistContext.tsx'
+import { WishlistProvider } from '#storefront/product-card/WishlistContext.tsx'
 import { Skeleton } from '#ui/components/Skeleton.tsx'
 import css from './GiftGrid.module.css'
 

@@ -1,6 +1,6 @@
 import { localizedDate } from '#domain/content/text-template.ts'
 import { formatDay } from '#domain/fulfilment/delivery-moment.ts'
-import { useArrival } from '#storefront/card/use-arrival.ts'
+import { useArrival } from '#storefront/product-card/use-arrival.ts'
 import { useHeaderCart } from '#storefront/layout/header/header-cart.ts'
 import { InfoTip } from '#storefront/layout/InfoTip.tsx'
 import { LanguageMenu } from '#storefront/layout/header/LanguageMenu.tsx'

@@ -36,7 +36,7 @@ it('puts a return before the usual action, and a problem before both (PRODUCT-4)
     'withdrawal',
     'replace',
   ])
-  const lost = { id: '2', kind: 'parcel-lost' as const }
+  const lost = { id: '2', kind: 'parcel-undeliverable' as const }
   expect(kinds(sampleOrder({ withdrawals, task: [waits, lost] })).slice(0, 2)).toEqual([
     'task',
     'return',

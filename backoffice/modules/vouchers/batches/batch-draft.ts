@@ -1,4 +1,5 @@
-import { MOST_POINTS_ALONE, MOST_POINTS_EACH } from '#domain/vouchers/batch-limits.ts'
+import { MOST_BATCH_POINTS_ALONE } from '#domain/approvals/staff-limits.ts'
+import { MOST_POINTS_EACH } from '#domain/vouchers/batch-limits.ts'
 import { endsLate, endsSoon } from '#domain/vouchers/batch-validity.ts'
 import { isEmail } from '#domain/mail/email.ts'
 import {
@@ -181,7 +182,7 @@ export function vouchersOf(draft: BatchDraft): number {
 
 export const sumOf = (draft: BatchDraft) => vouchersOf(draft) * (Number(draft.points) || 0)
 /** More than one person alone gives. */
-export const isLarge = (draft: BatchDraft) => sumOf(draft) > MOST_POINTS_ALONE
+export const isLarge = (draft: BatchDraft) => sumOf(draft) > MOST_BATCH_POINTS_ALONE
 
 /** A table as text that can be looked at and resolved in the field that lists are pasted into. */
 export const asText = (rows: readonly (readonly string[])[]) =>

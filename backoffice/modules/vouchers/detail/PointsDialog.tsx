@@ -12,7 +12,7 @@ import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 import { randomUuid } from '#ui/lib/random-key.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import { MAX_MANUAL_POINTS } from '#domain/vouchers/manual-points.ts'
+import { MOST_GRANTED_POINTS } from '#domain/approvals/staff-limits.ts'
 
 type Values = { points: string; reason: string }
 
@@ -25,7 +25,7 @@ export function PointsDialog({ staff, found, onClose }: VoucherDialogProps) {
   const points = Number(draft.values.points)
   const real = Number.isInteger(points) && points > 0
   const asks = points > points_alone
-  const action = useAction('givePoints', {
+  const action = useAction('grantPoints', {
     follows: ['key', 'granted'],
     done: ({ approval, available, granted }) =>
       approval !== null
@@ -72,11 +72,11 @@ function PointsFields({ draft, found: { balance, points_alone }, given }: Points
   return (
     <>
       <FormField
-        label={t('voucher.givePoints')}
+        label={t('voucher.grantPoints')}
         type="number"
         inputMode="numeric"
         min={1}
-        max={MAX_MANUAL_POINTS}
+        max={MOST_GRANTED_POINTS}
         step={1}
         required
         hint={

@@ -18,7 +18,7 @@ type Offered = { kind: PlainAction; label: MessageKey }
 
 /** Buttons with a key of their own. On a phone they have short names. */
 const BUTTONS: readonly (Offered & { short: MessageKey; key: string })[] = [
-  { kind: 'give', label: 'voucher.give', short: 'voucher.givePoints', key: 'g' },
+  { kind: 'give', label: 'voucher.give', short: 'voucher.grantPoints', key: 'g' },
   { kind: 'replace', label: 'voucher.replace', short: 'voucher.code', key: 'r' },
   { kind: 'note', label: 'voucher.addNote', short: 'voucher.note', key: 'n' },
 ]

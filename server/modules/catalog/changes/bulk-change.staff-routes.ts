@@ -26,7 +26,7 @@ import { undoneSince, changeUndoUntil } from '#server/modules/catalog/gifts/chan
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing, lockRelease } from '#server/modules/content/releases/release.sql.ts'
-import { undoAtOnce } from '#server/modules/content/releases/schedule-release.ts'
+import { undoAtOnce } from '#server/modules/content/releases/undo-release.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'

@@ -30,7 +30,7 @@ import {
 import { templateColumns } from '#server/modules/catalog/imports/import-template.ts'
 import { RUN_COLUMNS, runOf, shownRun } from '#server/modules/catalog/imports/import-response.ts'
 import { undoRun } from '#server/modules/catalog/imports/undo-import.ts'
-import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
+import { startJob } from '#server/modules/tasks/background-jobs/background-job.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { readSheet } from '#server/lists/read-spreadsheet.ts'
 import { refuseUnreadable } from '#server/lists/refuse-unreadable-spreadsheet.ts'
@@ -54,7 +54,7 @@ import {
   sameResolve,
   runList,
 } from '#server/modules/catalog/imports/import.sql.ts'
-import { cancelBackgroundJob } from '#server/modules/staff/background-jobs/cancel-background-job.sql.ts'
+import { cancelBackgroundJob } from '#server/modules/tasks/background-jobs/cancel-background-job.sql.ts'
 
 const LONGEST_CELL = 20_000
 

@@ -31,9 +31,7 @@ const Asked = z.object({
 const at = (said: string | null) => (said === null ? null : new Date(said))
 
 /** An unreadable theme goes live in an open channel only with a request and a second colleague's approval. */
-export const publishingInSpiteOf = (
-  jobs: Pick<Jobs, 'send'>,
-): ApprovalKind<z.infer<typeof Asked>> => ({
+export const publishOverride = (jobs: Pick<Jobs, 'send'>): ApprovalKind<z.infer<typeof Asked>> => ({
   kind: 'release.publish',
   asked: Asked,
   decides: 'launch.override',

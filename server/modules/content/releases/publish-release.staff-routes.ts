@@ -17,7 +17,7 @@ import {
   releaseUndoUntil,
 } from '#server/modules/content/releases/release-response.ts'
 import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.ts'
-import { publishingInSpiteOf } from '#server/modules/content/releases/publish-override.ts'
+import { publishOverride } from '#server/modules/content/releases/publish-override.ts'
 import { refusalOf } from '#server/modules/content/releases/publish-changes.staff-routes.ts'
 import { notPermitted } from '#server/modules/content/releases/release-rights.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -44,13 +44,12 @@ import {
   versionsOfRelease,
 } from '#server/modules/content/releases/release.sql.ts'
 import {
-  draftUndo,
   dropEnd,
   momentsOf,
   setSchedule,
   withdrawSchedule,
-  undoAtOnce,
 } from '#server/modules/content/releases/schedule-release.ts'
+import { draftUndo, undoAtOnce } from '#server/modules/content/releases/undo-release.ts'
 import {
   clearReleaseSchedule,
   isRelease,
@@ -73,7 +72,7 @@ export function publishReleaseRoutes(app: FastifyInstance, backoffice: Backoffic
 
 function handlePublishRelease(backoffice: Backoffice) {
   const { jobs } = backoffice.shop
-  const askInSpite = backoffice.approvals.add(publishingInSpiteOf(jobs))
+  const askOverride = backoffice.approvals.add(publishOverride(jobs))
   return async (
     { id, reason, override, anyway, ...asked }: ParsedInput<typeof publishRelease>,
     asker: SignedIn,
@@ -100,7 +99,7 @@ function handlePublishRelease(backoffice: Backoffice) {
     if (unreadable.length > 0) {
       const question = questionOf(found, moments, { unreadable, override, reason }, asker)
       if (refused(question)) return question
-      const approval = await askInSpite({ ...asker, sql }, question)
+      const approval = await askOverride({ ...asker, sql }, question)
       return refused(approval)
         ? approval
         : { release: await shownRelease(sql, found.id), written: 0, approval }

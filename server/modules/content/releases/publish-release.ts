@@ -21,7 +21,7 @@ import {
   isBehind,
   versionsOfRelease,
 } from '#server/modules/content/releases/release.sql.ts'
-import { Unwritable, writeLive } from '#server/modules/content/releases/publish-rows.ts'
+import { Unwritable, publishRows } from '#server/modules/content/releases/publish-rows.ts'
 import { notifyEach } from '#server/platform/db/change-events.ts'
 
 export type Published =
@@ -52,7 +52,7 @@ export async function publishRelease(
       !moved.includes(change) && !isSameValue(change.kind, liveOf(change).value, change.after),
   )
   try {
-    await sql.savepoint((sql) => writeLive(sql, wanted))
+    await sql.savepoint((sql) => publishRows(sql, wanted))
   } catch (error) {
     const unusable = sentenceOf(error)
     if (unusable === undefined) throw error

@@ -27,7 +27,7 @@ export class Unwritable extends Error {
 }
 
 /** Writes the changes to the live rows; the caller has checked their versions. */
-export async function writeLive(sql: Transaction, changes: readonly StoredChange[]) {
+export async function publishRows(sql: Transaction, changes: readonly StoredChange[]) {
   await writeContent(
     sql,
     changes.filter(({ kind }) => isContent(kind)),

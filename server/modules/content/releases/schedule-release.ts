@@ -5,27 +5,7 @@ import { isTimeZone } from '#domain/time/zone-days.ts'
 import { momentOfWallTime, oddityOfWallTime } from '#domain/time/zone-times.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import type { Jobs } from '#server/platform/jobs/job-queue.ts'
-import {
-  addRelease,
-  type SkippedNode,
-  lockPublishing,
-  type ReleaseRow,
-  saveChanges,
-  renewRelease,
-} from '#server/modules/content/releases/release.sql.ts'
-import {
-  inverseOf,
-  publishRelease,
-  type Published,
-  skippedNodes,
-} from '#server/modules/content/releases/publish-release.ts'
-import { nameOf } from '#server/modules/content/releases/change-keys.ts'
-import {
-  isMoved,
-  NOTHING,
-  readLive,
-  isSameValue,
-} from '#server/modules/content/releases/live-values.ts'
+import { addRelease, type ReleaseRow } from '#server/modules/content/releases/release.sql.ts'
 
 export type Schedule = {
   from: Date | null
@@ -35,7 +15,7 @@ export type Schedule = {
   unreadable?: string[]
 }
 
-/** Saves when a release starts and ends. The jobs are part of the transaction. */
+/** Saves when a release starts and ends, or only its end. The jobs are part of the transaction. */
 export async function setSchedule(
   sql: Transaction,
   jobs: Pick<Jobs, 'send'>,
@@ -89,58 +69,6 @@ export async function withdrawSchedule(sql: Transaction, releaseId: number, stop
       from_at = null, published_by = null, version = version + 1,
       notes = ${sql.json(stopped === undefined ? {} : { stopped })}
     where id = ${releaseId}`
-}
-
-export type Undone = { release: ReleaseRow; published: Published } | 'nothing-to-undo'
-
-/** Undoes a release at once. Values that others changed since stay and are listed. */
-export async function undoAtOnce(
-  sql: Transaction,
-  release: ReleaseRow,
-  { at, by }: { at: Date; by: number },
-): Promise<Undone> {
-  await lockPublishing(sql)
-  const inverse = await inverseOf(sql, release.id)
-  if (inverse.length === 0) return 'nothing-to-undo'
-  await dropEnd(sql, release.id)
-  const undo = await addRelease(sql, {
-    name: release.name,
-    source: 'undo',
-    channels: release.channels,
-    reverts_id: release.id,
-    made_by: by,
-    made_at: at,
-  })
-  await saveChanges(sql, undo.id, inverse, { staffId: by, at })
-  return { release: undo, published: await publishRelease(sql, undo, { at, by }) }
-}
-
-/** Creates a draft that undoes a release, so that it can be reviewed first. */
-export async function draftUndo(
-  sql: Transaction,
-  release: ReleaseRow,
-  { at, by, name }: { at: Date; by: number; name: string },
-): Promise<{ draft: ReleaseRow; left: SkippedNode[] } | 'nothing-to-undo'> {
-  const inverse = await inverseOf(sql, release.id)
-  const live = await readLive(sql, inverse)
-  const moved = inverse.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
-  // Values that are already restored, as after an undo, are left out; the others are based on the current values.
-  const kept = inverse.flatMap((change) => {
-    const { version, value } = live.get(nameOf(change)) ?? NOTHING
-    if (moved.includes(change) || isSameValue(change.kind, value, change.after)) return []
-    return { ...change, baseVersion: version, before: value }
-  })
-  if (kept.length === 0) return 'nothing-to-undo'
-  const draft = await addRelease(sql, {
-    name,
-    source: 'backoffice',
-    reverts_id: release.id,
-    made_by: by,
-    made_at: at,
-  })
-  await saveChanges(sql, draft.id, kept, { staffId: by, at })
-  await renewRelease(sql, draft.id)
-  return { draft, left: await skippedNodes(sql, moved) }
 }
 
 type Asked = {

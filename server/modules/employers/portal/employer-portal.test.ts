@@ -9,8 +9,8 @@ import { addDays, dayAt } from '#domain/time/zone-days.ts'
 import { momentOfWallTime } from '#domain/time/zone-times.ts'
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
 import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
-import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
-import { sendReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
+import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.timer.ts'
+import { sendReminders } from '#server/modules/vouchers/invitations/send-reminders.timer.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   EMPLOYER_PASSWORD,

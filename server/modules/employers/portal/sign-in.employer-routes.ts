@@ -21,7 +21,7 @@ import {
   type VisitorAsker,
 } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
-import { passwordRateLimit, turnOn } from '#server/modules/staff/accounts/account-password.ts'
+import { triedAccount, turnOn } from '#server/modules/staff/accounts/account-password.ts'
 import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
 import {
   saveEmployerLanguage,
@@ -30,7 +30,7 @@ import {
   useInvitation,
   saveFirstPassword,
 } from '#server/modules/employers/portal/sign-in.sql.ts'
-import { HALF } from '#server/modules/sessions/throttling/throttle.ts'
+import { SECOND_FACTOR_MISSING } from '#server/modules/sessions/throttling/throttle.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { deleteEmployerSessions } from '#server/modules/employers/employer-session.sql.ts'
 
@@ -63,11 +63,11 @@ function handleSignIn(door: EmployerPortalServer) {
         encryptedCode: email,
         proof,
         readingOf: null,
-        door: passwordRateLimit(shop, 'employer', email),
+        account: triedAccount(shop, 'employer', email),
       },
       async () => (await proveVisitor(door, now, { email, password, totp })) ?? 'unknown',
     )
-    if (found === HALF) return refuseEmployer('second-factor')
+    if (found === SECOND_FACTOR_MISSING) return refuseEmployer('second-factor')
     if (found !== 'unknown' && 'challenge' in found) {
       return refuseEmployer('too-many-attempts', {
         retryAfterSeconds: 0,

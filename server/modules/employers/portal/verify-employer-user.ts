@@ -12,9 +12,9 @@ import {
   employerUser,
   type Visitor,
 } from '#server/modules/employers/portal/employer-sessions.ts'
-import { passwordRateLimit } from '#server/modules/staff/accounts/account-password.ts'
-import { HALF } from '#server/modules/sessions/throttling/throttle.ts'
-import { knowsPassword } from '#server/modules/sessions/throttling/password-rate-limit.ts'
+import { triedAccount } from '#server/modules/staff/accounts/account-password.ts'
+import { SECOND_FACTOR_MISSING } from '#server/modules/sessions/throttling/throttle.ts'
+import { verifyOwnPassword } from '#server/modules/sessions/throttling/verify-own-password.ts'
 
 export const ownerOf = (userId: number) => `employer ${userId}`
 
@@ -24,14 +24,14 @@ let nobodysHash: Promise<string> | undefined
 type Secrets = { passwordHash: string | null; secret: Buffer | null; counter: number }
 
 /**
- * Undefined for every failure alike: unknown address, no password, wrong password or wrong code. HALF if only the
+ * Undefined for every failure alike: unknown address, no password, wrong password or wrong code. SECOND_FACTOR_MISSING if only the
  * code is missing.
  */
 export async function proveVisitor(
   { shop, secrets }: EmployerPortalServer,
   now: Date,
   { email, password, totp }: { email: string; password: string; totp: string },
-): Promise<{ user: EmployerUser; step: number | null } | typeof HALF | undefined> {
+): Promise<{ user: EmployerUser; step: number | null } | typeof SECOND_FACTOR_MISSING | undefined> {
   const [found] = await shop.sql<(EmployerUser & Secrets)[]>`
     select ${employerUser(shop.sql)}, case when password_off_at is null then password_hash end as "passwordHash", totp_secret as secret, totp_counter as counter
     from employer_user join employer on employer.id = employer_id
@@ -41,7 +41,7 @@ export async function proveVisitor(
   if (!found?.passwordHash || !right) return undefined
   const { passwordHash: _, secret, counter, ...user } = found
   if (!user.totp || !secret) return { user, step: null }
-  if (totp === '') return HALF
+  if (totp === '') return SECOND_FACTOR_MISSING
   const step = stepOfCode(secrets.open(secret, ownerOf(user.id)), totp, { now, usedUpTo: counter })
   return step === undefined ? undefined : { user, step }
 }
@@ -62,10 +62,10 @@ export async function passwordProblem(
   { request, who }: { request: FastifyRequest; who: Visitor },
   { password, proof = null }: { password: string; proof?: Proof | null | undefined },
 ) {
-  const door = passwordRateLimit(shop, 'employer', who.email)
-  const known = await knowsPassword(
+  const account = triedAccount(shop, 'employer', who.email)
+  const known = await verifyOwnPassword(
     shop.throttle,
-    { address: request.ip, door, password, proof },
+    { address: request.ip, account, password, proof },
     () => isOwnPassword(shop.sql, who, password),
   )
   if (known === true) return undefined

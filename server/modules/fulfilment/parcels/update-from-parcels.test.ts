@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { settleReplacements } from '#server/modules/orders/replacements/replacement.jobs.ts'
-import { settleParcels } from '#server/modules/fulfilment/parcels/deliver-parcels.jobs.ts'
+import { settleReplacements } from '#server/modules/orders/replacements/replacement.timer.ts'
+import { settleParcels } from '#server/modules/fulfilment/parcels/settle-parcels.ts'
 import type { Collo } from '#server/platform/services/service-ports.ts'
-import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.timer.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
@@ -149,7 +149,7 @@ it('lets the holder choose again for a lost parcel, or asks a person where the c
   expect((await order()).choices).toHaveLength(1)
   const [cause] = (
     await jsonOf<{ items: { id: string; kind: string }[] }>(
-      await fulfilment.ask('GET', '/backoffice/api/tasks?kind=parcel-lost'),
+      await fulfilment.ask('GET', '/backoffice/api/tasks?kind=parcel-undeliverable'),
     )
   ).items
   const found = await jsonOf<{ shown: string; resolve: { rows: object[] } }>(
@@ -238,7 +238,7 @@ it('ends the choice of a lost parcel that comes after all, and asks a person whe
     ])
     const [sums] = await shop.sql<{ credits: number; cases: number }[]>`
       select (select count(*)::integer from credit where order_number = ${late.number}) as credits,
-        (select count(*)::integer from task where kind = 'parcel-lost' and cause = 'found' and closed_at is null
+        (select count(*)::integer from task where kind = 'parcel-undeliverable' and cause = 'found' and closed_at is null
           and order_number = ${late.number}) as cases`
     expect(sums?.cases).toBe(sums?.credits)
     if (!meets) expect(sums?.credits).toBe(1)
@@ -593,7 +593,7 @@ it('keeps gifts open while a silent parcel is lost, until a colleague says which
   expect((await order()).choices).toEqual([])
   const [open] = await shop.sql<{ count: number }[]>`
     select count(*)::integer from task
-    where kind = 'parcel-lost' and closed_at is null and order_number = ${number}`
+    where kind = 'parcel-undeliverable' and closed_at is null and order_number = ${number}`
   expect(open?.count).toBe(1)
   const begun = await owner.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
     line: 1,

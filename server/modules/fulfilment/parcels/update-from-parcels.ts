@@ -6,7 +6,7 @@ import {
   isUndeliverable,
   type ParcelState,
 } from '#domain/fulfilment/parcel-state.ts'
-import { endChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
+import { endChoosing } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import { nobodyWaitsFor } from '#server/modules/orders/lines/returned-lines.ts'
 import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import {
@@ -25,7 +25,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import {
   startReplacement,
   notifyUnavailable,
-} from '#server/modules/orders/lines/start-replacement.ts'
+} from '#server/modules/orders/replacements/start-replacement.ts'
 import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
 
 /**
@@ -144,7 +144,7 @@ export async function applyParcelState(
     sourceId: `parcel ${number} ${code} ${state} ${at.toISOString()}`,
     at,
   })
-  await closeTaskFor(sql, 'parcel-lost', `${number}:${code}`)
+  await closeTaskFor(sql, 'parcel-undeliverable', `${number}:${code}`)
   if (isUndeliverable(state)) await handleUndeliverable(shop, sql, order, { code, state, by })
   else {
     if (state === 'delivered' || isPutRight) await endChoicesOfFound(shop, sql, order, parcel)
@@ -179,11 +179,11 @@ async function handleUndeliverable(
   const { number, channelId } = order
   const [channel] = await sql<{ how: string }[]>`
     select undeliverable_parcel as how from channel where id = ${channelId}`
-  const left =
-    channel?.how === 'person' ? 'asked' : await chooseForParcel(shop, sql, number, code, by)
-  if (left === 'chosen') return
+  const isOffered =
+    channel?.how !== 'person' && (await offerReplacements(shop, sql, number, code, by))
+  if (isOffered) return
   await openTaskFor(sql, {
-    kind: 'parcel-lost',
+    kind: 'parcel-undeliverable',
     subject: `${number}:${code}`,
     cause: state,
     reason: state,
@@ -193,19 +193,22 @@ async function handleUndeliverable(
   })
 }
 
-/** Starts replacement offers for the contents of a parcel; returns 'open' if a person has to find out the contents. */
-export async function chooseForParcel(
+/**
+ * Starts a replacement offer for each line of a parcel that has none. Returns false if staff have to decide, because the
+ * contents are unknown or an offer was refused.
+ */
+export async function offerReplacements(
   shop: Shop,
   sql: Transaction,
   number: string,
   code: string,
   staffId: number | null,
-): Promise<'chosen' | 'open'> {
+): Promise<boolean> {
   const known = await findOrder(sql, number)
   const parcel = known?.parcels.find((one) => one.code === code)
-  if (!known || !parcel || parcel.lines.length === 0) return 'open'
+  if (!known || !parcel || parcel.lines.length === 0) return false
   const startedFor: string[] = []
-  let left: 'chosen' | 'open' = 'chosen'
+  let isOffered = true
   const cause = parcel.state === 'refused' ? 'refused' : 'lost'
   for (const { line, quantity } of parcel.lines) {
     const order = await findOrder(sql, number)
@@ -222,14 +225,14 @@ export async function chooseForParcel(
       toldLater: true,
     })
     if (refused(begun)) {
-      left = 'open'
+      isOffered = false
       break
     }
     startedFor.push(begun.id)
     if (begun.line !== line) await packApart(sql, order, { code, from: line, ...begun, pieces })
   }
   await notifyUnavailable(shop, sql, known, startedFor)
-  return left
+  return isOffered
 }
 
 /** The parcel contains the split-off line, so that the replacement offer is known if the parcel is found. */
@@ -282,7 +285,7 @@ async function endChoicesOfFound(
   })
   if (!twice) return
   await openTaskFor(sql, {
-    kind: 'parcel-lost',
+    kind: 'parcel-undeliverable',
     subject: `${number}:${parcel.code}`,
     cause: 'found',
     reason: 'found',

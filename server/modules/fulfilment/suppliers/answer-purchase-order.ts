@@ -15,7 +15,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import {
   startReplacement,
   notifyUnavailable,
-} from '#server/modules/orders/lines/start-replacement.ts'
+} from '#server/modules/orders/replacements/start-replacement.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
 import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'

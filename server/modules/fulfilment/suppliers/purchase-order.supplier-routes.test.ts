@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { localizedDate } from '#domain/content/text-template.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
-import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
+import { settleLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { eventTypes } from '#server/testing/samples/sample-order.ts'
 import texts from '#server/modules/fulfilment/suppliers/messages/nl.json' with { type: 'json' }

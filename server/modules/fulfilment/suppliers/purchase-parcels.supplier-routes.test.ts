@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { applyParcelState } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
-import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
+import { settleLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
 import { jsonOf } from '#server/testing/clients/staff-client.ts'
 import { eventTypes } from '#server/testing/samples/sample-order.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
-import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
+import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.timer.ts'
+import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
 import { jsonOf } from '#server/testing/clients/staff-client.ts'
 import texts from '#server/modules/fulfilment/suppliers/messages/nl.json' with { type: 'json' }
 import {

@@ -7,7 +7,7 @@ import {
 import { OUTBOUND_LEASE_MS } from '#server/platform/jobs/outbound-request.sql.ts'
 import { submitOrder, submitToWarehouse } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
-import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.timer.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 

@@ -20,7 +20,7 @@ import {
   renewRelease,
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
-import { undoAtOnce } from '#server/modules/content/releases/schedule-release.ts'
+import { undoAtOnce } from '#server/modules/content/releases/undo-release.ts'
 import type { Language } from '#domain/language.ts'
 import { replaceBrandPicture } from '#server/modules/catalog/attributes/brand-picture.sql.ts'
 import { replaceImageInDrafts } from '#server/modules/content/releases/draft-image.sql.ts'

@@ -5,12 +5,15 @@ import {
   saveLineStates,
   saveOrderState,
 } from '#server/modules/orders/order.sql.ts'
-import { type Choosing, endChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
+import {
+  type Choosing,
+  endChoosing,
+} from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { startReplacement } from '#server/modules/orders/lines/start-replacement.ts'
+import { startReplacement } from '#server/modules/orders/replacements/start-replacement.ts'
 import { lineState } from '#server/modules/orders/lines/update-line-states.ts'
-import { returnStock } from '#server/modules/orders/undo-order.ts'
+import { returnStock } from '#server/modules/orders/cancel-order.ts'
 import { moveStock } from '#server/modules/inventory/stock.sql.ts'
 
 type Pieces = { sku: string; quantity: number }

@@ -5,8 +5,8 @@ import {
   saveLineStates,
 } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { partLine } from '#server/modules/orders/lines/start-replacement.ts'
-import { returnStock } from '#server/modules/orders/undo-order.ts'
+import { partLine } from '#server/modules/orders/replacements/start-replacement.ts'
+import { returnStock } from '#server/modules/orders/cancel-order.ts'
 import { lockStockLevels } from '#server/modules/inventory/stock.sql.ts'
 
 type Pieces = { line: number; quantity: number }[]

@@ -4,7 +4,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
+import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -320,7 +320,7 @@ it('needs a person if the warehouse has already packed a stopped gift, and keeps
   expect((await book(id, true)).status).toBe(200)
   await shop.shop.jobs.drain()
   const { items } = await jsonOf<StaffResponse<'tasks'>>(
-    await owner.ask('GET', '/backoffice/api/tasks?kind=parcel-refused'),
+    await owner.ask('GET', '/backoffice/api/tasks?kind=warehouse-refused'),
   )
   expect(items).toHaveLength(1)
   expect(await onHand(vase)).toBe(before - 1)

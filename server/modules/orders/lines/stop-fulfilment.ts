@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
 import { withdrawPurchaseLines } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
-import { skusOf } from '#server/modules/orders/undo-order.ts'
+import { skusOf } from '#server/modules/orders/cancel-order.ts'
 import { lockStockLevels, returnUnits } from '#server/modules/inventory/stock.sql.ts'
 
 /**

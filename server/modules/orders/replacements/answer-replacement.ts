@@ -5,7 +5,7 @@ import {
   type Choosing,
   endChoosing,
   findChoosing,
-} from '#server/modules/orders/replacement-offer.sql.ts'
+} from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import {
   findOrder,
@@ -23,7 +23,10 @@ import { firstPicture } from '#server/modules/catalog/read-model/localized-catal
 import { bookProposal, lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { dropLine, writeOff } from '#server/modules/orders/lines/mark-unavailable.ts'
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
-import { giftsInstead, type Instead } from '#server/modules/orders/replacement-gifts.ts'
+import {
+  giftsInstead,
+  type Instead,
+} from '#server/modules/orders/replacements/replacement-gifts.ts'
 import { lineState } from '#server/modules/orders/lines/update-line-states.ts'
 import { moveByParcels } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { sendForRound } from '#server/modules/fulfilment/submit-lines.ts'

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { choice, type Choice, choose } from '#contract/orders/replacements.shop.ts'
 import { refuse, refused } from '#contract/shared/refusals.shop.ts'
 import { splitCredit } from '#domain/refunds/credit.ts'
-import { type Choosing, findChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
+import {
+  type Choosing,
+  findChoosing,
+} from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
 import { languageIn } from '#server/http/endpoint/request-channel.ts'
 import { serve } from '#server/http/endpoint/serve-endpoint.ts'
@@ -12,7 +15,7 @@ import { answer } from '#server/http/response-body.ts'
 import { linkHash } from '#server/platform/crypto/link-token.ts'
 import { firstPicture } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { answerChoosing } from '#server/modules/orders/replacements/answer-replacement.ts'
-import { giftsInstead } from '#server/modules/orders/replacement-gifts.ts'
+import { giftsInstead } from '#server/modules/orders/replacements/replacement-gifts.ts'
 import { owedOf } from '#server/modules/orders/amount-owed.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 

@@ -26,13 +26,12 @@ import {
   type AddressWanted,
   applyAddress,
   deliveryWanted,
-  goesAbroad,
   lockForChange,
   prepareAddress,
 } from '#server/modules/orders/change-order.ts'
 import { undoable } from '#server/modules/orders/order-response.ts'
 import { sameValue } from '#server/platform/compare-values.ts'
-import { linesThere } from '#server/modules/orders/staff/order-address.sql.ts'
+import { goesAbroad, linesWithVatOf } from '#server/modules/orders/order-vat.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
@@ -93,7 +92,7 @@ function handlePreviewAddressChange(backoffice: Backoffice) {
       country: { before: countryIn(order.delivery), after: countryIn(delivery) },
       vat: {
         before: auditValues(order.centsPaid, order.lines),
-        after: auditValues(order.centsPaid, await linesThere(asker.sql, order, delivery)),
+        after: auditValues(order.centsPaid, await linesWithVatOf(asker.sql, order, delivery)),
       },
       told: recipients(order, wanted),
       same: isUnchanged(order, wanted),

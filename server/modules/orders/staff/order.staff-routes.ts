@@ -36,7 +36,7 @@ import {
   insertOrderNote,
   lockOrderTags,
   saveOrderTags,
-} from '#server/modules/orders/staff/order.sql.ts'
+} from '#server/modules/orders/staff/order-notes-and-tags.sql.ts'
 import { findSentMail, insertMailCopy } from '#server/modules/mail/queue/mail-copy.sql.ts'
 
 /** A second click within this time sends no second mail. */

@@ -9,7 +9,7 @@ import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sa
 import { newLinkToken } from '#server/platform/crypto/link-token.ts'
 import { ServiceRefused } from '#server/platform/services/service-ports.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { settleReplacements } from '#server/modules/orders/replacements/replacement.jobs.ts'
+import { settleReplacements } from '#server/modules/orders/replacements/replacement.timer.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   giftsToWalkBy,

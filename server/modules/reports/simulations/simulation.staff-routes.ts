@@ -8,7 +8,7 @@ import { dayAt } from '#domain/time/zone-days.ts'
 import type { CsvColumns } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { type ListFile, notInFile, serveList, serveTable } from '#server/lists/serve-list.ts'
-import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
+import { startJob } from '#server/modules/tasks/background-jobs/background-job.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   findTimeZone,

@@ -1,4 +1,4 @@
-import { FREE_AT_ONE_DOOR } from '#domain/sessions/login-cost.ts'
+import { FREE_PER_ACCOUNT } from '#domain/sessions/login-cost.ts'
 import { FAILURE_KEPT_DAYS, OFF_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
@@ -27,7 +27,7 @@ export async function clearFailures(sql: Queries, account: string): Promise<void
 }
 
 /** As one more count of the throttle: from the sixth consecutive failure, each attempt costs work. */
-export const asCounted = (failures: number) => ({ failures, free: FREE_AT_ONE_DOOR })
+export const asCounted = (failures: number) => ({ failures, free: FREE_PER_ACCOUNT })
 
 const isPreserved = (sql: Queries, now: Date) => sql`(
   password_failure.failures >= ${OFF_AFTER_FAILURES}

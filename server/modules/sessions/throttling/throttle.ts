@@ -21,7 +21,7 @@ import {
 } from '#server/modules/sessions/throttling/password-failures.sql.ts'
 import { usedProofs } from '#server/modules/sessions/throttling/used-proofs.ts'
 import { attemptQueue } from '#server/modules/sessions/throttling/attempt-queue.ts'
-import { typedCodes } from '#server/modules/sessions/throttling/entered-codes.ts'
+import { enteredCodes } from '#server/modules/sessions/throttling/entered-codes.ts'
 import {
   type Counted,
   countTry,
@@ -37,34 +37,34 @@ import type { Clock } from '#server/platform/services/service-ports.ts'
  * The result for a correct password whose second factor is still missing. It counts against the account like a
  * failure, so that a known password does not help guessing codes.
  */
-export const HALF = 'half'
+export const SECOND_FACTOR_MISSING = 'half'
 
 type Look<T> = () => Promise<T | 'unknown'>
 type Found<T> = T | 'unknown' | { challenge: Challenge }
 type Turn<T> =
   | { found: Found<T>; full: null }
   | { found?: never; full: { bits: number; nextInMs: number } }
-type Asker = {
+type Attempt = {
   counted: Counted[]
-  door: PasswordRateLimit | undefined
+  account: TriedAccount | undefined
   recordOf: (tries: Tries, failures: number) => LoginRecord
   encryptedCode: string
   worth: number
   /** The deadline of its waiting time. */
   until: number
   /** Another reading of a code that was just counted: one typing error. */
-  again: boolean
+  isRereading: boolean
 }
 
 /** The account whose password is tried, and the action after a failure, by the number of consecutive failures. */
-export type PasswordRateLimit = Counted & { onFailure: (failures: number) => Promise<void> }
+export type TriedAccount = Counted & { onFailure: (failures: number) => Promise<void> }
 
 export type LoginRequest = {
   address: string
   encryptedCode: string
   proof: Proof | null
   /** The account, if known: its wrong tries count from any network. */
-  door?: PasswordRateLimit
+  account?: TriedAccount
   /** The typed code, if this one is another reading of it. */
   readingOf: string | null
 }
@@ -105,7 +105,7 @@ class LoginThrottle implements Throttle {
   readonly #codes = attemptQueue(CODES)
   readonly #passwords = attemptQueue(PASSWORDS)
   readonly #spent = usedProofs()
-  readonly #typed = typedCodes()
+  readonly #entered = enteredCodes()
   readonly #undecided = undecidedAttempts()
   /** Attempts in progress that are not counted yet. */
   #looking = 0
@@ -131,38 +131,39 @@ class LoginThrottle implements Throttle {
   }
 
   async #admitted<T>(login: LoginRequest, worth: number, look: Look<T>): Promise<Found<T>> {
-    const { encryptedCode, address, readingOf, door } = login
+    const { encryptedCode, address, readingOf, account } = login
     const until = performance.now() + PATIENCE_MS
     const networks = networksOf(address).map(({ name, customers }) => ({
       name,
       free: this.#freePerMinute * customers,
     }))
-    const counted = door ? [...networks, door] : networks
-    const line = networks[0]?.name ?? ''
+    const counted = account ? [...networks, account] : networks
+    const network = networks[0]?.name ?? ''
     // A proof of work is for one guess, so a guess with one always counts.
-    const again = worth === 0 && readingOf !== null && this.#typed.take(line, readingOf)
+    const isRereading = worth === 0 && readingOf !== null && this.#entered.take(network, readingOf)
     const recordOf = (tries: Tries, failures: number): LoginRecord => ({
       networks: [
         ...counted.map(({ name, free }) => ({
-          failures: Math.max(0, tries.of(name) - (again ? 1 : 0)),
+          failures: Math.max(0, tries.of(name) - (isRereading ? 1 : 0)),
           free,
         })),
-        ...(door ? [asCounted(failures)] : []),
+        ...(account ? [asCounted(failures)] : []),
       ],
       overall: tries.overall,
     })
     const widest = networks.at(-1)?.name ?? ''
     const ask = (bits: number) => ({ challenge: this.#challenges.make(encryptedCode, bits) })
     if (!(await this.#perNetwork.take(widest, { worked: worth > 0, until })))
-      return ask(this.#bitsOfFullLine())
+      return ask(this.#bitsOfFullQueue())
     try {
       for (;;) {
         const { found, full } = await this.#turnOf(
-          { counted, door, recordOf, encryptedCode, worth, until, again },
+          { counted, account, recordOf, encryptedCode, worth, until, isRereading },
           look,
         )
         if (!full) {
-          if (found === 'unknown' && worth === 0 && !again) this.#typed.keep(line, encryptedCode)
+          if (found === 'unknown' && worth === 0 && !isRereading)
+            this.#entered.keep(network, encryptedCode)
           return found
         }
         // A little after the second's end, and not all at the same moment.
@@ -176,45 +177,45 @@ class LoginThrottle implements Throttle {
   }
 
   /** One database lookup, if its work and the limit per second allow it. */
-  async #turnOf<T>(asker: Asker, look: Look<T>): Promise<Turn<T>> {
-    const { counted, door, recordOf, encryptedCode, worth, until, again } = asker
-    const worked = worth > 0
-    const line = door ? this.#passwords : this.#codes
+  async #turnOf<T>(attempt: Attempt, look: Look<T>): Promise<Turn<T>> {
+    const { counted, account, recordOf, encryptedCode, worth, until, isRereading } = attempt
+    const hasProof = worth > 0
+    const queue = account ? this.#passwords : this.#codes
     const asked = (bits: number) => ({
       found: { challenge: this.#challenges.make(encryptedCode, bits) },
       full: null,
     })
-    if (!(await line.take('', { worked, until }))) return asked(this.#bitsOfFullLine())
+    if (!(await queue.take('', { worked: hasProof, until }))) return asked(this.#bitsOfFullQueue())
     try {
       const tries = await findTries(this.#sql, counted, this.#clock.now())
       this.#wrongOfLate = tries.overall
-      const before = door ? await this.#failuresOf(door) : 0
+      const before = account ? await this.#failuresOf(account) : 0
       const record = recordOf(tries, before)
       const needed = bitsNeeded(record)
-      if (needed > 0 && worth < needed - (worked ? GROWN_MEANWHILE_BITS : 0)) return asked(needed)
+      if (needed > 0 && worth < needed - (hasProof ? GROWN_MEANWHILE_BITS : 0)) return asked(needed)
 
       const clean = isClean(record)
-      const room = roomFor({ clean, worked })
+      const room = roomFor({ clean, worked: hasProof })
       if (tries.second.tries + this.#looking >= room) {
         const bits = bitsOfCrowd(record)
         // Without a clean record or a proof of work, the client can do the work.
-        return clean || worked ? { full: { bits, nextInMs: tries.second.endsInMs } } : asked(bits)
+        return clean || hasProof ? { full: { bits, nextInMs: tries.second.endsInMs } } : asked(bits)
       }
       this.#looking += 1
       try {
-        const found = door ? await this.#checkPassword(door, look) : await look()
+        const found = account ? await this.#checkPassword(account, look) : await look()
         if (found !== 'unknown') return { found, full: null }
-        const after = await countTry(this.#sql, again ? [] : counted, this.#clock.now())
+        const after = await countTry(this.#sql, isRereading ? [] : counted, this.#clock.now())
         // Other attempts ran meanwhile, here or in other processes. Above the limit the result is withheld.
-        const late = recordOf(after, door ? before + 1 : 0)
+        const late = recordOf(after, account ? before + 1 : 0)
         const free = late.networks.every(({ failures, free }) => failures <= free)
-        const notify = (free || worked) && after.second.tries <= room
-        return notify ? { found, full: null } : asked(bitsOfCrowd(late))
+        const isShown = (free || hasProof) && after.second.tries <= room
+        return isShown ? { found, full: null } : asked(bitsOfCrowd(late))
       } finally {
         this.#looking -= 1
       }
     } finally {
-      line.leave('')
+      queue.leave('')
     }
   }
 
@@ -222,17 +223,17 @@ class LoginThrottle implements Throttle {
    * Counted before it is verified. Only a complete sign-in ends consecutive failures. An attempt beyond the limit is
    * neither correct nor half correct.
    */
-  async #checkPassword<T>(door: PasswordRateLimit, look: Look<T>): Promise<T | 'unknown'> {
-    const done = this.#undecided.begin(door.name)
+  async #checkPassword<T>(account: TriedAccount, look: Look<T>): Promise<T | 'unknown'> {
+    const done = this.#undecided.begin(account.name)
     try {
-      const failures = await countAttempt(this.#sql, door.name, this.#clock.now())
+      const failures = await countAttempt(this.#sql, account.name, this.#clock.now())
       const found = await look()
       const isCounted = found !== 'unknown' && failures <= OFF_AFTER_FAILURES
-      if (isCounted && found !== HALF) {
-        await clearFailures(this.#sql, door.name)
+      if (isCounted && found !== SECOND_FACTOR_MISSING) {
+        await clearFailures(this.#sql, account.name)
         return found
       }
-      await door.onFailure(failures)
+      await account.onFailure(failures)
       return isCounted ? found : 'unknown'
     } finally {
       done()
@@ -240,13 +241,13 @@ class LoginThrottle implements Throttle {
   }
 
   /** Attempts that are counted but not verified yet are no failures, because each may succeed. */
-  async #failuresOf({ name }: PasswordRateLimit) {
+  async #failuresOf({ name }: TriedAccount) {
     const before = this.#undecided.of(name)
     const failures = await findFailures(this.#sql, name, this.#clock.now())
     return Math.max(0, failures - Math.max(before, this.#undecided.of(name)))
   }
 
-  #bitsOfFullLine() {
+  #bitsOfFullQueue() {
     return bitsOfCrowd({ networks: [], overall: this.#wrongOfLate })
   }
 }

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-import { FREE_AT_ONE_DOOR } from '#domain/sessions/login-cost.ts'
+import { FREE_PER_ACCOUNT } from '#domain/sessions/login-cost.ts'
 import { OFF_AFTER_FAILURES, WARN_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { clearFailures } from '#server/modules/sessions/throttling/password-failures.sql.ts'
-import type { PasswordRateLimit } from '#server/modules/sessions/throttling/throttle.ts'
+import type { TriedAccount } from '#server/modules/sessions/throttling/throttle.ts'
 import { type Account, notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { dropQueuedMails } from '#server/modules/mail/queue/mail-state.sql.ts'
 
@@ -20,14 +20,14 @@ export const accountKey = (site: AccountSite, email: string, pepper: string) =>
  * Counts failed sign-ins of one account. A job sends the warning and switches the password off, for known and unknown
  * addresses alike, so that responses take equally long.
  */
-export function passwordRateLimit(
+export function triedAccount(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>,
   site: AccountSite,
   email: string,
-): PasswordRateLimit {
+): TriedAccount {
   return {
     name: accountKey(site, email, shop.config.GIFTPOINT_PEPPER),
-    free: FREE_AT_ONE_DOOR,
+    free: FREE_PER_ACCOUNT,
     async onFailure(failures) {
       if (failures !== WARN_AFTER_FAILURES && failures !== OFF_AFTER_FAILURES) return
       await shop.sql.begin(async (sql) => {

@@ -1,5 +1,5 @@
 import { ROLES } from '#domain/staff/permissions.ts'
-import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
+import { DEMO_COLLEAGUES } from '#domain/staff/demo-colleagues.ts'
 import { DEMO_PASSWORD } from '#domain/staff/common-passwords.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
@@ -17,7 +17,7 @@ export async function demoPasswordHash(): Promise<string> {
 export async function addDemoStaff(sql: Queries): Promise<void> {
   const passwordHash = await demoPasswordHash()
   for (const role of ROLES) {
-    const { name, allChannels } = ROLE_DEFINITIONS[role].demo
+    const { name, allChannels } = DEMO_COLLEAGUES[role]
     const [added] = await sql<{ id: number }[]>`
       insert into staff (email, name, role, password_hash, is_demo)
       values (${`${role}@${DOMAIN}`}, ${name}, ${role}, ${passwordHash}, true)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
-import { clearOld } from '#server/modules/privacy/clean-up.jobs.ts'
+import { clearOld } from '#server/modules/privacy/clean-up.ts'
 import { staffClient, GUEST_PASSWORD, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/clients/employer-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'

@@ -18,13 +18,13 @@ import {
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import { proveStaff, useUpFactor } from '#server/modules/staff/sign-in/verify-credentials.ts'
-import { passwordRateLimit } from '#server/modules/staff/accounts/account-password.ts'
+import { triedAccount } from '#server/modules/staff/accounts/account-password.ts'
 import {
   deleteStaffSession,
   listStaffSessions,
   deleteOwnStaffSession,
 } from '#server/modules/staff/sign-in/session.sql.ts'
-import { HALF } from '#server/modules/sessions/throttling/throttle.ts'
+import { SECOND_FACTOR_MISSING } from '#server/modules/sessions/throttling/throttle.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 export function sessionRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -53,12 +53,12 @@ function handleSignIn(backoffice: Backoffice) {
         encryptedCode: email,
         proof,
         readingOf: null,
-        door: passwordRateLimit(shop, 'staff', email),
+        account: triedAccount(shop, 'staff', email),
       },
       async () =>
         (await proveStaff(shop.sql, secrets, now, { email, password, totp })) ?? 'unknown',
     )
-    if (found === HALF) return refuseStaff('second-factor')
+    if (found === SECOND_FACTOR_MISSING) return refuseStaff('second-factor')
     if (found !== 'unknown' && 'challenge' in found) {
       return refuseStaff('too-many-attempts', {
         retryAfterSeconds: 0,

@@ -5,7 +5,7 @@ import { hash, verify } from '@node-rs/argon2'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import type { SealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { findStaffByEmail, type StaffRow } from '#server/modules/staff/sessions/staff.sql.ts'
-import { HALF } from '#server/modules/sessions/throttling/throttle.ts'
+import { SECOND_FACTOR_MISSING } from '#server/modules/sessions/throttling/throttle.ts'
 import { stepOfCode } from '#server/modules/staff/two-factor/totp.ts'
 
 /** A verified colleague, and the second factor to be used up. */
@@ -18,7 +18,7 @@ export type Shown = {
 let nobodysHash: Promise<string> | undefined
 
 /**
- * Undefined for every failure alike: unknown address, no password, wrong password or wrong second factor. HALF if
+ * Undefined for every failure alike: unknown address, no password, wrong password or wrong second factor. SECOND_FACTOR_MISSING if
  * only the second factor is missing: the sign-in page asks for it in a second step.
  */
 export async function proveStaff(
@@ -26,7 +26,7 @@ export async function proveStaff(
   secrets: SealedSecrets,
   now: Date,
   { email, password, totp }: { email: string; password: string; totp: string },
-): Promise<Shown | typeof HALF | undefined> {
+): Promise<Shown | typeof SECOND_FACTOR_MISSING | undefined> {
   const found = await findStaffByEmail(sql, email)
   nobodysHash ??= hash('the password of nobody')
   const right = await verify(found?.password_hash ?? (await nobodysHash), password)
@@ -34,7 +34,7 @@ export async function proveStaff(
 
   const { password_hash: _, totp: set, ...staff } = found
   if (!set) return { staff, factor: null }
-  if (totp === '') return HALF
+  if (totp === '') return SECOND_FACTOR_MISSING
   const step = stepOfCode(secrets.open(set.secret, ownerOf(staff.id)), totp, {
     now,
     usedUpTo: set.counter,

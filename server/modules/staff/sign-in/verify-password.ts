@@ -6,8 +6,8 @@ import type { Proof } from '#contract/sessions/login-challenge.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
-import { passwordRateLimit } from '#server/modules/staff/accounts/account-password.ts'
-import { knowsPassword } from '#server/modules/sessions/throttling/password-rate-limit.ts'
+import { triedAccount } from '#server/modules/staff/accounts/account-password.ts'
+import { verifyOwnPassword } from '#server/modules/sessions/throttling/verify-own-password.ts'
 
 /**
  * Why a typed password does not confirm the user. Only for sessions: an API token cannot change sign-in methods.
@@ -19,10 +19,10 @@ export async function passwordProblem(
   { password, proof = null }: { password: string; proof?: Proof | null | undefined },
 ) {
   if (password === '') return refuseStaff('wrong-password')
-  const door = passwordRateLimit(shop, 'staff', colleague.email)
-  const known = await knowsPassword(
+  const account = triedAccount(shop, 'staff', colleague.email)
+  const known = await verifyOwnPassword(
     shop.throttle,
-    { address: request.ip, door, password, proof },
+    { address: request.ip, account, password, proof },
     () => isOwnPassword(shop.sql, colleague, password),
   )
   if (known === true) return undefined

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type Answer, createClient } from '#contract/client.shop.ts'
-import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
+import { ROLE_LIMITS } from '#domain/approvals/staff-limits.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
   expect(findings).toEqual([])
 })
 
-const LIMIT = ROLE_DEFINITIONS.service.actingPoints
+const LIMIT = ROLE_LIMITS.service.spentForRecipients
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
 /** The shop as a colleague has it in a holder's place. */

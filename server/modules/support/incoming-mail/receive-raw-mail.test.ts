@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { clearOld } from '#server/modules/privacy/clean-up.jobs.ts'
+import { clearOld } from '#server/modules/privacy/clean-up.ts'
 import { parserTurn } from '#server/platform/parsing/parser-pool.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'

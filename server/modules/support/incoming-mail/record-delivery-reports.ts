@@ -1,5 +1,5 @@
 import type { DeliveryReport } from '#domain/mail/delivery-report.ts'
-import { noteBounce } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
+import { noteBounce } from '#server/modules/vouchers/invitations/send-invitations.timer.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { refuseSentMail } from '#server/modules/mail/queue/mail-state.sql.ts'
 

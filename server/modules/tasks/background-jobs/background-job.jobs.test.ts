@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
-import { eraseOldWork } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+import { eraseOldWork } from '#server/modules/tasks/background-jobs/background-job-part.sql.ts'
 import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 
 type Work = {

@@ -9,10 +9,10 @@ import {
   GIVEN_UP,
   type Chunk,
   type JobKind,
-} from '#server/modules/staff/background-jobs/background-job.ts'
+} from '#server/modules/tasks/background-jobs/background-job.ts'
 import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
 import { jobKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
-import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+import { eraseParts } from '#server/modules/tasks/background-jobs/background-job-part.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 import {
@@ -20,7 +20,7 @@ import {
   claimSilentJobs,
   countJobFailure,
   saveJobProgress,
-} from '#server/modules/staff/background-jobs/job-progress.sql.ts'
+} from '#server/modules/tasks/background-jobs/job-progress.sql.ts'
 
 /** A job runs this long, then it is queued again so that other jobs can run. */
 const BATCH_MS = 4000

@@ -12,7 +12,7 @@ import {
 import { Download } from '#server/http/raw-response.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+import { eraseParts } from '#server/modules/tasks/background-jobs/background-job-part.sql.ts'
 import { jobKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
@@ -22,7 +22,7 @@ import {
   listOf,
   partsOf,
 } from '#server/modules/tasks/background-jobs/background-job.sql.ts'
-import { cancelBackgroundJob } from '#server/modules/staff/background-jobs/cancel-background-job.sql.ts'
+import { cancelBackgroundJob } from '#server/modules/tasks/background-jobs/cancel-background-job.sql.ts'
 
 /** The progress of background jobs, for their requester; owners see all of them. */
 export function backgroundJobRoutes(app: FastifyInstance, backoffice: Backoffice) {

@@ -82,7 +82,7 @@ export const RESOLVERS: Record<TaskKind, Resolver> = {
   'work-failed': { rows: rowsOfWork, resolve: resolveWork, ends: true },
   'mail-refused': { rows: rowsOfMails, resolve: resolveMails, ends: true },
   'invitation-bounced': { rows: rowsOfBounces, resolve: resolveBounces, ends: true },
-  'parcel-refused': {
+  'warehouse-refused': {
     rows: async (_, cases) =>
       cases.map(({ subject, order_number }) => ({
         what: 'parcel',
@@ -101,7 +101,7 @@ export const RESOLVERS: Record<TaskKind, Resolver> = {
       ),
     ends: true,
   },
-  'parcel-lost': { rows: rowsOfParcels, resolve: resolveParcels, ends: true },
+  'parcel-undeliverable': { rows: rowsOfParcels, resolve: resolveParcels, ends: true },
   'back-order': { rows: rowsOfBackOrders, resolve: resolveBackOrders, ends: true },
   'codes-out': { rows: rowsOfCodes, resolve: resolveCodes, ends: false },
   'supplier-missing': { rows: rowsOfMissing, resolve: resolveMissing, ends: true },

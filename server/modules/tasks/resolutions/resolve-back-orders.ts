@@ -3,7 +3,7 @@ import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { startReplacement } from '#server/modules/orders/lines/start-replacement.ts'
+import { startReplacement } from '#server/modules/orders/replacements/start-replacement.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { JobKindName } from '#contract/tasks/background-jobs.staff.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
-import type { JobStarted } from '#server/modules/staff/background-jobs/background-job.ts'
+import type { JobStarted } from '#server/modules/tasks/background-jobs/background-job.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import { jobKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
-import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+import { eraseParts } from '#server/modules/tasks/background-jobs/background-job-part.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { restartJob } from '#server/modules/staff/background-jobs/job-progress.sql.ts'
+import { restartJob } from '#server/modules/tasks/background-jobs/job-progress.sql.ts'
 
 export const rowsOfWork = async (_: Queries, cases: readonly TaskRow[]): Promise<ResolveRow[]> =>
   cases.map((one) => ({

@@ -3,7 +3,7 @@ import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolu
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.ts'
+import { queueRefund } from '#server/modules/payments/refund.sql.ts'
 import { correctOnHand, correctReserved } from '#server/modules/inventory/stock.sql.ts'
 
 type StockLevel = { sku: string; kept: number; true_count: number }
@@ -106,7 +106,7 @@ async function sendReversals(
 ) {
   await sql`select from payment where key = any(${payments}::uuid[]) order by key for update`
   for (const { key, owed } of await reversals(sql, payments))
-    await askForRefund(shop, sql, { paymentKey: key, cents: owed, reason: 'reversal' })
+    await queueRefund(shop, sql, { paymentKey: key, cents: owed, reason: 'reversal' })
 }
 
 /** The stock lock freezes the movements and reservations that the correct values come from. */

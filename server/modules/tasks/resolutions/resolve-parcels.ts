@@ -2,7 +2,7 @@ import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
-import { chooseForParcel } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
+import { offerReplacements } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 
 /** A parcel with unknown contents has no automatic resolution. */
 export async function rowsOfParcels(
@@ -31,6 +31,6 @@ export async function resolveParcels({ shop, sql }: ResolutionContext, cases: re
   for (const one of cases) {
     const number = one.order_number
     if (number === null || !(await lockForCredit(sql, number))) continue
-    await chooseForParcel(shop, sql, number, carried(one, 'code'), null)
+    await offerReplacements(shop, sql, number, carried(one, 'code'), null)
   }
 }

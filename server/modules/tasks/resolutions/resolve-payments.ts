@@ -1,13 +1,9 @@
 import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import {
-  acceptOpenChargebacks,
-  lockPayments,
-  pollPaymentsNow,
-  settleRefundsByNote,
-} from '#server/modules/payments/refund.sql.ts'
-import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.ts'
+import { acceptOpenChargebacks } from '#server/modules/payments/chargeback.sql.ts'
+import { lockPayments, pollPaymentsNow } from '#server/modules/payments/payment.sql.ts'
+import { queueRefund, settleRefundsByNote } from '#server/modules/payments/refund.sql.ts'
 
 const subjectsOf = (cases: readonly TaskRow[]) => cases.map(({ subject }) => subject)
 
@@ -60,7 +56,7 @@ export async function refundUnmatchedPayments(
   for (const { key, left, under_way, failed } of await unmatchedPayments(sql, cases)) {
     if (under_way || left <= 0) continue
     const refund = { paymentKey: key, cents: left, reason: 'no-order', repeats: failed }
-    await askForRefund(shop, sql, refund)
+    await queueRefund(shop, sql, refund)
   }
 }
 
@@ -104,7 +100,7 @@ export async function repeatRefunds({ shop, sql }: ResolutionContext, cases: rea
   await lockPayments(sql, payments)
   for (const failed of await failedRefunds(sql, cases)) {
     const { key, payment_key: paymentKey, cents, reason, credit_number: creditNumber } = failed
-    await askForRefund(shop, sql, { paymentKey, cents, reason, creditNumber, repeats: key })
+    await queueRefund(shop, sql, { paymentKey, cents, reason, creditNumber, repeats: key })
   }
 }
 

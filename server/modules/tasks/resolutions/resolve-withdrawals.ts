@@ -1,5 +1,5 @@
 import type { CreditedGoods } from '#domain/refunds/credit.ts'
-import { creditWithdrawal } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
+import { creditWithdrawal } from '#server/modules/refunds/credit-withdrawals.timer.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'

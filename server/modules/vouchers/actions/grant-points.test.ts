@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { LIMIT_HOURS } from '#domain/approvals/staff-limits.ts'
-import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
+import { LIMIT_HOURS, ROLE_LIMITS } from '#domain/approvals/staff-limits.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -23,7 +22,7 @@ const give = (backoffice: ReleaseClient, holder: TestHolder, points = 10) =>
     granted: 20,
   })
 const holders = (count: number) => Promise.all(Array.from({ length: count }, () => shop.holder()))
-const LIMIT = ROLE_DEFINITIONS.service.pointsByHand
+const LIMIT = ROLE_LIMITS.service.grantedToAllVouchers
 
 it('adds up the points that a staff member grants to all vouchers within 24 hours; the rest needs approval (SAFE-9, S26)', async () => {
   const service = await releaseClient(shop, 'service')

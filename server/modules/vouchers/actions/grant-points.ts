@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { limitSince } from '#domain/approvals/staff-limits.ts'
-import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
-import type { Role } from '#domain/staff/permissions.ts'
 import {
-  MANUAL_POINTS_DAYS,
-  MAX_MANUAL_POINTS,
+  limitSince,
+  MOST_GRANTED_POINTS,
+  ONE_VOUCHER_DAYS,
   pointsAlone,
-} from '#domain/vouchers/manual-points.ts'
+  ROLE_LIMITS,
+} from '#domain/approvals/staff-limits.ts'
+import type { Role } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 import type { Approvals } from '#server/modules/approvals/approval-kinds.ts'
@@ -38,8 +38,8 @@ export async function lockBalance(
 }
 
 /**
- * The points that this staff member can still grant to this voucher without an approval, within the monthly limit per
- * voucher and the daily limit for all vouchers. Before a grant, the caller locks the staff member's limits.
+ * The points that this staff member can still grant to this voucher without an approval: the limit per voucher counts
+ * the last 30 days, the one for all vouchers the last 24 hours. Before a grant, the caller locks the staff member's limits.
  */
 export async function findPointsAlone(
   sql: Queries,
@@ -47,14 +47,14 @@ export async function findPointsAlone(
   voucherId: number,
   now: Date,
 ): Promise<number> {
-  const since = new Date(now.getTime() - MANUAL_POINTS_DAYS * 24 * 3_600_000)
+  const since = new Date(now.getTime() - ONE_VOUCHER_DAYS * 24 * 3_600_000)
   const [row] = await sql<{ here: number; everywhere: number }[]>`
     select coalesce(sum(points) filter (where voucher_id = ${voucherId}), 0)::integer as here,
       coalesce(sum(points) filter (where at > ${limitSince(now)}), 0)::integer as everywhere
     from manual_points_grant
     where staff_id = ${id} and at > ${since} and approval_id is null and reversal_id is null`
-  const leftToday = ROLE_DEFINITIONS[role].pointsByHand - (row?.everywhere ?? 0)
-  return Math.max(0, Math.min(pointsAlone(role, row?.here ?? 0), leftToday))
+  const leftForAll = ROLE_LIMITS[role].grantedToAllVouchers - (row?.everywhere ?? 0)
+  return Math.max(0, Math.min(pointsAlone(role, row?.here ?? 0), leftForAll))
 }
 
 type Grant = {
@@ -81,7 +81,7 @@ export async function bookPoints(sql: Queries, grant: Grant): Promise<void> {
 }
 
 const Asked = z.object({
-  points: z.int().min(1).max(MAX_MANUAL_POINTS),
+  points: z.int().min(1).max(MOST_GRANTED_POINTS),
   key: z.uuid(),
   granted: z.int(),
 })

@@ -7,9 +7,9 @@ import { notify } from '#server/platform/db/change-events.ts'
  */
 export async function reversePointsGrant(
   sql: Queries,
-  gift: { id: number; points: number; voucherId: number; staffId: number; at: Date },
+  grant: { id: number; points: number; voucherId: number; staffId: number; at: Date },
 ) {
-  const { id, points, voucherId, staffId, at } = gift
+  const { id, points, voucherId, staffId, at } = grant
   const [entry] = await sql<{ id: number }[]>`
     insert into ledger (voucher_id, kind, points, staff_id, at)
     values (${voucherId}, 'take', ${points}, ${staffId}, ${at}) returning id`
@@ -27,9 +27,9 @@ export async function isGrantKnown(sql: Queries, id: string, key: string) {
   return row !== undefined
 }
 
-export async function findPointsGrant(sql: Queries, given: string, voucherId: number) {
+export async function findPointsGrant(sql: Queries, grantId: string, voucherId: number) {
   const [row] = await sql<{ id: number; points: number; reversal_id: number | null }[]>`
     select id, points, reversal_id from manual_points_grant
-    where id = ${Number(given)} and voucher_id = ${voucherId}`
+    where id = ${Number(grantId)} and voucher_id = ${voucherId}`
   return row
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { givePoints, withdrawPoints } from '#contract/vouchers/manual-points.staff.ts'
+import { grantPoints, withdrawPoints } from '#contract/vouchers/manual-points.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { lockLimitsOf } from '#server/modules/staff/staff-points-limit.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -21,15 +21,17 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Manual changes of points, booked in the ledger like all others. */
 export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, givePoints, handleGivePoints(backoffice), { once: ({ key }) => key })
+  serveStaff(app, backoffice, grantPoints, handleGrantPoints(backoffice), {
+    once: ({ key }) => key,
+  })
 
   serveStaff(app, backoffice, withdrawPoints, handleWithdrawPoints)
 }
 
-function handleGivePoints(backoffice: Backoffice) {
+function handleGrantPoints(backoffice: Backoffice) {
   const askForPoints = pointsApproval(backoffice.approvals, backoffice.shop.ports.clock)
   return async (
-    { id, points, reason, key, granted }: ParsedInput<typeof givePoints>,
+    { id, points, reason, key, granted }: ParsedInput<typeof grantPoints>,
     asker: SignedIn,
   ) => {
     const { sql, now, colleague, within, audit } = asker
@@ -57,7 +59,7 @@ function handleGivePoints(backoffice: Backoffice) {
       if (refused(approval)) return approval
       return { available: balance.available, granted, approval }
     }
-    const gift = {
+    const grant = {
       voucherId,
       points,
       key,
@@ -66,7 +68,7 @@ function handleGivePoints(backoffice: Backoffice) {
       approvalId: null,
       at: now,
     }
-    await bookPoints(sql, gift)
+    await bookPoints(sql, grant)
     audit({
       action: 'points.granted',
       subjectKind: 'voucher',
@@ -88,12 +90,12 @@ async function handleWithdrawPoints(
   const voucherId = Number(id)
   const balance = await lockBalance(sql, voucherId, now)
   if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')
-  const gift = await findPointsGrant(sql, grantId, voucherId)
-  if (!gift) return refuseStaff('not-found')
-  if (gift.reversal_id !== null) return refuseStaff('done-already')
-  if (balance.available < gift.points) return refuseStaff('points-are-spent')
-  await reversePointsGrant(sql, { ...gift, voucherId, staffId: colleague.id, at: now })
-  const available = balance.available - gift.points
+  const grant = await findPointsGrant(sql, grantId, voucherId)
+  if (!grant) return refuseStaff('not-found')
+  if (grant.reversal_id !== null) return refuseStaff('done-already')
+  if (balance.available < grant.points) return refuseStaff('points-are-spent')
+  await reversePointsGrant(sql, { ...grant, voucherId, staffId: colleague.id, at: now })
+  const available = balance.available - grant.points
   audit({
     action: 'points.grant-undone',
     subjectKind: 'voucher',
@@ -101,7 +103,7 @@ async function handleWithdrawPoints(
     channelId: balance.channel_id,
     reason,
     before: { granted: balance.granted, available: balance.available },
-    after: { granted: balance.granted - gift.points, available, given: grantId },
+    after: { granted: balance.granted - grant.points, available, given: grantId },
   })
-  return { available, granted: balance.granted - gift.points }
+  return { available, granted: balance.granted - grant.points }
 }

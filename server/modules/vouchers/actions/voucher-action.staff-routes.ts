@@ -10,7 +10,7 @@ import {
 } from '#contract/vouchers/vouchers.staff.ts'
 import { endsLate } from '#domain/vouchers/batch-validity.ts'
 import { dayAt, endOfDay } from '#domain/time/zone-days.ts'
-import { giveExpiredBack } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
+import { giveExpiredBack } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   type StaffCaller,

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { BatchRow } from '#server/modules/vouchers/batches/batch.sql.ts'
-import { giveExpiredBack } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
+import { giveExpiredBack } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 
 export type Fields = Pick<
   BatchRow,

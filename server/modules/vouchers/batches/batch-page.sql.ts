@@ -11,7 +11,7 @@ import {
   batchUndoUntil,
   whyNoUndo,
 } from '#server/modules/vouchers/batches/batch.sql.ts'
-import { ruleOfReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
+import { ruleOfReminders } from '#server/modules/vouchers/invitations/send-reminders.timer.ts'
 
 type Person = { id: number; name: string }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { createBatch } from '#contract/vouchers/batches.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { MOST_POINTS_ALONE } from '#domain/vouchers/batch-limits.ts'
+import { MOST_BATCH_POINTS_ALONE } from '#domain/approvals/staff-limits.ts'
 import { endsLate, endsSoon } from '#domain/vouchers/batch-validity.ts'
 import { withOneSpelling } from '#domain/vouchers/recipient-list.ts'
 import { dayAt, endOfDay, startOfDay } from '#domain/time/zone-days.ts'
@@ -15,9 +15,9 @@ import {
   pointsOf,
 } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { batchDetails } from '#server/modules/vouchers/batches/batch-page.sql.ts'
-import { insertNextRecipients } from '#server/modules/vouchers/batches/create-vouchers.jobs.ts'
+import { insertNextRecipients } from '#server/modules/vouchers/batches/create-vouchers.background-job.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
+import { startJob } from '#server/modules/tasks/background-jobs/background-job.ts'
 import {
   insertRecipients,
   type NewRecipient,
@@ -90,7 +90,7 @@ export async function newBatch(
   if (refused(chosen)) return chosen
   const { people, skipped, vouchers } = chosen
 
-  const isLarge = points * vouchers > MOST_POINTS_ALONE
+  const isLarge = points * vouchers > MOST_BATCH_POINTS_ALONE
   const id = await insertBatch(asker, input, { valid: checked.valid, isHeld: isLarge })
   await createVouchers(shop, asker, { batch: id, channel, vouchers, people })
   const row = await findBatch(sql, id, now)

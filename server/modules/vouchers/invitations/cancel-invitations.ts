@@ -1,5 +1,5 @@
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
-import { cameIn, noteArrived } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
+import { cameIn, noteArrived } from '#server/modules/vouchers/invitations/send-invitations.timer.ts'
 import { voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 
 /**

@@ -41,7 +41,7 @@ begin
     from jsonb_to_recordset(p_lines) as line (line integer, spli_id text, sku text, name text, variant text,
       brand text, picture text, delivery_info text, delivery_condition text, points integer, quantity integer,
       took_stock boolean)
-      -- The same as vat_bp(), in this statement's own plan: the function would be planned again for every order.
+      -- The same as vat_rate_of(), in this statement's own plan: the function would be planned again for every order.
       left join lateral (
         select bp from article join vat_rate on country = goes_to and class = vat_class
         where article.sku = line.sku and from_date <= vat_day(p_at, p_channel) order by from_date desc limit 1

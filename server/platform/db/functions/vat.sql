@@ -1,5 +1,5 @@
 -- The VAT rate of a goods class in a country on a day, in hundredths of a percent. Null without a stored rate.
-create or replace function vat_bp(p_country text, p_class text, p_day date) returns integer language sql stable as $$
+create or replace function vat_rate_of(p_country text, p_class text, p_day date) returns integer language sql stable as $$
   select bp from vat_rate where country = p_country and class = p_class and from_date <= p_day
   order by from_date desc limit 1
 $$;
@@ -9,7 +9,7 @@ create or replace function vat_day(p_at timestamptz, p_channel text) returns dat
   select (p_at at time zone time_zone)::date from channel where id = p_channel
 $$;
 
--- Where it goes decides; what goes nowhere counts where its channel's holders live.
+-- The country whose VAT applies: the destination, or the channel's first country if everything is sent by email.
 create or replace function vat_country(p_delivery jsonb, p_channel text) returns text language sql stable as $$
   select coalesce(p_delivery -> 'point' -> 'address' ->> 'country', p_delivery -> 'address' ->> 'country',
     (select countries[1] from channel where id = p_channel))

@@ -191,7 +191,8 @@ create table refund (
 );
 create index on refund (payment_key);
 create unique index refund_provider_id on refund (provider_id) where provider_id is not null;
--- Money without an order, and that of a cancelled order, is refunded once. Only a failed refund is repeated.
+-- Money without an order ('no-order'), and that of a cancelled order ('order-undone'), is refunded once. Only a failed
+-- refund is repeated.
 create unique index one_refund_of_stray_money on refund (payment_key) where reason = 'no-order' and repeats is null;
 create unique index one_refund_of_undone_order on refund (payment_key)
   where reason = 'order-undone' and repeats is null;

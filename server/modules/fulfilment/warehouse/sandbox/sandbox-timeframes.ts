@@ -1,4 +1,4 @@
-import { warehouseArrival, workingDaysAfter } from '#domain/fulfilment/arrival.ts'
+import { warehouseArrival, deliveryDaysAfter } from '#domain/fulfilment/arrival.ts'
 import { languageOf } from '#domain/language.ts'
 import {
   SANDBOX_TEXTS,
@@ -29,7 +29,7 @@ export function sandboxTimeframes(question: DeliveryQuestion, cutOff: string): T
 }
 
 function home(first: string, country: string, { day, evening }: SandboxTexts): Timeframe[] {
-  const second = workingDaysAfter(first, 1, country)
+  const second = deliveryDaysAfter(first, 1, country)
   return [
     door(first, '09:00', '17:30', 'PostNL', 'PostNL_day', `PostNL, ${day}`, true),
     door(first, '18:00', '22:00', 'PostNL', 'PostNL_evening', `PostNL, ${evening}`, true),

@@ -18,7 +18,7 @@ import {
 } from '#server/modules/mail/rendering/mail-definition.ts'
 import { SAMPLE_CHOICE } from '#server/modules/mail/rendering/sample-values.ts'
 import { linkToken } from '#server/platform/crypto/link-token.ts'
-import { giftsInstead } from '#server/modules/orders/replacement-gifts.ts'
+import { giftsInstead } from '#server/modules/orders/replacements/replacement-gifts.ts'
 
 type Props = { look: MailTheme; order: OrderRow; choice: OrderChoice }
 

@@ -1,0 +1,14 @@
+import { sendActingSummaries } from '#server/modules/support/send-impersonation-summaries.ts'
+import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
+import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
+
+const EVERY_MS = 15_000
+
+/** Runs in each process: tasks are listed within a minute, and the nightly check starts each night. */
+export const watchTasks = (shop: Shop): Recurring => ({
+  everyMs: EVERY_MS,
+  failed: 'tasks not collected; retrying later',
+  look: () => Promise.all([gatherTasks(shop), startNightlyCheck(shop), sendActingSummaries(shop)]),
+})

@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify'
+
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
+import type { ChangeValue, ReleaseChange } from '#contract/content/release-change.ts'
+import { restoreVersion, compareVersions, versions } from '#contract/content/releases.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { compareWords } from '#server/modules/content/releases/compare-texts.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { checkChanges } from '#server/modules/content/releases/validate-changes.ts'
+import { placeChanges } from '#server/modules/content/releases/store-draft-changes.ts'
+import { shownRelease } from '#server/modules/content/releases/release-response.ts'
+import { nameOf, subjectOf } from '#server/modules/content/releases/change-keys.ts'
+import { NOTHING, readLive, isSameValue } from '#server/modules/content/releases/live-values.ts'
+import {
+  addRelease,
+  freeName,
+  lastWriters,
+  renewRelease,
+} from '#server/modules/content/releases/release.sql.ts'
+import {
+  listContentVersions,
+  findContentVersion,
+} from '#server/modules/content/releases/versions/version.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+
+/** The published versions of a text, and the differences between two of them. */
+export function versionRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, versions, handleVersions)
+
+  serveStaff(app, backoffice, restoreVersion, handleRestoreVersion)
+
+  serveStaff(app, backoffice, compareVersions, handleCompareVersions)
+}
+
+async function handleVersions(asked: ParsedInput<typeof versions>, { sql, within }: SignedIn) {
+  const { channel, kind, subject, path, cursor, limit } = asked
+  if (!within(channel)) return refuseStaff('not-found')
+  const rows = await listContentVersions(sql, { channel, kind, subject, path, cursor, limit })
+  const page = rows.slice(0, limit)
+  return {
+    items: page.map((row) => ({
+      id: String(row.id),
+      kind: row.kind,
+      subject: row.subject,
+      key: row.key,
+      channel: row.channel_id,
+      release: { id: String(row.release_id), name: row.release_name },
+      source: row.source,
+      by: row.staff_id === null ? null : { id: String(row.staff_id), name: row.staff_name ?? '' },
+      at: row.at.toISOString(),
+      before: row.before,
+      after: row.after,
+    })),
+    next: rows.length > limit ? String(page.at(-1)?.id ?? '') : null,
+  }
+}
+
+async function handleRestoreVersion(
+  { id, before }: ParsedInput<typeof restoreVersion>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, audit } = asker
+  const found = await stateOf(sql, before ? `before-${id}` : id, asker.within)
+  if (refused(found)) return found
+  const { thing, value, releaseName } = found
+  const live = (await readLive(sql, [thing])).get(nameOf(thing)) ?? NOTHING
+  if (isSameValue(thing.kind, live.value, value)) return refuseStaff('nothing-to-undo')
+  const change = { ...thing, base_version: live.version, after: value } as ReleaseChange
+  const checked = await checkChanges(sql, [change], { ...asker, taken: [], restores: true })
+  if (refused(checked)) return checked
+  const draft = await addRelease(sql, {
+    name: await freeName(sql, `↩ ${releaseName}`),
+    source: 'backoffice',
+    made_by: colleague.id,
+    made_at: now,
+  })
+  const put = await placeChanges(
+    sql,
+    { release: draft, held: [] },
+    checked.map((one) => one.change),
+    { staffId: colleague.id, at: now },
+  )
+  if (refused(put)) return put
+  await renewRelease(sql, draft.id)
+  audit({
+    action: 'version.restored',
+    subjectKind: 'release',
+    subjectId: String(draft.id),
+    channelId: thing.key.channel,
+    after: { version: id, before, subject: subjectOf(thing) },
+  })
+  const writers = await lastWriters(sql, [{ kind: thing.kind, subject: subjectOf(thing) }])
+  return {
+    release: await shownRelease(sql, draft.id),
+    undoes: [...writers.values()][0] ?? null,
+  }
+}
+
+async function handleCompareVersions(
+  { from, to }: ParsedInput<typeof compareVersions>,
+  { sql, within }: SignedIn,
+) {
+  const one = await stateOf(sql, from, within)
+  if (refused(one)) return one
+  const other =
+    to === 'live'
+      ? {
+          ...one,
+          value: (await readLive(sql, [one.thing])).get(nameOf(one.thing))?.value ?? null,
+        }
+      : await stateOf(sql, to, within)
+  if (refused(other)) return other
+  if (nameOf(one.thing) !== nameOf(other.thing)) return refuseStaff('different-things')
+  return {
+    kind: one.thing.kind,
+    subject: one.thing.subject,
+    from: one.value,
+    to: other.value,
+    fields: compareWords(one.value, other.value),
+  }
+}
+
+/** '17' is the value that version 17 published, 'before-17' the one it replaced. */
+async function stateOf(sql: Queries, name: string, within: (channel: string) => boolean) {
+  const row = await findContentVersion(sql, name)
+  if (!row || !within(row.channel_id)) return refuseStaff('not-found')
+  const { kind, subject, key } = row
+  const value: ChangeValue = name.startsWith('before-') ? row.before : row.after
+  return { thing: { kind, subject, key }, value, releaseName: row.release_name }
+}

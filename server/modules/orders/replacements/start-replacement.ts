@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
+import { choiceMoments, type UnavailableCause } from '#domain/orders/replacement.ts'
+import { isUndeliverable } from '#domain/fulfilment/parcel-state.ts'
+import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
+import {
+  reopenForLateEvent,
+  type OrderLine,
+  type OrderRow,
+  saveEvent,
+} from '#server/modules/orders/order.sql.ts'
+import type { Former } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { notify } from '#server/platform/db/change-events.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
+import {
+  withdrawPurchaseLines,
+  partAsked,
+} from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
+import { creditable } from '#server/modules/orders/amount-owed.ts'
+import { addToParcel, takeFromParcel } from '#server/modules/fulfilment/parcels/parcel-line.sql.ts'
+import { moveWaitingItems } from '#server/modules/fulfilment/digital/waiting-item.sql.ts'
+
+export type UnavailableLine = {
+  line: number
+  quantity: number
+  /** The remaining units that the caller last read; not needed if the caller has read them under the lock. */
+  left?: number
+  cause: UnavailableCause
+  note?: string
+  /** null: started automatically. */
+  staffId: number | null
+  /** The caller sends one mail for several gifts. */
+  toldLater?: true
+}
+
+/**
+ * Notifies the holder of a locked order that a gift is unavailable and offers a replacement. Splits the unavailable
+ * units from the others, so that each line has one state.
+ */
+export async function startReplacement(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  fallen: UnavailableLine,
+) {
+  const checked = checkUnavailable(order, fallen)
+  if (refused(checked)) return checked
+  const { bought } = checked
+  const at = shop.ports.clock.now()
+  await reopenForLateEvent(sql, order, 'a gift fell away late')
+  const line =
+    fallen.quantity === bought.quantity
+      ? bought.line
+      : await partLine(sql, order, bought.line, fallen.quantity)
+  const id = randomUUID()
+  const until = await saveOffer(sql, order, {
+    id,
+    line,
+    fallen,
+    former: formerOf(bought, fallen.quantity),
+    tokenHash: linkHash(newLinkToken(shop.config.GIFTPOINT_PEPPER, 'choose again', id)),
+    at,
+  })
+  await saveEvent(sql, {
+    number: order.number,
+    type: 'fell-away',
+    description: bought.name,
+    sourceId: `fell ${id}`,
+    staffId: fallen.staffId,
+    at,
+  })
+  if (!fallen.toldLater) await notifyUnavailable(shop, sql, order, [id])
+  await stopSending(shop, sql, order, { bought, line, fallen: id, at })
+  await notify(sql, 'voucher', String(order.voucherId))
+  return { id, line, until }
+}
+
+function checkUnavailable(order: OrderRow, fallen: UnavailableLine) {
+  const bought = order.lines.find((one) => one.line === fallen.line)
+  const free = creditable(order, fallen.line)
+  if (!bought || free === undefined) return refuseStaff('no-such-line')
+  if (order.state === 'placed') return refuseStaff('not-released')
+  if (order.state === 'cancelled' || bought.state === 'cancelled')
+    return refuseStaff('order-cancelled')
+  if (bought.fallen) return refuseStaff('is-choosing')
+  if (fallen.left !== undefined && fallen.left !== free) return refuseStaff('changed-since')
+  if (fallen.quantity > free) return refuseStaff('more-than-left')
+  return { bought }
+}
+
+function formerOf(bought: OrderLine, quantity: number): Former {
+  const { spliId, sku, name, variant, brand, picture, points, deliveryCondition, round } = bought
+  return {
+    spliId,
+    sku,
+    name,
+    variant,
+    brand,
+    picture,
+    points,
+    deliveryCondition,
+    round,
+    quantity,
+  }
+}
+
+/** Saves the offer. Returns its deadline. */
+async function saveOffer(
+  sql: Transaction,
+  { number, channelId, timeZone, voucherId }: OrderRow,
+  {
+    id,
+    line,
+    fallen,
+    former,
+    tokenHash,
+    at,
+  }: {
+    id: string
+    line: number
+    fallen: UnavailableLine
+    former: Former
+    tokenHash: Buffer
+    at: Date
+  },
+) {
+  const [channel] = await sql<{ days: number }[]>`
+    select replacement_days as days from channel where id = ${channelId}`
+  const { untilMs, remindAtMs } = choiceMoments(at.getTime(), channel?.days ?? 7, timeZone)
+  const until = new Date(untilMs)
+  await sql`
+    insert into replacement_offer (id, order_number, voucher_id, line, place, cause, note, staff_id, token_hash, started_at,
+      until, remind_at, former)
+    select ${id}, ${number}, ${voucherId}, ${line},
+      (select count(*) + 1 from replacement_offer where order_number = ${number} and line = ${line}),
+      ${fallen.cause}, ${fallen.note ?? ''}, ${fallen.staffId},
+      ${tokenHash}, ${at}, ${until},
+      ${remindAtMs === null ? null : new Date(remindAtMs)}, ${sql.json(former)}`
+  return until
+}
+
+async function stopSending(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  { bought, line, fallen, at }: { bought: OrderLine; line: number; fallen: string; at: Date },
+) {
+  const { deliveryCondition, round, state } = bought
+  // A supplier must not send lines that it has not answered yet.
+  if (deliveryCondition === 'dropship')
+    await withdrawPurchaseLines(shop, sql, order, { line, round, at })
+  // The warehouse must not pack lines that it has not packed yet.
+  if (deliveryCondition === 'monta' && state === 'released') {
+    const data = { number: order.number, round, fallen }
+    await shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data }])
+  }
+}
+
+/** Sends one mail for all gifts that became unavailable for the same reason. It links to each replacement offer. */
+export async function notifyUnavailable(
+  shop: Pick<Shop, 'jobs' | 'ports'>,
+  sql: Transaction,
+  { number, channelId, language, person }: OrderRow,
+  ids: readonly string[],
+) {
+  if (ids.length === 0) return
+  await queueMail(shop, sql, {
+    template: 'choose-again',
+    subjectId: [number, ...ids].join(':'),
+    channelId,
+    language,
+    recipient: person.email,
+  })
+}
+
+/** Splits a line in two; the new one has its own state from now on. Returns the new line. */
+export async function partLine(sql: Transaction, order: OrderRow, from: number, quantity: number) {
+  const line = Math.max(...order.lines.map((one) => one.line)) + 1
+  await sql`
+    insert into order_line (order_number, month, voucher_id, line, spli_id, sku, name, variant, brand, picture,
+      delivery_info, delivery_condition, points, quantity, took_stock, state, arrival_assumed, vat_country, vat_bp,
+      round, split_from)
+    select order_number, month, voucher_id, ${line}, spli_id, sku, name, variant, brand, picture, delivery_info,
+      delivery_condition, points, ${quantity}, took_stock, state, arrival_assumed, vat_country, vat_bp, round,
+      coalesce(split_from, line)
+    from order_line where order_number = ${order.number} and line = ${from}`
+  // Codes not yet handed out move to the new line.
+  await moveWaitingItems(sql, order.number, { from, to: line, quantity })
+  await sql`
+    update order_line set quantity = quantity - ${quantity}
+    where order_number = ${order.number} and line = ${from}`
+  await partAsked(sql, order, { from, line, quantity })
+  await packParted(sql, order, { from, line, quantity })
+  return line
+}
+
+/** Parcels that contain more units than the old line still has also contain the split-off line. */
+async function packParted(
+  sql: Transaction,
+  { number, month, voucherId, parcels, lines }: OrderRow,
+  { from, line, quantity: parted }: { from: number; line: number; quantity: number },
+) {
+  const bought = lines.find((one) => one.line === from)
+  const holding = parcels.flatMap(({ code, state, round, lines: packed }) => {
+    const own = packed.find((one) => one.line === from)
+    return own && round === bought?.round && !isUndeliverable(state)
+      ? [{ code, quantity: own.quantity }]
+      : []
+  })
+  const packed = holding.reduce((sum, { quantity }) => sum + quantity, 0)
+  let over = packed - ((bought?.quantity ?? 0) - parted)
+  let open = parted
+  for (const { code, quantity } of holding) {
+    const pieces = Math.min(over, quantity)
+    if (pieces <= 0) return
+    over -= pieces
+    const parcel = { order_number: number, month, code }
+    const all = pieces === quantity
+    await takeFromParcel(sql, { ...parcel, line: from }, { quantity: pieces, all })
+    const theirs = Math.min(open, pieces)
+    open -= theirs
+    if (theirs > 0)
+      await addToParcel(sql, { ...parcel, line, voucher_id: voucherId, quantity: theirs })
+  }
+}

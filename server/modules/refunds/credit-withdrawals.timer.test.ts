@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import {
+  creditDueWithdrawals,
+  creditWithdrawal,
+} from '#server/modules/refunds/credit-withdrawals.timer.ts'
+import { DEFAULT_ZONE, dayAt } from '#domain/time/zone-days.ts'
+import { checkBooks } from '#tools/check/check.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { cardOrder } from '#server/testing/samples/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let fulfilment: StaffClient
+let service: StaffClient
+let vase: { spliId: string; sku: string; points: number }
+beforeAll(async () => {
+  shop = await testShop()
+  fulfilment = await staffClient(shop, 'fulfilment')
+  service = await staffClient(shop, 'service')
+  vase = await shop.gift({ points: 4, inStock: 900 })
+})
+afterAll(() => shop.stop())
+beforeEach(async () => {
+  await fulfilment.signIn()
+  await service.signIn()
+})
+
+/** Ten euros and two points by card, sent and withdrawn from: its receipt promises both. */
+async function withdrawn({ sent = true } = {}) {
+  const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
+  await shop.sql`
+    update orders set changeable_until = ${shop.clock.now()}::timestamptz - interval '1 minute' where number = ${number}`
+  await submitOrder(shop.shop, number)
+  if (sent) await leave(number)
+  const { response } = await holder.done('withdrawOrder', {
+    order_number: number,
+    withdrawal_key: randomUUID(),
+  })
+  return { number, withdrawal: response.receipt.withdrawal_number }
+}
+/** Sets the state that the warehouse would report. */
+async function leave(number: string) {
+  await shop.sql`update order_line set state = 'shipped' where order_number = ${number}`
+  await shop.sql`update orders set state = 'shipped' where number = ${number}`
+}
+async function standing(number: string) {
+  const [row] = await shop.sql`
+    select (select count(*)::integer from credit where order_number = orders.number) as credits,
+      (select coalesce(sum(points), 0)::integer from ledger where kind = 'refund' and ends_id = capture_id) as points,
+      (select coalesce(sum(cents), 0)::integer from refund where refund.payment_key = orders.payment_key) as cents
+    from orders where number = ${number}`
+  return row
+}
+const CREDITED = { credits: 1, points: 2, cents: 1000 }
+const OPEN = { credits: 0, points: 0, cents: 0 }
+const back = async (withdrawal: string, goods = 'shelf', guest = fulfilment) => {
+  const response = await guest.ask('POST', `/backoffice/api/withdrawals/${withdrawal}/return`, {
+    goods,
+  })
+  return { status: response.status, body: await jsonOf<{ credit?: string | null }>(response) }
+}
+const onHand = async () => {
+  const [row] = await shop.sql<{ on_hand: number }[]>`
+    select on_hand from stock where sku = ${vase.sku}`
+  return row?.on_hand ?? 0
+}
+const waiting = async () => {
+  const rows = await shop.sql<{ subject: string }[]>`
+    select subject from task where kind = 'withdrawal-waits' and closed_at is null order by id`
+  return rows.map(({ subject }) => subject)
+}
+const DAYS = 24 * 3_600_000
+const look = () => Promise.all(Array.from({ length: 8 }, () => creditDueWithdrawals(shop.shop)))
+
+it('credits a withdrawal once when eight staff members confirm its return while a clerk credits it (DESK-30)', async () => {
+  const { number, withdrawal } = await withdrawn()
+  const before = await onHand()
+  const proposal = await jsonOf<{ id: string }>(
+    await service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
+      withdrawal,
+      reason: 'withdrawn',
+      goods: 'shelf',
+    }),
+  )
+  const [answers, clerk] = await Promise.all([
+    Promise.all(Array.from({ length: 8 }, () => back(withdrawal))),
+    service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id }),
+    look(),
+  ])
+  const done =
+    answers.filter(({ status }) => status === 200).length + (clerk.status === 200 ? 1 : 0)
+  expect(done).toBe(1)
+  expect(await standing(number)).toEqual(CREDITED)
+  expect((await onHand()) - before).toBe(1)
+  expect((await back(withdrawal)).status).toBe(409)
+  const elsewhere = await staffClient(shop, 'fulfilment', ['2001'])
+  await elsewhere.signIn()
+  expect((await back(withdrawal, 'shelf', elsewhere)).status).toBe(404)
+
+  const other = await withdrawn()
+  expect((await back(other.withdrawal, 'written-off')).body.credit).toBe(`${other.number}-C1`)
+  expect((await onHand()) - before).toBe(0)
+  await shop.shop.jobs.drain()
+  const [mail] = await shop.sql`
+    select count(*)::integer as mails from mail
+    where template = 'order-credited' and subject_id = ${`${other.number}:${other.number}-C1`}`
+  expect(mail?.['mails']).toBe(1)
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+})
+
+it('takes nothing back that the warehouse still has, by neither way, and all of it once it has left (DESK-30)', async () => {
+  const { number, withdrawal } = await withdrawn({ sent: false })
+  const before = await onHand()
+  const propose = (goods: string) =>
+    service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
+      withdrawal,
+      reason: 'withdrawn',
+      goods,
+    })
+  for (const goods of ['shelf', 'written-off']) {
+    for (const response of [
+      await fulfilment.ask('POST', `/backoffice/api/withdrawals/${withdrawal}/return`, { goods }),
+      await propose(goods),
+    ]) {
+      expect(response.status).toBe(409)
+      expect(await response.json()).toMatchObject({ error: { code: 'not-sent' } })
+    }
+  }
+  // Their money may go back all the same.
+  expect((await propose('none')).status).toBe(200)
+  expect([await standing(number), (await onHand()) - before]).toEqual([OPEN, 0])
+  await leave(number)
+  expect((await back(withdrawal)).body.credit).toBe(`${number}-C1`)
+  expect([await standing(number), (await onHand()) - before]).toEqual([CREDITED, 1])
+})
+
+it('credits on the day of the law where the channel is set to do so, and creates a task where it waits for the gifts (DESK-30, DESK-33)', async () => {
+  const kept = await withdrawn()
+  shop.clock.advance(12 * DAYS)
+  await look()
+  expect([await standing(kept.number), await waiting()]).toEqual([OPEN, []])
+  shop.clock.advance(2 * DAYS)
+  await look()
+  expect(await standing(kept.number)).toEqual(OPEN)
+  expect(await waiting()).toEqual([kept.withdrawal])
+  await look()
+  const [told] = await shop.sql`
+    select tries from task where subject = ${kept.withdrawal} and closed_at is null`
+  expect(told?.['tries']).toBe(1)
+
+  // Staff resolve the task and see first what will be written.
+  await service.signIn()
+  const list = await jsonOf<{ items: { id: string; kind: string }[] }>(
+    await service.ask('GET', '/backoffice/api/tasks?kind=withdrawal-waits'),
+  )
+  const id = list.items[0]?.id ?? ''
+  const shown = await jsonOf<{ resolve: { rows: object[]; cases: string } }>(
+    await service.ask('GET', `/backoffice/api/tasks/${id}`),
+  )
+  expect(JSON.stringify(shown)).toContain('"after":"credited-unreturned"')
+  expect(await standing(kept.number)).toEqual(OPEN)
+  // The gifts come back after all: the task closes automatically.
+  await fulfilment.signIn()
+  expect((await back(kept.withdrawal)).status).toBe(200)
+  expect(await standing(kept.number)).toEqual(CREDITED)
+  expect(await waiting()).toEqual([])
+
+  await shop.sql`update channel set withdrawal_credit = 'legal-day' where id = '1014'`
+  const legal = await withdrawn()
+  shop.clock.advance(12 * DAYS)
+  await look()
+  expect(await standing(legal.number)).toEqual(OPEN)
+  shop.clock.advance(2 * DAYS)
+  // A crash in the middle saves nothing: the next run credits the complete withdrawal.
+  await expect(
+    shop.sql.begin(async (sql) => {
+      const one = { number: legal.withdrawal, goods: 'none' as const, staffId: null }
+      await creditWithdrawal(shop.shop, sql, one)
+      throw new Error('killed')
+    }),
+  ).rejects.toThrow('killed')
+  expect(await standing(legal.number)).toEqual(OPEN)
+  await look()
+  expect(await standing(legal.number)).toEqual(CREDITED)
+  const [audit] = await shop.sql`
+    select actor, count(*) over ()::integer as lines from audit
+    where action = 'credit.booked' and subject_id = ${legal.number}`
+  expect(audit).toEqual({ actor: 'shop', lines: 1 })
+  await shop.sql`update channel set withdrawal_credit = 'goods-back' where id = '1014'`
+  await shop.shop.jobs.drain()
+  expect((await checkBooks(shop.sql)).findings).toEqual([])
+})
+
+it('counts the days since a missed legal date by the clock of the shop: on the order, in the order list and in the task list (PRODUCT-4)', async () => {
+  const { number, withdrawal } = await withdrawn()
+  type Due = { due_day: string; overdue_days: number }
+  const read = async () => {
+    await service.signIn()
+    const order = await jsonOf<{ withdrawals: Due[] }>(
+      await service.ask('GET', `/backoffice/api/orders/${number}`),
+    )
+    const orders = await jsonOf<{ items: Due[] }>(
+      await service.ask('GET', `/backoffice/api/orders?search=${number}`),
+    )
+    const tasks = await jsonOf<{ items: (Due & { id: string; order: string })[] }>(
+      await service.ask('GET', `/backoffice/api/tasks?search=${number}&sort=due_day`),
+    )
+    return { order: order.withdrawals[0], listed: orders.items[0], task: tasks.items[0] }
+  }
+  const due = dayAt(shop.clock.now().getTime() + 14 * DAYS, DEFAULT_ZONE)
+  shop.clock.advance(14 * DAYS)
+  await look()
+  const onTheDay = await read()
+  expect(onTheDay.order).toMatchObject({ due_day: due, overdue_days: 0 })
+  expect(onTheDay.listed).toMatchObject({ overdue_days: 0 })
+  expect(onTheDay.task).toMatchObject({ due_day: due, overdue_days: 0 })
+  shop.clock.advance(3 * DAYS)
+  const late = await read()
+  expect([late.order, late.listed, late.task].map((one) => one?.overdue_days)).toEqual([3, 3, 3])
+
+  // The task names the amounts of its button, and that nothing has come back (PRODUCT-5).
+  const { resolve, recipient } = await jsonOf<{
+    resolve: { effects: object[] }
+    recipient: object
+  }>(await service.ask('GET', `/backoffice/api/tasks/${late.task?.id ?? ''}`))
+  expect(resolve.effects).toEqual([
+    { after: 'credited-unreturned', count: 1, points: 2, cents: 1000 },
+  ])
+  expect(recipient).toMatchObject({ name: 'Anna de Vries', email: 'anna@example.com' })
+  await fulfilment.signIn()
+  expect((await back(withdrawal)).status).toBe(200)
+  const refunded = await read()
+  expect(refunded.order).toMatchObject({ due_day: due, overdue_days: 0 })
+  expect(refunded.listed).toMatchObject({ overdue_days: 0 })
+})

@@ -1,0 +1,24 @@
+import type { Challenge, Proof } from '#contract/sessions/login-challenge.ts'
+import type { TriedAccount, Throttle } from '#server/modules/sessions/throttling/throttle.ts'
+
+/**
+ * Whether the signed-in user knows their password. An open session must not help guessing: a wrong password counts
+ * like a wrong sign-in and costs the same proof of work, which is bound to the password tried.
+ */
+export async function verifyOwnPassword(
+  throttle: Throttle,
+  asked: {
+    address: string
+    account: TriedAccount
+    password: string
+    proof: Proof | null
+  },
+  isRight: () => Promise<boolean>,
+): Promise<boolean | Challenge> {
+  const { address, account, password, proof } = asked
+  const found = await throttle.attempt(
+    { address, encryptedCode: password, proof, readingOf: null, account },
+    async () => ((await isRight()) ? ('known' as const) : 'unknown'),
+  )
+  return typeof found === 'string' ? found === 'known' : found.challenge
+}

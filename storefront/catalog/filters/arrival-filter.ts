@@ -1,0 +1,26 @@
+import { addDays } from '#domain/time/zone-days.ts'
+import { arrivalDayOf, type Parcel } from '#storefront/product-card/arrival-texts.ts'
+import type { Arrival } from '#storefront/product-card/use-arrival.ts'
+
+const PARCELS: readonly Parcel[] = ['monta', 'dropship']
+
+/** The day before which gifts can arrive: the next occasion, or else the day after tomorrow. */
+export function offeredDay(arrival: Arrival | null): string | null {
+  if (!arrival) return null
+  const day = arrival.occasion ?? addDays(arrival.today, 2)
+  return parcelsBefore(day, arrival).length > 0 ? day : null
+}
+
+const parcelsBefore = (day: string, arrival: Arrival): Parcel[] =>
+  PARCELS.filter((parcel) => arrivalDayOf(arrival, parcel) < day)
+
+/** The query of a list with an arrival day. Gifts sent by email are always in time. */
+export function withParcels(search: string, arrival: Arrival | null): string {
+  const query = new URLSearchParams(search)
+  const day = query.get('homeBefore')
+  if (day === null) return search
+  query.delete('homeBefore')
+  const parcels = arrival ? parcelsBefore(day, arrival) : []
+  for (const condition of ['digital', ...parcels]) query.append('arrives', condition)
+  return `?${query}`
+}

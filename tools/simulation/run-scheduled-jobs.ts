@@ -1,0 +1,86 @@
+import { clearOld } from '#server/modules/privacy/clean-up.ts'
+import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.timer.ts'
+import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
+import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.timer.ts'
+import { sendReminders } from '#server/modules/vouchers/invitations/send-reminders.timer.ts'
+import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
+import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
+import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
+import { settleReplacements } from '#server/modules/orders/replacements/replacement.timer.ts'
+import { settleCodes } from '#server/modules/fulfilment/digital/digital-items.timer.ts'
+import { settleLines } from '#server/modules/fulfilment/deliver-lines.timer.ts'
+import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.timer.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.timer.ts'
+import type { SCHEDULED_JOBS } from '#server/app/scheduled-jobs.ts'
+import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.timer.ts'
+
+/** More turns than a backlog can need. The rest waits for the next run. */
+const MOST_POLLS = 60
+
+/** Runs once and returns how much it did. */
+type SimulatedJob = (shop: Shop) => Promise<number>
+type Turned = { giftMails: number }
+
+/** How to run each entry of `scheduled-jobs.ts`. Null: not in a simulation, or not in the loop until all is idle. */
+export const SIMULATED_JOBS: Readonly<Record<keyof typeof SCHEDULED_JOBS, SimulatedJob | null>> = {
+  payments: pollDuePayments,
+  warehouse: readWarehouseFeed,
+  deliveredLines: settleLines,
+  digitalItems: settleCodes,
+  replacements: settleReplacements,
+  purchaseOrders: settlePurchases,
+  backgroundJobs: resumeLostJobs,
+  withdrawals: creditDueWithdrawals,
+  reminders: async (shop) => sendReminders(shop).then(() => 0),
+  expiry: async (shop) => endVouchers(shop).then(() => 0),
+  invitations: sendGiftMails,
+  // Once, at the end.
+  tasks: null,
+  cleanUp: null,
+  // A simulation sends no webhooks, and its files are deleted with it.
+  webhooks: null,
+  tableRewrites: null,
+}
+
+/** Runs the shop's background work once. A failure is retried in the next run, as in production. */
+export async function runScheduledJobs(shop: Shop): Promise<Turned> {
+  let giftMails = 0
+  const untilAllIsStill = async () => {
+    for (const [name, turn] of Object.entries(SIMULATED_JOBS)) {
+      const did = turn ? await untilStill(shop, turn) : 0
+      if (name === 'giftMails') giftMails += did
+    }
+  }
+  await shop.changeEvents.poll()
+  await createMonths(shop.sql, shop.ports.clock.now())
+  await startNightlyCheck(shop)
+  await untilAllIsStill()
+  await shop.jobs.drain({ evenLater: true, atOnce: true })
+  // Work that those jobs have caused.
+  await untilAllIsStill()
+  await shop.jobs.drain({ atOnce: true })
+  await gatherTasks(shop)
+  await clearOld(shop)
+  return { giftMails }
+}
+
+export const runGiftMailJobs = async (shop: Shop): Promise<Turned> => ({
+  giftMails: await untilStill(shop, sendGiftMails),
+})
+
+/** Answers how much was done. */
+async function untilStill(shop: Shop, turn: SimulatedJob): Promise<number> {
+  let all = 0
+  try {
+    for (let looks = 0; looks < MOST_POLLS; looks += 1) {
+      const did = await turn(shop)
+      all += did
+      if (did === 0) break
+    }
+  } catch (error) {
+    shop.log.warn({ err: error }, 'scheduled job failed; retrying at its next run')
+  }
+  return all
+}
