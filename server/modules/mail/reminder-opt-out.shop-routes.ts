@@ -8,7 +8,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { recipientOfStop } from '#server/platform/crypto/opt-out-token.ts'
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { sendPlainPage } from '#server/http/plain-page.ts'
-import { listReminderState, type Asker } from '#server/modules/mail/reminder-opt-out.sql.ts'
+import { listReminderState, type ReminderState } from '#server/modules/mail/reminder-opt-out.sql.ts'
 import { stopReminders } from '#server/modules/vouchers/stop-reminders.sql.ts'
 
 /**
@@ -23,21 +23,21 @@ export function reminderOptOutRoutes(
 
   app.get<{ Params: { token: string } }>('/reminders/stop/:token', async ({ params }, reply) => {
     const id = recipientOfStop(config.GIFTPOINT_PEPPER, params.token)
-    const [asker] = id === undefined ? [] : await find(id)
-    return asker ? page(reply, asker) : sendRefusal(reply, 404, refuse('not-found'))
+    const [recipient] = id === undefined ? [] : await find(id)
+    return recipient ? page(reply, recipient) : sendRefusal(reply, 404, refuse('not-found'))
   })
 
   app.post<{ Params: { token: string } }>('/reminders/stop/:token', async ({ params }, reply) => {
     const id = recipientOfStop(config.GIFTPOINT_PEPPER, params.token)
     if (id === undefined) return sendRefusal(reply, 404, refuse('not-found'))
     await stopReminders(sql, id, ports.clock.now())
-    const [asker] = await find(id)
-    return asker ? page(reply, asker) : sendRefusal(reply, 404, refuse('not-found'))
+    const [recipient] = await find(id)
+    return recipient ? page(reply, recipient) : sendRefusal(reply, 404, refuse('not-found'))
   })
 
   const find = (id: string) => listReminderState(sql, id)
 
-  async function page(reply: FastifyReply, { channel_id, language, stopped }: Asker) {
+  async function page(reply: FastifyReply, { channel_id, language, stopped }: ReminderState) {
     const model = await shop.models.channel(channel_id)
     if (!model) return sendRefusal(reply, 404, refuse('not-found'))
     const spoken = languageOf(language) ?? model.channel.defaultLanguage

@@ -98,11 +98,11 @@ async function inTurn(sent: Sent, { id }: Pick<Colleague, 'id'>) {
 }
 
 /** The type comes from the bytes and the dimensions from the header, before the image is decoded. */
-async function madeOf({ bytes }: Sent, asker: string) {
+async function madeOf({ bytes }: Sent, client: string) {
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType?.startsWith('image/')) return refuseStaff('no-picture')
   const judged = await judgePicture(
-    { lane: 'upload', asker },
+    { lane: 'upload', client },
     { bytes, mediaType, reencode: true, draw: true },
   )
   if ('wrong' in judged) return refuseStaff(judged.wrong)

@@ -44,7 +44,7 @@ type Found<T> = T | 'unknown' | { challenge: Challenge }
 type Turn<T> =
   | { found: Found<T>; full: null }
   | { found?: never; full: { bits: number; nextInMs: number } }
-type Asker = {
+type Attempt = {
   counted: Counted[]
   door: PasswordRateLimit | undefined
   recordOf: (tries: Tries, failures: number) => LoginRecord
@@ -176,8 +176,8 @@ class LoginThrottle implements Throttle {
   }
 
   /** One database lookup, if its work and the limit per second allow it. */
-  async #turnOf<T>(asker: Asker, look: Look<T>): Promise<Turn<T>> {
-    const { counted, door, recordOf, encryptedCode, worth, until, again } = asker
+  async #turnOf<T>(attempt: Attempt, look: Look<T>): Promise<Turn<T>> {
+    const { counted, door, recordOf, encryptedCode, worth, until, again } = attempt
     const worked = worth > 0
     const line = door ? this.#passwords : this.#codes
     const asked = (bits: number) => ({
