@@ -52,9 +52,9 @@ async function handleAddEmployer(
 
 async function handleChangeEmployer(
   { id, version, ...fields }: ParsedInput<typeof changeEmployer>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, channels, audit } = asker
+  const { sql, channels, audit } = caller
   await lockEmployer(sql, id)
   const before = await findEmployer(sql, Number(id), channels)
   if (!before) return refuseStaff('not-found')
@@ -87,10 +87,10 @@ const handleEmployerStatistics =
     return { made_at: items.length > 0 ? statistics.made_at : null, items }
   }
 
-async function listEmployers(asked: ParsedInput<typeof employers>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listEmployers(asked: ParsedInput<typeof employers>, caller: SignedIn) {
+  return serveList(caller, asked, {
     file: 'employers',
-    list: employerList(asked, asker.channels),
+    list: employerList(asked, caller.channels),
     columns: CSV,
     row: answerOf,
   })

@@ -55,9 +55,9 @@ async function handleAccountingMonths(
 
 async function handleCloseAccountingMonth(
   { month, seen, note }: ParsedInput<typeof closeAccountingMonth>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
+  const { sql, now, colleague, audit } = caller
   // One at a time, because each builds on the reported figures of the previous one.
   await lockMonths(sql)
   if (await findClosed(sql, month)) return refuseStaff('done-already')
@@ -81,10 +81,10 @@ async function handleCloseAccountingMonth(
   return { month, seal: made.seal }
 }
 
-async function showMonth({ month, as }: ParsedInput<typeof accountingMonth>, asker: SignedIn) {
-  const { sql, now } = asker
+async function showMonth({ month, as }: ParsedInput<typeof accountingMonth>, caller: SignedIn) {
+  const { sql, now } = caller
   const closed = await findClosed(sql, month)
-  const { money, vat } = await rowsOf(sql, month, closed !== undefined, asker.channels)
+  const { money, vat } = await rowsOf(sql, month, closed !== undefined, caller.channels)
   return serveTable(as, 'en', booksTable(month, money, vat), async () => ({
     month,
     closed_at: closed?.closed_at.toISOString() ?? null,

@@ -65,12 +65,12 @@ async function handleMonthlyPayments(
 
 async function listPaymentRows(
   { channel, ...asked }: ParsedInput<typeof paymentRows>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, channels, within } = asker
+  const { sql, channels, within } = caller
   if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
   const list = rowList(asked, channel === undefined ? channels : [channel])
-  return serveList(asker, asked, {
+  return serveList(caller, asked, {
     file: `${asked.metric}-${asked.from}-${asked.to}`,
     list,
     columns: CSV,

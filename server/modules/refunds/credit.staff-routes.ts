@@ -46,9 +46,9 @@ function handleBookCredit(backoffice: Backoffice) {
   const askForCredit = creditApproval(backoffice)
   return async (
     { proposal: id, handed_out, stop }: ParsedInput<typeof bookCredit>,
-    asker: SignedIn,
+    caller: SignedIn,
   ) => {
-    const { sql, now, colleague, within, audit } = asker
+    const { sql, now, colleague, within, audit } = caller
     const proposal = await findProposal(sql, id)
     const locked = proposal && (await lockForCredit(sql as Transaction, proposal.order_number))
     if (!proposal || !locked || !within(locked.order.channelId)) return refuseStaff('not-found')
@@ -73,7 +73,7 @@ function handleBookCredit(backoffice: Backoffice) {
     const reason = proposal.note || proposal.reason
     if (needsSecond(colleague.role, order, proposal)) {
       const asked = { proposal: id, stop, handed: handedGifts(order, proposal.lines) }
-      const approval = await askForCredit(asker, { subject, asked, reason })
+      const approval = await askForCredit(caller, { subject, asked, reason })
       return refused(approval) ? approval : { credit: null, approval }
     }
     const by = { staffId: colleague.id, approvalId: null, stop, at: now }
@@ -100,9 +100,9 @@ function handleBookCredit(backoffice: Backoffice) {
 
 async function handleProposeCredit(
   { number, ...asked }: ParsedInput<typeof proposeCredit>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, within, audit } = asker
+  const { sql, now, colleague, within, audit } = caller
   const order = await findOrder(sql, number)
   if (!order || !within(order.channelId)) return refuseStaff('not-found')
   const shown = (await inLanguage(sql, order, colleague.language)).order
@@ -146,9 +146,9 @@ async function handleProposeCredit(
 
 const handleStaffCancelOrder =
   ({ shop }: Backoffice) =>
-  async ({ number, reason }: ParsedInput<typeof staffCancelOrder>, asker: SignedIn) => {
-    const { within, audit } = asker
-    const sql = asker.sql as Transaction
+  async ({ number, reason }: ParsedInput<typeof staffCancelOrder>, caller: SignedIn) => {
+    const { within, audit } = caller
+    const sql = caller.sql as Transaction
     const known = await findOrder(sql, number)
     if (!known || !within(known.channelId)) return refuseStaff('not-found')
     const locked = await lockForCredit(sql, number)
@@ -156,7 +156,7 @@ const handleStaffCancelOrder =
     const { order, stood } = locked
     if (order.state === 'cancelled') return refuseStaff('order-cancelled')
     if (order.state !== 'placed') return refuseStaff('released')
-    await cancelCompletely(shop, sql, order, asker.colleague.id)
+    await cancelCompletely(shop, sql, order, caller.colleague.id)
     audit({
       action: 'order.cancelled',
       subjectKind: 'order',

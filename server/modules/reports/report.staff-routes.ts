@@ -43,18 +43,18 @@ export function reportRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 async function listMetricRows(
   { metric, ...asked }: ParsedInput<typeof metricRows>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
   const isOfEmployer = [asked.employer, asked.batch, asked.campaign].some((id) => id !== undefined)
-  if (isOfEmployer && !asker.may('employer.read')) return refuseStaff('not-found')
-  const period = await askedPeriod(asked, asker)
+  if (isOfEmployer && !caller.may('employer.read')) return refuseStaff('not-found')
+  const period = await askedPeriod(asked, caller)
   if (!period) return refuseStaff('not-found')
-  const { sql, colleague } = asker
+  const { sql, colleague } = caller
   const list = rowList(colleague.language, metric, period, asked)
-  return serveList(asker, asked, {
+  return serveList(caller, asked, {
     file: metric,
     list,
-    columns: rowCells(metric, asker.may('personal-data.view')),
+    columns: rowCells(metric, caller.may('personal-data.view')),
     row: (row: Row) => ({
       id: String(row.id),
       at: row.at.toISOString(),
@@ -63,7 +63,7 @@ async function listMetricRows(
       about: row.about,
       subject: row.subject,
       name: row.name,
-      order: orderOf(row, asker.may('personal-data.view')),
+      order: orderOf(row, caller.may('personal-data.view')),
     }),
     more: async () => ({ sum: await sumOf(sql, list) }),
   })
@@ -71,11 +71,11 @@ async function listMetricRows(
 
 async function handleReportMetrics(
   { as, ...asked }: ParsedInput<typeof reportMetrics>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const period = await askedPeriod(asked, asker)
+  const period = await askedPeriod(asked, caller)
   if (!period) return refuseStaff('not-found')
-  const { sql, colleague } = asker
+  const { sql, colleague } = caller
   const answer = await figuresOf(sql, period, colleague.language)
   return serveTable(as, colleague.language, figuresTable(answer, asked), () => ({
     ...answer,

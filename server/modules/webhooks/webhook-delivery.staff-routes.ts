@@ -44,8 +44,8 @@ async function handleWebhookDelivery(
   }
 }
 
-async function listDeliveries(asked: ParsedInput<typeof webhookDeliveries>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listDeliveries(asked: ParsedInput<typeof webhookDeliveries>, caller: SignedIn) {
+  return serveList(caller, asked, {
     file: 'webhook-log',
     list: deliveryList(asked),
     columns: {

@@ -116,9 +116,9 @@ const handleChangeWebhook =
   ({ shop }: Backoffice) =>
   async (
     { id, version, channels, ...fields }: ParsedInput<typeof changeWebhook>,
-    asker: SignedIn,
+    caller: SignedIn,
   ) => {
-    const { sql, audit } = asker
+    const { sql, audit } = caller
     const before = await lockWebhook(sql, id)
     if (!before) return refuseStaff('not-found')
     if (before.version !== version) return refuseStaff('changed-since')
@@ -260,8 +260,8 @@ async function handleRetryWebhooks(
   return { count }
 }
 
-async function listWebhooks(asked: ParsedInput<typeof webhooks>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listWebhooks(asked: ParsedInput<typeof webhooks>, caller: SignedIn) {
+  return serveList(caller, asked, {
     file: 'webhooks',
     list: webhookList(asked),
     columns: {

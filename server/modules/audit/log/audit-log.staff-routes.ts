@@ -37,10 +37,10 @@ const handleExportAudit =
     return begun
   }
 
-async function listAudit(asked: ParsedInput<typeof audit>, asker: SignedIn) {
-  const { colleague, channels, may } = asker
+async function listAudit(asked: ParsedInput<typeof audit>, caller: SignedIn) {
+  const { colleague, channels, may } = caller
   const staff = may('audit.read') ? asked.staff : String(colleague.id)
-  return serveList(asker, asked, {
+  return serveList(caller, asked, {
     file: 'audit',
     list: auditList({ ...asked, staff, channels }),
     columns: AUDIT_CSV,

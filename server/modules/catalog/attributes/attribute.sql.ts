@@ -2,8 +2,7 @@ import type { Attribute, AttributeKind } from '#contract/catalog/attributes.staf
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
-import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
-import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 
 export type AttributeReader = { channels: readonly string[] | null; language: string }
 export type AttributeName = { kind: AttributeKind; id: string }
@@ -199,9 +198,7 @@ export async function giftsOfAttribute(
   return rows.map(({ product_id }) => product_id)
 }
 
-export type Asker = StaffCaller & { colleague: Colleague }
-
-export async function countInside({ sql }: Asker, { kind, id }: AttributeName): Promise<number> {
+export async function countInside({ sql }: SignedIn, { kind, id }: AttributeName): Promise<number> {
   if (kind !== 'group' && kind !== 'dimension') return 0
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count
@@ -210,7 +207,10 @@ export async function countInside({ sql }: Asker, { kind, id }: AttributeName): 
 }
 
 /** Variants of its gifts in orders, which were sold under this attribute. */
-export async function countSold({ sql, channels }: Asker, named: AttributeName): Promise<number> {
+export async function countSold(
+  { sql, channels }: SignedIn,
+  named: AttributeName,
+): Promise<number> {
   const gifts = await giftsOfAttribute(sql, named)
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from article join product on product.id = product_id
@@ -220,7 +220,7 @@ export async function countSold({ sql, channels }: Asker, named: AttributeName):
 }
 
 export async function placeNames(
-  { sql, colleague: { language } }: Asker,
+  { sql, colleague: { language } }: SignedIn,
   places: readonly { kind: string; tile: string; channel_id: string; id: string }[],
 ): Promise<Map<string, string>> {
   const rows = await sql<{ key: string; name: string | null }[]>`

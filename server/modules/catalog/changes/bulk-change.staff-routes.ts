@@ -40,7 +40,6 @@ import {
   listTagsBelow,
   lockTags,
   lockNavigationTags,
-  type Asker,
   areThere,
   countRows,
   firstRows,
@@ -66,12 +65,12 @@ export function bulkChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 async function handlePreviewBulkChange(
   { shown, ...asked }: ParsedInput<typeof previewBulkChange>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const products = await chosenGifts(asker, asked)
+  const products = await chosenGifts(caller, asked)
   if (refused(products)) return products
-  const { sql, colleague } = asker
-  const rows = bulkRows(sql, asked.action, { products, channels: asker.channels })
+  const { sql, colleague } = caller
+  const rows = bulkRows(sql, asked.action, { products, channels: caller.channels })
   const [counts, leftOut, first] = await Promise.all([
     countRows(sql, rows),
     countLeftOut(sql, rows),
@@ -82,10 +81,10 @@ async function handlePreviewBulkChange(
 
 async function handleCreateBulkChange(
   { seen, reason, ...asked }: ParsedInput<typeof createBulkChange>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, colleague, now, audit, channels } = asker
-  const products = await chosenGifts(asker, asked)
+  const { sql, colleague, now, audit, channels } = caller
+  const products = await chosenGifts(caller, asked)
   if (refused(products)) return products
   await lockGifts(sql, products)
   const held = await holdTags(sql, asked.action)
@@ -128,10 +127,10 @@ async function handleBulkChange(
 
 async function handleUndoBulkChange(
   { id, reason }: ParsedInput<typeof undoBulkChange>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { colleague, channels, now, audit } = asker
-  const sql = inTransaction(asker.sql)
+  const { colleague, channels, now, audit } = caller
+  const sql = inTransaction(caller.sql)
   const change = Number(id)
   const published = await isOfRelease(sql, change)
   // Locked first, as in publishing.
@@ -161,9 +160,9 @@ async function handleUndoBulkChange(
   return { id: String(undone.id), put_back: undone.written, left_alone: undone.leftCount, left }
 }
 
-async function listChanges(asked: ParsedInput<typeof bulkChanges>, asker: SignedIn) {
-  const { colleague, channels, now } = asker
-  return serveList(asker, asked, {
+async function listChanges(asked: ParsedInput<typeof bulkChanges>, caller: SignedIn) {
+  const { colleague, channels, now } = caller
+  return serveList(caller, asked, {
     file: 'catalogue-changes',
     list: changeList({ ...asked, staff: colleague.id, channels, since: undoneSince(now) }),
     columns: CSV,
@@ -190,7 +189,7 @@ const leftOf = ({ product, ...left }: LeftAlone) => ({ gift: product, ...left })
  * Refuses unless exactly the previewed gifts match, and all named channels and attributes exist and belong to the
  * colleague.
  */
-async function chosenGifts({ sql, channels, colleague, within }: Asker, asked: Selected) {
+async function chosenGifts({ sql, channels, colleague, within }: SignedIn, asked: Selected) {
   const { ids, found, count, action } = asked
   if ((ids === undefined) === (found === undefined)) {
     return refuseStaff('invalid-input', { field: 'ids', message: 'Needs ids or found.' })

@@ -81,11 +81,11 @@ async function handleAttributeNames(
   }
 }
 
-async function listGifts(asked: ParsedInput<typeof gifts>, asker: SignedIn) {
-  const { sql, channels, colleague } = asker
+async function listGifts(asked: ParsedInput<typeof gifts>, caller: SignedIn) {
+  const { sql, channels, colleague } = caller
   const reader = { channels, colleague, language: colleague.language }
   const shown = await shownChannels(sql, asked.channels, asked.channel, channels)
-  return serveList(asker, asked, {
+  return serveList(caller, asked, {
     file: 'gifts',
     list: giftList(asked, reader),
     columns: giftColumns(shown),

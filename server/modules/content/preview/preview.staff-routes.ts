@@ -25,8 +25,8 @@ export function previewRoutes(app: FastifyInstance, backoffice: Backoffice) {
 function handleCreatePreview(backoffice: Backoffice) {
   const { models, previews, config } = backoffice.shop
   const tokens = previewTokens(config.GIFTPOINT_PEPPER)
-  return async (asked: ParsedInput<typeof createPreview>, asker: SignedIn) => {
-    const { sql, now, colleague, within, may, audit } = asker
+  return async (asked: ParsedInput<typeof createPreview>, caller: SignedIn) => {
+    const { sql, now, colleague, within, may, audit } = caller
     const { channel, points, date, sold_out: soldOut } = asked
     const releases = [...new Set([...asked.releases, ...(asked.release ? [asked.release] : [])])]
     const found = within(channel) ? await models.about(channel) : undefined
@@ -40,7 +40,7 @@ function handleCreatePreview(backoffice: Backoffice) {
     }
     const ids = releases.map(Number)
     const rows = await findShownReleases(sql, isOneOfReleases(sql, ids), ids.length)
-    if (rows.length < ids.length || !rows.every((row) => seesRelease(asker, row))) {
+    if (rows.length < ids.length || !rows.every((row) => seesRelease(caller, row))) {
       return refuseStaff('not-found')
     }
     const language = asked.language ?? found.defaultLanguage

@@ -76,15 +76,15 @@ function handlePublishRelease(backoffice: Backoffice) {
   const askInSpite = backoffice.approvals.add(publishingInSpiteOf(jobs))
   return async (
     { id, reason, override, anyway, ...asked }: ParsedInput<typeof publishRelease>,
-    asker: SignedIn,
+    caller: SignedIn,
   ) => {
-    const { now, colleague, audit } = asker
-    const sql = inTransaction(asker.sql)
+    const { now, colleague, audit } = caller
+    const sql = inTransaction(caller.sql)
     // Before the release itself, the lock order used everywhere.
     await lockPublishing(sql)
-    const found = await ownRelease(sql, id, asker)
+    const found = await ownRelease(sql, id, caller)
     if (refused(found)) return found
-    const changes = await changesToPublish(sql, found, asker)
+    const changes = await changesToPublish(sql, found, caller)
     if (refused(changes)) return changes
     const moments = await momentsOf(sql, found, asked, now)
     if (refused(moments)) return moments
@@ -93,14 +93,14 @@ function handlePublishRelease(backoffice: Backoffice) {
     }
     const { from, until } = moments
     const overlaps = from
-      ? await overlapsOf(sql, changes, { id: found.id, from, until }, asker)
+      ? await overlapsOf(sql, changes, { id: found.id, from, until }, caller)
       : []
     if (overlaps.length > 0 && !anyway) return refuseStaff('overlaps', { stands: overlaps })
     const unreadable = await contrastErrors(sql, changes)
     if (unreadable.length > 0) {
-      const question = questionOf(found, moments, { unreadable, override, reason }, asker)
+      const question = questionOf(found, moments, { unreadable, override, reason }, caller)
       if (refused(question)) return question
-      const approval = await askInSpite({ ...asker, sql }, question)
+      const approval = await askInSpite({ ...caller, sql }, question)
       return refused(approval)
         ? approval
         : { release: await shownRelease(sql, found.id), written: 0, approval }
@@ -133,11 +133,11 @@ function handlePublishRelease(backoffice: Backoffice) {
   }
 }
 
-async function changesToPublish(sql: Queries, found: ReleaseRow, asker: SignedIn) {
+async function changesToPublish(sql: Queries, found: ReleaseRow, caller: SignedIn) {
   if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
   const changes = await allChanges(sql, found.id)
   if (changes.length === 0) return refuseStaff('empty-release')
-  return notPermitted(changes, asker) ?? changes
+  return notPermitted(changes, caller) ?? changes
 }
 
 type Moments = { zone: string; from: Date | null; until: Date | null }
@@ -203,17 +203,17 @@ const publishedEntry = ({ name, channels }: ReleaseRow, written: number, until: 
   after: { name, channels, written, until: until?.toISOString() ?? null },
 })
 
-async function handleCancelSchedule({ id }: ParsedInput<typeof cancelSchedule>, asker: SignedIn) {
-  const { audit } = asker
-  const sql = inTransaction(asker.sql)
+async function handleCancelSchedule({ id }: ParsedInput<typeof cancelSchedule>, caller: SignedIn) {
+  const { audit } = caller
+  const sql = inTransaction(caller.sql)
   await lockPublishing(sql)
-  const found = await ownRelease(sql, id, asker)
+  const found = await ownRelease(sql, id, caller)
   if (refused(found)) return found
   const endsLater = found.state === 'live' && found.until_at !== null
   if (found.source === 'end' || (found.state !== 'scheduled' && !endsLater)) {
     return refuseStaff('not-scheduled')
   }
-  const foreign = notPermitted(await allChanges(sql, found.id), asker)
+  const foreign = notPermitted(await allChanges(sql, found.id), caller)
   if (foreign) return foreign
   if (endsLater) {
     await dropEnd(sql, found.id)
@@ -235,13 +235,13 @@ async function handleCancelSchedule({ id }: ParsedInput<typeof cancelSchedule>, 
   return shownRelease(sql, found.id)
 }
 
-async function handleRevertRelease({ id }: ParsedInput<typeof revertRelease>, asker: SignedIn) {
-  const { now, colleague, audit } = asker
-  const sql = inTransaction(asker.sql)
-  const found = await ownRelease(sql, id, asker)
+async function handleRevertRelease({ id }: ParsedInput<typeof revertRelease>, caller: SignedIn) {
+  const { now, colleague, audit } = caller
+  const sql = inTransaction(caller.sql)
+  const found = await ownRelease(sql, id, caller)
   if (refused(found)) return found
   if (!found.published_at) return refuseStaff('not-published')
-  const foreign = notPermitted(await versionsOfRelease(sql, found.id), asker)
+  const foreign = notPermitted(await versionsOfRelease(sql, found.id), caller)
   if (foreign) return foreign
   const made = await draftUndo(sql, found, {
     at: now,
@@ -272,15 +272,18 @@ async function handleRevertRelease({ id }: ParsedInput<typeof revertRelease>, as
   }
 }
 
-async function handleUndoRelease({ id, reason }: ParsedInput<typeof undoRelease>, asker: SignedIn) {
-  const { now, colleague, audit } = asker
-  const sql = inTransaction(asker.sql)
+async function handleUndoRelease(
+  { id, reason }: ParsedInput<typeof undoRelease>,
+  caller: SignedIn,
+) {
+  const { now, colleague, audit } = caller
+  const sql = inTransaction(caller.sql)
   await lockPublishing(sql)
-  const found = await ownRelease(sql, id, asker)
+  const found = await ownRelease(sql, id, caller)
   if (refused(found)) return found
   if (!found.published_at) return refuseStaff('not-published')
   if (now > releaseUndoUntil(found.published_at)) return refuseStaff('too-late')
-  const foreign = notPermitted(await versionsOfRelease(sql, found.id), asker)
+  const foreign = notPermitted(await versionsOfRelease(sql, found.id), caller)
   if (foreign) return foreign
   const undone = await undoAtOnce(sql, found, { at: now, by: colleague.id })
   if (undone === 'nothing-to-undo') return refuseStaff('nothing-to-undo')

@@ -70,15 +70,15 @@ async function handleContentTags(
 
 function handleMailPreview(backoffice: Backoffice) {
   const { models, config } = backoffice.shop
-  return async (asked: ParsedInput<typeof mailPreview>, asker: SignedIn) => {
-    const { sql, within, now } = asker
+  return async (asked: ParsedInput<typeof mailPreview>, caller: SignedIn) => {
+    const { sql, within, now } = caller
     const { channel, mail, language, release, words = {} } = asked
     const model = within(channel) ? await models.channel(channel) : undefined
     if (!model || !isKnownMail(mail)) return refuseStaff('not-found')
     const said = new Map<string, string>()
     if (release !== undefined) {
       const [row] = await findShownReleases(sql, isRelease(sql, release), 1)
-      if (!row || !seesRelease(asker, row)) return refuseStaff('not-found')
+      if (!row || !seesRelease(caller, row)) return refuseStaff('not-found')
       for (const { kind, key, channelId, after } of await allChanges(sql, row.id)) {
         if (kind !== 'mail' || channelId !== channel || !('mail' in key)) continue
         if (key.language !== language || typeof after?.['value'] !== 'string') continue
@@ -91,10 +91,10 @@ function handleMailPreview(backoffice: Backoffice) {
   }
 }
 
-async function listContent(asked: ParsedInput<typeof contentNodes>, asker: SignedIn) {
-  const { sql, channels, within } = asker
+async function listContent(asked: ParsedInput<typeof contentNodes>, caller: SignedIn) {
+  const { sql, channels, within } = caller
   if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-  return serveList(asker, asked, {
+  return serveList(caller, asked, {
     file: 'content',
     list: contentNodesList(asked, channels),
     columns: CSV,
@@ -105,7 +105,7 @@ async function listContent(asked: ParsedInput<typeof contentNodes>, asker: Signe
       ])
       return found.map((row, at) => ({ ...row, ...filled[at], changed: changed[at] ?? null }))
     },
-    items: (rows) => contentItems(asker, rows, asked.search),
+    items: (rows) => contentItems(caller, rows, asked.search),
   })
 }
 

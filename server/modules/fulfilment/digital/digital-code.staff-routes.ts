@@ -97,8 +97,8 @@ const handleDigitalStock =
 
 const handleUploadDigitalCodes =
   (keeper: CodeKeeper) =>
-  async ({ sku, text, after_space }: ParsedInput<typeof uploadDigitalCodes>, asker: SignedIn) => {
-    const { sql, channels, colleague, now, audit } = asker
+  async ({ sku, text, after_space }: ParsedInput<typeof uploadDigitalCodes>, caller: SignedIn) => {
+    const { sql, channels, colleague, now, audit } = caller
     if (!(await isCodeGift(sql, sku, channels))) return refuseStaff('not-found')
     const { codes, twice, unclear, wrong } = readGiftCodes(text, after_space)
     // The line can be read in two ways: a PIN would become part of the code, or the code would be cut. Nothing is
@@ -213,9 +213,9 @@ async function keep(
 
 async function handleResolveSimilarCodes(
   { sku, codes, own }: ParsedInput<typeof resolveSimilarCodes>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, channels, audit } = asker
+  const { sql, channels, audit } = caller
   const seen = await isSeenArticle(sql, sku, channels)
   if (!seen) return refuseStaff('not-found')
   await lockArticle2(sql, sku)
@@ -232,10 +232,10 @@ async function handleResolveSimilarCodes(
 
 async function handleWithdrawDigitalCodes(
   asked: ParsedInput<typeof withdrawDigitalCodes>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
   const { sku, reason } = asked
-  const { sql, channels, colleague, now, audit } = asker
+  const { sql, channels, colleague, now, audit } = caller
   const one = await lockCodeImport(sql, { askedImport: asked.import, sku, channels })
   if (!one) return refuseStaff('not-found')
   if (one.undone_at !== null) return refuseStaff('changed-since')
@@ -254,9 +254,9 @@ async function handleWithdrawDigitalCodes(
   return { taken }
 }
 
-async function listDigitalStock(asked: ParsedInput<typeof digitalStocks>, asker: SignedIn) {
-  const { channels, colleague, now } = asker
-  return serveList(asker, asked, {
+async function listDigitalStock(asked: ParsedInput<typeof digitalStocks>, caller: SignedIn) {
+  const { channels, colleague, now } = caller
+  return serveList(caller, asked, {
     file: 'digital-codes',
     list: digitalStockList(asked, { channels, language: colleague.language, now }),
     columns: COLUMNS,

@@ -22,9 +22,12 @@ export function orderActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
 
 const handleActOnOrders =
   (backoffice: Backoffice) =>
-  async ({ action, body, ids, found, count }: ParsedInput<typeof actOnOrders>, asker: SignedIn) => {
-    const { now, colleague, channels, within, may, audit } = asker
-    const sql = asker.sql as Transaction
+  async (
+    { action, body, ids, found, count }: ParsedInput<typeof actOnOrders>,
+    caller: SignedIn,
+  ) => {
+    const { now, colleague, channels, within, may, audit } = caller
+    const sql = caller.sql as Transaction
     if (found?.channel !== undefined && !within(found.channel)) return refuseStaff('not-found')
     const { search, sort: _, ...asked } = found ?? {}
     const names = may('personal-data.view')

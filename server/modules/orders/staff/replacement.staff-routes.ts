@@ -26,9 +26,9 @@ export function staffReplacementRoutes(app: FastifyInstance, backoffice: Backoff
 
 const handleOfferReplacement =
   ({ shop }: Backoffice) =>
-  async ({ number, ...fallen }: ParsedInput<typeof offerReplacement>, asker: SignedIn) => {
-    const { colleague, within, audit } = asker
-    const sql = asker.sql as Transaction
+  async ({ number, ...fallen }: ParsedInput<typeof offerReplacement>, caller: SignedIn) => {
+    const { colleague, within, audit } = caller
+    const sql = caller.sql as Transaction
     const locked = await lockForCredit(sql, number)
     if (!locked || !within(locked.order.channelId)) return refuseStaff('not-found')
     // A line with assumed arrival may be lost. A reported arrival must first be corrected at its parcel.
@@ -60,9 +60,9 @@ const handleOfferReplacement =
 
 const handleCancelReplacement =
   ({ shop }: Backoffice) =>
-  async ({ id, reason }: ParsedInput<typeof cancelReplacement>, asker: SignedIn) => {
-    const { colleague, within, audit } = asker
-    const sql = asker.sql as Transaction
+  async ({ id, reason }: ParsedInput<typeof cancelReplacement>, caller: SignedIn) => {
+    const { colleague, within, audit } = caller
+    const sql = caller.sql as Transaction
     const known = await findChoosing(sql, { id })
     const locked = known && (await lockForCredit(sql, known.orderNumber))
     if (!known || !locked || !within(locked.order.channelId)) return refuseStaff('not-found')

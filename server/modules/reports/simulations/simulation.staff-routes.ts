@@ -31,8 +31,8 @@ export function simulationRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 const handleStartSimulation =
   (backoffice: Backoffice) =>
-  async ({ channel, ...asked }: ParsedInput<typeof startSimulation>, asker: SignedIn) => {
-    const { sql, now, colleague, within, audit } = asker
+  async ({ channel, ...asked }: ParsedInput<typeof startSimulation>, caller: SignedIn) => {
+    const { sql, now, colleague, within, audit } = caller
     const known = await findTimeZone(sql, channel)
     if (!known || !within(channel)) return refuseStaff('not-found')
     // Vouchers expired by now would be expired in the simulation: there would be no orders.
@@ -84,10 +84,10 @@ async function showSimulation(
   }))
 }
 
-async function listSimulations(asked: ParsedInput<typeof simulations>, asker: SignedIn) {
-  const { channels, within } = asker
+async function listSimulations(asked: ParsedInput<typeof simulations>, caller: SignedIn) {
+  const { channels, within } = caller
   if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-  return serveList(asker, asked, {
+  return serveList(caller, asked, {
     file: 'simulations',
     list: listOf(asked, channels),
     columns: CSV,

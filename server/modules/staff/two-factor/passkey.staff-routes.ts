@@ -73,8 +73,11 @@ const handlePasskeyForSignIn =
 
 function handleSignInByPasskey(backoffice: Backoffice) {
   const { shop, secrets } = backoffice
-  return async ({ state, credential }: ParsedInput<typeof signInByPasskey>, asker: StaffCaller) => {
-    const { now, request, write } = asker
+  return async (
+    { state, credential }: ParsedInput<typeof signInByPasskey>,
+    caller: StaffCaller,
+  ) => {
+    const { now, request, write } = caller
     const challenge = challengeIn(secrets, SIGNING_IN, state, now)
     const passkey = challenge && (await findPasskey(shop.sql, credential.id))
     if (!passkey) return refuseStaff('wrong-sign-in')
@@ -88,7 +91,7 @@ function handleSignInByPasskey(backoffice: Backoffice) {
       const used = await savePasskeyUse(sql, { id: passkey.id, counter, now })
       const staff = used.count === 1 ? await findStaff(sql, passkey.staffId) : undefined
       if (!staff) return refuseStaff('wrong-sign-in')
-      return openSession(backoffice, { ...asker, sql }, staff, {
+      return openSession(backoffice, { ...caller, sql }, staff, {
         way: 'passkey',
         authenticatedAt: now,
         secondFactor: true,

@@ -74,10 +74,10 @@ async function handleRequestAttachment(
   return new Download(row.name, row.type, Readable.from([row.bytes]))
 }
 
-async function listInbox(asked: ParsedInput<typeof inbox>, asker: SignedIn) {
-  const { now, colleague, channels, within } = asker
+async function listInbox(asked: ParsedInput<typeof inbox>, caller: SignedIn) {
+  const { now, colleague, channels, within } = caller
   if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-  return serveList(asker, asked, {
+  return serveList(caller, asked, {
     file: 'inbox',
     list: inboxList(asked, { now, me: colleague.id, channels }),
     columns: CSV,

@@ -23,8 +23,8 @@ export function replaceCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
 
 function handleReplaceCode(backoffice: Backoffice) {
   const { voucherKeys } = backoffice.shop
-  return async ({ id, reason, last3 }: ParsedInput<typeof replaceCode>, asker: SignedIn) => {
-    const { sql, now, colleague, within, audit } = asker
+  return async ({ id, reason, last3 }: ParsedInput<typeof replaceCode>, caller: SignedIn) => {
+    const { sql, now, colleague, within, audit } = caller
     const batch = await lockBatchOf(sql, Number(id), now)
     const voucher = await lockVoucher(sql, Number(id), now)
     if (!batch || !voucher || !within(voucher.channel_id)) return refuseStaff('not-found')

@@ -43,10 +43,10 @@ export function batchChangeRoutes(app: FastifyInstance, backoffice: Backoffice) 
 
 async function handleChangeBatch(
   { id, version, ...asked }: ParsedInput<typeof changeBatch>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const row = await changeable(asker, id, version)
+  const { sql, now, colleague, audit } = caller
+  const row = await changeable(caller, id, version)
   if (refused(row)) return row
   const stands = fieldsOf(row)
   const wanted = changedBy(stands, asked)
@@ -67,10 +67,10 @@ async function handleChangeBatch(
 
 async function handleUndoBatchChange(
   { id, version, change }: ParsedInput<typeof undoBatchChange>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const row = await changeable(asker, id, version)
+  const { sql, now, colleague, audit } = caller
+  const row = await changeable(caller, id, version)
   if (refused(row)) return row
   const done = await lockBatchChange(sql, row.id, change)
   if (!done || done.undone_at) return refuseStaff('nothing-to-undo')

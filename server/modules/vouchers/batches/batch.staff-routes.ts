@@ -83,17 +83,17 @@ export function batchRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 const handleCreateBatch =
   (shop: Shop, askForLarge: ReturnType<typeof largeBatches>) =>
-  (input: ParsedInput<typeof createBatch>, asker: SignedIn) =>
-    newBatch(shop, input, asker, askForLarge)
+  (input: ParsedInput<typeof createBatch>, caller: SignedIn) =>
+    newBatch(shop, input, caller, askForLarge)
 
 const handleRequestBatchApproval =
   (askForLarge: ReturnType<typeof largeBatches>) =>
-  async ({ id, version, reason }: ParsedInput<typeof requestBatchApproval>, asker: SignedIn) => {
-    const row = await changeable(asker, id, version)
+  async ({ id, version, reason }: ParsedInput<typeof requestBatchApproval>, caller: SignedIn) => {
+    const row = await changeable(caller, id, version)
     if (refused(row)) return row
     if (!row.held_at) return refuseStaff('no-longer-possible')
-    const asked = await askForLarge(asker, questionOf(row, reason))
-    return refused(asked) ? asked : shown(asker.sql, row.id, asker.now)
+    const asked = await askForLarge(caller, questionOf(row, reason))
+    return refused(asked) ? asked : shown(caller.sql, row.id, caller.now)
   }
 
 async function handleBatch({ id }: ParsedInput<typeof batch>, { sql, now, within }: SignedIn) {
@@ -101,10 +101,10 @@ async function handleBatch({ id }: ParsedInput<typeof batch>, { sql, now, within
   return row && within(row.channel_id) ? batchDetails(sql, row, now) : refuseStaff('not-found')
 }
 
-async function listBatches(asked: ParsedInput<typeof batches>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listBatches(asked: ParsedInput<typeof batches>, caller: SignedIn) {
+  return serveList(caller, asked, {
     file: 'batches',
-    list: batchList(asked, asker.channels, asker.now),
+    list: batchList(asked, caller.channels, caller.now),
     columns: CSV,
     row: batchAnswer,
   })
@@ -118,10 +118,10 @@ function changes(app: FastifyInstance, backoffice: Backoffice) {
 
 async function handleConfirmCodeExport(
   { id, version }: ParsedInput<typeof confirmCodeExport>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const row = await changeable(asker, id, version)
+  const { sql, now, colleague, audit } = caller
+  const row = await changeable(caller, id, version)
   if (refused(row)) return row
   if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
   await markBatchExported(sql, { id: row.id, now, staffId: colleague.id })
@@ -131,16 +131,16 @@ async function handleConfirmCodeExport(
 
 async function handleUndoBatch(
   { id, version, reason }: ParsedInput<typeof undoBatch>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, audit } = asker
-  const found = await ownBatch(asker, id)
+  const { sql, now, audit } = caller
+  const found = await ownBatch(caller, id)
   if (refused(found)) return found
   // Concurrent grants are complete: every change locks the balance first.
   await lockBalancesOfBatch(sql, found.id)
   // A concurrent login is complete, or finds no code.
   await lockVouchersOfBatch(sql, found.id)
-  const row = await changeable(asker, id, version)
+  const row = await changeable(caller, id, version)
   if (refused(row)) return row
   if (row.under_way) return refuseStaff('codes-under-way')
   const why = whyNoUndo(row, now)
@@ -185,9 +185,9 @@ function codesApproval(backoffice: Backoffice) {
 
 const handleReplaceBatchCodes =
   (askToReplace: ReturnType<typeof codesApproval>) =>
-  async ({ id, version, reason }: ParsedInput<typeof replaceBatchCodes>, asker: SignedIn) => {
-    const { sql, now, colleague, audit } = asker
-    const row = await changeable(asker, id, version)
+  async ({ id, version, reason }: ParsedInput<typeof replaceBatchCodes>, caller: SignedIn) => {
+    const { sql, now, colleague, audit } = caller
+    const row = await changeable(caller, id, version)
     if (refused(row)) return row
     if (row.under_way) return refuseStaff('codes-under-way')
     if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
@@ -196,7 +196,7 @@ const handleReplaceBatchCodes =
     // The codes have been issued: revoking all of them needs an approval.
     if (row.exported_at !== null || (await cameIn(sql, row.id))) {
       const subject = { kind: 'batch', id, name: id, channelId: row.channel_id }
-      const asked = await askToReplace(asker, { subject, asked: {}, reason })
+      const asked = await askToReplace(caller, { subject, asked: {}, reason })
       return refused(asked) ? asked : shown(sql, row.id, now)
     }
     const ended = await endCodes(sql, row.id, { now, staffId: colleague.id, reason })
@@ -211,13 +211,13 @@ const handleReplaceBatchCodes =
 
 const handleBatchCodes =
   ({ shop }: Backoffice) =>
-  async ({ id, as }: ParsedInput<typeof batchCodes>, asker: SignedIn) => {
-    const { request, reply, colleague, now, write, audit } = asker
+  async ({ id, as }: ParsedInput<typeof batchCodes>, caller: SignedIn) => {
+    const { request, reply, colleague, now, write, audit } = caller
     // A HEAD request would use up the codes without returning them.
     if (request.method !== 'GET') return refuseStaff('not-allowed')
     const begun = await write(async (sql) => {
       const found = await findBatch(sql, Number(id), now)
-      if (!found || !asker.within(found.channel_id)) return refuseStaff('not-found')
+      if (!found || !caller.within(found.channel_id)) return refuseStaff('not-found')
       const begun = await startCodeExport(sql, {
         batchId: found.id,
         staffId: colleague.id,
@@ -267,10 +267,10 @@ const handleBatchCodes =
 
 async function handleCancelCodeExport(
   { id, hand_over }: ParsedInput<typeof cancelCodeExport>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, audit } = asker
-  const row = await ownBatch(asker, id)
+  const { sql, now, audit } = caller
+  const row = await ownBatch(caller, id)
   if (refused(row)) return row
   if (row.undone_at) return refuseStaff('batch-undone')
   const broke = await breakOff(sql, isCodeOfExport(sql, row.id, hand_over), now)
@@ -291,8 +291,8 @@ export async function ownBatch({ sql, now, within }: StaffCaller, id: string) {
   return row && within(row.channel_id) ? row : refuseStaff('not-found')
 }
 
-export async function changeable(asker: StaffCaller, id: string, version: number) {
-  const row = await ownBatch(asker, id)
+export async function changeable(caller: StaffCaller, id: string, version: number) {
+  const row = await ownBatch(caller, id)
   if (refused(row)) return row
   if (row.undone_at) return refuseStaff('batch-undone')
   return row.version === version ? row : refuseStaff('changed-since')

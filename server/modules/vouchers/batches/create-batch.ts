@@ -24,9 +24,8 @@ import {
   departmentsOf,
   whoHasOne,
 } from '#server/modules/vouchers/batches/recipient.sql.ts'
-import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch-vouchers.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -70,8 +69,6 @@ export const questionOf = (row: BatchRow, reason: string) => ({
 /** More than this is too slow for a request: a background job creates them. */
 const MOST_AT_ONCE = 500
 
-type Asker = StaffCaller & { colleague: Colleague }
-
 /**
  * Creates a batch and its recipients in the transaction of its audit entry. The campaign's budget is reserved at
  * once, even if a job creates the vouchers later.
@@ -79,26 +76,26 @@ type Asker = StaffCaller & { colleague: Colleague }
 export async function newBatch(
   shop: Pick<Shop, 'jobs'>,
   input: Input,
-  asker: Asker,
+  caller: SignedIn,
   askForLarge: AskForLarge,
 ) {
-  const { sql, now, audit } = asker
+  const { sql, now, audit } = caller
   const { channel, points } = input
-  const checked = await checkBatch(input, asker)
+  const checked = await checkBatch(input, caller)
   if (refused(checked)) return checked
   const chosen = await chooseRecipients(sql, input)
   if (refused(chosen)) return chosen
   const { people, skipped, vouchers } = chosen
 
   const isLarge = points * vouchers > MOST_POINTS_ALONE
-  const id = await insertBatch(asker, input, { valid: checked.valid, isHeld: isLarge })
-  await createVouchers(shop, asker, { batch: id, channel, vouchers, people })
+  const id = await insertBatch(caller, input, { valid: checked.valid, isHeld: isLarge })
+  await createVouchers(shop, caller, { batch: id, channel, vouchers, people })
   const row = await findBatch(sql, id, now)
   if (!row) throw new Error('insert of the batch returned no row')
   // The audit entry of the batch covers the request as well.
   const approval = isLarge
     ? await askForLarge(
-        { ...asker, audit: () => {} },
+        { ...caller, audit: () => {} },
         questionOf(row, input.note || input.short_reason || `${vouchers} × ${points}`),
       )
     : null
@@ -129,7 +126,7 @@ export async function newBatch(
   }
 }
 
-async function checkBatch(input: Input, { sql, now, within }: Asker) {
+async function checkBatch(input: Input, { sql, now, within }: SignedIn) {
   const { channel } = input
   if (!within(channel)) return refuseStaff('not-found', { field: 'channel' })
   const [known] = await sql<{ zone: string }[]>`
@@ -179,7 +176,7 @@ async function chooseRecipients(sql: Queries, input: Input) {
 }
 
 async function insertBatch(
-  { sql, now, colleague }: Asker,
+  { sql, now, colleague }: SignedIn,
   input: Input,
   { valid, isHeld }: { valid: { from: Date | null; until: Date | null }; isHeld: boolean },
 ) {
@@ -197,7 +194,7 @@ async function insertBatch(
 
 async function createVouchers(
   shop: Pick<Shop, 'jobs'>,
-  asker: Asker,
+  caller: SignedIn,
   {
     batch,
     channel,
@@ -205,7 +202,7 @@ async function createVouchers(
     people,
   }: { batch: number; channel: string; vouchers: number; people: NewRecipient[] },
 ) {
-  const { sql, now } = asker
+  const { sql, now } = caller
   if (vouchers <= MOST_AT_ONCE) {
     const languages = Array.from({ length: vouchers }, (_, at) => people[at]?.language ?? '')
     const ids = await insertVouchersWithoutCode(sql, batch, languages, now)
@@ -214,7 +211,7 @@ async function createVouchers(
   }
   await insertNextRecipients(sql, batch, people)
   const asked = { batch: String(batch) }
-  const work = await startJob(shop, asker, {
+  const work = await startJob(shop, caller, {
     kind: 'batch-making',
     asked,
     channel,

@@ -60,10 +60,10 @@ export function recipientInvitationRoutes(app: FastifyInstance, backoffice: Back
 
 async function handleCorrectRecipientEmail(
   { id, recipient, email, was, send }: ParsedInput<typeof correctRecipientEmail>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, audit } = asker
-  const found = await ownRecipient(asker, id, recipient)
+  const { sql, now, audit } = caller
+  const found = await ownRecipient(caller, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   if (one.email !== was) return refuseStaff('changed-since')
@@ -72,7 +72,7 @@ async function handleCorrectRecipientEmail(
     if (why) return refuseStaff(why)
   }
   await saveRecipientAddress(sql, one.id, email)
-  if (send && !(await mailAgain(sql, batch, one, asker))) return refuseStaff('codes-limit')
+  if (send && !(await mailAgain(sql, batch, one, caller))) return refuseStaff('codes-limit')
   audit({
     ...subjectOf(batch),
     action: 'batch.address-corrected',
@@ -85,10 +85,10 @@ async function handleCorrectRecipientEmail(
 
 async function handleCorrectRecipient(
   { id, recipient, was, ...shall }: ParsedInput<typeof correctRecipient>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, audit } = asker
-  const found = await ownRecipient(asker, id, recipient)
+  const { sql, audit } = caller
+  const found = await ownRecipient(caller, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   // An export in progress checked every name before its first code.
@@ -122,15 +122,15 @@ async function handleCorrectRecipient(
 
 async function handleMailRecipient(
   { id, recipient, reason }: ParsedInput<typeof mailRecipient>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, audit } = asker
-  const found = await ownRecipient(asker, id, recipient)
+  const { sql, now, audit } = caller
+  const found = await ownRecipient(caller, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   const why = whyNotMailed(batch, one, now)
   if (why) return refuseStaff(why)
-  if (!(await mailAgain(sql, batch, one, asker))) return refuseStaff('codes-limit')
+  if (!(await mailAgain(sql, batch, one, caller))) return refuseStaff('codes-limit')
   audit({
     ...subjectOf(batch),
     action: 'batch.recipient-mailed',
@@ -143,10 +143,10 @@ async function handleMailRecipient(
 
 async function handleLetterForRecipient(
   { id, recipient, reason }: ParsedInput<typeof letterForRecipient>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const found = await ownRecipient(asker, id, recipient)
+  const { sql, now, colleague, audit } = caller
+  const found = await ownRecipient(caller, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   if (!['waiting', 'bounced'].includes(one.mail_state) || one.leaving || one.claimed)
@@ -166,10 +166,10 @@ async function handleLetterForRecipient(
 
 async function handleRevokeRecipient(
   { id, recipient, reason }: ParsedInput<typeof revokeRecipient>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const found = await ownRecipient(asker, id, recipient)
+  const { sql, now, colleague, audit } = caller
+  const found = await ownRecipient(caller, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   if (one.mail_state === 'revoked' || one.blocked || one.leaving)
@@ -192,10 +192,10 @@ async function handleRevokeRecipient(
 
 async function handleUndoRevocation(
   { id, recipient, reason }: ParsedInput<typeof undoRevocation>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, audit } = asker
-  const found = await ownRecipient(asker, id, recipient)
+  const { sql, audit } = caller
+  const found = await ownRecipient(caller, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   if (one.mail_state !== 'revoked') return refuseStaff('no-longer-possible')
@@ -212,9 +212,9 @@ async function handleUndoRevocation(
 }
 
 /** Locks batch, balance and voucher, in the sequence used everywhere. */
-async function ownRecipient(asker: StaffCaller, id: string, recipient: string) {
-  const { sql, now } = asker
-  const batch = await ownBatch(asker, id)
+async function ownRecipient(caller: StaffCaller, id: string, recipient: string) {
+  const { sql, now } = caller
+  const batch = await ownBatch(caller, id)
   if (refused(batch)) return batch
   const known = await findVoucherOfRecipient(sql, batch.id, recipient)
   if (!known) return refuseStaff('not-found')
