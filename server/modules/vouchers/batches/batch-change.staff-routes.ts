@@ -143,7 +143,7 @@ function endProblem(row: BatchRow, { valid_until, short_reason }: Fields, now: D
   if (valid_until === lastDayOf(row.valid_until, row.zone)) return null
   if (endsLate({ from: dayAt(now.getTime(), row.zone), until: valid_until }))
     return refuseStaff('ends-too-late', { field: 'valid_until' })
-  const from = dayAt(row.made_at.getTime(), row.zone)
+  const from = dayAt(row.created_at.getTime(), row.zone)
   return endsSoon({ from, until: valid_until }) && short_reason === ''
     ? refuseStaff('needs-reason', { field: 'short_reason' })
     : null
@@ -156,7 +156,7 @@ async function write(
   by: { now: Date; staffId: number },
 ) {
   if (valid_until !== lastDayOf(row.valid_until, row.zone)) {
-    if (row.under_way) return refuseStaff('codes-under-way')
+    if (row.is_exporting) return refuseStaff('codes-under-way')
     const until = valid_until === null ? null : new Date(endOfDay(valid_until, row.zone))
     if (until && (until <= by.now || (row.valid_from && until <= row.valid_from)))
       return refuseStaff('ends-too-soon', { field: 'valid_until' })

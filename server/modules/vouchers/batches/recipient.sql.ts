@@ -7,7 +7,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 export type NewRecipient = z.output<typeof NewRecipientShape>
 
 /** Recipients of a list who already have a voucher: in this batch, in its campaign, or earlier in the list. */
-export async function whoHasOne(
+export async function recipientsWithVoucher(
   sql: Queries,
   people: readonly NewRecipient[],
   { batchId, campaignId }: { batchId: number | null; campaignId: number | null },
@@ -31,9 +31,9 @@ export async function whoHasOne(
   return people.filter((person) => {
     const key = personKey(person)
     if (key === null) return false
-    const before = seen.has(key)
+    const isKnown = seen.has(key)
     seen.add(key)
-    return before
+    return isKnown
   })
 }
 

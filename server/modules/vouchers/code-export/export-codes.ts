@@ -62,7 +62,7 @@ export async function startCodeExport(
   if (row.undone_at) return refuseStaff('batch-undone')
   if (row.to_make > 0) return refuseStaff('being-made')
   if (row.held_at) return refuseStaff('waits-for-second')
-  if (row.under_way) return refuseStaff('codes-under-way')
+  if (row.is_exporting) return refuseStaff('codes-under-way')
   await breakOff(sql, sql`batch_id = ${batchId}`, now)
   const { ofAll, people } = await undrawable(row)
   const leftOut = [...new Set(people.map(({ recipient }) => recipient))]
@@ -221,10 +221,14 @@ async function makeThemCount(sql: Transaction, handOver: TransferToken, count: n
 export async function endCodeExport(
   sql: Queries,
   id: string,
-  { whole, now, noteBroken }: { whole: boolean; now: Date; noteBroken: () => Promise<void> },
+  {
+    isComplete,
+    now,
+    saveInterruption,
+  }: { isComplete: boolean; now: Date; saveInterruption: () => Promise<void> },
 ) {
-  if (await breakOff(sql, sql`id = ${id}::uuid`, now)) await noteBroken()
+  if (await breakOff(sql, sql`id = ${id}::uuid`, now)) await saveInterruption()
   await sql`
-    update code_export set ended_at = ${now}, state = ${whole ? 'whole' : 'given'}
+    update code_export set ended_at = ${now}, state = ${isComplete ? 'whole' : 'given'}
     where id = ${id} and state = 'given' and ended_at is null`
 }

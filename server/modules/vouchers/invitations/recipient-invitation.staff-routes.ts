@@ -92,7 +92,7 @@ async function handleCorrectRecipient(
   if (refused(found)) return found
   const { batch, one } = found
   // An export in progress checked every name before its first code.
-  if (batch.under_way) return refuseStaff('codes-under-way')
+  if (batch.is_exporting) return refuseStaff('codes-under-way')
   const { campaign_id: campaignId } = batch
   const spelt = await departmentsOf(sql, { batchId: batch.id, campaignId, but: one.id })
   const { name, department, language, words } = withOneSpelling([shall], spelt)[0] ?? shall
@@ -229,7 +229,7 @@ function whyNotMailed(batch: BatchRow, one: Person, now: Date) {
   if (one.email === '') return 'no-addresses'
   if (batch.to_make > 0) return 'being-made'
   if (batch.held_at) return 'waits-for-second'
-  if (batch.under_way) return 'codes-under-way'
+  if (batch.is_exporting) return 'codes-under-way'
   if (batch.valid_until && batch.valid_until <= now) return 'batch-over'
   if (one.mail_state === 'revoked' || one.blocked) return 'no-longer-possible'
   const since = one.mail_tried_at === null ? Infinity : now.getTime() - one.mail_tried_at.getTime()
