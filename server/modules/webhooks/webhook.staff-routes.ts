@@ -79,7 +79,7 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 /** Why the address is not allowed. Its name is resolved at each delivery. */
 function refusedAddress(shop: Pick<Shop, 'ports'>, url: string) {
-  const why = shop.ports.webhooks.mayAsk(url)
+  const why = shop.ports.webhooks.refusalOf(url)
   if (why === null) return null
   return refuseStaff(why === 'not-here' ? 'private-address' : why, { field: 'url' })
 }
