@@ -86,8 +86,8 @@ function handleMailPreview(backoffice: Backoffice) {
       }
     }
     for (const [name, sentence] of Object.entries(words)) said.set(name, sentence)
-    const look = spokenWith(mailTheme(config, model, language), said)
-    return sampleMail(mail, look, now, { gifts: channelGifts(model, language) })
+    const theme = spokenWith(mailTheme(config, model, language), said)
+    return sampleMail(mail, theme, now, { gifts: channelGifts(model, language) })
   }
 }
 

@@ -61,10 +61,10 @@ function handleDigitalDocument(shop: Shop) {
         kind === 'pdf' && line === Number(asked.line) && unit === Number(asked.unit),
     )
     if (!model || !piece || whoActs() !== undefined) return refuse('no-such-line')
-    const look = mailTheme(config, model, order.language)
+    const theme = mailTheme(config, model, order.language)
     // Imported on demand: the PDF library is large.
     const { createdGift } = await import('#server/modules/fulfilment/digital/gift-card-pdf.ts')
-    const { name, content } = await createdGift(shop, model, { look, order, piece })
+    const { name, content } = await createdGift(shop, model, { theme, order, piece })
     return answer({ file_name: name, content: content.toString('base64') })
   }
 }

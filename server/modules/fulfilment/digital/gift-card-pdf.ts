@@ -22,7 +22,7 @@ const SOFT = '#55635d'
 const PICTURE_WIDTH = 700
 
 type Made = {
-  look: MailTheme
+  theme: MailTheme
   order: OrderRow
   piece: Pick<AssignedItem, 'line' | 'unit' | 'handedAt'>
 }
@@ -34,7 +34,7 @@ type Made = {
 export async function createdGift(
   shop: Shop,
   model: ChannelModel,
-  { look, order, piece }: Made,
+  { theme, order, piece }: Made,
 ): Promise<Attachment> {
   const line = order.lines.find((one) => one.line === piece.line)
   if (!line) throw new Error(`order ${order.number} has no line ${piece.line}`)
@@ -45,24 +45,24 @@ export async function createdGift(
     descriptionOf(shop, order, line),
   ])
   const reference = `${order.number}-${piece.line}-${piece.unit}`
-  const page = new GiftCardPage(fonts, look, line.name)
+  const page = new GiftCardPage(fonts, theme, line.name)
   page.shopLogo(logo)
   page.gift(line.name, picture)
   page.paragraph([line.brand, line.variant].filter(Boolean).join(' · '), 12, SOFT)
-  const recipient = look.say('digital-codes', 'document_for', { name: nameOf(order) })
+  const recipient = theme.say('digital-codes', 'document_for', { name: nameOf(order) })
   page.paragraph(recipient, 15, INK, 'strong')
   page.paragraph(description, 11, INK)
   page.footer(
     [
-      look.say('digital-codes', 'document_made', {
+      theme.say('digital-codes', 'document_made', {
         order_number: order.number,
-        date: look.date(piece.handedAt),
+        date: theme.date(piece.handedAt),
       }),
-      look.say('digital-codes', 'document_reference', { reference }),
+      theme.say('digital-codes', 'document_reference', { reference }),
     ].join(' · '),
   )
   return {
-    name: `${look.say('digital-codes', 'document_file')}-${reference}.pdf`,
+    name: `${theme.say('digital-codes', 'document_file')}-${reference}.pdf`,
     type: 'application/pdf',
     content: await page.end(),
   }
@@ -72,7 +72,7 @@ type PrintedPicture = Awaited<ReturnType<typeof printedPicture>>
 
 /** The one page of the document, drawn from top to bottom. */
 class GiftCardPage {
-  readonly #look: MailTheme
+  readonly #theme: MailTheme
   readonly #doc: PDFKit.PDFDocument
   readonly #root: PDFKit.PDFStructureElement
   readonly #ended: Promise<unknown>
@@ -80,17 +80,17 @@ class GiftCardPage {
   /** Where the text begins: to the right of the picture, if there is one. */
   #left = EDGE
 
-  constructor(fonts: Awaited<ReturnType<typeof letterFonts>>, look: MailTheme, giftName: string) {
-    this.#look = look
+  constructor(fonts: Awaited<ReturnType<typeof letterFonts>>, theme: MailTheme, giftName: string) {
+    this.#theme = theme
     const doc = new PDFDocument({
       autoFirstPage: false,
       font: null,
-      lang: look.language,
+      lang: theme.language,
       tagged: true,
       displayTitle: true,
       pdfVersion: '1.7',
       subset: 'PDF/UA',
-      info: { Title: `${giftName}: ${look.shopName}`, Author: look.shopName },
+      info: { Title: `${giftName}: ${theme.shopName}`, Author: theme.shopName },
     } as unknown as PDFKit.PDFDocumentOptions)
     doc.registerFont('text', fonts.text)
     doc.registerFont('strong', fonts.strong)
@@ -109,7 +109,7 @@ class GiftCardPage {
   }
 
   shopLogo(logo: PrintedPicture) {
-    const { shopName } = this.#look
+    const { shopName } = this.#theme
     if (logo)
       this.#add('Figure', () => void this.#doc.image(logo, EDGE, EDGE, { fit: [150, 40] }), {
         alt: shopName,
@@ -126,7 +126,7 @@ class GiftCardPage {
     this.#left = picture ? EDGE + PICTURE + 28 : EDGE
     this.#doc.x = this.#left
     this.#doc.y = top
-    const title = this.#look.headingColour
+    const title = this.#theme.headingColour
     const place = { width: this.#width() }
     this.#add('H1', () => void this.#set('strong', 26, title).text(name, this.#left, top, place))
     if (picture)
