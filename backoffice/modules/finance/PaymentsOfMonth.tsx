@@ -44,7 +44,7 @@ export function PaymentsOfMonth() {
             {t('accounting.of', { month: monthName(month, language) })}
           </BackofficeLink>
         </div>
-        {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
         {data ? (
           <>
             <MoneyTotals month={data} channel={channel} />
