@@ -45,7 +45,7 @@ export function RecipientsList({ campaign, t }: T & { campaign?: string }) {
   return (
     <Card title={data ? counted(data.total.count) : t('search')}>
       <SearchForm t={t} />
-      {error ? <EmployerLoadError error={error} again={() => void refetch()} /> : null}
+      {error ? <EmployerLoadError error={error} onRetry={() => void refetch()} /> : null}
       {correct.done ? <Notice kind="good">{correct.done}</Notice> : null}
       <p className="visually-hidden" role="status">
         {data ? counted(data.total.count) : ''}

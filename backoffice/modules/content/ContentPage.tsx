@@ -18,12 +18,12 @@ export function ContentPage() {
   const t = useTranslate()
   const [asked] = useQueryParams()
   const search = asked.get('search') ?? ''
-  const { channels, error, again } = useShownChannels(asked.get('channel') ?? '')
+  const { channels, error, onRetry } = useShownChannels(asked.get('channel') ?? '')
   const list = useMemo(
     () => (channels ? contentList(t, { search, channels }) : null),
     [t, search, channels],
   )
-  if (!list) return <PagePending title={t('tab.pages')} error={error} again={again} />
+  if (!list) return <PagePending title={t('tab.pages')} error={error} onRetry={onRetry} />
   return (
     <ListPage
       list={list}
@@ -62,6 +62,6 @@ function useShownChannels(chosen: string) {
   return {
     channels: names.data ? channels : null,
     error: names.error,
-    again: () => void names.refetch(),
+    onRetry: () => void names.refetch(),
   }
 }

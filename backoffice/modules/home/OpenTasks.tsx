@@ -24,7 +24,7 @@ export function OpenTasks() {
     staffQuery('tasks', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
   )
   const toDecide = useQuery(staffQuery('approvals', { whose: 'to-decide', limit: 1 })).data?.total
-  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   const undecided = toDecide?.count ?? 0
   if (!data || data.items.length + undecided === 0) return null
   return (
@@ -63,7 +63,7 @@ export function OpenQuestions() {
       ...(channel === null ? {} : { channel }),
     }),
   )
-  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data || data.items.length === 0) return null
   return (
     <Waiting

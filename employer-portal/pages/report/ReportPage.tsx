@@ -23,7 +23,7 @@ export function ReportPage({ who, t }: EmployerPageProps) {
     return (
       <EmployerLoadError
         error={error}
-        again={() => void Promise.all([campaigns.refetch(), figures.refetch()])}
+        onRetry={() => void Promise.all([campaigns.refetch(), figures.refetch()])}
       />
     )
   }

@@ -45,7 +45,7 @@ function AttributesPage({ staff, tree }: { staff: Staff; tree: Tree }) {
   const { data, error, refetch } = useQuery(staffQuery('attributes', { kind: tree }))
   const { title } = TREE_OF[tree]
   if (!data) {
-    return <PagePending title={t(title)} error={error} again={() => void refetch()} />
+    return <PagePending title={t(title)} error={error} onRetry={() => void refetch()} />
   }
   return <PageTexts staff={staff} tree={tree} words={data.items} keepers={data.keepers} />
 }

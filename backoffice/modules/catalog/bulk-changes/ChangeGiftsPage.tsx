@@ -72,7 +72,7 @@ export function ChangeGiftsPage({ staff }: StaffPageProps) {
       <div className={css.body}>
         <div className={css.outcome}>
           {preview.error ? (
-            <LoadError error={preview.error} again={() => void preview.refetch()} />
+            <LoadError error={preview.error} onRetry={() => void preview.refetch()} />
           ) : null}
           {action ? null : <p className={css.soft}>{t('chooseWhatChanges')}</p>}
           {data && action ? <Outcome data={data} showRows={showRows} /> : null}

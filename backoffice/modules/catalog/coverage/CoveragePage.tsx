@@ -68,7 +68,7 @@ export function CoveragePage() {
           {t('inStockOnly')}
         </FormCheckbox>
       </div>
-      {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
+      {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
       <div className={css.body}>
         {data ? <Map data={data} channel={channel} inStock={inStock} /> : null}
         {data ? <Thin data={data} channel={channel} /> : null}

@@ -34,7 +34,7 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
   const again = () => void refetch()
   const parent = { to: '/backoffice/imports', label: t('imports') }
   if (!data) {
-    return <PagePending title={t('imports')} parent={parent} error={error} again={again} />
+    return <PagePending title={t('imports')} parent={parent} error={error} onRetry={again} />
   }
   const mayWrite = staff.permissions.includes('catalogue.write') && data.undone_at === null
   const onSale = chosen ?? data.on_sale

@@ -41,7 +41,7 @@ export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
         title={title}
         parent={{ to: '/backoffice/content', label: t('content') }}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }

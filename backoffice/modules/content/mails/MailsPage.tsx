@@ -40,7 +40,7 @@ export function MailsPage({ staff }: StaffPageProps) {
       title={t('contentNode.mails')}
       parent={{ to: '/backoffice/content', label: t('content') }}
       error={null}
-      again={() => {}}
+      onRetry={() => {}}
     />
   )
 }
@@ -67,7 +67,7 @@ function MailTexts({ staff, mail }: { staff: StaffPageProps['staff']; mail: Mail
         title={title}
         parent={{ to: '/backoffice/content', label: t('content') }}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }

@@ -60,7 +60,7 @@ function MenuPage({ staff, kind, name }: { staff: Staff; kind: MenuKind; name: M
         title={title}
         parent={{ to: '/backoffice/content', label: t('content') }}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }

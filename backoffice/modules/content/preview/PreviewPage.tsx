@@ -40,7 +40,7 @@ export function PreviewPage({ staff }: StaffPageProps) {
   /** The page that was opened last, on either side: the other one follows. */
   const [page, setPage] = useState('/')
   if (names.error && !names.data)
-    return <LoadError error={names.error} again={() => void names.refetch()} />
+    return <LoadError error={names.error} onRetry={() => void names.refetch()} />
   const compares = asked.get('compare') === 'yes'
   const isOpen = channels.length > 0
   return (

@@ -66,7 +66,7 @@ export function PreviewShopPage({ staff }: StaffPageProps) {
       {error ? (
         <LoadError
           error={error}
-          again={() => {
+          onRetry={() => {
             setError(null)
             setTries(tries + 1)
           }}

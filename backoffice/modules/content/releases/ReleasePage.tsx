@@ -51,7 +51,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
     return (
       <>
         <PageHead title={t('release')} parent={parent} />
-        <LoadError error={error} again={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       </>
     )
   }

@@ -37,7 +37,7 @@ export function VersionsPage({ staff }: StaffPageProps) {
   if (error && !data) {
     return (
       <Framed>
-        <LoadError error={error} again={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       </Framed>
     )
   }
@@ -142,7 +142,7 @@ function Compared({ from, to, lang }: { from: string; to: string; lang: string |
   return (
     <section className={css.compared} aria-label={t('version.differs')}>
       <h2>{t('version.differs')}</h2>
-      {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
+      {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
       {data ? <TextDiff kind={data.kind} fields={data.fields} lang={lang} /> : null}
     </section>
   )

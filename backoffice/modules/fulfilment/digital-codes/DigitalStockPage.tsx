@@ -31,7 +31,7 @@ export function DigitalStockPage({ staff, params: { sku = '' } }: StaffPageProps
         title={t('digital.one')}
         parent={parent}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }

@@ -58,7 +58,7 @@ export function NewBatchPage({ staff }: StaffPageProps) {
         title={t('newBatch')}
         parent={parent}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }
@@ -283,7 +283,7 @@ function Letters({ values }: { values: BatchDraft }) {
     // The answer may hold 20,000 people, so it is not cached.
     gcTime: 0,
   })
-  return <LetterErrors found={data} />
+  return <LetterErrors check={data} />
 }
 
 function recipientsOf(values: BatchDraft) {

@@ -20,21 +20,21 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 type Batch = StaffResponse<'batches'>['items'][number]
 
 /** Employers and campaigns that the list can be filtered by. */
-export type GivenFor = { employers: readonly Choice[]; campaigns: readonly Choice[] }
+export type BatchFilterChoices = { employers: readonly Choice[]; campaigns: readonly Choice[] }
 
 /** Batches and their results. */
 export const batchList = (
   t: Translate,
   language: string,
-  given: GivenFor,
+  choices: BatchFilterChoices,
 ): ListDefinition<Batch> => ({
   name: 'batches',
   countLabel: 'countedBatches',
   searchLabel: 'batchSearch',
   columns: batchColumns(t, language),
   filters: filterBar(t, 'batches', {
-    employer: { choices: given.employers },
-    campaign: { choices: given.campaigns },
+    employer: { choices: choices.employers },
+    campaign: { choices: choices.campaigns },
     state: { name: (state) => t(`batch.${state}`) },
   }),
   defaultSort: defaultSorts.batches,
@@ -51,9 +51,9 @@ export const batchList = (
 export function expiringList(
   t: Translate,
   language: string,
-  given: GivenFor,
+  choices: BatchFilterChoices,
 ): ListDefinition<Batch> {
-  const list = batchList(t, language, given)
+  const list = batchList(t, language, choices)
   // A list's own order is not in its address, and the server's usual order is another one.
   const sort = 'valid_until'
   return {
