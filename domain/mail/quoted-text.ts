@@ -7,8 +7,8 @@ export function withoutQuoted(text: string): string {
   const allQuoted = lines.findLastIndex((line) => !/^\s*(>|$)/.test(line)) + 1
   const end = lines.findIndex((_, at) => beginsQuoted(lines, at, allQuoted))
   const own = (end === -1 ? lines : lines.slice(0, end)).join('\n').trim()
-  const told = withoutLastMarks(own)
-  return told === '' ? text.trim() : told
+  const withoutSignature = withoutLastMarks(own)
+  return withoutSignature === '' ? text.trim() : withoutSignature
 }
 
 /** 'On …, … wrote:' as mail programs write it in our four languages. It may span three lines. */

@@ -98,14 +98,14 @@ function Figures({ row: { people, sent, bounced, came, ordered, spent_points } }
   const { language } = useBackofficeLanguage()
   const number = (value: number) => value.toLocaleString(language)
   const atLeast = (value: number) => t('employerView.atLeast', { count: number(value) })
-  const told = (value: number | null) =>
+  const lowerBound = (value: number | null) =>
     value === null ? t('employerView.few') : value === 0 ? '0' : atLeast(value)
   const figures: [MessageKey, string][] = [
     ['employerView.people', number(people)],
-    ['employerView.sent', told(sent)],
-    ['employerView.bounced', told(bounced)],
-    ['employerView.came', told(came)],
-    ['employerView.ordered', told(ordered)],
+    ['employerView.sent', lowerBound(sent)],
+    ['employerView.bounced', lowerBound(bounced)],
+    ['employerView.came', lowerBound(came)],
+    ['employerView.ordered', lowerBound(ordered)],
     ['employerView.spent', spent_points === null ? '–' : atLeast(spent_points)],
   ]
   return figures.map(([head, figure]) => (
