@@ -37,7 +37,7 @@ export async function putInto(
     after: Object.fromEntries(
       placed.map(({ kind, subject, after }) => [`${kind} ${subject}`, after]),
     ),
-    told: {
+    feedback: {
       removed: checked.flatMap(({ change, removed }) =>
         removed.length > 0 ? { subject: subjectOf(change), what: removed } : [],
       ),

@@ -63,7 +63,7 @@ async function handlePublishChanges(
     },
   })
   const { written } = published
-  return { release: await shownRelease(sql, draft.id), written, ...put.told }
+  return { release: await shownRelease(sql, draft.id), written, ...put.feedback }
 }
 
 async function draftFor({ id, name }: { id: string | undefined; name: string }, caller: SignedIn) {

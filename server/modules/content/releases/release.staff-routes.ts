@@ -110,7 +110,7 @@ async function handleCreateRelease(asked: ParsedInput<typeof createRelease>, cal
     ...(put.placed.length > 0 ? { before: put.before } : {}),
     after: { name, ...put.after },
   })
-  return { ...(await shownRelease(sql, made.id)), ...put.told }
+  return { ...(await shownRelease(sql, made.id)), ...put.feedback }
 }
 
 async function handleRelease({ id, limit, after }: ParsedInput<typeof release>, caller: SignedIn) {
@@ -201,7 +201,7 @@ async function handleChangeRelease(
     changes: (await allChanges(sql, found.id))
       .filter(({ kind, subject }) => subjects.has(`${kind} ${subject}`))
       .map(changeAnswer),
-    ...put.told,
+    ...put.feedback,
   }
 }
 
