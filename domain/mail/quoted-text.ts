@@ -22,7 +22,7 @@ const NAME_LAST_LENGTH = 510
 const LEAST_BEFORE_VERB = 7
 
 function isSaidBy(line: string): boolean {
-  if (SAID_BY.some((said) => said.test(line))) return true
+  if (SAID_BY.some((pattern) => pattern.test(line))) return true
   if (line.length > NAME_LAST_LENGTH || !line.endsWith(':')) return false
   const rest = line.slice(LEAST_BEFORE_VERB - 1)
   return NAME_LAST.some(({ begin, verb }) => begin.test(line) && verb.test(rest))

@@ -78,11 +78,11 @@ function titleOfPage(
   language: string,
 ): string {
   if (isComponent(path)) return ''
-  const said = texts.find(
+  const titleText = texts.find(
     ({ block, key, field }) => block === '' && key === 'title' && field === 'text',
   )
   const wordsIn = (wanted: string) => {
-    const found = said?.languages.find((one) => one.language === wanted)
+    const found = titleText?.languages.find((one) => one.language === wanted)
     return found?.value || found?.reads?.value || ''
   }
   return wordsIn(language) || wordsIn(default_language)

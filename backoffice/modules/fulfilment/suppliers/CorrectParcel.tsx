@@ -54,8 +54,8 @@ export function CorrectParcel({
           changed
           onDiscard={close}
           onSubmit={async () => {
-            const said = parcelInput(draft.values)
-            if (await action.run({ number, what: 'resolve', parcel: code, ...said })) close()
+            const input = parcelInput(draft.values)
+            if (await action.run({ number, what: 'resolve', parcel: code, ...input })) close()
           }}
         >
           <ParcelFields values={draft.values} type={draft.type} />
