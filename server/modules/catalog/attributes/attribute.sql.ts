@@ -225,7 +225,7 @@ export async function placeNames(
 ): Promise<Map<string, string>> {
   const rows = await sql<{ key: string; name: string | null }[]>`
     select concat_ws(' ', place.channel_id, place.kind, place.tile, place.id) as key,
-      coalesce(said.texts ->> ${language}, said.texts ->> 'nl', said.texts ->> 'en') as name
+      coalesce(named.texts ->> ${language}, named.texts ->> 'nl', named.texts ->> 'en') as name
     from jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb)
       as place (kind text, tile text, channel_id text, id text)
     cross join lateral (
@@ -235,7 +235,7 @@ export async function placeNames(
       select coalesce(texts -> 'title', '{}') from home_tile
       where place.kind = 'tile' and home_tile.channel_id = place.channel_id and home_tile.kind = place.tile
         and home_tile.id = place.id
-    ) said`
+    ) named`
   return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name] as const])))
 }
 

@@ -103,14 +103,14 @@ async function handleAttributeUses(named: ParsedInput<typeof attributeUses>, cal
 }
 
 async function handleCreateAttribute(
-  { kind, id, parent, ...said }: ParsedInput<typeof createAttribute>,
+  { kind, id, parent, ...values }: ParsedInput<typeof createAttribute>,
   caller: SignedIn,
 ) {
   const { sql } = caller
   const stands = await standsIn(caller, kind, parent)
   if (refused(stands)) return stands
   const named = { kind, id: kind === 'value' ? `${stands}/${id}` : id }
-  const after = await whatIsMade(caller, kind, stands, said)
+  const after = await whatIsMade(caller, kind, stands, values)
   if (refused(after)) return after
   // If two colleagues create the same attribute, the second waits here and then finds it.
   await lockAttributeId(sql, named.id, kind)
@@ -123,7 +123,7 @@ async function handleCreateAttribute(
 }
 
 async function handleChangeAttribute(
-  { kind, id, version, parent, ...said }: ParsedInput<typeof changeAttribute>,
+  { kind, id, version, parent, ...values }: ParsedInput<typeof changeAttribute>,
   caller: SignedIn,
 ) {
   const { sql } = caller
@@ -133,7 +133,7 @@ async function handleChangeAttribute(
   if (!word) return refuseStaff('not-found')
   if (!word.yours) return refuseStaff('shared-word')
   if (word.version !== version) return refuseStaff('changed-since', { stands: word })
-  const writes: FieldWrite[] = Object.entries(said).flatMap(([name, after]) =>
+  const writes: FieldWrite[] = Object.entries(values).flatMap(([name, after]) =>
     after === undefined || !FIELDS_OF[kind].includes(name)
       ? []
       : [{ field: `${kind}.${name}` as CatalogueField, product: '', id, after }],

@@ -68,7 +68,7 @@ export async function firstRows(
       after: unknown
     }[]
   >`
-    select product_id as gift, coalesce(said.name, nullif(product_id, ''), row.id) as name, said.picture, row.id,
+    select product_id as gift, coalesce(named.name, nullif(product_id, ''), row.id) as name, named.picture, row.id,
       coalesce(options.variant, '') as variant, channel_id as channel, language, kind || '.' || field as field, before, after
     from (
       select * from (${rows}) all_rows where why is null and before is distinct from after
@@ -77,7 +77,7 @@ export async function firstRows(
     left join lateral (
       select ${nameOfGift(sql, language)} as name, product.pictures[1] as picture
       from product where product.id = row.product_id
-    ) said on true
+    ) named on true
     left join lateral (
       select ${variantIn(sql, fallbackOrder(language, undefined))} as variant
       from article join product on product.id = article.product_id

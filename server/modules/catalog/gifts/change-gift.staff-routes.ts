@@ -68,7 +68,7 @@ async function handleChangeGift(
 }
 
 async function handleChangeGiftText(
-  { id, channel, language, version, ...said }: ParsedInput<typeof changeGiftText>,
+  { id, channel, language, version, ...texts }: ParsedInput<typeof changeGiftText>,
   caller: SignedIn,
 ) {
   const before = await lockGift(caller, id)
@@ -84,7 +84,7 @@ async function handleChangeGiftText(
     caller,
     id,
     GIFT_TEXT_NAMES.flatMap((name) =>
-      said[name] === undefined
+      texts[name] === undefined
         ? []
         : [
             {
@@ -92,7 +92,7 @@ async function handleChangeGiftText(
               product: id,
               channel,
               language,
-              after: said[name],
+              after: texts[name],
             },
           ],
     ),
@@ -212,8 +212,8 @@ async function handleCreateGift(
 const spoken = (alts: Record<string, Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(alts).flatMap(([file, texts]) => {
-      const said = Object.entries(texts).filter(([, text]) => text)
-      return said.length === 0 ? [] : [[file, Object.fromEntries(said)]]
+      const filled = Object.entries(texts).filter(([, text]) => text)
+      return filled.length === 0 ? [] : [[file, Object.fromEntries(filled)]]
     }),
   )
 
