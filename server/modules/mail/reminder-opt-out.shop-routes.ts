@@ -42,15 +42,15 @@ export function reminderOptOutRoutes(
     if (!model) return sendRefusal(reply, 404, refuse('not-found'))
     const spoken = languageOf(language) ?? model.channel.defaultLanguage
     const { say, shopName } = mailTheme(config, model, spoken)
-    const said = (key: Parameters<typeof say<'voucher-reminder'>>[1]) =>
+    const text = (key: Parameters<typeof say<'voucher-reminder'>>[1]) =>
       say('voucher-reminder', key)
-    const button = `<form method="post"><button>${escapeHtml(said('stop_button'))}</button></form>`
+    const button = `<form method="post"><button>${escapeHtml(text('stop_button'))}</button></form>`
     return sendPlainPage(reply.header('referrer-policy', 'no-referrer'), {
       language: spoken,
-      title: said(stopped ? 'stopped_title' : 'stop_title'),
+      title: text(stopped ? 'stopped_title' : 'stop_title'),
       shopName,
       theme: model.channel.themeOptions,
-      body: `<p>${escapeHtml(said(stopped ? 'stopped_text' : 'stop_text'))}</p>${stopped ? '' : button}`,
+      body: `<p>${escapeHtml(text(stopped ? 'stopped_text' : 'stop_text'))}</p>${stopped ? '' : button}`,
     })
   }
 }

@@ -138,9 +138,9 @@ function html(value: Json, place: Place, read: Read): string {
     const name = nameIn(key, place.key, read.language)
     if (name === undefined || isNothing(one)) return []
     const inside = { key, part: Array.isArray(one) ? key : place.part }
-    const said =
+    const content =
       typeof one === 'object' ? html(one, inside, read) : escapeHtml(formatValue(one, inside, read))
-    return [`<dt>${escapeHtml(name)}</dt><dd>${said}</dd>`]
+    return [`<dt>${escapeHtml(name)}</dt><dd>${content}</dd>`]
   })
   return `<dl>${rows.join('')}</dl>`
 }

@@ -56,7 +56,10 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
         rows.filter(({ channel_id }) => channel_id === channel.id)
       const [paths, own] = [pathsOf(channel.id), of(links)]
       const isPage = (path: string) => paths.has(path) || shared.has(path)
-      const said = [...own, ...links.filter(({ channel_id }) => channel_id === SHARED_CHANNEL)]
+      const shownLinks = [
+        ...own,
+        ...links.filter(({ channel_id }) => channel_id === SHARED_CHANNEL),
+      ]
       const findings = [
         ...themeFindings(channel),
         ...textFindings(channel, of(lacking)),
@@ -85,7 +88,7 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
             ...leadTo(ids.map((id) => [id, itemAt(channel.id, id)])),
           }),
         ),
-        ...linkFindings(channel.id, said, isPage),
+        ...linkFindings(channel.id, shownLinks, isPage),
       ]
       return [channel.id, findings] as const
     }),

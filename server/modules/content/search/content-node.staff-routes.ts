@@ -75,18 +75,18 @@ function handleMailPreview(backoffice: Backoffice) {
     const { channel, mail, language, release, words = {} } = asked
     const model = within(channel) ? await models.channel(channel) : undefined
     if (!model || !isKnownMail(mail)) return refuseStaff('not-found')
-    const said = new Map<string, string>()
+    const mailTexts = new Map<string, string>()
     if (release !== undefined) {
       const [row] = await findShownReleases(sql, isRelease(sql, release), 1)
       if (!row || !seesRelease(caller, row)) return refuseStaff('not-found')
       for (const { kind, key, channelId, after } of await allChanges(sql, row.id)) {
         if (kind !== 'mail' || channelId !== channel || !('mail' in key)) continue
         if (key.language !== language || typeof after?.['value'] !== 'string') continue
-        said.set(`${key.mail} ${key.key}`, after['value'])
+        mailTexts.set(`${key.mail} ${key.key}`, after['value'])
       }
     }
-    for (const [name, sentence] of Object.entries(words)) said.set(name, sentence)
-    const theme = spokenWith(mailTheme(config, model, language), said)
+    for (const [name, sentence] of Object.entries(words)) mailTexts.set(name, sentence)
+    const theme = spokenWith(mailTheme(config, model, language), mailTexts)
     return sampleMail(mail, theme, now, { gifts: channelGifts(model, language) })
   }
 }

@@ -191,10 +191,10 @@ const nameOf = ({ person }: OrderRow) =>
 
 /** The gift's description, in the order's language if there is one. */
 async function descriptionOf({ sql }: Shop, order: OrderRow, { sku }: OrderLine) {
-  const [said] = await sql<{ description: string }[]>`
+  const [text] = await sql<{ description: string }[]>`
     select description from product_text join article using (product_id)
     where sku = ${sku} and description is not null and channel_id in (${order.channelId}, ${SHARED_CHANNEL})
     order by (language = ${order.language}) desc, (channel_id = ${order.channelId}) desc, (language = 'nl') desc
     limit 1`
-  return said ? plainText(said.description) : ''
+  return text ? plainText(text.description) : ''
 }

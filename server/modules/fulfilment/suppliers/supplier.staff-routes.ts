@@ -213,10 +213,10 @@ const handleSendPurchaseOrder =
 
 const handleAnswerForSupplier =
   ({ shop }: Backoffice) =>
-  async ({ number, ...said }: ParsedInput<typeof answerForSupplier>, caller: SignedIn) => {
+  async ({ number, ...reply }: ParsedInput<typeof answerForSupplier>, caller: SignedIn) => {
     const own = await ownPurchase(caller, number)
     if (!own) return refuseStaff('not-found')
-    const done = await answerPurchase(shop, inTransaction(caller.sql), number, said)
+    const done = await answerPurchase(shop, inTransaction(caller.sql), number, reply)
     if (done === 'no-such-lines') return refuseStaff('no-such-line')
     if (done === 'code-taken') return refuseStaff('code-taken')
     if (done !== 'done') return refuseStaff('changed-since')
@@ -225,7 +225,7 @@ const handleAnswerForSupplier =
       subjectKind: 'order',
       subjectId: own.order.number,
       channelId: own.order.channelId,
-      after: { purchase: number, ...said },
+      after: { purchase: number, ...reply },
       // The reason may name a person, and a tracking link reveals where the recipient lives.
       personal: ['reason', 'carrier', 'code', 'link'],
     })

@@ -25,9 +25,9 @@ export const isKnownMail = (mail: string): mail is keyof typeof dutchMailTexts =
 const isTemplate = (mail: string): mail is MailTemplate => Object.hasOwn(MAIL_DEFINITIONS, mail)
 
 /** The same theme with these texts in place of its own, by 'mail key'. */
-export function spokenWith(theme: MailTheme, said: ReadonlyMap<string, string>): MailTheme {
+export function spokenWith(theme: MailTheme, texts: ReadonlyMap<string, string>): MailTheme {
   const say: MailTheme['say'] = (part, key, values = {}) => {
-    const own = said.get(`${part} ${key}`)
+    const own = texts.get(`${part} ${key}`)
     return own === undefined || own === ''
       ? theme.say(part, key, values)
       : fillTemplate(own, values)

@@ -83,16 +83,18 @@ async function choiceAnswer(
     points_back: back.points,
     cents_back: back.cents,
     gifts: gifts.map(({ offer }) => {
-      const said = words.nameOf(offer.product)
+      const giftName = words.nameOf(offer.product)
       return {
         spli_id: offer.spliId,
-        name: said.text,
+        name: giftName.text,
         variant: words.variantOf(offer),
         brand: offer.product.row.brand_name,
         media: firstPicture(offer),
         points: offer.points,
         delivery_condition: offer.deliveryCondition,
-        ...(said.language && said.language !== words.language ? { lang: said.language } : {}),
+        ...(giftName.language && giftName.language !== words.language
+          ? { lang: giftName.language }
+          : {}),
       }
     }),
   }
