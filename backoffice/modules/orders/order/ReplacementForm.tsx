@@ -32,9 +32,9 @@ function useOffer(order: Order) {
   const [quantity, setQuantity] = useState(1)
   const [chosen, setCause] = useState<Cause>('sold-out')
   const [note, setNote] = useState('')
-  const meant = free.find((one) => one.line === line)
-  const most = meant?.left ?? 1
-  const causes = causesFor(meant)
+  const selected = free.find((one) => one.line === line)
+  const most = selected?.left ?? 1
+  const causes = causesFor(selected)
   const cause = causes.find((one) => one === chosen) ?? causes[0] ?? chosen
   async function send() {
     setSent(lines)
