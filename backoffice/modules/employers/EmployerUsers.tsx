@@ -120,8 +120,8 @@ function InviteForm({ employer, me, onSent }: InviteProps) {
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        const made = await action.run({ id: employer, ...draft.values })
-        if (!made) return
+        const invited = await action.run({ id: employer, ...draft.values })
+        if (!invited) return
         draft.clear()
         onSent()
       }}
@@ -242,7 +242,7 @@ function SendAgain({ employer, user, again, onSent }: SendAgainProps) {
         onClick={() =>
           void again
             .run({ id: employer, user: user.id, without_app: withoutApp })
-            .then((made) => made && onSent())
+            .then((invited) => invited && onSent())
         }
       >
         {t('newLink')}

@@ -63,10 +63,10 @@ function CampaignForm({ me, employer: only = '' }: NewCampaignProps) {
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        const made = await action.run({ employer, channel, ...campaignInput(draft.values) })
-        if (!made) return
+        const created = await action.run({ employer, channel, ...campaignInput(draft.values) })
+        if (!created) return
         draft.clear()
-        navigate(`/backoffice/campaigns/${made.id}`)
+        navigate(`/backoffice/campaigns/${created.id}`)
       }}
     >
       {only === '' ? (

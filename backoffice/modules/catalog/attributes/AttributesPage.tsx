@@ -80,10 +80,10 @@ function PageTexts(attributes: AttributeTree) {
           kind={making.parent === null ? outer : (inner ?? outer)}
           parent={making.parent}
           onClose={() => setMaking(null)}
-          onMade={(made) => {
+          onCreated={(created) => {
             setMaking(null)
-            order.setLast(made.change)
-            change({ word: attributeKey(made.word) }, { replace: true })
+            order.setLast(created.change)
+            change({ word: attributeKey(created.word) }, { replace: true })
           }}
         />
       ) : null}

@@ -26,12 +26,12 @@ export function NewAttribute({
   kind,
   parent,
   onClose,
-  onMade,
+  onCreated,
 }: {
   kind: Word['kind']
   parent: Word | null
   onClose: () => void
-  onMade: (made: StaffResponse<'createAttribute'>) => void
+  onCreated: (created: StaffResponse<'createAttribute'>) => void
 }) {
   const t = useTranslate()
   const [code, setCode] = useState<string | null>(null)
@@ -40,14 +40,14 @@ export function NewAttribute({
   const action = useAction('createAttribute', { done: () => t('attribute.made', { name }) })
   const title = t(`attribute.new.${kind}`, { name: parent?.name ?? '' })
   async function create() {
-    const made = await action.run({
+    const created = await action.run({
       kind,
       id: code ?? asCode(name),
       ...(parent ? { parent: parent.id } : {}),
       ...(kind === 'brand' ? { name, supplier_email: values.mail } : { texts: values.texts }),
       ...(kind === 'value' ? { hexcode: values.hexcode } : {}),
     })
-    if (made) onMade(made)
+    if (created) onCreated(created)
   }
   return (
     <ModalDialog title={title} onClose={onClose}>

@@ -155,9 +155,9 @@ function usePreview(
     let isCurrent = true
     const wanted = JSON.parse(asked) as StaffInput<'createPreview'>
     fetchBackoffice('createPreview', wanted).then(
-      (made) => {
+      (created) => {
         if (!isCurrent) return
-        storeForFrame(previewFrame(name), made, wanted, {
+        storeForFrame(previewFrame(name), created, wanted, {
           asked: '',
           releases: [],
           staff: { name: staff.name, language },

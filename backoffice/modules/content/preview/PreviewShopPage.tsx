@@ -38,8 +38,8 @@ export function PreviewShopPage({ staff }: StaffPageProps) {
       wanted.length > 0 ? fetchBackoffice('releases', { ids: wanted.join(',') }) : null,
       fetchBackoffice('channelNames', {}),
     ])
-      .then(([made, found, channels]) =>
-        openShopTab(made, look, {
+      .then(([created, found, channels]) =>
+        openShopTab(created, look, {
           asked: search,
           releases: (found?.items ?? []).map(({ name }) => name),
           staff,

@@ -106,10 +106,10 @@ function BatchInSteps({ me, campaign }: { me: string; campaign: Campaign | undef
   }
   const make = async () => {
     if (lacks !== null) return showIssues()
-    const made = await action.run(inputOf(draft.values))
-    if (!made) return undefined
+    const created = await action.run(inputOf(draft.values))
+    if (!created) return undefined
     draft.clear()
-    navigate(`/backoffice/batches/${made.id}`)
+    navigate(`/backoffice/batches/${created.id}`)
     return undefined
   }
   const type: typeof draft.type = (part) => {
