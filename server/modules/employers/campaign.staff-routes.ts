@@ -36,8 +36,8 @@ async function handleAddCampaign(
   if (!known || !within(channel)) return refuseStaff('not-found')
   const shop = await hasOwnChannel(sql, channel)
   if (!shop) return refuseStaff('unknown-channel', { field: 'channel' })
-  const made = await insertCampaign(sql, { fields, employer, channel, now })
-  const added = await findCampaign(sql, made?.id ?? 0)
+  const created = await insertCampaign(sql, { fields, employer, channel, now })
+  const added = await findCampaign(sql, created?.id ?? 0)
   if (!added) throw new Error('insert of the campaign returned no row')
   audit({
     action: 'campaign.added',

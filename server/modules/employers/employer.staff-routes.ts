@@ -37,8 +37,8 @@ async function handleAddEmployer(
   fields: ParsedInput<typeof addEmployer>,
   { sql, now, channels, audit }: SignedIn,
 ) {
-  const made = await insertEmployer(sql, fields, now)
-  const added = await findEmployer(sql, made?.id ?? 0, channels)
+  const created = await insertEmployer(sql, fields, now)
+  const added = await findEmployer(sql, created?.id ?? 0, channels)
   if (!added) throw new Error('insert of the employer returned no row')
   audit({
     action: 'employer.added',

@@ -69,16 +69,16 @@ async function handleCloseAccountingMonth(
   if (seenOf(money, vat) !== seen) return refuseStaff('changed-since')
   if (note === '' && money.some(({ difference }) => difference !== 0))
     return refuseStaff('needs-note')
-  const made = await insertAccountingMonth(sql, { first, now, staffId: colleague.id, note })
-  if (!made) throw new Error(`the books of ${month} were not closed`)
+  const created = await insertAccountingMonth(sql, { first, now, staffId: colleague.id, note })
+  if (!created) throw new Error(`the books of ${month} were not closed`)
   audit({
     action: 'accounting.closed',
     subjectKind: 'accounting-month',
     subjectId: month,
     reason: note,
-    after: { seal: made.seal, rows: money.length + vat.length },
+    after: { seal: created.seal, rows: money.length + vat.length },
   })
-  return { month, seal: made.seal }
+  return { month, seal: created.seal }
 }
 
 async function showMonth({ month, as }: ParsedInput<typeof accountingMonth>, caller: SignedIn) {

@@ -100,8 +100,8 @@ export class PictureStore {
     if (picture.unusable !== null) throw new UnusablePicture(`picture ${picture.hash} is unusable`)
     const lane = isDrawing(picture) ? 'drawing' : 'photo'
     return parserTurn(lane, client, (turn) => {
-      const made = this.#hot.find(name)
-      if (made) return Promise.resolve(made)
+      const stored = this.#hot.find(name)
+      if (stored) return Promise.resolve(stored)
       let making = this.#making.get(name)
       if (!making) {
         making = this.#make(turn, name, picture.hash, form).finally(() => this.#making.delete(name))
@@ -119,11 +119,11 @@ export class PictureStore {
     if (row.unusable !== null) throw this.#unusable(hash)
     const { width, quality, format } = form
     try {
-      const made = await draw(turn, { bytes: row.bytes, width, quality, format })
-      this.#keep(name, made)
+      const drawn = await draw(turn, { bytes: row.bytes, width, quality, format })
+      this.#keep(name, drawn)
       // Not awaited: the answer need not wait for the disk, and the folder logs its own errors.
-      void this.#folder.keep(name, made)
-      return made
+      void this.#folder.keep(name, drawn)
+      return drawn
     } catch (error) {
       if (!(error instanceof ParseFailed) || error.mayBeTheMachine) throw error
       await this.#note(hash, error)

@@ -64,11 +64,11 @@ export async function saveReturnedMoney(
   for (const { id, cents, reason, at, reversedAt } of reported.chargebacks) {
     const notify = (what: 'chargeback' | 'reversal') =>
       moneyEvents.push({ what, payment: paymentKey, chargeback: id, cents })
-    const made = await sql`
+    const inserted = await sql`
       insert into chargeback (id, payment_key, cents, reason, at, received_at)
       values (${id}, ${paymentKey}, ${cents}, ${reason}, ${at}, ${now})
       on conflict (id) do nothing`
-    if (made.count > 0) {
+    if (inserted.count > 0) {
       notify('chargeback')
       await stopWhatGoesTwice(shop, sql, paymentKey)
     }
@@ -118,11 +118,11 @@ async function insertRefundOfProvider(
   paymentKey: string,
   { id, cents, state, at }: ProviderRefund,
 ): Promise<RefundEvent | undefined> {
-  const [made] = await sql<{ key: string }[]>`
+  const [added] = await sql<{ key: string }[]>`
     insert into refund (payment_key, cents, reason, state, provider_id, created_at, done_at)
     values (${paymentKey}, ${cents}, 'at-provider', ${state}, ${id}, ${at}, ${endedAt(shop, state)})
     on conflict (provider_id) where provider_id is not null do nothing returning key`
-  return made && { what: 'refund', payment: paymentKey, refund: made.key, cents, state }
+  return added && { what: 'refund', payment: paymentKey, refund: added.key, cents, state }
 }
 
 /** The provider refused the refund, or no amount is left to refund. */

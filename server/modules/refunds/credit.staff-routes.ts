@@ -106,9 +106,9 @@ async function handleProposeCredit(
   const order = await findOrder(sql, number)
   if (!order || !within(order.channelId)) return refuseStaff('not-found')
   const shown = (await inLanguage(sql, order, colleague.language)).order
-  const made = await proposeCreditFor(sql, order, asked, { at: now, by: colleague.id })
-  if (refused(made)) return made
-  const { proposal, cancels, stops, unsent } = made
+  const proposed = await proposeCreditFor(sql, order, asked, { at: now, by: colleague.id })
+  if (refused(proposed)) return proposed
+  const { proposal, cancels, stops, unsent } = proposed
   const voucher = await findVoucherEnd(sql, now, order.voucherId)
   audit({
     action: 'credit.proposed',

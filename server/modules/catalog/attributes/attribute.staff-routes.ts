@@ -115,11 +115,11 @@ async function handleCreateAttribute(
   // If two colleagues create the same attribute, the second waits here and then finds it.
   await lockAttributeId(sql, named.id, kind)
   if (await findAttribute(sql, named, readerOf(caller))) return refuseStaff('code-taken')
-  const made = await writeAttribute(caller, named, 'created', [
+  const created = await writeAttribute(caller, named, 'created', [
     { field: `${kind}.made`, product: '', id: named.id, after },
   ])
-  if (!made) throw new Error('created attribute not found')
-  return made
+  if (!created) throw new Error('created attribute not found')
+  return created
 }
 
 async function handleChangeAttribute(

@@ -243,22 +243,22 @@ async function handleRevertRelease({ id }: ParsedInput<typeof revertRelease>, ca
   if (!found.published_at) return refuseStaff('not-published')
   const foreign = notPermitted(await versionsOfRelease(sql, found.id), caller)
   if (foreign) return foreign
-  const made = await draftUndo(sql, found, {
+  const reverted = await draftUndo(sql, found, {
     at: now,
     by: colleague.id,
     name: await freeName(sql, `↩ ${found.name}`),
   })
-  if (made === 'nothing-to-undo') return refuseStaff('nothing-to-undo')
+  if (reverted === 'nothing-to-undo') return refuseStaff('nothing-to-undo')
   audit({
     action: 'release.reverted',
     subjectKind: 'release',
     subjectId: id,
     channelId: onlyChannel(found),
-    after: { draft: String(made.draft.id), left: made.left.length },
+    after: { draft: String(reverted.draft.id), left: reverted.left.length },
   })
   const [undone] = await findShownReleases(sql, isRelease(sql, found.id), 1)
   return {
-    release: await shownRelease(sql, made.draft.id),
+    release: await shownRelease(sql, reverted.draft.id),
     undoes: {
       id,
       name: found.name,
@@ -268,7 +268,7 @@ async function handleRevertRelease({ id }: ParsedInput<typeof revertRelease>, ca
           : { id: String(found.published_by), name: undone?.published_name ?? '' },
       at: found.published_at.toISOString(),
     },
-    left: made.left,
+    left: reverted.left,
   }
 }
 

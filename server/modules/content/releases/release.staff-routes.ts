@@ -94,23 +94,23 @@ export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
 async function handleCreateRelease(asked: ParsedInput<typeof createRelease>, caller: SignedIn) {
   const { sql, now, colleague, audit } = caller
   const name = await freeName(sql, asked.name)
-  const made = await addRelease(sql, {
+  const added = await addRelease(sql, {
     name,
     source: 'backoffice',
     made_by: colleague.id,
     made_at: now,
   })
-  const put = await putInto(caller, made, [], asked.changes ?? [])
+  const put = await putInto(caller, added, [], asked.changes ?? [])
   if (refused(put)) return put
   audit({
     action: 'release.created',
     subjectKind: 'release',
-    subjectId: String(made.id),
+    subjectId: String(added.id),
     channelId: onlyChannelOf(put.placed),
     ...(put.placed.length > 0 ? { before: put.before } : {}),
     after: { name, ...put.after },
   })
-  return { ...(await shownRelease(sql, made.id)), ...put.feedback }
+  return { ...(await shownRelease(sql, added.id)), ...put.feedback }
 }
 
 async function handleRelease({ id, limit, after }: ParsedInput<typeof release>, caller: SignedIn) {

@@ -129,17 +129,17 @@ function handleAddPasskey(door: EmployerPortalServer) {
     const wrong = await passwordProblem(door, caller, typed)
     if (wrong) return wrong
     const challenge = challengeIn(secrets, adding(who.id), state, now)
-    const made =
+    const newKey =
       challenge && (await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential))
-    if (!made) return refuseEmployer('wrong-passkey')
+    if (!newKey) return refuseEmployer('wrong-passkey')
     return write(async (sql) => {
       if (!(await spendChallenge(sql, challenge))) return refuseEmployer('wrong-passkey')
       const row = await insertPasskey(sql, {
         id: who.id,
         name,
-        publicKey: made.publicKey,
-        credentialId: made.credentialId,
-        counter: made.counter,
+        publicKey: newKey.publicKey,
+        credentialId: newKey.credentialId,
+        counter: newKey.counter,
         transports: credential.response.transports,
         now,
       })

@@ -93,9 +93,9 @@ function handleChangePassword(door: EmployerPortalServer) {
     if (await isGuessable(new_password, { ...who, company: who.employer })) {
       return refuseEmployer('weak-password', { field: 'new_password' })
     }
-    const made = await hash(new_password)
+    const newHash = await hash(new_password)
     return write(async (sql) => {
-      await savePassword(sql, who.id, made)
+      await savePassword(sql, who.id, newHash)
       await turnOn(shop, sql, 'employer', who)
       await endOtherEmployerSessions(sql, who.id, who.sessionId)
       audit({ action: 'employer.password-changed', ...subjectOf(who) })

@@ -120,9 +120,13 @@ const handleUploadDigitalCodes =
       })
       return { added: 0, refused: 0, known: [], alike: [], wrong: wrong.slice(0, NAMED) }
     }
-    const made = await insertCodeImport(sql, { sku, staffId: colleague.id, now })
-    if (!made) throw new Error('insert of the import returned no row')
-    const { fresh, alike, otherPins } = await keep(keeper, sql, { sku, importId: made.id, codes })
+    const created = await insertCodeImport(sql, { sku, staffId: colleague.id, now })
+    if (!created) throw new Error('insert of the import returned no row')
+    const { fresh, alike, otherPins } = await keep(keeper, sql, {
+      sku,
+      importId: created.id,
+      codes,
+    })
     const kept = new Set(fresh.map(({ line }) => line))
     const added = fresh.length
     const refused = twice.length + codes.length - added
@@ -137,7 +141,7 @@ const handleUploadDigitalCodes =
         other_pin: one.otherPin,
       })),
     ].sort((a, b) => a.line - b.line)
-    await saveImportCounts(sql, { id: made.id, added, refused })
+    await saveImportCounts(sql, { id: created.id, added, refused })
     audit({
       action: 'codes.imported',
       subjectKind: 'digital-codes',

@@ -76,7 +76,7 @@ class GiftCardPage {
   readonly #doc: PDFKit.PDFDocument
   readonly #root: PDFKit.PDFStructureElement
   readonly #ended: Promise<unknown>
-  readonly #made: Buffer[] = []
+  readonly #chunks: Buffer[] = []
   /** Where the text begins: to the right of the picture, if there is one. */
   #left = EDGE
 
@@ -94,7 +94,7 @@ class GiftCardPage {
     } as unknown as PDFKit.PDFDocumentOptions)
     doc.registerFont('text', fonts.text)
     doc.registerFont('strong', fonts.strong)
-    doc.on('data', (bytes: Buffer) => this.#made.push(bytes))
+    doc.on('data', (bytes: Buffer) => this.#chunks.push(bytes))
     this.#ended = new Promise((resolve, reject) => {
       doc.on('end', resolve)
       doc.on('error', reject)
@@ -168,7 +168,7 @@ class GiftCardPage {
     this.#root.end()
     this.#doc.end()
     await this.#ended
-    return Buffer.concat(this.#made)
+    return Buffer.concat(this.#chunks)
   }
 
   #width() {

@@ -135,17 +135,17 @@ async function handleAddSupplier(
   { brands, ...fields }: ParsedInput<typeof addSupplier>,
   { sql, audit }: SignedIn,
 ) {
-  const made = await insertSupplier(sql, fields)
-  if (!made) throw new Error('insert of the supplier returned no row')
-  if (!(await setBrands(sql, made.id, brands)))
+  const created = await insertSupplier(sql, fields)
+  if (!created) throw new Error('insert of the supplier returned no row')
+  if (!(await setBrands(sql, created.id, brands)))
     return refuseStaff('unknown-name', { field: 'brands' })
   audit({
     action: 'supplier.added',
     subjectKind: 'supplier',
-    subjectId: String(made.id),
+    subjectId: String(created.id),
     after: { ...fields, brands },
   })
-  return { id: String(made.id) }
+  return { id: String(created.id) }
 }
 
 async function handleChangeSupplier(

@@ -72,7 +72,10 @@ export const orderMail = (
 ): MailDefinition => ({
   content: (context) => content(orderContext(context)),
   sample: (context) => {
-    const made = sampleOrderContext(context, sample.about)
-    return content({ ...made, order: sample.order?.(made.order) ?? made.order })
+    const sampleContext = sampleOrderContext(context, sample.about)
+    return content({
+      ...sampleContext,
+      order: sample.order?.(sampleContext.order) ?? sampleContext.order,
+    })
   },
 })

@@ -54,14 +54,14 @@ const handleActOnOrders =
 /** Sends the newest confirmation mail of each order again, to the order's current address. */
 async function resend({ shop }: Backoffice, sql: Transaction, numbers: string[], now: Date) {
   await lockOrderRows(sql, numbers)
-  const made = await insertMailCopies(sql, {
+  const copies = await insertMailCopies(sql, {
     now,
     numbers,
     last: new Date(now.getTime() - AGAIN_AFTER_MS),
   })
   await shop.jobs.send(
     sql,
-    made.map(({ id }) => ({ name: 'send-mail', data: { id } })),
+    copies.map(({ id }) => ({ name: 'send-mail', data: { id } })),
   )
-  return made.length
+  return copies.length
 }

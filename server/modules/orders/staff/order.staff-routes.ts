@@ -106,7 +106,7 @@ const handleSendMailAgain =
     const sent = await findSentMail(sql, mail, number)
     if (!order || !sent) return refuseStaff('not-found')
     if (now.getTime() - sent.last.getTime() < AGAIN_AFTER_MS) return refuseStaff('sent-just-now')
-    const made = await insertMailCopy(sql, {
+    const copy = await insertMailCopy(sql, {
       template: sent.template,
       subjectId: sent.subject_id,
       month: order.month,
@@ -117,8 +117,8 @@ const handleSendMailAgain =
       now,
       copies: sent.copies,
     })
-    if (!made) throw new Error('insert of the mail returned no row')
-    await backoffice.shop.jobs.send(sql, [{ name: 'send-mail', data: { id: made.id } }])
+    if (!copy) throw new Error('insert of the mail returned no row')
+    await backoffice.shop.jobs.send(sql, [{ name: 'send-mail', data: { id: copy.id } }])
     audit({
       action: 'mail.sent-again',
       subjectKind: 'order',
@@ -127,7 +127,7 @@ const handleSendMailAgain =
       after: { mail: sent.template, to: order.person.email },
       personal: ['to'],
     })
-    return { mail: made.id }
+    return { mail: copy.id }
   }
 
 async function handleAddOrderNote(

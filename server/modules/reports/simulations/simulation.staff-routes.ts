@@ -48,15 +48,15 @@ const handleStartSimulation =
       { sql, now, colleague },
       { kind: 'simulation', asked, channel },
     )
-    const made = await insertSimulation(sql, {
+    const created = await insertSimulation(sql, {
       id: work.id,
       channel,
       staffId: colleague.id,
       asked,
       now,
     })
-    if (!made) throw new Error('insert of the simulation returned no row')
-    const id = String(made.id)
+    if (!created) throw new Error('insert of the simulation returned no row')
+    const id = String(created.id)
     audit({
       action: 'simulation.started',
       subjectKind: 'simulation',

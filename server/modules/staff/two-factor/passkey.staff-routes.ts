@@ -124,8 +124,8 @@ const handleAddPasskey =
   ) => {
     const challenge = challengeIn(secrets, adding(colleague.id), state, now)
     if (!challenge) return refuseStaff('wrong-passkey')
-    const made = await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential)
-    if (!made) return refuseStaff('wrong-passkey')
+    const newKey = await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential)
+    if (!newKey) return refuseStaff('wrong-passkey')
     return write(async (sql) => {
       await lockStaff(sql, colleague.id)
       const problem = await problemOfSetUp(sql, colleague)
@@ -134,9 +134,9 @@ const handleAddPasskey =
       const row = await insertPasskey(sql, {
         staffId: colleague.id,
         name,
-        publicKey: made.publicKey,
-        credentialId: made.credentialId,
-        counter: made.counter,
+        publicKey: newKey.publicKey,
+        credentialId: newKey.credentialId,
+        counter: newKey.counter,
         transports: credential.response.transports,
         now,
       })

@@ -194,9 +194,9 @@ function handleChangePassword(backoffice: Backoffice) {
     if (await isGuessable(new_password, colleague)) {
       return refuseStaff('weak-password', { field: 'new_password' })
     }
-    const made = await hash(new_password)
+    const passwordHash = await hash(new_password)
     return write(async (sql) => {
-      await saveStaffPassword(sql, made, colleague.id)
+      await saveStaffPassword(sql, passwordHash, colleague.id)
       await turnOn(shop, sql, 'staff', colleague)
       // Ends sessions that may have been opened with the old password.
       await deleteOtherStaffSessions(sql, colleague.id, colleague.sessionId)

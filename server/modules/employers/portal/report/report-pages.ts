@@ -30,7 +30,7 @@ export class ReportPages {
   readonly doc: PDFKit.PDFDocument
   readonly #root: PDFKit.PDFStructureElement
   readonly #ended: Promise<unknown>
-  readonly #made: Buffer[] = []
+  readonly #chunks: Buffer[] = []
   readonly #foot: (page: number) => string
   readonly #band: string
   #page = 0
@@ -59,7 +59,7 @@ export class ReportPages {
     } as unknown as PDFKit.PDFDocumentOptions)
     doc.registerFont('text', fonts.text)
     doc.registerFont('strong', fonts.strong)
-    doc.on('data', (bytes: Buffer) => this.#made.push(bytes))
+    doc.on('data', (bytes: Buffer) => this.#chunks.push(bytes))
     this.#ended = new Promise((resolve, reject) => {
       doc.on('end', resolve)
       doc.on('error', reject)
@@ -129,7 +129,7 @@ export class ReportPages {
     this.#root.end()
     this.doc.end()
     await this.#ended
-    return Buffer.concat(this.#made)
+    return Buffer.concat(this.#chunks)
   }
 
   #addPage() {
