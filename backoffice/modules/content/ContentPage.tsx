@@ -16,9 +16,9 @@ const MOST = 5
 /** All content of the shop: search, missing translations and open changes. */
 export function ContentPage() {
   const t = useTranslate()
-  const [asked] = useQueryParams()
-  const search = asked.get('search') ?? ''
-  const { channels, error, onRetry } = useShownChannels(asked.get('channel') ?? '')
+  const [query] = useQueryParams()
+  const search = query.get('search') ?? ''
+  const { channels, error, onRetry } = useShownChannels(query.get('channel') ?? '')
   const list = useMemo(
     () => (channels ? contentList(t, { search, channels }) : null),
     [t, search, channels],
@@ -28,7 +28,7 @@ export function ContentPage() {
     <ListPage
       list={list}
       title="tab.pages"
-      found={<FoundImages search={search.trim()} channel={asked.get('channel')} />}
+      found={<FoundImages search={search.trim()} channel={query.get('channel')} />}
     />
   )
 }

@@ -29,8 +29,8 @@ type Money = StaffResponse<'dailyPayments'>
 /** The payments of a day to the cent: received, used and refunded. A difference of zero is shown as proof. */
 export function PaymentsOfDay({ day }: { day: string }) {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
-  const channel = asked.get('channel')
+  const [query, change] = useQueryParams()
+  const channel = query.get('channel')
   const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(
     staffQuery('dailyPayments', { day, ...(channel === null ? {} : { channel }) }),

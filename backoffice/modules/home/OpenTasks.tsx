@@ -18,8 +18,8 @@ const LISTED = 5
 export function OpenTasks() {
   const t = useTranslate()
   const euros = useEuros()
-  const [asked] = useQueryParams()
-  const channel = asked.get('channel')
+  const [query] = useQueryParams()
+  const channel = query.get('channel')
   const { data, error, refetch } = useQuery(
     staffQuery('tasks', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
   )
@@ -53,8 +53,8 @@ export function OpenTasks() {
 /** Threads that have waited longest for a reply. */
 export function OpenQuestions() {
   const t = useTranslate()
-  const [asked] = useQueryParams()
-  const channel = asked.get('channel')
+  const [query] = useQueryParams()
+  const channel = query.get('channel')
   const { data, error, refetch } = useQuery(
     staffQuery('inbox', {
       folder: 'unassigned',

@@ -76,10 +76,10 @@ async function handleChangeCampaign(
   return after
 }
 
-async function listCampaigns(asked: ParsedInput<typeof campaigns>, caller: SignedIn) {
-  return serveList(caller, asked, {
+async function listCampaigns(query: ParsedInput<typeof campaigns>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'campaigns',
-    list: campaignList(asked, caller.channels),
+    list: campaignList(query, caller.channels),
     columns: CSV,
     row: answerOf,
   })

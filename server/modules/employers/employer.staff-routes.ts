@@ -87,10 +87,10 @@ const handleEmployerStatistics =
     return { made_at: items.length > 0 ? statistics.made_at : null, items }
   }
 
-async function listEmployers(asked: ParsedInput<typeof employers>, caller: SignedIn) {
-  return serveList(caller, asked, {
+async function listEmployers(query: ParsedInput<typeof employers>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'employers',
-    list: employerList(asked, caller.channels),
+    list: employerList(query, caller.channels),
     columns: CSV,
     row: answerOf,
   })

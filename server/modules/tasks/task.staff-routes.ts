@@ -185,11 +185,11 @@ async function handleAssignTask({ id, staff }: ParsedInput<typeof assignTask>, c
   return {}
 }
 
-async function listTasks(asked: ParsedInput<typeof tasks>, caller: SignedIn) {
-  if (asked.channel !== undefined && !caller.within(asked.channel)) return refuseStaff('not-found')
-  return serveList(caller, asked, {
+async function listTasks(query: ParsedInput<typeof tasks>, caller: SignedIn) {
+  if (query.channel !== undefined && !caller.within(query.channel)) return refuseStaff('not-found')
+  return serveList(caller, query, {
     file: 'task',
-    list: taskList(asked, seerOf(caller)),
+    list: taskList(query, seerOf(caller)),
     columns: CSV,
     row: (row: CauseRow) => causeAnswer(row, caller.now),
   })

@@ -260,10 +260,10 @@ async function handleRetryWebhooks(
   return { count }
 }
 
-async function listWebhooks(asked: ParsedInput<typeof webhooks>, caller: SignedIn) {
-  return serveList(caller, asked, {
+async function listWebhooks(query: ParsedInput<typeof webhooks>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'webhooks',
-    list: webhookList(asked),
+    list: webhookList(query),
     columns: {
       name: ({ name }: Row) => name,
       url: ({ url }) => url,

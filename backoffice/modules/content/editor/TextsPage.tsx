@@ -20,8 +20,8 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
   const t = useTranslate()
   const channel = useChannel()
-  const [asked] = useQueryParams()
-  const release = asked.get('release') ?? ''
+  const [query] = useQueryParams()
+  const release = query.get('release') ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...staffQuery('contentPage', {
       channel: channel?.id ?? '',

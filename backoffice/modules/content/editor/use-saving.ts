@@ -246,9 +246,9 @@ export function useSaving(
   /** The name of a text, for the name of a new draft. */
   textName: (subject: string) => string | undefined = () => undefined,
 ) {
-  const [asked] = useQueryParams()
+  const [query] = useQueryParams()
   const [busy, setBusy] = useState<Busy>(null)
-  const release = asked.get('release') ?? ''
+  const release = query.get('release') ?? ''
   const outcome = useSaveOutcome(typed, busy !== null)
   const input = useLatestInput(typed, type)
   const nameOf = useDraftName(title, textName)

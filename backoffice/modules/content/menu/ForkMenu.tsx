@@ -19,7 +19,7 @@ export function ForkMenu({
   mayWrite: boolean
 }) {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const make = useAction('createRelease')
   const take = useAction('forkMenu', {
     done: ({ changes, release }) => t('addedToRelease', { count: changes, name: release.name }),
@@ -27,7 +27,7 @@ export function ForkMenu({
   // A retry uses the draft that the first attempt created.
   const [created, setCreated] = useState<string | null>(null)
   async function own() {
-    const chosen = (asked.get('release') ?? '') || created
+    const chosen = (query.get('release') ?? '') || created
     const id = chosen ?? (await make.run({ name: title }))?.id
     if (id === undefined) return
     setCreated(id)

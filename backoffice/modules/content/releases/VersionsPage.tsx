@@ -24,8 +24,8 @@ import css from './VersionsPage.module.css'
 export function VersionsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { fullName, placeOf } = useNodeNames()
-  const [asked] = useQueryParams()
-  const ask = subjectOf(asked)
+  const [query] = useQueryParams()
+  const ask = subjectOf(query)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useVersions(ask)
   if (ask['channel'] === undefined) {
     return (
@@ -52,8 +52,8 @@ export function VersionsPage({ staff }: StaffPageProps) {
     )
   }
   const isOne = ask['subject'] !== undefined
-  const from = asked.get('from') ?? second?.id ?? `before-${newest.id}`
-  const to = asked.get('to') ?? newest.id
+  const from = query.get('from') ?? second?.id ?? `before-${newest.id}`
+  const to = query.get('to') ?? newest.id
   return (
     <Framed>
       <div className={css.body}>
@@ -97,10 +97,10 @@ const Framed = ({ children }: { children: ReactNode }) => (
   </>
 )
 
-const subjectOf = (asked: URLSearchParams): Record<string, string | undefined> =>
+const subjectOf = (query: URLSearchParams): Record<string, string | undefined> =>
   Object.fromEntries(
     ['channel', 'kind', 'subject', 'path'].flatMap((name) => {
-      const value = asked.get(name)
+      const value = query.get(name)
       return value ? [[name, value]] : []
     }),
   )

@@ -147,8 +147,8 @@ function BatchInSteps({ me, campaign }: { me: string; campaign: Campaign | undef
 
 /** Which step the address asks for, as far as the steps before it are complete. */
 function useStep({ values, changed }: Draft, today: string) {
-  const [asked, change] = useQueryParams()
-  const wanted = asked.get('step')
+  const [query, change] = useQueryParams()
+  const wanted = query.get('step')
   const lacks = firstUnfinished(values, today)
   const opens = lacks === null ? STEPS.length - 1 : STEPS.indexOf(lacks)
   // After a batch was created the draft is empty, and the address may still name its last step.

@@ -38,8 +38,8 @@ export const batchList = (
     state: { name: (state) => t(`batch.${state}`) },
   }),
   defaultSort: defaultSorts.batches,
-  fetchPage: (asked) => fetchBackoffice('batches', asked as StaffInput<'batches'>),
-  csvHref: (asked) => staffAddress('batches', { ...asked, as: 'csv' }),
+  fetchPage: (query) => fetchBackoffice('batches', query as StaffInput<'batches'>),
+  csvHref: (query) => staffAddress('batches', { ...query, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (batch) => nameOfBatch(t, batch),
   hrefOf: ({ id }) => `/backoffice/batches/${id}`,
@@ -60,8 +60,8 @@ export function expiringList(
     ...list,
     name: 'expiring',
     defaultSort: sort,
-    fetchPage: (asked) => list.fetchPage({ sort, ...asked, expiring: 'yes' }),
-    csvHref: (asked) => staffAddress('batches', { sort, ...asked, expiring: 'yes', as: 'csv' }),
+    fetchPage: (query) => list.fetchPage({ sort, ...query, expiring: 'yes' }),
+    csvHref: (query) => staffAddress('batches', { sort, ...query, expiring: 'yes', as: 'csv' }),
     emptyText: t('expiringEmpty', { days: EXPIRING_DAYS }),
   }
 }

@@ -99,10 +99,10 @@ const VAT_RATES_AT = '/backoffice/finance/vat-rates#unchecked'
 /** Each link leads to the field to edit: the part after the # names it, see `use-anchor.ts`. */
 const pageAt = (id: string, section: string, field = section) =>
   `/backoffice/channels/${id}/${section}#${field}`
-const listAt = (list: string, asked: Record<string, string>) =>
-  `/backoffice/${list}?${new URLSearchParams(asked).toString()}#list`
-const contentAt = (channel: string, asked: Record<string, string>) =>
-  listAt('content', { channel, ...asked })
+const listAt = (list: string, query: Record<string, string>) =>
+  `/backoffice/${list}?${new URLSearchParams(query).toString()}#list`
+const contentAt = (channel: string, query: Record<string, string>) =>
+  listAt('content', { channel, ...query })
 const textAt = (id: string, path: string, field: string) =>
   `/backoffice/content/texts/${encodeURIComponent(path)}?channel=${id}#${encodeURIComponent(field)}`
 const itemAt = (id: string, item: string) =>

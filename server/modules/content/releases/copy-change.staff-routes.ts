@@ -42,13 +42,13 @@ export function copyChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, copyChange, handleCopyChange)
 }
 
-async function handleCopyChange(asked: ParsedInput<typeof copyChange>, caller: SignedIn) {
-  const { id, subjects, dry_run: isDry } = asked
+async function handleCopyChange(input: ParsedInput<typeof copyChange>, caller: SignedIn) {
+  const { id, subjects, dry_run: isDry } = input
   const { sql, now, colleague, audit } = caller
   const found = await ownRelease(sql, id, caller)
   if (refused(found)) return found
   if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
-  const channels = await targetChannels(asked, caller)
+  const channels = await targetChannels(input, caller)
   if (refused(channels)) return channels
   const held = await allChanges(sql, found.id)
   const chosen = chooseChanges(held, subjects, caller)

@@ -34,8 +34,8 @@ export function versionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, compareVersions, handleCompareVersions)
 }
 
-async function handleVersions(asked: ParsedInput<typeof versions>, { sql, within }: SignedIn) {
-  const { channel, kind, subject, path, cursor, limit } = asked
+async function handleVersions(input: ParsedInput<typeof versions>, { sql, within }: SignedIn) {
+  const { channel, kind, subject, path, cursor, limit } = input
   if (!within(channel)) return refuseStaff('not-found')
   const rows = await listContentVersions(sql, { channel, kind, subject, path, cursor, limit })
   const page = rows.slice(0, limit)

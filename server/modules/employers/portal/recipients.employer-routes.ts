@@ -45,9 +45,9 @@ export function employerRecipientRoutes(app: FastifyInstance, door: EmployerPort
   serveEmployer(app, door, correctRecipientEmail, handleCorrectRecipientEmail)
 }
 
-async function handlePeople(asked: ParsedInput<typeof people>, { read }: VisitorCaller) {
+async function handlePeople(input: ParsedInput<typeof people>, { read }: VisitorCaller) {
   const { rows, ...page } = await read((sql) =>
-    keysetPage<Row, Sort>(sql, peopleList(asked), asked),
+    keysetPage<Row, Sort>(sql, peopleList(input), input),
   )
   return { items: rows.map(personOf), ...page }
 }

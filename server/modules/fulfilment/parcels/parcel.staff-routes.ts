@@ -67,12 +67,12 @@ const handleMarkParcel =
     return {}
   }
 
-async function listParcels(asked: ParsedInput<typeof parcels>, caller: SignedIn) {
+async function listParcels(query: ParsedInput<typeof parcels>, caller: SignedIn) {
   const { colleague, channels, within } = caller
-  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-  return serveList(caller, asked, {
+  if (query.channel !== undefined && !within(query.channel)) return refuseStaff('not-found')
+  return serveList(caller, query, {
     file: 'parcels',
-    list: parcelList(colleague.language, asked, channels),
+    list: parcelList(colleague.language, query, channels),
     columns: {
       order: ({ order }: Row) => order,
       channel: ({ channel }) => channel,

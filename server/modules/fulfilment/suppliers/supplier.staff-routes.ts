@@ -248,10 +248,10 @@ async function handleExportPurchaseOrders(
   )
 }
 
-async function listSuppliers(asked: ParsedInput<typeof suppliers>, caller: SignedIn) {
-  return serveList(caller, asked, {
+async function listSuppliers(query: ParsedInput<typeof suppliers>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'suppliers',
-    list: supplierList(asked, caller.channels),
+    list: supplierList(query, caller.channels),
     columns: {
       name: ({ name }: Listed) => name,
       way: ({ way }) => way,

@@ -103,14 +103,14 @@ async function handleRestorePicture(
   return { id: hash }
 }
 
-async function listMedia(asked: ParsedInput<typeof media>, caller: SignedIn) {
+async function listMedia(query: ParsedInput<typeof media>, caller: SignedIn) {
   const { channels, within, colleague } = caller
-  if (asked.channel && asked.channel !== SHARED_CHANNEL && !within(asked.channel))
+  if (query.channel && query.channel !== SHARED_CHANNEL && !within(query.channel))
     return refuseStaff('not-found')
   const { language, id: staff } = colleague
-  return serveList(caller, asked, {
+  return serveList(caller, query, {
     file: 'media',
-    list: mediaList(asked, { channels, language, staff }),
+    list: mediaList(query, { channels, language, staff }),
     columns: COLUMNS,
     read: async (found: MediaRow[]) => found.map(itemOf),
     row: (item) => item,

@@ -134,10 +134,10 @@ async function handleEndStaffSessions(
   return { ended: ended.count, tokens }
 }
 
-async function listStaff(asked: ParsedInput<typeof staff>, caller: SignedIn) {
-  return serveList(caller, asked, {
+async function listStaff(query: ParsedInput<typeof staff>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'staff',
-    list: staffList(asked),
+    list: staffList(query),
     columns: CSV,
     row: memberOf,
   })

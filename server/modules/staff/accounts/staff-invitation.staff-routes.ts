@@ -48,14 +48,14 @@ export function staffInvitationRoutes(
 
 function handleInviteStaff(backoffice: Backoffice, owners: OwnerApprovals) {
   const { shop } = backoffice
-  return async (asked: ParsedInput<typeof inviteStaff>, caller: SignedIn) => {
+  return async (input: ParsedInput<typeof inviteStaff>, caller: SignedIn) => {
     const { sql, now, colleague, audit } = caller
-    const { email, name, language, reason } = asked
+    const { email, name, language, reason } = input
     // A new owner starts as a reader without channels, until another owner approves it.
-    const role = asked.role === 'owner' ? 'reader' : asked.role
-    if (asked.role === 'owner' && reason === '') return refuseStaff('reason-missing')
-    const channels = asked.role === 'owner' ? [] : [...new Set(asked.channels)]
-    if (asked.role !== 'owner' && channels.length === 0) return refuseStaff('needs-channel')
+    const role = input.role === 'owner' ? 'reader' : input.role
+    if (input.role === 'owner' && reason === '') return refuseStaff('reason-missing')
+    const channels = input.role === 'owner' ? [] : [...new Set(input.channels)]
+    if (input.role !== 'owner' && channels.length === 0) return refuseStaff('needs-channel')
     // A staff member who had left returns as invited, without any earlier sign-in method.
     const added = await insertStaff(sql, { email, name, role, language, now })
     if (!added) return refuseStaff('is-here', { field: 'email' })
@@ -79,7 +79,7 @@ function handleInviteStaff(backoffice: Backoffice, owners: OwnerApprovals) {
       after: { email, name, role, channels },
       personal: ['email', 'name'],
     })
-    if (asked.role !== 'owner') return { id: String(added.id), ends_at, approval: null }
+    if (input.role !== 'owner') return { id: String(added.id), ends_at, approval: null }
     // The approval request has its own audit entry besides that of the invitation.
     const second = { ...caller, audit: (line: AuditLine) => void lines.push(line) }
     const lines: AuditLine[] = []

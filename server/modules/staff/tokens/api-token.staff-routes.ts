@@ -65,10 +65,10 @@ const handleRevokeStaffTokens =
     return { ended: ended.length }
   }
 
-async function listTokens(asked: ParsedInput<typeof staffTokens>, caller: SignedIn) {
-  return serveList(caller, asked, {
+async function listTokens(query: ParsedInput<typeof staffTokens>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'api-tokens',
-    list: tokenList(asked, caller.now),
+    list: tokenList(query, caller.now),
     columns: CSV,
     row: tokenOf,
   })

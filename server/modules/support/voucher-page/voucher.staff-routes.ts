@@ -147,13 +147,13 @@ async function handleAddVoucherNote(
   return { id: String(note?.id) }
 }
 
-async function listVouchers(asked: ParsedInput<typeof vouchers>, caller: SignedIn) {
+async function listVouchers(query: ParsedInput<typeof vouchers>, caller: SignedIn) {
   const { sql, now, channels, may } = caller
   const open = may('personal-data.view')
   const seen = { names: open, employers: may('employer.read') }
-  return serveList(caller, asked, {
+  return serveList(caller, query, {
     file: 'holders',
-    list: await vouchersFound(sql, asked, { channels, now, names: open }),
+    list: await vouchersFound(sql, query, { channels, now, names: open }),
     columns: csvOf(seen),
     row: (row: VoucherListRow) => itemOf(row, seen),
   })

@@ -30,9 +30,9 @@ export function expiryRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, expiries, listExpiries)
 }
 
-async function listExpiries(asked: ParsedInput<typeof expiries>, caller: SignedIn) {
-  const list = expiryList(asked, caller.channels)
-  return serveList(caller, asked, {
+async function listExpiries(query: ParsedInput<typeof expiries>, caller: SignedIn) {
+  const list = expiryList(query, caller.channels)
+  return serveList(caller, query, {
     file: 'expired',
     list,
     columns: CSV,
