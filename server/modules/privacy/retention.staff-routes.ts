@@ -148,10 +148,10 @@ async function handleStartErasureDryRun(
   return shownRun(sql, run.id)
 }
 
-async function listRuns(asked: ParsedInput<typeof erasureRuns>, caller: SignedIn) {
-  return serveList(caller, asked, {
+async function listRuns(query: ParsedInput<typeof erasureRuns>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'retention',
-    list: runList(asked),
+    list: runList(query),
     columns: CSV,
     row: runAnswer,
   })

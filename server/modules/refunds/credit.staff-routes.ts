@@ -99,14 +99,14 @@ function handleBookCredit(backoffice: Backoffice) {
 }
 
 async function handleProposeCredit(
-  { number, ...asked }: ParsedInput<typeof proposeCredit>,
+  { number, ...input }: ParsedInput<typeof proposeCredit>,
   caller: SignedIn,
 ) {
   const { sql, now, colleague, within, audit } = caller
   const order = await findOrder(sql, number)
   if (!order || !within(order.channelId)) return refuseStaff('not-found')
   const shown = (await inLanguage(sql, order, colleague.language)).order
-  const proposed = await proposeCreditFor(sql, order, asked, { at: now, by: colleague.id })
+  const proposed = await proposeCreditFor(sql, order, input, { at: now, by: colleague.id })
   if (refused(proposed)) return proposed
   const { proposal, cancels, stops, unsent } = proposed
   const voucher = await findVoucherEnd(sql, now, order.voucherId)
@@ -115,7 +115,7 @@ async function handleProposeCredit(
     subjectKind: 'order',
     subjectId: number,
     channelId: order.channelId,
-    reason: asked.note || asked.reason,
+    reason: input.note || input.reason,
     after: answerOf(proposal),
   })
   return {

@@ -52,8 +52,8 @@ async function bothPeriods({ channel, from, to, compare }: Compared, caller: Sig
   return periods[0] && periods[1] ? { now: periods[0], before: periods[1] } : undefined
 }
 
-async function showOverview(asked: ParsedInput<typeof reportOverview>, caller: SignedIn) {
-  const periods = await bothPeriods(asked, caller)
+async function showOverview(input: ParsedInput<typeof reportOverview>, caller: SignedIn) {
+  const periods = await bothPeriods(input, caller)
   if (!periods) return refuseStaff('not-found')
   const [now, before] = await Promise.all([
     overviewOf(caller.sql, periods.now),
@@ -63,10 +63,10 @@ async function showOverview(asked: ParsedInput<typeof reportOverview>, caller: S
 }
 
 async function listTop(
-  { measure, only, ...asked }: ParsedInput<typeof reportTop>,
+  { measure, only, ...query }: ParsedInput<typeof reportTop>,
   caller: SignedIn,
 ) {
-  const periods = await bothPeriods(asked, caller)
+  const periods = await bothPeriods(query, caller)
   if (!periods) return refuseStaff('not-found')
   const { sql, colleague, may } = caller
   const wanted = { ...periods, language: colleague.language }
@@ -84,13 +84,13 @@ async function listTop(
   }
 }
 
-async function showPointsOwed(asked: ParsedInput<typeof pointsOwed>, caller: SignedIn) {
-  const period = await askedPeriod(asked, caller)
+async function showPointsOwed(input: ParsedInput<typeof pointsOwed>, caller: SignedIn) {
+  const period = await askedPeriod(input, caller)
   if (!period) return refuseStaff('not-found')
   const { atEnd, changes } = await balancesOf(caller.sql, period)
   const days: { day: string; points: number }[] = []
   let points = atEnd
-  for (let day = asked.to; day >= asked.from; day = addDays(day, -1)) {
+  for (let day = input.to; day >= input.from; day = addDays(day, -1)) {
     days.unshift({ day, points })
     points -= changes.get(day) ?? 0
   }

@@ -42,16 +42,16 @@ export function reportRoutes(app: FastifyInstance, backoffice: Backoffice) {
 }
 
 async function listMetricRows(
-  { metric, ...asked }: ParsedInput<typeof metricRows>,
+  { metric, ...query }: ParsedInput<typeof metricRows>,
   caller: SignedIn,
 ) {
-  const isOfEmployer = [asked.employer, asked.batch, asked.campaign].some((id) => id !== undefined)
+  const isOfEmployer = [query.employer, query.batch, query.campaign].some((id) => id !== undefined)
   if (isOfEmployer && !caller.may('employer.read')) return refuseStaff('not-found')
-  const period = await askedPeriod(asked, caller)
+  const period = await askedPeriod(query, caller)
   if (!period) return refuseStaff('not-found')
   const { sql, colleague } = caller
-  const list = rowList(colleague.language, metric, period, asked)
-  return serveList(caller, asked, {
+  const list = rowList(colleague.language, metric, period, query)
+  return serveList(caller, query, {
     file: metric,
     list,
     columns: rowCells(metric, caller.may('personal-data.view')),
@@ -70,14 +70,14 @@ async function listMetricRows(
 }
 
 async function handleReportMetrics(
-  { as, ...asked }: ParsedInput<typeof reportMetrics>,
+  { as, ...input }: ParsedInput<typeof reportMetrics>,
   caller: SignedIn,
 ) {
-  const period = await askedPeriod(asked, caller)
+  const period = await askedPeriod(input, caller)
   if (!period) return refuseStaff('not-found')
   const { sql, colleague } = caller
   const answer = await figuresOf(sql, period, colleague.language)
-  return serveTable(as, colleague.language, figuresTable(answer, asked), () => ({
+  return serveTable(as, colleague.language, figuresTable(answer, input), () => ({
     ...answer,
     time_zone: period.zone,
   }))

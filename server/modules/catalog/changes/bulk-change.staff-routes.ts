@@ -64,13 +64,13 @@ export function bulkChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
 }
 
 async function handlePreviewBulkChange(
-  { shown, ...asked }: ParsedInput<typeof previewBulkChange>,
+  { shown, ...input }: ParsedInput<typeof previewBulkChange>,
   caller: SignedIn,
 ) {
-  const products = await chosenGifts(caller, asked)
+  const products = await chosenGifts(caller, input)
   if (refused(products)) return products
   const { sql, colleague } = caller
-  const rows = bulkRows(sql, asked.action, { products, channels: caller.channels })
+  const rows = bulkRows(sql, input.action, { products, channels: caller.channels })
   const [counts, leftOut, first] = await Promise.all([
     countRows(sql, rows),
     countLeftOut(sql, rows),
@@ -80,22 +80,22 @@ async function handlePreviewBulkChange(
 }
 
 async function handleCreateBulkChange(
-  { seen, reason, ...asked }: ParsedInput<typeof createBulkChange>,
+  { seen, reason, ...input }: ParsedInput<typeof createBulkChange>,
   caller: SignedIn,
 ) {
   const { sql, colleague, now, audit, channels } = caller
-  const products = await chosenGifts(caller, asked)
+  const products = await chosenGifts(caller, input)
   if (refused(products)) return products
   await lockGifts(sql, products)
-  const held = await holdTags(sql, asked.action)
+  const held = await holdTags(sql, input.action)
   if (refused(held)) return held
-  const rows = bulkRows(sql, asked.action, { products, channels })
+  const rows = bulkRows(sql, input.action, { products, channels })
   const counts = await countRows(sql, rows)
   if (counts.seen !== seen) return refuseStaff('changed-since')
   if (counts.fields === 0) return refuseStaff('nothing-to-do')
   const id = await startChange(sql, {
     kind: 'bulk',
-    about: asked.action,
+    about: input.action,
     reason,
     staff: colleague.id,
     at: now,
@@ -107,7 +107,7 @@ async function handleCreateBulkChange(
     subjectKind: 'catalogue-change',
     subjectId: String(id),
     reason,
-    after: { ...asked.action, gifts: counts.gifts, fields: written },
+    after: { ...input.action, gifts: counts.gifts, fields: written },
   })
   return { id: String(id), gifts: counts.gifts, fields: written }
 }
@@ -160,11 +160,11 @@ async function handleUndoBulkChange(
   return { id: String(undone.id), put_back: undone.written, left_alone: undone.leftCount, left }
 }
 
-async function listChanges(asked: ParsedInput<typeof bulkChanges>, caller: SignedIn) {
+async function listChanges(query: ParsedInput<typeof bulkChanges>, caller: SignedIn) {
   const { colleague, channels, now } = caller
-  return serveList(caller, asked, {
+  return serveList(caller, query, {
     file: 'catalogue-changes',
-    list: changeList({ ...asked, staff: colleague.id, channels, since: undoneSince(now) }),
+    list: changeList({ ...query, staff: colleague.id, channels, since: undoneSince(now) }),
     columns: CSV,
     row: (row: ChangeRow) => changeOf(row, now),
   })

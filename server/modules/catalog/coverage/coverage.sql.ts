@@ -18,7 +18,7 @@ type CountsAsked = {
   menu: string
 }
 
-export const listGiftCounts = (sql: Queries, asked: CountsAsked) => sql<
+export const listGiftCounts = (sql: Queries, query: CountsAsked) => sql<
   {
     id: string | null
     name: string | null
@@ -27,8 +27,8 @@ export const listGiftCounts = (sql: Queries, asked: CountsAsked) => sql<
     elsewhere: number
   }[]
 >`
-  with sold as materialized (${soldHere(sql, asked)}), others as materialized (${soldElsewhere(sql, asked)}),
-    tops as (${topMenuItems(sql, asked)}), below as (${tagsOfTops(sql, asked)}),
+  with sold as materialized (${soldHere(sql, query)}), others as materialized (${soldElsewhere(sql, query)}),
+    tops as (${topMenuItems(sql, query)}), below as (${tagsOfTops(sql, query)}),
     inside as (
       select distinct below.id, tagged.product_id from below join product_tag tagged using (tag_id)
     )

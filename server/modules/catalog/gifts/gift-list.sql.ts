@@ -161,7 +161,7 @@ export const tagsBelow = (sql: Queries, items: readonly string[]): Fragment => s
   select tag_id from navigation_tag join below
     on below.channel_id = navigation_tag.channel_id and below.id = navigation_tag.item_id`
 
-export const giftList = (asked: GiftsAsked, reader: Reader): ListQuery<GiftSort> => ({
+export const giftList = (query: GiftsAsked, reader: Reader): ListQuery<GiftSort> => ({
   select: (sql) => sql`gift.id`,
   // A subquery, so that the sort value is calculated once per gift.
   from: (sql) => sql`(
@@ -170,7 +170,7 @@ export const giftList = (asked: GiftsAsked, reader: Reader): ListQuery<GiftSort>
       coalesce(${stockOfGift(sql)}, ${ENDLESS}) as stock,
       coalesce(${daysLeftOfGift(sql)}, ${ENDLESS}) as days_left
     from product join brand on brand.id = product.brand_id
-    where ${giftsWhere(sql, asked, reader)} offset 0
+    where ${giftsWhere(sql, query, reader)} offset 0
   ) gift where true`,
   id: (sql) => sql`gift.id`,
   idType: 'text',

@@ -252,7 +252,7 @@ async function handleUndoImport({ id, reason }: ParsedInput<typeof undoImport>, 
 }
 
 async function listImportRows(
-  { id, as, ...asked }: ParsedInput<typeof importRows>,
+  { id, as, ...query }: ParsedInput<typeof importRows>,
   caller: SignedIn,
 ) {
   const { sql, colleague } = caller
@@ -260,7 +260,7 @@ async function listImportRows(
   if (!run) return refuseStaff('not-found')
   async function* parts(runId: number) {
     for (let after = 0; ;) {
-      const rows = await readRows(sql, runId, { ...asked, after, limit: 500 })
+      const rows = await readRows(sql, runId, { ...query, after, limit: 500 })
       yield rows
       const last = rows.at(-1)
       if (!last || rows.length < 500) return
@@ -271,30 +271,30 @@ async function listImportRows(
     run.columns.map((column, at) => [column, ({ cells }: Row) => cells[at] ?? ''] as const),
   )
   const table = { file: 'rows-to-resolve', columns, parts: () => parts(run.id) }
-  return serveTable(as, colleague.language, table, () => pageOfRows(sql, run.id, asked))
+  return serveTable(as, colleague.language, table, () => pageOfRows(sql, run.id, query))
 }
 
 async function pageOfRows(
   sql: Queries,
   run: number,
-  asked: Omit<ParsedInput<typeof importRows>, 'id' | 'as'>,
+  input: Omit<ParsedInput<typeof importRows>, 'id' | 'as'>,
 ) {
-  const rows = await readRows(sql, run, { ...asked, limit: asked.limit + 1 })
-  const items = rows.slice(0, asked.limit)
+  const rows = await readRows(sql, run, { ...input, limit: input.limit + 1 })
+  const items = rows.slice(0, input.limit)
   return {
     items: items.map(({ taken_at, problems, ...row }) => ({
       ...row,
       problems: problems.filter(({ lacks }) => lacks === undefined),
       taken: taken_at !== null,
     })),
-    next: rows.length > asked.limit ? (items.at(-1)?.line ?? null) : null,
+    next: rows.length > input.limit ? (items.at(-1)?.line ?? null) : null,
   }
 }
 
-async function listImports(asked: ParsedInput<typeof imports>, caller: SignedIn) {
-  return serveList(caller, asked, {
+async function listImports(query: ParsedInput<typeof imports>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'imports',
-    list: runList(asked, caller),
+    list: runList(query, caller),
     columns: RUN_COLUMNS,
     row: (row: RunRow) => runOf(row, caller.now),
   })

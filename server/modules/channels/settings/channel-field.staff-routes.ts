@@ -104,10 +104,10 @@ async function handleChangeChannelFields(
 }
 
 async function handlePreviewChannelChanges(
-  { changes, ...asked }: ParsedInput<typeof previewChannelChanges>,
+  { changes, ...input }: ParsedInput<typeof previewChannelChanges>,
   caller: SignedIn,
 ) {
-  const channels = await chosenChannels(caller.sql, asked, caller)
+  const channels = await chosenChannels(caller.sql, input, caller)
   const planned = await plan(caller.sql, channels, changes, caller)
   if (refused(planned)) return planned
   const names = new Map(channels.map(({ id, name }) => [id, name]))

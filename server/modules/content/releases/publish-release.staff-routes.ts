@@ -75,7 +75,7 @@ function handlePublishRelease(backoffice: Backoffice) {
   const { jobs } = backoffice.shop
   const askInSpite = backoffice.approvals.add(publishingInSpiteOf(jobs))
   return async (
-    { id, reason, override, anyway, ...asked }: ParsedInput<typeof publishRelease>,
+    { id, reason, override, anyway, ...input }: ParsedInput<typeof publishRelease>,
     caller: SignedIn,
   ) => {
     const { now, colleague, audit } = caller
@@ -86,7 +86,7 @@ function handlePublishRelease(backoffice: Backoffice) {
     if (refused(found)) return found
     const changes = await changesToPublish(sql, found, caller)
     if (refused(changes)) return changes
-    const moments = await momentsOf(sql, found, asked, now)
+    const moments = await momentsOf(sql, found, input, now)
     if (refused(moments)) return moments
     if (found.reverts_id !== null && !(await changesAnything(sql, changes))) {
       return refuseStaff('nothing-to-undo')

@@ -91,16 +91,16 @@ export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, dropChange, handleDropChange)
 }
 
-async function handleCreateRelease(asked: ParsedInput<typeof createRelease>, caller: SignedIn) {
+async function handleCreateRelease(input: ParsedInput<typeof createRelease>, caller: SignedIn) {
   const { sql, now, colleague, audit } = caller
-  const name = await freeName(sql, asked.name)
+  const name = await freeName(sql, input.name)
   const added = await addRelease(sql, {
     name,
     source: 'backoffice',
     made_by: colleague.id,
     made_at: now,
   })
-  const put = await putInto(caller, added, [], asked.changes ?? [])
+  const put = await putInto(caller, added, [], input.changes ?? [])
   if (refused(put)) return put
   audit({
     action: 'release.created',
@@ -227,12 +227,12 @@ async function handleDropChange(
   return { release: await shownRelease(sql, found.id) }
 }
 
-async function listReleases(asked: ParsedInput<typeof releases>, caller: SignedIn) {
+async function listReleases(query: ParsedInput<typeof releases>, caller: SignedIn) {
   const { within, colleague } = caller
-  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-  return serveList(caller, asked, {
+  if (query.channel !== undefined && !within(query.channel)) return refuseStaff('not-found')
+  return serveList(caller, query, {
     file: 'releases',
-    list: releaseList(asked, caller),
+    list: releaseList(query, caller),
     columns: releaseCsv(colleague.language),
     row: releaseAnswer,
   })

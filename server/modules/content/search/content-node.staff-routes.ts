@@ -46,12 +46,12 @@ export function contentNodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
 }
 
 async function handleAlternativeTexts(
-  asked: ParsedInput<typeof alternativeTexts>,
+  input: ParsedInput<typeof alternativeTexts>,
   { sql, channels, within, colleague }: SignedIn,
 ) {
-  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
+  if (input.channel !== undefined && !within(input.channel)) return refuseStaff('not-found')
   const { id: staff, language } = colleague
-  return picturesSaying(sql, asked, { channels, language, staff })
+  return picturesSaying(sql, input, { channels, language, staff })
 }
 
 async function handleContentTags(
@@ -70,9 +70,9 @@ async function handleContentTags(
 
 function handleMailPreview(backoffice: Backoffice) {
   const { models, config } = backoffice.shop
-  return async (asked: ParsedInput<typeof mailPreview>, caller: SignedIn) => {
+  return async (input: ParsedInput<typeof mailPreview>, caller: SignedIn) => {
     const { sql, within, now } = caller
-    const { channel, mail, language, release, words = {} } = asked
+    const { channel, mail, language, release, words = {} } = input
     const model = within(channel) ? await models.channel(channel) : undefined
     if (!model || !isKnownMail(mail)) return refuseStaff('not-found')
     const mailTexts = new Map<string, string>()
@@ -91,12 +91,12 @@ function handleMailPreview(backoffice: Backoffice) {
   }
 }
 
-async function listContent(asked: ParsedInput<typeof contentNodes>, caller: SignedIn) {
+async function listContent(query: ParsedInput<typeof contentNodes>, caller: SignedIn) {
   const { sql, channels, within } = caller
-  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-  return serveList(caller, asked, {
+  if (query.channel !== undefined && !within(query.channel)) return refuseStaff('not-found')
+  return serveList(caller, query, {
     file: 'content',
-    list: contentNodesList(asked, channels),
+    list: contentNodesList(query, channels),
     columns: CSV,
     read: async (found: ContentNodeRow[]): Promise<CsvRow[]> => {
       const [filled, changed] = await Promise.all([
@@ -105,7 +105,7 @@ async function listContent(asked: ParsedInput<typeof contentNodes>, caller: Sign
       ])
       return found.map((row, at) => ({ ...row, ...filled[at], changed: changed[at] ?? null }))
     },
-    items: (rows) => contentItems(caller, rows, asked.search),
+    items: (rows) => contentItems(caller, rows, query.search),
   })
 }
 

@@ -235,19 +235,19 @@ async function handleResolveSimilarCodes(
 }
 
 async function handleWithdrawDigitalCodes(
-  asked: ParsedInput<typeof withdrawDigitalCodes>,
+  input: ParsedInput<typeof withdrawDigitalCodes>,
   caller: SignedIn,
 ) {
-  const { sku, reason } = asked
+  const { sku, reason } = input
   const { sql, channels, colleague, now, audit } = caller
-  const one = await lockCodeImport(sql, { askedImport: asked.import, sku, channels })
+  const one = await lockCodeImport(sql, { askedImport: input.import, sku, channels })
   if (!one) return refuseStaff('not-found')
   if (one.undone_at !== null) return refuseStaff('changed-since')
   // A parallel assignment has locked its codes, so only unassigned ones are removed.
   await lockArticle2(sql, sku)
-  const { count: taken } = await withdrawImportedCodes(sql, asked.import)
+  const { count: taken } = await withdrawImportedCodes(sql, input.import)
   if (taken === 0) return refuseStaff('changed-since')
-  await markImportWithdrawn(sql, { now, staffId: colleague.id, taken, askedImport: asked.import })
+  await markImportWithdrawn(sql, { now, staffId: colleague.id, taken, askedImport: input.import })
   audit({
     action: 'codes.import-undone',
     subjectKind: 'digital-codes',
@@ -258,11 +258,11 @@ async function handleWithdrawDigitalCodes(
   return { taken }
 }
 
-async function listDigitalStock(asked: ParsedInput<typeof digitalStocks>, caller: SignedIn) {
+async function listDigitalStock(query: ParsedInput<typeof digitalStocks>, caller: SignedIn) {
   const { channels, colleague, now } = caller
-  return serveList(caller, asked, {
+  return serveList(caller, query, {
     file: 'digital-codes',
-    list: digitalStockList(asked, { channels, language: colleague.language, now }),
+    list: digitalStockList(query, { channels, language: colleague.language, now }),
     columns: COLUMNS,
     row: (row: DigitalStockRow) => row,
   })

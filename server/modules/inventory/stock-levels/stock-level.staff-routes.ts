@@ -136,15 +136,15 @@ const handleRequestWarehouseCount =
 
 async function listStock(
   shop: Backoffice['shop'],
-  asked: ParsedInput<typeof stock>,
+  query: ParsedInput<typeof stock>,
   caller: SignedIn,
 ) {
   const { sql, channels, colleague, now } = caller
   const reader = { channels, language: colleague.language }
   await renewPace(shop.sql, now)
-  return serveList(caller, asked, {
+  return serveList(caller, query, {
     file: 'stock',
-    list: stockLevelList(asked, reader),
+    list: stockLevelList(query, reader),
     columns: STOCK_COLUMNS,
     read: (found: { sku: string }[]) =>
       readStockLevels(
@@ -161,14 +161,14 @@ const SALES_DAYS = 28
 /** One row per gift, with its variants. */
 async function listStockGifts(
   shop: Backoffice['shop'],
-  asked: ParsedInput<typeof stockGifts>,
+  query: ParsedInput<typeof stockGifts>,
   { sql, channels, colleague, now }: SignedIn,
 ) {
   const reader = { channels, language: colleague.language }
   await renewPace(shop.sql, now)
-  const { ids, ...filters } = asked
+  const { ids, ...filters } = query
   const list = stockGiftList({ ...filters, ...(ids ? { gifts: ids } : {}) }, reader)
-  const { rows, ...place } = await keysetPage<{ gift: string }, StockSort>(sql, list, asked)
+  const { rows, ...place } = await keysetPage<{ gift: string }, StockSort>(sql, list, query)
   const levels = await readGiftLevels(
     sql,
     rows.map(({ gift }) => gift),

@@ -50,7 +50,7 @@ const isVisible = (sql: Queries, { channels, staff }: PictureViewer): Fragment =
     : sql`(coalesce(used.seen, 0) > 0 or exists (
         select from image_uploader where picture_hash = picture.hash and staff_id = ${staff}))`
 
-export const mediaList = (asked: MediaAsked, caller: PictureViewer): ListQuery<MediaSort> => ({
+export const mediaList = (query: MediaAsked, caller: PictureViewer): ListQuery<MediaSort> => ({
   select: (sql) => sql`one.*`,
   from: (sql) => sql`(
     with used as materialized (
@@ -65,7 +65,7 @@ export const mediaList = (asked: MediaAsked, caller: PictureViewer): ListQuery<M
       coalesce(said.languages, '{}') as languages, coalesce(used.seen, 0) as uses, created_at,
       ${isWordless(sql)} as wordless
     from picture left join used on used.hash = picture.hash left join said on said.picture_hash = picture.hash
-    where (removed_at is null or used.uses > 0) and ${isVisible(sql, caller)} ${conditions(sql, asked, caller)}
+    where (removed_at is null or used.uses > 0) and ${isVisible(sql, caller)} ${conditions(sql, query, caller)}
     offset 0
   ) one where true`,
   id: (sql) => sql`one.hash`,

@@ -74,14 +74,14 @@ function handleOrderAddress(backoffice: Backoffice) {
 function handlePreviewAddressChange(backoffice: Backoffice) {
   const { shop } = backoffice
   return async (
-    { number, stands, ...asked }: ParsedInput<typeof previewAddressChange>,
+    { number, stands, ...input }: ParsedInput<typeof previewAddressChange>,
     caller: SignedIn,
   ) => {
     const order = await changeable(caller, number)
     if (refused(order)) return order
     if (stands !== undefined && addressVersion(order) !== stands)
       return refuseStaff('changed-since', { changes: changedSince(order, stands) })
-    const wanted = await prepared(shop, order, asked)
+    const wanted = await prepared(shop, order, input)
     if (refused(wanted)) return wanted
     const delivery = deliveryWanted(order, wanted)
     return {
@@ -104,13 +104,13 @@ function handlePreviewAddressChange(backoffice: Backoffice) {
 function handleStaffChangeAddress(backoffice: Backoffice) {
   const { shop } = backoffice
   return async (
-    { number, stands, reason, ...asked }: ParsedInput<typeof staffChangeAddress>,
+    { number, stands, reason, ...input }: ParsedInput<typeof staffChangeAddress>,
     caller: SignedIn,
   ) => {
     const known = await changeable(caller, number)
     if (refused(known)) return known
     // Carriers and the address service are called before anything is locked.
-    const wanted = await prepared(shop, known, asked)
+    const wanted = await prepared(shop, known, input)
     if (refused(wanted)) return wanted
     const written = caller.write(async (queries) => {
       const sql = queries as Transaction

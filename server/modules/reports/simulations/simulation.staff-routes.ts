@@ -84,12 +84,12 @@ async function showSimulation(
   }))
 }
 
-async function listSimulations(asked: ParsedInput<typeof simulations>, caller: SignedIn) {
+async function listSimulations(query: ParsedInput<typeof simulations>, caller: SignedIn) {
   const { channels, within } = caller
-  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-  return serveList(caller, asked, {
+  if (query.channel !== undefined && !within(query.channel)) return refuseStaff('not-found')
+  return serveList(caller, query, {
     file: 'simulations',
-    list: listOf(asked, channels),
+    list: listOf(query, channels),
     columns: CSV,
     row: answerOf,
   })

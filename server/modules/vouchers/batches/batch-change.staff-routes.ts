@@ -42,14 +42,14 @@ export function batchChangeRoutes(app: FastifyInstance, backoffice: Backoffice) 
 }
 
 async function handleChangeBatch(
-  { id, version, ...asked }: ParsedInput<typeof changeBatch>,
+  { id, version, ...input }: ParsedInput<typeof changeBatch>,
   caller: SignedIn,
 ) {
   const { sql, now, colleague, audit } = caller
   const row = await changeable(caller, id, version)
   if (refused(row)) return row
   const stands = fieldsOf(row)
-  const wanted = changedBy(stands, asked)
+  const wanted = changedBy(stands, input)
   const by = { now, staffId: colleague.id }
   const problem = endProblem(row, wanted, now) ?? (await write(sql, row, wanted, by))
   if (problem) return problem

@@ -52,7 +52,7 @@ async function handleAddRecipient(
 }
 
 async function listRecipients(
-  { id, ...asked }: ParsedInput<typeof batchRecipients>,
+  { id, ...query }: ParsedInput<typeof batchRecipients>,
   caller: SignedIn,
 ) {
   const { sql, now, within, may } = caller
@@ -60,9 +60,9 @@ async function listRecipients(
   if (!batch || !within(batch.channel_id)) return refuseStaff('not-found')
   const open = may('personal-data.view')
   const show = shownTo(open)
-  return serveList(caller, asked, {
+  return serveList(caller, query, {
     file: `batch-${batch.id}-people`,
-    list: peopleList({ ...asked, batchId: batch.id, open }),
+    list: peopleList({ ...query, batchId: batch.id, open }),
     columns: csvOf(show),
     row: (row: Row) => show(personOf(row)),
   })
