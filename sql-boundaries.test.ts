@@ -27,7 +27,7 @@ it('keeps SQL out of route files (B46)', () => {
 
 it('counts templates with and without a type, and parts of statements', () => {
   const source =
-    'await asker.sql<{ id: number }[]>`select ${own ? sql`id` : sql`name`} from voucher`'
+    'await caller.sql<{ id: number }[]>`select ${own ? sql`id` : sql`name`} from voucher`'
   expect(templatesIn(source)).toBe(3)
 })
 

@@ -31,7 +31,7 @@ export const MediaItem = z.object({
   languages: z.array(language),
   /** At least one use has no alt text. A gift's image falls back to the gift's name, other images have no fallback. */
   wordless: z.boolean(),
-  /** In how many places it is shown, as far as the asker sees. */
+  /** The number of places where it is used, as far as the caller may see them. */
   uses: z.int(),
   added_at: z.iso.datetime(),
 })
@@ -83,9 +83,9 @@ const PictureAnswer = MediaItem.extend({
   removed: z.boolean(),
   added_by: z.string().nullable(),
   uses_here: z.array(Use),
-  /** In channels that are not the asker's; they are not named. */
+  /** The number of uses in channels of other colleagues, which are not named. */
   elsewhere: z.int(),
-  /** It is shown nowhere else, so it is the asker's to change. */
+  /** All its uses are in the caller's channels, so the caller may change it. */
   is_yours: z.boolean(),
   history: z.array(
     z.object({

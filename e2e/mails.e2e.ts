@@ -108,13 +108,13 @@ journey(
   async ({ phone: { page }, shop }) => {
     const model = await shop.shop.models.channel('1014')
     if (!model) throw new Error('no channel 1014')
-    const look = mailTheme(shop.config, model, 'de')
+    const theme = mailTheme(shop.config, model, 'de')
     await page.route('**/images/**', (route) =>
       route.fulfill({ contentType: 'image/png', body: PIXEL }),
     )
     await page.setViewportSize({ width: 320, height: 900 })
     for (const mail of MAILS.filter(isKnownMail)) {
-      const { html } = sampleMail(mail, look, shop.clock.now(), LONG)
+      const { html } = sampleMail(mail, theme, shop.clock.now(), LONG)
       await page.setContent(html.replaceAll(' data-style="', ' style="'))
       await fitsSideways(page)
       const seen = await page.evaluate(lookedAt)

@@ -72,7 +72,7 @@ function Door() {
     )
   }
   if (who.data === undefined) {
-    return who.isError ? <LoadError error={who.error} again={() => void who.refetch()} /> : null
+    return who.isError ? <LoadError error={who.error} onRetry={() => void who.refetch()} /> : null
   }
   if (!who.data) return <SignIn onIn={(next) => void enter(next)} />
   return (

@@ -68,8 +68,8 @@ async function askFurther(name: CallName, answering: Promise<Response>, kept: ()
   if (!further) return
   const answer = await answering
   if (!answer.ok) return
-  const told: unknown = await answer.clone().json()
-  if (kept()) askAll(further(told))
+  const body: unknown = await answer.clone().json()
+  if (kept()) askAll(further(body))
 }
 
 function askAll(needs: Need[]) {

@@ -31,9 +31,10 @@ export const FLAGS = BULK_CHANGE_FIELDS.flatMap((one) => (one.kind === 'flag' ? 
 
 /** A field value as display text; null for an empty value. */
 export function valueText(value: unknown): string | null {
-  const said = typeof value === 'object' && value !== null && 'value' in value ? value.value : value
-  if (said === null || said === undefined || said === '') return null
-  if (typeof said === 'boolean') return said ? '✓' : '✗'
-  if (Array.isArray(said)) return said.join(', ')
-  return typeof said === 'number' || typeof said === 'string' ? `${said}` : null
+  const content =
+    typeof value === 'object' && value !== null && 'value' in value ? value.value : value
+  if (content === null || content === undefined || content === '') return null
+  if (typeof content === 'boolean') return content ? '✓' : '✗'
+  if (Array.isArray(content)) return content.join(', ')
+  return typeof content === 'number' || typeof content === 'string' ? `${content}` : null
 }

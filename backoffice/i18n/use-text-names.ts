@@ -13,17 +13,17 @@ const NAMES: Record<StaffLanguage, () => Promise<AllTextNames>> = {
   de: async () => (await import('#backoffice/modules/content/messages/text-names/de.json')).default,
 }
 
-/** Blocks whose key is also the text of a link to them have a separate name. */
+/** The key 'faq' names the link to the block, so the block itself needs another name. */
 const OWN_NAMES: Partial<Record<string, OtherKey>> = { faq: 'faqBlock' }
 
 /** 'stories/3' is the third item of 'stories'. */
 export function blockName(nameText: (key: string) => string, block: string): string {
-  const [key = '', place] = block.split('/')
+  const [key = '', position] = block.split('/')
   const name = nameText(OWN_NAMES[key] ?? key)
-  return place === undefined ? name : `${name} ${place}`
+  return position === undefined ? name : `${name} ${position}`
 }
 
-/** A key has another name in a place where it means something else: 'homepagecomponents.title'. */
+/** The name of a key, or its special name in this block, such as that of 'homepagecomponents.title'. */
 export function nameIn(names: TextNames, key: string, place = ''): string {
   const [block = ''] = place.split('/')
   return names.texts[`${block}.${key}`] ?? names.texts[key] ?? readableKey(key)

@@ -86,7 +86,7 @@ export function BackofficeApp() {
     )
   }
   if (me.data === undefined) {
-    return me.isError ? <LoadError error={me.error} again={() => void me.refetch()} /> : null
+    return me.isError ? <LoadError error={me.error} onRetry={() => void me.refetch()} /> : null
   }
   if (!me.data) return <SignInPage onIn={(staff) => void enter(staff)} />
   if (me.data.needs_second_factor) {

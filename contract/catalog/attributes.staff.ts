@@ -16,16 +16,16 @@ const wordId = z
     /^[a-z0-9][a-z0-9-]{0,79}(\/[a-z0-9][a-z0-9-]{0,79})?$/,
     'is not a code: small letters, digits and dashes',
   )
-const said = (most: number) =>
+const optionalText = (most: number) =>
   z
     .string()
     .max(most)
     .refine((text) => !/\p{Cc}/u.test(text), 'must be on one line')
     .transform((text) => text.normalize('NFC').trim())
-const name = said(200).refine((text) => text !== '', 'is empty')
+const name = optionalText(200).refine((text) => text !== '', 'is empty')
 /** Dutch is required, because all languages fall back to it. */
 const Texts = z
-  .partialRecord(z.enum(allLanguages), said(200))
+  .partialRecord(z.enum(allLanguages), optionalText(200))
   .transform((texts) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')))
   .refine((texts) => texts['nl'] !== undefined, { path: ['nl'], message: 'is empty' })
 const hexcode = z

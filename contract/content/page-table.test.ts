@@ -7,7 +7,7 @@ import {
   dataOf,
   frameDataOf,
   frames,
-  meantBy,
+  correctedAddress,
   pageAt,
   pages,
   stepsOf,
@@ -68,7 +68,7 @@ describe('the table of pages (B43)', () => {
     ['/\\evil.example/', null],
     ['//evil.example/', '/evil.example'],
   ])('%s was meant to be %s', (pathname, meant) => {
-    expect(meantBy(pathname)).toBe(meant)
+    expect(correctedAddress(pathname)).toBe(meant)
   })
 
   it('requires a login for every page that is not public', () => {

@@ -248,18 +248,18 @@ export const pageAt = (pathname: string): Page =>
   pages.find(({ path }) => fits(path.split('/'), pathname.split('/'))) ?? NOT_FOUND
 
 /** The correct address for a mistyped one with wrong capitals or extra slashes. Null if it is correct or unknown. */
-export function meantBy(pathname: string): string | null {
+export function correctedAddress(pathname: string): string | null {
   const given = `/${pathname.split('/').filter(Boolean).join('/')}`.split('/')
   const lower = given.map((step) => step.toLowerCase())
   const page = pages.find(({ path }) => path !== EDITORS_PAGE && fits(path.split('/'), lower))
-  const meant = page
+  const corrected = page
     ? page.path
         .split('/')
         .map((step, at) => (step.startsWith(':') ? given[at] : step))
         .join('/')
     : given.join('/')
-  if (meant === pathname || !isOwnPath(meant)) return null
-  return pageAt(meant) === NOT_FOUND ? null : meant
+  if (corrected === pathname || !isOwnPath(corrected)) return null
+  return pageAt(corrected) === NOT_FOUND ? null : corrected
 }
 
 /** Components of a page, without those of its layout. */

@@ -209,8 +209,8 @@ const json = (schema: Schema) => ({ 'application/json': { schema } })
 
 /** Repeated parts of a schema move to the document's shared schemas. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', name: string, shared: Schema): Schema {
-  const made = z.toJSONSchema(schema, { io, reused: 'inline', unrepresentable: 'any' })
-  const { $schema: _, $defs: own = {}, ...rest } = renamed(made, name)
+  const jsonSchema = z.toJSONSchema(schema, { io, reused: 'inline', unrepresentable: 'any' })
+  const { $schema: _, $defs: own = {}, ...rest } = renamed(jsonSchema, name)
   for (const [key, value] of Object.entries(own as Schema)) shared[`${name}-${key}`] = value
   return rest
 }

@@ -95,7 +95,7 @@ export const bookCredit = staffEndpoint('bookCredit', {
   description: 'Points, money, stock and history change in one transaction, at most once.',
   input: z.object({
     proposal: z.uuid(),
-    /** Of so many codes or documents the asker knows that their holder keeps them. */
+    /** The number of codes or documents that the holder keeps, as the caller has confirmed. */
     handed_out: z.int().min(0).default(0),
     /** Stop the pieces that the proposal names as unsent. Without it they are sent all the same. */
     stop: z.boolean().default(false),

@@ -15,7 +15,7 @@ export const grantPoints = staffEndpoint('grantPoints', {
     reason,
     /** Idempotency key of the client: the same key grants points only once. */
     key: z.uuid(),
-    /** All that the voucher had been given when its asker looked. */
+    /** The total points granted to the voucher, as the caller last read it. */
     granted: z.int().min(0),
   }),
   answer: z.object({

@@ -14,7 +14,7 @@ export const phoneMessages: Record<PhoneProblem, string> = {
  * number exists is checked outside the domain.
  */
 export function normalizePhone(typed: string, country: Country): string | undefined {
-  const number = dialled(typed)
+  const number = dialString(typed)
   if (number === undefined) return undefined
   if (isDutch(number, country)) {
     const national = number.replace(/^\+310?/, '0')
@@ -26,21 +26,22 @@ export function normalizePhone(typed: string, country: Country): string | undefi
 /** A phone number is never required. */
 export function phoneProblem(typed: string, country: Country): PhoneProblem | undefined {
   if (typed.trim() === '' || normalizePhone(typed, country) !== undefined) return undefined
-  return isDutch(dialled(typed) ?? '', country) ? 'phone-not-ten-digits' : 'phone-implausible'
+  return isDutch(dialString(typed) ?? '', country) ? 'phone-not-ten-digits' : 'phone-implausible'
 }
 
-/** A resident of the Netherlands can have a foreign number, and the other way round. */
+/** The country code decides, if there is one: a resident of the Netherlands can have a foreign number. */
 function isDutch(number: string, country: Country): boolean {
   return number.startsWith('+') ? number.startsWith('+31') : country === 'NL'
 }
 
 /**
- * Removes the characters that group digits. '00' becomes '+', and '(0)' after the country code is
- * dropped.
+ * The number as it is dialled: no spaces or punctuation, '+' in place of '00', and no '(0)' after the country code.
+ * Undefined if other characters are left.
  */
-function dialled(typed: string): string | undefined {
+function dialString(typed: string): string | undefined {
   const bare = typed
     .normalize('NFKC')
+    // '+31 (0)6' is '+31 6'.
     .replace(/(\d\s*)\(0\)/, '$1')
     .replace(/[\s().\-/\p{Pd}\p{Cf}]/gu, '')
   return /^\+?\d+$/.test(bare) ? bare.replace(/^00/, '+') : undefined

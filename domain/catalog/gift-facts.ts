@@ -123,13 +123,13 @@ export function giftFactInCell<Name extends GiftFact>(
   name: Name,
   cell: string,
 ): GiftFactValue<Name> | undefined {
-  const said = cell.toLowerCase()
+  const text = cell.toLowerCase()
   const fact = giftFact(name)
   const value =
     fact.kind === 'flag'
-      ? YES.includes(said) || (NO.includes(said) ? false : undefined)
+      ? YES.includes(text) || (NO.includes(text) ? false : undefined)
       : fact.values.find(
-          (one) => one === (Object.hasOwn(fact.words, said) ? fact.words[said] : said),
+          (one) => one === (Object.hasOwn(fact.words, text) ? fact.words[text] : text),
         )
   return value as GiftFactValue<Name> | undefined
 }

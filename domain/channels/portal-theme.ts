@@ -18,9 +18,9 @@ const READABLE = 4.7
 const DARK_GROUND = '#1f2924'
 
 export function portalTheme(options: readonly ThemeOption[]): PortalTheme {
-  const said = new Map(options.map(({ reference, value }) => [reference, value]))
-  const heading = hexColour(said.get('heading') ?? USUAL_THEME.heading)
-  const active = hexColour(said.get('active') ?? USUAL_THEME.active)
+  const colours = new Map(options.map(({ reference, value }) => [reference, value]))
+  const heading = hexColour(colours.get('heading') ?? USUAL_THEME.heading)
+  const active = hexColour(colours.get('active') ?? USUAL_THEME.active)
   const properties = new Map(themeProperties([{ reference: 'active', value: active }]))
   const dark = inkOnDark(active)
   return {

@@ -32,15 +32,16 @@ export type ThemeState = {
 
 /** The contrast of every state of the shop's parts that a theme colours. */
 export function themeStates(options: readonly ThemeOption[]): ThemeState[] {
-  const said = new Map(options.map(({ reference, value }) => [reference, value]))
+  const colours = new Map(options.map(({ reference, value }) => [reference, value]))
   const properties = new Map(themeProperties(options))
-  const colour = (name: keyof typeof USUAL_THEME) => hexColour(said.get(name) ?? USUAL_THEME[name])
+  const colour = (name: keyof typeof USUAL_THEME) =>
+    hexColour(colours.get(name) ?? USUAL_THEME[name])
   const [active, heading, accent] = [colour('active'), colour('heading'), colour('accent')]
   const ink = properties.get('--active-ink') ?? USUAL_ACTIVE_INK
   const paper = '#ffffff'
   const tint = mixColours('#fbfbf9', active, 0.07)
   const soft = mixColours('#f7f7f4', active, 0.14)
-  const onHeading = said.has('heading') ? textOn(heading) : paper
+  const onHeading = colours.has('heading') ? textOn(heading) : paper
   const focus = '#1b4ed1'
   const hero = heroButton(active, heading)
   const state = (

@@ -84,9 +84,9 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Cached, because creating a formatter is slow. */
 function format(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const made = formats.get(tag) ?? new Intl.DateTimeFormat(tag, { year: 'numeric', ...options })
-  formats.set(tag, made)
-  return made
+  const created = formats.get(tag) ?? new Intl.DateTimeFormat(tag, { year: 'numeric', ...options })
+  formats.set(tag, created)
+  return created
 }
 
 function longDay(day: Date, language: Language): string {

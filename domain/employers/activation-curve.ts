@@ -9,7 +9,7 @@ export type Activations = { department: string; day: string; count: number }
 
 /**
  * The nights that were not stored, each with the figure that would have been published then. Departments are those
- * that are large enough for figures of their own: they decide what may be told of the whole.
+ * that are large enough for figures of their own: they limit what may be published about the whole.
  */
 export function missedNights(
   { whole, departments }: { whole: Part; departments: readonly (Part & { department: string })[] },
@@ -21,7 +21,7 @@ export function missedNights(
   const nights: CurveNight[] = []
   let all = 0
   let next = 0
-  let told: number | null = null
+  let published: number | null = null
   for (let day = first; day <= last; day = addDays(day, 1)) {
     const before = next
     for (let one = byDay[next]; one && one.day < day; one = byDay[++next]) {
@@ -29,12 +29,12 @@ export function missedNights(
       came.set(one.department, (came.get(one.department) ?? 0) + one.count)
     }
     if (next !== before)
-      told = publishedCame(
+      published = publishedCame(
         whole,
         all,
         departments.map((part) => ({ ...part, came: came.get(part.department) ?? 0 })),
       )
-    nights.push({ day, came: told })
+    nights.push({ day, came: published })
   }
   return nights
 }
@@ -47,9 +47,9 @@ function publishedCame(whole: Part, came: number, parts: readonly (Part & { came
     ordered: 0,
     spent: 0,
   })
-  const told = publishedFigures(
+  const published = publishedFigures(
     only(whole, came),
     parts.map((part) => only(part, part.came)),
   )
-  return told?.whole.came ?? null
+  return published?.whole.came ?? null
 }

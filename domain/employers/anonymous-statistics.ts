@@ -15,20 +15,20 @@ export type PeopleSums = {
 export type PublishedFigures = { came: number | null; ordered: number | null; spent: number | null }
 
 /** What a group did and its maximum. No figures are published for people outside listed departments. */
-type Did = { did: number; could: number; most?: number; untold?: 'few' | 'many' }
+type Did = { did: number; could: number; most?: number; unpublished?: 'few' | 'many' }
 /**
- * What a reader can infer: a value between `told` and `most`. The highest minimum that a reader may infer is
+ * What a reader can infer: a value between `published` and `most`. The highest minimum that a reader may infer is
  * `atLeast`.
  */
-type Known = { told: number; most: number; atLeast: number }
+type Known = { published: number; most: number; atLeast: number }
 
 const floorTo = (value: number, step: number) => Math.floor(value / step) * step
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** The highest figure to publish: at least one step below the maximum. */
-const mostTold = (could: number, step: number) => Math.max(0, floorTo(could - step, step))
+const mostPublished = (could: number, step: number) => Math.max(0, floorTo(could - step, step))
 const inSteps = ({ did, could }: Did, step: number) =>
-  Math.max(0, Math.min(floorTo(did, step), mostTold(could, step)))
+  Math.max(0, Math.min(floorTo(did, step), mostPublished(could, step)))
 
 /**
  * Mails of a campaign or department, in steps; null: below one step. If the campaign has sent no mail at all, the
@@ -38,15 +38,16 @@ export const roundedMailCount = (count: number, sentOfCampaign: number): number 
   sentOfCampaign === 0 ? 0 : floorTo(count, STEP) || null
 
 function knownOf(one: Did, step: number): Known {
-  const { could, most = could, untold } = one
+  const { could, most = could, unpublished } = one
   const allButSome = Math.max(0, could - step)
-  if (untold) return { told: 0, most, atLeast: untold === 'few' ? 0 : Math.min(most, allButSome) }
-  const told = inSteps(one, step)
-  const isMost = told === mostTold(could, step)
+  if (unpublished)
+    return { published: 0, most, atLeast: unpublished === 'few' ? 0 : Math.min(most, allButSome) }
+  const published = inSteps(one, step)
+  const isMost = published === mostPublished(could, step)
   return {
-    told,
-    most: Math.max(told, Math.min(most, isMost ? could : told + step - 1)),
-    atLeast: isMost ? Math.max(told, allButSome) : told,
+    published,
+    most: Math.max(published, Math.min(most, isMost ? could : published + step - 1)),
+    atLeast: isMost ? Math.max(published, allButSome) : published,
   }
 }
 
@@ -59,7 +60,10 @@ function knownOf(one: Did, step: number): Known {
 export function publishedFigures<Department extends PeopleSums>(
   whole: PeopleSums,
   all: readonly Department[],
-): { whole: PublishedFigures; departments: { of: Department; told: PublishedFigures }[] } | null {
+): {
+  whole: PublishedFigures
+  departments: { of: Department; published: PublishedFigures }[]
+} | null {
   if (whole.people < MIN_GROUP_SIZE) return null
   const departments = all.filter(({ people }) => people >= MIN_GROUP_SIZE)
   const rest = without(whole, departments)
@@ -71,10 +75,10 @@ export function publishedFigures<Department extends PeopleSums>(
     ...parts.map(({ granted, people }) => Math.ceil((granted * STEP) / people)),
   )
 
-  function tell(of: (one: PeopleSums, at: number) => Did, step: number) {
+  function publish(of: (one: PeopleSums, at: number) => Did, step: number) {
     const known = parts.map((one, at) => {
-      const untold = one.people < MIN_GROUP_SIZE ? 'few' : 'many'
-      return knownOf({ ...(one === rest ? { untold } : {}), ...of(one, at) }, step)
+      const unpublished = one.people < MIN_GROUP_SIZE ? 'few' : 'many'
+      return knownOf({ ...(one === rest ? { unpublished } : {}), ...of(one, at) }, step)
     })
     const safe =
       sumOf(known.map(({ most }) => most)) -
@@ -83,28 +87,29 @@ export function publishedFigures<Department extends PeopleSums>(
     return { known, total: Math.min(inSteps({ did, could }, step), floorTo(safe, step)) }
   }
 
-  const came = tell(({ came, people }) => ({ did: came, could: people }), STEP)
-  const ordered = tell(({ ordered, people }) => ({ did: ordered, could: people }), STEP)
+  const came = publish(({ came, people }) => ({ did: came, could: people }), STEP)
+  const ordered = publish(({ ordered, people }) => ({ did: ordered, could: people }), STEP)
   // The rest cannot have ordered more than the campaign minus the departments.
-  const leftToRest = ordered.total + STEP - 1 - sumOf(ordered.known.map(({ told }) => told))
-  const spent = tell((one, at) => {
+  const leftToRest =
+    ordered.total + STEP - 1 - sumOf(ordered.known.map(({ published }) => published))
+  const spent = publish((one, at) => {
     const { spent: did, granted: could, people } = one
     const orders = ordered.known[at]
     if (!orders) return { did, could }
     const who = one === rest ? Math.min(orders.most, leftToRest) : orders.most
     const most = Math.min(could, who * Math.floor(could / people))
-    const nobody = one !== rest && orders.told === 0
-    return { did, could, most, ...(nobody ? { untold: 'few' as const } : {}) }
+    const nobody = one !== rest && orders.published === 0
+    return { did, could, most, ...(nobody ? { unpublished: 'few' as const } : {}) }
   }, pointsStep)
 
   return {
     whole: figuresOf(came.total, ordered.total, spent.total),
     departments: departments.map((of, at) => ({
       of,
-      told: figuresOf(
-        came.known[at]?.told ?? 0,
-        ordered.known[at]?.told ?? 0,
-        spent.known[at]?.told ?? 0,
+      published: figuresOf(
+        came.known[at]?.published ?? 0,
+        ordered.known[at]?.published ?? 0,
+        spent.known[at]?.published ?? 0,
       ),
     })),
   }

@@ -18,7 +18,7 @@ it('draws the figures as stairs against the last day, and knows where today is (
   expect(curveShape(CURVE, SIZE)).toEqual({
     line: 'M0 50H20V37.5H40V25H50',
     area: 'M0 50H20V37.5H40V25H50V50Z',
-    end: { x: 50, y: 25, came: 20 },
+    end: { x: 50, y: 25, activated: 20 },
     from: '2026-11-01',
     to: '2026-11-11',
     today: 50,

@@ -1,8 +1,8 @@
 import { addDays, daysBetween } from '#domain/time/zone-days.ts'
 
 /** A share in steps of 5%, rounded down: a finer one would reveal more than the figure. */
-export const shareInSteps = (part: number, whole: number) =>
-  whole === 0 ? 0 : Math.floor((20 * part) / whole) * 5
+export const shareInSteps = (part: number, total: number) =>
+  total === 0 ? 0 : Math.floor((20 * part) / total) * 5
 
 export type Curve = {
   people: number
@@ -21,7 +21,7 @@ export type CurveShape = {
   line: string
   area: string
   /** Where the newest figure is. */
-  end: { x: number; y: number; came: number }
+  end: { x: number; y: number; activated: number }
   /** The first and the last day of the chart. */
   from: string
   to: string
@@ -51,9 +51,9 @@ export function curveShape(
   // The night after the last day still counts.
   const x = (day: string) =>
     round(Math.max(0, Math.min(width, (width * daysBetween(from, day)) / days)))
-  const y = (came: number) => round(height - (height * came) / people)
-  const came = steps.at(-1)?.came ?? 0
-  const newest = { x: x(now), y: y(came), came }
+  const y = (activated: number) => round(height - (height * activated) / people)
+  const activated = steps.at(-1)?.came ?? 0
+  const newest = { x: x(now), y: y(activated), activated }
   const stairs = steps.map((step) => `H${x(step.day)}V${y(step.came)}`).join('')
   const line = `M0 ${height}${stairs}H${newest.x}`
   return {

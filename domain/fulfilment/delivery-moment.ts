@@ -34,7 +34,7 @@ const formats = new Map<Language, Intl.DateTimeFormat>()
 
 /** Cached: a new formatter costs as much as rendering the rest of a mail. */
 function formatOf(language: Language): Intl.DateTimeFormat {
-  const made =
+  const format =
     formats.get(language) ??
     new Intl.DateTimeFormat(languages[language].tag, {
       weekday: 'long',
@@ -42,6 +42,6 @@ function formatOf(language: Language): Intl.DateTimeFormat {
       month: 'long',
       timeZone: 'UTC',
     })
-  formats.set(language, made)
-  return made
+  formats.set(language, format)
+  return format
 }

@@ -2,7 +2,7 @@ import { type Language, languages } from '#domain/language.ts'
 
 export type OpeningDay = { day: string; times: { from: string; to: string }[] }
 
-/** Monday first, as carriers name them in their two languages. */
+/** The days from Monday, with the names that carriers use in English and Dutch. */
 const WEEK = [
   ['monday', 'maandag'],
   ['tuesday', 'dinsdag'],
@@ -12,26 +12,27 @@ const WEEK = [
   ['saturday', 'zaterdag'],
   ['sunday', 'zondag'],
 ]
-/** A Monday; the days after it follow. */
+/** Any Monday. Names of days are formatted from it and the six days after it. */
 const MONDAY = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
+const UNKNOWN_DAY = WEEK.length
 
 /**
- * Days with the same hours on one line: 'ma–wo, vr' '09:00–18:00'. Closed days are left out. An unknown day name is
- * shown as received.
+ * One row per opening time, with all days that have it: days 'ma–wo, vr', times '09:00–18:00'. Closed days are left
+ * out. An unknown day name is shown as received.
  */
 export function openingHours(
   opening: OpeningDay[],
   language: Language,
 ): { days: string; times: string }[] {
   const byTimes = new Map<string, { days: number[]; others: string[] }>()
-  const week = opening.map((one) => ({ ...one, index: indexOf(one.day) }))
+  const week = opening.map((entry) => ({ ...entry, index: weekdayIndex(entry.day) }))
   for (const { day, times, index } of week.sort((a, b) => a.index - b.index)) {
     if (times.length === 0) continue
-    const said = times.map(({ from, to }) => `${from}–${to}`).join(', ')
-    const row = byTimes.get(said) ?? { days: [], others: [] }
-    byTimes.set(said, row)
-    if (index === WEEK.length) row.others.push(day)
+    const hours = times.map(({ from, to }) => `${from}–${to}`).join(', ')
+    const row = byTimes.get(hours) ?? { days: [], others: [] }
+    byTimes.set(hours, row)
+    if (index === UNKNOWN_DAY) row.others.push(day)
     else row.days.push(index)
   }
   return [...byTimes].map(([times, { days, others }]) => ({
@@ -40,9 +41,10 @@ export function openingHours(
   }))
 }
 
-function indexOf(day: string): number {
-  const at = WEEK.findIndex((names) => names.includes(day.trim().toLowerCase()))
-  return at < 0 ? WEEK.length : at
+/** 0 for Monday to 6 for Sunday, or UNKNOWN_DAY. */
+function weekdayIndex(day: string): number {
+  const index = WEEK.findIndex((names) => names.includes(day.trim().toLowerCase()))
+  return index < 0 ? UNKNOWN_DAY : index
 }
 
 /** Three days or more in a row become a range. */
@@ -54,9 +56,11 @@ function ranges(days: number[], language: Language): string[] {
     else runs.push([day])
   }
   const name = (day: number) => dayName(day, language)
-  return runs.flatMap((run) =>
-    run.length < 3 ? run.map(name) : [`${name(run[0] ?? 0)}–${name(run.at(-1) ?? 0)}`],
-  )
+  return runs.flatMap((run) => {
+    const [first = 0] = run
+    const last = run.at(-1) ?? first
+    return run.length < 3 ? run.map(name) : [`${name(first)}–${name(last)}`]
+  })
 }
 
 function dayName(day: number, language: Language): string {

@@ -17,39 +17,39 @@ const holds = (code: string, state: ParcelState, ...lines: [line: number, quanti
   lines: lines.map(([line, quantity]) => ({ line, quantity })),
 })
 type Asked = Parameters<typeof packParcels>[0]
-const pack = (asked: Pick<Asked, 'told' | 'lines'> & Partial<Asked>) =>
+const pack = (asked: Pick<Asked, 'reported' | 'lines'> & Partial<Asked>) =>
   packParcels({ known: [], hasAllLeft: true, ...asked })
 
 it('finds the pieces of a parcel in the lines of its order, each once (DESK-34)', () => {
   const lines = [bought(1, 'towel', 2), bought(2, 'vase'), bought(3, 'towel', 3)]
   const known = [holds('a', 'sent', [1, 1])]
-  expect(pack({ told: [names('b', 'towel', 3)], lines, known })).toEqual([
+  expect(pack({ reported: [names('b', 'towel', 3)], lines, known })).toEqual([
     holding('b', [1, 1], [3, 2]),
   ])
-  expect(pack({ told: [names('b', 'vase', 9)], lines, known })).toEqual([holding('b', [2, 1])])
-  expect(pack({ told: [names('b', 'bowl')], lines, known })).toEqual([])
+  expect(pack({ reported: [names('b', 'vase', 9)], lines, known })).toEqual([holding('b', [2, 1])])
+  expect(pack({ reported: [names('b', 'bowl')], lines, known })).toEqual([])
   // The first content reported for a parcel stays.
-  expect(pack({ told: [names('a', 'vase')], lines, known })).toEqual([])
+  expect(pack({ reported: [names('a', 'vase')], lines, known })).toEqual([])
 })
 
 it('packs what is named first, and gives the only parcel that names nothing the rest, once everything has left (DESK-34)', () => {
   const lines = [bought(1, 'towel', 2), bought(2, 'vase'), bought(3, 'bowl')]
-  const told = [silent('a'), names('b', 'vase'), names('c', 'towel')]
-  expect(pack({ told, lines })).toEqual([
+  const reported = [silent('a'), names('b', 'vase'), names('c', 'towel')]
+  expect(pack({ reported, lines })).toEqual([
     holding('b', [2, 1]),
     holding('c', [1, 1]),
     holding('a', [1, 1], [3, 1]),
   ])
   // More parcels may follow until everything has been sent, so the content is unknown.
-  expect(pack({ told, lines, hasAllLeft: false })).toEqual([
+  expect(pack({ reported, lines, hasAllLeft: false })).toEqual([
     holding('b', [2, 1]),
     holding('c', [1, 1]),
   ])
   // Of two that name nothing neither is known.
-  expect(pack({ told: [silent('a'), silent('b')], lines })).toEqual([])
+  expect(pack({ reported: [silent('a'), silent('b')], lines })).toEqual([])
   // A parcel with known content does not matter.
   const known = [holds('b', 'delivered', [2, 1]), holds('a', 'delivered')]
-  expect(pack({ told: [silent('a'), silent('b')], lines, known })).toEqual([
+  expect(pack({ reported: [silent('a'), silent('b')], lines, known })).toEqual([
     holding('a', [1, 2], [3, 1]),
   ])
 })
@@ -57,17 +57,17 @@ it('packs what is named first, and gives the only parcel that names nothing the 
 it('does not look for what was lost in another parcel, unless nothing else can be in it (DESK-34)', () => {
   const lines = [bought(1, 'towel'), bought(2, 'towel')]
   const known = [holds('a', 'lost', [1, 1])]
-  expect(pack({ told: [silent('b')], lines, known })).toEqual([holding('b', [2, 1])])
-  expect(pack({ told: [names('b', 'towel')], lines, known })).toEqual([holding('b', [2, 1])])
-  expect(pack({ told: [names('b', 'towel', 2)], lines, known })).toEqual([
+  expect(pack({ reported: [silent('b')], lines, known })).toEqual([holding('b', [2, 1])])
+  expect(pack({ reported: [names('b', 'towel')], lines, known })).toEqual([holding('b', [2, 1])])
+  expect(pack({ reported: [names('b', 'towel', 2)], lines, known })).toEqual([
     holding('b', [2, 1], [1, 1]),
   ])
   const both = [...known, holds('b', 'sent', [2, 1])]
-  expect(pack({ told: [silent('c')], lines, known: both })).toEqual([holding('c', [1, 1])])
+  expect(pack({ reported: [silent('c')], lines, known: both })).toEqual([holding('c', [1, 1])])
   // Nor for that in whose place its holder is choosing.
   const choosing = [bought(1, 'towel', 1, true), bought(2, 'towel')]
-  expect(pack({ told: [silent('b')], lines: choosing })).toEqual([holding('b', [2, 1])])
-  expect(pack({ told: [silent('c')], lines: choosing, known: both })).toEqual([])
+  expect(pack({ reported: [silent('b')], lines: choosing })).toEqual([holding('b', [2, 1])])
+  expect(pack({ reported: [silent('c')], lines: choosing, known: both })).toEqual([])
 })
 
 it('takes what no known parcel holds for delivered when the unknown ones are (DESK-34)', () => {

@@ -28,9 +28,9 @@ export function underWay(line: Pieces & { hasLeft: boolean }, parcels: readonly 
   return Math.max(known, line.quantity - piecesIn(fell, line.line))
 }
 
-type Asked = {
+type PackingInput = {
   /** Parcels as the warehouse reports them. `products` is empty if it does not report the content. */
-  told: readonly { code: string; products: Products }[]
+  reported: readonly { code: string; products: Products }[]
   known: readonly (Packed & { code: string })[]
   /** `fallen`: a replacement offer is open. */
   lines: readonly (Pieces & { sku: string; fallen: boolean })[]
@@ -44,7 +44,7 @@ type Asked = {
  * returned. Parcels with reported SKUs are filled first. If only one parcel has no report, it gets the rest once
  * everything has been sent.
  */
-export function packParcels({ told, known, lines, hasAllLeft }: Asked) {
+export function packParcels({ reported, known, lines, hasAllLeft }: PackingInput) {
   const away = known.filter(({ state }) => !isUndeliverable(state))
   const left = lines.map(({ line, sku, quantity, fallen }) => {
     const all = Math.max(0, quantity - piecesIn(away, line))
@@ -52,7 +52,7 @@ export function packParcels({ told, known, lines, hasAllLeft }: Asked) {
     // Units of a failed parcel may be sent again. No other units replace them.
     return { line, sku, fallen, fresh, again: all - fresh }
   })
-  const silent = told.filter(({ code }) =>
+  const silent = reported.filter(({ code }) =>
     known.every((one) => one.code !== code || one.lines.length === 0),
   )
   const packed = silent

@@ -7,8 +7,8 @@ export function withoutQuoted(text: string): string {
   const allQuoted = lines.findLastIndex((line) => !/^\s*(>|$)/.test(line)) + 1
   const end = lines.findIndex((_, at) => beginsQuoted(lines, at, allQuoted))
   const own = (end === -1 ? lines : lines.slice(0, end)).join('\n').trim()
-  const told = withoutLastMarks(own)
-  return told === '' ? text.trim() : told
+  const withoutSignature = withoutLastMarks(own)
+  return withoutSignature === '' ? text.trim() : withoutSignature
 }
 
 /** 'On …, … wrote:' as mail programs write it in our four languages. It may span three lines. */
@@ -22,7 +22,7 @@ const NAME_LAST_LENGTH = 510
 const LEAST_BEFORE_VERB = 7
 
 function isSaidBy(line: string): boolean {
-  if (SAID_BY.some((said) => said.test(line))) return true
+  if (SAID_BY.some((pattern) => pattern.test(line))) return true
   if (line.length > NAME_LAST_LENGTH || !line.endsWith(':')) return false
   const rest = line.slice(LEAST_BEFORE_VERB - 1)
   return NAME_LAST.some(({ begin, verb }) => begin.test(line) && verb.test(rest))

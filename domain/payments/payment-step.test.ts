@@ -16,13 +16,13 @@ const STALE = LAST_OF_GRACE + 1
 const held: SettlingPayment = {
   state: 'open',
   outcome: 'held',
-  made: true,
+  isAtProvider: true,
   cents: 1000,
   cartVersion: 3,
   expiresAtMs: ENDS,
 }
 const releaseHold: SettlingPayment = { ...held, outcome: 'released' }
-const unmade: SettlingPayment = { ...held, state: 'creating', made: false }
+const unmade: SettlingPayment = { ...held, state: 'creating', isAtProvider: false }
 const cart: SettlingCart = { guid: 'c', state: 'open', version: 3, heldByAnother: false }
 const paid = {
   state: 'paid' as const,

@@ -7,7 +7,7 @@ export type SettlingPayment = {
   state: PaymentState | 'creating'
   outcome: 'held' | 'released' | 'ordered' | 'refunded'
   /** Whether the provider has it, as far as we know. */
-  made: boolean
+  isAtProvider: boolean
   cents: number
   cartVersion: number
   expiresAtMs: number
@@ -66,10 +66,14 @@ export function nextStep(
   const state = typeof word === 'object' ? paymentAfter(known, word.state) : known
   if (isFinal(state)) return { take: 'end', state, releaseHold: held }
   // A payment that the provider does not know cannot be paid.
-  if (word === 'unknown' || (!payment.made && stale)) {
+  if (word === 'unknown' || (!payment.isAtProvider && stale)) {
     return { take: 'end', state: 'expired', releaseHold: held }
   }
-  return { take: 'wait', state: payment.made ? state : payment.state, releaseHold: held && stale }
+  return {
+    take: 'wait',
+    state: payment.isAtProvider ? state : payment.state,
+    releaseHold: held && stale,
+  }
 }
 
 /** Whether the payment matches this cart in its current state, and none of the money has been returned. */

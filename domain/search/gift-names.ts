@@ -46,19 +46,19 @@ export type PlaceInName = 'head' | 'early' | 'later'
  */
 export function placesInName(name: string, language: Language): PlaceInName[] {
   const places: PlaceInName[] = []
-  let told = false
+  let hasHead = false
   for (const section of name.split(/[,;:–]/)) {
     const words = wordsIn(section)
     let start = 0
     while (start < words.length) {
       let end = start
       while (end < words.length && !isSmall(words[end], language)) end += 1
-      const telling = range(start, end).filter((at) => !isMeasure(words[at] ?? '', language))
-      const head = language === 'fr' ? telling[0] : telling.at(-1)
+      const naming = range(start, end).filter((at) => !isMeasure(words[at] ?? '', language))
+      const head = language === 'fr' ? naming[0] : naming.at(-1)
       for (const at of range(start, end))
-        places.push(told ? 'later' : at === head ? 'head' : 'early')
-      if (head !== undefined) told = true
-      if (end < words.length) places.push(told ? 'later' : 'early')
+        places.push(hasHead ? 'later' : at === head ? 'head' : 'early')
+      if (head !== undefined) hasHead = true
+      if (end < words.length) places.push(hasHead ? 'later' : 'early')
       start = end + 1
     }
   }

@@ -61,8 +61,8 @@ function addDutch(forms: Set<string>, word: string) {
   for (const base of dutchBases(word)) {
     if (base.length < SHORTEST || !hasVowel(base)) continue
     forms.add(base)
-    for (const [made, really] of DUTCH_IRREGULAR) {
-      if (base.endsWith(made)) forms.add(base.slice(0, base.length - made.length) + really)
+    for (const [suffix, irregular] of DUTCH_IRREGULAR) {
+      if (base.endsWith(suffix)) forms.add(base.slice(0, base.length - suffix.length) + irregular)
     }
   }
 }

@@ -77,7 +77,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 /** Cached, because creating a formatter is slow. The Swedish date format is that of ISO. */
 function formatFor(zone: string): Intl.DateTimeFormat {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone } as const
-  const made = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', options)
-  formats.set(zone, made)
-  return made
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', options)
+  formats.set(zone, format)
+  return format
 }

@@ -60,7 +60,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Cached, because creating a formatter is slow. The Swedish date format is that of ISO. */
 function formatFor(zone: string): Intl.DateTimeFormat {
-  const made =
+  const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat('sv-SE', {
       year: 'numeric',
@@ -71,6 +71,6 @@ function formatFor(zone: string): Intl.DateTimeFormat {
       hourCycle: 'h23',
       timeZone: zone,
     })
-  formats.set(zone, made)
-  return made
+  formats.set(zone, format)
+  return format
 }

@@ -75,8 +75,8 @@ it('reports the columns and languages of a list that are left out (DESK-24)', ()
   expect(leftOut(rows)).toEqual({
     columns: ['Personeelsnummer', 'Naam'],
     languages: [
-      { row: 2, said: 'Fries' },
-      { row: 4, said: 'klingon' },
+      { row: 2, text: 'Fries' },
+      { row: 4, text: 'klingon' },
     ],
     rows: [],
   })

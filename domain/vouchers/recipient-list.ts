@@ -97,9 +97,9 @@ const HEADS: Readonly<Record<PeopleField, readonly string[]>> = {
 export function rowsOfText(text: string): string[][] {
   const whole = text.replace(/^\uFEFF/, '')
   // Excel's declaration of the separator.
-  const [line, said] = /^sep=(.)\r?\n/i.exec(whole) ?? ['']
+  const [line, declared] = /^sep=(.)\r?\n/i.exec(whole) ?? ['']
   const bare = whole.slice(line.length)
-  const separator = said ?? separatorOf(bare)
+  const separator = declared ?? separatorOf(bare)
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
@@ -187,7 +187,7 @@ export function leftOut(
   { heads, fields }: PeopleColumns = guessedColumns(rows),
 ): {
   columns: string[]
-  languages: { row: number; said: string }[]
+  languages: { row: number; text: string }[]
   /** Rows with neither a name nor an email address. */
   rows: number[]
 } {
@@ -200,8 +200,8 @@ export function leftOut(
   )
   const language = fields.indexOf('language')
   const languages = below.flatMap((row, at) => {
-    const said = language === -1 ? '' : (row[language] ?? '').trim()
-    return said !== '' && languageNamed(said) === undefined ? [{ row: heads + at + 1, said }] : []
+    const text = language === -1 ? '' : (row[language] ?? '').trim()
+    return text !== '' && languageNamed(text) === undefined ? [{ row: heads + at + 1, text }] : []
   })
   const found = new Set(recipientsByRow(rows, { heads, fields }).map(({ row }) => row))
   const empty = below.map((_, at) => heads + at + 1).filter((row) => !found.has(row))

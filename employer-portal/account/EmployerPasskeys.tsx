@@ -48,10 +48,10 @@ function usePasskeyForm(t: EmployerPageProps['t']) {
     setMaking(true)
     try {
       const asked = await callEmployer('passkeyToAdd', {})
-      const made = refused(asked) ? null : await createPasskey(asked)
-      if (refused(asked) || !made || 'none' in made)
-        return setUnmade(door(made && 'none' in made ? made.none : 'passkeyUnmade'))
-      const { credential } = made
+      const passkey = refused(asked) ? null : await createPasskey(asked)
+      if (refused(asked) || !passkey || 'none' in passkey)
+        return setUnmade(door(passkey && 'none' in passkey ? passkey.none : 'passkeyUnmade'))
+      const { credential } = passkey
       const input = { password, name, state: asked.state, credential }
       if (await add.run(input, () => t('keyAdded'))) setName('')
       setPassword('')

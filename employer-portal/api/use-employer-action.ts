@@ -30,7 +30,7 @@ export function useEmployerAction<Name extends EmployerCallName>(name: Name) {
 
   async function run(
     input: EmployerInput<Name>,
-    told: (answer: EmployerAnswer<Name>) => string | null,
+    resultText: (answer: EmployerAnswer<Name>) => string | null,
   ): Promise<EmployerAnswer<Name> | null> {
     if (busy) return null
     setBusy(true)
@@ -44,7 +44,7 @@ export function useEmployerAction<Name extends EmployerCallName>(name: Name) {
         return null
       }
       void queries.invalidateQueries()
-      const sentence = told(outcome)
+      const sentence = resultText(outcome)
       setDone(sentence)
       if (sentence !== null) announce(sentence)
       return outcome

@@ -7,7 +7,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** A load error with a retry button; the rest of the page stays usable. */
-export function EmployerLoadError({ error, again }: { error: Error; again: () => void }) {
+export function EmployerLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = usePortalTranslate()
   const door = useSignInTranslate()
   const failure = useFailureTexts()
@@ -15,7 +15,7 @@ export function EmployerLoadError({ error, again }: { error: Error; again: () =>
   return (
     <Notice kind="bad">
       <p>{refused === null ? failure(error) : wordsOf(t, refused)}</p>
-      <ActionButton little onClick={again}>
+      <ActionButton little onClick={onRetry}>
         {door('again')}
       </ActionButton>
     </Notice>

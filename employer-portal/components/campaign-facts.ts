@@ -47,8 +47,8 @@ export const campaignCurve = (
   until: nightOf(madeAt),
 })
 
-/** The numbers of a campaign that may be told, each with its unit. */
-export const toldFigures = ({ people, came, ordered, spent_points }: Figure) =>
+/** The figures of a campaign that are published, each with its unit. */
+export const publishedFigures = ({ people, came, ordered, spent_points }: Figure) =>
   (
     [
       ['came', came, people],

@@ -14,7 +14,7 @@ import css from '../components/EmployerPages.module.css'
 export function HolderViewPage({ who, t }: EmployerPageProps) {
   const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(employerQuery('seen', { language }))
-  if (error) return <EmployerLoadError error={error} again={() => void refetch()} />
+  if (error) return <EmployerLoadError error={error} onRetry={() => void refetch()} />
   if (!data) return null
   const { texts, figures } = data
   const text = (key: string, values: Record<string, string> = {}) =>

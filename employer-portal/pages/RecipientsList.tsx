@@ -21,10 +21,10 @@ type T = Pick<EmployerPageProps, 't'>
 
 /** Recipients named by the employer, of all campaigns or of one. */
 export function RecipientsList({ campaign, t }: T & { campaign?: string }) {
-  const [asked] = useQueryParams()
-  const search = asked.get('search') ?? ''
-  const cursor = asked.get('cursor') ?? ''
-  const bounced = asked.get('mail') === 'bounced'
+  const [query] = useQueryParams()
+  const search = query.get('search') ?? ''
+  const cursor = query.get('cursor') ?? ''
+  const bounced = query.get('mail') === 'bounced'
   const isFiltered = search !== '' || bounced
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...employerQuery('people', {
@@ -45,7 +45,7 @@ export function RecipientsList({ campaign, t }: T & { campaign?: string }) {
   return (
     <Card title={data ? counted(data.total.count) : t('search')}>
       <SearchForm t={t} />
-      {error ? <EmployerLoadError error={error} again={() => void refetch()} /> : null}
+      {error ? <EmployerLoadError error={error} onRetry={() => void refetch()} /> : null}
       {correct.done ? <Notice kind="good">{correct.done}</Notice> : null}
       <p className="visually-hidden" role="status">
         {data ? counted(data.total.count) : ''}
@@ -87,8 +87,8 @@ function NothingFound({ t }: T) {
 }
 
 function SearchForm({ t }: T) {
-  const [asked, ask] = useQueryParams()
-  const search = asked.get('search') ?? ''
+  const [query, ask] = useQueryParams()
+  const search = query.get('search') ?? ''
   const [typed, setTyped] = useState(search)
   // Typed text stays; a cleared search empties the field, and a link or the way back fills it.
   if (typed.trim() !== search.trim()) setTyped(search)
@@ -105,7 +105,7 @@ function SearchForm({ t }: T) {
         }}
       />
       <FormCheckbox
-        checked={asked.get('mail') === 'bounced'}
+        checked={query.get('mail') === 'bounced'}
         onChange={({ target }) => ask({ mail: target.checked ? 'bounced' : null, cursor: null })}
       >
         {t('onlyBounced')}

@@ -77,8 +77,8 @@ function sendCachedResponsesFirst(
   shop: Shop,
   { nextId, draining }: { nextId: () => string; draining: AppOptions['draining'] },
 ) {
-  const made = [listsOnSignIn(shop)]
-  const quick = cachedResponseRoute(shop, { nextId, draining, made })
+  const directResponders = [listsOnSignIn(shop)]
+  const quick = cachedResponseRoute(shop, { nextId, draining, directResponders })
   const longWay = app.server.listeners('request')
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {

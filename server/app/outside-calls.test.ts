@@ -20,7 +20,7 @@ type Outside = Omit<Ports, 'clock'>
 /** Every call to an external service: a new call does not compile without an entry here. */
 const ASKED: {
   [Service in keyof Outside]: Record<
-    Exclude<keyof Outside[Service], 'sandbox' | 'provider' | 'mayAsk' | 'close'>,
+    Exclude<keyof Outside[Service], 'sandbox' | 'provider' | 'refusalOf' | 'close'>,
     boolean
   >
 } = {

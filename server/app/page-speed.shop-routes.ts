@@ -14,9 +14,9 @@ export function speedRoutes(app: FastifyInstance, shop: Shop) {
 
 function handleMeasured(shop: Shop) {
   const { pageSeconds, pageShift } = shop.metrics
-  return ({ name, value, page: told }: ParsedInput<typeof measured>) => {
+  return ({ name, value, page: reportedPage }: ParsedInput<typeof measured>) => {
     // One series per known page and one for the rest, so that clients cannot create series.
-    const page = knownPage(told) ?? 'other'
+    const page = knownPage(reportedPage) ?? 'other'
     if (name === 'CLS') pageShift.observe({ page }, value)
     else pageSeconds.observe({ figure: name, page }, value / 1000)
     return succeed({})

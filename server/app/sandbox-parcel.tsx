@@ -30,7 +30,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1.5rem;margin:0}dt{col
 `
 export const PARCEL_POLICY = brandPagePolicy(STYLE)
 
-type Shown = { order: OrderRow; parcel: Parcel; look: MailTheme; logo: string }
+type Shown = { order: OrderRow; parcel: Parcel; theme: MailTheme; logo: string }
 
 /** A carrier's tracking page for one parcel of the sandbox, in the language of its order. */
 export async function parcelPage(shop: Shop, code: string, fallback: Language): Promise<string> {
@@ -39,9 +39,9 @@ export async function parcelPage(shop: Shop, code: string, fallback: Language): 
   const model = order && (await shop.models.channel(order.channelId))
   const parcel = order?.parcels.find((one) => one.code === code)
   if (!order || !model || !parcel) return page(fallback, code, <Unknown language={fallback} />)
-  const look = mailTheme(shop.config, model, order.language)
+  const theme = mailTheme(shop.config, model, order.language)
   const { logo } = model.channel
-  return page(look.language, code, <Followed {...{ order, parcel, look, logo }} />)
+  return page(theme.language, code, <Followed {...{ order, parcel, theme, logo }} />)
 }
 
 const page = (language: Language, code: string, body: ReactNode) =>
@@ -70,16 +70,16 @@ function Unknown({ language }: { language: Language }) {
   )
 }
 
-function Followed({ order, parcel, look, logo }: Shown) {
-  const words = SANDBOX_TEXTS[look.language].parcel
+function Followed({ order, parcel, theme, logo }: Shown) {
+  const words = SANDBOX_TEXTS[theme.language].parcel
   const to = destination(order.delivery, 'monta')
   const city = to?.to === 'address' ? to.address.city : ''
-  const when = expectedDay({ order, parcel, look })
+  const when = expectedDay({ order, parcel, theme })
   return (
     <>
       {logo === '' ? null : (
-        <a className="logo" href={look.site}>
-          <img src={picturePath(logo, 'png', 320)} alt={look.shopName} />
+        <a className="logo" href={theme.site}>
+          <img src={picturePath(logo, 'png', 320)} alt={theme.shopName} />
         </a>
       )}
       <p className="chips">
@@ -88,14 +88,14 @@ function Followed({ order, parcel, look, logo }: Shown) {
       <h1>{words[parcel.state]}</h1>
       {when === null ? null : <p className="expected">{fillTemplate(words.expected, { when })}</p>}
       <section className="card" aria-label={words.steps}>
-        <Steps order={order} parcel={parcel} look={look} city={city} />
+        <Steps order={order} parcel={parcel} theme={theme} city={city} />
       </section>
       <section className="card">
         <dl>
           <dt>{words.to}</dt>
           <dd>
             {to?.to === 'address'
-              ? addressLines(to.address, look.language).findLast((line) => line.includes(city))
+              ? addressLines(to.address, theme.language).findLast((line) => line.includes(city))
               : null}
           </dd>
           <dt>{words.code}</dt>
@@ -103,7 +103,7 @@ function Followed({ order, parcel, look, logo }: Shown) {
         </dl>
       </section>
       <p className="back">
-        <a href={`${look.site}/orders/${order.number}`}>{words.back}</a>
+        <a href={`${theme.site}/orders/${order.number}`}>{words.back}</a>
       </p>
       <p className="soft">{words.note}</p>
     </>
@@ -111,15 +111,15 @@ function Followed({ order, parcel, look, logo }: Shown) {
 }
 
 /** The day announced at the checkout, or the usual delivery time; null if it has passed. */
-function expectedDay({ order: { delivery }, parcel, look }: Omit<Shown, 'logo'>): string | null {
+function expectedDay({ order: { delivery }, parcel, theme }: Omit<Shown, 'logo'>): string | null {
   if (parcel.state !== 'sent') return null
   const carrier = 'carrier' in delivery ? delivery.carrier : null
-  if (carrier && deliveryMoment(carrier) !== null) return arrivalText(carrier, look)
+  if (carrier && deliveryMoment(carrier) !== null) return arrivalText(carrier, theme)
   const to = destination(delivery, 'monta')
   if (to?.to !== 'address' || parcel.sentAt === null) return null
   const way = delivery.kind === 'pickup' ? 'pickup' : 'home'
   const sent = dayAt(new Date(parcel.sentAt).getTime(), WAREHOUSE_ZONE)
-  return formatDay(carrierArrival(sent, way, to.address.country), look.language)
+  return formatDay(carrierArrival(sent, way, to.address.country), theme.language)
 }
 
 type Step = { key: string; text: string; at: Date | string | null; state: 'done' | 'now' | 'next' }
@@ -127,10 +127,10 @@ type Step = { key: string; text: string; at: Date | string | null; state: 'done'
 function Steps({
   order,
   parcel,
-  look,
+  theme,
   city,
-}: Pick<Shown, 'order' | 'parcel' | 'look'> & { city: string }) {
-  const words = SANDBOX_TEXTS[look.language].parcel
+}: Pick<Shown, 'order' | 'parcel' | 'theme'> & { city: string }) {
+  const words = SANDBOX_TEXTS[theme.language].parcel
   const { carrier, state, sentAt, deliveredAt } = parcel
   const moving = fillTemplate(words.step_moving, { city })
   const isOver = state !== 'sent'
@@ -146,13 +146,13 @@ function Steps({
       {steps.map(({ key, text, at, state: is }) => (
         <li key={key} className={is} aria-current={is === 'now' ? 'step' : undefined}>
           {text}
-          {at === null ? null : <Moment at={new Date(at)} look={look} />}
+          {at === null ? null : <Moment at={new Date(at)} theme={theme} />}
         </li>
       ))}
     </ol>
   )
 }
 
-const Moment = ({ at, look }: { at: Date; look: MailTheme }) => (
-  <time dateTime={at.toISOString()}>{`${look.date(at)}, ${look.time(at)}`}</time>
+const Moment = ({ at, theme }: { at: Date; theme: MailTheme }) => (
+  <time dateTime={at.toISOString()}>{`${theme.date(at)}, ${theme.time(at)}`}</time>
 )

@@ -125,19 +125,19 @@ async function moveMoney(
   const [refundId, to] = typeof refund === 'string' ? refund.split(' ') : []
   const next = PROVIDER_REFUND_STATES.find((one) => one === to)
   if (money === 'give-back') {
-    const given = refunds.filter((made) => !cameToNothing(made.state))
-    const left = cents - given.reduce((sum, made) => sum + made.cents, 0)
+    const given = refunds.filter((entry) => !cameToNothing(entry.state))
+    const left = cents - given.reduce((sum, entry) => sum + entry.cents, 0)
     if (left > 0) await payments.giveBack(id, left)
   } else if (money === 'charge-back') {
     const back = [
       ...refunds.filter(({ state }) => !cameToNothing(state)),
       ...chargebacks.filter(({ reversedAt }) => reversedAt === null),
-    ].reduce((sum, made) => sum + made.cents, 0)
+    ].reduce((sum, entry) => sum + entry.cents, 0)
     if (back >= cents) return false
     await payments.chargeBack(id, cents - back)
-  } else if (next && refunds.some((made) => made.id === refundId)) {
+  } else if (next && refunds.some((entry) => entry.id === refundId)) {
     await payments.moveRefund(refundId ?? '', next)
-  } else if (typeof reverse === 'string' && chargebacks.some((made) => made.id === reverse)) {
+  } else if (typeof reverse === 'string' && chargebacks.some((entry) => entry.id === reverse)) {
     await payments.reverseChargeback(reverse)
   } else return false
   return true

@@ -75,8 +75,8 @@ export async function refuseFolder(file: string) {
   if (found?.isDirectory()) throw new WrongUse(`${file} is a folder. Enter a file name.`)
 }
 
-/** Returns the exit code: differences in the books are a failure. */
-export function told(
+/** Prints the findings of a check. Returns the exit code: any finding is a failure. */
+export function printFindings(
   findings: { code: string; subject: string; message: string; resolve: string }[],
 ) {
   for (const { code, subject, message, resolve } of findings) {

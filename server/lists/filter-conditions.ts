@@ -14,12 +14,12 @@ export type FilterConditions<List extends ListName> = {
 /** Adds the conditions of the filters that are asked for: `and … and …`. */
 export function filterConditions<List extends ListName>(
   sql: Queries,
-  asked: AskedFilters<List>,
+  query: AskedFilters<List>,
   conditions: FilterConditions<List>,
 ): Fragment {
   let all = sql``
   for (const key of Object.keys(conditions) as (keyof FiltersOf<List>)[]) {
-    const value = asked[key]
+    const value = query[key]
     const condition = conditions[key]
     if (value === undefined || value === null || condition === null) continue
     all = sql`${all} and ${condition(value)}`

@@ -23,11 +23,11 @@ export async function readCsv(bytes: Buffer, mostRows: number): Promise<Sheet | 
   const { parse } = await import('csv-parse/sync')
   const { encoding, text: whole } = decoded(bytes)
   // Excel names the delimiter in a line `sep=;`. Its line break stays, so that line numbers match the file.
-  const [, said] = /^\ufeff?sep=(.)\r?\n/i.exec(whole) ?? []
-  const text = said === undefined ? whole : whole.replace(/^(\ufeff?)sep=./i, '$1')
+  const [, declared] = /^\ufeff?sep=(.)\r?\n/i.exec(whole) ?? []
+  const text = declared === undefined ? whole : whole.replace(/^(\ufeff?)sep=./i, '$1')
   const at = text.search(encoding === 'windows-1252' ? CONTROL_OR_ZERO : CONTROL)
   if (at >= 0) return { unreadable: { line: lineOf(text, at), why: 'no-text' } }
-  const delimiter = said ?? bestDelimiter(parse, text)
+  const delimiter = declared ?? bestDelimiter(parse, text)
   const rows: Sheet['rows'] = []
   try {
     parse(text, {

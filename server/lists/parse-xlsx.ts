@@ -146,8 +146,8 @@ function placed(cells: string, row: number): string {
   let column = 0
   return cells.replaceAll(/<((?:\w+:)?c)\b([^>]*)/g, (_, name: string, own: string) => {
     // A cell without a reference follows the one before it.
-    const said = /\sr=["']([A-Z]+)/.exec(own)?.[1]
-    column = said === undefined ? column + 1 : numberOf(said)
+    const reference = /\sr=["']([A-Z]+)/.exec(own)?.[1]
+    column = reference === undefined ? column + 1 : numberOf(reference)
     const rest = own
       .replace(/\sr=["'][^"']*["']/, '')
       // An error is read as its text: a price that is #REF! is not a missing price.

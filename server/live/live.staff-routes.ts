@@ -47,18 +47,18 @@ async function handleReportPresence(
 ) {
   if (!(await maySee(sql, subject, colleague))) return refuseStaff('not-found')
   const lapsed = new Date(now.getTime() - LAPSES_MS)
-  const came = await sql<{ came: boolean }[]>`
+  const [presence] = await sql<{ is_new: boolean }[]>`
         with before as (
           select seen_at, staff_id from presence where subject = ${subject} and tab = ${tab}
-        ), kept as (
+        ), stored as (
           insert into presence (subject, staff_id, tab, seen_at)
           values (${subject}, ${colleague.id}, ${tab}, ${now})
           on conflict (subject, tab) do update set seen_at = excluded.seen_at, staff_id = excluded.staff_id
         )
         select not exists (
           select from before where seen_at > ${lapsed} and staff_id = ${colleague.id}
-        ) as came`
-  if (came[0]?.came) await notifyPresence(sql, subject, lapsed)
+        ) as is_new`
+  if (presence?.is_new) await notifyPresence(sql, subject, lapsed)
   const here = await sql<{ id: number; name: string; tab: string; since: Date }[]>`
         select staff.id, staff.name, tab, seen_at as since from presence
         join staff on staff.id = presence.staff_id

@@ -7,7 +7,7 @@ export async function* zipOf(parts: AsyncIterable<ZipFile[]>): AsyncGenerator<Bu
   const contents: Buffer[] = []
   let at = 0
   for await (const part of parts) {
-    const made: Buffer[] = []
+    const chunks: Buffer[] = []
     for (const { name, bytes } of part) {
       const called = Buffer.from(name)
       const about = Buffer.alloc(26)
@@ -25,10 +25,10 @@ export async function* zipOf(parts: AsyncIterable<ZipFile[]>): AsyncGenerator<Bu
       contents.push(
         Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000', 'latin1'), about, rest, called]),
       )
-      made.push(Buffer.from('PK\u0003\u0004', 'latin1'), about, called, bytes)
+      chunks.push(Buffer.from('PK\u0003\u0004', 'latin1'), about, called, bytes)
       at += 30 + called.length + bytes.length
     }
-    yield Buffer.concat(made)
+    yield Buffer.concat(chunks)
   }
   const list = Buffer.concat(contents)
   const end = Buffer.alloc(22)

@@ -23,11 +23,11 @@ export async function fetchShop(url: string, init: Init): Promise<Response> {
     // An expired audience.
     if (answer.status !== 401) return answer
   }
-  const asker = token()
+  const sentToken = token()
   const answer = await fetch(url, init)
   const view = answer.headers.get('x-shared-view')
   // A response that arrives after logout belongs to no current session.
-  if (view !== null && asker === token() && stored(SESSION.sharedView) !== view) {
+  if (view !== null && sentToken === token() && stored(SESSION.sharedView) !== view) {
     store(SESSION.sharedView, view)
   }
   return answer

@@ -26,15 +26,15 @@ export function ChatLauncher({ inCorner = false, className }: Look) {
   const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const [open, setOpen] = useState(false)
-  const tell = useToast()
+  const notify = useToast()
   const { chat } = serverSite()
   if (chat.kind === 'none') return null
 
   async function start() {
     if (chat.kind === 'own') return setOpen(true)
     const { openExternalChat } = await import('#storefront/chat/external-chat.ts')
-    const came = await openExternalChat(chat, language)
-    if (!came) tell(common.text('somethingWentWrong'))
+    const isLoaded = await openExternalChat(chat, language)
+    if (!isLoaded) notify(common.text('somethingWentWrong'))
     return undefined
   }
   return (

@@ -44,11 +44,11 @@ function Answers({ words }: { words: PageTexts }) {
     .block('faq')
     .items.map(questionOf)
   const found = findAnswers(questions, wanted)
-  const told = foundText(words, wanted, found.length)
+  const resultText = foundText(words, wanted, found.length)
   const announce = useAnnounce()
   useEffect(() => {
-    if (told !== '') announce(told)
-  }, [told, announce])
+    if (resultText !== '') announce(resultText)
+  }, [resultText, announce])
   if (questions.length === 0) return null
   return (
     <>
@@ -59,7 +59,7 @@ function Answers({ words }: { words: PageTexts }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <p className={css.told}>{told}</p>
+      <p className={css.told}>{resultText}</p>
       <div>
         {found.slice(0, MOST_SHOWN).map((one) => (
           <Disclosure key={one.code} title={one.words.say('question')}>

@@ -24,11 +24,11 @@ export async function openExternalChat(chat: Chat, language: Language): Promise<
   if (origin === null || id === null) return false
   const open = chat.kind === 'chatwoot' ? openChatwoot : openCrisp
   loading ??= open(origin, id, language)
-  const came = await loading
-  if (!came) loading = undefined
+  const isLoaded = await loading
+  if (!isLoaded) loading = undefined
   else if (chat.kind === 'chatwoot') outside().$chatwoot?.toggle('open')
   else outside().$crisp?.push(['do', 'chat:open'])
-  return came
+  return isLoaded
 }
 
 /** The next user of this browser must not see the conversation. */

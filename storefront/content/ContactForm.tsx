@@ -13,14 +13,14 @@ import css from './ContactForm.module.css'
 const FIELDS: readonly QuestionField[] = ['name', 'contact_email', 'subject', 'email_body']
 const SUCCESS_MS = 5000
 
-type Outcome = { sent: boolean; told: string }
+type Outcome = { sent: boolean; message: string }
 
 export function ContactForm() {
   const words = useTexts('contactpagecomponents')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const announce = useAnnounce()
-  const tell = (outcome: Outcome) => {
-    announce(outcome.told)
+  const showOutcome = (outcome: Outcome) => {
+    announce(outcome.message)
     setOutcome(outcome)
   }
   const { form, busy, field, submit } = useQuestionForm(FIELDS, {
@@ -30,8 +30,8 @@ export function ContactForm() {
       body: `${name.trim()}\n\n${email_body.trim()}`,
       source: 'form',
     }),
-    onSent: () => tell({ sent: true, told: words.text('successMessage') }),
-    onFailed: (told) => tell({ sent: false, told }),
+    onSent: () => showOutcome({ sent: true, message: words.text('successMessage') }),
+    onFailed: (message) => showOutcome({ sent: false, message }),
   })
   useEffect(() => {
     if (!outcome?.sent) return
@@ -57,7 +57,7 @@ export function ContactForm() {
       {outcome ? (
         <p className={outcome.sent ? css.sent : css.failed}>
           <Icon name={outcome.sent ? 'check' : 'warning'} />
-          <span>{outcome.told}</span>
+          <span>{outcome.message}</span>
         </p>
       ) : null}
     </form>

@@ -58,7 +58,7 @@ function Figures({ items, words, title }: { items: Items; words: PageTexts; titl
   const language = useLanguage()
   const number = (value: number) => value.toLocaleString(language)
   const atLeast = (value: number) => words.say('seesAtLeast', { count: number(value) })
-  const told = (value: number | null) =>
+  const lowerBound = (value: number | null) =>
     value === null ? words.say('seesFew') : value === 0 ? '0' : atLeast(value)
   const columns = ['seesPeople', 'seesSent', 'seesBounced', 'seesCame', 'seesOrdered', 'seesPoints']
   return (
@@ -83,10 +83,10 @@ function Figures({ items, words, title }: { items: Items; words: PageTexts; titl
               <th scope="row">{campaign.name}</th>
               <td>{department === '' ? words.say('seesAll') : department}</td>
               <td>{number(people)}</td>
-              <td>{told(row.sent)}</td>
-              <td>{told(row.bounced)}</td>
-              <td>{told(row.came)}</td>
-              <td>{told(row.ordered)}</td>
+              <td>{lowerBound(row.sent)}</td>
+              <td>{lowerBound(row.bounced)}</td>
+              <td>{lowerBound(row.came)}</td>
+              <td>{lowerBound(row.ordered)}</td>
               <td>{spent_points === null ? '–' : atLeast(spent_points)}</td>
             </tr>
           ))}

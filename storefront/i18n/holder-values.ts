@@ -12,12 +12,12 @@ export function useHolderValues(): TemplateValues {
 }
 
 const NOBODY: TemplateValues = {}
-const made = new WeakMap<SessionCart, Map<Language, TemplateValues>>()
+const cache = new WeakMap<SessionCart, Map<Language, TemplateValues>>()
 
 /** Computed once, because every text of a page uses it. */
 function valuesOf(cart: SessionCart, language: Language): TemplateValues {
-  const byLanguage = made.get(cart) ?? new Map<Language, TemplateValues>()
-  made.set(cart, byLanguage)
+  const byLanguage = cache.get(cart) ?? new Map<Language, TemplateValues>()
+  cache.set(cart, byLanguage)
   const values = byLanguage.get(language) ?? {
     points: cart.available_points,
     valid_until: shortDate(cart.valid_until, language),

@@ -82,8 +82,8 @@ function textsOfBlock(block: Block, holder: TemplateValues): PageTexts {
     text,
     say(key, values, fallback) {
       const lang = field(key)?.lang
-      const said = text(key, values, fallback)
-      return lang ? <span lang={lang}>{said}</span> : <Fragment>{said}</Fragment>
+      const filled = text(key, values, fallback)
+      return lang ? <span lang={lang}>{filled}</span> : <Fragment>{filled}</Fragment>
     },
     html: (key) =>
       fillTemplate(

@@ -9,11 +9,13 @@ import css from './OrderEvents.module.css'
 /** The events, newest first. Events without a text are internal to the warehouse. */
 export function OrderEvents({ order, words }: { order: Order; words: PageTexts }) {
   const language = useLanguage()
-  const told = order.events.filter(({ type }) => words.has(nameKey('event', type))).toReversed()
+  const shownEvents = order.events
+    .filter(({ type }) => words.has(nameKey('event', type)))
+    .toReversed()
   return (
     <Disclosure title={words.say('eventsTitle')}>
       <ol className={css.events}>
-        {told.map(({ at, type, description }) => (
+        {shownEvents.map(({ at, type, description }) => (
           <li key={`${at} ${type}`}>
             <time dateTime={at}>{momentOf(at, language, order.time_zone)}</time>
             <span>{words.say(nameKey('event', type), { description })}</span>

@@ -37,11 +37,11 @@ export function useOrderChange(orderNumber: string) {
     }
     if (refused(outcome)) {
       const code = outcome.refused
-      const told = sentenceFor(CHANGE_TEXTS, code, { order: words, common })
-      setIssue(told)
+      const message = sentenceFor(CHANGE_TEXTS, code, { order: words, common })
+      setIssue(message)
       if (code === 'undo-closed') {
         // The dialog closes with its options, so the reason is shown as a toast.
-        toast(told)
+        toast(message)
         void queries.invalidateQueries({ queryKey })
       }
       return null

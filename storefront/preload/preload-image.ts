@@ -4,13 +4,13 @@ import { isRaster, pictureSet } from '#ui/lib/image-address.ts'
 
 /** Loads the first images of a page while its script is loading. */
 export async function fetchPicture(name: CallName, answering: Promise<Response>): Promise<void> {
-  const openings = OPENINGS[name] as ((told: unknown, at: Location) => Opening[]) | undefined
+  const openings = OPENINGS[name] as ((body: unknown, at: Location) => Opening[]) | undefined
   if (!openings) return
   const answer = await answering
   if (!answer.ok) return
   // The page consumes the response itself, so this reads a copy.
-  const told: unknown = await answer.clone().json()
-  for (const { file, sizes } of openings(told, location)) {
+  const body: unknown = await answer.clone().json()
+  for (const { file, sizes } of openings(body, location)) {
     if (file !== undefined && isRaster(file)) preload(file, sizes)
   }
 }

@@ -19,8 +19,8 @@ export function useArrival(): Arrival | null {
   const language = useLanguage()
   const queries = useQueryClient()
   const { data, dataUpdatedAt } = useQuery({ ...cartQuery(language), refetchOnMount: false })
-  const { now = '', ...said } = data?.arrival ?? {}
-  const text = JSON.stringify(data?.arrival ? said : null)
+  const { now = '', ...rest } = data?.arrival ?? {}
+  const text = JSON.stringify(data?.arrival ? rest : null)
   const arrival = useMemo(() => JSON.parse(text) as Arrival | null, [text])
   const endsAt = arrival
     ? dataUpdatedAt + Date.parse(arrival.until) - Date.parse(now)

@@ -1,4 +1,4 @@
-import { meantBy } from '#contract/content/page-table.ts'
+import { correctedAddress } from '#contract/content/page-table.ts'
 
 /** An address of the shop with the state of its history entry. */
 export type Place = {
@@ -13,7 +13,7 @@ export type Place = {
 
 export type To = string | { pathname?: string; search?: string; hash?: string }
 export type Move = { replace?: boolean | undefined; state?: unknown }
-type Came = { place: Place; by: 'pop' | 'push' | 'replace' }
+type Visit = { place: Place; by: 'pop' | 'push' | 'replace' }
 
 /** The key of an entry that was opened directly. */
 export const OPENED = 'default'
@@ -43,28 +43,28 @@ function addressOf(to: To, pathname: string): string {
 /** Editors' links may contain extra slashes or capitals. */
 function properly(address: string): string {
   const [pathname = ''] = address.split(/[?#]/)
-  return (meantBy(pathname) ?? pathname) + address.slice(pathname.length)
+  return (correctedAddress(pathname) ?? pathname) + address.slice(pathname.length)
 }
 
 const after = (sign: string, text: string) =>
   text === '' || text === sign || text.startsWith(sign) ? (text === sign ? '' : text) : sign + text
 
-const pop = () => tell('pop')
-const followers = new Set<(came: Came) => void>()
-const tell = (by: Came['by']) => {
-  const came = { place: placeNow(), by }
-  for (const follower of followers) follower(came)
+const pop = () => notify('pop')
+const followers = new Set<(visit: Visit) => void>()
+const notify = (by: Visit['by']) => {
+  const visit = { place: placeNow(), by }
+  for (const follower of followers) follower(visit)
 }
 
 /** The browser's history and its subscribers. */
 export const travel = {
-  now(): Came {
+  now(): Visit {
     // The first entry is number 0, so that it is known whether the user can go back within the shop.
     if (kept().idx === undefined) history.replaceState({ ...kept(), idx: 0 }, '')
     return { place: placeNow(), by: 'pop' }
   },
 
-  follow(follower: (came: Came) => void): () => void {
+  follow(follower: (visit: Visit) => void): () => void {
     if (followers.size === 0) window.addEventListener('popstate', pop)
     followers.add(follower)
     return () => {
@@ -79,7 +79,7 @@ export const travel = {
     const address = properly(addressOf(to, pathname))
     if (replace) history.replaceState(entry, '', address)
     else history.pushState(entry, '', address)
-    tell(replace ? 'replace' : 'push')
+    notify(replace ? 'replace' : 'push')
   },
 
   /** Stores state in this entry for a later return or reload. It triggers no render. */

@@ -226,8 +226,8 @@ async function readPart(
       read = await closeTable(open)
       open = undefined
     } else if (kind === 'M') {
-      const { tables: told } = parsed(bytes) as Manifest
-      const its = told.find((table) => table.name === name)
+      const { tables: listed } = parsed(bytes) as Manifest
+      const its = listed.find((table) => table.name === name)
       if (JSON.stringify(its) !== JSON.stringify(read)) throw damaged(file)
     }
   }

@@ -38,10 +38,10 @@ import { projectRoot } from '#server/platform/storage/project-root.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
-/** Only rows whose name holds one of these, separated by commas: for pairs of one change. */
+/** Measures only the rows whose names contain one of these texts, separated by commas. */
 const ONLY = process.env['BENCH_ONLY']?.split(',')
-const AT_ONCE = 16
-/** Adds to one cart before the next holder comes. */
+const CLIENTS = 16
+/** Gifts that one holder adds to the cart before the next holder logs in. */
 const ADDS = 5
 const MAILS = 1200
 
@@ -57,9 +57,9 @@ const nextHash = () => {
   return value
 }
 const { token } = await logIn(call, nextHash())
-const firstListMs = await untilFirstList()
+const firstListMs = await timeOfFirstList()
 
-const raw = await startRaw(await bytesOf(repeatedLists[0] ?? ''))
+const raw = await startRawServer(await bodyOf(repeatedLists[0] ?? ''))
 const rows: Row[] = []
 const row = (name: string, goal: Goal, measure: Row['measure']) => {
   if (!ONLY || ONLY.some((part) => name.includes(part)))
@@ -68,63 +68,66 @@ const row = (name: string, goal: Goal, measure: Row['measure']) => {
 const rawRow: Row = {
   name: 'raw node:http, the same bytes',
   goal: {},
-  measure: () => cannon(raw.url, ['/']),
+  measure: () => measureRequests(raw.url, ['/']),
   rounds: [],
 }
 rows.push(rawRow)
-row('list of 24, asked before', GOALS.keptList, () => cannon(shop.url, repeatedLists))
-row('search, asked before', GOALS.keptSearch, () => cannon(shop.url, repeatedSearches))
-row('product detail', GOALS.detail, () => cannon(shop.url, details))
-row('list, each question new', GOALS.newList, () => cannon(shop.url, newOnes(newLists), eachItsOwn))
-row('search, each question new', GOALS.newSearch, () =>
-  cannon(shop.url, newOnes(newSearches), eachItsOwn),
+row('list of 24, asked before', GOALS.repeatedList, () => measureRequests(shop.url, repeatedLists))
+row('search, asked before', GOALS.repeatedSearch, () => measureRequests(shop.url, repeatedSearches))
+row('product detail', GOALS.detail, () => measureRequests(shop.url, details))
+row('list, each question new', GOALS.newList, () =>
+  measureRequests(shop.url, unusedRequests(newLists), ownShare),
 )
-// The physical limit of what writes: one row a transaction, synced, on this very server.
+row('search, each question new', GOALS.newSearch, () =>
+  measureRequests(shop.url, unusedRequests(newSearches), ownShare),
+)
+// The limit for calls that write: transactions of one row, synced to disk, on the same database server.
 row('raw: durable transactions', {}, () =>
-  load(AT_ONCE, SECONDS, () => world.limit`insert into bench_limit (at) values (now())`),
+  load(CLIENTS, SECONDS, () => world.limit`insert into bench_limit (at) values (now())`),
 )
 row('add to cart, a login every five', GOALS.addToCart, addToCarts)
 row('checkout on points, 7 requests', GOALS.checkoutOnPoints, () =>
-  load(AT_ONCE, SECONDS, (index) => checkout(call, nextHash(), withinPoints(index))),
+  load(CLIENTS, SECONDS, (index) => checkout(call, nextHash(), withinPoints(index))),
 )
 row('checkout by card, 10 requests', GOALS.checkoutByCard, () =>
-  load(AT_ONCE, SECONDS, (index) =>
+  load(CLIENTS, SECONDS, (index) =>
     checkout(call, nextHash(), abovePoints(index), { byCard: true }),
   ),
 )
 
-/** Of the mails requested by a row of checkouts, those sent by the end of its time. */
-const mailsInTime: string[][] = []
+/** For each measurement of checkouts: how many of its mails were sent while it ran, and how long the others took. */
+const mailRows: string[][] = []
+/** `unusedRequests` divides the new requests among the rounds that are left. */
 let roundsLeft = ROUNDS
 for (; roundsLeft > 0; roundsLeft -= 1) {
-  for (const each of rows) {
+  for (const current of rows) {
     const before = await mailsSent()
     const [shopBefore, databaseBefore] = [processorMs(shop.pid), familyMs(world.postgresPid)]
-    const measured = await each.measure()
-    each.rounds.push({
+    const measured = await current.measure()
+    current.rounds.push({
       ...measured,
       shopMs: (processorMs(shop.pid) - shopBefore) / measured.count,
       databaseMs: (familyMs(world.postgresPid) - databaseBefore) / measured.count,
     })
-    if (!each.name.startsWith('checkout')) continue
+    if (!current.name.startsWith('checkout')) continue
     const sent = (await mailsSent()) - before
-    const took = performance.now()
+    const waitStart = performance.now()
     await untilMailsSent()
-    mailsInTime.push([
-      each.name,
+    mailRows.push([
+      current.name,
       `${sent} of ${measured.count}`,
-      ((performance.now() - took) / 1000).toFixed(1),
+      ((performance.now() - waitStart) / 1000).toFixed(1),
     ])
   }
 }
 const memory = await shop.memoryMb()
 const mailRow: Row = {
-  name: 'mails made and sent',
+  name: 'mails created and sent',
   goal: GOALS.mails,
   measure: sendMails,
   rounds: [],
 }
-if (mailsInTime.length > 0) {
+if (mailRows.length > 0) {
   const [shopBefore, databaseBefore] = [processorMs(shop.pid), familyMs(world.postgresPid)]
   const measured = await sendMails()
   mailRow.rounds.push({
@@ -134,7 +137,7 @@ if (mailsInTime.length > 0) {
   })
   rows.push(mailRow)
 }
-printRows(`${AT_ONCE} at once, medians of ${ROUNDS}`, rows, rawRow)
+printRows(`${CLIENTS} clients, medians of ${ROUNDS}`, rows, rawRow)
 printAtMost([
   {
     name: 'start to the first list, database warm',
@@ -150,21 +153,21 @@ printAtMost([
     obstacle: MEMORY_OBSTACLE,
   },
 ])
-if (mailsInTime.length > 0) {
+if (mailRows.length > 0) {
   printTable([
-    ['orders’ mails', 'sent when the clock stopped', 'seconds until all were'],
-    ...mailsInTime,
+    ['orders’ mails', 'sent during the measurement', 'seconds until all were sent'],
+    ...mailRows,
   ])
 }
 raw.stop()
 await shop.stop()
 await world.close()
 
-/** A cart and a login for every five; a refusal of any kind ends the bench. */
+/** Every holder logs in, gets a cart and adds ADDS gifts. Any refusal ends the benchmark. */
 async function addToCarts(): Promise<Measured> {
   type Guest = Awaited<ReturnType<typeof logIn>> & { added: number }
   const guests: (Guest | undefined)[] = []
-  return load(AT_ONCE, SECONDS, async (index, place) => {
+  return load(CLIENTS, SECONDS, async (index, place) => {
     let guest = guests[place]
     if (!guest || guest.added === ADDS) {
       guest = { ...(await logIn(call, nextHash())), added: 0 }
@@ -183,10 +186,10 @@ async function addToCarts(): Promise<Measured> {
   })
 }
 
-async function untilFirstList() {
-  const began = performance.now()
+async function timeOfFirstList() {
+  const start = performance.now()
   await needed(call('GET', `/rest/producttags/products?page=1`, token))
-  return performance.now() - began
+  return performance.now() - start
 }
 
 async function mailsSent() {
@@ -205,7 +208,7 @@ async function untilMailsSent() {
 
 /** Sends the same number of confirmations again, to another recipient, without other load. */
 async function sendMails(): Promise<Measured> {
-  const began = performance.now()
+  const start = performance.now()
   const before = await mailsSent()
   await world.sql.begin(async (sql) => {
     const mails = await sql<{ id: string }[]>`
@@ -219,11 +222,11 @@ async function sendMails(): Promise<Measured> {
   })
   await untilMailsSent()
   const count = (await mailsSent()) - before
-  return { perSecond: (count * 1000) / (performance.now() - began), p99: 0, count }
+  return { perSecond: (count * 1000) / (performance.now() - start), p99: 0, count }
 }
 
-function bytesOf(path: string): Promise<Buffer> {
-  return new Promise((done, fail) => {
+function bodyOf(path: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
     http
       .get(
         shop.url + path,
@@ -231,41 +234,46 @@ function bytesOf(path: string): Promise<Buffer> {
         (answer) => {
           const parts: Buffer[] = []
           answer.on('data', (part: Buffer) => parts.push(part))
-          answer.on('end', () => done(Buffer.concat(parts)))
+          answer.on('end', () => resolve(Buffer.concat(parts)))
         },
       )
-      .on('error', fail)
+      .on('error', reject)
   })
 }
 
 /** How the requests are distributed among the clients. */
-type Dealing = (requests: string[], client: number) => string[]
+type Distribution = (requests: string[], client: number) => string[]
 
-/** Each client starts at another position. Otherwise all would send the same request at once. */
-function inTurn(requests: string[], client: number): string[] {
-  const from = Math.floor((client * requests.length) / AT_ONCE)
+/** All requests for each client, from another position. Otherwise all would send the same request at once. */
+function rotated(requests: string[], client: number): string[] {
+  const from = Math.floor((client * requests.length) / CLIENTS)
   return [...requests.slice(from), ...requests.slice(0, from)]
 }
 
-function eachItsOwn(requests: string[], client: number): string[] {
-  return requests.filter((_, at) => at % AT_ONCE === client)
+/** Different requests for each client. */
+function ownShare(requests: string[], client: number): string[] {
+  return requests.filter((_, index) => index % CLIENTS === client)
 }
 
-/** Requests for one round that no earlier round has used. */
-function newOnes(questions: string[]): string[] {
-  return questions.splice(0, Math.floor(questions.length / roundsLeft))
+/** Takes the requests of one round out of the list, so that no other round uses them. */
+function unusedRequests(requests: string[]): string[] {
+  return requests.splice(0, Math.floor(requests.length / roundsLeft))
 }
 
-async function cannon(url: string, paths: string[], dealing: Dealing = inTurn): Promise<Measured> {
+async function measureRequests(
+  url: string,
+  paths: string[],
+  distribute: Distribution = rotated,
+): Promise<Measured> {
   let clients = 0
   const result = await autocannon({
     url,
-    connections: AT_ONCE,
+    connections: CLIENTS,
     // Seconds. A busy machine is slow, which is not a failure.
     timeout: 30,
     duration: SECONDS,
     setupClient(client) {
-      const requests = dealing(paths, clients).map((path) => ({
+      const requests = distribute(paths, clients).map((path) => ({
         method: 'GET' as const,
         path,
         headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br' },
@@ -277,12 +285,13 @@ async function cannon(url: string, paths: string[], dealing: Dealing = inTurn): 
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} responses were not 2xx`)
   const { average, total } = result.requests
-  if (dealing === eachItsOwn && total > paths.length)
-    throw new Error(`only ${paths.length} questions were new, of ${total}`)
+  // More responses than requests: the clients have repeated requests that must be new.
+  if (distribute === ownShare && total > paths.length)
+    throw new Error(`only ${paths.length} of ${total} requests were new`)
   return { perSecond: average, p99: result.latency.p99, count: total }
 }
 
-async function startRaw(body: Buffer) {
+async function startRawServer(body: Buffer) {
   const child = spawn(
     process.execPath,
     [path.join(projectRoot, 'dist/measurements/raw-server.mjs')],
@@ -292,8 +301,8 @@ async function startRaw(body: Buffer) {
   )
   endWithBench(child)
   child.stdin.end(body)
-  const port = await new Promise<string>((done) =>
-    child.stdout.once('data', (data) => done(String(data).trim())),
+  const port = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (data) => resolve(String(data).trim())),
   )
   return { url: `http://127.0.0.1:${port}`, stop: () => child.kill('SIGTERM') }
 }

@@ -9,13 +9,13 @@ export type Goal = {
   perSecond?: number
   p99?: number
   /** How the goal was chosen. */
-  said?: string
+  basis?: string
   /** The known reason why the row misses its goal. Printed only if it does. */
   obstacle?: string
 }
 export type Row = { name: string; goal: Goal; measure: () => Promise<Measured>; rounds: Round[] }
 
-const whole = (value: number) => Math.round(value).toLocaleString('en')
+const rounded = (value: number) => Math.round(value).toLocaleString('en')
 
 /** Goals were written on one machine. They are scaled by how fast the raw row is on this one. */
 export function printRows(title: string, rows: Row[], rawRow: Row) {
@@ -29,13 +29,13 @@ export function printRows(title: string, rows: Row[], rawRow: Row) {
     if (goal.p99 !== undefined && p99 > goal.p99)
       missed.push(`p99 ${percent(p99 / goal.p99 - 1)} above`)
     const goals = [
-      goal.perSecond && `${whole(wanted)} (${whole(goal.perSecond)} x ${scale.toFixed(2)})`,
+      goal.perSecond && `${rounded(wanted)} (${rounded(goal.perSecond)} x ${scale.toFixed(2)})`,
       goal.p99 && `p99 ${goal.p99}`,
-      goal.said,
+      goal.basis,
     ]
     return [
       name,
-      whole(perSecond),
+      rounded(perSecond),
       p99 > 0 ? p99.toFixed(1) : '',
       shopMs.toFixed(2),
       databaseMs.toFixed(2),
@@ -62,7 +62,7 @@ export function printRows(title: string, rows: Row[], rawRow: Row) {
     ...lines,
   ])
   process.stdout.write(
-    `The goals were set where raw node:http answers ${whole(RAW_THERE)} requests per second; here it answers ${whole(rawHere)}, so each goal per second is multiplied by ${scale.toFixed(2)}.\n`,
+    `The goals were set where raw node:http answers ${rounded(RAW_THERE)} requests per second; here it answers ${rounded(rawHere)}, so each goal per second is multiplied by ${scale.toFixed(2)}.\n`,
   )
   for (const { name, goal, missed } of measured) {
     if (missed.length > 0) printObstacle({ name, obstacle: goal.obstacle })
@@ -79,7 +79,7 @@ export function printAtMost(measured: AtMost[]) {
     ...measured.map((one) => {
       const { name, value, most, unit } = one
       const met = isMet(one) ? 'met' : `missed: ${percent(value / most - 1)} above`
-      return [name, `${whole(value)} ${unit}`, `${whole(most)} ${unit}`, met]
+      return [name, `${rounded(value)} ${unit}`, `${rounded(most)} ${unit}`, met]
     }),
   ])
   for (const one of measured) if (!isMet(one)) printObstacle(one)

@@ -103,7 +103,7 @@ async function measurePages(detail: string, afterOrder: Session) {
       ms(of((round) => round.usable)),
       ms(of((round) => round.blocked)),
       of((round) => round.shift).toFixed(3),
-      told(goal),
+      goalText(goal),
       missed({ ...goal, ...EVERYWHERE }, (name) => of((round) => round[name])),
     ])
   }
@@ -178,7 +178,7 @@ function measures(goal: Goal) {
   return Object.keys(goal) as (keyof Opened)[]
 }
 
-function told(goal: Goal): string {
+function goalText(goal: Goal): string {
   return measures(goal)
     .map((name) => `${NAMES[name]} ${goal[name]?.toLocaleString('en') ?? ''}`)
     .join(', ')

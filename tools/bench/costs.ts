@@ -142,10 +142,10 @@ const WITH_HELD_BYTES = [
 
 function heldMb({ child }: ShopProcess): Promise<number> {
   return new Promise((done) => {
-    let said = ''
+    let output = ''
     child.stdout?.on('data', (data) => {
-      said += String(data)
-      const [, bytes] = /held (\d+) bytes/.exec(said) ?? []
+      output += String(data)
+      const [, bytes] = /held (\d+) bytes/.exec(output) ?? []
       if (bytes !== undefined) done(Number(bytes) / 1e6)
     })
     child.kill('SIGUSR2')

@@ -137,14 +137,14 @@ async function buy(hash: string, byCard: boolean) {
     return
   if (byCard && !(await pay(token, cart_guid))) return
   for (let time = 0; time < 2; time += 1) {
-    const made = await again(() =>
+    const converted = await again(() =>
       call('PUT', '/rest/convert_cart', token, {
         cart_guid,
         payment_method: byCard ? 'MOL' : 'FC',
       }),
     )
-    if (!made) return
-    const number = (made['response'] as { order_number: string }).order_number
+    if (!converted) return
+    const number = (converted['response'] as { order_number: string }).order_number
     const before = answered.get(cart_guid)
     if (before && before !== number)
       contradictions.push(`cart ${cart_guid} was answered ${before} and ${number}`)

@@ -51,7 +51,7 @@ for (const language of allLanguages) {
   const before = heldBytes()
   const began = cpuMs()
   const search = GiftSearch.of(GiftIndex.of(language, gifts, words))
-  const made = cpuMs() - began
+  const elapsedMs = cpuMs() - began
   const held = (heldBytes() - before) / 1e6
 
   let count = 0
@@ -63,6 +63,6 @@ for (const language of allLanguages) {
   }
   const rate = (count / (cpuMs() - from)) * 1000
   process.stdout.write(
-    `search ${language}: ${GIFTS} gifts made in ${made.toFixed(0)} ms, ${held.toFixed(1)} MB, ${rate.toFixed(0)} a second\n`,
+    `search ${language}: ${GIFTS} gifts made in ${elapsedMs.toFixed(0)} ms, ${held.toFixed(1)} MB, ${rate.toFixed(0)} a second\n`,
   )
 }

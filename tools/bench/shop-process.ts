@@ -45,13 +45,13 @@ export async function startShopProcess(
   )
   endWithBench(child)
   const url = await new Promise<string>((done, fail) => {
-    let said = ''
+    let output = ''
     child.stdout.on('data', (data) => {
-      said += String(data)
-      const [, port] = /Shop: http:\/\/[^:]+:(\d+)/.exec(said) ?? []
+      output += String(data)
+      const [, port] = /Shop: http:\/\/[^:]+:(\d+)/.exec(output) ?? []
       if (port) done(`http://127.0.0.1:${port}`)
     })
-    child.on('exit', (code) => fail(new Error(`the shop ended with ${code}: ${said}`)))
+    child.on('exit', (code) => fail(new Error(`the shop ended with ${code}: ${output}`)))
   })
   while ((await fetch(`${url}/health/ready`)).status !== 200);
   return {

@@ -129,7 +129,7 @@ function readingMailer(sql: Sql, clock: Clock) {
 
 /** Other programs answer, except for hosts that are silent. */
 const answeringWebhooks = (silentHosts: ReadonlySet<string>): WebhookPort => ({
-  mayAsk: () => null,
+  refusalOf: () => null,
   async post({ url }) {
     const isSilent = silentHosts.has(new URL(url).hostname)
     return isSilent

@@ -54,9 +54,13 @@ export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Pr
 
   return {
     async invite(batch, { per_minute, whileMade }) {
-      const made = await ask<StaffResponse<'createBatch'>>('POST', '/backoffice/api/batches', batch)
-      const { id, version } = made
-      let { making } = made
+      const created = await ask<StaffResponse<'createBatch'>>(
+        'POST',
+        '/backoffice/api/batches',
+        batch,
+      )
+      const { id, version } = created
+      let { making } = created
       while (making !== null) {
         await whileMade()
         making = (await ask<StaffResponse<'batch'>>('GET', `/backoffice/api/batches/${id}`)).making

@@ -232,7 +232,7 @@ class Visit {
     const { payment } = this.holder
     for (const end of payment === 'well' ? ['paid'] : [payment, 'paid']) {
       const url = this.street.url()
-      const made = await this.#client.call(
+      const created = await this.#client.call(
         'createPayment',
         {
           cart_guid: cart.cart_guid,
@@ -242,11 +242,11 @@ class Visit {
         },
         { idempotencyKey: randomUUID() },
       )
-      if (refused(made)) return { kind: 'later', reason: made.refused }
+      if (refused(created)) return { kind: 'later', reason: created.refused }
       // Away, and the page is left open.
       if (end === 'never' || end === 'expired')
         return { kind: 'later', reason: 'payment-left-open' }
-      await patientFetch(this.street.url)(`/sandbox/payments/${made.id}`, {
+      await patientFetch(this.street.url)(`/sandbox/payments/${created.id}`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: `status=${end}`,
@@ -257,16 +257,16 @@ class Visit {
 
   private async order(cart: Cart): Promise<VisitEnd | string> {
     const payment_method = cart.totals.amount_due === '0.00' ? ('FC' as const) : ('MOL' as const)
-    const made = await this.#client.call(
+    const placed = await this.#client.call(
       'convertCart',
       { cart_guid: cart.cart_guid, payment_method, language: this.holder.language },
       { idempotencyKey: randomUUID() },
     )
-    if (refused(made)) {
-      const settles = payment_method === 'MOL' || made.refused === 'service-down'
-      return settles ? { kind: 'later', reason: made.refused } : made.refused
+    if (refused(placed)) {
+      const settles = payment_method === 'MOL' || placed.refused === 'service-down'
+      return settles ? { kind: 'later', reason: placed.refused } : placed.refused
     }
-    const number = made.response.order_number
+    const number = placed.response.order_number
     const { undo } = this.holder
     if (undo === 'cancel') await this.#client.call('cancelOrder', { order_number: number })
     if (undo !== 'reopen') return { kind: 'ordered', number }

@@ -160,11 +160,11 @@ async function columnsOf(sql: Queries, table: string) {
     order by attnum`
   return rows
     .filter(({ leads, nullable }) => !nullable || leads === null || leads in COPIED)
-    .map(({ name }) => ({ name, text: said(table, name) }))
+    .map(({ name }) => ({ name, text: copiedColumn(table, name) }))
 }
 
 /** A picture is known by its name alone, and a supplier has a mailbox that can exist nowhere. */
-function said(table: string, column: string) {
+function copiedColumn(table: string, column: string) {
   if (table === 'picture' && column === 'bytes') return `'\\x00'::bytea as bytes`
   if (table === 'supplier' && column === 'email')
     return `'supplier-' || id || '@simulation.invalid' as email`

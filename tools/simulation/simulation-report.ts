@@ -5,7 +5,8 @@ import type { Queries, Sql } from '#server/platform/db/database.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { repeatsIn } from '#tools/simulation/simulation-mailbox.ts'
 
-type FromBooks = Omit<
+/** The parts of the report that the database can answer. */
+type DatabaseMetrics = Omit<
   SimulationReport,
   | 'channel'
   | 'seed'
@@ -18,26 +19,31 @@ type FromBooks = Omit<
   | 'kills'
 >
 
-export type Seen = {
+/** What the simulation has counted itself. */
+export type SimulationCounts = {
   channel: string
+  language: string
   /** The first day without stock, by SKU. */
   emptyOn: ReadonlyMap<string, string>
+  /** How often a gift was wanted but sold out, by channel and SKU. */
   missed: ReadonlyMap<string, number>
+  /** By SKU. */
   stockAtFirst: ReadonlyMap<string, number>
-  language: string
+  /** The PIDs of killed processes. */
   killed: readonly number[]
+  /** The number of holders who left without ordering. */
   left: number
 }
 
-/** The numbers of the copy after all work is done. */
-export async function metricsFrom(sql: Sql, seen: Seen): Promise<FromBooks> {
-  const { channel, killed, left } = seen
+/** Counts everything in the simulated copy of the shop, after all its work is done. */
+export async function metricsFrom(sql: Sql, counts: SimulationCounts): Promise<DatabaseMetrics> {
+  const { channel, killed, left } = counts
   const [holders, orders, money, gifts, mails, parcels, waiting, repeats, { findings }] =
     await Promise.all([
       holdersIn(sql),
       ordersIn(sql),
       moneyIn(sql),
-      giftsIn(sql, seen),
+      giftsIn(sql, counts),
       mailsIn(sql),
       parcelsIn(sql),
       waitingIn(sql),
@@ -51,9 +57,9 @@ export async function metricsFrom(sql: Sql, seen: Seen): Promise<FromBooks> {
     gifts: gifts.map(({ sku, ...gift }) => ({
       sku,
       ...gift,
-      stock: seen.stockAtFirst.get(sku) ?? null,
-      sold_out_on: seen.emptyOn.get(sku) ?? null,
-      missed: seen.missed.get(`${channel}-${sku}`) ?? 0,
+      stock: counts.stockAtFirst.get(sku) ?? null,
+      sold_out_on: counts.emptyOn.get(sku) ?? null,
+      missed: counts.missed.get(`${channel}-${sku}`) ?? 0,
     })),
     mails,
     mails_repeated: repeats.repeated,
@@ -78,34 +84,39 @@ async function holdersIn(sql: Queries) {
  */
 export async function ordersIn(sql: Queries): Promise<SimulationReport['orders']> {
   const [row] = await sql<SimulationReport['orders'][]>`
-    with judged as (
+    with classified as (
       select number, case
         when state = 'delivered' then 'delivered'
         when state = 'cancelled' then 'credited'
         when exists (select from task where order_number = number and closed_at is null
           and owner_id is not null and reason <> '') then 'waiting'
-        -- Of codes that are out there is one case an article, and its kind is the reason.
-        when exists (select from digital_item where order_number = number and state = 'waiting') and not exists (
-          select from order_line line where line.order_number = number and line.state not in ('delivered', 'cancelled')
-            and not exists (
-              select from digital_item piece join task on task.kind = 'codes-out' and subject = piece.sku
-              where piece.order_number = number and piece.line = line.line and piece.state = 'waiting' and piece.kind = 'code'
-                and closed_at is null and owner_id is not null)) then 'waiting'
-        else 'lost' end as how
+        -- All orders that wait for codes of a variant share one task. It has no reason of its own, only a kind.
+        when exists (select from digital_item where order_number = number and state = 'waiting')
+          and not exists (
+            select from order_line line
+            where line.order_number = number and line.state not in ('delivered', 'cancelled')
+              and not exists (
+                select from digital_item item join task on task.kind = 'codes-out' and subject = item.sku
+                where item.order_number = number and item.line = line.line
+                  and item.state = 'waiting' and item.kind = 'code'
+                  and closed_at is null and owner_id is not null)) then 'waiting'
+        else 'lost' end as result
       from orders
     )
     select count(*)::integer as placed,
-      count(*) filter (where how = 'delivered')::integer as delivered,
-      count(*) filter (where how = 'credited')::integer as credited,
-      count(*) filter (where how = 'waiting')::integer as waiting,
-      coalesce(array_agg(number order by number) filter (where how = 'lost'), '{}') as lost
-    from judged`
+      count(*) filter (where result = 'delivered')::integer as delivered,
+      count(*) filter (where result = 'credited')::integer as credited,
+      count(*) filter (where result = 'waiting')::integer as waiting,
+      coalesce(array_agg(number order by number) filter (where result = 'lost'), '{}') as lost
+    from classified`
   return row ?? { placed: 0, delivered: 0, credited: 0, waiting: 0, lost: [] }
 }
 
 async function moneyIn(sql: Queries): Promise<Pick<SimulationReport, 'points' | 'cents'>> {
   const [row] = await sql<(SimulationReport['points'] & { paid: number; cents_back: number })[]>`
-    select coalesce(sum(case kind when 'take' then -points else points end) filter (where kind in ('grant', 'take')), 0)::integer as given,
+    select
+      coalesce(sum(points) filter (where kind = 'grant'), 0)::integer
+        - coalesce(sum(points) filter (where kind = 'take'), 0)::integer as given,
       coalesce(sum(points) filter (where kind = 'capture'), 0)::integer as spent,
       coalesce(sum(points) filter (where kind = 'refund'), 0)::integer as back,
       coalesce(sum(points) filter (where kind = 'expire'), 0)::integer as expired,
@@ -127,7 +138,7 @@ async function moneyIn(sql: Queries): Promise<Pick<SimulationReport, 'points' | 
 
 type GiftRow = Omit<SimulationReport['gifts'][number], 'stock' | 'sold_out_on' | 'missed'>
 
-async function giftsIn(sql: Queries, { channel, language }: Seen): Promise<GiftRow[]> {
+async function giftsIn(sql: Queries, { channel, language }: SimulationCounts): Promise<GiftRow[]> {
   return sql<GiftRow[]>`
     select offer.sku, offer.points, delivery_condition as delivery,
       coalesce((select name from product_text

@@ -62,7 +62,7 @@ const sandbox = {
   mailer: countingMailer(sandboxMailer({ sql, clock }), { sql, clock }),
   // A simulation sends no webhooks.
   webhooks: {
-    mayAsk: () => 'not-here' as const,
+    refusalOf: () => 'not-here' as const,
     post: () => Promise.reject(new ServiceDown('webhooks', 'a simulation sends no webhooks')),
   },
 }

@@ -20,22 +20,22 @@ const ON_THE_WAY_MS = 1000
  * The page's one polite live region: every change is announced once, whatever caused it. `place` is the current page.
  */
 export function Announcer({ place = '', children }: { place?: string; children: ReactNode }) {
-  const [said, setSaid] = useState({ sentence: '', turn: 0 })
+  const [announced, setAnnounced] = useState({ sentence: '', turn: 0 })
   const last = useRef({ sentence: '', at: 0 })
   const announce = useCallback((sentence: string) => {
     const now = Date.now()
     if (sentence === '' || (sentence === last.current.sentence && now - last.current.at < 400))
       return
     last.current = { sentence, at: now }
-    setSaid(({ turn }) => ({ sentence, turn: turn + 1 }))
+    setAnnounced(({ turn }) => ({ sentence, turn: turn + 1 }))
   }, [])
   useEffect(() => {
-    if (said.sentence === '') return
-    const timer = setTimeout(() => setSaid(silenced), SHOWN_MS)
+    if (announced.sentence === '') return
+    const timer = setTimeout(() => setAnnounced(silenced), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [announced])
   useEffect(() => {
-    if (Date.now() - last.current.at > ON_THE_WAY_MS) setSaid(silenced)
+    if (Date.now() - last.current.at > ON_THE_WAY_MS) setAnnounced(silenced)
   }, [place])
   return (
     <Announce value={announce}>
@@ -48,7 +48,7 @@ export function Announcer({ place = '', children }: { place?: string; children: 
         data-announcer
       >
         {/* A new element, so that an equal text is announced again. */}
-        <span key={said.turn}>{said.sentence}</span>
+        <span key={announced.turn}>{announced.sentence}</span>
       </div>
     </Announce>
   )

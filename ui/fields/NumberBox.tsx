@@ -19,21 +19,21 @@ export function NumberBox({ id, value, lowest, highest, certain, onChange }: Num
   const [typed, setTyped] = useState<string | null>(null)
 
   useEffect(() => {
-    const meant = Number(typed || Number.NaN)
-    if (meant === value || !Number.isInteger(meant) || !certain(meant)) return
-    const timer = setTimeout(() => onChange(meant), PAUSE_MS)
+    const number = Number(typed || Number.NaN)
+    if (number === value || !Number.isInteger(number) || !certain(number)) return
+    const timer = setTimeout(() => onChange(number), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed, value, certain, onChange])
 
   function finish() {
     if (typed === null) return
     setTyped(null)
-    const meant = Number(typed)
-    if (typed.trim() !== '' && Number.isFinite(meant)) change(meant)
+    const number = Number(typed)
+    if (typed.trim() !== '' && Number.isFinite(number)) change(number)
   }
 
-  function change(meant: number) {
-    const next = Math.min(highest, Math.max(lowest, Math.round(meant)))
+  function change(number: number) {
+    const next = Math.min(highest, Math.max(lowest, Math.round(number)))
     if (next !== value) onChange(next)
   }
 

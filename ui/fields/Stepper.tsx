@@ -31,12 +31,12 @@ export function Stepper(props: StepperProps) {
     if (next >= 1 && next <= most) onChange(next)
   }
   function type(text: string) {
-    const meant = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
-    const taken = meant >= 1 && meant <= most
+    const number = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
+    const taken = number >= 1 && number <= most
     setTyped(taken ? null : text)
     // An empty box is on its way to another number.
     setRefused(!taken && text.trim() !== '')
-    if (taken && meant !== quantity) onChange(meant)
+    if (taken && number !== quantity) onChange(number)
   }
   return (
     <span className={css.whole}>

@@ -1,8 +1,8 @@
 import type { Proof } from '#contract/sessions/login-challenge.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 
-/** The server may require more work during an attempt. After this many times in a row the user should try later. */
-const TIMES = 6
+/** The server may reject a proof because it needs more work by now. After this many proofs its refusal is returned. */
+const MOST_PROOFS = 6
 
 /**
  * For requests with the user's own password. After wrong passwords the server demands a proof of work bound to the
@@ -10,16 +10,16 @@ const TIMES = 6
  */
 export async function retryWithProof<Outcome>(
   input: object,
-  ask: (more: { proof?: Proof }) => Promise<Outcome>,
+  send: (extra: { proof?: Proof }) => Promise<Outcome>,
 ): Promise<Outcome> {
-  let outcome = await ask({})
-  for (let time = 0; time < TIMES; time += 1) {
+  let outcome = await send({})
+  for (let proofs = 0; proofs < MOST_PROOFS; proofs += 1) {
     const challenge = challengeOf(outcome)
     const password = 'password' in input ? input.password : undefined
     if (!challenge || typeof password !== 'string') return outcome
     const { solveChallenge } = await import('#ui/lib/solve-challenge.ts')
     const nonce = await solveChallenge(challenge, password)
-    outcome = await ask({ proof: { salt: challenge.salt, nonce } })
+    outcome = await send({ proof: { salt: challenge.salt, nonce } })
   }
   return outcome
 }

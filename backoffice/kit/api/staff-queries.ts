@@ -12,20 +12,26 @@ import { Fault } from '#contract/shared/http-call.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
+const STALE_AFTER_MS = 5000
+const MOST_RETRIES = 2
+
+/** The server sent no response, so the same request may succeed. */
+const isConnectionError = (error: Error) => error instanceof Fault && error.status === null
+
 export const createStaffQueries = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 5000,
+        staleTime: STALE_AFTER_MS,
         networkMode: 'always',
         refetchOnWindowFocus: () => !hasUnsavedChanges(),
         refetchOnReconnect: () => !hasUnsavedChanges(),
-        retry: (tries, error) => error instanceof Fault && error.status === null && tries < 2,
+        retry: (failures, error) => isConnectionError(error) && failures < MOST_RETRIES,
       },
     },
   })
 
-/** null: nobody is signed in. */
+/** The signed-in user; null if nobody is signed in. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<Staff | null> => {
@@ -38,6 +44,6 @@ export const meQuery = queryOptions({
   refetchOnWindowFocus: false,
 })
 
-/** Any read, under its own name and input. */
+/** Any reading call. Its name and input are the key in the cache. */
 export const staffQuery = <Name extends StaffCallName>(name: Name, input: StaffInput<Name>) =>
   queryOptions({ queryKey: [name, input], queryFn: () => fetchBackoffice(name, input) })

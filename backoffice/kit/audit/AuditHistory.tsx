@@ -48,8 +48,8 @@ function InRelease({ name }: { name: string }) {
     return `${t(`release.kind.${kind}`)} ${rest.join(' ')}`
   }
   if (kind === 'channel') return auditFieldName(t, rest.join(' '))
-  const [path = '', said = '', , key = '', block = ''] = rest
-  const language = languageOf(said)
+  const [path = '', languageCode = '', , key = '', block = ''] = rest
+  const language = languageOf(languageCode)
   return [
     contentNodeName(t, path),
     ...(block === '' ? [] : [blockName(nameText, block)]),

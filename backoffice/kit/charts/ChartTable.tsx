@@ -31,8 +31,9 @@ export function ChartTable({
             <th scope="row">
               {to === undefined ? name : <BackofficeLink to={to}>{name}</BackofficeLink>}
             </th>
-            {values.map((value, at) => (
-              <td key={head[at + 1]}>{value}</td>
+            {/* The first head is the one of the names. */}
+            {values.map((value, index) => (
+              <td key={head[index + 1]}>{value}</td>
             ))}
           </tr>
         ))}

@@ -6,15 +6,16 @@ import css from './TimeChart.module.css'
 
 type Props = {
   plot: Plot
-  place: number
+  /** Of the point. */
+  index: number
   language: StaffLanguage
   name: string
-  written: (value: number | null | undefined) => string
+  format: (value: number | null | undefined) => string
 }
 
-/** The values of one point, beside it. A value of a previous period has its own day. */
-export function ChartTooltip({ plot, place, language, name, written }: Props) {
-  const x = plot.x(place)
+/** The values of one point, beside it. A series of a previous period shows the day of its value. */
+export function ChartTooltip({ plot, index, language, name, format }: Props) {
+  const x = plot.x(index)
   return (
     <div
       className={css.tooltip}
@@ -31,10 +32,10 @@ export function ChartTooltip({ plot, place, language, name, written }: Props) {
               {series}
               <OtherDay
                 name={name}
-                other={days && bucketName(plot.buckets[place], days, language)}
+                other={days && bucketName(plot.buckets[index], days, language)}
               />
             </dt>
-            <dd>{written(points[place])}</dd>
+            <dd>{format(points[index])}</dd>
           </div>
         ))}
       </dl>
@@ -42,12 +43,13 @@ export function ChartTooltip({ plot, place, language, name, written }: Props) {
   )
 }
 
-/** In a narrower chart the tooltip is at the far edge, so that it does not cover the point. */
-const WIDE = 520
+/** In a narrower chart the tooltip is at the opposite edge, so that it does not cover the point. In pixels. */
+const WIDE_CHART = 520
 
 function tooltipPlace({ width, left }: Plot, x: number) {
   const isRight = x > width / 2
-  if (width < WIDE) return isRight ? { insetInlineStart: `${left}px` } : { insetInlineEnd: '8px' }
+  if (width < WIDE_CHART)
+    return isRight ? { insetInlineStart: `${left}px` } : { insetInlineEnd: '8px' }
   return {
     insetInlineStart: `${(100 * x) / width}%`,
     transform: isRight ? 'translateX(calc(-100% - 12px))' : 'translateX(12px)',

@@ -36,14 +36,14 @@ export function TimeChartView({
   const compact = new Intl.NumberFormat(tagOf(language), { notation: 'compact' })
   const scaleText = props.scaleText ?? ((value: number) => compact.format(value))
   const plot = plotOf({ at, series, kind, steps, marks, width, height, upTo, scaleText })
-  const nameAt = (place: number) => bucketName(plot.buckets[place], at, language)
-  const tickAt = (place: number) => axisName(plot.buckets[place], at, language)
-  const written = (value: number | null | undefined) =>
+  const nameAt = (index: number) => bucketName(plot.buckets[index], at, language)
+  const tickAt = (index: number) => axisName(plot.buckets[index], at, language)
+  const formatOrNone = (value: number | null | undefined) =>
     value === null || value === undefined ? NONE : format(value)
   return (
     <figure className={css.chart} aria-label={title}>
       <ChartLegend plot={plot} />
-      <PointReader {...{ title, plot, language, nameAt, written }}>
+      <PointReader {...{ title, plot, language, nameAt, format: formatOrNone }}>
         {(active) => <TimePlot {...{ plot, active, scaleText, tickAt }} ref={frame} />}
       </PointReader>
       <div className={css.foot}>
@@ -51,11 +51,11 @@ export function TimeChartView({
           summary={texts.asTable}
           caption={title}
           head={[texts.day, ...series.map(({ name }) => name)]}
-          rows={plot.buckets.map(({ first, last }, place) => ({
+          rows={plot.buckets.map(({ first, last }, index) => ({
             key: at[first] ?? '',
-            name: nameAt(place),
+            name: nameAt(index),
             to: props.hrefOf?.(at[first] ?? '', at[last] ?? ''),
-            values: plot.series.map(({ points }) => written(points[place])),
+            values: plot.series.map(({ points }) => formatOrNone(points[index])),
           }))}
         />
         <button
@@ -74,10 +74,10 @@ function ChartLegend({ plot }: { plot: Plot }) {
   if (plot.series.length < 2) return null
   return (
     <ul className={css.legend} data-chart-legend>
-      {plot.series.map((one) => (
-        <li key={one.key}>
-          <i data-look={one.look ?? 'main'} data-bar={plot.isFor(one)} />
-          {one.name}
+      {plot.series.map((series) => (
+        <li key={series.key}>
+          <i data-look={series.look ?? 'main'} data-bar={plot.isFor(series)} />
+          {series.name}
         </li>
       ))}
     </ul>
@@ -88,18 +88,20 @@ type ReaderProps = {
   title: string
   plot: Plot
   language: TimeChartProps['language']
-  nameAt: (place: number) => string
-  written: (value: number | null | undefined) => string
+  nameAt: (index: number) => string
+  format: (value: number | null | undefined) => string
   children: (active: number | null) => ReactNode
 }
 
 /** A slider over the points: the pointer or the arrow keys choose one, and its values are shown and announced. */
-function PointReader({ title, plot, language, nameAt, written, children }: ReaderProps) {
+function PointReader({ title, plot, language, nameAt, format, children }: ReaderProps) {
   const [active, setActive] = useState<number | null>(null)
   const last = plot.buckets.length - 1
   const shown = active === null ? null : Math.min(active, last)
-  const read = (place: number) =>
-    `${nameAt(place)}: ${plot.series.map(({ name, points }) => `${name} ${written(points[place])}`).join(', ')}`
+  const valueTextOf = (index: number) => {
+    const values = plot.series.map(({ name, points }) => `${name} ${format(points[index])}`)
+    return `${nameAt(index)}: ${values.join(', ')}`
+  }
   const follow = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const box = currentTarget.getBoundingClientRect()
     setActive(plot.nearest(((clientX - box.left) * plot.width) / Math.max(1, box.width)))
@@ -113,14 +115,14 @@ function PointReader({ title, plot, language, nameAt, written, children }: Reade
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={shown ?? last}
-      aria-valuetext={read(shown ?? last)}
+      aria-valuetext={valueTextOf(shown ?? last)}
       onKeyDown={(event) => {
-        const place = placeByKey(event, shown ?? last, last)
-        if (place === undefined) return
+        const index = indexByKey(event, shown ?? last, last)
+        if (index === undefined) return
         event.preventDefault()
-        setActive(place)
+        setActive(index)
       }}
-      onFocus={() => setActive((place) => place ?? last)}
+      onFocus={() => setActive((index) => index ?? last)}
       onBlur={() => setActive(null)}
       onPointerDown={follow}
       onPointerMove={follow}
@@ -131,7 +133,7 @@ function PointReader({ title, plot, language, nameAt, written, children }: Reade
     >
       {children(shown)}
       {shown === null ? null : (
-        <ChartTooltip {...{ plot, place: shown, language, name: nameAt(shown), written }} />
+        <ChartTooltip {...{ plot, index: shown, language, name: nameAt(shown), format }} />
       )}
     </div>
   )
@@ -140,14 +142,14 @@ function PointReader({ title, plot, language, nameAt, written, children }: Reade
 const WEEK = 7
 
 /** The point that a key selects; null: none; undefined: another key. */
-function placeByKey({ key }: KeyboardEvent, place: number, last: number) {
+function indexByKey({ key }: KeyboardEvent, index: number, last: number) {
   const to: Record<string, number | null> = {
-    ArrowLeft: place - 1,
-    ArrowDown: place - 1,
-    ArrowRight: place + 1,
-    ArrowUp: place + 1,
-    PageDown: place - WEEK,
-    PageUp: place + WEEK,
+    ArrowLeft: index - 1,
+    ArrowDown: index - 1,
+    ArrowRight: index + 1,
+    ArrowUp: index + 1,
+    PageDown: index - WEEK,
+    PageUp: index + WEEK,
     Home: 0,
     End: last,
     Escape: null,

@@ -5,11 +5,11 @@ import { type StaffLanguage, tagOf } from '#domain/language.ts'
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function dayFormat(language: StaffLanguage) {
-  const made =
+  const created =
     formats.get(language) ??
     new Intl.DateTimeFormat(tagOf(language), { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  formats.set(language, made)
-  return made
+  formats.set(language, created)
+  return created
 }
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)

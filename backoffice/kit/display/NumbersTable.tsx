@@ -7,13 +7,13 @@ import css from './NumbersTable.module.css'
 /** Right-aligned numbers. A table wider than the screen scrolls, also by keyboard. */
 export function NumbersTable({
   head,
-  words,
+  textColumns,
   stacked = false,
   children,
 }: {
   head: string[]
   /** The number of text columns at the beginning. */
-  words: number
+  textColumns: number
   /** On a phone each row becomes a block. `data-head` gives a cell its column name, `data-wide` marks a wide cell, `data-none` one that is left out there. */
   stacked?: boolean
   children: ReactNode
@@ -26,7 +26,7 @@ export function NumbersTable({
         <thead>
           <tr>
             {head.map((label, at) => (
-              <th key={label} scope="col" className={at < words ? undefined : css.number}>
+              <th key={label} scope="col" className={at < textColumns ? undefined : css.number}>
                 {label}
               </th>
             ))}

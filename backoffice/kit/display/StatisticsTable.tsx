@@ -31,7 +31,7 @@ export function StatisticsTable({
 }) {
   const { language } = useBackofficeLanguage()
   const number = (value: number) => value.toLocaleString(language)
-  const told = (value: number | null) =>
+  const lowerBound = (value: number | null) =>
     value === null ? words.few : value === 0 ? '0' : words.atLeast(number(value))
   const { campaign, department, people, sent, bounced, came, ordered, points } = words
   return (
@@ -46,10 +46,10 @@ export function StatisticsTable({
           <th scope="row">{campaign.name}</th>
           <td>{department === '' ? words.all : department}</td>
           <td>{number(people)}</td>
-          <td>{told(row.sent)}</td>
-          <td>{told(row.bounced)}</td>
-          <td>{told(row.came)}</td>
-          <td>{told(row.ordered)}</td>
+          <td>{lowerBound(row.sent)}</td>
+          <td>{lowerBound(row.bounced)}</td>
+          <td>{lowerBound(row.came)}</td>
+          <td>{lowerBound(row.ordered)}</td>
           <td>{spent_points === null ? '–' : words.atLeast(number(spent_points))}</td>
         </tr>
       ))}

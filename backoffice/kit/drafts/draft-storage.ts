@@ -64,11 +64,11 @@ export function readDraftField(draft: string): Record<string, unknown> {
 /** Called for every field that another tab saved or discarded while this tab showed the same value. */
 export function onDraftDiscarded(draft: string, listener: (field: string) => void): () => void {
   const begins = keyOf(draft, '')
-  const told = (key: string) => {
+  const notify = (key: string) => {
     if (key.startsWith(begins)) listener(key.slice(begins.length))
   }
-  listeners.add(told)
-  return () => void listeners.delete(told)
+  listeners.add(notify)
+  return () => void listeners.delete(notify)
 }
 
 /** Called after discarded input of this draft was stored again, maybe by a form that is no longer on the page. */

@@ -58,7 +58,7 @@ export function Form({
   // Once the user edits the form, the old error disappears until the next submit.
   const [resolved, setResolved] = useState(false)
   const isMoved = meanwhile !== undefined && meanwhile.fields.length > 0
-  const said = resolved || isMoved ? null : wrong
+  const error = resolved || isMoved ? null : wrong
   // After a failed submit the focus moves to the first invalid field.
   useEffect(() => {
     if (wasBusy.current && !busy) {
@@ -68,9 +68,9 @@ export function Form({
   }, [busy])
   const field = refusal?.field
   const issue =
-    field === undefined || said === null
+    field === undefined || error === null
       ? null
-      : { field, sentence: refusal?.refused === 'invalid-input' ? t('invalidHere') : said }
+      : { field, sentence: refusal?.refused === 'invalid-input' ? t('invalidHere') : error }
   return (
     <form
       ref={form}
@@ -87,7 +87,7 @@ export function Form({
       {titled ? <h2>{title}</h2> : null}
       {meanwhile ? <ChangedMeanwhile {...meanwhile} /> : null}
       <FormIssue value={issue}>{children}</FormIssue>
-      {said ? <Notice kind="bad">{said}</Notice> : null}
+      {error ? <Notice kind="bad">{error}</Notice> : null}
       <FormActions {...{ submit, main, busy, off, changed, onDiscard }} />
       {note ? <p className={css.note}>{note}</p> : null}
     </form>

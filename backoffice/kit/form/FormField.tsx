@@ -41,9 +41,9 @@ export function FormFieldFrame({
   children,
 }: Framed & { children: (control: Control) => ReactNode }) {
   const id = useId()
-  const told = useIssueOf(name)
+  const formIssue = useIssueOf(name)
   const { issue: found, watch } = useFieldIssue()
-  const issue = own || found || told
+  const issue = own || found || formIssue
   const described = classNames(hint ? `${id}-hint` : null, issue ? `${id}-issue` : null)
   return (
     <div className={css.field}>

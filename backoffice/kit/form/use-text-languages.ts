@@ -3,9 +3,9 @@ import { type Language, languageOf } from '#domain/language.ts'
 
 /** The edited language and the one beside it, from the address. `usual`: the default. */
 export function useTextLanguages(usual: Language) {
-  const [asked, change] = useQueryParams()
-  const language = languageOf(asked.get('language') ?? undefined) ?? usual
-  const beside = languageOf(asked.get('compare') ?? undefined)
+  const [query, change] = useQueryParams()
+  const language = languageOf(query.get('language') ?? undefined) ?? usual
+  const beside = languageOf(query.get('compare') ?? undefined)
   return {
     language,
     compare: beside === undefined || beside === language ? null : beside,

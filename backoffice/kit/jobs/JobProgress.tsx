@@ -52,7 +52,7 @@ export function JobProgress({ id, help }: { id: string; help?: string }) {
     })
   }, [data])
 
-  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return null
   const name = jobName(t, data.kind)
   return (

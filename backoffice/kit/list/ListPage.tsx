@@ -84,7 +84,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
       <ViewTabs page={list.name} address={address} />
       <FilterBar list={list} address={address} />
       {found}
-      {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
+      {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
       {data && data.items.length > 0 ? (
         <div className={classNames(isPlaceholderData && css.old)}>
           <ListTable list={list} address={address} data={data} />

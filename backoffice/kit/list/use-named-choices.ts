@@ -12,9 +12,9 @@ const MOST_CHOICES = 200
  * beyond these.
  */
 export function useNamedChoices(of: 'employers' | 'campaigns', filter: string): Choice[] {
-  const asked = useQueryParams()[0].get(filter)
+  const query = useQueryParams()[0].get(filter)
   const all = useQuery(staffQuery(of, { sort: 'name', limit: MOST_CHOICES }))
-  const own = useQuery({ ...staffQuery(of, { ids: asked ?? '' }), enabled: asked !== null })
+  const own = useQuery({ ...staffQuery(of, { ids: query ?? '' }), enabled: query !== null })
   return useMemo(
     () => [
       ...new Map(

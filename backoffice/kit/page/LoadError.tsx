@@ -8,7 +8,7 @@ import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import css from './LoadError.module.css'
 
 /** The cause of the error, its number, and a retry button. The rest of the page stays. */
-export function LoadError({ error, again }: { error: Error; again: () => void }) {
+export function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useSignInTranslate()
   const refusal = error instanceof StaffRefusalError ? error.refusal.refused : null
   // The address contains an invalid id, so the object does not exist.
@@ -23,7 +23,7 @@ export function LoadError({ error, again }: { error: Error; again: () => void })
     <div className={css.failure}>
       <Notice kind="bad">
         <p>{t(...failureText(error))}</p>
-        <ActionButton little onClick={again}>
+        <ActionButton little onClick={onRetry}>
           {t('again')}
         </ActionButton>
       </Notice>

@@ -9,17 +9,17 @@ export function PagePending({
   title,
   parent,
   error,
-  again,
+  onRetry,
 }: {
   title: string
   parent?: { to: string; label: string }
   error: Error | null
-  again: () => void
+  onRetry: () => void
 }) {
   return (
     <>
       <PageHead title={title} {...(parent ? { parent } : {})} />
-      {error ? <LoadError error={error} again={again} /> : <PageSkeleton />}
+      {error ? <LoadError error={error} onRetry={onRetry} /> : <PageSkeleton />}
     </>
   )
 }

@@ -129,7 +129,7 @@ function useEditorIn(
   nameVariable: (name: string) => string,
 ) {
   const view = useRef<EditorView | null>(null)
-  const told = useRef(value)
+  const lastValue = useRef(value)
   const change = useRef(onChange)
   const [active, setActive] = useState<EditorView | null>(null)
   const [lost, setLost] = useState<PasteLoss[]>([])
@@ -143,12 +143,12 @@ function useEditorIn(
     element.textContent = ''
     const opened = openEditor(element, {
       kind,
-      value: told.current,
+      value: lastValue.current,
       variables,
       nameVariable,
       attributes: editorAttributes(kind, label, lang),
       onChange: (text) => {
-        told.current = text
+        lastValue.current = text
         change.current(text)
       },
       onLost: setLost,
@@ -160,12 +160,12 @@ function useEditorIn(
       view.current = null
       opened.destroy()
     }
-    // Made once for a place: which words are in it is told below.
+    // The editor is created once for an element. The effect below updates its content.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [near, readOnly, kind, label, lang, variables.join(' '), nameVariable])
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === lastValue.current) return
+    lastValue.current = value
     if (view.current) setEditorContent(view.current, { kind, value, variables })
   }, [value, kind, variables])
   return { view, active, setActive, lost }

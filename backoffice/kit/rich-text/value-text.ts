@@ -1,5 +1,5 @@
 /** The text of a single-text value. */
 export const valueOf = (value: Record<string, unknown> | null): string => {
-  const said = value?.['value']
-  return typeof said === 'string' ? said : ''
+  const text = value?.['value']
+  return typeof text === 'string' ? text : ''
 }

@@ -92,20 +92,20 @@ export function useQueryParams(): [
   (parts: Record<string, string | null>, how?: { replace?: boolean }) => void,
 ] {
   const { search } = useLocation()
-  const asked = useMemo(() => new URLSearchParams(search), [search])
+  const query = useMemo(() => new URLSearchParams(search), [search])
   const change = useCallback(
     (parts: Record<string, string | null>, how: { replace?: boolean } = {}) =>
       navigate(`?${withQueryParams(new URLSearchParams(window.location.search), parts)}`, how),
     [],
   )
-  return [asked, change]
+  return [query, change]
 }
 
 export function withQueryParams(
-  asked: URLSearchParams,
+  query: URLSearchParams,
   parts: Record<string, string | null>,
 ): string {
-  const next = new URLSearchParams(asked)
+  const next = new URLSearchParams(query)
   for (const [name, value] of Object.entries(parts)) {
     if (value === null || value === '') next.delete(name)
     else next.set(name, value)

@@ -35,10 +35,10 @@ export function DateTime({ at, channel }: { at: string; channel?: string | null 
   const zone = useTimeZone(channel)
   const date = new Date(at)
   const [now] = useState(() => new Date())
-  const told = { zone, language, now }
+  const options = { zone, language, now }
   return (
-    <time dateTime={at} title={`${momentText(date, { ...told, long: 'whole' })} (${zone})`}>
-      {momentText(date, { ...told, long: 'list' })}
+    <time dateTime={at} title={`${momentText(date, { ...options, long: 'whole' })} (${zone})`}>
+      {momentText(date, { ...options, long: 'list' })}
     </time>
   )
 }

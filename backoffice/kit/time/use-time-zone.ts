@@ -9,8 +9,8 @@ import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
  * the zone of the user's computer.
  */
 export function useTimeZone(channel?: string | null): string {
-  const [asked] = useQueryParams()
+  const [query] = useQueryParams()
   const { data } = useQuery(staffQuery('channelNames', {}))
-  const wanted = channel ?? asked.get('channel')
+  const wanted = channel ?? query.get('channel')
   return data?.items.find(({ id }) => id === wanted)?.time_zone ?? DEFAULT_ZONE
 }

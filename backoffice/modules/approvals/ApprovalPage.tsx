@@ -43,7 +43,7 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
   const euros = useEuros()
   const { data, error, refetch } = useQuery(staffQuery('approvals', { ids: id }))
   const parent = { to: '/backoffice/approvals', label: t('approval.title') }
-  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   const item = data?.items[0]
   if (!data) return <PageHead title={t('approval.title')} parent={parent} />
   if (!item) return <MissingPage parent={parent} />

@@ -34,7 +34,7 @@ export function AuditEntryPage({ params: { id = '' } }: StaffPageProps) {
   const [now] = useState(() => new Date())
   const { data, error, refetch } = useQuery(staffQuery('audit', { ids: id }))
   const parent = { to: '/backoffice/audit', label: t('audit') }
-  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   const line = data?.items[0]
   if (!data) return <PageHead title={t('audit')} parent={parent} />
   if (!line) return <MissingPage parent={parent} />

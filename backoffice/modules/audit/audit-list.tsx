@@ -15,9 +15,9 @@ const who = (t: Translate, { actor, staff, employer_user }: Line): string =>
   (staff ?? employer_user)?.name ?? t(actor === 'command' ? 'byCommand' : 'byShop')
 
 /** What was only viewed is left out, unless it is asked for. */
-export const asAsked = ({ views, ...asked }: Record<string, string>): StaffInput<'audit'> => ({
-  ...asked,
-  ...(views === 'yes' || asked['action'] !== undefined ? {} : { changes: 'yes' }),
+export const asAsked = ({ views, ...query }: Record<string, string>): StaffInput<'audit'> => ({
+  ...query,
+  ...(views === 'yes' || query['action'] !== undefined ? {} : { changes: 'yes' }),
 })
 
 const auditFilters = (t: Translate, people: readonly { id: string; name: string }[]): Filter[] => [
@@ -77,8 +77,8 @@ export const auditList = (
     },
     filters: auditFilters(t, people),
     defaultSort: defaultSorts.audit,
-    fetchPage: (asked) => fetchBackoffice('audit', asAsked(asked)),
-    csvHref: (asked) => staffAddress('audit', { ...asAsked(asked), as: 'csv' }),
+    fetchPage: (query) => fetchBackoffice('audit', asAsked(query)),
+    csvHref: (query) => staffAddress('audit', { ...asAsked(query), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: (line) => `${actionText(t, line.action)}, ${who(t, line)}`,
     hrefOf: ({ id }) => `/backoffice/audit/${id}`,

@@ -169,7 +169,7 @@ function Look({
     queryKey: ['previewChannelChanges', asked],
     queryFn: () => fetchBackoffice('previewChannelChanges', asked),
   })
-  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return null
   const { channels, changed, same, shown } = data
   return (

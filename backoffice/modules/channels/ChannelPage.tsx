@@ -46,7 +46,7 @@ export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
     return (
       <>
         <PageHead title={t('channel')} parent={parent} />
-        <LoadError error={error} again={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       </>
     )
   }

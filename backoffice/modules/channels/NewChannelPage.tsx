@@ -53,10 +53,10 @@ export function NewChannelPage({ staff }: StaffPageProps) {
           changed={draft.changed}
           onDiscard={draft.clear}
           onSubmit={async () => {
-            const made = await action.run({ ...values, hosts: hostsIn(values.hosts) })
-            if (!made) return
+            const created = await action.run({ ...values, hosts: hostsIn(values.hosts) })
+            if (!created) return
             draft.clear()
-            navigate(`/backoffice/channels/${made.id}`)
+            navigate(`/backoffice/channels/${created.id}`)
           }}
         >
           <NewChannelFields draft={draft} />

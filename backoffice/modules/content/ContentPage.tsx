@@ -16,19 +16,19 @@ const MOST = 5
 /** All content of the shop: search, missing translations and open changes. */
 export function ContentPage() {
   const t = useTranslate()
-  const [asked] = useQueryParams()
-  const search = asked.get('search') ?? ''
-  const { channels, error, again } = useShownChannels(asked.get('channel') ?? '')
+  const [query] = useQueryParams()
+  const search = query.get('search') ?? ''
+  const { channels, error, onRetry } = useShownChannels(query.get('channel') ?? '')
   const list = useMemo(
     () => (channels ? contentList(t, { search, channels }) : null),
     [t, search, channels],
   )
-  if (!list) return <PagePending title={t('tab.pages')} error={error} again={again} />
+  if (!list) return <PagePending title={t('tab.pages')} error={error} onRetry={onRetry} />
   return (
     <ListPage
       list={list}
       title="tab.pages"
-      found={<FoundImages search={search.trim()} channel={asked.get('channel')} />}
+      found={<FoundImages search={search.trim()} channel={query.get('channel')} />}
     />
   )
 }
@@ -62,6 +62,6 @@ function useShownChannels(chosen: string) {
   return {
     channels: names.data ? channels : null,
     error: names.error,
-    again: () => void names.refetch(),
+    onRetry: () => void names.refetch(),
   }
 }

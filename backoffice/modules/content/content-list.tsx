@@ -131,9 +131,9 @@ export const contentList = (
   t: Translate,
   { search, channels }: { search: string; channels: readonly ShownChannel[] },
 ): ListDefinition<ContentRow> => {
-  const asInput = (asked: Record<string, string>) => {
-    const named = asked['search'] === undefined ? [] : contentNodesNamed(t, asked['search'])
-    return named.length === 0 ? asked : { ...asked, named: named.join(',') }
+  const asInput = (query: Record<string, string>) => {
+    const named = query['search'] === undefined ? [] : contentNodesNamed(t, query['search'])
+    return named.length === 0 ? query : { ...query, named: named.join(',') }
   }
   return {
     name: 'content',
@@ -152,12 +152,12 @@ export const contentList = (
       },
     }),
     defaultSort: defaultSorts.contentNodes,
-    fetchPage: async (asked) => {
-      const found = await Promise.all(channels.map(({ id }) => nodesOfChannel(asInput(asked), id)))
+    fetchPage: async (query) => {
+      const found = await Promise.all(channels.map(({ id }) => nodesOfChannel(asInput(query), id)))
       const items = contentRows(found)
       return { items, next: null, previous: null, total: { count: items.length, exact: true } }
     },
-    csvHref: (asked) => staffAddress('contentNodes', { ...asInput(asked), as: 'csv' }),
+    csvHref: (query) => staffAddress('contentNodes', { ...asInput(query), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(t, row),
     groupOf: (row) => t(`content.group.${groupOf(row)}`),

@@ -147,14 +147,14 @@ const MOST = 200
 
 /** All nodes of one channel that match. A channel has some dozens. */
 export async function nodesOfChannel(
-  asked: Record<string, string>,
+  query: Record<string, string>,
   channel: string,
 ): Promise<ContentNode[]> {
   const nodes: ContentNode[] = []
   let cursor: string | null = null
   do {
     const input: Record<string, unknown> = {
-      ...asked,
+      ...query,
       channel,
       limit: MOST,
       ...(cursor === null ? {} : { cursor }),

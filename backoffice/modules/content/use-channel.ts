@@ -6,9 +6,9 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 
 /** The channel in the address, else the first channel that the user may see. */
 export function useChannel(): { id: string; name: string } | null {
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const { data } = useQuery(staffQuery('channelNames', {}))
-  const named = asked.get('channel')
+  const named = query.get('channel')
   const first = data?.items[0]?.id
   useEffect(() => {
     if ((named === null || named === '') && first !== undefined) {

@@ -4,7 +4,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 const RULES = ['billed', 'half', 'not-billed'] as const
 
-/** As it is typed: an empty day is none, and an empty budget has no end. */
+/** The values of the form as texts. '' is no day, and no limit of the budget. */
 export type CampaignValues = {
   name: string
   opens: string
@@ -60,12 +60,12 @@ export function CampaignFields({
         label={t('unclaimedRule')}
         value={rule}
         onChange={({ target }) =>
-          type({ rule: RULES.find((one) => one === target.value) ?? 'billed' })
+          type({ rule: RULES.find((option) => option === target.value) ?? 'billed' })
         }
       >
-        {RULES.map((one) => (
-          <option key={one} value={one}>
-            {t(`unclaimed.${one}`)}
+        {RULES.map((option) => (
+          <option key={option} value={option}>
+            {t(`unclaimed.${option}`)}
           </option>
         ))}
       </FormSelect>
@@ -73,8 +73,8 @@ export function CampaignFields({
   )
 }
 
-/** As the calls take it. */
-export const sentCampaign = ({ name, opens, closes, budget, rule }: CampaignValues) => ({
+/** The form's values as input of the API calls. */
+export const campaignInput = ({ name, opens, closes, budget, rule }: CampaignValues) => ({
   name,
   opens: opens === '' ? null : opens,
   closes: closes === '' ? null : closes,

@@ -11,7 +11,7 @@ import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { MissingPage } from '#backoffice/kit/page/MissingPage.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
+import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
@@ -38,7 +38,7 @@ export function CampaignPage({ staff, params: { id = '' } }: StaffPageProps) {
         title={t('campaigns')}
         parent={parent}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }
@@ -122,7 +122,7 @@ export function CampaignBatches({ id }: { id: string }) {
       }
     >
       {!data ? (
-        <PartAwaited error={error} again={() => void refetch()} />
+        <LoadingState error={error} onRetry={() => void refetch()} />
       ) : batches.length === 0 ? (
         <p className={css.soft}>{t('campaign.noBatches')}</p>
       ) : (

@@ -1,6 +1,6 @@
 import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { CampaignFields, sentCampaign } from '#backoffice/modules/employers/CampaignFields.tsx'
+import { CampaignFields, campaignInput } from '#backoffice/modules/employers/CampaignFields.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -58,7 +58,7 @@ export function ChangeCampaign({ campaign, me, onSaved }: ChangeCampaignProps) {
         const changed = await action.run({
           id: campaign.id,
           version: campaign.version,
-          ...sentCampaign(draft.values),
+          ...campaignInput(draft.values),
           remind_days: days === '' ? null : Number(days),
         })
         if (!changed) return

@@ -4,7 +4,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
+import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { budgetLeft, CampaignStatus } from '#backoffice/modules/employers/CampaignStatus.tsx'
@@ -24,14 +24,14 @@ export function EmployerCampaigns({ employer }: { employer: string }) {
   return (
     <Card title={t('campaigns')}>
       {!data ? (
-        <PartAwaited error={error} again={() => void refetch()} />
+        <LoadingState error={error} onRetry={() => void refetch()} />
       ) : data.items.length === 0 ? (
         <p className={css.soft}>{t('noCampaigns')}</p>
       ) : (
         <div className={css.figures}>
           <NumbersTable
             head={[t('name'), t('closesOn'), t('claimed'), t('pointsSpent'), t('budgetLeft')]}
-            words={1}
+            textColumns={1}
             stacked
           >
             {data.items.map((campaign) => (

@@ -41,7 +41,7 @@ export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
         title={t('employers')}
         parent={parent}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }

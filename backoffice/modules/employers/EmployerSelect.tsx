@@ -22,7 +22,7 @@ export function EmployerSelect({ value, onValue }: EmployerSelectProps) {
   // The chosen employer stays listed, whatever is searched.
   const own = useQuery({ ...staffQuery('employers', { ids: value }), enabled: value !== '' })
   if (found.error && !found.data) {
-    return <LoadError error={found.error} again={() => void found.refetch()} />
+    return <LoadError error={found.error} onRetry={() => void found.refetch()} />
   }
   const listed = found.data?.items ?? []
   const chosen = (own.data?.items ?? []).filter(({ id }) => listed.every((one) => one.id !== id))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
+import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -25,7 +25,7 @@ export function EmployerStatisticsView({ employer }: { employer: string }) {
   return (
     <Card title={t('employerView.title')}>
       <p className={css.soft}>{t('employerView.help')}</p>
-      {data ? null : <PartAwaited error={error} again={() => void refetch()} />}
+      {data ? null : <LoadingState error={error} onRetry={() => void refetch()} />}
       {data && data.items.length === 0 ? <p>{t('employerView.none')}</p> : null}
       {byCampaign.length > 0 ? (
         <div className={css.figures}>
@@ -39,7 +39,7 @@ export function EmployerStatisticsView({ employer }: { employer: string }) {
               t('employerView.ordered'),
               t('employerView.spent'),
             ]}
-            words={1}
+            textColumns={1}
             stacked
           >
             {byCampaign.map((rows) => (
@@ -98,14 +98,14 @@ function Figures({ row: { people, sent, bounced, came, ordered, spent_points } }
   const { language } = useBackofficeLanguage()
   const number = (value: number) => value.toLocaleString(language)
   const atLeast = (value: number) => t('employerView.atLeast', { count: number(value) })
-  const told = (value: number | null) =>
+  const lowerBound = (value: number | null) =>
     value === null ? t('employerView.few') : value === 0 ? '0' : atLeast(value)
   const figures: [MessageKey, string][] = [
     ['employerView.people', number(people)],
-    ['employerView.sent', told(sent)],
-    ['employerView.bounced', told(bounced)],
-    ['employerView.came', told(came)],
-    ['employerView.ordered', told(ordered)],
+    ['employerView.sent', lowerBound(sent)],
+    ['employerView.bounced', lowerBound(bounced)],
+    ['employerView.came', lowerBound(came)],
+    ['employerView.ordered', lowerBound(ordered)],
     ['employerView.spent', spent_points === null ? '–' : atLeast(spent_points)],
   ]
   return figures.map(([head, figure]) => (

@@ -6,7 +6,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
+import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
@@ -45,7 +45,7 @@ export function EmployerUsers({
     >
       <p className={css.soft}>{t('employerView.usersHelp')}</p>
       {!data ? (
-        <PartAwaited error={error} again={() => void refetch()} />
+        <LoadingState error={error} onRetry={() => void refetch()} />
       ) : data.items.length === 0 ? (
         <p className={css.soft}>{t('employerView.noUsers')}</p>
       ) : (
@@ -120,8 +120,8 @@ function InviteForm({ employer, me, onSent }: InviteProps) {
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        const made = await action.run({ id: employer, ...draft.values })
-        if (!made) return
+        const invited = await action.run({ id: employer, ...draft.values })
+        if (!invited) return
         draft.clear()
         onSent()
       }}
@@ -242,7 +242,7 @@ function SendAgain({ employer, user, again, onSent }: SendAgainProps) {
         onClick={() =>
           void again
             .run({ id: employer, user: user.id, without_app: withoutApp })
-            .then((made) => made && onSent())
+            .then((invited) => invited && onSent())
         }
       >
         {t('newLink')}

@@ -12,7 +12,7 @@ import { navigate } from '#backoffice/kit/router/address.tsx'
 import {
   CampaignFields,
   type CampaignValues,
-  sentCampaign,
+  campaignInput,
 } from '#backoffice/modules/employers/CampaignFields.tsx'
 import { EmployerSelect } from '#backoffice/modules/employers/EmployerSelect.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -63,10 +63,10 @@ function CampaignForm({ me, employer: only = '' }: NewCampaignProps) {
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        const made = await action.run({ employer, channel, ...sentCampaign(draft.values) })
-        if (!made) return
+        const created = await action.run({ employer, channel, ...campaignInput(draft.values) })
+        if (!created) return
         draft.clear()
-        navigate(`/backoffice/campaigns/${made.id}`)
+        navigate(`/backoffice/campaigns/${created.id}`)
       }}
     >
       {only === '' ? (

@@ -43,10 +43,10 @@ export function NewEmployerPage({ staff }: StaffPageProps) {
             changed={draft.changed}
             onDiscard={draft.clear}
             onSubmit={async () => {
-              const made = await action.run(draft.values)
-              if (!made) return
+              const created = await action.run(draft.values)
+              if (!created) return
               draft.clear()
-              navigate(`/backoffice/employers/${made.id}`)
+              navigate(`/backoffice/employers/${created.id}`)
             }}
           >
             <EmployerFields values={draft.values} type={draft.type} />

@@ -11,7 +11,7 @@ import {
   PROOF_HEAD,
   ReconciliationCells,
 } from '#backoffice/modules/finance/ReconciliationCells.tsx'
-import type { SummedRow } from '#backoffice/modules/finance/SumLink.tsx'
+import type { SumFilter } from '#backoffice/modules/finance/SumLink.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -42,7 +42,7 @@ export function AccountingPeriodPage({ staff, params: { month = '' } }: StaffPag
         parent={{ to: '/backoffice/finance/monthly-accounts', label: t('accounting.title') }}
       />
       <div className={css.body}>
-        {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
         {data ? (
           <>
             <State book={data} />
@@ -110,7 +110,7 @@ function MoneyRows({ book }: { book: Book }) {
           t('channel'),
           ...PROOF_HEAD.map((label) => t(label)),
         ]}
-        words={3}
+        textColumns={3}
         stacked
       >
         {book.money.map((row) => (
@@ -120,7 +120,7 @@ function MoneyRows({ book }: { book: Book }) {
             </td>
             <td>{row.provider}</td>
             <td>{channelCell(row.channel)}</td>
-            <ReconciliationCells proof={row} over={summedRowOf(book, row)} />
+            <ReconciliationCells proof={row} filter={sumFilterOf(book, row)} />
           </tr>
         ))}
       </NumbersTable>
@@ -146,7 +146,7 @@ function VatRows({ book }: { book: Book }) {
   return (
     <section className={css.part} aria-label={t('payments.vat')}>
       <h2>{t('payments.vat')}</h2>
-      <NumbersTable head={VAT_HEAD.map((label) => t(label))} words={3} stacked>
+      <NumbersTable head={VAT_HEAD.map((label) => t(label))} textColumns={3} stacked>
         {book.vat.map((row) => (
           <tr key={`${row.of_month} ${row.channel} ${row.country} ${row.bp}`}>
             <td>
@@ -159,25 +159,25 @@ function VatRows({ book }: { book: Book }) {
               head="payments.turnover"
               cents={row.cents}
               of="turnover"
-              over={summedRowOf(book, row)}
+              filter={sumFilterOf(book, row)}
             />
             <EuroCell
               head="payments.vatIn"
               cents={row.vat_cents}
               of="vat"
-              over={summedRowOf(book, row)}
+              filter={sumFilterOf(book, row)}
             />
             <EuroCell
               head="accounting.turnoverBack"
               cents={row.cents_back}
               of="turnover-back"
-              over={summedRowOf(book, row)}
+              filter={sumFilterOf(book, row)}
             />
             <EuroCell
               head="payments.vatBack"
               cents={row.vat_back}
               of="vat-back"
-              over={summedRowOf(book, row)}
+              filter={sumFilterOf(book, row)}
             />
           </tr>
         ))}
@@ -186,10 +186,10 @@ function VatRows({ book }: { book: Book }) {
   )
 }
 
-type OfRow = Omit<SummedRow, 'from' | 'to'> & { of_month: string }
+type OfRow = Omit<SumFilter, 'from' | 'to'> & { of_month: string }
 
 /** A correction is a difference of two reports, and the sum of no rows. */
-function summedRowOf(book: Book, row: OfRow): SummedRow | undefined {
+function sumFilterOf(book: Book, row: OfRow): SumFilter | undefined {
   if (row.of_month !== book.month) return undefined
   const { channel, provider, country, bp } = row
   return {

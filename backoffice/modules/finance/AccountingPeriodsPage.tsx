@@ -21,7 +21,7 @@ export function AccountingPeriodsPage() {
     <>
       <PageHead title={t('accounting.title')} />
       <div className={css.body}>
-        {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
         {data?.items.length === 0 ? <p>{t('accounting.none')}</p> : null}
         {data && data.items.length > 0 ? (
           <NumbersTable
@@ -36,7 +36,7 @@ export function AccountingPeriodsPage() {
               t('payments.vatIn'),
               t('accounting.corrections'),
             ]}
-            words={2}
+            textColumns={2}
             stacked
           >
             {data.items.map((item) => (

@@ -19,11 +19,11 @@ import css from './CountryRates.module.css'
 
 export type Rate = StaffResponse<'vatRates'>['items'][number]
 
-/** In use, and confirmed by nobody. */
-export const isUnseen = ({ checked, channels, state }: Rate) =>
+/** Nobody has checked the rate, although a channel uses it now. */
+export const isUncheckedInUse = ({ checked, channels, state }: Rate) =>
   checked === null && channels > 0 && state === 'holds'
 
-/** The rates of a country. Those that nobody has checked are checked all at once. */
+/** The rates of a country. One form confirms all rates that nobody has checked. */
 export function CountryRates({
   country,
   rates,
@@ -35,29 +35,29 @@ export function CountryRates({
 }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const [opened, setOpened] = useState(false)
+  const [isFormWanted, setFormWanted] = useState(false)
   const name = countryName(country, language)
   const channels = rates[0]?.channels ?? 0
   const unchecked = rates.filter(({ checked, state }) => checked === null && state !== 'past')
-  const checking = opened && unchecked.length > 0
-  // What is true of all of them is said once.
-  const isNoneChecked = rates.every(({ checked }) => checked === null)
+  const isFormOpen = isFormWanted && unchecked.length > 0
+  // If nobody has checked any rate, the head of the card shows it once for all of them.
+  const areAllUnchecked = rates.every(({ checked }) => checked === null)
   return (
     <Card
       title={name}
       aside={
         <span className={css.state}>
           {channels === 0 ? t('rates.notInUse') : t('rates.channelCount', { count: channels })}
-          {isNoneChecked && channels > 0 ? <Unchecked /> : null}
+          {areAllUnchecked && channels > 0 ? <Unchecked /> : null}
         </span>
       }
       actions={
-        mayWrite && !checking && unchecked.length > 0 ? (
+        mayWrite && !isFormOpen && unchecked.length > 0 ? (
           <ActionButton
             little
-            data-anchor={rates.some(isUnseen) ? 'unchecked' : undefined}
+            data-anchor={rates.some(isUncheckedInUse) ? 'unchecked' : undefined}
             aria-label={`${t('rates.check')}: ${name}`}
-            onClick={() => setOpened(true)}
+            onClick={() => setFormWanted(true)}
           >
             {t('rates.check')}
           </ActionButton>
@@ -69,12 +69,14 @@ export function CountryRates({
           <RateRow
             key={`${rate.class} ${rate.from_date}`}
             rate={rate}
-            isSaid={isNoneChecked}
+            isShownInHead={areAllUnchecked}
             mayWrite={mayWrite}
           />
         ))}
       </ul>
-      {checking ? <Check name={name} rates={unchecked} onAway={() => setOpened(false)} /> : null}
+      {isFormOpen ? (
+        <Check name={name} rates={unchecked} onClose={() => setFormWanted(false)} />
+      ) : null}
     </Card>
   )
 }
@@ -86,15 +88,16 @@ function Unchecked() {
 
 type RateRowProps = {
   rate: Rate
-  /** That nobody has checked it is said elsewhere. */
-  isSaid: boolean
+  /** The head of the card already shows that nobody has checked the rates. */
+  isShownInHead: boolean
   mayWrite: boolean
 }
 
-function RateRow({ rate, isSaid, mayWrite }: RateRowProps) {
+function RateRow({ rate, isShownInHead, mayWrite }: RateRowProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { checked, state } = rate
+  const isMarked = isUncheckedInUse(rate) && !isShownInHead
   return (
     <li data-past={state === 'past' || undefined}>
       <b>{rateText(rate.bp, language)}</b>
@@ -110,7 +113,7 @@ function RateRow({ rate, isSaid, mayWrite }: RateRowProps) {
           <StatusMark kind="done">
             {checked.by} · <DateTime at={checked.at} /> · {checked.source}
           </StatusMark>
-        ) : isUnseen(rate) && !isSaid ? (
+        ) : isMarked ? (
           <Unchecked />
         ) : null}
         {mayWrite && state === 'comes' ? <Withdraw rate={rate} /> : null}
@@ -122,37 +125,38 @@ function RateRow({ rate, isSaid, mayWrite }: RateRowProps) {
 function Check({
   name,
   rates,
-  onAway,
+  onClose,
 }: {
   name: string
   rates: readonly Rate[]
-  onAway: () => void
+  onClose: () => void
 }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const notify = useNotify()
   const [source, setSource] = useState('')
   const action = useAction('checkVatRate')
-  const [tried, setTried] = useState('')
-  const nameOf = ({ class: of, bp }: Rate) => `${t(`rates.of.${of}`)} ${rateText(bp, language)}`
+  const [sentRate, setSentRate] = useState('')
+  const nameOf = ({ class: rateClass, bp }: Rate) =>
+    `${t(`rates.of.${rateClass}`)} ${rateText(bp, language)}`
   return (
     <Form
       title={t('rates.checkOf', { rate: `${name}: ${rates.map(nameOf).join(', ')}` })}
       submit={t('rates.isRight')}
       note={t('rates.checkHelp')}
-      wrong={action.wrong === null ? null : `${tried}: ${action.wrong}`}
+      wrong={action.wrong === null ? null : `${sentRate}: ${action.wrong}`}
       busy={action.busy}
       changed
-      onDiscard={onAway}
+      onDiscard={onClose}
       onSubmit={async () => {
         for (const rate of rates) {
-          const { country, class: of, from_date, bp } = rate
-          setTried(nameOf(rate))
-          // A rate that was changed meanwhile stops here, with the sentence that says so.
-          if (!(await action.run({ country, class: of, from_date, bp, source }))) return
+          const { country, class: rateClass, from_date, bp } = rate
+          setSentRate(nameOf(rate))
+          // A rate that someone has changed is refused. The form shows why and sends no further rates.
+          if (!(await action.run({ country, class: rateClass, from_date, bp, source }))) return
         }
         notify(t('rates.noted'))
-        onAway()
+        onClose()
       }}
     >
       <FormField
@@ -171,14 +175,19 @@ function Withdraw({ rate }: { rate: Rate }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const action = useAction('withdrawVatRate', { done: () => t('rates.withdrawn') })
-  const { country, class: of, from_date } = rate
+  const { country, class: rateClass, from_date } = rate
+  const name = [
+    countryName(country, language),
+    t(`rates.of.${rateClass}`),
+    formatDay(language, from_date),
+  ].join(' ')
   return (
     <>
       <ActionButton
         little
         busy={action.busy}
-        aria-label={`${t('rates.withdraw')}: ${countryName(country, language)} ${t(`rates.of.${of}`)} ${formatDay(language, from_date)}`}
-        onClick={() => void action.run({ country, class: of, from_date })}
+        aria-label={`${t('rates.withdraw')}: ${name}`}
+        onClick={() => void action.run({ country, class: rateClass, from_date })}
       >
         {t('rates.withdraw')}
       </ActionButton>

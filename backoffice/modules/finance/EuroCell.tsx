@@ -1,4 +1,4 @@
-import { type SummedRow, SumLink } from '#backoffice/modules/finance/SumLink.tsx'
+import { type SumFilter, SumLink } from '#backoffice/modules/finance/SumLink.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -12,12 +12,12 @@ export function EuroCell({
   head,
   cents,
   of,
-  over,
+  filter,
 }: {
   head: MessageKey
   cents: number
   of?: PaymentMetric
-  over?: SummedRow | undefined
+  filter?: SumFilter | undefined
 }) {
   const t = useTranslate()
   const euros = useEuros()
@@ -25,8 +25,8 @@ export function EuroCell({
     <td className={css.number} data-head={t(head)} data-none={cents === 0 || undefined}>
       {cents === 0 ? (
         '–'
-      ) : of && over ? (
-        <SumLink of={of} cents={cents} over={over} />
+      ) : of && filter ? (
+        <SumLink of={of} cents={cents} filter={filter} />
       ) : (
         euros(cents)
       )}

@@ -21,7 +21,7 @@ type Day = Month['days'][number]
 const hasMoney = (day: Day) =>
   Object.values(day).some((value) => typeof value === 'number' && value !== 0)
 
-/** The days of a month with money, each with the way to its providers, channels and VAT rates. */
+/** The days of a month with payments or refunds. Each links to its providers, channels and VAT rates. */
 export function MoneyDays({ month, channel }: { month: Month; channel: string | null }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
@@ -47,7 +47,7 @@ export function MoneyDays({ month, channel }: { month: Month; channel: string | 
           t('payments.vatIn'),
           t('payments.vatBack'),
         ]}
-        words={1}
+        textColumns={1}
         stacked
       >
         {days.map((day) => (
@@ -64,7 +64,7 @@ export function MoneyDays({ month, channel }: { month: Month; channel: string | 
   )
 }
 
-/** Payments as a bar a day, with refunds and chargebacks as a narrower one. */
+/** Two bars per day: payments, and narrower, refunds with chargebacks. */
 function MoneyBars({ month: { days }, to }: { month: Month; to: (day: string) => string }) {
   const t = useTranslate()
   const euros = useEuros()
@@ -104,12 +104,12 @@ function MoneyBars({ month: { days }, to }: { month: Month; to: (day: string) =>
 }
 
 function DayCells({ day, channel }: { day: Day; channel: string | null }) {
-  const over = { from: day.day, to: day.day, ...(channel === null ? {} : { channel }) }
+  const filter = { from: day.day, to: day.day, ...(channel === null ? {} : { channel }) }
   return (
     <>
-      <ReconciliationCells proof={day} over={over} />
-      <EuroCell head="payments.vatIn" cents={day.vat_cents} of="vat" over={over} />
-      <EuroCell head="payments.vatBack" cents={day.vat_back} of="vat-back" over={over} />
+      <ReconciliationCells proof={day} filter={filter} />
+      <EuroCell head="payments.vatIn" cents={day.vat_cents} of="vat" filter={filter} />
+      <EuroCell head="payments.vatBack" cents={day.vat_back} of="vat-back" filter={filter} />
     </>
   )
 }

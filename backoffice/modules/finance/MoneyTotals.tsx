@@ -37,7 +37,7 @@ export function MoneyTotals({ month, channel }: { month: Month; channel: string 
   const euros = useEuros()
   const { paid, orders, stray, refunded, chargedBack, vat, vatBack, difference, differs } =
     totalsOf(month)
-  const over = { ...daysOfMonth(month.month), ...(channel === null ? {} : { channel }) }
+  const filter = { ...daysOfMonth(month.month), ...(channel === null ? {} : { channel }) }
   const written = (cents: number) => (cents === 0 ? '–' : euros(cents))
   const total = (label: MessageKey, figure: ReactNode, parts: Part[]) => (
     <div className={css.total}>
@@ -47,7 +47,7 @@ export function MoneyTotals({ month, channel }: { month: Month; channel: string 
         <dd key={of} className={css.part}>
           <span>{t(label)}</span>
           <span>
-            <SumLink of={of} cents={cents} over={over} />
+            <SumLink of={of} cents={cents} filter={filter} />
           </span>
         </dd>
       ))}
@@ -56,7 +56,7 @@ export function MoneyTotals({ month, channel }: { month: Month; channel: string 
   return (
     <section className={css.totals} aria-label={t('payments.totals')}>
       <dl>
-        {total('payments.payments', <SumLink of="paid" cents={paid} over={over} />, [
+        {total('payments.payments', <SumLink of="paid" cents={paid} filter={filter} />, [
           { of: 'orders', label: 'payments.usedInOrders', cents: orders },
           { of: 'stray', label: 'payments.stray', cents: stray },
         ])}

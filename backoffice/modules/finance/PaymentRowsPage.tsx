@@ -19,20 +19,20 @@ export function PaymentRowsPage({ params }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const [yesterday] = useState(() => addDays(dayAt(Date.now(), DEFAULT_ZONE), -1))
   const dayIn = (name: string, usual: string) => {
-    const day = asked.get(name) ?? ''
+    const day = query.get(name) ?? ''
     return isDay(day) ? day : usual
   }
   const from = dayIn('from', yesterday)
   const to = dayIn('to', from)
-  const isUndated = !asked.has('from') && !asked.has('to')
+  const isUndated = !query.has('from') && !query.has('to')
   useEffect(() => {
     if (isUndated) change({ from: addDays(yesterday, -29), to: yesterday }, { replace: true })
   }, [isUndated, change, yesterday])
   const of = params['metric'] ?? ''
-  const rate = asked.get('bp')
+  const rate = query.get('bp')
   const list = useMemo(() => {
     if (!isPaymentMetric(of)) return null
     return moneyRowList(of, {

@@ -29,8 +29,8 @@ type Money = StaffResponse<'dailyPayments'>
 /** The payments of a day to the cent: received, used and refunded. A difference of zero is shown as proof. */
 export function PaymentsOfDay({ day }: { day: string }) {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
-  const channel = asked.get('channel')
+  const [query, change] = useQueryParams()
+  const channel = query.get('channel')
   const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(
     staffQuery('dailyPayments', { day, ...(channel === null ? {} : { channel }) }),
@@ -50,7 +50,7 @@ export function PaymentsOfDay({ day }: { day: string }) {
           </div>
           <DayLinks day={day} channel={channel} />
         </div>
-        {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
         {data ? <Proof money={data} day={day} /> : null}
         {data && data.vat.length > 0 ? <Vat money={data} day={day} /> : null}
         <p className={css.soft}>{t('payments.twoClocks')}</p>
@@ -85,7 +85,7 @@ function DayLinks({ day, channel }: { day: string; channel: string | null }) {
 function Proof({ money, day }: { money: Money; day: string }) {
   const t = useTranslate()
   const euros = useEuros()
-  const over = ({ channel, provider }: Money['items'][number]) => ({
+  const filterOf = ({ channel, provider }: Money['items'][number]) => ({
     from: day,
     to: day,
     channel,
@@ -104,14 +104,14 @@ function Proof({ money, day }: { money: Money; day: string }) {
       </Notice>
       <NumbersTable
         head={[t('payments.provider'), t('channel'), ...PROOF_HEAD.map((label) => t(label))]}
-        words={2}
+        textColumns={2}
         stacked
       >
         {money.items.map((row) => (
           <tr key={`${row.provider} ${row.channel}`}>
             <td>{row.provider}</td>
             <td>{channelCell(row.channel)}</td>
-            <ReconciliationCells proof={row} over={over(row)} />
+            <ReconciliationCells proof={row} filter={filterOf(row)} />
           </tr>
         ))}
       </NumbersTable>
@@ -138,7 +138,7 @@ function Proof({ money, day }: { money: Money; day: string }) {
 
 function Vat({ money, day }: { money: Money; day: string }) {
   const t = useTranslate()
-  const over = ({ channel, country, bp }: Money['vat'][number]) => ({
+  const filterOf = ({ channel, country, bp }: Money['vat'][number]) => ({
     from: day,
     to: day,
     channel,
@@ -159,7 +159,7 @@ function Vat({ money, day }: { money: Money; day: string }) {
           t('accounting.turnoverBack'),
           t('payments.vatBack'),
         ]}
-        words={2}
+        textColumns={2}
         stacked
       >
         {money.vat.map((row) => (
@@ -167,15 +167,25 @@ function Vat({ money, day }: { money: Money; day: string }) {
             <td>{channelCell(row.channel)}</td>
             <td>{row.country}</td>
             <td className={css.number}>{rateText(row.bp, language)}</td>
-            <EuroCell head="payments.turnover" cents={row.cents} of="turnover" over={over(row)} />
-            <EuroCell head="payments.vatIn" cents={row.vat_cents} of="vat" over={over(row)} />
+            <EuroCell
+              head="payments.turnover"
+              cents={row.cents}
+              of="turnover"
+              filter={filterOf(row)}
+            />
+            <EuroCell head="payments.vatIn" cents={row.vat_cents} of="vat" filter={filterOf(row)} />
             <EuroCell
               head="accounting.turnoverBack"
               cents={row.cents_back}
               of="turnover-back"
-              over={over(row)}
+              filter={filterOf(row)}
             />
-            <EuroCell head="payments.vatBack" cents={row.vat_back} of="vat-back" over={over(row)} />
+            <EuroCell
+              head="payments.vatBack"
+              cents={row.vat_back}
+              of="vat-back"
+              filter={filterOf(row)}
+            />
           </tr>
         ))}
       </NumbersTable>

@@ -21,10 +21,10 @@ import css from './PaymentsPage.module.css'
 export function PaymentsOfMonth() {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const [asked] = useQueryParams()
+  const [query] = useQueryParams()
   const [now] = useState(() => dayAt(Date.now(), DEFAULT_ZONE).slice(0, 7))
-  const month = asked.get('month') ?? now
-  const channel = asked.get('channel')
+  const month = query.get('month') ?? now
+  const channel = query.get('channel')
   const { data, error, refetch } = useQuery({
     ...staffQuery('monthlyPayments', { month, ...(channel === null ? {} : { channel }) }),
     placeholderData: keepPreviousData,
@@ -44,7 +44,7 @@ export function PaymentsOfMonth() {
             {t('accounting.of', { month: monthName(month, language) })}
           </BackofficeLink>
         </div>
-        {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
         {data ? (
           <>
             <MoneyTotals month={data} channel={channel} />
@@ -60,9 +60,9 @@ export function PaymentsOfMonth() {
 function MonthLinks({ month, now }: { month: string; now: string }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const [asked] = useQueryParams()
+  const [query] = useQueryParams()
   const to = (other: string) =>
-    `?${withQueryParams(asked, { month: other === now ? null : other })}`
+    `?${withQueryParams(query, { month: other === now ? null : other })}`
   const before = addMonths(month, -1)
   const after = addMonths(month, 1)
   return (

@@ -4,8 +4,8 @@ import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 
 /** The money of a month, or of one of its days. */
 export function PaymentsPage() {
-  const [asked] = useQueryParams()
-  const day = asked.get('day') ?? ''
+  const [query] = useQueryParams()
+  const day = query.get('day') ?? ''
   // An invalid date in the address is sent as it is, so that the server reports it.
   return day === '' ? <PaymentsOfMonth /> : <PaymentsOfDay day={day} />
 }

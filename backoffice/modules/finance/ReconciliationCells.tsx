@@ -1,5 +1,5 @@
 import { DifferenceCell, EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
-import type { SummedRow } from '#backoffice/modules/finance/SumLink.tsx'
+import type { SumFilter } from '#backoffice/modules/finance/SumLink.tsx'
 
 /** Column names for received, used and refunded money. */
 export const PROOF_HEAD = [
@@ -22,19 +22,24 @@ type Proof = {
 
 export function ReconciliationCells({
   proof,
-  over,
+  filter,
 }: {
   proof: Proof
-  over?: SummedRow | undefined
+  filter?: SumFilter | undefined
 }) {
   const { paid, orders, stray, refunded, charged_back, difference } = proof
   return (
     <>
-      <EuroCell head="payments.paid" cents={paid} of="paid" over={over} />
-      <EuroCell head="payments.orders" cents={orders} of="orders" over={over} />
-      <EuroCell head="payments.stray" cents={stray} of="stray" over={over} />
-      <EuroCell head="payments.refunded" cents={refunded} of="refunded" over={over} />
-      <EuroCell head="payments.chargedBack" cents={charged_back} of="charged-back" over={over} />
+      <EuroCell head="payments.paid" cents={paid} of="paid" filter={filter} />
+      <EuroCell head="payments.orders" cents={orders} of="orders" filter={filter} />
+      <EuroCell head="payments.stray" cents={stray} of="stray" filter={filter} />
+      <EuroCell head="payments.refunded" cents={refunded} of="refunded" filter={filter} />
+      <EuroCell
+        head="payments.chargedBack"
+        cents={charged_back}
+        of="charged-back"
+        filter={filter}
+      />
       <DifferenceCell cents={difference} />
     </>
   )

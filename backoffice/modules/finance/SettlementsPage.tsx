@@ -20,7 +20,7 @@ export function SettlementsPage() {
     <>
       <PageHead title={t('settlement.title')} />
       <div className={css.body}>
-        {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
         {data && !data.read && data.items.length > 0 ? (
           <Notice kind="info">{t('settlement.notRead')}</Notice>
         ) : null}
@@ -43,7 +43,7 @@ export function SettlementsPage() {
               t('settlement.amount'),
               t('payments.difference'),
             ]}
-            words={3}
+            textColumns={3}
             stacked
           >
             {data.items.map((row) => (

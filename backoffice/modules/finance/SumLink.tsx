@@ -2,7 +2,8 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import type { PaymentMetric } from '#contract/finance/payments-report.staff.ts'
 
-export type SummedRow = {
+/** Which payments a sum contains. */
+export type SumFilter = {
   from: string
   to: string
   /** Default: all channels of the reader. */
@@ -12,21 +13,21 @@ export type SummedRow = {
   bp?: number
 }
 
-/** An amount, and the way to the rows that it was summed from. */
+/** An amount with a link to the rows that it was summed from. */
 export function SumLink({
   of,
   cents,
-  over,
+  filter,
 }: {
   of: PaymentMetric
   cents: number
-  over: SummedRow
+  filter: SumFilter
 }) {
   const euros = useEuros()
   if (cents === 0) return <>–</>
-  const asked = Object.entries(over).map(([name, value]) => [name, String(value)])
+  const query = Object.entries(filter).map(([name, value]) => [name, String(value)])
   return (
-    <BackofficeLink to={`/backoffice/finance/payments/${of}?${new URLSearchParams(asked)}`}>
+    <BackofficeLink to={`/backoffice/finance/payments/${of}?${new URLSearchParams(query)}`}>
       {euros(cents)}
     </BackofficeLink>
   )

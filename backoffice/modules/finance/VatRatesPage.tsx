@@ -13,7 +13,11 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { countryName } from '#backoffice/kit/domain-texts/country-name.ts'
-import { CountryRates, isUnseen, type Rate } from '#backoffice/modules/finance/CountryRates.tsx'
+import {
+  CountryRates,
+  isUncheckedInUse,
+  type Rate,
+} from '#backoffice/modules/finance/CountryRates.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { VAT_CLASSES } from '#domain/finance/vat-amounts.ts'
 
@@ -25,16 +29,18 @@ export function VatRatesPage({ staff }: StaffPageProps) {
   const { data, error, refetch } = useQuery(staffQuery('vatRates', {}))
   const mayWrite = staff.permissions.includes('finance.write')
   const rates = data?.items ?? []
-  const unseen = rates.filter(isUnseen)
+  const unchecked = rates.filter(isUncheckedInUse)
   const countries = [...new Set(rates.map(({ country }) => country))]
   return (
     <>
       <PageHead title={t('rates.title')} />
       <div className={css.body}>
-        {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
         {data ? (
-          <Notice kind={unseen.length > 0 ? 'warn' : 'good'}>
-            {unseen.length > 0 ? t('rates.unseen', { count: unseen.length }) : t('rates.allSeen')}
+          <Notice kind={unchecked.length > 0 ? 'warn' : 'good'}>
+            {unchecked.length > 0
+              ? t('rates.unseen', { count: unchecked.length })
+              : t('rates.allSeen')}
           </Notice>
         ) : null}
         <div className={css.countries}>
@@ -49,7 +55,7 @@ export function VatRatesPage({ staff }: StaffPageProps) {
         </div>
         {data && mayWrite ? (
           // If every listed rate has been checked, the unchecked rate may be one that is missing.
-          <div data-anchor={unseen.length === 0 ? 'unchecked' : undefined}>
+          <div data-anchor={unchecked.length === 0 ? 'unchecked' : undefined}>
             <Add me={staff.id} countries={countries} />
           </div>
         ) : null}

@@ -40,7 +40,7 @@ export const moneyRowList = (
     rateText: (rate: string) => string
   },
 ): ListDefinition<Row> => {
-  const asking = (asked: Record<string, string>) => ({ ...days, ...asked, metric: of })
+  const asking = (query: Record<string, string>) => ({ ...days, ...query, metric: of })
   const isVat = of.startsWith('turnover') || of.startsWith('vat')
   return {
     name: `money-${of}`,
@@ -64,10 +64,10 @@ export const moneyRowList = (
         : [{ key: 'provider', label: 'payments.provider' as const, kind: 'text' as const }]),
     ],
     defaultSort: defaultSorts.paymentRows,
-    fetchPage: (asked) =>
-      fetchBackoffice('paymentRows', asking(asked) as unknown as StaffInput<'paymentRows'>),
+    fetchPage: (query) =>
+      fetchBackoffice('paymentRows', asking(query) as unknown as StaffInput<'paymentRows'>),
     formatSum: (sum) => t('reports.sum', { sum: euros(sum) }),
-    csvHref: (asked) => staffAddress('paymentRows', { ...asking(asked), as: 'csv' }),
+    csvHref: (query) => staffAddress('paymentRows', { ...asking(query), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(row, t),
     hrefOf: ({ about, subject }) => `${PLACE[about]}${subject}`,

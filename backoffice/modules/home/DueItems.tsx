@@ -5,7 +5,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
+import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
@@ -15,22 +15,21 @@ import {
   useTranslate,
 } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { daysIn } from '#domain/reports/compared-period.ts'
-import { addDays } from '#domain/time/zone-days.ts'
+import { daysBetween } from '#domain/time/zone-days.ts'
 
 import css from './HomePage.module.css'
 
 type Item = StaffResponse<'dueItems'>['items'][number]
 
-const PLACE = {
+const PATH = {
   return: '/backoffice/orders/',
   batch: '/backoffice/batches/',
   release: '/backoffice/releases/',
   supplier: '/backoffice/suppliers/',
 } as const
 
-/** The page of due items has the others. */
-const LISTED = 5
+/** The number of items on the home page. The page of due items lists all of them. */
+const SHOWN_ON_HOME = 5
 
 /** Returns, batches, releases and suppliers with a date, the most overdue first. */
 export function DueItems({ channel }: { channel: string | null }) {
@@ -55,12 +54,12 @@ export function DueItems({ channel }: { channel: string | null }) {
         : {})}
     >
       {!data ? (
-        <PartAwaited error={error} again={() => void refetch()} shape={css.pendingList} />
+        <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingList} />
       ) : data.items.length === 0 ? (
         <p className={css.soft}>{t('due.none')}</p>
       ) : (
         <ul className={css.list} data-due-items>
-          {data.items.slice(0, LISTED).map((item) => (
+          {data.items.slice(0, SHOWN_ON_HOME).map((item) => (
             <DueRow key={`${item.kind} ${item.id}`} item={item} today={data.today} />
           ))}
         </ul>
@@ -69,30 +68,30 @@ export function DueItems({ channel }: { channel: string | null }) {
   )
 }
 
-/** The same as a table on a page of its own, for the selected channel. */
+/** A page with all due items of the selected channel as a table. */
 export function DuePage() {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const [asked] = useQueryParams()
-  const { data, error, refetch } = useDue(asked.get('channel'))
+  const [query] = useQueryParams()
+  const { data, error, refetch } = useDue(query.get('channel'))
   return (
     <>
       <PageHead title={t('due.title')} />
       <div className={css.duePage}>
         {!data ? (
-          <PartAwaited error={error} again={() => void refetch()} shape={css.pendingList} />
+          <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingList} />
         ) : data.items.length === 0 ? (
           <p className={css.soft}>{t('due.none')}</p>
         ) : (
           <NumbersTable
             head={[t('due.subject'), t('due.what'), t('due.day'), t('due.left')]}
-            words={4}
+            textColumns={4}
             stacked
           >
             {data.items.map((item) => (
               <tr key={`${item.kind} ${item.id}`}>
                 <td data-wide>
-                  <BackofficeLink className={css.main} to={`${PLACE[item.kind]}${item.id}`}>
+                  <BackofficeLink className={css.main} to={`${PATH[item.kind]}${item.id}`}>
                     {nameOf(item, t)}
                   </BackofficeLink>
                 </td>
@@ -119,7 +118,7 @@ function DueRow({ item, today }: { item: Item; today: string }) {
   const t = useTranslate()
   return (
     <li>
-      <BackofficeLink className={css.main} to={`${PLACE[item.kind]}${item.id}`}>
+      <BackofficeLink className={css.main} to={`${PATH[item.kind]}${item.id}`}>
         {nameOf(item, t)}
       </BackofficeLink>
       <DueDay due={item.due} today={today} />
@@ -130,7 +129,7 @@ function DueRow({ item, today }: { item: Item; today: string }) {
   )
 }
 
-/** What has to happen. */
+/** What has to be done. A planned release also has a time. */
 function DueDetail({ item }: { item: Item }) {
   const t = useTranslate()
   const euros = useEuros()
@@ -167,13 +166,13 @@ function DueDay({ due, today }: { due: string; today: string }) {
   if (due < today)
     return (
       <b className={css.when} data-urgent="true">
-        {t('due.overdue', { count: daysIn({ from: due, to: today }) - 1 })}
+        {t('due.overdue', { count: daysBetween(due, today) })}
       </b>
     )
-  const named = due === today ? t('today') : due === addDays(today, 1) ? t('due.tomorrow') : null
+  const days = daysBetween(today, due)
   return (
-    <span className={css.when} data-soon={named !== null}>
-      {named ?? t('due.inDays', { count: daysIn({ from: today, to: due }) - 1 })}
+    <span className={css.when} data-soon={days <= 1}>
+      {days === 0 ? t('today') : days === 1 ? t('due.tomorrow') : t('due.inDays', { count: days })}
     </span>
   )
 }

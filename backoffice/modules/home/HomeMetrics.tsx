@@ -5,7 +5,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
-import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
+import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { measureTitle } from '#backoffice/modules/reports/measure-title.ts'
 import { MeasureChart } from '#backoffice/modules/reports/MeasureChart.tsx'
 import { MetricTiles, PendingTiles } from '#backoffice/modules/reports/MetricTiles.tsx'
@@ -27,7 +27,7 @@ const useOverview = (asked: Asked) =>
 export function HomeMetrics({ asked, channel, today }: Props & { today: string }) {
   const { data, error, refetch } = useOverview(asked)
   const isToday = asked.from === today && asked.to === today
-  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <>
       {isToday ? null : (
@@ -43,7 +43,7 @@ export function TodayLine({ asked, channel }: Props) {
   const t = useTranslate()
   const { text } = useReportFormat()
   const { data, error, refetch } = useOverview(asked)
-  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <div className={css.today} data-today aria-busy={!data}>
       <b>{t('today')}</b>
@@ -85,7 +85,7 @@ export function HomeCharts({ asked, channel }: Props) {
           {data ? (
             <MeasureChart {...{ data, measure, channel }} compare="previous" height={200} />
           ) : (
-            <PartAwaited error={error} again={() => void refetch()} shape={css.pendingChart} />
+            <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingChart} />
           )}
         </Card>
       ))}

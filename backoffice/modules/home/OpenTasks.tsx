@@ -18,13 +18,13 @@ const LISTED = 5
 export function OpenTasks() {
   const t = useTranslate()
   const euros = useEuros()
-  const [asked] = useQueryParams()
-  const channel = asked.get('channel')
+  const [query] = useQueryParams()
+  const channel = query.get('channel')
   const { data, error, refetch } = useQuery(
     staffQuery('tasks', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
   )
   const toDecide = useQuery(staffQuery('approvals', { whose: 'to-decide', limit: 1 })).data?.total
-  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   const undecided = toDecide?.count ?? 0
   if (!data || data.items.length + undecided === 0) return null
   return (
@@ -53,8 +53,8 @@ export function OpenTasks() {
 /** Threads that have waited longest for a reply. */
 export function OpenQuestions() {
   const t = useTranslate()
-  const [asked] = useQueryParams()
-  const channel = asked.get('channel')
+  const [query] = useQueryParams()
+  const channel = query.get('channel')
   const { data, error, refetch } = useQuery(
     staffQuery('inbox', {
       folder: 'unassigned',
@@ -63,7 +63,7 @@ export function OpenQuestions() {
       ...(channel === null ? {} : { channel }),
     }),
   )
-  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data || data.items.length === 0) return null
   return (
     <Waiting

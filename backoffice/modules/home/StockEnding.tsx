@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
+import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { GiftImage } from '#backoffice/kit/display/GiftImage.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -30,7 +30,7 @@ export function StockEnding({ channel }: { channel: string | null }) {
       }
     >
       {data ? null : (
-        <PartAwaited error={error} again={() => void refetch()} shape={css.pendingList} />
+        <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingList} />
       )}
       {data && ending.length === 0 ? <p className={css.soft}>{t('home.noStock')}</p> : null}
       <ul className={css.list}>

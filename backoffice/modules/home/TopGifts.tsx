@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
-import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
+import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { GiftBars } from '#backoffice/modules/reports/TopBars.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -41,7 +41,7 @@ export function TopGifts({
       {data ? (
         <GiftBars gifts={data.gifts.slice(0, LISTED)} asked={{ ...asked, channel }} />
       ) : (
-        <PartAwaited error={error} again={() => void refetch()} shape={css.pendingList} />
+        <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingList} />
       )}
     </Card>
   )

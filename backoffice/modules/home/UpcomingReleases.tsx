@@ -26,7 +26,7 @@ export function UpcomingReleases() {
   const drafts = useQuery(staffQuery('releases', { state: 'draft', sort: '-made', limit: DRAFTS }))
   const [until] = useState(() => Date.now() + SOON_DAYS * DAY_MS)
   const failed = [stopped, scheduled, drafts].find(({ error, data }) => error && !data)
-  if (failed?.error) return <LoadError error={failed.error} again={() => void failed.refetch()} />
+  if (failed?.error) return <LoadError error={failed.error} onRetry={() => void failed.refetch()} />
   const soon = (scheduled.data?.items ?? []).filter(
     ({ from }) => from !== null && Date.parse(from) < until,
   )

@@ -16,19 +16,19 @@ const COUNTS = [
 /** How many gifts need attention, each number with the list of these gifts behind it. */
 export function StockCounts() {
   const t = useTranslate()
-  const [asked] = useQueryParams()
+  const [query] = useQueryParams()
   const { data } = useQuery(staffQuery('stockCounts', {}))
   if (!data) return null
   const others = Object.fromEntries(COUNTS.map(({ filter }) => [filter, null]))
   return (
     <nav className={css.counts} aria-label={t('stockNeeds')}>
       {COUNTS.map(({ count, filter, value, label, look }) => {
-        const isOn = asked.get(filter) === value
+        const isOn = query.get(filter) === value
         const parts = { ...others, [filter]: isOn ? null : value, cursor: null, selected: null }
         return (
           <BackofficeLink
             key={filter}
-            to={`?${withQueryParams(asked, parts)}`}
+            to={`?${withQueryParams(query, parts)}`}
             aria-current={isOn ? 'true' : undefined}
           >
             <span className={classNames(css.count, data[count] > 0 && look)}>{data[count]}</span>

@@ -66,9 +66,9 @@ const stockGiftList = (t: Translate): ListDefinition<StockGift> => ({
     differs: { label: 'warehouseDiffers', name: () => t('differs') },
   }),
   defaultSort: defaultSorts.stock,
-  fetchPage: (asked) => fetchBackoffice('stockGifts', asked as StaffInput<'stockGifts'>),
-  csvHref: ({ ids, ...asked }) =>
-    staffAddress('stock', { ...asked, ...(ids ? { gifts: ids } : {}), as: 'csv' }),
+  fetchPage: (query) => fetchBackoffice('stockGifts', query as StaffInput<'stockGifts'>),
+  csvHref: ({ ids, ...query }) =>
+    staffAddress('stock', { ...query, ...(ids ? { gifts: ids } : {}), as: 'csv' }),
   idOf: ({ gift }) => gift,
   childKeys: (gift) => variantsOf(gift, ({ state }) => state !== 'fine'),
   foldedChildren: {

@@ -20,7 +20,7 @@ export function AltTextConflict({
   const t = useTranslate()
   const { field, before, theirs, after, by, at } = conflict
   const isText = typeof after === 'string'
-  const told = (value: PictureConflict['after']) => ({ value: wordsOf(value) })
+  const textValue = (value: PictureConflict['after']) => ({ value: wordsOf(value) })
   const what = isLanguage(field)
     ? t('media.altIn', { language: t(`in.${field}`) })
     : t(field === 'focus' ? 'media.focus' : `media.${field}`)
@@ -31,9 +31,9 @@ export function AltTextConflict({
         kind: isText ? 'content' : 'channel',
         key: {},
         subject: field,
-        before: told(before),
-        mine: told(after),
-        theirs: told(theirs),
+        before: textValue(before),
+        mine: textValue(after),
+        theirs: textValue(theirs),
         version: 0,
         by: by === null ? null : { id: '', name: by },
         at,

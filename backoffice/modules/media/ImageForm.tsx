@@ -2,7 +2,7 @@ import { FocusField } from '#backoffice/modules/media/FocusField.tsx'
 import css from '#backoffice/modules/media/ImagePage.module.css'
 import { FormTextArea, FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import type { PictureDraft, ImageTexts } from '#backoffice/modules/media/use-image-draft.ts'
+import type { PictureDraft, ImageValues } from '#backoffice/modules/media/use-image-draft.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { PictureAnswer } from '#contract/media.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
@@ -58,10 +58,16 @@ export function ImageForm({ picture, draft, readOnly }: ImageFormProps) {
 
 function AltTexts({ picture, draft: { values, type }, readOnly }: ImageFormProps) {
   const t = useTranslate()
+  /** What a screen reader reads if the text of this language is empty. */
+  const hintOf = (language: Language) => {
+    if (values[language].trim() !== '') return undefined
+    const fallback = fallbackAlt(values)
+    if (fallback !== '') return t('media.reads', { text: fallback })
+    return t(picture.wordless ? 'media.readsNothing' : 'media.readsBeside')
+  }
   return (
     <div className={css.texts} data-anchor="words">
       {allLanguages.map((language) => {
-        const instead = readInstead(values, language)
         return (
           <FormTextArea
             key={language}
@@ -72,13 +78,7 @@ function AltTexts({ picture, draft: { values, type }, readOnly }: ImageFormProps
             maxLength={1000}
             readOnly={readOnly}
             value={values[language]}
-            hint={
-              values[language].trim() !== ''
-                ? undefined
-                : instead === ''
-                  ? t(picture.wordless ? 'media.readsNothing' : 'media.readsBeside')
-                  : t('media.reads', { text: instead })
-            }
+            hint={hintOf(language)}
             onChange={({ target }) => type({ [language]: target.value.replaceAll('\n', ' ') })}
           />
         )
@@ -87,6 +87,5 @@ function AltTexts({ picture, draft: { values, type }, readOnly }: ImageFormProps
   )
 }
 
-/** The shop's fallback, unless a channel has its own text. */
-const readInstead = (said: ImageTexts, language: Language) =>
-  said[language].trim() || said.nl.trim()
+/** The shop uses the Dutch text for a language without one. A channel's own text has priority, but is unknown here. */
+const fallbackAlt = (values: ImageValues) => values.nl.trim()

@@ -26,7 +26,7 @@ export function ImagePage({ staff, params }: StaffPageProps) {
   const t = useTranslate()
   const { data: picture } = useSuspenseQuery(staffQuery('picture', { hash: params['hash'] ?? '' }))
   const mayWrite = staff.permissions.includes('content.write') && picture.is_yours
-  const told = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
+  const mayReadAudit = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
   const name = picture.name || picture.id
   const draft = usePictureDraft(picture, staff.id)
   const remove = useAction('removePicture', { done: () => t('media.removed', { name }) })
@@ -62,7 +62,7 @@ export function ImagePage({ staff, params }: StaffPageProps) {
         <div className={css.columns}>
           <ImageUses picture={picture} />
           <Replacements picture={picture} mayUndo={mayWrite} />
-          {told ? (
+          {mayReadAudit ? (
             <AuditHistory
               title={t('media.history')}
               asked={{ subject_kind: 'picture', subject_id: picture.id, limit: 20 }}

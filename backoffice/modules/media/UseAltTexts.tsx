@@ -20,7 +20,7 @@ type UseAltTextsProps = {
   /** The picture's own name in the form. */
   label: string
   file: string
-  said: Alts
+  alts: Alts
   languages?: readonly Language[]
   defaultLanguage?: Language | undefined
   /** Whether the user may see the image library. */
@@ -30,7 +30,7 @@ type UseAltTextsProps = {
   /** How a link names one of these fields, before its language. */
   anchor?: string
   readOnly: boolean
-  write: (said: Alts) => void
+  write: (alts: Alts) => void
 }
 
 /**
@@ -41,7 +41,7 @@ export function UseAltTexts(props: UseAltTextsProps) {
   const {
     label,
     file,
-    said,
+    alts,
     languages = allLanguages,
     defaultLanguage,
     seesLibrary = true,
@@ -56,9 +56,9 @@ export function UseAltTexts(props: UseAltTextsProps) {
   return (
     <div className={css.alts} role="group" aria-label={`${label}: ${t('alternative')}`}>
       {languages.map((language) => {
-        const own = said[language] ?? ''
+        const own = alts[language] ?? ''
         const order = fallbackOrder(language, defaultLanguage)
-        const read = altRead({ said, library, order })
+        const read = altRead({ alts, library, order })
         return (
           <FormField
             key={language}
@@ -71,7 +71,7 @@ export function UseAltTexts(props: UseAltTextsProps) {
             placeholder={read?.text ?? pickText(beside ?? {}, order)?.text ?? ''}
             hint={own === '' ? sourceOf(t, read, beside) : undefined}
             onChange={({ target }) => {
-              const { [language]: _, ...rest } = said
+              const { [language]: _, ...rest } = alts
               write(target.value === '' ? rest : { ...rest, [language]: target.value })
             }}
           />
@@ -85,16 +85,16 @@ type AltRead = { text: string; language: Language; ofLibrary: boolean }
 
 /** The same fallback as in the shop: for each language the text of this place, then the text of the library. */
 export function altRead({
-  said,
+  alts,
   library,
   order,
 }: {
-  said: Texts
+  alts: Texts
   library: Texts
   order: readonly Language[]
 }): AltRead | undefined {
   for (const language of order) {
-    const here = said[language]
+    const here = alts[language]
     if (here) return { text: here, language, ofLibrary: false }
     const there = library[language]
     if (there) return { text: there, language, ofLibrary: true }

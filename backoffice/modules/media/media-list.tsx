@@ -38,9 +38,9 @@ export const mediaList = (
     },
   }),
   defaultSort: defaultSorts.media,
-  fetchPage: (asked) =>
-    fetchBackoffice('media', asked as Parameters<typeof fetchBackoffice<'media'>>[1]),
-  csvHref: (asked) => staffAddress('media', { ...asked, as: 'csv' }),
+  fetchPage: (query) =>
+    fetchBackoffice('media', query as Parameters<typeof fetchBackoffice<'media'>>[1]),
+  csvHref: (query) => staffAddress('media', { ...query, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name, id }) => name || id,
   hrefOf: ({ id }) => `/backoffice/media/${id}`,

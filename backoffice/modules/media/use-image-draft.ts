@@ -8,19 +8,19 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { PictureAnswer } from '#contract/media.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
-export type ImageTexts = { name: string; focus: Focus; decoration: boolean } & Record<
+export type ImageValues = { name: string; focus: Focus; decoration: boolean } & Record<
   Language,
   string
 >
-type Field = keyof ImageTexts
+type Field = keyof ImageValues
 const FIELDS: readonly Field[] = ['name', 'focus', 'decoration', ...allLanguages]
 
 /** An edited field and its value when typing started. */
-type Typed = { before: ImageTexts[Field]; after: ImageTexts[Field] }
+type Typed = { before: ImageValues[Field]; after: ImageValues[Field] }
 type TypedFields = Partial<Record<Field, Typed>>
 export type PictureConflict = Typed & {
   field: Field
-  theirs: ImageTexts[Field]
+  theirs: ImageValues[Field]
   by: string | null
   at: string | null
 }
@@ -28,7 +28,7 @@ export type PictureConflict = Typed & {
 export type PictureDraft = ReturnType<typeof usePictureDraft>
 
 const NOTHING: TypedFields = {}
-const wordsOf = ({ name, focus, decoration, texts }: PictureAnswer): ImageTexts => ({
+const wordsOf = ({ name, focus, decoration, texts }: PictureAnswer): ImageValues => ({
   name,
   focus,
   decoration,
@@ -45,7 +45,7 @@ const changedFields = (values: TypedFields) =>
     return one && !same(one.before, one.after) ? [{ field, ...one }] : []
   })
 
-const changesOf = ({ name, focus, decoration, ...texts }: Partial<ImageTexts>) => ({
+const changesOf = ({ name, focus, decoration, ...texts }: Partial<ImageValues>) => ({
   ...(name === undefined ? {} : { name }),
   ...(focus === undefined ? {} : { focus }),
   ...(decoration === undefined ? {} : { decoration }),
@@ -84,9 +84,9 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
   const typed = changedFields(draft.values)
   const after = Object.fromEntries(
     typed.map(({ field, after }) => [field, after]),
-  ) as Partial<ImageTexts>
+  ) as Partial<ImageValues>
   const put = (field: Field, one: Typed | undefined) => draft.type({ [field]: one })
-  function type(field: Field, after: ImageTexts[Field] | undefined) {
+  function type(field: Field, after: ImageValues[Field] | undefined) {
     if (after === undefined) return
     const before = draft.values[field]?.before ?? read[field]
     put(field, same(before, after) ? undefined : { before, after })
@@ -101,7 +101,7 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
     wrong: action.wrong,
     conflicts,
     clear: draft.clear,
-    type: (part: Partial<ImageTexts>) => {
+    type: (part: Partial<ImageValues>) => {
       for (const field of FIELDS) type(field, part[field])
     },
     takeTheirs: (field: Field) => {
@@ -109,7 +109,7 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
       settle(field)
     },
     /** The user has seen the other value, so the edit now replaces it. */
-    takeMine: ({ field, theirs }: PictureConflict, after: ImageTexts[Field]) => {
+    takeMine: ({ field, theirs }: PictureConflict, after: ImageValues[Field]) => {
       put(field, same(theirs, after) ? undefined : { before: theirs, after })
       settle(field)
     },

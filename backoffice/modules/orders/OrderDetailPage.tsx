@@ -34,7 +34,9 @@ export function OrderDetailPage({ staff, params: { number = '' } }: StaffPagePro
   if (!data) {
     const parent = { to: '/backoffice/orders', label: t('order.title') }
     const title = t('order.one', { number })
-    return <PagePending title={title} parent={parent} error={error} again={() => void refetch()} />
+    return (
+      <PagePending title={title} parent={parent} error={error} onRetry={() => void refetch()} />
+    )
   }
   return <OpenOrder key={number} order={data} staff={staff} />
 }

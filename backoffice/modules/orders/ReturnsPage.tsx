@@ -29,11 +29,11 @@ const withoutReturnFlag = (order: Listed): Listed => ({
 const returnList = (t: Translate, euros: (cents: number) => string): ListDefinition<Listed> => ({
   ...staffOrderList(t, euros),
   name: 'returns',
-  fetchPage: async (asked) => {
-    const page = await fetchBackoffice('staffOrders', { ...asked, ...RETURNED })
+  fetchPage: async (query) => {
+    const page = await fetchBackoffice('staffOrders', { ...query, ...RETURNED })
     return { ...page, items: page.items.map(withoutReturnFlag) }
   },
-  csvHref: (asked) => staffAddress('staffOrders', { ...asked, ...RETURNED, as: 'csv' }),
+  csvHref: (query) => staffAddress('staffOrders', { ...query, ...RETURNED, as: 'csv' }),
   emptyText: t('returns.empty'),
   emptyLink: { to: '/backoffice/orders', label: 'toOrders' },
 })

@@ -36,7 +36,7 @@ export function RetentionPage() {
       />
       <PageBody>
         <p className={css.soft}>{t('privacy.retentionHelp')}</p>
-        {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
         {data ? <Channels channels={data.channels} /> : null}
         {data ? <Clearing clearing={data.clearing} /> : null}
       </PageBody>
@@ -59,7 +59,7 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
           t('privacy.due'),
           t('privacy.look'),
         ]}
-        words={2}
+        textColumns={2}
         stacked
       >
         {channels.map(({ id, months, due, last_run }) => (
@@ -122,7 +122,7 @@ function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
           t('privacy.lastCleared'),
           t('privacy.clearedSoFar'),
         ]}
-        words={3}
+        textColumns={3}
       >
         {clearing.map(({ name, hours, last_at, cleared }) => {
           const known = CLEANUP_KINDS.find((kind) => kind === name)

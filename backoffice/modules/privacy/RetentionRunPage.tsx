@@ -50,7 +50,7 @@ export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps)
         title={t('erasureRun')}
         parent={parent}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }

@@ -4,7 +4,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
 import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
 import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
-import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
+import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { useReportFormat } from '#backoffice/modules/reports/use-report-format.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -29,7 +29,7 @@ export function ActivationCurve({ of, height = 220 }: CurveProps) {
   const chartTexts = useChartTexts()
   const { data, error, refetch } = useQuery(staffQuery('activations', of))
   if (!data) {
-    return <PartAwaited error={error} again={() => void refetch()} shape={css.pendingChart} />
+    return <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingChart} />
   }
   const { days, series, last } = curveOf(data)
   const [activated, forecast] = series

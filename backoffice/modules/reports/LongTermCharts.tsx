@@ -6,7 +6,7 @@ import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
 import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
 import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
+import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { ActivationCurve } from '#backoffice/modules/reports/ActivationCurve.tsx'
 import { useReportFormat } from '#backoffice/modules/reports/use-report-format.ts'
@@ -26,7 +26,7 @@ export function BatchCurve({ channel }: { channel: string | null }) {
   return (
     <Card title={t('reports.curve')}>
       {data ? null : (
-        <PartAwaited error={error} again={() => void refetch()} shape={css.pendingChart} />
+        <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingChart} />
       )}
       {data && data.items.length > 0 ? (
         <FormSelect
@@ -78,7 +78,7 @@ export function PointsOwed({
           {...chartTexts}
         />
       ) : (
-        <PartAwaited error={error} again={() => void refetch()} shape={css.pendingChart} />
+        <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingChart} />
       )}
       <p className={css.soft}>{t('reports.owedHelp')}</p>
     </Card>

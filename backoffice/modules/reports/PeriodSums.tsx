@@ -6,7 +6,7 @@ import { metricHref, percentOf } from '#backoffice/kit/charts/figure-format.ts'
 import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
 import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
+import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { PointsStatement } from '#backoffice/modules/reports/PointsStatement.tsx'
 import { ReportStrip } from '#backoffice/modules/reports/ReportStrip.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -41,7 +41,7 @@ export function PeriodSums({
     placeholderData: keepPreviousData,
   })
   if (!data) {
-    return <PartAwaited error={error} again={() => void refetch()} shape={css.pendingChart} />
+    return <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingChart} />
   }
   const period = { from: asked.from, to: asked.to, channel }
   return (

@@ -98,7 +98,7 @@ function Compared({
     ...staffQuery('reportOverview', { ...asked, compare }),
     placeholderData: keepPreviousData,
   })
-  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <>
       {data ? <MetricTiles data={data} channel={channel} /> : <PendingTiles />}

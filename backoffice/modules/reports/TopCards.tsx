@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
-import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
+import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { GiftBars, PartBars } from '#backoffice/modules/reports/TopBars.tsx'
@@ -31,7 +31,9 @@ export function TopCards({ asked, channel, compare, measure, seesEmployers }: To
   const period = { from: asked.from, to: asked.to, channel }
   const units = { metric: 'gifts', asked: period } as const
   const measured = { metric: measure, asked: period } as const
-  const awaited = <PartAwaited error={error} again={() => void refetch()} shape={css.pendingList} />
+  const awaited = (
+    <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingList} />
+  )
   return (
     <div className={css.columns}>
       <TopCard title={t('reports.topGifts')} {...units}>

@@ -19,10 +19,10 @@ export type PeriodName = keyof typeof PERIODS
 export const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[]
 
 /** The period in the address, else the last thirty days. An invalid period becomes its last day. */
-export function periodIn(asked: URLSearchParams, today: string): Period {
+export function periodIn(query: URLSearchParams, today: string): Period {
   const usual = PERIODS.thirty(today)
-  const from = asked.get('from') ?? ''
-  const to = asked.get('to') ?? ''
+  const from = query.get('from') ?? ''
+  const to = query.get('to') ?? ''
   const last = isDay(to) ? to : usual.to
   if (!isDay(from)) return { from: last < usual.from ? last : usual.from, to: last }
   const earliest = addDays(last, -365)

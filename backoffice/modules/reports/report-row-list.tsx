@@ -53,7 +53,7 @@ export const metricRowList = (
   },
 ): ListDefinition<Row> => {
   const written = (value: number) => metricText(figure, value, { language, euros })
-  const asking = (asked: Record<string, string>) => ({ ...asked, ...period, metric: figure })
+  const asking = (query: Record<string, string>) => ({ ...query, ...period, metric: figure })
   return {
     name: `figures-${figure}`,
     countLabel: 'reports.counted',
@@ -87,9 +87,9 @@ export const metricRowList = (
     },
     filters: rowFilters(t, figure),
     defaultSort: defaultSorts.metricRows,
-    fetchPage: (asked) => fetchBackoffice('metricRows', asking(asked) as StaffInput<'metricRows'>),
+    fetchPage: (query) => fetchBackoffice('metricRows', asking(query) as StaffInput<'metricRows'>),
     formatSum: (sum) => t('reports.sum', { sum: written(sum) }),
-    csvHref: (asked) => staffAddress('metricRows', { ...asking(asked), as: 'csv' }),
+    csvHref: (query) => staffAddress('metricRows', { ...asking(query), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(row, t),
     hrefOf,

@@ -36,7 +36,12 @@ export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
   const parent = { to: '/backoffice/staff', label: t('staff') }
   if (!data) {
     return (
-      <PagePending title={t('staff')} parent={parent} error={error} again={() => void refetch()} />
+      <PagePending
+        title={t('staff')}
+        parent={parent}
+        error={error}
+        onRetry={() => void refetch()}
+      />
     )
   }
   if (!member) {

@@ -32,22 +32,22 @@ const EMPTY: Values = {
   reason: '',
 }
 
-type Made = StaffResponse<'inviteStaff'> & { name: string }
+type InvitedColleague = StaffResponse<'inviteStaff'> & { name: string }
 
 /** Access for a colleague, who chooses a password by a link. */
 export function InvitePage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const draft = useDraft<Values>(`${staff.id}.invite`, EMPTY)
   const action = useAction('inviteStaff')
-  const [made, setMade] = useState<Made | null>(null)
+  const [invited, setInvited] = useState<InvitedColleague | null>(null)
   const { email, language } = draft.values
   return (
     <>
       <PageHead title={t('invite')} parent={{ to: '/backoffice/staff', label: t('staff') }} />
       <PageBody width="form">
         <Card title={t('newStaffMember')}>
-          {made ? (
-            <Invited made={made} />
+          {invited ? (
+            <Invited invited={invited} />
           ) : (
             <Form
               title={t('newStaffMember')}
@@ -63,7 +63,7 @@ export function InvitePage({ staff }: StaffPageProps) {
                 const { values } = draft
                 const done = await action.run(values)
                 if (!done) return
-                setMade({ ...done, name: values.name })
+                setInvited({ ...done, name: values.name })
                 draft.clear()
               }}
             >
@@ -103,13 +103,13 @@ function NewOwner({ values: { name, reason }, type }: NewOwnerProps) {
   )
 }
 
-function Invited({ made }: { made: Made }) {
+function Invited({ invited }: { invited: InvitedColleague }) {
   const t = useTranslate()
   return (
     <div className={css.access}>
-      <InvitationSent invitation={made} name={made.name} />
-      <BackofficeLink to={`/backoffice/staff/${made.id}`}>
-        {t('viewStaffMember', { name: made.name })}
+      <InvitationSent invitation={invited} name={invited.name} />
+      <BackofficeLink to={`/backoffice/staff/${invited.id}`}>
+        {t('viewStaffMember', { name: invited.name })}
       </BackofficeLink>
     </div>
   )

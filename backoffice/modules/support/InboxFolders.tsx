@@ -9,8 +9,8 @@ import { INBOX_FOLDERS, type InboxFolder } from '#domain/support/inbox-folders.t
 /** Shows the number of open threads where someone waits. */
 export function InboxFolders({ folder }: { folder: InboxFolder }) {
   const t = useTranslate()
-  const [asked] = useQueryParams()
-  const channel = asked.get('channel')
+  const [query] = useQueryParams()
+  const channel = query.get('channel')
   const { data } = useQuery(staffQuery('inboxFolders', channel === null ? {} : { channel }))
   const countOf = (one: InboxFolder) =>
     data && Object.hasOwn(data, one) ? data[one as keyof typeof data] : 0

@@ -13,8 +13,8 @@ import { INBOX_FOLDERS } from '#domain/support/inbox-folders.ts'
 /** Recipients' questions by folder. The longest waiting comes first. */
 export function InboxPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const [asked] = useQueryParams()
-  const folder = INBOX_FOLDERS.find((one) => one === asked.get('folder')) ?? 'unassigned'
+  const [query] = useQueryParams()
+  const folder = INBOX_FOLDERS.find((one) => one === query.get('folder')) ?? 'unassigned'
   const list = useMemo(() => inboxList(t, folder), [t, folder])
   return (
     <>
@@ -39,8 +39,8 @@ const LINKS = [{ to: '/backoffice/saved-replies', label: 'inbox.saved' }] as con
 /** Assigns the oldest thread. Two users never get the same one. */
 function TakeOldest() {
   const t = useTranslate()
-  const [asked] = useQueryParams()
-  const channel = asked.get('channel')
+  const [query] = useQueryParams()
+  const channel = query.get('channel')
   const action = useAction('takeOldest')
   async function take() {
     const taken = await action.run(channel === null ? {} : { channel })

@@ -19,7 +19,7 @@ export function SavedRepliesPage({ staff }: StaffPageProps) {
   const [open, setOpen] = useState<Saved | 'new' | null>(null)
   const writes = staff.permissions.includes('inbox.answer')
   const parent = { to: '/backoffice/inbox', label: t('inbox.title') }
-  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <>
       <PageHead

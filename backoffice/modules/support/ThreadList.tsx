@@ -24,8 +24,8 @@ function folderOf({ state, owner, snoozed_until }: Thread, staff: Staff): InboxF
 /** The other threads of the folder, beside an open thread. */
 export function ThreadList({ staff, thread }: { staff: Staff; thread: Thread }) {
   const t = useTranslate()
-  const [asked] = useQueryParams()
-  const folder = INBOX_FOLDERS.find((one) => one === asked.get('folder')) ?? folderOf(thread, staff)
+  const [query] = useQueryParams()
+  const folder = INBOX_FOLDERS.find((one) => one === query.get('folder')) ?? folderOf(thread, staff)
   const { data } = useQuery(
     staffQuery('inbox', {
       folder,

@@ -31,7 +31,7 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
   const again = () => void refetch()
   const parent = { to: '/backoffice/inbox', label: t('inbox.title') }
   if (!thread) {
-    return <PagePending title={t('inbox.thread')} parent={parent} error={error} again={again} />
+    return <PagePending title={t('inbox.thread')} parent={parent} error={error} onRetry={again} />
   }
   const answers = staff.permissions.includes('inbox.answer')
   return (

@@ -40,7 +40,7 @@ export function TaskPage({ staff, params: { id = '' } }: StaffPageProps) {
         title={t('task.title')}
         parent={parent}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }

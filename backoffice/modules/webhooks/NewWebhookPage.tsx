@@ -22,7 +22,7 @@ export function NewWebhookPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const draft = useDraft<WebhookValues>(webhookDraft(staff.id), EMPTY)
   const action = useAction('addWebhook')
-  const [made, setMade] = useState<{ id: string; secret: string } | null>(null)
+  const [created, setCreated] = useState<{ id: string; secret: string } | null>(null)
   const [none, setNone] = useState(false)
   return (
     <>
@@ -32,10 +32,10 @@ export function NewWebhookPage({ staff }: StaffPageProps) {
       />
       <PageBody width="form">
         <Card title={t('webhook.details')}>
-          {made ? (
+          {created ? (
             <SecretShownOnce
-              secret={made.secret}
-              onTaken={() => navigate(`/backoffice/webhooks/${made.id}`)}
+              secret={created.secret}
+              onTaken={() => navigate(`/backoffice/webhooks/${created.id}`)}
             />
           ) : (
             <Form
@@ -51,7 +51,7 @@ export function NewWebhookPage({ staff }: StaffPageProps) {
                 if (draft.values.kinds.length === 0) return
                 const added = await action.run(draft.values)
                 if (!added) return
-                setMade(added)
+                setCreated(added)
                 draft.clear()
               }}
             >

@@ -34,7 +34,7 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
         title={t('webhook.delivery')}
         parent={parent}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }

@@ -50,7 +50,7 @@ export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
         title={t('webhook.one')}
         parent={parent}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }

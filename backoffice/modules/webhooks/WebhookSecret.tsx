@@ -15,7 +15,7 @@ import css from './Webhooks.module.css'
 export function WebhookSecret({ webhook }: { webhook: StaffResponse<'staffWebhook'> }) {
   const t = useTranslate()
   const { id, old_secret_until } = webhook
-  const make = useAction('newWebhookSecret')
+  const createSecret = useAction('newWebhookSecret')
   const [atOnce, setAtOnce] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   if (secret !== null) return <SecretShownOnce secret={secret} onTaken={() => setSecret(null)} />
@@ -26,14 +26,14 @@ export function WebhookSecret({ webhook }: { webhook: StaffResponse<'staffWebhoo
         titled={false}
         title={t('webhook.newSecret')}
         submit={t('webhook.makeSecret')}
-        wrong={make.wrong}
-        busy={make.busy}
+        wrong={createSecret.wrong}
+        busy={createSecret.busy}
         changed={atOnce}
         onDiscard={() => setAtOnce(false)}
         onSubmit={async () => {
-          const made = await make.run({ id, at_once: atOnce })
-          if (!made) return
-          setSecret(made.secret)
+          const created = await createSecret.run({ id, at_once: atOnce })
+          if (!created) return
+          setSecret(created.secret)
           setAtOnce(false)
         }}
       >

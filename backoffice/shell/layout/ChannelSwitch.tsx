@@ -12,10 +12,10 @@ import css from './ChannelSwitch.module.css'
 /** The selected channel is in the address, so that links and copies include it. */
 export function ChannelSwitch({ staff }: { staff: Staff }) {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = data?.items ?? []
-  const at = asked.get('channel') ?? ''
+  const at = query.get('channel') ?? ''
   return (
     <label className={css.switch}>
       <ChannelMark channel={channels.find(({ id }) => id === at)} large />

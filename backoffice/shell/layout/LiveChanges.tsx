@@ -85,14 +85,14 @@ function useLiveChanges(staff: Staff) {
     // The page of a new subject shows nothing that a change could make wrong.
     if (window.location.pathname.endsWith('/new')) return
     const { changes, all } = waiting.current
-    const told = changes.findLast(
+    const newest = changes.findLast(
       (change) => !isQuiet(change) && change.by?.id !== staff.id && isShown(queries, change),
     )
-    if (!told && !all) return
-    const sentence = told?.by
+    if (!newest && !all) return
+    const sentence = newest?.by
       ? t('changedBy', {
-          name: told.by.name,
-          what: told.action ? actionText(t, told.action) : '',
+          name: newest.by.name,
+          what: newest.action ? actionText(t, newest.action) : '',
         })
       : t('pageMayBeOutdated')
     setOffered({ sentence })

@@ -12,7 +12,7 @@ import { ChannelSwitch } from '#backoffice/shell/layout/ChannelSwitch.tsx'
 import { HelpMenu } from '#backoffice/shell/layout/HelpMenu.tsx'
 import { Notifications } from '#backoffice/shell/layout/Notifications.tsx'
 import type { Overlay } from '#backoffice/shell/layout/overlay.ts'
-import { useChannelQuery } from '#backoffice/shell/layout/use-channel-along.ts'
+import { useChannelQuery } from '#backoffice/shell/layout/use-channel-query.ts'
 import { useWaitingCounts, waitingCountIn } from '#backoffice/shell/layout/use-waiting-counts.ts'
 import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
@@ -45,23 +45,24 @@ export const Navigation = memo(function Navigation({ staff, open }: NavigationPr
   )
 })
 
-/** What the role may open, by work. The selected channel goes along. */
+/** The pages that the user may open, in groups. Links keep the selected channel. */
 export function NavigationEntries({ staff, onGo }: { staff: Staff; onGo?: () => void }) {
   const t = useTranslate()
   const waiting = useWaitingCounts(staff)
+  const groups = NAVIGATION.map((group) =>
+    group.filter((entry) => tabsFor(entry, staff).length > 0),
+  ).filter((group) => group.length > 0)
   return (
     <nav className={css.groups} aria-label={t('pages')}>
-      {NAVIGATION.map((group) => group.filter((entry) => tabsFor(entry, staff).length > 0))
-        .filter((group) => group.length > 0)
-        .map((group) => (
-          <ul key={group[0]?.label}>
-            {group.map((entry) => (
-              <li key={entry.label}>
-                <EntryLink {...{ entry, staff, waiting, onGo }} />
-              </li>
-            ))}
-          </ul>
-        ))}
+      {groups.map((group) => (
+        <ul key={group[0]?.label}>
+          {group.map((entry) => (
+            <li key={entry.label}>
+              <EntryLink {...{ entry, staff, waiting, onGo }} />
+            </li>
+          ))}
+        </ul>
+      ))}
     </nav>
   )
 }
@@ -78,13 +79,13 @@ type EntryProps = {
 function EntryLink({ entry, staff, waiting, onGo }: EntryProps) {
   const t = useTranslate()
   const { pathname } = useLocation()
-  const along = useChannelQuery()
+  const channelQuery = useChannelQuery()
   const [first] = tabsFor(entry, staff)
   if (!first) return null
   const count = waitingCountIn(entry, waiting)
   return (
     <BackofficeLink
-      to={first.path + along}
+      to={first.path + channelQuery}
       className={css.link}
       aria-current={entryAt(pathname) === entry ? 'page' : undefined}
       onClick={onGo}

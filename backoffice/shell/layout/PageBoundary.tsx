@@ -21,6 +21,6 @@ export class PageBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
-    return <LoadError error={error} again={() => this.setState({ error: null })} />
+    return <LoadError error={error} onRetry={() => this.setState({ error: null })} />
   }
 }

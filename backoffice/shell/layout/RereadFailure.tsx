@@ -26,7 +26,7 @@ export function RereadFailure() {
     <div className={css.place}>
       <LoadError
         error={error}
-        again={() => void queries.refetchQueries({ type: 'active', predicate: isStale })}
+        onRetry={() => void queries.refetchQueries({ type: 'active', predicate: isStale })}
       />
     </div>
   )

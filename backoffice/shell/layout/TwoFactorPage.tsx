@@ -34,7 +34,7 @@ type Props = {
 /** Replaces every page until a user whose role requires two-factor authentication has set it up or confirmed it. */
 export function TwoFactorPage(props: Props) {
   const { data, error, refetch } = useQuery(staffQuery('factors', {}))
-  if (!data) return error ? <LoadError error={error} again={() => void refetch()} /> : null
+  if (!data) return error ? <LoadError error={error} onRetry={() => void refetch()} /> : null
   return (
     <ResultMessages>
       <Factor {...props} factors={data} />

@@ -35,8 +35,8 @@ export function usePaletteResults(staff: Staff, typed: string, leave: () => void
   const own = useOwnFinds(leave)
   const { channels, named } = useChannels()
   const { pathname } = useLocation()
-  const [asked] = useQueryParams()
-  const channel = asked.get('channel') ?? channels[0]?.id
+  const [query] = useQueryParams()
+  const channel = query.get('channel') ?? channels[0]?.id
   const pages = pageFinds(t, staff)
   const actions = [...pages.filter(({ icon }) => icon === 'plus'), ...actionFinds(t, staff)].map(
     (find) => ({ ...find, group: t('actions') }),

@@ -14,7 +14,7 @@ export function ActivationCurve({ large = false, ...curve }: Curve & { large?: b
   const { language } = useBackofficeLanguage()
   const shape = curveShape(curve, SIZE)
   const { end } = shape
-  const label = useCurveText(curve, end.came)
+  const label = useCurveText(curve, end.activated)
   const count = (value: number) => value.toLocaleString(language)
   return (
     <figure className={classNames(css.curve, large && css.large)}>
@@ -24,13 +24,13 @@ export function ActivationCurve({ large = false, ...curve }: Curve & { large?: b
       </figcaption>
       <div className={css.plot} role="img" aria-label={label}>
         <Lines shape={shape} />
-        {end.came === 0 ? null : (
+        {end.activated === 0 ? null : (
           <span
             className={classNames(css.dot, end.x > 60 && css.late)}
             style={{ insetInlineStart: `${end.x}%`, insetBlockStart: `${end.y}%` }}
             aria-hidden="true"
           >
-            <b>{count(end.came)}</b>
+            <b>{count(end.activated)}</b>
           </span>
         )}
       </div>
@@ -42,7 +42,7 @@ export function ActivationCurve({ large = false, ...curve }: Curve & { large?: b
 /** The same, small and without labels, for a row of a list. */
 export function SmallCurve(curve: Curve) {
   const shape = curveShape(curve, SIZE)
-  const label = useCurveText(curve, shape.end.came)
+  const label = useCurveText(curve, shape.end.activated)
   return (
     <div className={css.small} role="img" aria-label={label}>
       <Lines shape={shape} />
@@ -50,14 +50,14 @@ export function SmallCurve(curve: Curve) {
   )
 }
 
-function useCurveText({ people, lastDay }: Curve, came: number): string {
+function useCurveText({ people, lastDay }: Curve, activated: number): string {
   const t = usePortalTranslate()
   const { language } = useBackofficeLanguage()
-  const said = [
-    came === 0 ? t('fewYet') : t('curveSays', { came, people }),
+  const sentences = [
+    activated === 0 ? t('fewYet') : t('curveSays', { came: activated, people }),
     lastDay === null ? '' : t('lastDayIs', { day: formatDay(lastDay, language) }),
   ]
-  return said.join(' ').trim()
+  return sentences.join(' ').trim()
 }
 
 function Lines({ shape: { today, area, line } }: { shape: CurveShape }) {

@@ -5,7 +5,7 @@ import css from './charts.module.css'
 const RADIUS = 52
 const AROUND = 2 * Math.PI * RADIUS
 
-/** How far a campaign has come. `share` is in hundredths; null where nothing may be told yet. */
+/** The progress of a campaign. `share` is a percentage; null if no figure is published yet. */
 export function ProgressRing({
   share,
   label,

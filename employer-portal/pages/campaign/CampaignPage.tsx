@@ -44,7 +44,7 @@ export function CampaignPage({ t }: EmployerPageProps) {
     return (
       <EmployerLoadError
         error={error}
-        again={() => void Promise.all([campaigns.refetch(), figures.refetch()])}
+        onRetry={() => void Promise.all([campaigns.refetch(), figures.refetch()])}
       />
     )
   }

@@ -4,7 +4,7 @@ import { ProgressRing } from '#employer-portal/components/charts/ProgressRing.ts
 import {
   type Campaign,
   campaignCurve,
-  toldFigures,
+  publishedFigures,
 } from '#employer-portal/components/campaign-facts.ts'
 import { FigureList } from '#employer-portal/components/FigureList.tsx'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
@@ -42,7 +42,7 @@ export function CampaignProgress({
           label={t('curveSays', { came, people })}
           name={t('ofRing')}
         />
-        <FigureList className={css.facts} figures={toldFigures(figure)} t={t} />
+        <FigureList className={css.facts} figures={publishedFigures(figure)} t={t} />
       </div>
       <ActivationCurve {...campaignCurve(campaign, figure, madeAt)} />
     </div>

@@ -5,7 +5,7 @@ import {
   campaignCurve,
   campaignFacts,
   campaignPath,
-  toldFigures,
+  publishedFigures,
 } from '#employer-portal/components/campaign-facts.ts'
 import { SmallCurve } from '#employer-portal/components/charts/ActivationCurve.tsx'
 import { FigureList } from '#employer-portal/components/FigureList.tsx'
@@ -80,7 +80,7 @@ function RowProgress({ campaign, figure, madeAt, t }: Omit<CampaignProps, 'shop'
       />
       <FigureList
         className={css.facts}
-        figures={toldFigures(figure).filter(({ label }) => label !== 'pointsSpent')}
+        figures={publishedFigures(figure).filter(({ label }) => label !== 'pointsSpent')}
         t={t}
       />
       <div className={css.curve}>

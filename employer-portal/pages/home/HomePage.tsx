@@ -24,7 +24,7 @@ export function HomePage({ t }: EmployerPageProps) {
     return (
       <EmployerLoadError
         error={error}
-        again={() => void Promise.all([campaigns.refetch(), figures.refetch()])}
+        onRetry={() => void Promise.all([campaigns.refetch(), figures.refetch()])}
       />
     )
   }

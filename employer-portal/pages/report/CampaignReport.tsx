@@ -8,7 +8,7 @@ import {
   type Campaign,
   campaignCurve,
   campaignFacts,
-  toldFigures,
+  publishedFigures,
 } from '#employer-portal/components/campaign-facts.ts'
 import { FigureList } from '#employer-portal/components/FigureList.tsx'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
@@ -56,8 +56,8 @@ export function CampaignReport({ employer, campaign, figures, madeAt, t }: Repor
 
 function Figures({ whole, t }: Pick<ReportProps, 't'> & { whole: Figure }) {
   const { people, came, sent } = whole
-  const told = [
-    ...toldFigures(whole),
+  const shownFigures = [
+    ...publishedFigures(whole),
     ...(sent === null || sent === 0 ? [] : [{ label: 'sent' as const, value: sent, of: null }]),
   ]
   const sentence = came === null ? t('fewYet') : t('curveSays', { came, people })
@@ -68,7 +68,7 @@ function Figures({ whole, t }: Pick<ReportProps, 't'> & { whole: Figure }) {
         label={sentence}
         {...(came === null ? {} : { name: t('ofRing') })}
       />
-      <FigureList figures={told} t={t} />
+      <FigureList figures={shownFigures} t={t} />
       <p className={css.sentence}>{sentence}</p>
     </div>
   )

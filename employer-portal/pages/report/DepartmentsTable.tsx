@@ -13,7 +13,7 @@ export function DepartmentsTable({
   t,
 }: Pick<EmployerPageProps, 't'> & { departments: readonly Figure[] }) {
   const { language } = useBackofficeLanguage()
-  const told = (value: number | null) => value?.toLocaleString(language) ?? '–'
+  const numberOrDash = (value: number | null) => value?.toLocaleString(language) ?? '–'
   return (
     <section className={css.departments}>
       <h3>{t('departments')}</h3>
@@ -30,10 +30,10 @@ export function DepartmentsTable({
                 <i style={{ inlineSize: `${(100 * (came ?? 0)) / people}%` }} />
               </span>
             </th>
-            <td data-label={t('peopleCount')}>{told(people)}</td>
-            <td data-label={t('came')}>{told(came)}</td>
-            <td data-label={t('ordered')}>{told(ordered)}</td>
-            <td data-label={t('pointsSpent')}>{told(spent_points)}</td>
+            <td data-label={t('peopleCount')}>{numberOrDash(people)}</td>
+            <td data-label={t('came')}>{numberOrDash(came)}</td>
+            <td data-label={t('ordered')}>{numberOrDash(ordered)}</td>
+            <td data-label={t('pointsSpent')}>{numberOrDash(spent_points)}</td>
           </tr>
         ))}
       </WideTable>

@@ -17,13 +17,13 @@ import css from './ReportPage.module.css'
 export function ReportPage({ who, t }: EmployerPageProps) {
   const campaigns = useQuery(employerQuery('campaigns', {}))
   const figures = useQuery(employerQuery('figures', {}))
-  const [asked, ask] = useQueryParams()
+  const [query, ask] = useQueryParams()
   const error = campaigns.error ?? figures.error
   if (error && !(campaigns.data && figures.data)) {
     return (
       <EmployerLoadError
         error={error}
-        again={() => void Promise.all([campaigns.refetch(), figures.refetch()])}
+        onRetry={() => void Promise.all([campaigns.refetch(), figures.refetch()])}
       />
     )
   }
@@ -33,7 +33,7 @@ export function ReportPage({ who, t }: EmployerPageProps) {
   const reported = campaigns.data.items.filter(({ id }) =>
     items.some(({ campaign }) => campaign.id === id),
   )
-  const campaign = reported.find(({ id }) => id === asked.get('campaign')) ?? reported[0]
+  const campaign = reported.find(({ id }) => id === query.get('campaign')) ?? reported[0]
   if (!campaign || made_at === null) {
     return (
       <EmptyState icon="figures" sentence={t('noReports')}>

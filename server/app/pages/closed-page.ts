@@ -9,13 +9,13 @@ import { sendPlainPage } from '#server/http/plain-page.ts'
 export function sendClosedPage(reply: FastifyReply, words: LanguageModel) {
   const { channel } = words.channelModel
   const page = componentIn(words, 'logoncomponents').blocks.find(({ code }) => code === 'page')
-  const said = (key: string) =>
+  const textOf = (key: string) =>
     page?.custom_fields.find((field) => field.key === key)?.value_string ?? ''
   return sendPlainPage(reply.code(503).header('retry-after', '3600'), {
     language: words.language,
-    title: said('closedTitle'),
+    title: textOf('closedTitle'),
     shopName: channel.name,
     theme: channel.themeOptions,
-    body: `<p>${escapeHtml(said('closedText'))}</p>`,
+    body: `<p>${escapeHtml(textOf('closedText'))}</p>`,
   })
 }

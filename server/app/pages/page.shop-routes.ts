@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   allWordsOf,
   EDITORS_PAGE,
-  meantBy,
+  correctedAddress,
   NOT_FOUND,
   type Page,
   pages,
@@ -76,8 +76,8 @@ export async function sendPage(
   const { storefront } = shop
   if (!storefront) return sendRefusal(reply, 404, refuse('not-found'))
   const [pathname = '', query] = request.url.split(/\?(.*)/s)
-  const meant = meantBy(pathname)
-  if (meant !== null) return reply.redirect(query ? `${meant}?${query}` : meant, 301)
+  const corrected = correctedAddress(pathname)
+  if (corrected !== null) return reply.redirect(query ? `${corrected}?${query}` : corrected, 301)
   const channelModel = await channelOf(shop, request, null, {})
   // A malformed address has no query either.
   const asked = (request.query as { language?: unknown } | null)?.language
@@ -85,11 +85,11 @@ export async function sendPage(
   if (channelModel.channel.state !== 'open') return sendClosedPage(reply, words)
   const framed = isFramed(request)
   const key = `page ${page.path}${framed ? ' framed' : ''}`
-  const kept =
+  const response =
     words.components.find(key) ??
     words.components.keep(key, await document({ shop, storefront, words, page, framed }))
   // There are too many unknown addresses to cache them.
-  return sendCached(shop, request, reply, kept, page === NOT_FOUND ? 'nobody-knows' : 'page')
+  return sendCached(shop, request, reply, response, page === NOT_FOUND ? 'nobody-knows' : 'page')
 }
 
 /**

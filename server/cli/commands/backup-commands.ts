@@ -4,7 +4,14 @@ import { backup } from '#tools/backup/backup.ts'
 import { createKeyFile, readKeyFile } from '#tools/backup/backup-encryption.ts'
 import { restore } from '#tools/backup/restore.ts'
 import { storedBackups, lastErased, tidyBackups } from '#tools/backup/stored-backups.ts'
-import { type Command, fromHere, note, out, refuseFolder, told } from '#server/cli/command.ts'
+import {
+  type Command,
+  fromHere,
+  note,
+  out,
+  printFindings,
+  refuseFolder,
+} from '#server/cli/command.ts'
 
 export const backupCommands: Record<string, Command> = {
   backup: {
@@ -97,7 +104,7 @@ export const restoreCommands: Record<string, Command> = {
         restore({ sql, file: fromHere(file), force: values['force'] === true, keys }),
       )
       note(`Restored from ${file}.`)
-      return told(findings)
+      return printFindings(findings)
     },
   },
 }

@@ -1,7 +1,7 @@
 import { employerRoleProblem } from '#server/modules/employers/employer-statistics-view.ts'
 import { allMonths, closeMonth, openMonth } from '#server/modules/finance/periods/close-month.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { type Command, month, note, out, text, told } from '#server/cli/command.ts'
+import { type Command, month, note, out, printFindings, text } from '#server/cli/command.ts'
 
 export const checkCommands: Record<string, Command> = {
   check: {
@@ -13,7 +13,7 @@ export const checkCommands: Record<string, Command> = {
       const lack = await employerRoleProblem(sql)
       if (lack) note(`warning: ${lack}`)
       const { findings } = await checkBooks(sql, { all: values['all'] === true })
-      return told(findings)
+      return printFindings(findings)
     },
   },
 }

@@ -36,14 +36,21 @@ export const quickKey = (url: string | undefined, available: number) =>
 /** The same for a request with a view in place of a token: the address contains everything that matters. */
 export const viewKey = (url: string | undefined) => (url === undefined ? undefined : `view ${url}`)
 
-type Doorway = { nextId: () => string; draining: () => boolean; made: readonly MadeAtOnce[] }
+type RouteOptions = {
+  nextId: () => string
+  draining: () => boolean
+  directResponders: readonly MadeAtOnce[]
+}
 
 /**
  * Serves catalogue responses that are cached by address, or that can be computed at once, before the framework
  * handles the request: routing, hooks and reply cost more than all the rest. Only for a known session, holder and
  * channel; every other request takes the normal route, which fills the cache.
  */
-export function cachedResponseRoute(shop: Shop, { nextId, draining, made }: Doorway) {
+export function cachedResponseRoute(
+  shop: Shop,
+  { nextId, draining, directResponders }: RouteOptions,
+) {
   const standing = Object.entries(standingHeaders(shop.config)).flat()
   const rules = {
     holder: Object.entries(cacheRules('holder', shop.config)).flat(),
@@ -59,7 +66,7 @@ export function cachedResponseRoute(shop: Shop, { nextId, draining, made }: Door
     const view = shop.views.inAddress(request.url)
     const answer = view
       ? findForView(shop, request, view)
-      : findForHolder(shop, made, request, call.path)
+      : findForHolder(shop, directResponders, request, call.path)
     if (!answer) return false
 
     const content = contentFor(request, answer)
@@ -93,7 +100,7 @@ function findForView({ models }: Shop, { url }: IncomingMessage, { channelId }: 
 
 function findForHolder(
   shop: Shop,
-  made: readonly MadeAtOnce[],
+  directResponders: readonly MadeAtOnce[],
   request: IncomingMessage,
   path: string,
 ) {
@@ -101,7 +108,7 @@ function findForHolder(
   if (!holder) return undefined
   const key = quickKey(request.url, holder.available)
   const kept = key === undefined ? undefined : shop.models.known(holder.channelId)?.quick.find(key)
-  return kept ?? makeAtOnce(made, request, path, holder)
+  return kept ?? makeAtOnce(directResponders, request, path, holder)
 }
 
 function knownHolder({ sessions, holders }: Shop, { headers }: IncomingMessage) {
@@ -112,14 +119,14 @@ function knownHolder({ sessions, holders }: Shop, { headers }: IncomingMessage) 
 }
 
 function makeAtOnce(
-  made: readonly MadeAtOnce[],
+  directResponders: readonly MadeAtOnce[],
   { url = '', headers }: IncomingMessage,
   path: string,
   holder: Holder,
 ) {
   const accepted = headers['accept-encoding']
   try {
-    return made.find((one) => one.path === path)?.make({ url, accepted, holder })
+    return directResponders.find((one) => one.path === path)?.make({ url, accepted, holder })
   } catch {
     // The normal route meets the same error and logs it.
     return undefined

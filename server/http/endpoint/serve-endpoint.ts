@@ -23,7 +23,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { actAs } from '#server/platform/db/impersonation-context.ts'
 
 /** The caller of a handler, besides the input. */
-export type Asker = {
+export type ShopCaller = {
   request: FastifyRequest
   token: string | null
   /** Sends the view that the recipient may use for further requests. */
@@ -31,11 +31,11 @@ export type Asker = {
   /** The pool, or the transaction that stores the response under an Idempotency-Key. */
   sql: Queries
 }
-export type HolderCaller = Asker & { holder: Holder }
+export type HolderCaller = ShopCaller & { holder: Holder }
 
-type AskerOf<Allowed extends Access> = Allowed extends 'holder'
+type CallerOf<Allowed extends Access> = Allowed extends 'holder'
   ? HolderCaller
-  : Asker & { holder: Holder | null }
+  : ShopCaller & { holder: Holder | null }
 
 type MaybePromise<T> = T | Promise<T>
 
@@ -70,7 +70,7 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
   endpoint: Endpoint<Name, z.ZodType<Input>, z.ZodType<Answer>, Known>,
   handler: (
     input: Input,
-    asker: AskerOf<(typeof paths)[Name]['access']>,
+    caller: CallerOf<(typeof paths)[Name]['access']>,
   ) => MaybePromise<Answer | CachedResponse | Refusal<(keyof Known & string) | 'invalid-input'>>,
   options: ShopOptions<Input, Known> = {},
 ) {
@@ -102,7 +102,7 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
 type Call = Pick<Endpoint, 'name' | 'method' | 'path' | 'access'>
 type Handler<Input> = (
   input: Input,
-  asker: Asker & { holder: Holder | null },
+  caller: ShopCaller & { holder: Holder | null },
 ) => MaybePromise<unknown>
 
 async function admitVisitor(

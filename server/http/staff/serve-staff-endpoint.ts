@@ -48,7 +48,7 @@ export type StaffCaller = {
   request: FastifyRequest
   reply: FastifyReply
   may: (permission: Permission) => boolean
-  /** Whether the asker may see this channel. */
+  /** Whether the caller may see this channel. */
   within: (channel: string) => boolean
   /** Whether the sign-in is recent enough for a sensitive action. */
   signedInNow: boolean
@@ -58,7 +58,7 @@ export type StaffCaller = {
   audit: (line: AuditLine, by?: AuditActor) => void
 }
 export type SignedIn = StaffCaller & { colleague: Colleague }
-type AskerOf<Need extends StaffNeed> = Need extends 'nobody' ? StaffCaller : SignedIn
+type CallerOf<Need extends StaffNeed> = Need extends 'nobody' ? StaffCaller : SignedIn
 
 type MaybePromise<T> = T | Promise<T>
 
@@ -95,7 +95,7 @@ export function serveStaff<Name extends StaffCallName, Input, Answer, Known exte
   endpoint: StaffEndpoint<Name, z.ZodType<Input>, z.ZodType<Answer>, Known>,
   handler: (
     input: Input,
-    asker: AskerOf<(typeof endpoint)['needs']>,
+    caller: CallerOf<(typeof endpoint)['needs']>,
   ) => MaybePromise<
     | Answer
     | RawResponse
@@ -120,18 +120,18 @@ export function serveStaff<Name extends StaffCallName, Input, Answer, Known exte
       return missing ? refuseStaff(missing) : { colleague, now, signedInNow }
     },
     run(call) {
-      const asker = askerOf(backoffice, endpoint.name, call, options)
-      if (refused(asker)) return asker
+      const caller = callerOf(backoffice, endpoint.name, call, options)
+      if (refused(caller)) return caller
       const answer = async (sql: Queries) =>
-        handler(call.input, { ...asker, sql } as AskerOf<(typeof endpoint)['needs']>)
-      return writes && !options.waitsFirst ? asker.write(answer) : answer(shop.sql)
+        handler(call.input, { ...caller, sql } as CallerOf<(typeof endpoint)['needs']>)
+      return writes && !options.waitsFirst ? caller.write(answer) : answer(shop.sql)
     },
   })
 }
 
 type Visitor = { colleague: Colleague | undefined; now: Date; signedInNow: boolean }
 
-function askerOf<Input>(
+function callerOf<Input>(
   { shop }: Backoffice,
   name: StaffCallName,
   { caller, input, request, reply }: RunningCall<Visitor, Input>,

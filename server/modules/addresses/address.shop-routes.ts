@@ -33,7 +33,7 @@ function handleValidateAddress(shop: Pick<Shop, 'ports' | 'log' | 'addressAllowa
     const wait = allowed.check(holder.voucherId)
     if (wait > 0) return tooMany(wait)
     const { locality: city, street, building } = ask
-    const checked = await told(
+    const checked = await responseOrError(
       addresses.validate({ alpha3: code, postalCode, city, street, building }),
     )
     if (checked instanceof ServiceDown) return down(shop, checked)
@@ -52,7 +52,9 @@ function handleSearchAddress(shop: Pick<Shop, 'ports' | 'log' | 'addressAllowanc
     if (session === undefined) return badSession()
     const wait = allowed.search(holder.voucherId, session)
     if (wait > 0) return tooMany(wait)
-    const found = await told(addresses.autocomplete({ context, term, language, session }))
+    const found = await responseOrError(
+      addresses.autocomplete({ context, term, language, session }),
+    )
     if (found instanceof ServiceDown) return down(shop, found)
     if (found instanceof ServiceRefused) return badContext()
     const { matches, newContext } = found
@@ -71,7 +73,7 @@ function handleAddressDetails(shop: Pick<Shop, 'ports' | 'log' | 'addressAllowan
     if (session === undefined) return badSession()
     const wait = allowed.search(holder.voucherId, session)
     if (wait > 0) return tooMany(wait)
-    const found = await told(addresses.details({ context, session }))
+    const found = await responseOrError(addresses.details({ context, session }))
     if (found instanceof ServiceDown) return down(shop, found)
     if (found instanceof ServiceRefused) return badContext()
     return found ? succeed(found) : refuse('no-such-address')
@@ -84,7 +86,7 @@ function down(shop: Pick<Shop, 'log'>, error: ServiceDown) {
 }
 
 /** The service's response, or its error as a value. */
-async function told<T>(asked: Promise<T>): Promise<T | ServiceDown | ServiceRefused> {
+async function responseOrError<T>(asked: Promise<T>): Promise<T | ServiceDown | ServiceRefused> {
   try {
     return await asked
   } catch (error) {

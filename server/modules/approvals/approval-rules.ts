@@ -62,10 +62,10 @@ export function mayApprove(
   owners: Owners,
 ): MayApprove {
   const { asked_at: askedAt } = question
-  const made = owners.made[question.asked_by]
+  const invitedAt = owners.made[question.asked_by]
   const own = question.asked_by === id
   const alone =
-    own || (made !== undefined && Date.parse(made) > askedAt.getTime() - NEW_COLLEAGUE_MS)
+    own || (invitedAt !== undefined && Date.parse(invitedAt) > askedAt.getTime() - NEW_COLLEAGUE_MS)
   // The owner whom the request is about does not count, because they may have lost access.
   const others = owners.others.filter(
     (other) => question.subject_kind !== 'staff' || question.subject_id !== String(other),

@@ -20,51 +20,56 @@ export type Row = {
   version: string
   reason: string
   asked_by: number
-  asker: string
-  asker_is_here: boolean
+  requester_name: string
+  requester_can_act: boolean
   asked_at: Date
   outcome: 'approved' | 'refused' | 'withdrawn' | 'lapsed' | null
   decided_by: number | null
-  decider: string | null
+  decider_name: string | null
   decided_at: Date | null
   note: string
   changes: Change[]
   alone: boolean
 }
 
-export type Looking = Pick<StaffCaller, 'may' | 'channels'> & { colleague: Colleague }
+/** Whose channels and permissions decide which requests are shown. */
+export type ApprovalViewer = Pick<StaffCaller, 'may' | 'channels'> & { colleague: Colleague }
 
-/** Requests that the colleague may decide or has made, in their channels. */
-const shown = (sql: Queries, { colleague, channels }: Looking, kinds: readonly string[]) => sql`
+/** Requests that the colleague may decide or has sent, in their channels. */
+const shown = (
+  sql: Queries,
+  { colleague, channels }: ApprovalViewer,
+  kinds: readonly string[],
+) => sql`
   (kind = any(${kinds as string[]}::text[]) or asked_by = ${colleague.id})
   and (channel_id is null or ${channels === null} or channel_id = any(${[...(channels ?? [])]}::text[]))`
 
 const columns = (sql: Queries) => sql`
-  approval.*, asker.name as asker, asker.left_at is null as asker_is_here, decider.name as decider`
+  approval.*, requester.name as requester_name, requester.left_at is null as requester_can_act, decider.name as decider_name`
 
 const tables = (sql: Queries) => sql`
-  approval join staff asker on asker.id = asked_by left join staff decider on decider.id = decided_by`
+  approval join staff requester on requester.id = asked_by left join staff decider on decider.id = decided_by`
 
 export async function findShown(
-  asker: Looking & { sql: Queries },
+  caller: ApprovalViewer & { sql: Queries },
   kinds: readonly string[],
   id: string,
 ): Promise<Row | undefined> {
-  const { sql } = asker
+  const { sql } = caller
   const [row] = await sql<Row[]>`
     select ${columns(sql)} from ${tables(sql)}
-    where approval.id = ${Number(id)} and ${shown(sql, asker, kinds)}`
+    where approval.id = ${Number(id)} and ${shown(sql, caller, kinds)}`
   return row
 }
 
 export async function lockShown(
-  asker: Looking & { sql: Queries },
+  caller: ApprovalViewer & { sql: Queries },
   kinds: readonly string[],
   id: string,
 ): Promise<Row | undefined> {
-  const { sql } = asker
+  const { sql } = caller
   const [row] = await sql<{ id: number }[]>`
-    select id from approval where id = ${Number(id)} and ${shown(sql, asker, kinds)} for update`
+    select id from approval where id = ${Number(id)} and ${shown(sql, caller, kinds)} for update`
   return row && readRow(sql, row.id)
 }
 
@@ -103,16 +108,16 @@ export async function decide(
 type Asked = Omit<z.output<(typeof approvals)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
 
 export function approvalList(
-  asker: Looking,
+  caller: ApprovalViewer,
   kinds: readonly string[],
   { search, ids, ...filters }: Asked,
 ): ListQuery<'asked_at'> {
-  const me = asker.colleague.id
+  const me = caller.colleague.id
   return {
     select: columns,
     from: (sql) => sql`
-      ${tables(sql)} where ${shown(sql, asker, kinds)}
-        ${search === undefined ? sql`` : sql`and strpos(lower(subject_name || ' ' || reason || ' ' || asker.name), ${search.toLowerCase()}) > 0`}
+      ${tables(sql)} where ${shown(sql, caller, kinds)}
+        ${search === undefined ? sql`` : sql`and strpos(lower(subject_name || ' ' || reason || ' ' || requester.name), ${search.toLowerCase()}) > 0`}
         ${filterConditions<'approvals'>(sql, filters, {
           state: (state) => sql`outcome ${state === 'waiting' ? sql`is null` : sql`is not null`}`,
           whose: (whose) =>

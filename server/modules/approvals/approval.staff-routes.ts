@@ -23,7 +23,7 @@ import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   type Row,
-  type Looking,
+  type ApprovalViewer,
   findShown,
   lockShown,
   readRow,
@@ -41,15 +41,18 @@ export function approvalRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, withdrawApproval, handleWithdrawApproval(backoffice))
 }
 
-/** Saves that a request has lapsed, although its approval is refused. */
-async function tried(
+/**
+ * Carries out the requested action and saves the approval. If the subject has changed since the request, saves that the
+ * request has lapsed. Returns the approval or a refusal.
+ */
+async function approveOrLapse(
   { shop, approvals: { kinds } }: Backoffice,
   { id, note }: ParsedInput<typeof approve>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const decidable = decidedBy(kinds, asker)
-  const found = await findShown(asker, decidable, id)
+  const { sql, now, colleague, audit } = caller
+  const decidable = decidableKinds(kinds, caller)
+  const found = await findShown(caller, decidable, id)
   const kind = found && kinds.get(found.kind)
   if (!found || !kind) return refuseStaff('not-found')
   const owners = await ownersBeside(sql, colleague.id)
@@ -58,14 +61,15 @@ async function tried(
   if (found.outcome !== null) return refuseStaff('is-decided')
   if (allowed.from > now) return refuseStaff('approve-later')
   const { alone } = allowed
-  if ((alone || kind.recentSignIn) && !asker.signedInNow) return refuseStaff('needs-recent-sign-in')
+  if ((alone || kind.recentSignIn) && !caller.signedInNow)
+    return refuseStaff('needs-recent-sign-in')
   await kind.lock(sql, found)
-  const row = await lockShown(asker, decidable, id)
+  const row = await lockShown(caller, decidable, id)
   if (!row) return refuseStaff('not-found')
   if (row.outcome !== null) return refuseStaff('is-decided')
-  // The requester has lost access since, so nothing is carried out for them.
-  if (!row.asker_is_here) return refuseStaff('no-longer-possible')
-  const done = await kind.decide(sql, row, {
+  // A requester who has left the team can no longer have anything carried out.
+  if (!row.requester_can_act) return refuseStaff('no-longer-possible')
+  const result = await kind.decide(sql, row, {
     at: now,
     approvalId: row.id,
     askedBy: row.asked_by,
@@ -73,12 +77,18 @@ async function tried(
     reason: row.reason,
     decider: colleague,
   })
-  if (refused(done)) {
-    if (!kind.lapses) return done
-    await saveLapsed(asker, row, { id, changes: done.changes ?? [] })
+  if (refused(result)) {
+    if (!kind.lapses) return result
+    await saveLapsed(caller, row, { id, changes: result.changes ?? [] })
   } else {
-    const said = kind.erases ? '' : note
-    await decide(sql, row, { outcome: 'approved', by: colleague.id, at: now, note: said, alone })
+    const storedNote = kind.erases ? '' : note
+    await decide(sql, row, {
+      outcome: 'approved',
+      by: colleague.id,
+      at: now,
+      note: storedNote,
+      alone,
+    })
     if (alone) {
       const details = { name: colleague.name, subject: row.subject_name }
       await notifyOwners(shop, sql, { kind: 'approved-alone', details })
@@ -86,18 +96,18 @@ async function tried(
     audit({
       action: 'approval.approved',
       ...subjectOf(row),
-      reason: kind.erases || said !== '' ? said : row.reason,
-      before: done.before ?? null,
+      reason: kind.erases || note !== '' ? storedNote : row.reason,
+      before: result.before ?? null,
       after: {
         approval: id,
         kind: row.kind,
         asked_by: String(row.asked_by),
         ...(alone ? { alone } : {}),
-        ...done.after,
+        ...result.after,
       },
     })
   }
-  return decidedApproval(asker, row.id, decidable)
+  return decidedApproval(caller, row.id, decidable)
 }
 
 /** The subject has changed since the request, or no longer exists. */
@@ -121,12 +131,14 @@ const subjectOf = ({ subject_kind, subject_id, channel_id }: Row) => ({
 })
 
 const handleApprovals =
-  (backoffice: Backoffice) => (asked: ParsedInput<typeof approvals>, asker: SignedIn) =>
-    listApprovals(asked, asker, decidedBy(backoffice.approvals.kinds, asker))
+  (backoffice: Backoffice) => (query: ParsedInput<typeof approvals>, caller: SignedIn) =>
+    listApprovals(query, caller, decidableKinds(backoffice.approvals.kinds, caller))
 
 const handleApprove =
-  (backoffice: Backoffice) => async (input: ParsedInput<typeof approve>, asker: SignedIn) => {
-    const decided = await asker.write((sql) => tried(backoffice, input, { ...asker, sql }))
+  (backoffice: Backoffice) => async (input: ParsedInput<typeof approve>, caller: SignedIn) => {
+    const decided = await caller.write((sql) =>
+      approveOrLapse(backoffice, input, { ...caller, sql }),
+    )
     return !refused(decided) && decided.outcome === 'lapsed'
       ? refuseStaff('changed-since', { changes: decided.changes })
       : decided
@@ -134,10 +146,10 @@ const handleApprove =
 
 const handleRejectApproval =
   (backoffice: Backoffice) =>
-  async ({ id, note }: ParsedInput<typeof rejectApproval>, asker: SignedIn) => {
-    const { sql, now, colleague, audit } = asker
-    const decidable = decidedBy(backoffice.approvals.kinds, asker)
-    const row = await lockShown(asker, decidable, id)
+  async ({ id, note }: ParsedInput<typeof rejectApproval>, caller: SignedIn) => {
+    const { sql, now, colleague, audit } = caller
+    const decidable = decidableKinds(backoffice.approvals.kinds, caller)
+    const row = await lockShown(caller, decidable, id)
     if (!row) return refuseStaff('not-found')
     if (row.asked_by === colleague.id) return refuseStaff('second-person')
     if (row.outcome !== null) return refuseStaff('is-decided')
@@ -150,15 +162,15 @@ const handleRejectApproval =
       reason: note,
       after: { approval: id, kind: row.kind, asked_by: String(row.asked_by) },
     })
-    return decidedApproval(asker, row.id, decidable)
+    return decidedApproval(caller, row.id, decidable)
   }
 
 const handleWithdrawApproval =
   (backoffice: Backoffice) =>
-  async ({ id }: ParsedInput<typeof withdrawApproval>, asker: SignedIn) => {
-    const { sql, now, colleague, audit } = asker
-    const decidable = decidedBy(backoffice.approvals.kinds, asker)
-    const row = await lockShown(asker, decidable, id)
+  async ({ id }: ParsedInput<typeof withdrawApproval>, caller: SignedIn) => {
+    const { sql, now, colleague, audit } = caller
+    const decidable = decidableKinds(backoffice.approvals.kinds, caller)
+    const row = await lockShown(caller, decidable, id)
     if (!row || row.asked_by !== colleague.id) return refuseStaff('not-found')
     if (row.outcome !== null) return refuseStaff('is-decided')
     await decide(sql, row, { outcome: 'withdrawn', by: colleague.id, at: now, note: '' })
@@ -169,42 +181,49 @@ const handleWithdrawApproval =
       channelId: row.channel_id,
       after: { approval: id, kind: row.kind },
     })
-    return decidedApproval(asker, row.id, decidable)
+    return decidedApproval(caller, row.id, decidable)
   }
 
 async function listApprovals(
-  asked: ParsedInput<typeof approvals>,
-  asker: SignedIn,
-  decidable: ReturnType<typeof decidedBy>,
+  query: ParsedInput<typeof approvals>,
+  caller: SignedIn,
+  decidable: string[],
 ) {
-  const { sql, colleague } = asker
-  return serveList(asker, asked, {
+  const { sql, colleague } = caller
+  return serveList(caller, query, {
     file: 'approvals',
-    list: approvalList(asker, decidable, asked),
+    list: approvalList(caller, decidable, query),
     columns: CSV,
     items: async (rows: Row[]) => {
       const owners = await ownersBeside(sql, colleague.id)
-      return rows.map((row) => approvalOf(row, asker, decidable, owners))
+      return rows.map((row) => approvalOf(row, caller, decidable, owners))
     },
   })
 }
 
-async function decidedApproval(asker: SignedIn, id: number, decidable: string[]) {
-  const { sql, colleague } = asker
-  return approvalOf(await readRow(sql, id), asker, decidable, await ownersBeside(sql, colleague.id))
+async function decidedApproval(caller: SignedIn, id: number, decidable: string[]) {
+  const { sql, colleague } = caller
+  return approvalOf(
+    await readRow(sql, id),
+    caller,
+    decidable,
+    await ownersBeside(sql, colleague.id),
+  )
 }
 
 /** The kinds that a colleague may approve or reject. */
-export const decidedBy = (kinds: Approvals['kinds'], { may }: Pick<StaffCaller, 'may'>): string[] =>
-  [...kinds.values()].flatMap((kind) => (may(kind.decides) ? kind.kind : []))
+export const decidableKinds = (
+  kinds: Approvals['kinds'],
+  { may }: Pick<StaffCaller, 'may'>,
+): string[] => [...kinds.values()].flatMap((kind) => (may(kind.decides) ? kind.kind : []))
 
 function approvalOf(
   row: Row,
-  { colleague }: Looking,
-  kinds: readonly string[],
+  { colleague }: ApprovalViewer,
+  decidable: readonly string[],
   owners: Owners,
 ): z.output<typeof Approval> {
-  const open = row.outcome === null && kinds.includes(row.kind)
+  const isDecidable = row.outcome === null && decidable.includes(row.kind)
   const allowed = mayApprove(row, colleague, owners)
   return {
     id: String(row.id),
@@ -215,19 +234,19 @@ function approvalOf(
     channel: row.channel_id,
     asked: row.asked,
     reason: row.reason,
-    asked_by: { id: String(row.asked_by), name: row.asker },
+    asked_by: { id: String(row.asked_by), name: row.requester_name },
     asked_at: row.asked_at.toISOString(),
     outcome: row.outcome,
     decided_by:
-      row.decided_by === null ? null : { id: String(row.decided_by), name: row.decider ?? '' },
+      row.decided_by === null ? null : { id: String(row.decided_by), name: row.decider_name ?? '' },
     decided_at: row.decided_at?.toISOString() ?? null,
     note: row.note,
     changes: row.changes,
-    may_decide: open && row.asked_by !== colleague.id,
-    approve_from: open ? (allowed.from?.toISOString() ?? null) : null,
+    may_decide: isDecidable && row.asked_by !== colleague.id,
+    approve_from: isDecidable ? (allowed.from?.toISOString() ?? null) : null,
     approve_never:
-      open && allowed.from === null && allowed.why !== 'second-person' ? allowed.why : null,
-    approve_alone: open && allowed.from !== null && allowed.alone,
+      isDecidable && allowed.from === null && allowed.why !== 'second-person' ? allowed.why : null,
+    approve_alone: isDecidable && allowed.from !== null && allowed.alone,
     alone: row.alone,
     mine: row.asked_by === colleague.id,
   }
@@ -241,9 +260,9 @@ const CSV: ListFile<'approvals', Row> = {
   channel: ({ channel_id }) => channel_id,
   asked: ({ asked }) => JSON.stringify(asked),
   reason: ({ reason }) => reason,
-  asked_by: ({ asker }) => asker,
+  asked_by: ({ requester_name }) => requester_name,
   outcome: ({ outcome }) => outcome,
-  decided_by: ({ decider }) => decider,
+  decided_by: ({ decider_name }) => decider_name,
   decided_at: ({ decided_at }) => decided_at?.toISOString() ?? null,
   note: ({ note }) => note,
   ...notInFile(

@@ -11,10 +11,10 @@ export function auditedWrite<By extends AuditActor>(call: string, at: Date, own:
     async run<Result>(sql: Queries, work: (sql: Queries) => Promise<Result>): Promise<Result> {
       const result = await work(sql)
       if (refused(result)) throw new RefusalError(result)
-      const [told, ...more] = lines
-      if (!told?.by || more.length > 0)
+      const [entry, ...more] = lines
+      if (!entry?.by || more.length > 0)
         throw new Error(`${call} must write exactly one audit entry`)
-      await writeAudit(sql, told.by, at, told.line)
+      await writeAudit(sql, entry.by, at, entry.line)
       return result
     },
   }

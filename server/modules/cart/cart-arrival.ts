@@ -42,9 +42,9 @@ function factsFor(nowMs: number, where: Where): Facts {
   const before = kept.get(key)
   if (before && nowMs >= before.from && nowMs < before.until) return before.facts
   if (kept.size >= MOST_KEPT) kept.clear()
-  const made = makeFacts(nowMs, where)
-  kept.set(key, made)
-  return made.facts
+  const computed = makeFacts(nowMs, where)
+  kept.set(key, computed)
+  return computed.facts
 }
 
 /**

@@ -27,7 +27,7 @@ export async function changeCartLine(
   const changed = await saveChange(sql, change)
   if ('refused' in changed) return refuse(changed.refused)
   if (!('held' in changed)) return changed
-  const made = await atomically(sql, async (sql): Promise<Changed | ChangeRefusal> => {
+  const result = await atomically(sql, async (sql): Promise<Changed | ChangeRefusal> => {
     const cart = await lockCart(sql, change.voucherId, changed.held)
     if (cart) await releaseHold(shop, sql, cart)
     const again = await saveChange(sql, change)
@@ -36,7 +36,7 @@ export async function changeCartLine(
     return again
   })
   notifyHolderChange(shop, change.voucherId)
-  return made
+  return result
 }
 
 /** Logging out empties the cart, so that the next person at this computer starts with an empty one. */

@@ -2,7 +2,7 @@ import { parse, unescape } from 'node:querystring'
 
 import { products } from '#contract/catalog/catalog.shop.ts'
 import { maximumPoints } from '#domain/vouchers/points.ts'
-import { listAtOnce, type ListAsker } from '#server/modules/catalog/product-list.ts'
+import { listAtOnce, type ListReader } from '#server/modules/catalog/product-list.ts'
 import { languageIn } from '#server/http/endpoint/request-channel.ts'
 import { type MadeAtOnce, quickKey } from '#server/http/endpoint/cached-response-route.ts'
 import { unstorableText } from '#server/http/storable-text.ts'
@@ -29,7 +29,7 @@ export const listsOnSignIn = ({
     if (!model) return undefined
     const words = languageIn(model, ask.data.language)
     if (!readSlots.takeNow(holder.voucherId)) return undefined
-    const list = listAtOnce(words, ask.data, listAsker(model, holder, accepted))
+    const list = listAtOnce(words, ask.data, listReader(model, holder, accepted))
     return list && keepAt(model, quickKey(url, holder.available), list)
   },
 })
@@ -52,11 +52,11 @@ function questionIn(url: string): Record<string, unknown> | undefined {
   return isPlain && !('wt' in question) && !unstorableText(question) ? question : undefined
 }
 
-export function listAsker(
+export function listReader(
   { channel }: ChannelModel,
   { available }: View,
   accepted: string | string[] | undefined,
-): ListAsker {
+): ListReader {
   const maximum = maximumPoints({ available, canBuyPoints: channel.canBuyPoints })
   return { maximum, available, accepted }
 }

@@ -62,10 +62,10 @@ describe('the product list', () => {
       ['giftshop3', 12],
       ['giftshop9', 2],
     ] as const) {
-      const asker = await shop.logIn(code)
-      const { cards } = await everyPage(asker, { pointsTo: '9999' })
+      const holder = await shop.logIn(code)
+      const { cards } = await everyPage(holder, { pointsTo: '9999' })
       expect(Math.max(0, ...cards.map((card) => card.points))).toBeLessThanOrEqual(maximum)
-      const { maximum_points } = await asker.done('products', {})
+      const { maximum_points } = await holder.done('products', {})
       expect(maximum_points).toBe(maximum)
     }
   })

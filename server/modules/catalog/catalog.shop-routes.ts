@@ -11,7 +11,7 @@ import { productDetail } from '#server/modules/catalog/product-detail.ts'
 import { type ListAsk, productList } from '#server/modules/catalog/product-list.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { CachedResponse } from '#server/platform/cache/cached-response.ts'
-import { keepAt, listAsker } from '#server/modules/catalog/cached-product-list.ts'
+import { keepAt, listReader } from '#server/modules/catalog/cached-product-list.ts'
 import { quickKey, viewKey } from '#server/http/endpoint/cached-response-route.ts'
 import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { View } from '#server/modules/sessions/cache-audiences.ts'
@@ -50,7 +50,7 @@ const listFor = (model: ChannelModel, ask: ListAsk, view: View, { headers }: Fas
   productList(
     languageIn(model, ask.language),
     ask,
-    listAsker(model, view, headers['accept-encoding']),
+    listReader(model, view, headers['accept-encoding']),
   )
 
 const handleProducts =

@@ -14,13 +14,13 @@ import { stockText } from '#server/modules/catalog/read-model/stock-texts.ts'
 export function productDetail(
   words: LanguageModel,
   offer: Offer,
-  said: readonly ProductTextRow[],
+  textRows: readonly ProductTextRow[],
 ): Product {
   const { product } = offer
   const { row } = product
   const { text: name, language } = words.nameOf(product)
   const { status, colour } = stockStatus(offer.inStock)
-  const { texts, langs } = textsOf(words, said)
+  const { texts, langs } = textsOf(words, textRows)
   const media = firstPicture(offer)
   return {
     scp: offer.sku,
@@ -67,7 +67,7 @@ const TEXTS = {
 type TextName = keyof typeof TEXTS
 
 /** Each text falls back to another language on its own. */
-function textsOf(words: LanguageModel, said: readonly ProductTextRow[]) {
+function textsOf(words: LanguageModel, textRows: readonly ProductTextRow[]) {
   const texts: Record<TextName, string> = {
     description: '',
     extended_description: '',
@@ -77,7 +77,7 @@ function textsOf(words: LanguageModel, said: readonly ProductTextRow[]) {
   }
   const langs: Partial<Record<TextName, string>> = {}
   for (const name of Object.keys(TEXTS) as TextName[]) {
-    const { text, language } = words.words(said, TEXTS[name])
+    const { text, language } = words.words(textRows, TEXTS[name])
     texts[name] = text
     if (language && language !== words.language) langs[name] = language
   }

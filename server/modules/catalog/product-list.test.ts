@@ -71,17 +71,17 @@ it('answers what a plain reading of the question finds, whatever is asked togeth
   let shown = 0
   await fc.assert(
     fc.asyncProperty(question, fc.nat(holders.length - 1), async (ask, who) => {
-      const asker = holders[who] ?? never()
-      const answer = await asker.holder.done('products', ask)
+      const viewer = holders[who] ?? never()
+      const answer = await viewer.holder.done('products', ask)
       const { did_you_mean: _, above_total = 0, ...plain } = answer
-      const found = ask.search === undefined ? undefined : await searched(asker.model, ask)
+      const found = ask.search === undefined ? undefined : await searched(viewer.model, ask)
       expect({
         ...plain,
         response: answer.response.map(({ SCP, points }) => [SCP, points]),
-      }).toEqual(plainList(asker, ask, found))
+      }).toEqual(plainList(viewer, ask, found))
       shown += answer.response.length
       // A search without affordable results returns only the number of gifts above the holder's points.
-      const above = found && answer.pagination.total === 0 ? aboveAll(asker, ask, found) : 0
+      const above = found && answer.pagination.total === 0 ? aboveAll(viewer, ask, found) : 0
       expect(above_total).toBe(above)
     }),
     MANY,
@@ -138,10 +138,10 @@ async function searched(model: ChannelModel, ask: Ask) {
   return (await wordsOf(model, ask).find(ask.search ?? '', ask.exactly === 'true')).ids
 }
 
-type Asker = { model: ChannelModel; available: number }
+type Viewer = { model: ChannelModel; available: number }
 
 /** Filters gift by gift, with each condition spelled out and no caches. */
-function plainList({ model, available }: Asker, ask: Ask, found: string[] | undefined) {
+function plainList({ model, available }: Viewer, ask: Ask, found: string[] | undefined) {
   const words = wordsOf(model, ask)
   const maximum = maximumPoints({ available, canBuyPoints: model.channel.canBuyPoints })
   const from = Number(ask.pointsFrom ?? 0)
@@ -253,10 +253,10 @@ function tagsBelow(model: ChannelModel, words: LanguageModel, id: string): strin
   ]
 }
 
-function aboveAll(asker: Asker, ask: Ask, found: string[]): number {
-  const maximum = plainList(asker, ask, found).maximum_points
+function aboveAll(viewer: Viewer, ask: Ask, found: string[]): number {
+  const maximum = plainList(viewer, ask, found).maximum_points
   const dearer = { ...ask, pointsFrom: String(maximum + 1), pointsTo: undefined }
-  return plainList({ ...asker, available: 10_000 }, dearer, found).pagination.total
+  return plainList({ ...viewer, available: 10_000 }, dearer, found).pagination.total
 }
 
 const first = ({ offers }: ProductModel) => offers[0] ?? never()

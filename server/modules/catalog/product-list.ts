@@ -14,7 +14,7 @@ import { type AnswerPlace, CachedResponse } from '#server/platform/cache/cached-
 export type ListAsk = z.output<typeof products.input>
 
 /** The recipient, and the accepted response format. */
-export type ListAsker = {
+export type ListReader = {
   maximum: number
   available: number
   accepted: string | string[] | undefined
@@ -25,37 +25,37 @@ type KeptList = AnswerPlace & { answer: CachedResponse }
 export async function productList(
   words: LanguageModel,
   asked: ListAsk,
-  asker: ListAsker,
+  reader: ListReader,
 ): Promise<KeptList> {
-  const atOnce = listAtOnce(words, asked, asker)
+  const atOnce = listAtOnce(words, asked, reader)
   if (atOnce) return atOnce
   const found = await words.find(asked.search ?? '', asked.exactly)
-  return makeList(words, questioned(asked, asker), asker, keepFound(words, asked, found))
+  return makeList(words, questioned(asked, reader), reader, keepFound(words, asked, found))
 }
 
 /** The same without waiting; undefined if the search index must be loaded first. */
 export function listAtOnce(
   words: LanguageModel,
   asked: ListAsk,
-  asker: ListAsker,
+  reader: ListReader,
 ): KeptList | undefined {
-  const ask = questioned(asked, asker)
-  const key = keyOf(ask, asker.maximum)
+  const ask = questioned(asked, reader)
+  const key = keyOf(ask, reader.maximum)
   const answer = words.lists.find(key)
   if (answer) return { kept: words.lists, key, answer }
-  if (!ask.search?.trim()) return makeList(words, ask, asker)
+  if (!ask.search?.trim()) return makeList(words, ask, reader)
   const searched = words.searches.find(wordsAsked(ask)) ?? searchAtOnce(words, ask)
-  return searched && makeList(words, ask, asker, searched)
+  return searched && makeList(words, ask, reader, searched)
 }
 
 /** The pay-extra filter sets the upper bound to the available points, unless the range was changed since. */
-const questioned = (asked: ListAsk, { available }: ListAsker): ListAsk =>
+const questioned = (asked: ListAsk, { available }: ListReader): ListAsk =>
   asked.payExtra ? { ...asked, pointsTo: asked.pointsTo ?? available } : asked
 
 function makeList(
   words: LanguageModel,
   ask: ListAsk,
-  { maximum, available, accepted }: ListAsker,
+  { maximum, available, accepted }: ListReader,
   searched?: SearchedGifts,
 ): KeptList {
   const key = keyOf(ask, maximum)

@@ -6,7 +6,7 @@ import { nearestName } from '#server/platform/parsing/nearest-name.ts'
 export function unknownReference(reference: string): string | undefined {
   const known = Object.keys(THEME_REFERENCES)
   if (known.includes(reference)) return undefined
-  const meant = nearestName(reference, known)
-  const hint = meant ? `did you mean '${meant}'?` : `available: ${known.join(', ')}`
+  const suggestion = nearestName(reference, known)
+  const hint = suggestion ? `did you mean '${suggestion}'?` : `available: ${known.join(', ')}`
   return `no page uses '${reference}' of the theme: ${hint}`
 }

@@ -67,12 +67,12 @@ function altOf(
     .sort(
       (a, b) => Number(a.channel_id === SHARED_CHANNEL) - Number(b.channel_id === SHARED_CHANNEL),
     )
-  const saidHere = (language: Language | '') => uses.find((row) => row.language === language)?.alt
+  const ownTextIn = (language: Language | '') => uses.find((row) => row.language === language)?.alt
   for (const language of order) {
-    const said = saidHere(language) ?? imageText(pictures, shown.value, language)
-    if (said) return said
+    const text = ownTextIn(language) ?? imageText(pictures, shown.value, language)
+    if (text) return text
   }
-  return saidHere('') ?? ''
+  return ownTextIn('') ?? ''
 }
 
 /** The priority of a row: the lowest is shown; undefined: never. */

@@ -15,7 +15,7 @@ import type { LanguageModel } from '#server/modules/catalog/read-model/localized
 import { type ChannelAsk, channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { componentBlocks } from '#server/modules/content/component-blocks.ts'
 import { CachedResponse } from '#server/platform/cache/cached-response.ts'
-import { type Asker, serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { type ShopCaller, serve } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
@@ -34,16 +34,16 @@ export function contentRoutes(app: FastifyInstance, shop: Shop) {
 
 const handleComponent =
   (shop: Pick<Shop, 'config' | 'models'>) =>
-  async (ask: ParsedInput<typeof component>, asker: Asker & { holder: Holder | null }) => {
-    const words = await textsFor(shop, ask, asker)
+  async (ask: ParsedInput<typeof component>, caller: ShopCaller & { holder: Holder | null }) => {
+    const words = await textsFor(shop, ask, caller)
     if (!words.channelModel.contentByPath.has(ask.path)) return refuse('no-such-page')
     return kept(words, `component ${ask.path}`, () => componentIn(words, ask.path))
   }
 
 const handleComponents =
   (shop: Pick<Shop, 'config' | 'models'>) =>
-  async (ask: ParsedInput<typeof components>, asker: Asker & { holder: Holder | null }) => {
-    const words = await textsFor(shop, ask, asker)
+  async (ask: ParsedInput<typeof components>, caller: ShopCaller & { holder: Holder | null }) => {
+    const words = await textsFor(shop, ask, caller)
     const paths = [...new Set(ask.path)].filter((path) =>
       words.channelModel.contentByPath.has(path),
     )
@@ -54,8 +54,8 @@ const handleComponents =
 
 const handleNavigation =
   (shop: Pick<Shop, 'config' | 'models'>) =>
-  async (ask: ParsedInput<typeof navigation>, asker: Asker & { holder: Holder | null }) => {
-    const words = await textsFor(shop, ask, asker)
+  async (ask: ParsedInput<typeof navigation>, caller: ShopCaller & { holder: Holder | null }) => {
+    const words = await textsFor(shop, ask, caller)
     return kept(words, 'navigation', () => ({
       navItems: navItems(words, null),
       homeCategories: homeCategories(words),
@@ -77,8 +77,8 @@ const handleNavigation =
 
 const handleCompanyInfo =
   (shop: Pick<Shop, 'config' | 'models'>) =>
-  async (ask: ParsedInput<typeof companyInfo>, asker: Asker & { holder: Holder | null }) => {
-    const words = await textsFor(shop, ask, asker)
+  async (ask: ParsedInput<typeof companyInfo>, caller: ShopCaller & { holder: Holder | null }) => {
+    const words = await textsFor(shop, ask, caller)
     const { company } = words.channelModel.channel
     return kept(words, 'company', () => ({
       company_name: company['company_name'] ?? '',
@@ -93,8 +93,8 @@ const handleCompanyInfo =
 
 const handleCountries =
   (shop: Pick<Shop, 'config' | 'models'>) =>
-  async (ask: ParsedInput<typeof countries>, asker: Asker & { holder: Holder | null }) => {
-    const words = await textsFor(shop, ask, asker)
+  async (ask: ParsedInput<typeof countries>, caller: ShopCaller & { holder: Holder | null }) => {
+    const words = await textsFor(shop, ask, caller)
     return kept(words, 'countries', () => {
       const names = new Intl.DisplayNames([words.language], { type: 'region' })
       return words.channelModel.channel.countries.map((key) => ({
@@ -114,7 +114,7 @@ function kept(words: LanguageModel, key: string, make: () => unknown) {
 async function textsFor(
   shop: Pick<Shop, 'config' | 'models'>,
   ask: ChannelAsk,
-  { request, holder }: Asker & { holder: Holder | null },
+  { request, holder }: ShopCaller & { holder: Holder | null },
 ) {
   return languageIn(await channelOf(shop, request, holder, ask), ask.language)
 }

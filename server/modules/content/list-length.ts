@@ -13,10 +13,10 @@ export const isLength = ({ kind, key, block }: { kind: string; key: string; bloc
  * are three steps in each language, even with shared texts.
  */
 export function listLengths(rows: ContentRow[], order: Language[]): Map<string, number> {
-  const said = rows.filter(isLength)
+  const lengthRows = rows.filter(isLength)
   const lengths = new Map<string, number>()
   for (const isOwn of [false, true]) {
-    const theirs = said.filter((row) => (row.channel_id !== SHARED_CHANNEL) === isOwn)
+    const theirs = lengthRows.filter((row) => (row.channel_id !== SHARED_CHANNEL) === isOwn)
     for (const block of new Set(theirs.map((row) => row.block))) {
       const at = (language: string) =>
         theirs.find((row) => row.block === block && row.language === language)?.value

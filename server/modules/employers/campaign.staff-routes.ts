@@ -29,15 +29,15 @@ export function campaignRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 async function handleAddCampaign(
   { employer, channel, ...fields }: ParsedInput<typeof addCampaign>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, within, audit } = asker
+  const { sql, now, within, audit } = caller
   const known = await hasEmployer(sql, employer)
   if (!known || !within(channel)) return refuseStaff('not-found')
   const shop = await hasOwnChannel(sql, channel)
   if (!shop) return refuseStaff('unknown-channel', { field: 'channel' })
-  const made = await insertCampaign(sql, { fields, employer, channel, now })
-  const added = await findCampaign(sql, made?.id ?? 0)
+  const created = await insertCampaign(sql, { fields, employer, channel, now })
+  const added = await findCampaign(sql, created?.id ?? 0)
   if (!added) throw new Error('insert of the campaign returned no row')
   audit({
     action: 'campaign.added',
@@ -51,9 +51,9 @@ async function handleAddCampaign(
 
 async function handleChangeCampaign(
   { id, version, ...fields }: ParsedInput<typeof changeCampaign>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, within, audit } = asker
+  const { sql, within, audit } = caller
   // Creating a batch takes the same lock, so batches of a campaign are created one after the other.
   await lockCampaign(sql, id)
   const before = await findCampaign(sql, Number(id))
@@ -76,10 +76,10 @@ async function handleChangeCampaign(
   return after
 }
 
-async function listCampaigns(asked: ParsedInput<typeof campaigns>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listCampaigns(query: ParsedInput<typeof campaigns>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'campaigns',
-    list: campaignList(asked, asker.channels),
+    list: campaignList(query, caller.channels),
     columns: CSV,
     row: answerOf,
   })

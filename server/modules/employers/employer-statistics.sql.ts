@@ -60,7 +60,7 @@ function publishedStatistics(sums: readonly Sums[]) {
   return statistics
     ? [
         rowOf(whole, whole, statistics.whole),
-        ...statistics.departments.map((one) => rowOf(one.of, whole, one.told)),
+        ...statistics.departments.map((one) => rowOf(one.of, whole, one.published)),
       ]
     : []
 }

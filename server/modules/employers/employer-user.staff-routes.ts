@@ -54,8 +54,8 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
 
 function handleInviteEmployerUser(backoffice: Backoffice) {
   const { shop } = backoffice
-  return async ({ id, ...who }: ParsedInput<typeof inviteEmployerUser>, asker: SignedIn) => {
-    const { sql, now, colleague, audit } = asker
+  return async ({ id, ...who }: ParsedInput<typeof inviteEmployerUser>, caller: SignedIn) => {
+    const { sql, now, colleague, audit } = caller
     const known = await hasEmployer2(sql, id)
     if (!known) return refuseStaff('not-found')
     const { email, name, language } = who
@@ -85,9 +85,9 @@ function handleInviteEmployerUserAgain(backoffice: Backoffice) {
   const { shop } = backoffice
   return async (
     { id, user, without_app }: ParsedInput<typeof inviteEmployerUserAgain>,
-    asker: SignedIn,
+    caller: SignedIn,
   ) => {
-    const { sql, colleague, audit } = asker
+    const { sql, colleague, audit } = caller
     const one = await lockUser(sql, id, user)
     if (!one) return refuseStaff('not-found')
     if (without_app) {

@@ -37,8 +37,8 @@ async function handleAddEmployer(
   fields: ParsedInput<typeof addEmployer>,
   { sql, now, channels, audit }: SignedIn,
 ) {
-  const made = await insertEmployer(sql, fields, now)
-  const added = await findEmployer(sql, made?.id ?? 0, channels)
+  const created = await insertEmployer(sql, fields, now)
+  const added = await findEmployer(sql, created?.id ?? 0, channels)
   if (!added) throw new Error('insert of the employer returned no row')
   audit({
     action: 'employer.added',
@@ -52,9 +52,9 @@ async function handleAddEmployer(
 
 async function handleChangeEmployer(
   { id, version, ...fields }: ParsedInput<typeof changeEmployer>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, channels, audit } = asker
+  const { sql, channels, audit } = caller
   await lockEmployer(sql, id)
   const before = await findEmployer(sql, Number(id), channels)
   if (!before) return refuseStaff('not-found')
@@ -87,10 +87,10 @@ const handleEmployerStatistics =
     return { made_at: items.length > 0 ? statistics.made_at : null, items }
   }
 
-async function listEmployers(asked: ParsedInput<typeof employers>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listEmployers(query: ParsedInput<typeof employers>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'employers',
-    list: employerList(asked, asker.channels),
+    list: employerList(query, caller.channels),
     columns: CSV,
     row: answerOf,
   })

@@ -55,9 +55,9 @@ async function handleAccountingMonths(
 
 async function handleCloseAccountingMonth(
   { month, seen, note }: ParsedInput<typeof closeAccountingMonth>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
+  const { sql, now, colleague, audit } = caller
   // One at a time, because each builds on the reported figures of the previous one.
   await lockMonths(sql)
   if (await findClosed(sql, month)) return refuseStaff('done-already')
@@ -69,22 +69,22 @@ async function handleCloseAccountingMonth(
   if (seenOf(money, vat) !== seen) return refuseStaff('changed-since')
   if (note === '' && money.some(({ difference }) => difference !== 0))
     return refuseStaff('needs-note')
-  const made = await insertAccountingMonth(sql, { first, now, staffId: colleague.id, note })
-  if (!made) throw new Error(`the books of ${month} were not closed`)
+  const created = await insertAccountingMonth(sql, { first, now, staffId: colleague.id, note })
+  if (!created) throw new Error(`the books of ${month} were not closed`)
   audit({
     action: 'accounting.closed',
     subjectKind: 'accounting-month',
     subjectId: month,
     reason: note,
-    after: { seal: made.seal, rows: money.length + vat.length },
+    after: { seal: created.seal, rows: money.length + vat.length },
   })
-  return { month, seal: made.seal }
+  return { month, seal: created.seal }
 }
 
-async function showMonth({ month, as }: ParsedInput<typeof accountingMonth>, asker: SignedIn) {
-  const { sql, now } = asker
+async function showMonth({ month, as }: ParsedInput<typeof accountingMonth>, caller: SignedIn) {
+  const { sql, now } = caller
   const closed = await findClosed(sql, month)
-  const { money, vat } = await rowsOf(sql, month, closed !== undefined, asker.channels)
+  const { money, vat } = await rowsOf(sql, month, closed !== undefined, caller.channels)
   return serveTable(as, 'en', booksTable(month, money, vat), async () => ({
     month,
     closed_at: closed?.closed_at.toISOString() ?? null,

@@ -64,14 +64,14 @@ async function handleMonthlyPayments(
 }
 
 async function listPaymentRows(
-  { channel, ...asked }: ParsedInput<typeof paymentRows>,
-  asker: SignedIn,
+  { channel, ...query }: ParsedInput<typeof paymentRows>,
+  caller: SignedIn,
 ) {
-  const { sql, channels, within } = asker
+  const { sql, channels, within } = caller
   if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
-  const list = rowList(asked, channel === undefined ? channels : [channel])
-  return serveList(asker, asked, {
-    file: `${asked.metric}-${asked.from}-${asked.to}`,
+  const list = rowList(query, channel === undefined ? channels : [channel])
+  return serveList(caller, query, {
+    file: `${query.metric}-${query.from}-${query.to}`,
     list,
     columns: CSV,
     row: rowOf,

@@ -103,15 +103,15 @@ async function setOutFor({ sql, ports, jobs }: Shop, asking: Asking) {
     const order = await lockOrder(sql, number)
     if (!order || order.state === 'placed') return undefined
     const content = order.state === 'cancelled' ? undefined : warehouseOrder(order, round)
-    const [been] = await sql<{ asked: boolean; sent: boolean; told: boolean }[]>`
-      select exists (select from outbound_request where name = ${outboundRequestName(asking)}) as asked,
+    const [before] = await sql<{ requested: boolean; sent: boolean; changed: boolean }[]>`
+      select exists (select from outbound_request where name = ${outboundRequestName(asking)}) as requested,
         exists (select from order_event where source_id = ${`sent ${nameOf(asking)}`} and month = ${order.month}) as sent,
-        exists (select from order_event where source_id = ${`changed ${fallen ?? ''}`} and month = ${order.month}) as told`
+        exists (select from order_event where source_id = ${`changed ${fallen ?? ''}`} and month = ${order.month}) as changed`
     if (fallen === undefined) {
       // Nothing to submit that was not submitted before, and nothing to delete.
-      if (content ? been?.sent && !been.asked : !been?.asked) return undefined
-    } else if (been?.told) return undefined
-    else if (!(been?.sent || been?.asked)) {
+      if (content ? before?.sent && !before.requested : !before?.requested) return undefined
+    } else if (before?.changed) return undefined
+    else if (!(before?.sent || before?.requested)) {
       // The warehouse never got the order, so the credited units are still in stock.
       if (isStopName(fallen))
         await noteLeftOut(sql, order, { number, round, fallen }, ports.clock.now())

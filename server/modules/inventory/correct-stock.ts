@@ -22,9 +22,9 @@ export async function correctStockLevel(
   { sku, from, onHand, reason, note, staff, at, importRun, undoes }: Correction,
 ): Promise<'changed-since' | 'reserved' | null> {
   if (from === null) {
-    const made = await sql`
+    const inserted = await sql`
       insert into stock (sku, on_hand) values (${sku}, 0) on conflict do nothing`
-    if (made.count === 0) return 'changed-since'
+    if (inserted.count === 0) return 'changed-since'
   }
   const [stockLevel] = await sql<{ on_hand: number; reserved: number }[]>`
     select on_hand, reserved from stock where sku = ${sku} for update`

@@ -8,7 +8,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { recipientOfStop } from '#server/platform/crypto/opt-out-token.ts'
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { sendPlainPage } from '#server/http/plain-page.ts'
-import { listReminderState, type Asker } from '#server/modules/mail/reminder-opt-out.sql.ts'
+import { listReminderState, type ReminderState } from '#server/modules/mail/reminder-opt-out.sql.ts'
 import { stopReminders } from '#server/modules/vouchers/stop-reminders.sql.ts'
 
 /**
@@ -23,34 +23,34 @@ export function reminderOptOutRoutes(
 
   app.get<{ Params: { token: string } }>('/reminders/stop/:token', async ({ params }, reply) => {
     const id = recipientOfStop(config.GIFTPOINT_PEPPER, params.token)
-    const [asker] = id === undefined ? [] : await find(id)
-    return asker ? page(reply, asker) : sendRefusal(reply, 404, refuse('not-found'))
+    const [recipient] = id === undefined ? [] : await find(id)
+    return recipient ? page(reply, recipient) : sendRefusal(reply, 404, refuse('not-found'))
   })
 
   app.post<{ Params: { token: string } }>('/reminders/stop/:token', async ({ params }, reply) => {
     const id = recipientOfStop(config.GIFTPOINT_PEPPER, params.token)
     if (id === undefined) return sendRefusal(reply, 404, refuse('not-found'))
     await stopReminders(sql, id, ports.clock.now())
-    const [asker] = await find(id)
-    return asker ? page(reply, asker) : sendRefusal(reply, 404, refuse('not-found'))
+    const [recipient] = await find(id)
+    return recipient ? page(reply, recipient) : sendRefusal(reply, 404, refuse('not-found'))
   })
 
   const find = (id: string) => listReminderState(sql, id)
 
-  async function page(reply: FastifyReply, { channel_id, language, stopped }: Asker) {
+  async function page(reply: FastifyReply, { channel_id, language, stopped }: ReminderState) {
     const model = await shop.models.channel(channel_id)
     if (!model) return sendRefusal(reply, 404, refuse('not-found'))
     const spoken = languageOf(language) ?? model.channel.defaultLanguage
     const { say, shopName } = mailTheme(config, model, spoken)
-    const said = (key: Parameters<typeof say<'voucher-reminder'>>[1]) =>
+    const text = (key: Parameters<typeof say<'voucher-reminder'>>[1]) =>
       say('voucher-reminder', key)
-    const button = `<form method="post"><button>${escapeHtml(said('stop_button'))}</button></form>`
+    const button = `<form method="post"><button>${escapeHtml(text('stop_button'))}</button></form>`
     return sendPlainPage(reply.header('referrer-policy', 'no-referrer'), {
       language: spoken,
-      title: said(stopped ? 'stopped_title' : 'stop_title'),
+      title: text(stopped ? 'stopped_title' : 'stop_title'),
       shopName,
       theme: model.channel.themeOptions,
-      body: `<p>${escapeHtml(said(stopped ? 'stopped_text' : 'stop_text'))}</p>${stopped ? '' : button}`,
+      body: `<p>${escapeHtml(text(stopped ? 'stopped_text' : 'stop_text'))}</p>${stopped ? '' : button}`,
     })
   }
 }

@@ -50,7 +50,7 @@ export async function reencodeImage(
   const picture = (await openPicture(sent))
     .autoOrient()
     .resize({ width: MOST_KEPT, height: MOST_KEPT, fit: 'inside', withoutEnlargement: true })
-  const made = await (
+  const encoded = await (
     mediaType === 'image/jpeg'
       ? picture.jpeg({ quality: 92, progressive: true })
       : mediaType === 'image/webp'
@@ -58,11 +58,11 @@ export async function reencodeImage(
         : picture.png({ compressionLevel: mediaType === 'image/png' ? 9 : 1 })
   ).toBuffer({ resolveWithObject: true })
   // AVIF takes a hundred times as long to encode and is created on demand. A photo as PNG is far too large.
-  const isPreserved = STORED_TYPES.has(mediaType) && made.data.length <= MOST_BYTES
+  const isPreserved = STORED_TYPES.has(mediaType) && encoded.data.length <= MOST_BYTES
   const { data, info } = isPreserved
-    ? made
+    ? encoded
     : await (
-        await openPicture(made.data)
+        await openPicture(encoded.data)
       )
         .webp({ quality: 92 })
         .toBuffer({ resolveWithObject: true })

@@ -36,7 +36,7 @@ export class PictureStore {
   readonly #known: CacheRegion<string, StoredPicture>
   readonly #hot: CacheRegion<string, Buffer>
   readonly #folder: PictureFolder
-  /** Pending variants by asker and variant. Each asker has its own queue. */
+  /** Pending variants by client and variant. Each client has its own queue. */
   readonly #asked = new Map<string, Promise<Buffer>>()
   readonly #making = new Map<string, Promise<Buffer>>()
 
@@ -75,23 +75,23 @@ export class PictureStore {
     return row.bytes
   }
 
-  /** `asker`: requests of different clients take turns, so that no client fills the queue. */
-  form(picture: StoredPicture, form: PictureForm, asker: string): Promise<Buffer> {
+  /** Requests of different clients take turns, so that no client fills the queue. */
+  form(picture: StoredPicture, form: PictureForm, client: string): Promise<Buffer> {
     // All widths above the original's are the same variant. An SVG has no original width.
     const widest = isDrawing(picture) ? form.width : picture.width || form.width
     const name = formName({ ...form, width: Math.min(form.width, widest) })
     const hot = this.#hot.find(name)
     if (hot) return Promise.resolve(hot)
-    const key = `${asker} ${name}`
+    const key = `${client} ${name}`
     let asked = this.#asked.get(key)
     if (!asked) {
-      asked = this.#find(name, picture, form, asker).finally(() => this.#asked.delete(key))
+      asked = this.#find(name, picture, form, client).finally(() => this.#asked.delete(key))
       this.#asked.set(key, asked)
     }
     return asked
   }
 
-  async #find(name: string, picture: StoredPicture, form: PictureForm, asker: string) {
+  async #find(name: string, picture: StoredPicture, form: PictureForm, client: string) {
     const kept = await this.#folder.find(name)
     if (kept) {
       this.#keep(name, kept)
@@ -99,9 +99,9 @@ export class PictureStore {
     }
     if (picture.unusable !== null) throw new UnusablePicture(`picture ${picture.hash} is unusable`)
     const lane = isDrawing(picture) ? 'drawing' : 'photo'
-    return parserTurn(lane, asker, (turn) => {
-      const made = this.#hot.find(name)
-      if (made) return Promise.resolve(made)
+    return parserTurn(lane, client, (turn) => {
+      const stored = this.#hot.find(name)
+      if (stored) return Promise.resolve(stored)
       let making = this.#making.get(name)
       if (!making) {
         making = this.#make(turn, name, picture.hash, form).finally(() => this.#making.delete(name))
@@ -119,11 +119,11 @@ export class PictureStore {
     if (row.unusable !== null) throw this.#unusable(hash)
     const { width, quality, format } = form
     try {
-      const made = await draw(turn, { bytes: row.bytes, width, quality, format })
-      this.#keep(name, made)
+      const drawn = await draw(turn, { bytes: row.bytes, width, quality, format })
+      this.#keep(name, drawn)
       // Not awaited: the answer need not wait for the disk, and the folder logs its own errors.
-      void this.#folder.keep(name, made)
-      return made
+      void this.#folder.keep(name, drawn)
+      return drawn
     } catch (error) {
       if (!(error instanceof ParseFailed) || error.mayBeTheMachine) throw error
       await this.#note(hash, error)

@@ -79,8 +79,8 @@ const handlePicture =
     if (!fixed) reply.header('vary', 'accept')
     if (isKnown(request, etag)) return notModified(reply, etag)
     try {
-      const [asker] = networksOf(request.ip)
-      const bytes = await store.form(picture, form, asker?.name ?? '')
+      const [network] = networksOf(request.ip)
+      const bytes = await store.form(picture, form, network?.name ?? '')
       return await kept(reply, etag).type(`image/${form.format}`).send(bytes)
     } catch (error) {
       if (error instanceof QueueFull || error instanceof ParseFailed) {

@@ -59,7 +59,7 @@ export async function readPicture(file: string, { known = false } = {}): Promise
       problem: `the content of this file is ${mediaType}, so its name must end in .${extensions.join(' or .')}`,
     }
   const judged = await judgePicture(
-    { lane: 'import', asker: '' },
+    { lane: 'import', client: '' },
     { bytes, mediaType, reencode: false, draw: !known },
   )
   if ('wrong' in judged) return { problem: SENTENCES[judged.wrong](mediaType) }
@@ -92,12 +92,12 @@ export const pictureHash = (bytes: Buffer) =>
 
 /** Runs in a separate process. An image that exceeds the limits is too complex. Throws if no process is free. */
 export async function judgePicture(
-  { lane, asker }: { lane: LaneName; asker: string },
+  { lane, client }: { lane: LaneName; client: string },
   sent: Parameters<typeof judgeBytes>[0],
 ): Promise<JudgedPicture> {
   const isDrawing = sent.mediaType === 'image/svg+xml'
   try {
-    return await parserTurn(lane, asker, (turn) =>
+    return await parserTurn(lane, client, (turn) =>
       judge(turn, sent, isDrawing ? { cpuMs: DRAWING_CPU_MS } : {}),
     )
   } catch (error) {

@@ -6,7 +6,7 @@ import { checkBooks } from '#tools/check/check.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { eventTypes, queuedMails, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import {
-  type DeliveryQuestion,
+  type DeliveryRequest,
   ServiceDown,
   type WarehouseOrder,
 } from '#server/platform/services/service-ports.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const sandbox = sandboxDelivery({ sql: database.sql, clock: { now: () => shop.clock.now() } })
   const delivery = {
     ...sandbox,
-    async options(question: DeliveryQuestion) {
+    async options(question: DeliveryRequest) {
       if (down) throw new ServiceDown('delivery', 'no answer')
       return sandbox.options(question)
     },

@@ -11,10 +11,10 @@ export const nameOfLine = (sql: Queries, language: string): Fragment => sql`
     else coalesce(${nameInLanguage(sql, language)}, order_line.name) end`
 
 const nameInLanguage = (sql: Queries, language: string): Fragment => sql`(
-  select said.name from article called join product_text said on said.product_id = called.product_id
-  where called.sku = order_line.sku and said.language = ${language} and said.name is not null
-    and said.channel_id in (orders.channel_id, ${SHARED_CHANNEL})
-  order by (said.channel_id = ${SHARED_CHANNEL}) limit 1)`
+  select texts.name from article called join product_text texts on texts.product_id = called.product_id
+  where called.sku = order_line.sku and texts.language = ${language} and texts.name is not null
+    and texts.channel_id in (orders.channel_id, ${SHARED_CHANNEL})
+  order by (texts.channel_id = ${SHARED_CHANNEL}) limit 1)`
 
 /** The order with gift names in the reader's language; `names` maps each stored name to that name. */
 export async function inLanguage(sql: Queries, order: OrderRow, language: string) {

@@ -64,9 +64,9 @@ async function lockOpenCart(sql: Transaction, voucherId: number, model: ChannelM
   const cart = await lockCart(sql, voucherId, null)
   if (cart) return cart
   await openCart(sql, voucherId, model.channel.defaultLanguage)
-  const made = await lockCart(sql, voucherId, null)
-  if (!made) throw new Error(`voucher ${voucherId} has no cart`)
-  return made
+  const opened = await lockCart(sql, voucherId, null)
+  if (!opened) throw new Error(`voucher ${voucherId} has no cart`)
+  return opened
 }
 
 /** Adds as many units as are in stock now, including the returned ones. Returns the units that did not fit. */

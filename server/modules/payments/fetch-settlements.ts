@@ -15,7 +15,7 @@ export async function fetchSettlements({
 }: Pick<Shop, 'sql' | 'ports' | 'log'>): Promise<number> {
   const port = ports.payments.settlements
   if (!port) return 0
-  let made = 0
+  let added = 0
   let knownInARow = 0
   for await (const settlement of port.newest()) {
     const { id, reference, cents, costsCents, paidAt } = settlement
@@ -42,9 +42,9 @@ export async function fetchSettlements({
       if (kept.count === 0) return
       for (let first = 0; first < items.length; first += AT_ONCE)
         await sql`insert into settlement_item ${sql(items.slice(first, first + AT_ONCE))}`
-      made += 1
+      added += 1
     })
   }
-  if (made > 0) log.info({ settlements: made }, 'settlements recorded')
-  return made
+  if (added > 0) log.info({ settlements: added }, 'settlements recorded')
+  return added
 }

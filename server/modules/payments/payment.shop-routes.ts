@@ -40,7 +40,7 @@ const handleCreatePayment =
     const redirectUrl = await ownUrl(shop, ask.redirectUrl, request)
     if (redirectUrl === undefined) return refuseStrange('redirectUrl')
     const model = await channelOf(shop, request, holder, {})
-    const made = await reserveAndStartPayment(shop, model, {
+    const started = await reserveAndStartPayment(shop, model, {
       voucherId: holder.voucherId,
       guid: ask.cart_guid ?? null,
       amount: ask.amount,
@@ -49,7 +49,7 @@ const handleCreatePayment =
       cancelUrl,
       language: languageOf(ask.language) ?? model.channel.defaultLanguage,
     })
-    return 'refused' in made ? made : succeed(made)
+    return 'refused' in started ? started : succeed(started)
   }
 
 /**

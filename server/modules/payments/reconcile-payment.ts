@@ -93,7 +93,7 @@ function settling({ state, outcome, id, cents, cart_version, expires_at }: Payme
   return {
     state,
     outcome,
-    made: id !== null,
+    isAtProvider: id !== null,
     cents,
     cartVersion: cart_version,
     expiresAtMs: expires_at.getTime(),

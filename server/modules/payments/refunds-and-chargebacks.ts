@@ -23,12 +23,12 @@ export async function saveReturnedMoney(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   paymentKey: string,
-  told: ProviderPayment,
+  reported: ProviderPayment,
 ): Promise<RefundEvent[]> {
   const moneyEvents: RefundEvent[] = []
-  if (told.refunds.length > 0) {
+  if (reported.refunds.length > 0) {
     const known = await sql<Refund[]>`select * from refund where payment_key = ${paymentKey}`
-    for (const one of told.refunds) {
+    for (const one of reported.refunds) {
       const own =
         known.find(({ provider_id: id }) => id === one.id) ??
         known.find(({ provider_id: id, key }) => id === null && key === one.key)
@@ -39,14 +39,14 @@ export async function saveReturnedMoney(
     }
   }
   const now = shop.ports.clock.now()
-  for (const { id, cents, reason, at, reversedAt } of told.chargebacks) {
+  for (const { id, cents, reason, at, reversedAt } of reported.chargebacks) {
     const notify = (what: 'chargeback' | 'reversal') =>
       moneyEvents.push({ what, payment: paymentKey, chargeback: id, cents })
-    const made = await sql`
+    const inserted = await sql`
       insert into chargeback (id, payment_key, cents, reason, at, received_at)
       values (${id}, ${paymentKey}, ${cents}, ${reason}, ${at}, ${now})
       on conflict (id) do nothing`
-    if (made.count > 0) {
+    if (inserted.count > 0) {
       notify('chargeback')
       await stopWhatGoesTwice(shop, sql, paymentKey)
     }
@@ -79,13 +79,13 @@ export async function noteRefund(
   shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   refund: Refund,
-  told: ProviderRefund,
+  reported: ProviderRefund,
 ): Promise<RefundEvent | undefined> {
   const { key, payment_key: payment, cents } = refund
-  const state = refundAfter(refund.state, told.state)
+  const state = refundAfter(refund.state, reported.state)
   if (state === refund.state && refund.provider_id !== null) return undefined
   await sql`
-    update refund set state = ${state}, provider_id = ${told.id}, done_at = ${endedAt(shop, state)}
+    update refund set state = ${state}, provider_id = ${reported.id}, done_at = ${endedAt(shop, state)}
     where key = ${key}`
   return { what: 'refund', payment, refund: key, cents, state }
 }
@@ -96,11 +96,11 @@ async function insertRefundOfProvider(
   paymentKey: string,
   { id, cents, state, at }: ProviderRefund,
 ): Promise<RefundEvent | undefined> {
-  const [made] = await sql<{ key: string }[]>`
+  const [added] = await sql<{ key: string }[]>`
     insert into refund (payment_key, cents, reason, state, provider_id, created_at, done_at)
     values (${paymentKey}, ${cents}, 'at-provider', ${state}, ${id}, ${at}, ${endedAt(shop, state)})
     on conflict (provider_id) where provider_id is not null do nothing returning key`
-  return made && { what: 'refund', payment: paymentKey, refund: made.key, cents, state }
+  return added && { what: 'refund', payment: paymentKey, refund: added.key, cents, state }
 }
 
 /** The provider refused the refund, or no amount is left to refund. */
@@ -125,7 +125,7 @@ export async function returnWhatIsOwed(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   payment: Payment,
-  told: ProviderPayment,
+  reported: ProviderPayment,
 ): Promise<void> {
   const reason = await whyOwed(sql, payment)
   if (!reason) return
@@ -133,7 +133,7 @@ export async function returnWhatIsOwed(
     select payment_returned_cents(${payment.key}) as returned, exists (
       select from refund where payment_key = ${payment.key} and reason = ${reason}) as asked`
   if (!row || row.asked) return
-  const cents = Math.min(payment.cents, told.cents) - Math.max(row.returned, returnedCents(told))
+  const cents = Math.min(payment.cents, reported.cents) - Math.max(row.returned, returnedCents(reported))
   if (cents > 0) await queueRefund(shop, sql, { paymentKey: payment.key, cents, reason })
 }
 
@@ -146,10 +146,10 @@ export async function refundReversedChargeback(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   payment: Payment,
-  told: ProviderPayment,
+  reported: ProviderPayment,
 ): Promise<void> {
   const [row] = await sql<{ owed: number }[]>`select reversal_owed_cents(${payment.key}) as owed`
-  const cents = Math.min(row?.owed ?? 0, payment.cents - returnedCents(told))
+  const cents = Math.min(row?.owed ?? 0, payment.cents - returnedCents(reported))
   if (cents > 0)
     await queueRefund(shop, sql, { paymentKey: payment.key, cents, reason: 'reversal' })
 }
@@ -164,10 +164,13 @@ async function whyOwed(
 }
 
 /** The provider's total or the sum of its list, whichever is higher, so that no amount is refunded twice. */
-export function returnedCents(told: ProviderPayment): number {
-  const listed = told.refunds.filter(({ state }) => !cameToNothing(state))
-  const standing = told.chargebacks.filter(({ reversedAt }) => reversedAt === null)
-  return Math.max(told.refundedCents, sum(listed)) + Math.max(told.chargedBackCents, sum(standing))
+export function returnedCents(reported: ProviderPayment): number {
+  const listed = reported.refunds.filter(({ state }) => !cameToNothing(state))
+  const standing = reported.chargebacks.filter(({ reversedAt }) => reversedAt === null)
+  return (
+    Math.max(reported.refundedCents, sum(listed)) +
+    Math.max(reported.chargedBackCents, sum(standing))
+  )
 }
 
 const sum = (amounts: { cents: number }[]) => amounts.reduce((all, { cents }) => all + cents, 0)

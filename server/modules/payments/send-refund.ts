@@ -34,13 +34,13 @@ export async function sendRefund(shop: Shop, key: string): Promise<void> {
     return book(shop, refund, noteRefused)
   }
   try {
-    const made = await ports.payments.refund({
+    const sent = await ports.payments.refund({
       id: payment.id,
       key,
       cents: refund.cents,
       description: `Refund ${payment.cart_guid.slice(0, 8)}`,
     })
-    await book(shop, refund, (shop, sql, now) => noteRefund(shop, sql, now, made))
+    await book(shop, refund, (shop, sql, now) => noteRefund(shop, sql, now, sent))
   } catch (error) {
     if (!(error instanceof ServiceRefused)) throw error
     log.error({ err: error, refund: key }, 'payment provider rejected refund')

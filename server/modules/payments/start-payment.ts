@@ -163,7 +163,7 @@ async function insertPayment(
 
 async function createAtProvider(shop: Shop, payment: Payment, description: string) {
   try {
-    const made = await createHeard(shop, {
+    const created = await createHeard(shop, {
       key: payment.key,
       cartGuid: payment.cart_guid,
       cents: payment.cents,
@@ -173,9 +173,10 @@ async function createAtProvider(shop: Shop, payment: Payment, description: strin
       cancelUrl: payment.cancel_url,
       webhookUrl: webhookUrl(shop),
     })
-    if (!made.checkoutUrl) throw new ServiceDown('payments', 'the payment came without an address')
-    await noteProvider(shop, payment, made.id, made.checkoutUrl, made.expiresAt)
-    return { id: made.id, paymentUrl: made.checkoutUrl }
+    if (!created.checkoutUrl)
+      throw new ServiceDown('payments', 'the payment came without an address')
+    await noteProvider(shop, payment, created.id, created.checkoutUrl, created.expiresAt)
+    return { id: created.id, paymentUrl: created.checkoutUrl }
   } catch (error) {
     if (error instanceof ServiceDown || error instanceof ServiceRefused) {
       shop.log.warn({ err: error, payment: payment.key }, 'payment failed to start')

@@ -77,9 +77,9 @@ function erasureApproval(backoffice: Backoffice) {
 
 const handleErasePerson =
   (askApproval: ReturnType<typeof erasureApproval>) =>
-  async ({ id, reason }: ParsedInput<typeof erasePerson>, asker: SignedIn) => {
-    const holder = await findHolder(asker.sql, Number(id), asker.now)
-    if (!holder || !asker.within(holder.channel_id)) return refuseStaff('not-found')
+  async ({ id, reason }: ParsedInput<typeof erasePerson>, caller: SignedIn) => {
+    const holder = await findHolder(caller.sql, Number(id), caller.now)
+    if (!holder || !caller.within(holder.channel_id)) return refuseStaff('not-found')
     if (!holder.erased && holder.held !== null) return refuseStaff('not-over')
     const subject = {
       kind: 'voucher',
@@ -87,7 +87,11 @@ const handleErasePerson =
       name: `···${holder.last3}`,
       channelId: holder.channel_id,
     }
-    const asked = await askApproval(asker, { subject, asked: { points: holder.available }, reason })
+    const asked = await askApproval(caller, {
+      subject,
+      asked: { points: holder.available },
+      reason,
+    })
     return refused(asked) ? asked : { approval: asked }
   }
 

@@ -133,14 +133,14 @@ function html(value: Json, place: Place, read: Read): string {
   if (isNothing(value)) return `<p>${escapeHtml(read.nothing)}</p>`
   if (Array.isArray(value)) return value.map((one) => html(one, place, read)).join('')
   if (typeof value !== 'object' || value === null)
-    return `<p>${escapeHtml(told(value, place, read))}</p>`
+    return `<p>${escapeHtml(formatValue(value, place, read))}</p>`
   const rows = Object.entries(value).flatMap(([key, one]) => {
     const name = nameIn(key, place.key, read.language)
     if (name === undefined || isNothing(one)) return []
     const inside = { key, part: Array.isArray(one) ? key : place.part }
-    const said =
-      typeof one === 'object' ? html(one, inside, read) : escapeHtml(told(one, inside, read))
-    return [`<dt>${escapeHtml(name)}</dt><dd>${said}</dd>`]
+    const content =
+      typeof one === 'object' ? html(one, inside, read) : escapeHtml(formatValue(one, inside, read))
+    return [`<dt>${escapeHtml(name)}</dt><dd>${content}</dd>`]
   })
   return `<dl>${rows.join('')}</dl>`
 }
@@ -149,7 +149,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{
 const EUROS: ReadonlySet<string> = new Set(['cents', 'given_back'])
 
 /** Formats dates, amounts and shop values for readers; free text is unchanged. */
-function told(value: Json, place: Place, { language, zone }: Read): string {
+function formatValue(value: Json, place: Place, { language, zone }: Read): string {
   if (typeof value === 'number' && EUROS.has(place.key))
     return new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(
       value / 100,

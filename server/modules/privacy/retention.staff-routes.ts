@@ -76,8 +76,8 @@ function runApproval(backoffice: Backoffice) {
 
 const handleRequestErasureApproval =
   (askSecond: ReturnType<typeof runApproval>) =>
-  async ({ id, reason }: ParsedInput<typeof requestErasureApproval>, asker: SignedIn) => {
-    const { sql } = asker
+  async ({ id, reason }: ParsedInput<typeof requestErasureApproval>, caller: SignedIn) => {
+    const { sql } = caller
     // Serializes requests for the same run.
     await lockRetentionRun(sql, id)
     const run = await findRun(sql, Number(id))
@@ -96,7 +96,7 @@ const handleRequestErasureApproval =
       name: run.channel_name,
       channelId: run.channel_id,
     }
-    const asked = await askSecond(asker, {
+    const asked = await askSecond(caller, {
       subject,
       asked: { run: id, count: run.counts.vouchers },
       reason,
@@ -148,10 +148,10 @@ async function handleStartErasureDryRun(
   return shownRun(sql, run.id)
 }
 
-async function listRuns(asked: ParsedInput<typeof erasureRuns>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listRuns(query: ParsedInput<typeof erasureRuns>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'retention',
-    list: runList(asked),
+    list: runList(query),
     columns: CSV,
     row: runAnswer,
   })

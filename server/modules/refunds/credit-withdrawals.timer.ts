@@ -76,9 +76,9 @@ async function checkOne(shop: Shop, one: Open) {
     if (goods === null && !atOnce && how === 'goods-back') {
       // By law the shop may wait for the gifts or a proof of shipment: one task asks staff to follow up.
       await sql`select from withdrawal where number = ${number} for update`
-      const [told] = await sql`
+      const [openTask] = await sql`
         select from task where kind = 'withdrawal-waits' and subject = ${number} and closed_at is null`
-      if (told) return
+      if (openTask) return
       const due = creditDueDay(at.getTime(), zone)
       return waits(sql, { number, order_number, channel_id, due }, 'goods not back')
     }
@@ -115,21 +115,21 @@ export async function creditWithdrawal(
   const before = order.credits.find(({ withdrawalNumber }) => withdrawalNumber === number)
   if (before) return before.number
   const at = shop.ports.clock.now()
-  const asked = { withdrawal: number, goods, reason: 'withdrawn' as const, note: '' }
-  const made = await proposeCreditFor(sql, order, asked, { at, by: staffId })
-  const told = order.withdrawals.find((one) => one.number === number)
-  const due = creditDueDay(Date.parse(told?.at ?? at.toISOString()), order.timeZone)
+  const request = { withdrawal: number, goods, reason: 'withdrawn' as const, note: '' }
+  const proposed = await proposeCreditFor(sql, order, request, { at, by: staffId })
+  const withdrawal = order.withdrawals.find(({ number: other }) => other === number)
+  const due = creditDueDay(Date.parse(withdrawal?.at ?? at.toISOString()), order.timeZone)
   const about = { number, order_number: order.number, channel_id: order.channelId, due }
-  if (refused(made)) {
-    await waits(sql, about, made.refused)
+  if (refused(proposed)) {
+    await waits(sql, about, proposed.refused)
     return null
   }
-  const done = await bookProposal(shop, sql, made.proposal, { staffId, approvalId: null, at })
+  const done = await bookProposal(shop, sql, proposed.proposal, { staffId, approvalId: null, at })
   if ('changes' in done) throw new Error(`withdrawal ${number} changed under its lock`)
   await closeTaskFor(sql, 'withdrawal-waits', number)
   await dropDeclined(shop, sql, order.number)
   if (staffId === null) {
-    const { points_back, cents_back, cents_sent } = made.proposal
+    const { points_back, cents_back, cents_sent } = proposed.proposal
     await writeAudit(sql, 'shop', at, {
       action: 'credit.booked',
       subjectKind: 'order',

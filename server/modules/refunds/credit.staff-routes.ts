@@ -42,9 +42,9 @@ function handleBookCredit(backoffice: Backoffice) {
   const askForCredit = creditApproval(backoffice)
   return async (
     { proposal: id, handed_out, stop }: ParsedInput<typeof bookCredit>,
-    asker: SignedIn,
+    caller: SignedIn,
   ) => {
-    const { sql, now, colleague, within, audit } = asker
+    const { sql, now, colleague, within, audit } = caller
     const proposal = await findProposal(sql, id)
     const locked = proposal && (await lockForCredit(sql as Transaction, proposal.order_number))
     if (!proposal || !locked || !within(locked.order.channelId)) return refuseStaff('not-found')
@@ -69,7 +69,7 @@ function handleBookCredit(backoffice: Backoffice) {
     const reason = proposal.note || proposal.reason
     if (needsSecond(colleague.role, order, proposal)) {
       const asked = { proposal: id, stop, handed: handedGifts(order, proposal.lines) }
-      const approval = await askForCredit(asker, { subject, asked, reason })
+      const approval = await askForCredit(caller, { subject, asked, reason })
       return refused(approval) ? approval : { credit: null, approval }
     }
     const by = { staffId: colleague.id, approvalId: null, stop, at: now }
@@ -95,23 +95,23 @@ function handleBookCredit(backoffice: Backoffice) {
 }
 
 async function handleProposeCredit(
-  { number, ...asked }: ParsedInput<typeof proposeCredit>,
-  asker: SignedIn,
+  { number, ...input }: ParsedInput<typeof proposeCredit>,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, within, audit } = asker
+  const { sql, now, colleague, within, audit } = caller
   const order = await findOrder(sql, number)
   if (!order || !within(order.channelId)) return refuseStaff('not-found')
   const shown = (await inLanguage(sql, order, colleague.language)).order
-  const made = await proposeCreditFor(sql, order, asked, { at: now, by: colleague.id })
-  if (refused(made)) return made
-  const { proposal, cancels, stops, unsent } = made
+  const proposed = await proposeCreditFor(sql, order, input, { at: now, by: colleague.id })
+  if (refused(proposed)) return proposed
+  const { proposal, cancels, stops, unsent } = proposed
   const voucher = await findVoucherEnd(sql, now, order.voucherId)
   audit({
     action: 'credit.proposed',
     subjectKind: 'order',
     subjectId: number,
     channelId: order.channelId,
-    reason: asked.note || asked.reason,
+    reason: input.note || input.reason,
     after: answerOf(proposal),
   })
   return {
@@ -142,9 +142,9 @@ async function handleProposeCredit(
 
 const handleStaffCancelOrder =
   ({ shop }: Backoffice) =>
-  async ({ number, reason }: ParsedInput<typeof staffCancelOrder>, asker: SignedIn) => {
-    const { within, audit } = asker
-    const sql = asker.sql as Transaction
+  async ({ number, reason }: ParsedInput<typeof staffCancelOrder>, caller: SignedIn) => {
+    const { within, audit } = caller
+    const sql = caller.sql as Transaction
     const known = await findOrder(sql, number)
     if (!known || !within(known.channelId)) return refuseStaff('not-found')
     const locked = await lockForCredit(sql, number)
@@ -152,7 +152,7 @@ const handleStaffCancelOrder =
     const { order, stood } = locked
     if (order.state === 'cancelled') return refuseStaff('order-cancelled')
     if (order.state !== 'placed') return refuseStaff('released')
-    await cancelLockedOrder(shop, sql, order, asker.colleague.id)
+    await cancelLockedOrder(shop, sql, order, caller.colleague.id)
     audit({
       action: 'order.cancelled',
       subjectKind: 'order',

@@ -18,9 +18,9 @@ export function withdrawalRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 const handleConfirmReturn =
   (backoffice: Backoffice) =>
-  async ({ number, goods, note }: ParsedInput<typeof confirmReturn>, asker: SignedIn) => {
-    const { now, colleague, within, audit } = asker
-    const sql = asker.sql as Transaction
+  async ({ number, goods, note }: ParsedInput<typeof confirmReturn>, caller: SignedIn) => {
+    const { now, colleague, within, audit } = caller
+    const sql = caller.sql as Transaction
     const locked = await lockForCredit(sql, number.split('-')[0] ?? '')
     const order = locked?.order
     const withdrawal = order?.withdrawals.find((one) => one.number === number)

@@ -7,7 +7,7 @@ const vouchersOf = (sql: Queries, of: ActivationsOf) => sql`
   where undone_at is null and ${'batch' in of ? sql`batch_id = ${of.batch}::bigint` : sql`campaign_id = ${of.campaign}::bigint`}`
 
 /**
- * The channel of a batch or campaign that the asker may see, and a campaign's last day. Undefined if it does not
+ * The channel of a batch or campaign that the caller may see, and a campaign's last day. Undefined if it does not
  * exist.
  */
 export async function channelOfActivations(sql: Queries, of: ActivationsOf) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { counts } from '#contract/tasks/tasks.staff.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
-import { decidedBy } from '#server/modules/approvals/approval.staff-routes.ts'
+import { decidableKinds } from '#server/modules/approvals/approval.staff-routes.ts'
 import { countOverdue } from '#server/modules/tasks/due-item.staff-routes.ts'
 import { seerOf } from '#server/modules/tasks/task.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -22,16 +22,16 @@ type Asking = StaffCaller & { colleague: Colleague }
 type Counter = {
   /** Any of these permissions is sufficient. */
   needs: readonly Permission[]
-  count: (asker: Asking) => Promise<number>
+  count: (caller: Asking) => Promise<number>
 }
 
 /** Counts of pending items, by their name in the navigation. Each requires its own permission. */
 const countersOf = ({ approvals: { kinds } }: Backoffice): Record<string, Counter> => ({
   task: {
     needs: ['task.resolve'],
-    async count(asker) {
-      const { sql } = asker
-      const seer = seerOf(asker)
+    async count(caller) {
+      const { sql } = caller
+      const seer = seerOf(caller)
       const row = await countOpenTasks(sql, seer.id, seer)
       return row?.count ?? 0
     },
@@ -46,8 +46,11 @@ const countersOf = ({ approvals: { kinds } }: Backoffice): Record<string, Counte
   },
   approvals: {
     needs: [...kinds.values()].map(({ decides }) => decides),
-    count: (asker) =>
-      countAll(asker.sql, approvalList(asker, decidedBy(kinds, asker), { whose: 'to-decide' })),
+    count: (caller) =>
+      countAll(
+        caller.sql,
+        approvalList(caller, decidableKinds(kinds, caller), { whose: 'to-decide' }),
+      ),
   },
 })
 
@@ -56,12 +59,12 @@ export function pendingCountRoutes(app: FastifyInstance, backoffice: Backoffice)
 }
 
 const handleCounts =
-  (backoffice: Backoffice) => async (_: ParsedInput<typeof counts>, asker: SignedIn) => {
+  (backoffice: Backoffice) => async (_: ParsedInput<typeof counts>, caller: SignedIn) => {
     const own = Object.entries(countersOf(backoffice)).filter(([, { needs }]) =>
-      needs.some(asker.may),
+      needs.some(caller.may),
     )
     const counted = await Promise.all(
-      own.map(async ([name, { count }]) => [name, await count(asker)] as const),
+      own.map(async ([name, { count }]) => [name, await count(caller)] as const),
     )
     return { counts: Object.fromEntries(counted) }
   }

@@ -43,32 +43,32 @@ export function reportOverviewRoutes(app: FastifyInstance, backoffice: Backoffic
 
 type Compared = { channel?: string | undefined; from: string; to: string; compare: Comparison }
 
-async function bothPeriods({ channel, from, to, compare }: Compared, asker: SignedIn) {
+async function bothPeriods({ channel, from, to, compare }: Compared, caller: SignedIn) {
   const before = comparedPeriod({ from, to }, compare)
   const periods = await Promise.all([
-    askedPeriod({ channel, from, to }, asker),
-    askedPeriod({ channel, ...before }, asker),
+    askedPeriod({ channel, from, to }, caller),
+    askedPeriod({ channel, ...before }, caller),
   ])
   return periods[0] && periods[1] ? { now: periods[0], before: periods[1] } : undefined
 }
 
-async function showOverview(asked: ParsedInput<typeof reportOverview>, asker: SignedIn) {
-  const periods = await bothPeriods(asked, asker)
+async function showOverview(input: ParsedInput<typeof reportOverview>, caller: SignedIn) {
+  const periods = await bothPeriods(input, caller)
   if (!periods) return refuseStaff('not-found')
   const [now, before] = await Promise.all([
-    overviewOf(asker.sql, periods.now),
-    overviewOf(asker.sql, periods.before),
+    overviewOf(caller.sql, periods.now),
+    overviewOf(caller.sql, periods.before),
   ])
   return { now, before }
 }
 
 async function listTop(
-  { measure, only, ...asked }: ParsedInput<typeof reportTop>,
-  asker: SignedIn,
+  { measure, only, ...query }: ParsedInput<typeof reportTop>,
+  caller: SignedIn,
 ) {
-  const periods = await bothPeriods(asked, asker)
+  const periods = await bothPeriods(query, caller)
   if (!periods) return refuseStaff('not-found')
-  const { sql, colleague, may } = asker
+  const { sql, colleague, may } = caller
   const wanted = { ...periods, language: colleague.language }
   const [gifts, categories, channels, employers] = await Promise.all([
     topGifts(sql, wanted),
@@ -84,13 +84,13 @@ async function listTop(
   }
 }
 
-async function showPointsOwed(asked: ParsedInput<typeof pointsOwed>, asker: SignedIn) {
-  const period = await askedPeriod(asked, asker)
+async function showPointsOwed(input: ParsedInput<typeof pointsOwed>, caller: SignedIn) {
+  const period = await askedPeriod(input, caller)
   if (!period) return refuseStaff('not-found')
-  const { atEnd, changes } = await balancesOf(asker.sql, period)
+  const { atEnd, changes } = await balancesOf(caller.sql, period)
   const days: { day: string; points: number }[] = []
   let points = atEnd
-  for (let day = asked.to; day >= asked.from; day = addDays(day, -1)) {
+  for (let day = input.to; day >= input.from; day = addDays(day, -1)) {
     days.unshift({ day, points })
     points -= changes.get(day) ?? 0
   }

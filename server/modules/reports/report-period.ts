@@ -1,7 +1,7 @@
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import { type MetricPeriod, periodByTimeZone } from '#server/modules/reports/report-rows.sql.ts'
 
-/** The requested period in the asker's channels. Undefined for a channel outside them. */
+/** The requested period in the caller's channels. Undefined for a channel outside them. */
 export async function askedPeriod(
   { channel, from, to }: { channel?: string | undefined; from: string; to: string },
   { sql, channels, within }: StaffCaller,

@@ -22,10 +22,10 @@ const shownName = (sql: Queries, figure: MetricName, language: string) =>
   figure === 'gifts' ? nameOfSold(sql, language) : sql`name`
 
 const nameOfSold = (sql: Queries, language: string) => sql`coalesce((
-  select said.name from product_text said
-  where said.product_id = figure.product_id and said.language = ${language} and said.name is not null
-    and said.channel_id in (figure.channel_id, ${SHARED_CHANNEL})
-  order by (said.channel_id = ${SHARED_CHANNEL}) limit 1), name)`
+  select texts.name from product_text texts
+  where texts.product_id = figure.product_id and texts.language = ${language} and texts.name is not null
+    and texts.channel_id in (figure.channel_id, ${SHARED_CHANNEL})
+  order by (texts.channel_id = ${SHARED_CHANNEL}) limit 1), name)`
 
 export const rowList = (
   language: string,

@@ -42,19 +42,19 @@ export function reportRoutes(app: FastifyInstance, backoffice: Backoffice) {
 }
 
 async function listMetricRows(
-  { metric, ...asked }: ParsedInput<typeof metricRows>,
-  asker: SignedIn,
+  { metric, ...query }: ParsedInput<typeof metricRows>,
+  caller: SignedIn,
 ) {
-  const isOfEmployer = [asked.employer, asked.batch, asked.campaign].some((id) => id !== undefined)
-  if (isOfEmployer && !asker.may('employer.read')) return refuseStaff('not-found')
-  const period = await askedPeriod(asked, asker)
+  const isOfEmployer = [query.employer, query.batch, query.campaign].some((id) => id !== undefined)
+  if (isOfEmployer && !caller.may('employer.read')) return refuseStaff('not-found')
+  const period = await askedPeriod(query, caller)
   if (!period) return refuseStaff('not-found')
-  const { sql, colleague } = asker
-  const list = rowList(colleague.language, metric, period, asked)
-  return serveList(asker, asked, {
+  const { sql, colleague } = caller
+  const list = rowList(colleague.language, metric, period, query)
+  return serveList(caller, query, {
     file: metric,
     list,
-    columns: rowCells(metric, asker.may('personal-data.view')),
+    columns: rowCells(metric, caller.may('personal-data.view')),
     row: (row: Row) => ({
       id: String(row.id),
       at: row.at.toISOString(),
@@ -63,21 +63,21 @@ async function listMetricRows(
       about: row.about,
       subject: row.subject,
       name: row.name,
-      order: orderOf(row, asker.may('personal-data.view')),
+      order: orderOf(row, caller.may('personal-data.view')),
     }),
     more: async () => ({ sum: await sumOf(sql, list) }),
   })
 }
 
 async function handleReportMetrics(
-  { as, ...asked }: ParsedInput<typeof reportMetrics>,
-  asker: SignedIn,
+  { as, ...input }: ParsedInput<typeof reportMetrics>,
+  caller: SignedIn,
 ) {
-  const period = await askedPeriod(asked, asker)
+  const period = await askedPeriod(input, caller)
   if (!period) return refuseStaff('not-found')
-  const { sql, colleague } = asker
+  const { sql, colleague } = caller
   const answer = await figuresOf(sql, period, colleague.language)
-  return serveTable(as, colleague.language, figuresTable(answer, asked), () => ({
+  return serveTable(as, colleague.language, figuresTable(answer, input), () => ({
     ...answer,
     time_zone: period.zone,
   }))

@@ -10,10 +10,10 @@ export type DueFor = {
   now: Date
   /** The requested channels; null: all. */
   channels: readonly string[] | null
-  /** All channels of the asker; null: all that exist. */
+  /** All channels of the caller; null: all that exist. */
   own: readonly string[] | null
   colleague: { id: number }
-  /** Whether the asker sees supplier tasks. If so, they are left out here. */
+  /** Whether the caller sees supplier tasks. If so, they are left out here. */
   seesSupplierTasks: boolean
   /** The most items of each kind. */
   most: number
@@ -117,7 +117,7 @@ export async function dueReleases(sql: Queries, asked: DueFor): Promise<DueItem[
 
 /**
  * Suppliers who were reminded and have not answered, by the day on which the oldest answer was expected. Purchase orders
- * that are tasks of the asker are left out.
+ * that are tasks of the caller are left out.
  */
 export async function dueSuppliers(sql: Queries, asked: DueFor): Promise<DueItem[]> {
   const rows = await sql<{ id: string; name: string; made: Date; days: number; count: number }[]>`

@@ -6,12 +6,7 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { taskKindsOf } from '#domain/tasks/task-kinds.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
-import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
-import {
-  type StaffCaller,
-  serveStaff,
-  type SignedIn,
-} from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   dueBatches,
@@ -42,20 +37,18 @@ export function dueItemRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, dueItems, listDueItems)
 }
 
-async function listDueItems({ channel }: ParsedInput<typeof dueItems>, asker: SignedIn) {
-  if (channel !== undefined && !asker.within(channel)) return refuseStaff('not-found')
-  const channels = channel === undefined ? asker.channels : [channel]
-  const items = await findDueItems(asker, { kinds: KINDS, channels, most: MOST_SHOWN })
+async function listDueItems({ channel }: ParsedInput<typeof dueItems>, caller: SignedIn) {
+  if (channel !== undefined && !caller.within(channel)) return refuseStaff('not-found')
+  const channels = channel === undefined ? caller.channels : [channel]
+  const items = await findDueItems(caller, { kinds: KINDS, channels, most: MOST_SHOWN })
   return {
-    today: todayFor(asker),
+    today: todayFor(caller),
     items: items.toSorted((one, other) => one.due.localeCompare(other.due)),
   }
 }
 
-type Asker = StaffCaller & { colleague: Colleague }
-
 async function findDueItems(
-  { sql, now, colleague, may, channels: own }: Asker,
+  { sql, now, colleague, may, channels: own }: SignedIn,
   { kinds, channels, most }: { kinds: Kinds; channels: readonly string[] | null; most: number },
 ): Promise<DueItem[]> {
   const seesSupplierTasks = taskKindsOf(colleague.role).includes('supplier-silent')
@@ -67,14 +60,14 @@ async function findDueItems(
   return found.flat()
 }
 
-const todayFor = ({ now }: Pick<Asker, 'now'>) => dayAt(now.getTime(), DEFAULT_ZONE)
+const todayFor = ({ now }: Pick<SignedIn, 'now'>) => dayAt(now.getTime(), DEFAULT_ZONE)
 
-/** The number of overdue items in the asker's channels. */
-export async function countOverdue(asker: Asker): Promise<number> {
-  const items = await findDueItems(asker, {
+/** The number of overdue items in the caller's channels. */
+export async function countOverdue(caller: SignedIn): Promise<number> {
+  const items = await findDueItems(caller, {
     kinds: OVERDUE_KINDS,
-    channels: asker.channels,
+    channels: caller.channels,
     most: MOST_COUNTED,
   })
-  return items.filter(({ due }) => due < todayFor(asker)).length
+  return items.filter(({ due }) => due < todayFor(caller)).length
 }

@@ -67,14 +67,14 @@ export type TaskSort = 'first_at' | 'last_at' | 'cases' | 'due_day'
 const zoneOf = (sql: Queries) => sql`
   (select time_zone from channel where id = found.channel_id) as time_zone`
 
-export const taskList = (asked: Asked, seer: Seer): ListQuery<TaskSort> => ({
+export const taskList = (query: Asked, seer: Seer): ListQuery<TaskSort> => ({
   select: (sql) => sql`found.*, staff.name as owner_name, ${zoneOf(sql)}`,
   from: (sql) => {
-    const { owner, search, ids } = asked
+    const { owner, search, ids } = query
     return sql`(${causes(
       sql,
       sql`${seen(sql, seer)}
-        ${filterConditions<'tasks'>(sql, asked, {
+        ${filterConditions<'tasks'>(sql, query, {
           kind: (kind) => sql`kind = any(${kind}::text[])`,
           channel: (channel) => sql`channel_id = ${channel}`,
           state: (state) => sql`closed_at ${state === 'open' ? sql`is null` : sql`is not null`}`,

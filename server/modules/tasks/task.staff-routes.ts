@@ -76,36 +76,36 @@ export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 function handleCloseTask(backoffice: Backoffice) {
   const { shop } = backoffice
-  return async ({ id, shown, reason }: ParsedInput<typeof closeTask>, asker: SignedIn) => {
-    const found = await findCause(asker.sql, Number(id), seerOf(asker), { lock: true })
+  return async ({ id, shown, reason }: ParsedInput<typeof closeTask>, caller: SignedIn) => {
+    const found = await findCause(caller.sql, Number(id), seerOf(caller), { lock: true })
     if (!found) return refuseStaff('not-found')
     const { cause, cases } = found
     if (cause.closed_at || shown !== nameOf(cases)) return refuseStaff('changed-since')
-    await close(asker, cases, 'closed', reason)
-    await CLOSERS[cause.kind]?.(resolutionOf(shop, asker, reason), cases)
-    asker.audit({ ...lineOf(cause, cases), action: 'task.closed', reason })
+    await close(caller, cases, 'closed', reason)
+    await CLOSERS[cause.kind]?.(resolutionOf(shop, caller, reason), cases)
+    caller.audit({ ...lineOf(cause, cases), action: 'task.closed', reason })
     return { cases: cases.length }
   }
 }
 
 const handleResolveTask =
   (shop: Shop) =>
-  async ({ id, shown, note }: ParsedInput<typeof resolveTask>, asker: SignedIn) => {
-    const found = await findCause(asker.sql, Number(id), seerOf(asker), { lock: true })
+  async ({ id, shown, note }: ParsedInput<typeof resolveTask>, caller: SignedIn) => {
+    const found = await findCause(caller.sql, Number(id), seerOf(caller), { lock: true })
     if (!found) return refuseStaff('not-found')
     const { cause, cases } = found
     if (cause.closed_at || shown !== nameOf(cases)) return refuseStaff('changed-since')
     const resolver = RESOLVERS[cause.kind]
     if (resolver.note && note === '') return refuseStaff('needs-note')
     const resolution = cases.slice(0, MOST_AT_ONCE)
-    const rows = await resolver.rows(asker.sql, resolution)
+    const rows = await resolver.rows(caller.sql, resolution)
     if (rows.length === 0) return refuseStaff('nothing-to-resolve')
-    if (resolver.ends) await close(asker, resolution, 'resolved', note)
-    const done = await resolved(asker.sql, (sql) =>
-      resolver.resolve({ ...resolutionOf(shop, asker, note), sql }, resolution),
+    if (resolver.ends) await close(caller, resolution, 'resolved', note)
+    const done = await resolved(caller.sql, (sql) =>
+      resolver.resolve({ ...resolutionOf(shop, caller, note), sql }, resolution),
     )
     if (done !== 'resolved') return refuseStaff(done)
-    asker.audit({
+    caller.audit({
       ...lineOf(cause, resolution),
       action: 'task.resolved',
       reason: note,
@@ -130,21 +130,21 @@ const resolutionOf = (
   staffId: colleague.id,
 })
 
-async function handleTask({ id }: ParsedInput<typeof task>, asker: SignedIn) {
-  const { sql } = asker
-  const found = await findCause(sql, Number(id), seerOf(asker))
+async function handleTask({ id }: ParsedInput<typeof task>, caller: SignedIn) {
+  const { sql } = caller
+  const found = await findCause(sql, Number(id), seerOf(caller))
   if (!found) return refuseStaff('not-found')
   const { cause, cases } = found
   const open = cause.closed_at === null
   const resolver = RESOLVERS[cause.kind]
   const resolution = cases.slice(0, MOST_AT_ONCE)
-  const rows = open && asker.may('task.resolve') ? await resolver.rows(sql, resolution) : []
+  const rows = open && caller.may('task.resolve') ? await resolver.rows(sql, resolution) : []
   return {
-    ...causeAnswer(cause, asker.now),
+    ...causeAnswer(cause, caller.now),
     shown: nameOf(cases),
     items: cases.slice(0, MOST_AT_ONCE).map(caseAnswer),
     payments: MONEY_KINDS.has(cause.kind) ? await knownPayments(sql, resolution) : [],
-    recipient: await recipientOf(asker, cause),
+    recipient: await recipientOf(caller, cause),
     resolve:
       rows.length === 0
         ? null
@@ -167,9 +167,9 @@ async function recipientOf({ sql, may }: SignedIn, { order_number: number }: Cau
     : null
 }
 
-async function handleAssignTask({ id, staff }: ParsedInput<typeof assignTask>, asker: SignedIn) {
-  const { sql, audit } = asker
-  const found = await findCause(sql, Number(id), seerOf(asker), { lock: true })
+async function handleAssignTask({ id, staff }: ParsedInput<typeof assignTask>, caller: SignedIn) {
+  const { sql, audit } = caller
+  const found = await findCause(sql, Number(id), seerOf(caller), { lock: true })
   if (!found || found.cause.closed_at) return refuseStaff('not-found')
   const { cause, cases } = found
   const colleagues = await staffWhoMayResolve(sql, cause.kind, cases)
@@ -185,13 +185,13 @@ async function handleAssignTask({ id, staff }: ParsedInput<typeof assignTask>, a
   return {}
 }
 
-async function listTasks(asked: ParsedInput<typeof tasks>, asker: SignedIn) {
-  if (asked.channel !== undefined && !asker.within(asked.channel)) return refuseStaff('not-found')
-  return serveList(asker, asked, {
+async function listTasks(query: ParsedInput<typeof tasks>, caller: SignedIn) {
+  if (query.channel !== undefined && !caller.within(query.channel)) return refuseStaff('not-found')
+  return serveList(caller, query, {
     file: 'task',
-    list: taskList(asked, seerOf(asker)),
+    list: taskList(query, seerOf(caller)),
     columns: CSV,
-    row: (row: CauseRow) => causeAnswer(row, asker.now),
+    row: (row: CauseRow) => causeAnswer(row, caller.now),
   })
 }
 

@@ -122,19 +122,19 @@ async function insertVouchers(
     pepperId,
     last3,
   }))
-  const made = await sql<{ id: number; lookup: string }[]>`
+  const created = await sql<{ id: number; lookup: string }[]>`
     insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, valid_from, valid_until)
     select ${batchId}, ${channel}, decode(lookup, 'hex'), "pepperId", last3,
       coalesce(${from}::timestamptz, '-infinity'), coalesce(${until}::timestamptz, 'infinity')
     from jsonb_to_recordset(${sql.json(rows)}) as row (lookup text, "pepperId" text, last3 text)
     on conflict (lookup) do nothing returning id, encode(lookup, 'hex') as lookup`
-  const ids = made.map(({ id }) => id)
+  const ids = created.map(({ id }) => id)
   await sql`insert into voucher_balance (voucher_id) select unnest(${ids}::bigint[])`
   if (points > 0) {
     await sql`
       insert into ledger (voucher_id, kind, points) select unnest(${ids}::bigint[]), 'grant', ${points}`
   }
-  return made.flatMap(({ lookup }) => codes.get(lookup) ?? [])
+  return created.flatMap(({ lookup }) => codes.get(lookup) ?? [])
 }
 
 /** Resolves when everything is written, so that a full disk or a closed pipe is noticed. */

@@ -38,7 +38,7 @@ async function drawUnknown(
   const drawn = new Map<string, FreshCode>()
   // A code may also belong to a voucher stored with an older pepper, under another lookup.
   const byLookup = new Map<string, string>()
-  for (let made = 0; made < most; made++) {
+  for (let created = 0; created < most; created++) {
     const code = codeFromRandom(draw, { check: false })
     const lookups = keys.lookups(keys.wireHash(code))
     const [newest] = lookups

@@ -10,14 +10,14 @@ export async function insertVouchersWithoutCode(
   languages: readonly string[],
   at: Date,
 ): Promise<number[]> {
-  const made = await sql<{ id: number }[]>`
+  const inserted = await sql<{ id: number }[]>`
     insert into voucher (batch_id, channel_id, language, valid_from, valid_until)
     select batch.id, batch.channel_id, language, batch.valid_from, batch.valid_until
     from voucher_batch batch, unnest(${languages as string[]}::text[]) with ordinality as wanted (language, place)
     where batch.id = ${batchId} order by place
     returning id`
   // Ids are assigned in the requested order.
-  const ids = made.map(({ id }) => id).sort((a, b) => a - b)
+  const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
   if (ids.length !== languages.length)
     throw new Error('not every voucher of the batch was inserted')
   await sql`insert into voucher_balance (voucher_id) select unnest(${ids}::bigint[])`

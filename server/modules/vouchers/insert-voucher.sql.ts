@@ -17,7 +17,7 @@ type Inserted = {
 
 /** A voucher without points; undefined if another process created it. */
 export async function insertVoucher(sql: Queries, voucher: Inserted): Promise<number | undefined> {
-  const [made] = await sql<{ id: number }[]>`
+  const [inserted] = await sql<{ id: number }[]>`
     insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, first_name, salutation, language,
       valid_from, valid_until, blocked_at, is_demo)
     values (${voucher.batchId}, ${voucher.channelId}, ${voucher.lookup}, ${voucher.pepperId}, ${voucher.last3},
@@ -27,8 +27,8 @@ export async function insertVoucher(sql: Queries, voucher: Inserted): Promise<nu
       case when ${voucher.blocked} then now() end, ${voucher.isDemo})
     on conflict (lookup) do nothing
     returning id`
-  if (made) await sql`insert into voucher_balance (voucher_id) values (${made.id})`
-  return made?.id
+  if (inserted) await sql`insert into voucher_balance (voucher_id) values (${inserted.id})`
+  return inserted?.id
 }
 
 export const grantFirstPoints = (sql: Queries, voucherId: number, points: number, at: Date) => sql`
@@ -43,9 +43,9 @@ export async function importBatchOf(
     select id from voucher_batch
     where channel_id = ${channelId} and points = ${points} and created_by = 'import' and note = ${note} order by id limit 1`
   if (known) return known.id
-  const [made] = await sql<{ id: number }[]>`
+  const [inserted] = await sql<{ id: number }[]>`
     insert into voucher_batch (channel_id, points, check_character, created_by, note, created_at)
     values (${channelId}, ${points}, false, 'import', ${note}, ${at}) returning id`
-  if (!made) throw new Error('insert of the batch returned no row')
-  return made.id
+  if (!inserted) throw new Error('insert of the batch returned no row')
+  return inserted.id
 }

@@ -117,13 +117,13 @@ async function askAll(
   due: DueDelivery[],
 ) {
   const { clock } = shop.ports
-  const began = performance.now()
+  const startedAt = performance.now()
   const keys = validSecrets(secrets, endpoint, clock.now())
   const outcomes: Outcome[] = []
   let next = 0
   const canStart = () =>
     !signal.aborted &&
-    performance.now() - began < LONGEST_MS &&
+    performance.now() - startedAt < LONGEST_MS &&
     (outcomes.length === 0 || outcomes.some(arrived))
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -150,13 +150,13 @@ async function ask({ ports }: Shop, keys: Buffer[], url: string, one: DueDeliver
   const at = ports.clock.now()
   const body = webhookBody(one)
   const headers = signedHeaders(keys, { id: `msg_${one.message_id}`, at, body })
-  const began = performance.now()
-  const took = () => Math.round(performance.now() - began)
+  const startedAt = performance.now()
+  const took = () => Math.round(performance.now() - startedAt)
   try {
-    const said = await ports.webhooks.post({ url, headers, body })
+    const response = await ports.webhooks.post({ url, headers, body })
     // PostgreSQL cannot store NUL characters.
-    const answer = said.answer.replaceAll('\0', '')
-    return { ...one, ...said, answer, began: at, ms: took(), error: '' }
+    const answer = response.answer.replaceAll('\0', '')
+    return { ...one, ...response, answer, began: at, ms: took(), error: '' }
   } catch (error) {
     if (!(error instanceof ServiceDown)) throw error
     const nothing = { status: null, answer: '', retryAfterSeconds: null }

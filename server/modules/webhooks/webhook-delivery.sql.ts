@@ -31,7 +31,7 @@ const joined = (sql: Queries) => sql`
 
 /** The deliveries that match the filters. */
 export const deliveryList = (
-  asked: AskedFilters<'webhookDeliveries'> & {
+  query: AskedFilters<'webhookDeliveries'> & {
     webhook: string
     search?: string | undefined
     ids?: string[] | undefined
@@ -39,11 +39,11 @@ export const deliveryList = (
 ): ListQuery<'at'> => ({
   select: columns,
   from: (sql) => {
-    const { webhook, search, ids } = asked
+    const { webhook, search, ids } = query
     const message = search?.replace(/^msg_/, '')
     return sql`
       ${joined(sql)} where endpoint_id = ${webhook}
-        ${filterConditions<'webhookDeliveries'>(sql, asked, {
+        ${filterConditions<'webhookDeliveries'>(sql, query, {
           state: (state) => sql`delivery.state = any(${state}::text[])`,
           kind: (kind) => sql`event.kind = any(${kind}::text[])`,
         })}

@@ -44,10 +44,10 @@ async function handleWebhookDelivery(
   }
 }
 
-async function listDeliveries(asked: ParsedInput<typeof webhookDeliveries>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listDeliveries(query: ParsedInput<typeof webhookDeliveries>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'webhook-log',
-    list: deliveryList(asked),
+    list: deliveryList(query),
     columns: {
       message: ({ message_id }: Row) => `msg_${message_id}`,
       kind: ({ kind }) => kind,

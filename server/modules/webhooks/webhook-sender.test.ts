@@ -95,12 +95,12 @@ it('asks nobody but the open net where it is live, whatever form the address has
     'localhost',
     'any.localhost',
   ]) {
-    expect(sender.mayAsk(`https://${host}:${port}/`), host).toBe('private-address')
+    expect(sender.refusalOf(`https://${host}:${port}/`), host).toBe('private-address')
     await expect(send(sender, `https://${host}:${port}/`)).rejects.toThrow(/not publicly reachable/)
   }
-  expect(sender.mayAsk('http://hooks.example/')).toBe('not-https')
-  expect(sender.mayAsk('http://localhost/')).toBe('not-https')
-  expect(sender.mayAsk('https://hooks.example/')).toBeNull()
+  expect(sender.refusalOf('http://hooks.example/')).toBe('not-https')
+  expect(sender.refusalOf('http://localhost/')).toBe('not-https')
+  expect(sender.refusalOf('https://hooks.example/')).toBeNull()
   expect(secure.requests).toEqual([])
   sender.close?.()
 })
@@ -114,7 +114,7 @@ it('is told by the shop whether it is live (C47)', () => {
       callWebhook: async () => {},
     })
     webhooks.close?.()
-    return ['https://127.0.0.1/', 'https://10.0.0.1/'].map((url) => webhooks.mayAsk(url))
+    return ['https://127.0.0.1/', 'https://10.0.0.1/'].map((url) => webhooks.refusalOf(url))
   }
   expect(askedBy('true')).toEqual(['private-address', 'private-address'])
   expect(askedBy('false')).toEqual([null, 'private-address'])
@@ -138,8 +138,8 @@ it('asks beside the open net this machine alone where nothing is live, and nobod
     'https://user:pw@hooks.example/': 'address-with-password',
     'http://user@localhost/': 'address-with-password',
   })
-  expect(answers.map(([url]) => [url, trying.mayAsk(url)])).toEqual(answers)
-  expect(live.mayAsk('https://user:pw@hooks.example/')).toBe('address-with-password')
+  expect(answers.map(([url]) => [url, trying.refusalOf(url)])).toEqual(answers)
+  expect(live.refusalOf('https://user:pw@hooks.example/')).toBe('address-with-password')
   for (const url of ['https://hooks.example/', 'http://169.254.169.254/latest'])
     await expect(send(trying, url), url).rejects.toThrow(/not publicly reachable/)
   await expect(send(live, 'https://user:pw@hooks.example/')).rejects.toThrow(/password/)

@@ -11,7 +11,7 @@ import type { LookupFunction } from 'node:net'
 import { addressOf, isLoopback, isPublicAddress } from '#server/platform/outbound/public-address.ts'
 import {
   ServiceDown,
-  type WebhookAnswer,
+  type WebhookResponse,
   type WebhookPort,
   type WebhookRefusal,
 } from '#server/platform/services/service-ports.ts'
@@ -71,7 +71,7 @@ export function webhookSender({
   }
 
   return {
-    mayAsk: (url) => refusalOf(new URL(url)),
+    refusalOf: (url) => refusalOf(new URL(url)),
 
     async post({ url, headers, body }) {
       const to = new URL(url)
@@ -119,7 +119,7 @@ const checkedLookup =
     })
   }
 
-function send(to: URL, body: string, options: RequestOptions): Promise<WebhookAnswer> {
+function send(to: URL, body: string, options: RequestOptions): Promise<WebhookResponse> {
   return new Promise((done, failed) => {
     const ask = to.protocol === 'https:' ? askSecurely : askPlainly
     const asking = ask(to, { ...options, method: 'POST' })
@@ -147,7 +147,7 @@ function whyNot(error: unknown, signal: AbortSignal): string {
   return `the connection failed${code === '' ? '' : ` (${code})`}`
 }
 
-async function readBeginning(response: IncomingMessage): Promise<WebhookAnswer> {
+async function readBeginning(response: IncomingMessage): Promise<WebhookResponse> {
   const chunks: Buffer[] = []
   let bytes = 0
   // Leaving the loop closes the connection.

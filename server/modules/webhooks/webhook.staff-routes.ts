@@ -79,7 +79,7 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 /** Why the address is not allowed. Its name is resolved at each delivery. */
 function refusedAddress(shop: Pick<Shop, 'ports'>, url: string) {
-  const why = shop.ports.webhooks.mayAsk(url)
+  const why = shop.ports.webhooks.refusalOf(url)
   if (why === null) return null
   return refuseStaff(why === 'not-here' ? 'private-address' : why, { field: 'url' })
 }
@@ -116,9 +116,9 @@ const handleChangeWebhook =
   ({ shop }: Backoffice) =>
   async (
     { id, version, channels, ...fields }: ParsedInput<typeof changeWebhook>,
-    asker: SignedIn,
+    caller: SignedIn,
   ) => {
-    const { sql, audit } = asker
+    const { sql, audit } = caller
     const before = await lockWebhook(sql, id)
     if (!before) return refuseStaff('not-found')
     if (before.version !== version) return refuseStaff('changed-since')
@@ -260,10 +260,10 @@ async function handleRetryWebhooks(
   return { count }
 }
 
-async function listWebhooks(asked: ParsedInput<typeof webhooks>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listWebhooks(query: ParsedInput<typeof webhooks>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'webhooks',
-    list: webhookList(asked),
+    list: webhookList(query),
     columns: {
       name: ({ name }: Row) => name,
       url: ({ url }) => url,

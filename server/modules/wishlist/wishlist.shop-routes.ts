@@ -38,21 +38,21 @@ export function wishlistRoutes(app: FastifyInstance, shop: Shop) {
 
 const handleWishlist =
   (shop: Pick<Shop, 'sql' | 'config' | 'models' | 'voucherKeys'>) =>
-  async ({ encrypted_code, language }: ParsedInput<typeof wishlist>, asker: HolderCaller) => {
-    if (await isForeignCode(shop, asker.holder, encrypted_code)) return refuse('not-your-code')
-    const words = await textsFor(shop, asker, language)
-    const lists: Wishlist[] = [await listOf(shop, asker.holder, words)]
+  async ({ encrypted_code, language }: ParsedInput<typeof wishlist>, caller: HolderCaller) => {
+    if (await isForeignCode(shop, caller.holder, encrypted_code)) return refuse('not-your-code')
+    const words = await textsFor(shop, caller, language)
+    const lists: Wishlist[] = [await listOf(shop, caller.holder, words)]
     return answer(lists)
   }
 
 function handleAddWish(shop: Pick<Shop, 'sql' | 'ports' | 'config' | 'models' | 'voucherKeys'>) {
   const { sql, ports } = shop
-  return async (ask: ParsedInput<typeof addWish>, asker: HolderCaller) => {
-    const { holder } = asker
+  return async (ask: ParsedInput<typeof addWish>, caller: HolderCaller) => {
+    const { holder } = caller
     if (await isForeignCode(shop, holder, ask.encrypted_code)) return refuse('not-your-code')
     if (ask.wish_list && !listIds(shop, holder).includes(ask.wish_list))
       return refuse('no-such-wishlist')
-    const words = await textsFor(shop, asker, ask.language)
+    const words = await textsFor(shop, caller, ask.language)
     const spliId = ask.sales_pricelist_item
     if (!words.channelModel.offers.has(spliId)) return refuse('no-such-gift')
 
@@ -65,11 +65,11 @@ function handleAddWish(shop: Pick<Shop, 'sql' | 'ports' | 'config' | 'models' | 
 function handleRemoveWish(shop: Pick<Shop, 'sql' | 'config' | 'models' | 'voucherKeys'>) {
   return async (
     { item, wish_list, language }: ParsedInput<typeof removeWish>,
-    asker: HolderCaller,
+    caller: HolderCaller,
   ) => {
-    const { holder } = asker
+    const { holder } = caller
     if (!listIds(shop, holder).includes(wish_list)) return refuse('no-such-wishlist')
-    const words = await textsFor(shop, asker, language)
+    const words = await textsFor(shop, caller, language)
     await dropWish(shop.sql, holder.voucherId, item)
     return changed(shop, holder, words)
   }

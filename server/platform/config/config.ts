@@ -16,7 +16,7 @@ import {
 import { refuseUnknownVariables } from '#server/platform/config/known-variables.ts'
 import { unprotectedConnections } from '#server/platform/config/unencrypted-connections.ts'
 import { namesNetworks } from '#server/platform/config/network-list.ts'
-import { problemOfRoles } from '#server/platform/config/two-factor-roles.ts'
+import { rolesProblem } from '#server/platform/config/two-factor-roles.ts'
 import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
@@ -182,8 +182,8 @@ const Environment = z.object({
   /** Roles that need a second factor, separated by commas, or 'none'; see twoFactorRoles for the default. */
   STAFF_TWO_FACTOR_ROLES: z
     .string()
-    .refine((list) => problemOfRoles(list) === undefined, {
-      error: ({ input }) => problemOfRoles(String(input)) ?? '',
+    .refine((list) => rolesProblem(list) === undefined, {
+      error: ({ input }) => rolesProblem(String(input)) ?? '',
     })
     .optional(),
 

@@ -7,7 +7,8 @@ const isRole = (name: string): name is Role => ROLES.some((role) => role === nam
 
 const namesIn = (list: string) => list.split(',').map((name) => name.trim())
 
-export function problemOfRoles(list: string): string | undefined {
+/** What is wrong with the setting, as the end of a sentence that starts with its name; undefined if it is valid. */
+export function rolesProblem(list: string): string | undefined {
   const names = namesIn(list)
   if (names.length === 1 && names[0] === NONE) return undefined
   const unknown = names.find((name) => !isRole(name))

@@ -106,11 +106,11 @@ const SETTING = /unsupported startup parameter(?: in options)?: (\w+)/
 
 /** The pool's message names the refused setting, but neither user nor password. */
 function refusedByPool(name: AddressName, error: unknown) {
-  const said = error instanceof Error ? error.message : ''
-  const setting = SETTING.exec(said)?.[1]
+  const message = error instanceof Error ? error.message : ''
+  const setting = SETTING.exec(message)?.[1]
   return new StartupProblem(
     setting === undefined
-      ? `The pool of ${name} refuses (${PROTOCOL_VIOLATION}: ${said}). Check the settings of the pooler.`
+      ? `The pool of ${name} refuses (${PROTOCOL_VIOLATION}: ${message}). Check the settings of the pooler.`
       : `The pool of ${name} does not accept ${setting}: leave it out of the address, and set it for the role (alter role … set ${setting} = …).`,
   )
 }

@@ -14,9 +14,9 @@ export type FailedTry = { job: ClaimedJob; message: string }
 /** The claim of a process that was killed ends after this time. */
 const CLAIM_MS = 120_000
 export const RENEW_MS = CLAIM_MS / 4
-/** Failed jobs are deleted after this time. Their tasks stay, and send them again. */
+/** Failed jobs are deleted after this time. The task for staff stays open and can create the job again. */
 const FAILED_FOR_MS = 8 * 86_400_000
-/** The delay doubles after each try, up to four days. Sixteen delays add up to about six days. */
+/** The delay doubles after each try, up to about four days. Sixteen delays add up to about six days. */
 const FIRST_DELAY_SECONDS = 5
 const MOST_DOUBLINGS = 16
 /** The default of `max_tries`, before staff restart a job. */
@@ -48,7 +48,10 @@ export const dueNames = (sql: Queries, names: JobName[], now: Date) =>
       where job.name = name.name and failed_at is null and start_after <= ${now} and ${isFree(sql, now)}
       order by start_after limit 1) due`
 
-/** Matches the number of tries, so that a process that lost its claim changes nothing. */
+/**
+ * Identifies claims by job and number of tries. Another process that claims the job adds a try, so a process that lost
+ * its claim matches no row.
+ */
 const claimsOf = (sql: Queries, jobs: readonly ClaimedJob[]) =>
   sql.json(jobs.map(({ id, tries }) => ({ id, tries })))
 
@@ -76,7 +79,11 @@ export async function returnJobs(sql: Queries, jobs: readonly ClaimedJob[]): Pro
     where job.id = claimed.id and job.tries = claimed.tries and leased_until is not null`
 }
 
-/** Schedules a retry, or marks them as failed. */
+/**
+ * Schedules a retry, or marks a job without tries left as failed. The longest delay is FIRST_DELAY_SECONDS * 2 ^ tries,
+ * counted since the last restart by staff. It is shortened at random by up to a half, so that jobs that failed together
+ * do not return together.
+ */
 export async function saveFailures(sql: Queries, failures: readonly FailedTry[], now: Date) {
   if (failures.length === 0) return
   const rows = failures.map(({ job: { id, tries }, message }) => ({ id, tries, message }))
@@ -104,7 +111,7 @@ export async function makeAllJobsDue(sql: Queries, now: Date): Promise<void> {
     where failed_at is null and leased_until is null and start_after > ${now}`
 }
 
-/** Starts these jobs now. A failed one gets its tries again; one that runs is left alone. Returns those found. */
+/** Makes these jobs due and gives failed ones new tries. Running jobs are not changed. Returns the changed ids. */
 export async function tryJobsAgain(sql: Queries, ids: string[], now: Date) {
   const rows = await sql<{ id: string }[]>`
     update job set start_after = ${now}, failed_at = null, leased_until = null,
@@ -121,10 +128,10 @@ export async function eraseOldFailures(sql: Queries, now: Date): Promise<void> {
   await sql`delete from job where failed_at < ${new Date(now.getTime() - FAILED_FOR_MS)}`
 }
 
-/** The most unfinished jobs per queue that are counted. */
+/** Counting stops at this many unfinished jobs per queue. */
 const COUNTED_UP_TO = 100_000
 
-/** By queue and state. */
+/** The number of jobs by queue and state. */
 export const countJobs = (sql: Queries) =>
   sql<{ queue: string; state: string; value: number }[]>`
     select known.name as queue, state, count(*)::integer as value

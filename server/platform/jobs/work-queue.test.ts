@@ -9,13 +9,13 @@ function manualWork(queue: WorkQueue) {
   const results = new Map<string, Promise<unknown>>()
   return {
     begun,
-    ask(name: string, asker: string) {
+    ask(name: string, client: string) {
       const work = () =>
         new Promise<void>((end) => {
           begun.push(name)
           ends.set(name, end)
         })
-      const result = queue.run(work, asker).catch((error: unknown) => error)
+      const result = queue.run(work, client).catch((error: unknown) => error)
       results.set(name, result)
     },
     async end(name: string) {
@@ -45,7 +45,7 @@ it('takes a place in a full queue from the asker with most work, and refuses nob
   expect(await work.result('a5')).toBeInstanceOf(QueueFull)
   work.ask('b0', 'b')
   work.ask('b1', 'b')
-  // The newest of the asker with most work went.
+  // The newest task of the client with most work went.
   expect(await work.result('a4')).toBeInstanceOf(QueueFull)
   expect(await work.result('a3')).toBeInstanceOf(QueueFull)
   // Both have two waiting: the newest request is refused.

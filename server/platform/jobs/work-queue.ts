@@ -6,8 +6,8 @@ export class QueueFull extends Error {
 type Waiting = { start: () => void; refuse: (error: QueueFull) => void }
 
 /**
- * Limits running and waiting work. Askers take turns, so that one with much work delays the others by one task at
- * most. If the queue is full, the asker with the most waiting tasks loses its newest one.
+ * Limits running and waiting work. Clients take turns, so that one with much work delays the others by one task at
+ * most. If the queue is full, the client with the most waiting tasks loses its newest one.
  */
 export class WorkQueue {
   readonly #waiting = new Map<string, Waiting[]>()
@@ -19,9 +19,9 @@ export class WorkQueue {
     readonly mostWaiting: number,
   ) {}
 
-  async run<T>(work: () => Promise<T>, asker = ''): Promise<T> {
+  async run<T>(work: () => Promise<T>, client = ''): Promise<T> {
     // A finished task passes its place to the next one, so that no new call takes it in between.
-    if (this.#running >= this.atOnce) await this.#waitForTurn(asker)
+    if (this.#running >= this.atOnce) await this.#waitForTurn(client)
     else this.#running += 1
     try {
       return await work()
@@ -34,18 +34,18 @@ export class WorkQueue {
     return this.#count
   }
 
-  #waitForTurn(asker: string): Promise<void> {
-    if (this.#count >= this.mostWaiting) this.#makeRoom(asker)
+  #waitForTurn(client: string): Promise<void> {
+    if (this.#count >= this.mostWaiting) this.#makeRoom(client)
     return new Promise((start, refuse) => {
-      const own = this.#waiting.get(asker)
+      const own = this.#waiting.get(client)
       if (own) own.push({ start, refuse })
-      else this.#waiting.set(asker, [{ start, refuse }])
+      else this.#waiting.set(client, [{ start, refuse }])
       this.#count += 1
     })
   }
 
-  #makeRoom(asker: string) {
-    const own = this.#waiting.get(asker)?.length ?? 0
+  #makeRoom(client: string) {
+    const own = this.#waiting.get(client)?.length ?? 0
     let [name, most] = ['', 0]
     for (const [other, { length }] of this.#waiting)
       if (length > most) [name, most] = [other, length]
@@ -56,23 +56,23 @@ export class WorkQueue {
   }
 
   #startNext(): boolean {
-    const [asker] = this.#waiting.keys()
-    if (asker === undefined) return false
-    const next = this.#take(asker, 'oldest')
-    const rest = this.#waiting.get(asker)
-    // Moves the asker behind the others.
+    const [client] = this.#waiting.keys()
+    if (client === undefined) return false
+    const next = this.#take(client, 'oldest')
+    const rest = this.#waiting.get(client)
+    // Moves the client behind the others.
     if (rest) {
-      this.#waiting.delete(asker)
-      this.#waiting.set(asker, rest)
+      this.#waiting.delete(client)
+      this.#waiting.set(client, rest)
     }
     next?.start()
     return true
   }
 
-  #take(asker: string, which: 'oldest' | 'newest') {
-    const own = this.#waiting.get(asker)
+  #take(client: string, which: 'oldest' | 'newest') {
+    const own = this.#waiting.get(client)
     const taken = which === 'oldest' ? own?.shift() : own?.pop()
-    if (own?.length === 0) this.#waiting.delete(asker)
+    if (own?.length === 0) this.#waiting.delete(client)
     if (taken) this.#count -= 1
     return taken
   }

@@ -1,13 +1,16 @@
-import { setImmediate as afterOthers } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
-const MOST_MS = 6
+const SLICE_MS = 6
 
-/** For loops that run beside requests: called between two steps, it yields to the event loop once `mostMs` have passed. */
-export function inSlices(mostMs = MOST_MS) {
-  let began = performance.now()
+/**
+ * For long loops in a process that serves requests. Call the returned function between two steps: after each slice of
+ * `sliceMs` it waits until other events were handled.
+ */
+export function inSlices(sliceMs = SLICE_MS) {
+  let sliceStart = performance.now()
   return async () => {
-    if (performance.now() - began < mostMs) return
-    await afterOthers()
-    began = performance.now()
+    if (performance.now() - sliceStart < sliceMs) return
+    await nextTurn()
+    sliceStart = performance.now()
   }
 }

@@ -11,18 +11,19 @@ export type Placed<T> = { value: T; place: (path?: PathInFile) => Place }
 export type Reading<T> = { value?: T | undefined; problems: FolderProblem[] }
 
 /** A part of a placed value, with its position. */
-export function partOf<T>(whole: Placed<unknown>, value: T, path: PathInFile): Placed<T> {
-  return { value, place: (rest = []) => whole.place([...path, ...rest]) }
+export function partOf<T>(parent: Placed<unknown>, value: T, path: PathInFile): Placed<T> {
+  return { value, place: (rest = []) => parent.place([...path, ...rest]) }
 }
 
 export function problemAt(place: Place, message: string): FolderProblem {
   return { ...place, message }
 }
 
-export function byPlace(one: FolderProblem, other: FolderProblem) {
+/** For sorting: by file, then by row, then by column. */
+export function byPlace(first: FolderProblem, second: FolderProblem) {
   return (
-    one.file.localeCompare(other.file, 'en', { numeric: true }) ||
-    (one.row ?? 0) - (other.row ?? 0) ||
-    (one.column ?? 0) - (other.column ?? 0)
+    first.file.localeCompare(second.file, 'en', { numeric: true }) ||
+    (first.row ?? 0) - (second.row ?? 0) ||
+    (first.column ?? 0) - (second.column ?? 0)
   )
 }

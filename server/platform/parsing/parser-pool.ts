@@ -50,8 +50,8 @@ class ParserLane {
   }
 
   /** Waits for its turn. `work` may then parse several times. */
-  turn<Done>(asker: string, work: (parse: Parse) => Promise<Done>): Promise<Done> {
-    return this.#queue.run(() => work((...order) => this.#parse(...order)), asker)
+  turn<Done>(client: string, work: (parse: Parse) => Promise<Done>): Promise<Done> {
+    return this.#queue.run(() => work((...order) => this.#parse(...order)), client)
   }
 
   async #parse(task: string, input: unknown, narrower: Narrower = {}): Promise<unknown> {
@@ -88,12 +88,12 @@ type Narrower = Partial<ParseBounds>
 type Parse = (task: string, input: unknown, narrower?: Narrower) => Promise<unknown>
 export type ParserTurn = { parse: Parse }
 
-/** A turn in a lane: askers take turns. Throws QueueFull. */
+/** A turn in a lane: clients take turns. Throws QueueFull. */
 export const parserTurn = <Done>(
   lane: LaneName,
-  asker: string,
+  client: string,
   work: (turn: ParserTurn) => Promise<Done>,
-): Promise<Done> => laneOf(lane).turn(asker, (parse) => work({ parse }))
+): Promise<Done> => laneOf(lane).turn(client, (parse) => work({ parse }))
 
 /**
  * A task on external input. It runs in a separate process with limits on CPU time, memory, input size and

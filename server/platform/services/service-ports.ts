@@ -41,7 +41,7 @@ export class ServiceRefused extends Error {
     message: string,
     readonly field: string | null = null,
     /** The service's own message, for the person who resolves the failure. */
-    readonly said = '',
+    readonly serviceMessage = '',
   ) {
     super(message)
   }
@@ -58,7 +58,7 @@ export type NewPayment = {
   language: string
   redirectUrl: string
   cancelUrl: string
-  /** null if the provider cannot reach us (loopback, private address). Then the return page and polling do the work. */
+  /** null if the provider cannot reach us (loopback, private address). Then the return page and polling find the state. */
   webhookUrl: string | null
 }
 
@@ -85,7 +85,7 @@ export type ProviderRefund = {
   at: Date
 }
 
-/** The holder's bank has taken money back. */
+/** The holder's bank has returned the money to the holder. */
 export type ProviderChargeback = {
   id: string
   cents: number
@@ -113,7 +113,7 @@ export type PaymentPort = {
   }): Promise<ProviderRefund>
   /** Cancels a refund that is not sent yet, if possible. Its state arrives with the payment. */
   stopRefund(refund: { id: string; refundId: string }): Promise<void>
-  /** Where the provider lets us read what it pays out. */
+  /** Present if the provider reports its payouts. */
   settlements?: SettlementPort
 }
 
@@ -132,7 +132,7 @@ export type ProviderSettlement = {
   /** The provider's fees, VAT included. */
   costsCents: number
   paidAt: Date
-  /** Loaded only for a new settlement. */
+  /** Loads the items. Called only for a settlement that is not stored yet. */
   items: () => Promise<SettlementItem[]>
 }
 
@@ -144,7 +144,7 @@ export type SettlementPort = {
 
 // ── Delivery ────────────────────────────────────────────────────────────────────────────────────
 
-export type DeliveryQuestion = {
+export type DeliveryRequest = {
   address: Address
   /** When the warehouse gets the order: at the end of its undo window. */
   releasedAt: Date
@@ -157,7 +157,7 @@ export type DeliveryQuestion = {
   products: { sku: string; quantity: number }[]
 }
 
-/** The format of the wire's Timeframes, so that no data of the carrier is lost on the way to the page. */
+/** Has the fields of `Timeframes` in the shop's API, so that no data of the carrier is lost on the way to the page. */
 export type Timeframe = {
   From: string | null
   To: string | null
@@ -206,7 +206,7 @@ export type WarehouseEvent = {
   at: Date
 }
 
-/** One parcel as the warehouse knows it. */
+/** One parcel. 'Collo' is the warehouse's word for it. */
 export type Collo = {
   code: string
   link: string | null
@@ -218,17 +218,17 @@ export type Collo = {
 
 export type DeliveryPort = {
   sandbox: boolean
-  options(question: DeliveryQuestion): Promise<Timeframe[]>
+  options(request: DeliveryRequest): Promise<Timeframe[]>
   /** A repeat with the same order number creates one order. */
   submit(order: WarehouseOrder): Promise<void>
   /** Replaces the order with its current content. Refused with code 'too-late' once picking has started. */
   change(order: WarehouseOrder): Promise<void>
   /** Refused with code 'too-late' once picking has started. An unknown order counts as cancelled. */
   cancel(orderNumber: string, note: string): Promise<void>
-  /** Events after the cursor, oldest first, at most some hundreds. */
+  /** Events after the cursor, oldest first, a few hundred at most. */
   eventsSince(cursor: number): Promise<WarehouseEvent[]>
   tracking(orderNumber: string): Promise<Collo[]>
-  /** Pickable stock of the SKUs that changed since then (or of all requested SKUs). */
+  /** Pickable stock of these SKUs. Those that the warehouse does not know are left out. */
   stock(skus: string[]): Promise<{ sku: string; onHand: number }[]>
 }
 
@@ -264,18 +264,18 @@ export type FoundAddress = {
 export type AddressPort = {
   sandbox: boolean
   /** `term` is sent unchanged, with a trailing space: the service distinguishes 'Dorpsstraat' from 'Dorpsstraat '. */
-  autocomplete(ask: {
+  autocomplete(request: {
     context: string
     term: string
     language: string
     session: string
   }): Promise<{ matches: AddressMatch[]; newContext: string | null }>
   /** undefined if the context is not a single address. */
-  details(ask: {
+  details(request: {
     context: string
     session: string
   }): Promise<{ address: FoundAddress; precision: string; context: string } | undefined>
-  validate(ask: {
+  validate(request: {
     alpha3: string
     postalCode: string
     city: string
@@ -314,7 +314,7 @@ export type MailPort = {
 
 // ── Webhooks ────────────────────────────────────────────────────────────────────────────────────
 
-export type WebhookAnswer = {
+export type WebhookResponse = {
   status: number
   /** The beginning of the response body. */
   answer: string
@@ -326,12 +326,12 @@ export type WebhookRefusal = 'not-https' | 'private-address' | 'address-with-pas
 
 export type WebhookPort = {
   /** Why nothing is sent to this URL, or null. Its name is resolved only when sending. */
-  mayAsk(url: string): WebhookRefusal | null
+  refusalOf(url: string): WebhookRefusal | null
   /** Returns any HTTP answer. Throws ServiceDown without one. */
-  post(ask: {
+  post(request: {
     url: string
     headers: Readonly<Record<string, string>>
     body: string
-  }): Promise<WebhookAnswer>
+  }): Promise<WebhookResponse>
   close?(): void
 }

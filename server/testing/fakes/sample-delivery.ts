@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Address } from '#domain/fulfilment/delivery.ts'
-import type { DeliveryQuestion, WarehouseOrder } from '#server/platform/services/service-ports.ts'
+import type { DeliveryRequest, WarehouseOrder } from '#server/platform/services/service-ports.ts'
 
 export function sampleAddress(changes: Partial<Address> = {}): Address {
   return {
@@ -16,7 +16,7 @@ export function sampleAddress(changes: Partial<Address> = {}): Address {
   }
 }
 
-export function sampleQuestion(changes: Partial<DeliveryQuestion> = {}): DeliveryQuestion {
+export function sampleQuestion(changes: Partial<DeliveryRequest> = {}): DeliveryRequest {
   return {
     address: sampleAddress(),
     releasedAt: new Date(),

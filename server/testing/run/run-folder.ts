@@ -8,7 +8,7 @@ import {
   signal,
   waitForEnd,
 } from '#server/platform/db/embedded/running-process.ts'
-import { seePostmaster } from '#server/platform/db/embedded/server-process.ts'
+import { runningPostmaster } from '#server/platform/db/embedded/server-process.ts'
 import { livingSigns } from '#server/platform/db/embedded/lock-files.ts'
 
 const NAME = 'giftpoint-test-'
@@ -37,7 +37,7 @@ async function clear(root: string) {
   const folder = await openFolder(root)
   // A process id means nothing for a process in another container.
   if ((await livingSigns(folder.run, 'user')).length > 0) return
-  const server = await seePostmaster(folder)
+  const server = await runningPostmaster(folder)
   if (server && signal(server.pid, 'SIGQUIT') && !(await waitForEnd(server, END_PATIENCE_MS)))
     signal(server.pid, 'SIGKILL')
   await rm(root, { recursive: true, force: true, maxRetries: 5 })

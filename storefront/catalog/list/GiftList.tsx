@@ -154,10 +154,10 @@ function ListFailed({
 /** Once per new query, not when more pages load or the language changes. */
 function useResultAnnounced(search: string, result: string | null) {
   const announce = useAnnounce()
-  const said = useRef<string | null>(null)
+  const announced = useRef<string | null>(null)
   useEffect(() => {
-    if (result === null || said.current === search) return
-    said.current = search
+    if (result === null || announced.current === search) return
+    announced.current = search
     announce(result)
   }, [announce, search, result])
 }

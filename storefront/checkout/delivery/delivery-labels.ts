@@ -95,13 +95,13 @@ export function deliveryOfGift(
   if (delivery.kind === 'company') return { title: words.text('companyTitle'), lines, when: '' }
   if (condition !== 'monta') return { title: words.text('homeTitle'), lines, when: '' }
   const pickup = delivery.kind === 'pickup'
-  const said = whenText(delivery, words, language)
+  const whenDelivered = whenText(delivery, words, language)
   const day = deliveryMoment({ from: delivery.from, to: null })?.day
   const from = day ? words.text('pickupFrom', { day: formatDay(day, language) }) : ''
   return {
     title: words.text(pickup ? 'pickupPointTitle' : 'homeTitle'),
     lines,
-    when: pickup ? from : said || words.text('standard'),
+    when: pickup ? from : whenDelivered || words.text('standard'),
   }
 }
 

@@ -27,8 +27,8 @@ export function reviewDeliveries(
     const name = fullName(item)
     const condition = item.delivery_condition
     if (!condition) continue
-    const said = deliveryOfGift(condition, { ...cart, delivery }, words, language)
-    const way = { ...said, gifts: [name] }
+    const reviewed = deliveryOfGift(condition, { ...cart, delivery }, words, language)
+    const way = { ...reviewed, gifts: [name] }
     if (isOpen(condition, cart, choice, offers)) {
       way.when = words.text('notChosen')
       if (choice.way === 'pickup') way.lines = []

@@ -45,13 +45,13 @@ export function CheckoutNotices({
     },
   }
   const announce = useAnnounce()
-  const told = checkoutState(state)
+  const result = checkoutState(state)
   // The page remembers the result of the previous payment. A refund is shown in any case.
-  const over = paymentOpen && told.ended !== 'refunded'
-  const ended = over ? null : endText(told, words, euros)
+  const over = paymentOpen && result.ended !== 'refunded'
+  const ended = over ? null : endText(result, words, euros)
   const [wrong] = cart.problems
   const failed = failure ? failureText(failure, words) : null
-  const before = !failure && told.refusal ? problemOfRefusal(told.refusal, words) : null
+  const before = !failure && result.refusal ? problemOfRefusal(result.refusal, words) : null
   const problem = failed ?? (wrong ? cartProblem(wrong, words) : before)
   const shown = ended && !failed ? ended : ''
   // No action of the user on this page moves the focus to the notice, so it is announced.
@@ -61,7 +61,7 @@ export function CheckoutNotices({
     <div className={css.notices}>
       {problem ? <CheckoutNotice problem={problem} /> : null}
       {ended && !failed ? (
-        <CheckoutNotice problem={{ text: ended, link: null }} calm={!wentWrong(told)} />
+        <CheckoutNotice problem={{ text: ended, link: null }} calm={!wentWrong(result)} />
       ) : null}
       {paymentOpen && !ended && !failed ? (
         <CheckoutNotice problem={{ text: words.mollie.text('open'), link: null }} calm />

@@ -40,10 +40,10 @@ export function cartProblem(
 ): OrderProblem {
   const gift = words.giftOf(spli_id)
   const key = wordedFor(Message, points, words.basket)
-  const said = words.basket.text(key, { points: gift?.points ?? points, available })
+  const message = words.basket.text(key, { points: gift?.points ?? points, available })
   return {
     // The message only contains 'this gift', so the name goes in front.
-    text: gift ? `${gift.name}: ${said}` : said,
+    text: gift ? `${gift.name}: ${message}` : message,
     link: linkTo(code === 'voucher-expired' ? 'service' : 'cart', words.delivery),
   }
 }

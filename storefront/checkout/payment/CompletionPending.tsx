@@ -27,10 +27,10 @@ export function CompletionPending({
   const announce = useAnnounce()
   const title = words.text(retry ? 'faultTitle' : waiting ? 'waitingTitle' : 'completing')
   const wrong = failure && failureText(failure, words, common)
-  const said = wrong ?? (waiting ? words.text('waiting') : '')
+  const announcement = wrong ?? (waiting ? words.text('waiting') : '')
   usePageTitle(title)
   useWaitingForBank(waiting)
-  useEffect(() => announce(said), [announce, said])
+  useEffect(() => announce(announcement), [announce, announcement])
   return (
     <>
       <CheckoutBanner title={title} />

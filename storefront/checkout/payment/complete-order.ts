@@ -43,19 +43,19 @@ export async function completeOrder(completion: CompletionAsk): Promise<Completi
   }
   if (ordered === null && !payment) return latestOrder(completion)
   const method = byCard ? 'MOL' : 'FC'
-  const made = await call('convertCart', { cart_guid: cart, payment_method: method, language })
-  if (!refused(made)) {
-    const { order_number, shoppingcart } = made.response
+  const placed = await call('convertCart', { cart_guid: cart, payment_method: method, language })
+  if (!refused(placed)) {
+    const { order_number, shoppingcart } = placed.response
     return { kind: 'ordered', orderNumber: order_number, next: shoppingcart }
   }
   // After a payment, a temporary outage must not send the holder back to pay again.
-  if (isTemporary(made)) throw new Refused(made)
-  if (refused(made, 'refunded')) {
+  if (isTemporary(placed)) throw new Refused(placed)
+  if (refused(placed, 'refunded')) {
     return { kind: 'ended', end: 'refunded', amount: payment?.amount ?? '', cancelUrl: '' }
   }
   // The payment was for a cart that this window does not have: another window has completed it.
   if (payment?.order_number) return latestOrder(completion)
-  return { kind: 'refused', refusal: made }
+  return { kind: 'refused', refusal: placed }
 }
 
 /**

@@ -14,7 +14,7 @@ export async function startPayment({
   description: string
   language: Language
 }): Promise<{ paymentUrl: string } | Refusal<ReasonOf<'createPayment'>>> {
-  const made = await call('createPayment', {
+  const created = await call('createPayment', {
     cart_guid: cart.cart_guid,
     amount: cart.totals.amount_due,
     description,
@@ -22,9 +22,9 @@ export async function startPayment({
     cancelUrl: `${location.origin}/checkout`,
     language,
   })
-  if (refused(made)) return made
-  store(SESSION.paymentId, made.id)
+  if (refused(created)) return created
+  store(SESSION.paymentId, created.id)
   // The cart to which the browser returns, whichever cart this window had before.
   store(SESSION.cartGuid, cart.cart_guid)
-  return { paymentUrl: made.paymentUrl }
+  return { paymentUrl: created.paymentUrl }
 }

@@ -30,12 +30,12 @@ export function AddressSearch({
       })),
     [matches],
   )
-  const said = nothing
+  const announcement = nothing
     ? words.text('addressNothing')
     : matches.length > 0
       ? words.text('addressesFound', { count: matches.length })
       : ''
-  useEffect(() => announce(said), [said, matches, announce])
+  useEffect(() => announce(announcement), [announcement, matches, announce])
   return (
     <Combobox
       label={words.say('addressSearch')}

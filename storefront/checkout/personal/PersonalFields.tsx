@@ -55,13 +55,13 @@ export function PersonalTextField({ name, form, ...more }: PersonalFieldProps) {
       })}
       label={words.say(name)}
       aria-required={requiredFields(form).includes(name)}
-      issue={told(words, name, formState.errors[name]?.message)}
+      issue={issueContent(words, name, formState.errors[name]?.message)}
     />
   )
 }
 
 /** The explanation in the recipient's language comes first. */
-function told(words: PageTexts, field: TextFieldName, issue: string | undefined) {
+function issueContent(words: PageTexts, field: TextFieldName, issue: string | undefined) {
   const text = issueText(words, issue, field)
   const explained = issueExplained(words, issue)
   if (explained === undefined) return text

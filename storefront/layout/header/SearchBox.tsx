@@ -13,34 +13,38 @@ const SearchSuggestions = lazy(() => import('#storefront/layout/header/SearchSug
 /** No suggestions below this length. */
 const FEWEST_LETTERS = 2
 
-/** The text of the box, which follows the address. */
+/** The text of the search box. It changes when the address gets another search. */
 function useSearchText() {
   const { pathname, search } = useLocation()
   const searched = pathname === '/products' ? (searchIn(new URLSearchParams(search)) ?? '') : ''
-  const [box, setBox] = useState({ typed: searched, seen: searched, own: searched })
-  // The address contains another search, so the box shows it. The user's own search may have been edited since and
-  // stays.
-  if (box.seen !== searched) {
-    setBox({ ...box, seen: searched, typed: searched === box.own ? box.typed : searched })
+  const [state, setState] = useState({
+    typed: searched,
+    lastSearched: searched,
+    submitted: searched,
+  })
+  if (state.lastSearched !== searched) {
+    // A search from this box is not copied into it, because the user may have typed on in the meantime.
+    const typed = searched === state.submitted ? state.typed : searched
+    setState({ ...state, lastSearched: searched, typed })
   }
-  /** Searches the whole shop: the tags of the current list are removed, its other filters stay. */
-  function addressOf(wanted: string) {
+  /** The address of a search in all gifts: the tags of the current list are removed, its other filters stay. */
+  function addressOf(text: string) {
     const query = new URLSearchParams(pathname === '/products' ? search : '')
     for (const name of ['tagId', 'mainTagId', 'cc', 'exactly']) query.delete(name)
-    query.set('search', wanted)
+    query.set('search', text)
     return `/products?${query}`
   }
   return {
-    typed: box.typed,
-    type: (typed: string) => setBox({ ...box, typed }),
-    search: (wanted: string) => setBox({ ...box, typed: wanted, own: wanted }),
+    typed: state.typed,
+    type: (typed: string) => setState({ ...state, typed }),
+    search: (text: string) => setState({ ...state, typed: text, submitted: text }),
     addressOf,
   }
 }
 
 /** The search box, with suggestions while the user types. */
 export function SearchBox() {
-  const words = useTexts('headercomponents')
+  const texts = useTexts('headercomponents')
   const { typed, type, search, addressOf } = useSearchText()
   const navigate = useNavigate()
   const id = useId()
@@ -62,7 +66,7 @@ export function SearchBox() {
     <search ref={box} className={css.search}>
       <form className={css.form} onSubmit={submit}>
         <label htmlFor={id} className="visually-hidden">
-          {words.say('searchPlaceholder')}
+          {texts.say('searchPlaceholder')}
         </label>
         <input
           ref={input}
@@ -71,7 +75,7 @@ export function SearchBox() {
           type="search"
           name="search"
           value={typed}
-          placeholder={words.text('searchPlaceholder')}
+          placeholder={texts.text('searchPlaceholder')}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={LONGEST_SEARCH}
@@ -81,9 +85,9 @@ export function SearchBox() {
           }}
         />
         {typed === '' ? null : (
-          <ClearButton label={words.text('searchClear')} onClear={() => type('')} />
+          <ClearButton label={texts.text('searchClear')} onClear={() => type('')} />
         )}
-        <button type="submit" className={css.button} aria-label={words.text('searchButton')}>
+        <button type="submit" className={css.button} aria-label={texts.text('searchButton')}>
           <Icon name="search" />
         </button>
       </form>
@@ -96,7 +100,7 @@ export function SearchBox() {
   )
 }
 
-/** The box keeps the focus. */
+/** Clears the box and moves the focus back to it. */
 function ClearButton({ label, onClear }: { label: string; onClear: () => void }) {
   return (
     <button

@@ -58,8 +58,8 @@ export default function SearchSuggestions({ typed, input, onFollow }: SearchSugg
   const panel = useArrowKeys(input)
   const term = useSettled(typed)
   const { gifts, categories, brands, count, total, allTo } = useSuggestions(term)
-  const said = count > 0 ? words.text('suggestionsFound', { count }) : ''
-  useEffect(() => announce(said), [announce, said, term])
+  const announcement = count > 0 ? words.text('suggestionsFound', { count }) : ''
+  useEffect(() => announce(announcement), [announce, announcement, term])
 
   if (count === 0) return null
   return (

@@ -33,7 +33,7 @@ type RowProps = {
   onNew: (parent: Word) => void
 }
 
-const searchOf = (asked: URLSearchParams) => (asked.get('search') ?? '').trim().toLowerCase()
+const searchOf = (query: URLSearchParams) => (query.get('search') ?? '').trim().toLowerCase()
 
 const matches = ({ name, id, texts }: Word, typed: string) =>
   typed === '' || `${name} ${id} ${Object.values(texts).join(' ')}`.toLowerCase().includes(typed)
@@ -42,8 +42,8 @@ const insideOf = (parent: Word, { tree, words }: AttributeTree) =>
   words.filter((word) => word.kind === TREE_OF[tree].inner && word.parent === parent.id)
 
 /** The first level: attributes that match the search, or contain one that does. */
-export function shownOuter(attributes: AttributeTree, asked: URLSearchParams) {
-  const typed = searchOf(asked)
+export function shownOuter(attributes: AttributeTree, query: URLSearchParams) {
+  const typed = searchOf(query)
   return attributes.words.filter(
     (word) =>
       word.kind === TREE_OF[attributes.tree].outer &&
@@ -52,8 +52,8 @@ export function shownOuter(attributes: AttributeTree, asked: URLSearchParams) {
 }
 
 /** All children of an attribute that matches itself, otherwise those that match. */
-function shownInside(parent: Word, attributes: AttributeTree, asked: URLSearchParams) {
-  const typed = searchOf(asked)
+function shownInside(parent: Word, attributes: AttributeTree, query: URLSearchParams) {
+  const typed = searchOf(query)
   const below = insideOf(parent, attributes)
   return matches(parent, typed) ? below : below.filter((word) => matches(word, typed))
 }
@@ -71,13 +71,13 @@ export function AttributeRows({ list, ...props }: RowProps & { list: readonly Wo
 
 function AttributeRow({ word, ...props }: RowProps & { word: Word }) {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const { attributes, order, drag, onNew } = props
   const { staff, tree, words, keepers } = attributes
   const { inner, outer } = TREE_OF[tree]
   const mayWrite = staff.permissions.includes('catalogue.write')
-  const isOpen = asked.get('word') === attributeKey(word)
-  const below = shownInside(word, attributes, asked)
+  const isOpen = query.get('word') === attributeKey(word)
+  const below = shownInside(word, attributes, query)
   return (
     // Dragging is one way of three: the buttons of the row and the form are the others.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

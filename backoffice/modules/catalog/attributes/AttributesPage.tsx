@@ -45,7 +45,7 @@ function AttributesPage({ staff, tree }: { staff: Staff; tree: Tree }) {
   const { data, error, refetch } = useQuery(staffQuery('attributes', { kind: tree }))
   const { title } = TREE_OF[tree]
   if (!data) {
-    return <PagePending title={t(title)} error={error} again={() => void refetch()} />
+    return <PagePending title={t(title)} error={error} onRetry={() => void refetch()} />
   }
   return <PageTexts staff={staff} tree={tree} words={data.items} keepers={data.keepers} />
 }
@@ -53,12 +53,12 @@ function AttributesPage({ staff, tree }: { staff: Staff; tree: Tree }) {
 function PageTexts(attributes: AttributeTree) {
   const { tree, words } = attributes
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const [making, setMaking] = useState<{ parent: Word | null } | null>(null)
   const order = useAttributeOrder(words)
   const drag = useAttributeDrag(words, order)
   const { inner, outer, none } = TREE_OF[tree]
-  const shown = shownOuter(attributes, asked)
+  const shown = shownOuter(attributes, query)
   return (
     <>
       <AttributesHead {...attributes} onNew={() => setMaking({ parent: null })} />
@@ -80,10 +80,10 @@ function PageTexts(attributes: AttributeTree) {
           kind={making.parent === null ? outer : (inner ?? outer)}
           parent={making.parent}
           onClose={() => setMaking(null)}
-          onMade={(made) => {
+          onCreated={(created) => {
             setMaking(null)
-            order.setLast(made.change)
-            change({ word: attributeKey(made.word) }, { replace: true })
+            order.setLast(created.change)
+            change({ word: attributeKey(created.word) }, { replace: true })
           }}
         />
       ) : null}
@@ -116,13 +116,13 @@ function AttributesHead({ staff, tree, onNew }: AttributeTree & { onNew: () => v
 
 function AttributeTools({ order }: { order: AttributeOrder }) {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   return (
     <div className={css.tools}>
       <FormField
         label={t('attribute.search')}
         type="search"
-        value={asked.get('search') ?? ''}
+        value={query.get('search') ?? ''}
         onChange={({ target }) =>
           change({ search: target.value === '' ? null : target.value }, { replace: true })
         }

@@ -26,28 +26,28 @@ export function NewAttribute({
   kind,
   parent,
   onClose,
-  onMade,
+  onCreated,
 }: {
   kind: Word['kind']
   parent: Word | null
   onClose: () => void
-  onMade: (made: StaffResponse<'createAttribute'>) => void
+  onCreated: (created: StaffResponse<'createAttribute'>) => void
 }) {
   const t = useTranslate()
   const [code, setCode] = useState<string | null>(null)
-  const [said, setSaid] = useState<AttributeValues>({ texts: {}, hexcode: '', mail: '' })
-  const name = said.texts['nl'] ?? ''
+  const [values, setValues] = useState<AttributeValues>({ texts: {}, hexcode: '', mail: '' })
+  const name = values.texts['nl'] ?? ''
   const action = useAction('createAttribute', { done: () => t('attribute.made', { name }) })
   const title = t(`attribute.new.${kind}`, { name: parent?.name ?? '' })
   async function create() {
-    const made = await action.run({
+    const created = await action.run({
       kind,
       id: code ?? asCode(name),
       ...(parent ? { parent: parent.id } : {}),
-      ...(kind === 'brand' ? { name, supplier_email: said.mail } : { texts: said.texts }),
-      ...(kind === 'value' ? { hexcode: said.hexcode } : {}),
+      ...(kind === 'brand' ? { name, supplier_email: values.mail } : { texts: values.texts }),
+      ...(kind === 'value' ? { hexcode: values.hexcode } : {}),
     })
-    if (made) onMade(made)
+    if (created) onCreated(created)
   }
   return (
     <ModalDialog title={title} onClose={onClose}>
@@ -65,9 +65,9 @@ export function NewAttribute({
       >
         <AttributeFields
           kind={kind}
-          values={said}
+          values={values}
           readOnly={false}
-          type={(part) => setSaid({ ...said, ...part })}
+          type={(part) => setValues({ ...values, ...part })}
         />
         <FormField
           label={t('attribute.code')}

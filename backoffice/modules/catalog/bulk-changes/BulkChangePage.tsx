@@ -38,7 +38,12 @@ export function BulkChangePage({ staff, params: { id = '' } }: StaffPageProps) {
   const parent = { to: '/backoffice/gifts/bulk-changes', label: t('changes.title') }
   if (!data) {
     return (
-      <PagePending title={t('change')} parent={parent} error={error} again={() => void refetch()} />
+      <PagePending
+        title={t('change')}
+        parent={parent}
+        error={error}
+        onRetry={() => void refetch()}
+      />
     )
   }
   return (

@@ -51,11 +51,11 @@ const WHY: Record<string, MessageKey> = {
 /** One change of many gifts. A preview shows all effects before anything is written. What is typed stays until then. */
 export function ChangeGiftsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const [asked] = useQueryParams()
-  const count = Number(asked.get('of') ?? 0)
-  const chosen = { ...chosenGifts(asked), count }
+  const [query] = useQueryParams()
+  const count = Number(query.get('of') ?? 0)
+  const chosen = { ...chosenGifts(query), count }
   const onlyChannel = useOnlyChannel()
-  const draft = useDraft<BulkDraft>(`${staff.id}.bulk-change.${asked}`, {
+  const draft = useDraft<BulkDraft>(`${staff.id}.bulk-change.${query}`, {
     ...emptyDraft('points', onlyChannel),
     reason: '',
   })
@@ -72,7 +72,7 @@ export function ChangeGiftsPage({ staff }: StaffPageProps) {
       <div className={css.body}>
         <div className={css.outcome}>
           {preview.error ? (
-            <LoadError error={preview.error} again={() => void preview.refetch()} />
+            <LoadError error={preview.error} onRetry={() => void preview.refetch()} />
           ) : null}
           {action ? null : <p className={css.soft}>{t('chooseWhatChanges')}</p>}
           {data && action ? <Outcome data={data} showRows={showRows} /> : null}
@@ -174,11 +174,11 @@ function usePreview(chosen: Chosen, action: Action | null) {
 }
 
 /** The gifts that were picked in the list, or its filters. */
-function chosenGifts(asked: URLSearchParams) {
-  const ids = (asked.get('ids') ?? '').split(',').filter(Boolean)
+function chosenGifts(query: URLSearchParams) {
+  const ids = (query.get('ids') ?? '').split(',').filter(Boolean)
   if (ids.length > 0) return { ids }
   return {
-    found: Object.fromEntries([...asked].filter(([name]) => !['of', 'all', 'ids'].includes(name))),
+    found: Object.fromEntries([...query].filter(([name]) => !['of', 'all', 'ids'].includes(name))),
   }
 }
 

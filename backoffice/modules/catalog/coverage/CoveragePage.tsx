@@ -21,12 +21,12 @@ const STEPS = [3, 10, 20, 35, 50]
 /** How many gifts voucher holders see, by their balance and channel. */
 export function CoveragePage() {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const names = useQuery(staffQuery('channelNames', {}))
   const channels = (names.data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
-  const channel = asked.get('channel') ?? channels[0]?.id ?? ''
-  const language = allLanguages.find((one) => one === asked.get('language')) ?? 'nl'
-  const inStock = asked.get('in_stock') !== 'no'
+  const channel = query.get('channel') ?? channels[0]?.id ?? ''
+  const language = allLanguages.find((one) => one === query.get('language')) ?? 'nl'
+  const inStock = query.get('in_stock') !== 'no'
   const { data, error, refetch } = useQuery({
     ...staffQuery('coverage', { channel, language, in_stock: inStock ? 'yes' : 'no' }),
     enabled: channel !== '',
@@ -68,7 +68,7 @@ export function CoveragePage() {
           {t('inStockOnly')}
         </FormCheckbox>
       </div>
-      {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
+      {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
       <div className={css.body}>
         {data ? <Map data={data} channel={channel} inStock={inStock} /> : null}
         {data ? <Thin data={data} channel={channel} /> : null}
@@ -185,9 +185,9 @@ const FOUND = 6
 
 function Why({ channel, language }: { channel: string; language: Language }) {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const [words, setWords] = useState('')
-  const gift = asked.get('why')
+  const gift = query.get('why')
   const found = useQuery({
     ...staffQuery('gifts', { search: words, limit: FOUND }),
     enabled: words.trim().length > 1,

@@ -163,7 +163,7 @@ function AltTexts({ gift, draft, mayWrite, seesLibrary }: GiftImagesProps) {
             <UseAltTexts
               label={name}
               file={file}
-              said={alts[file] ?? {}}
+              alts={alts[file] ?? {}}
               seesLibrary={seesLibrary}
               anchor={`alt-${file.slice(0, 32)}`}
               beside={sharedNames(gift)}

@@ -45,7 +45,7 @@ export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
         title={t('gift')}
         parent={{ to: '/backoffice/gifts', label: t('gifts') }}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }

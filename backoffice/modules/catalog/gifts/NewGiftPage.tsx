@@ -49,10 +49,10 @@ export function NewGiftPage({ staff }: StaffPageProps) {
           changed={draft.changed}
           onDiscard={draft.clear}
           onSubmit={async () => {
-            const made = await action.run({ ...values, id: code })
-            if (!made) return
+            const created = await action.run({ ...values, id: code })
+            if (!created) return
             draft.clear()
-            navigate(`/backoffice/gifts/${made.id}`)
+            navigate(`/backoffice/gifts/${created.id}`)
           }}
         >
           <NewGiftFields draft={draft} code={code} />

@@ -67,10 +67,10 @@ function shopAddress(gift: Gift, channel: string) {
   const offers = gift.offers.filter(
     (offer) => offer.channel === channel && offer.active && live.includes(offer.sku),
   )
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     channel,
     points: String(Math.max(20, ...offers.map(({ points }) => points))),
     page: `/product-description/${offers[0]?.sku ?? ''}`,
   })
-  return `/backoffice/preview/shop?${asked.toString()}`
+  return `/backoffice/preview/shop?${query.toString()}`
 }

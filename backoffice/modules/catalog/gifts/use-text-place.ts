@@ -6,11 +6,11 @@ import type { Language } from '#domain/language.ts'
 
 /** The channel and language of the shown texts, and the language beside it, from the address. */
 export function useTextPlace(gift: Gift) {
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const { language: own } = useBackofficeLanguage()
   const { language, compare } = useTextLanguages(own)
   return {
-    channel: asked.get('texts') ?? gift.owner_channel,
+    channel: query.get('texts') ?? gift.owner_channel,
     language,
     compare,
     choose: (parts: { texts?: string; language?: string; compare?: Language | null }) =>

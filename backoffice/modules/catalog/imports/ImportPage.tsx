@@ -34,7 +34,7 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
   const again = () => void refetch()
   const parent = { to: '/backoffice/imports', label: t('imports') }
   if (!data) {
-    return <PagePending title={t('imports')} parent={parent} error={error} again={again} />
+    return <PagePending title={t('imports')} parent={parent} error={error} onRetry={again} />
   }
   const mayWrite = staff.permissions.includes('catalogue.write') && data.undone_at === null
   const onSale = chosen ?? data.on_sale
@@ -215,9 +215,9 @@ function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boo
 
 function Problems({ me, run, mayWrite }: { me: string; run: Run; mayWrite: boolean }) {
   const t = useTranslate()
-  const [asked] = useQueryParams()
+  const [query] = useQueryParams()
   const named = run.problems.find(
-    ({ column, code }) => asked.get('problem') === `${column}.${code}`,
+    ({ column, code }) => query.get('problem') === `${column}.${code}`,
   )
   const shown = named ?? run.problems[0]
   if (!shown) return null
@@ -230,7 +230,7 @@ function Problems({ me, run, mayWrite }: { me: string; run: Run; mayWrite: boole
             <li key={`${column}.${code}`}>
               <BackofficeLink
                 replace
-                to={`?${withQueryParams(asked, { problem: `${column}.${code}` })}`}
+                to={`?${withQueryParams(query, { problem: `${column}.${code}` })}`}
                 aria-current={shown.column === column && shown.code === code ? 'true' : undefined}
               >
                 <span>

@@ -39,7 +39,7 @@ export function LaunchCheck({
               : 'channel.isMaking',
         )}
       </p>
-      {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
+      {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
       {data && data.findings.length === 0 ? (
         <Notice kind="good">{t('channel.checkFine')}</Notice>
       ) : null}

@@ -145,14 +145,14 @@ function LogoAlts({
   const t = useTranslate()
   const { open, setOpen, linked } = useLinkedOpen(LOGO_ALT)
   const logo = draft.value('logo')
-  const said = altsOf(draft)
+  const alts = altsOf(draft)
   const first = languageOf(valueText(draft.value('default_language')) ?? undefined)
   const offered = draft.value('offered_languages')
   const shown = allLanguages.filter(
     (one) =>
       one === first ||
       (Array.isArray(offered) && offered.includes(one)) ||
-      said[one] !== undefined ||
+      alts[one] !== undefined ||
       linked === `${LOGO_ALT}-${one}`,
   )
   if (!hasPicture(typeof logo === 'string' ? logo : '')) return null
@@ -168,7 +168,7 @@ function LogoAlts({
         <UseAltTexts
           label={t('media.logo')}
           file={typeof logo === 'string' ? logo : ''}
-          said={said}
+          alts={alts}
           languages={shown}
           defaultLanguage={first}
           seesLibrary={seesLibrary}
@@ -176,7 +176,7 @@ function LogoAlts({
           readOnly={!mayWrite}
           write={(texts) => {
             for (const language of allLanguages) {
-              if ((texts[language] ?? '') !== (said[language] ?? ''))
+              if ((texts[language] ?? '') !== (alts[language] ?? ''))
                 draft.set(`logo_alt.${language}`, texts[language] ?? '')
             }
           }}

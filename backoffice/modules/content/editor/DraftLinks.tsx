@@ -15,14 +15,14 @@ export function DraftLinks({
   release: string
 }) {
   const t = useTranslate()
-  const [asked] = useQueryParams()
+  const [query] = useQueryParams()
   return drafts.map(({ id, name, state, subjects }) => (
     <StatusMark key={id} kind="half">
       <BackofficeLink
         to={
           id === release || state === 'scheduled'
             ? `/backoffice/releases/${id}`
-            : `?${withQueryParams(asked, { release: id })}`
+            : `?${withQueryParams(query, { release: id })}`
         }
       >
         {t('editor.unpublished', { count: subjects.length, name })}
@@ -33,8 +33,8 @@ export function DraftLinks({
 
 /** The name of the release with an unpublished change of a text; of the draft that is open here before others. */
 export function useDraftOf({ drafts }: { drafts: readonly PageDraft[] }) {
-  const [asked] = useQueryParams()
-  const open = drafts.find(({ id }) => id === asked.get('release'))
+  const [query] = useQueryParams()
+  const open = drafts.find(({ id }) => id === query.get('release'))
   const all = open ? [open, ...drafts] : drafts
   return (subject: string) => all.find(({ subjects }) => subjects.includes(subject))?.name
 }

@@ -154,14 +154,14 @@ function LanguageChoice({ languages, compact }: { languages: EditedLanguages; co
 
 function TextSearch() {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   return (
     <div className={css.look} role="search" aria-label={t('findInPage')}>
       <FormField
         label={<span className="visually-hidden">{t('findInPage')}</span>}
         placeholder={t('findInPage')}
         type="search"
-        value={asked.get('find') ?? ''}
+        value={query.get('find') ?? ''}
         onChange={({ target }) => change({ find: target.value }, { replace: true })}
       />
     </div>

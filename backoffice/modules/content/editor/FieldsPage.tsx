@@ -44,8 +44,8 @@ export function FieldsPage({
 }) {
   const t = useTranslate()
   const channel = useChannel()
-  const [asked] = useQueryParams()
-  const release = asked.get('release') ?? ''
+  const [query] = useQueryParams()
+  const release = query.get('release') ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...staffQuery('channelFields', {
       channel: channel?.id ?? '',
@@ -61,7 +61,7 @@ export function FieldsPage({
         title={title}
         parent={{ to: '/backoffice/content', label: t('content') }}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }

@@ -36,17 +36,17 @@ export function FoundImages({ search, channel }: { search: string; channel: stri
     </section>
   )
 
-  function line(said: Said) {
-    const name = said.name === '' ? said.file : said.name
+  function line(image: Said) {
+    const name = image.name === '' ? image.file : image.name
     return (
-      <li key={`${said.place} ${said.id} ${said.file} ${said.language}`}>
-        <BackofficeLink to={addressOf(said)}>
-          {said.place === 'logo'
-            ? t('pictureIn.logo', { name: `${said.id} ${said.name}` })
-            : t(`pictureIn.${said.place}`, { name })}
+      <li key={`${image.place} ${image.id} ${image.file} ${image.language}`}>
+        <BackofficeLink to={addressOf(image)}>
+          {image.place === 'logo'
+            ? t('pictureIn.logo', { name: `${image.id} ${image.name}` })
+            : t(`pictureIn.${image.place}`, { name })}
         </BackofficeLink>{' '}
-        <span lang={said.language}>{said.excerpt}</span>{' '}
-        <span className={css.soft}>{said.language}</span>
+        <span lang={image.language}>{image.excerpt}</span>{' '}
+        <span className={css.soft}>{image.language}</span>
       </li>
     )
   }

@@ -84,7 +84,7 @@ export function AlternativeTextField({
 }) {
   const t = useTranslate()
   const library = useLibraryAlts(file, alt === '')
-  const said = Object.fromEntries(
+  const alts = Object.fromEntries(
     text.languages.flatMap((one) => {
       const now = one.change ? one.change.after : one.value
       return now?.['value'] === file
@@ -93,7 +93,7 @@ export function AlternativeTextField({
     }),
   )
   const order = fallbackOrder(language || undefined, undefined)
-  const read = file === '' ? undefined : altRead({ said, library, order })
+  const read = file === '' ? undefined : altRead({ alts, library, order })
   return (
     <FormField
       label={t('alternative')}

@@ -125,8 +125,8 @@ export function OpenPageLink({
 
 /** The draft that the texts are saved into, if the user may see it in the shop. */
 function useShownReleases(staff: Staff): string[] {
-  const [asked] = useQueryParams()
-  const release = asked.get('release') ?? ''
+  const [query] = useQueryParams()
+  const release = query.get('release') ?? ''
   return release !== '' && staff.permissions.includes('preview.compose') ? [release] : []
 }
 

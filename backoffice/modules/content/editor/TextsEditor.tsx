@@ -167,9 +167,9 @@ const entriesBySubject = (texts: readonly TextShape[]) =>
 
 /** The texts that match the search, by group. */
 function useShownTexts({ shown, isChosen }: PageView, typed: TypedChanges) {
-  const [asked] = useQueryParams()
+  const [query] = useQueryParams()
   // What was clicked is shown, whatever was searched for.
-  const find = isChosen ? '' : (asked.get('find') ?? '')
+  const find = isChosen ? '' : (query.get('find') ?? '')
   return useMemo(() => groupsOf(shown, find, typed), [shown, find, typed])
 }
 

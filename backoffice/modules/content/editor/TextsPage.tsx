@@ -20,8 +20,8 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
   const t = useTranslate()
   const channel = useChannel()
-  const [asked] = useQueryParams()
-  const release = asked.get('release') ?? ''
+  const [query] = useQueryParams()
+  const release = query.get('release') ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...staffQuery('contentPage', {
       channel: channel?.id ?? '',
@@ -41,7 +41,7 @@ export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
         title={title}
         parent={{ to: '/backoffice/content', label: t('content') }}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }
@@ -78,11 +78,11 @@ function titleOfPage(
   language: string,
 ): string {
   if (isComponent(path)) return ''
-  const said = texts.find(
+  const titleText = texts.find(
     ({ block, key, field }) => block === '' && key === 'title' && field === 'text',
   )
   const wordsIn = (wanted: string) => {
-    const found = said?.languages.find((one) => one.language === wanted)
+    const found = titleText?.languages.find((one) => one.language === wanted)
     return found?.value || found?.reads?.value || ''
   }
   return wordsIn(language) || wordsIn(default_language)

@@ -25,7 +25,7 @@ export function useEditedLanguages({
   staff: Staff
 }) {
   const own = languageOf(staff.language) ?? DEFAULT_LANGUAGE
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   // Without them the language would change after the first render.
   const { data } = useSuspenseQuery(staffQuery('channelList', { ids: channel }))
   const offered =
@@ -39,7 +39,7 @@ export function useEditedLanguages({
   const place = useTextLanguages(linked ?? usual)
   const { language, compare } = place
   const written = new Set(entriesOf(typed).map(([, { key }]) => key['language']))
-  const isAll = asked.get('languages') === 'all'
+  const isAll = query.get('languages') === 'all'
   return {
     ...place,
     /** Those to choose from. Unsaved input is never hidden. */

@@ -24,14 +24,14 @@ export function usePageView({
   staff: Staff
   languages: EditedLanguages
 }) {
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const isWide = useMedia('(width >= 70rem)')
   const [chosen, setChosen] = useState<readonly TextPlace[]>([])
   const [written, setWritten] = useState<Language | null>(null)
   const [order, setOrder] = useState<readonly TextPlace[]>([])
   const ordered = useMemo(() => inPageOrder(texts, order), [texts, order])
   const canShow = shownOn !== null && staff.permissions.includes('preview.view')
-  const view = asked.get('view') ?? (isWide ? 'page' : 'texts')
+  const view = query.get('view') ?? (isWide ? 'page' : 'texts')
   const isPage = canShow && view !== 'texts'
   const found = isPage ? textsAt(texts, chosen) : []
   const isChosen = found.length > 0

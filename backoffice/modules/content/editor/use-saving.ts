@@ -40,7 +40,7 @@ function useAdding({ nameOf, release, input, outcome }: SaveProps) {
   const unanswered = useRef<TypedEntries | null>(null)
 
   /** Once, also where its answer was lost and the button is pressed again. */
-  const make = (sent: TypedEntries) =>
+  const createDraft = (sent: TypedEntries) =>
     withIdempotencyKey(
       'createRelease',
       {
@@ -53,8 +53,8 @@ function useAdding({ nameOf, release, input, outcome }: SaveProps) {
 
   /** The user cancelled, but the lost request may have created a draft. It is archived. */
   async function withdraw(sent: TypedEntries) {
-    const made = await make(sent)
-    if (!refused(made)) await callBackoffice('archiveRelease', { id: made.id })
+    const created = await createDraft(sent)
+    if (!refused(created)) await callBackoffice('archiveRelease', { id: created.id })
   }
 
   /** Into the draft that the address names, or into a new one: a draft is made with what it is made for, or not at all. */
@@ -64,9 +64,9 @@ function useAdding({ nameOf, release, input, outcome }: SaveProps) {
         id,
         changes: sent.map(([, one]) => toSend(one, id)),
       })
-    const made = await make(sent)
-    if (refused(made)) return made
-    const { removed, warnings, ...release } = made
+    const created = await createDraft(sent)
+    if (refused(created)) return created
+    const { removed, warnings, ...release } = created
     change({ release: release.id }, { replace: true })
     return { release, removed, warnings }
   }
@@ -246,9 +246,9 @@ export function useSaving(
   /** The name of a text, for the name of a new draft. */
   textName: (subject: string) => string | undefined = () => undefined,
 ) {
-  const [asked] = useQueryParams()
+  const [query] = useQueryParams()
   const [busy, setBusy] = useState<Busy>(null)
-  const release = asked.get('release') ?? ''
+  const release = query.get('release') ?? ''
   const outcome = useSaveOutcome(typed, busy !== null)
   const input = useLatestInput(typed, type)
   const nameOf = useDraftName(title, textName)

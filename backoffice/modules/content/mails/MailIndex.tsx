@@ -14,8 +14,8 @@ import { type Language, languageOf } from '#domain/language.ts'
 /** All emails with a small preview, in the order of a gift's life. */
 export function MailIndex({ channel }: { channel: string }) {
   const t = useTranslate()
-  const [asked] = useQueryParams()
-  const language = languageOf(asked.get('as') ?? '') ?? 'nl'
+  const [query] = useQueryParams()
+  const language = languageOf(query.get('as') ?? '') ?? 'nl'
   return (
     <div className={css.index}>
       {groupedMails.map(({ group, mails }) => (
@@ -24,7 +24,7 @@ export function MailIndex({ channel }: { channel: string }) {
           <ul className={css.cards}>
             {mails.map((mail) => (
               <li key={mail}>
-                <BackofficeLink className={css.card} to={`?${withQueryParams(asked, { mail })}`}>
+                <BackofficeLink className={css.card} to={`?${withQueryParams(query, { mail })}`}>
                   <Thumbnail channel={channel} mail={mail} language={language} />
                   <span className={css.name}>{mailName(t, mail)}</span>
                 </BackofficeLink>

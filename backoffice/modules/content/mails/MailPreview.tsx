@@ -29,9 +29,9 @@ export function MailPreview({
   language: Language
 }) {
   const t = useTranslate()
-  const [asked] = useQueryParams()
+  const [query] = useQueryParams()
   const [device] = useDevice()
-  const isDark = asked.get('theme') === 'dark'
+  const isDark = query.get('theme') === 'dark'
   const words = useDebounced(JSON.stringify(wordsIn(typed, language)), TYPING_MS)
   const { data } = useQuery({
     ...staffQuery('mailPreview', {
@@ -69,7 +69,7 @@ export function MailPreview({
 /** At which width and in which theme the mail is shown. */
 function PreviewHead() {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const [device, chooseDevice] = useDevice()
   return (
     <div className={css.head}>
@@ -77,7 +77,7 @@ function PreviewHead() {
       <DeviceSwitch device={device} onChoose={chooseDevice} />
       <ChoiceBar
         label={t('theme')}
-        chosen={asked.get('theme') === 'dark' ? 'dark' : 'light'}
+        chosen={query.get('theme') === 'dark' ? 'dark' : 'light'}
         choices={[
           { value: 'light', name: t('theme.light') },
           { value: 'dark', name: t('theme.dark') },

@@ -25,10 +25,10 @@ import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
 export function MailsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const channel = useChannel()
-  const [asked] = useQueryParams()
-  const named = asked.get('mail')
+  const [query] = useQueryParams()
+  const named = query.get('mail')
   // A search within the texts begins with the email that most recipients get.
-  const mail = isMailText(named) ? named : asked.has('find') ? 'order-confirmation' : null
+  const mail = isMailText(named) ? named : query.has('find') ? 'order-confirmation' : null
   if (mail !== null) return <MailTexts staff={staff} mail={mail} />
   return channel ? (
     <>
@@ -40,7 +40,7 @@ export function MailsPage({ staff }: StaffPageProps) {
       title={t('contentNode.mails')}
       parent={{ to: '/backoffice/content', label: t('content') }}
       error={null}
-      again={() => {}}
+      onRetry={() => {}}
     />
   )
 }
@@ -49,8 +49,8 @@ export function MailsPage({ staff }: StaffPageProps) {
 function MailTexts({ staff, mail }: { staff: StaffPageProps['staff']; mail: MailText }) {
   const t = useTranslate()
   const channel = useChannel()
-  const [asked] = useQueryParams()
-  const release = asked.get('release') ?? ''
+  const [query] = useQueryParams()
+  const release = query.get('release') ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...staffQuery('mailTexts', {
       channel: channel?.id ?? '',
@@ -67,7 +67,7 @@ function MailTexts({ staff, mail }: { staff: StaffPageProps['staff']; mail: Mail
         title={title}
         parent={{ to: '/backoffice/content', label: t('content') }}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }
@@ -115,12 +115,12 @@ function useMailTexts(data: StaffResponse<'mailTexts'> | undefined, mail: MailTe
 /** The way to another email. */
 function MailChoice({ mail }: { mail: MailText }) {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   return (
     <span className={css.choice}>
       <BackofficeLink
         className={actionButtonClass('plain')}
-        to={`?${withQueryParams(asked, { mail: null, find: null })}`}
+        to={`?${withQueryParams(query, { mail: null, find: null })}`}
       >
         {t('mails.all')}
       </BackofficeLink>

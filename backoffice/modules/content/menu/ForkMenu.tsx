@@ -19,18 +19,18 @@ export function ForkMenu({
   mayWrite: boolean
 }) {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const make = useAction('createRelease')
   const take = useAction('forkMenu', {
     done: ({ changes, release }) => t('addedToRelease', { count: changes, name: release.name }),
   })
   // A retry uses the draft that the first attempt created.
-  const [made, setMade] = useState<string | null>(null)
+  const [created, setCreated] = useState<string | null>(null)
   async function own() {
-    const chosen = (asked.get('release') ?? '') || made
+    const chosen = (query.get('release') ?? '') || created
     const id = chosen ?? (await make.run({ name: title }))?.id
     if (id === undefined) return
-    setMade(id)
+    setCreated(id)
     if (await take.run({ id, channel, kind })) change({ release: id }, { replace: true })
   }
   return (

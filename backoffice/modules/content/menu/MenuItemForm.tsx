@@ -131,7 +131,7 @@ function TileTextFields({ value, readOnly, write }: FieldsProps) {
   const t = useTranslate()
   const texts = valuesOf(value['texts'])
   return TILE_TEXTS.map((field) => {
-    const said = valuesOf(texts[field])
+    const fieldTexts = valuesOf(texts[field])
     return (
       <div key={field} className={css.fields}>
         {allLanguages.map((language) => (
@@ -141,11 +141,11 @@ function TileTextFields({ value, readOnly, write }: FieldsProps) {
             lang={language}
             maxLength={500}
             readOnly={readOnly}
-            value={plainOf(said[language])}
+            value={plainOf(fieldTexts[language])}
             onChange={({ target }) =>
               write({
                 ...value,
-                texts: { ...texts, [field]: withText(said, language, target.value) },
+                texts: { ...texts, [field]: withText(fieldTexts, language, target.value) },
               })
             }
           />
@@ -182,14 +182,14 @@ function ImageField({
       <UseAltTexts
         label={label}
         file={file}
-        said={valuesOf(kind === 'tile' ? texts[`${field}Alt`] : value['banner_alt'])}
+        alts={valuesOf(kind === 'tile' ? texts[`${field}Alt`] : value['banner_alt'])}
         defaultLanguage={defaultLanguage}
         readOnly={readOnly}
-        write={(said) =>
+        write={(alts) =>
           write(
             kind === 'tile'
-              ? { ...value, texts: { ...texts, [`${field}Alt`]: said } }
-              : { ...value, banner_alt: said },
+              ? { ...value, texts: { ...texts, [`${field}Alt`]: alts } }
+              : { ...value, banner_alt: alts },
           )
         }
       />
@@ -247,8 +247,8 @@ function valuesOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-function withText(said: Record<string, unknown>, language: string, text: string): Said {
-  const kept = Object.entries(said).flatMap(([name, one]) =>
+function withText(texts: Record<string, unknown>, language: string, text: string): Said {
+  const kept = Object.entries(texts).flatMap(([name, one]) =>
     typeof one === 'string' && name !== language ? [[name, one] as const] : [],
   )
   return Object.fromEntries(text === '' ? kept : [...kept, [language, text] as const])

@@ -45,8 +45,8 @@ export const TilesPage = ({ staff }: StaffPageProps) => (
 function MenuPage({ staff, kind, name }: { staff: Staff; kind: MenuKind; name: MessageKey }) {
   const t = useTranslate()
   const channel = useChannel()
-  const [asked] = useQueryParams()
-  const release = asked.get('release') ?? ''
+  const [query] = useQueryParams()
+  const release = query.get('release') ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...staffQuery('menus', { channel: channel?.id ?? '', ...(release === '' ? {} : { release }) }),
     enabled: channel !== null,
@@ -60,7 +60,7 @@ function MenuPage({ staff, kind, name }: { staff: Staff; kind: MenuKind; name: M
         title={title}
         parent={{ to: '/backoffice/content', label: t('content') }}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }

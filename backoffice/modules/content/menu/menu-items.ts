@@ -24,12 +24,12 @@ export function itemsOf(
   typed: TypedChanges,
   kind: Typed['kind'],
 ): MenuItem[] {
-  const made = Object.entries(typed).flatMap(([subject, one]) =>
+  const created = Object.entries(typed).flatMap(([subject, one]) =>
     one && one.kind === kind && !things.some((thing) => thing.subject === subject)
       ? [{ subject, key: one.key, value: null, change: null, version: 0 }]
       : [],
   )
-  return [...things, ...made]
+  return [...things, ...created]
     .flatMap(({ subject, key, value, change }) => {
       const one = typed[subject]
       const now = one ? one.after : change ? change.after : value

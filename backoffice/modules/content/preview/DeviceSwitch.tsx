@@ -33,9 +33,9 @@ export function DeviceSwitch({
 
 /** As the address has it; without one, as wide as the screen of the user. */
 export function useDevice(): [device: Device, choose: (device: Device) => void] {
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const isWide = useMedia('(width >= 48rem)')
-  const named = asked.get('device')
+  const named = query.get('device')
   const device = named === 'phone' || named === 'desktop' ? named : isWide ? 'desktop' : 'phone'
   return [device, (device) => change({ device }, { replace: true })]
 }

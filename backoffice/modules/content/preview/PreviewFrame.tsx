@@ -55,12 +55,12 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   /** The page that is shown, and the one that was asked for. */
   const at = useRef<At | null>(null)
-  const { opened, error, again } = usePreview(props, at)
+  const { opened, error, onRetry } = usePreview(props, at)
   const [isReady, setReady] = useState(false)
   const [isBlocked, setBlocked] = useState(false)
   const room = useRoom(box)
-  useShop({ frame, at, props, again, onReady: () => setReady(true) })
-  if (error) return <LoadError error={error} again={again} />
+  useShop({ frame, at, props, onRetry, onReady: () => setReady(true) })
+  if (error) return <LoadError error={error} onRetry={onRetry} />
   return (
     <div
       ref={setBox}
@@ -155,9 +155,9 @@ function usePreview(
     let isCurrent = true
     const wanted = JSON.parse(asked) as StaffInput<'createPreview'>
     fetchBackoffice('createPreview', wanted).then(
-      (made) => {
+      (created) => {
         if (!isCurrent) return
-        storeForFrame(previewFrame(name), made, wanted, {
+        storeForFrame(previewFrame(name), created, wanted, {
           asked: '',
           releases: [],
           staff: { name: staff.name, language },
@@ -176,13 +176,13 @@ function usePreview(
     }
   }, [asked, at, isKnown, language, name, staff.name, tries, welcome, zone])
   useEffect(() => () => removeFromFrame(previewFrame(name)), [name])
-  const again = () => {
+  const onRetry = () => {
     setError(null)
     setTries((before) => before + 1)
     if (!isKnown) void channels.refetch()
   }
   // Names that are known already are enough, so that a failure to read them again leaves the shop in place.
-  return { opened, error: error ?? (isKnown ? null : channels.error), again }
+  return { opened, error: error ?? (isKnown ? null : channels.error), onRetry }
 }
 
 /** Sends the orders, and passes the reports on. Only messages of this frame, on the own origin, count. */
@@ -190,18 +190,18 @@ function useShop({
   frame,
   at,
   props: { orders = [], page, onReport },
-  again,
+  onRetry,
   onReady,
 }: {
   frame: RefObject<HTMLIFrameElement | null>
   at: RefObject<At | null>
   props: PreviewFrameProps
-  again: () => void
+  onRetry: () => void
   onReady: () => void
 }) {
-  const latest = useRef({ orders, onReport, again, onReady, page })
+  const latest = useRef({ orders, onReport, onRetry, onReady, page })
   useEffect(() => {
-    latest.current = { orders, onReport, again, onReady, page }
+    latest.current = { orders, onReport, onRetry, onReady, page }
   })
   useEffect(() => {
     const send = (order: PreviewOrder) =>
@@ -219,7 +219,7 @@ function useShop({
       } else if (report.kind === 'ended' && at.current) {
         // Once for each preview that was shown: one that cannot open does not ask for another.
         at.current = null
-        latest.current.again()
+        latest.current.onRetry()
       }
       latest.current.onReport?.(report)
     }

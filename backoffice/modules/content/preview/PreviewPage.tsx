@@ -33,15 +33,15 @@ const TYPING_MS = 500
 /** The shop as a recipient sees it, alone or beside another one. The address contains all choices. */
 export function PreviewPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const [device, chooseDevice] = useDevice()
   const names = useQuery(staffQuery('channelNames', {}))
   const { channels } = useChannels()
   /** The page that was opened last, on either side: the other one follows. */
   const [page, setPage] = useState('/')
   if (names.error && !names.data)
-    return <LoadError error={names.error} again={() => void names.refetch()} />
-  const compares = asked.get('compare') === 'yes'
+    return <LoadError error={names.error} onRetry={() => void names.refetch()} />
+  const compares = query.get('compare') === 'yes'
   const isOpen = channels.length > 0
   return (
     <>
@@ -113,10 +113,10 @@ type PreviewSideProps = {
 
 function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const [device] = useDevice()
-  const choices = choicesOf(asked, side)
-  const compares = asked.get('compare') === 'yes'
+  const choices = choicesOf(query, side)
+  const compares = query.get('compare') === 'yes'
   const channel = choices.get('channel') ?? channels[0]?.id ?? ''
   // Not at each key that is pressed.
   const later = new URLSearchParams(useDebounced(addressOf(choices, channel), TYPING_MS))

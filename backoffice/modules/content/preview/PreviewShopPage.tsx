@@ -14,44 +14,44 @@ import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import css from './PreviewPage.module.css'
 
 /** Only paths of the shop: a shared address must not redirect elsewhere. */
-function pageOf(asked: URLSearchParams): string {
-  const page = asked.get('page') ?? '/'
+function pageOf(query: URLSearchParams): string {
+  const page = query.get('page') ?? '/'
   return isOwnPath(page) && !page.startsWith('/backoffice') ? page : '/'
 }
 
 /** Asks for the preview that the address names, and becomes it. */
 export function PreviewShopPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const [asked] = useQueryParams()
+  const [query] = useQueryParams()
   const { search } = useLocation()
   const [error, setError] = useState<Error | null>(null)
   const [tries, setTries] = useState(0)
   const began = useRef(-1)
-  const isAsked = asked.has('channel')
+  const isAsked = query.has('channel')
   useEffect(() => {
     if (began.current === tries || !isAsked) return
     began.current = tries
-    const look = previewOptionsOf(asked, asked.get('channel') ?? '')
+    const look = previewOptionsOf(query, query.get('channel') ?? '')
     const wanted = look.releases ?? []
     Promise.all([
       fetchBackoffice('createPreview', look),
       wanted.length > 0 ? fetchBackoffice('releases', { ids: wanted.join(',') }) : null,
       fetchBackoffice('channelNames', {}),
     ])
-      .then(([made, found, channels]) =>
-        openShopTab(made, look, {
+      .then(([created, found, channels]) =>
+        openShopTab(created, look, {
           asked: search,
           releases: (found?.items ?? []).map(({ name }) => name),
           staff,
-          page: pageOf(asked),
-          welcome: asked.has('welcome'),
+          page: pageOf(query),
+          welcome: query.has('welcome'),
           zone: channels.items.find(({ id }) => id === look.channel)?.time_zone ?? DEFAULT_ZONE,
         }),
       )
       .catch((thrown: unknown) =>
         setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
       )
-  }, [asked, isAsked, search, staff, tries])
+  }, [query, isAsked, search, staff, tries])
   return (
     <>
       <PageHead
@@ -66,7 +66,7 @@ export function PreviewShopPage({ staff }: StaffPageProps) {
       {error ? (
         <LoadError
           error={error}
-          again={() => {
+          onRetry={() => {
             setError(null)
             setTries(tries + 1)
           }}

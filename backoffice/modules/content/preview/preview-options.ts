@@ -7,17 +7,17 @@ export const listOf = (text: string | null): string[] =>
 
 /** What an address of a preview asks for. */
 export function previewOptionsOf(
-  asked: URLSearchParams,
+  query: URLSearchParams,
   channel: string,
 ): StaffInput<'createPreview'> {
-  const points = Number(asked.get('points') ?? '20')
-  const language = asked.get('language')
-  const day = momentOfWallTime(asked.get('day') ?? '', asked.get('zone') ?? 'UTC')
+  const points = Number(query.get('points') ?? '20')
+  const language = query.get('language')
+  const day = momentOfWallTime(query.get('day') ?? '', query.get('zone') ?? 'UTC')
   return {
     channel,
     points: Number.isInteger(points) ? points : 20,
-    releases: listOf(asked.get('releases')),
-    sold_out: listOf(asked.get('sold_out')),
+    releases: listOf(query.get('releases')),
+    sold_out: listOf(query.get('sold_out')),
     ...(language
       ? { language: language as NonNullable<StaffInput<'createPreview'>['language']> }
       : {}),

@@ -7,9 +7,9 @@ export type Side = (typeof SIDES)[number]
 const PREFIX = 'b.'
 
 /** The choices of one side. What the second side leaves open is as on the first. */
-export function choicesOf(asked: URLSearchParams, side: Side): URLSearchParams {
-  const own = [...asked].filter(([name]) => name.startsWith(PREFIX))
-  const choices = new URLSearchParams([...asked].filter(([name]) => !name.startsWith(PREFIX)))
+export function choicesOf(query: URLSearchParams, side: Side): URLSearchParams {
+  const own = [...query].filter(([name]) => name.startsWith(PREFIX))
+  const choices = new URLSearchParams([...query].filter(([name]) => !name.startsWith(PREFIX)))
   if (side === 'a') return choices
   for (const [name, value] of own) choices.set(name.slice(PREFIX.length), value)
   return choices

@@ -21,21 +21,21 @@ type Shown = {
 function previewEntries(
   { session, ends_at: endsAt }: StaffResponse<'createPreview'>,
   look: StaffInput<'createPreview'>,
-  told: Shown,
+  shown: Shown,
 ): [name: string, value: string][] {
   const { wt, shopping_cart_guid, sales_channel, corporate_identity, shoppingcart } = session
   const preview: StoredPreview = {
-    asked: told.asked,
+    asked: shown.asked,
     channel: sales_channel,
     points: shoppingcart.available_points,
     language: session.language,
     date: look.date ?? null,
-    releases: told.releases,
+    releases: shown.releases,
     soldOut: look.sold_out ?? [],
-    who: told.staff.name,
+    who: shown.staff.name,
     endsAt,
-    zone: told.zone,
-    speaks: told.staff.language,
+    zone: shown.zone,
+    speaks: shown.staff.language,
   }
   const kept: Record<string, string> = {
     [PREVIEW]: JSON.stringify(preview),
@@ -53,7 +53,7 @@ function previewEntries(
     [LOCAL.wtData]: JSON.stringify({ sales_channel, valid_until: shoppingcart.valid_until }),
     // A preview skips the questions that voucher holders answer once.
     [LOCAL.cookieConsent]: 'necessary',
-    [LOCAL.welcomeShown]: String(!told.welcome),
+    [LOCAL.welcomeShown]: String(!shown.welcome),
     [LOCAL.blurCategoryImages]: String(corporate_identity.blur_category_images),
     [SESSION.token]: wt,
   }
@@ -62,24 +62,25 @@ function previewEntries(
 
 /** Turns this tab into the shop, at this page. Only this tab's storage is used. */
 export function openShopTab(
-  made: StaffResponse<'createPreview'>,
+  created: StaffResponse<'createPreview'>,
   look: StaffInput<'createPreview'>,
-  { page, ...told }: Shown & { page: string },
+  { page, ...shown }: Shown & { page: string },
 ): void {
   sessionStorage.clear()
-  for (const [name, value] of previewEntries(made, look, told)) sessionStorage.setItem(name, value)
+  for (const [name, value] of previewEntries(created, look, shown))
+    sessionStorage.setItem(name, value)
   window.location.replace(page)
 }
 
 /** Stores a preview for the frame of this name. */
 export function storeForFrame(
   frame: string,
-  made: StaffResponse<'createPreview'>,
+  created: StaffResponse<'createPreview'>,
   look: StaffInput<'createPreview'>,
-  told: Shown,
+  shown: Shown,
 ): void {
   removeFromFrame(frame)
-  for (const [name, value] of previewEntries(made, look, told))
+  for (const [name, value] of previewEntries(created, look, shown))
     sessionStorage.setItem(framedName(frame, name), value)
 }
 

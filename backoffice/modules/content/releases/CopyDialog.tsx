@@ -16,8 +16,8 @@ import css from './CopyDialog.module.css'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 const wordsIn = (value: Record<string, unknown> | null): string => {
-  const said = value?.['value']
-  return typeof said === 'string' ? said : ''
+  const text = value?.['value']
+  return typeof text === 'string' ? text : ''
 }
 
 /** A menu belongs to its channel. */

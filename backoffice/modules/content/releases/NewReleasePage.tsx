@@ -30,10 +30,10 @@ export function NewReleasePage({ staff }: StaffPageProps) {
           changed={draft.changed}
           onDiscard={draft.clear}
           onSubmit={async () => {
-            const made = await action.run(draft.values)
-            if (!made) return
+            const created = await action.run(draft.values)
+            if (!created) return
             draft.clear()
-            navigate(`/backoffice/releases/${made.id}`, { replace: true })
+            navigate(`/backoffice/releases/${created.id}`, { replace: true })
           }}
         >
           <FormField

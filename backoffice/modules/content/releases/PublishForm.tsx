@@ -22,20 +22,20 @@ type Result = StaffResponse<'release'>
 
 /** At once, or from and until a time on the clocks of its channels, which are named. */
 export function PublishForm({
-  told,
+  result,
   me,
   mayOverride,
 }: {
-  told: Result
+  result: Result
   me: string
   /** May publish despite contrast errors. */
   mayOverride: boolean
 }) {
   const t = useTranslate()
-  const draft = usePublishDraft(told, me)
+  const draft = usePublishDraft(result, me)
   const { action, override, isAnyway } = draft
   const { from, zone, reason } = draft.values
-  const { release, zones } = told
+  const { release, zones } = result
   return (
     <section className={css.part}>
       <h2>{t('release.when')}</h2>
@@ -58,7 +58,9 @@ export function PublishForm({
       >
         {zones.length > 1 ? <ZoneField zones={zones} draft={draft} /> : null}
         <TimeFields draft={draft} />
-        {from === '' ? <Planned overlaps={plannedBefore(told, draft.values)} zone={zone} /> : null}
+        {from === '' ? (
+          <Planned overlaps={plannedBefore(result, draft.values)} zone={zone} />
+        ) : null}
         {action.refusal?.refused === 'unusable-value' && isItem(action.refusal.stands) ? (
           <BackofficeLink to={itemAddress(release.id, action.refusal.stands)}>
             {t('release.toItem', { item: action.refusal.stands.id })}
@@ -85,9 +87,9 @@ export function PublishForm({
 
 type PublishDraft = ReturnType<typeof usePublishDraft>
 
-function usePublishDraft(told: Result, me: string) {
+function usePublishDraft(result: Result, me: string) {
   const t = useTranslate()
-  const { release, zones } = told
+  const { release, zones } = result
   const usual = release.time_zone ?? zones[0]?.zone ?? 'UTC'
   const draft = useDraft(`${me}.publish.${release.id}`, {
     from: '',

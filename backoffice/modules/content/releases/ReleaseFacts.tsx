@@ -43,7 +43,7 @@ export function ReleaseOrigin({ release }: { release: Result['release'] }) {
   )
 }
 
-export function ReleaseSchedule({ told: { release, zones } }: { told: Result }) {
+export function ReleaseSchedule({ result: { release, zones } }: { result: Result }) {
   const t = useTranslate()
   const zone = release.time_zone ?? zones[0]?.zone ?? 'UTC'
   const fact = (label: string, content: ReactNode) => (
@@ -76,7 +76,7 @@ export function ReleaseSchedule({ told: { release, zones } }: { told: Result }) 
 }
 
 /** Why the release has stopped, and the next step. */
-export function StopReason({ told: { release, changed_since: conflicts } }: { told: Result }) {
+export function StopReason({ result: { release, changed_since: conflicts } }: { result: Result }) {
   const t = useTranslate()
   const wasConflict = release.stopped?.startsWith('Changed since') ?? false
   return (
@@ -94,26 +94,26 @@ export function StopReason({ told: { release, changed_since: conflicts } }: { to
 }
 
 /** Whether another release took it back, and the items that one left alone. */
-export function UndoResult({ told }: { told: Result }) {
+export function UndoResult({ result }: { result: Result }) {
   const t = useTranslate()
   return (
     <>
-      {told.undone && !told.undone.ends ? (
+      {result.undone && !result.undone.ends ? (
         <Notice kind="info">
           <p>
-            {t('release.wasUndone', { who: told.undone.by?.name ?? t('byShop') })}{' '}
-            <DateTime at={told.undone.at} />{' '}
-            <BackofficeLink to={`/backoffice/releases/${told.undone.release.id}`}>
-              {t('release.undoOf', { name: told.undone.release.name })}
+            {t('release.wasUndone', { who: result.undone.by?.name ?? t('byShop') })}{' '}
+            <DateTime at={result.undone.at} />{' '}
+            <BackofficeLink to={`/backoffice/releases/${result.undone.release.id}`}>
+              {t('release.undoOf', { name: result.undone.release.name })}
             </BackofficeLink>
           </p>
         </Notice>
       ) : null}
-      {told.left.length > 0 ? (
+      {result.left.length > 0 ? (
         <Notice kind="info">
           <p>{t('release.stayed')}</p>
           <Suspense>
-            <UntouchedItems left={told.left} />
+            <UntouchedItems left={result.left} />
           </Suspense>
         </Notice>
       ) : null}

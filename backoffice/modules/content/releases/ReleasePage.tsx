@@ -43,20 +43,20 @@ type Release = Result['release']
 /** One release: its changes, its schedule and its undo. */
 export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  const { data: told, error, refetch } = useQuery(staffQuery('release', { id, limit: 1 }))
+  const { data: result, error, refetch } = useQuery(staffQuery('release', { id, limit: 1 }))
   const [renaming, setRenaming] = useState(false)
   const [copying, setCopying] = useState(false)
   const parent = { to: '/backoffice/releases', label: t('releases') }
-  if (error && !told) {
+  if (error && !result) {
     return (
       <>
         <PageHead title={t('release')} parent={parent} />
-        <LoadError error={error} again={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       </>
     )
   }
-  if (!told) return <PageHead title={t('release')} parent={parent} />
-  const { release } = told
+  if (!result) return <PageHead title={t('release')} parent={parent} />
+  const { release } = result
   const mayWrite = staff.permissions.includes('content.write')
   const { isDraft } = stageOf(release)
   return (
@@ -86,8 +86,8 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
         />
       ) : null}
       <div className={css.body}>
-        <Main told={told} staff={staff} renaming={renaming} setRenaming={setRenaming} />
-        <Side told={told} staff={staff} />
+        <Main result={result} staff={staff} renaming={renaming} setRenaming={setRenaming} />
+        <Side result={result} staff={staff} />
       </div>
     </>
   )
@@ -135,14 +135,14 @@ function HeadActions({ release, mayChange, renaming, setRenaming, copy }: HeadAc
 }
 
 type MainProps = {
-  told: Result
+  result: Result
   staff: Staff
   renaming: boolean
   setRenaming: (renaming: boolean) => void
 }
 
-function Main({ told, staff, renaming, setRenaming }: MainProps) {
-  const { release } = told
+function Main({ result, staff, renaming, setRenaming }: MainProps) {
+  const { release } = result
   const mayWrite = staff.permissions.includes('content.write')
   const { isDraft, isOut } = stageOf(release)
   return (
@@ -150,17 +150,17 @@ function Main({ told, staff, renaming, setRenaming }: MainProps) {
       {renaming && mayWrite && isDraft ? (
         <Rename release={release} me={staff.id} onDone={() => setRenaming(false)} />
       ) : null}
-      {release.state === 'stopped' ? <StopReason told={told} /> : null}
+      {release.state === 'stopped' ? <StopReason result={result} /> : null}
       {/* Text names load separately, so that the rest of the page does not wait. */}
       <Suspense>
         <ReleaseConflicts
           id={release.id}
-          conflicts={told.changed_since}
+          conflicts={result.changed_since}
           mayChoose={mayWrite && isDraft}
           me={staff.id}
         />
       </Suspense>
-      <UndoResult told={told} />
+      <UndoResult result={result} />
       <Suspense>
         <ReleaseChanges
           id={release.id}
@@ -173,9 +173,9 @@ function Main({ told, staff, renaming, setRenaming }: MainProps) {
 }
 
 /** When it is published, and what can be undone of it. */
-function Side({ told, staff }: { told: Result; staff: Staff }) {
+function Side({ result, staff }: { result: Result; staff: Staff }) {
   const t = useTranslate()
-  const { release } = told
+  const { release } = result
   const mayWrite = staff.permissions.includes('content.write')
   const mayPublish = staff.permissions.includes('release.publish')
   const isShopsOwn = release.source === 'end'
@@ -185,12 +185,12 @@ function Side({ told, staff }: { told: Result; staff: Staff }) {
       {isDraft && mayPublish && release.changes > 0 ? (
         <PublishForm
           key={release.id}
-          told={told}
+          result={result}
           me={staff.id}
           mayOverride={staff.permissions.includes('launch.override')}
         />
       ) : null}
-      <ReleaseSchedule told={told} />
+      <ReleaseSchedule result={result} />
       {mayPublish &&
       !isShopsOwn &&
       (release.state === 'scheduled' || release.until) &&
@@ -198,7 +198,7 @@ function Side({ told, staff }: { told: Result; staff: Staff }) {
       release.state !== 'ended' ? (
         <CancelSchedule release={release} />
       ) : null}
-      {isOut && mayPublish ? <UndoForm told={told} me={staff.id} /> : null}
+      {isOut && mayPublish ? <UndoForm result={result} me={staff.id} /> : null}
       {isOut && mayWrite ? <RevertButton release={release} /> : null}
       <AuditHistory
         title={t('history')}

@@ -35,7 +35,7 @@ export function CancelSchedule({ release }: { release: Result['release'] }) {
 }
 
 /** Shows what an undo restores and what it leaves, before it runs. */
-export function UndoForm({ told: { release, undo, zones }, me }: { told: Result; me: string }) {
+export function UndoForm({ result: { release, undo, zones }, me }: { result: Result; me: string }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const draft = useDraft(`${me}.undo.${release.id}`, { reason: '' })

@@ -24,8 +24,8 @@ import css from './VersionsPage.module.css'
 export function VersionsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { fullName, placeOf } = useNodeNames()
-  const [asked] = useQueryParams()
-  const ask = subjectOf(asked)
+  const [query] = useQueryParams()
+  const ask = subjectOf(query)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useVersions(ask)
   if (ask['channel'] === undefined) {
     return (
@@ -37,7 +37,7 @@ export function VersionsPage({ staff }: StaffPageProps) {
   if (error && !data) {
     return (
       <Framed>
-        <LoadError error={error} again={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       </Framed>
     )
   }
@@ -52,8 +52,8 @@ export function VersionsPage({ staff }: StaffPageProps) {
     )
   }
   const isOne = ask['subject'] !== undefined
-  const from = asked.get('from') ?? second?.id ?? `before-${newest.id}`
-  const to = asked.get('to') ?? newest.id
+  const from = query.get('from') ?? second?.id ?? `before-${newest.id}`
+  const to = query.get('to') ?? newest.id
   return (
     <Framed>
       <div className={css.body}>
@@ -97,10 +97,10 @@ const Framed = ({ children }: { children: ReactNode }) => (
   </>
 )
 
-const subjectOf = (asked: URLSearchParams): Record<string, string | undefined> =>
+const subjectOf = (query: URLSearchParams): Record<string, string | undefined> =>
   Object.fromEntries(
     ['channel', 'kind', 'subject', 'path'].flatMap((name) => {
-      const value = asked.get(name)
+      const value = query.get(name)
       return value ? [[name, value]] : []
     }),
   )
@@ -142,7 +142,7 @@ function Compared({ from, to, lang }: { from: string; to: string; lang: string |
   return (
     <section className={css.compared} aria-label={t('version.differs')}>
       <h2>{t('version.differs')}</h2>
-      {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
+      {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
       {data ? <TextDiff kind={data.kind} fields={data.fields} lang={lang} /> : null}
     </section>
   )

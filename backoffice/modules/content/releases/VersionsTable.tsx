@@ -141,14 +141,14 @@ function Picks({
   const pick = (parts: Comparison) => change(parts, { replace: true })
   const { language } = useBackofficeLanguage()
   const zone = useTimeZone()
-  const told = Number.isNaN(Date.parse(when)) ? when : momentIn(new Date(when), zone, language)
+  const moment = Number.isNaN(Date.parse(when)) ? when : momentIn(new Date(when), zone, language)
   return (
     <>
       <td>
         <input
           type="radio"
           name="from"
-          aria-label={t('version.pickFrom', { when: told })}
+          aria-label={t('version.pickFrom', { when: moment })}
           checked={from === name}
           onChange={() => pick({ from: name, to })}
         />
@@ -157,7 +157,7 @@ function Picks({
         <input
           type="radio"
           name="to"
-          aria-label={t('version.pickTo', { when: told })}
+          aria-label={t('version.pickTo', { when: moment })}
           checked={to === name}
           onChange={() => pick({ from, to: name })}
         />

@@ -5,8 +5,8 @@ const TITLES = ['title', 'firstText', 'bannerText1'] as const
 /** The item's name in the user's language, else in another language. A tile uses its first non-empty text. */
 export function titleOf(value: Record<string, unknown>, language: string, id: string): string {
   const texts = insideOf(value['texts'])
-  const said = [texts, ...TITLES.map((field) => insideOf(texts[field]))]
-  for (const names of said) {
+  const candidates = [texts, ...TITLES.map((field) => insideOf(texts[field]))]
+  for (const names of candidates) {
     for (const one of [language, ...allLanguages]) {
       const text = names[one]
       if (typeof text === 'string' && text !== '') return text

@@ -13,7 +13,7 @@ export function BringCodes({ sku }: { sku: string }) {
   const t = useTranslate()
   const [text, setText] = useState('')
   const [behind, setBehind] = useState<BehindBlank | ''>('')
-  const [came, setCame] = useState<StaffResponse<'uploadDigitalCodes'> | null>(null)
+  const [result, setResult] = useState<StaffResponse<'uploadDigitalCodes'> | null>(null)
   const { unclear } = readGiftCodes(text)
   const action = useAction('uploadDigitalCodes', {
     done: ({ added, refused }) =>
@@ -36,7 +36,7 @@ export function BringCodes({ sku }: { sku: string }) {
           setText('')
           setBehind('')
         }
-        setCame(done)
+        setResult(done)
       }}
     >
       <FormTextArea
@@ -60,7 +60,7 @@ export function BringCodes({ sku }: { sku: string }) {
       {unclear.length > 0 ? (
         <BehindBlankField unclear={unclear} behind={behind} setBehind={setBehind} />
       ) : null}
-      {came ? <RefusedCodes came={came} /> : null}
+      {result ? <RefusedCodes result={result} /> : null}
     </Form>
   )
 }
@@ -94,25 +94,25 @@ function BehindBlankField({ unclear, behind, setBehind }: BehindBlankProps) {
 }
 
 /** The lines that were not added, by reason. */
-function RefusedCodes({ came }: { came: StaffResponse<'uploadDigitalCodes'> }) {
+function RefusedCodes({ result }: { result: StaffResponse<'uploadDigitalCodes'> }) {
   const t = useTranslate()
   return (
     <>
-      {came.wrong.length > 0 ? (
+      {result.wrong.length > 0 ? (
         <div role="alert">
           <p>{t('digital.wrongLines')}</p>
           <ul>
-            {came.wrong.map(({ line, why }) => (
+            {result.wrong.map(({ line, why }) => (
               <li key={line}>{t('digital.wrongLine', { line, why: t(`digital.why.${why}`) })}</li>
             ))}
           </ul>
         </div>
       ) : null}
-      {came.known.length > 0 ? (
+      {result.known.length > 0 ? (
         <div role="alert">
           <p>{t('digital.knownLines')}</p>
           <ul>
-            {came.known.map(({ line, code, of, other_pin }) => (
+            {result.known.map(({ line, code, of, other_pin }) => (
               <li key={line}>
                 {t('digital.line', { line, code })}
                 {of === null ? '' : ` ${t('digital.sameAs', { line: of })}`}
@@ -122,11 +122,11 @@ function RefusedCodes({ came }: { came: StaffResponse<'uploadDigitalCodes'> }) {
           </ul>
         </div>
       ) : null}
-      {came.alike.length > 0 ? (
+      {result.alike.length > 0 ? (
         <div role="alert">
           <p>{t('digital.alikeLines')}</p>
           <ul>
-            {came.alike.map(({ line, code }) => (
+            {result.alike.map(({ line, code }) => (
               <li key={line}>{t('digital.line', { line, code })}</li>
             ))}
           </ul>

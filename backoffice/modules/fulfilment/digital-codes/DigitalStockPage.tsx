@@ -31,7 +31,7 @@ export function DigitalStockPage({ staff, params: { sku = '' } }: StaffPageProps
         title={t('digital.one')}
         parent={parent}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }
@@ -40,17 +40,17 @@ export function DigitalStockPage({ staff, params: { sku = '' } }: StaffPageProps
     <>
       <PageHead title={data.shelf.name} parent={parent} />
       <div className={css.body}>
-        <Facts told={data} />
-        <Waiting told={data} />
+        <Facts stock={data} />
+        <Waiting stock={data} />
         {mayWrite ? <BringCodes sku={sku} /> : null}
-        <SimilarCodes sku={sku} told={data} mayWrite={mayWrite} />
-        <Imports sku={sku} told={data} mayWrite={mayWrite} />
+        <SimilarCodes sku={sku} stock={data} mayWrite={mayWrite} />
+        <Imports sku={sku} stock={data} mayWrite={mayWrite} />
       </div>
     </>
   )
 }
 
-function Facts({ told: { shelf } }: { told: Result }) {
+function Facts({ stock: { shelf } }: { stock: Result }) {
   const t = useTranslate()
   return (
     <dl className={css.facts}>
@@ -86,7 +86,7 @@ function Facts({ told: { shelf } }: { told: Result }) {
   )
 }
 
-function Waiting({ told: { shelf, orders } }: { told: Result }) {
+function Waiting({ stock: { shelf, orders } }: { stock: Result }) {
   const t = useTranslate()
   if (shelf.waiting === 0) return null
   return (
@@ -108,17 +108,17 @@ function Waiting({ told: { shelf, orders } }: { told: Result }) {
 }
 
 /** Codes that need a decision. None is issued before it, because an issued code cannot be recalled. */
-function SimilarCodes({ sku, told, mayWrite }: { sku: string; told: Result; mayWrite: boolean }) {
+function SimilarCodes({ sku, stock, mayWrite }: { sku: string; stock: Result; mayWrite: boolean }) {
   const t = useTranslate()
   const own = useAction('resolveSimilarCodes', { done: () => t('digital.ownDone') })
   const gone = useAction('resolveSimilarCodes', { done: () => t('digital.notOwnDone') })
-  if (told.alike.length === 0) return null
+  if (stock.alike.length === 0) return null
   return (
     <section aria-label={t('digital.alike')}>
       <h2>{t('digital.alike')}</h2>
       <p>{t('digital.alikeHelp')}</p>
       <ul className={css.list}>
-        {told.alike.map(({ id, code, at }) => {
+        {stock.alike.map(({ id, code, at }) => {
           const name = t('digital.alikeOne', { code })
           return (
             <li key={id} className={css.row}>
@@ -151,14 +151,14 @@ function SimilarCodes({ sku, told, mayWrite }: { sku: string; told: Result; mayW
   )
 }
 
-function Imports({ sku, told, mayWrite }: { sku: string; told: Result; mayWrite: boolean }) {
+function Imports({ sku, stock, mayWrite }: { sku: string; stock: Result; mayWrite: boolean }) {
   const t = useTranslate()
   return (
     <section aria-label={t('digital.imports')}>
       <h2>{t('digital.imports')}</h2>
-      {told.imports.length === 0 ? <p className={css.soft}>{t('digital.noImports')}</p> : null}
+      {stock.imports.length === 0 ? <p className={css.soft}>{t('digital.noImports')}</p> : null}
       <ul className={css.list}>
-        {told.imports.map((one) => (
+        {stock.imports.map((one) => (
           <li key={one.id} className={css.import}>
             <p className={css.row}>
               <span>

@@ -34,7 +34,7 @@ export function CorrectParcel({
   })
   const [asked, setAsked] = useState(draft.changed)
   const action = useAction('answerForSupplier', { done: () => t('supplier.resolved') })
-  const away = () => {
+  const close = () => {
     draft.clear()
     setAsked(false)
   }
@@ -52,10 +52,10 @@ export function CorrectParcel({
           refusal={action.refusal}
           busy={action.busy}
           changed
-          onDiscard={away}
+          onDiscard={close}
           onSubmit={async () => {
-            const said = parcelInput(draft.values)
-            if (await action.run({ number, what: 'resolve', parcel: code, ...said })) away()
+            const input = parcelInput(draft.values)
+            if (await action.run({ number, what: 'resolve', parcel: code, ...input })) close()
           }}
         >
           <ParcelFields values={draft.values} type={draft.type} />

@@ -43,10 +43,10 @@ export function NewSupplierPage({ staff }: StaffPageProps) {
           changed={draft.changed}
           onDiscard={draft.clear}
           onSubmit={async () => {
-            const made = await action.run(supplierInput(draft.values))
-            if (!made) return
+            const created = await action.run(supplierInput(draft.values))
+            if (!created) return
             draft.clear()
-            navigate(`/backoffice/suppliers/${made.id}`)
+            navigate(`/backoffice/suppliers/${created.id}`)
           }}
         >
           <SupplierFields values={draft.values} type={draft.type} />

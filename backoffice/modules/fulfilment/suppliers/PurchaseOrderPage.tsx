@@ -19,7 +19,9 @@ export function PurchaseOrderPage({ staff, params: { number = '' } }: StaffPageP
   const title = t('supplier.purchase', { number })
   const parent = { to: `/backoffice/orders/${order}`, label: t('order.one', { number: order }) }
   if (!data) {
-    return <PagePending title={title} parent={parent} error={error} again={() => void refetch()} />
+    return (
+      <PagePending title={title} parent={parent} error={error} onRetry={() => void refetch()} />
+    )
   }
   const parcels = data.parcels.filter(({ purchase }) => purchase === number)
   const underWay = parcels.filter(({ state }) => state === 'sent')

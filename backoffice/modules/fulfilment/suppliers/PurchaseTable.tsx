@@ -83,7 +83,7 @@ export function PurchaseTable({ purchases, byMail, mayWrite }: PurchaseTableProp
           title={`${t('supplier.answer')}: ${answered.number}`}
           onClose={() => setAnswered(null)}
         >
-          <SupplierReply purchase={answered} onAway={() => setAnswered(null)} />
+          <SupplierReply purchase={answered} onClose={() => setAnswered(null)} />
         </ModalDialog>
       ) : null}
     </>

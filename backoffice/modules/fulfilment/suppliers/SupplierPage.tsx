@@ -40,7 +40,7 @@ export function SupplierPage({ staff, params: { id = '' } }: StaffPageProps) {
         title={t('supplier.one')}
         parent={parent}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }

@@ -16,7 +16,7 @@ const SAID = ['sent', 'decline', 'confirm'] as const
 type Said = (typeof SAID)[number]
 
 /** The supplier's reply by phone or in a file. */
-export function SupplierReply({ purchase, onAway }: { purchase: Purchase; onAway: () => void }) {
+export function SupplierReply({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
   const t = useTranslate()
   const open = purchase.lines.filter(({ state }) => state === 'open')
   const [what, setWhat] = useState<Said>('sent')
@@ -34,7 +34,7 @@ export function SupplierReply({ purchase, onAway }: { purchase: Purchase; onAway
       refusal={action.refusal}
       busy={action.busy}
       changed={[...Object.values(parcel), reason].some((typed) => typed !== '')}
-      onDiscard={onAway}
+      onDiscard={onClose}
       onSubmit={async () => {
         const done = await action.run(
           what === 'confirm'
@@ -43,7 +43,7 @@ export function SupplierReply({ purchase, onAway }: { purchase: Purchase; onAway
               ? { number, what, lines, ...parcelInput(parcel) }
               : { number, what, lines, reason },
         )
-        if (done) onAway()
+        if (done) onClose()
       }}
     >
       <ReplySelect what={what} setWhat={setWhat} />

@@ -34,20 +34,20 @@ const WHERE = [
   ['delivery_address_additional_line', 'address.line', 120],
 ] as const
 
-type AddressFormProps = { number: string; me: string; onAway: () => void }
+type AddressFormProps = { number: string; me: string; onClose: () => void }
 
 /** Before anything is submitted to fulfilment: another recipient or address. Its effect is shown first. */
-export function AddressForm({ number, me, onAway }: AddressFormProps) {
+export function AddressForm({ number, me, onClose }: AddressFormProps) {
   const { data, error, refetch } = useQuery(staffQuery('orderAddress', { number }))
-  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
-  return data ? <Typed number={number} read={data} me={me} onAway={onAway} /> : null
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
+  return data ? <Typed number={number} read={data} me={me} onClose={onClose} /> : null
 }
 
-type TypedProps = { number: string; read: Read; me: string; onAway: () => void }
+type TypedProps = { number: string; read: Read; me: string; onClose: () => void }
 
-function Typed({ number, read, me, onAway }: TypedProps) {
+function Typed({ number, read, me, onClose }: TypedProps) {
   const t = useTranslate()
-  const address = useAddressDraft({ number, read, me, onAway })
+  const address = useAddressDraft({ number, read, me, onClose })
   const { contact, reason, tried, trying, action, type } = address
   return (
     <Form
@@ -59,7 +59,7 @@ function Typed({ number, read, me, onAway }: TypedProps) {
       wrong={address.isLate ? null : (trying.wrong ?? action.wrong)}
       busy={trying.busy || action.busy}
       changed
-      onDiscard={address.away}
+      onDiscard={address.close}
       onSubmit={address.submit}
     >
       {address.meanwhile ? <Notice kind="bad">{t('address.meanwhile')}</Notice> : null}
@@ -89,7 +89,7 @@ function Typed({ number, read, me, onAway }: TypedProps) {
 type AddressDraft = ReturnType<typeof useAddressDraft>
 
 /** The contact as typed, what it was typed over, and the effect that was shown for it. */
-function useAddressDraft({ number, read, me, onAway }: TypedProps) {
+function useAddressDraft({ number, read, me, onClose }: TypedProps) {
   const t = useTranslate()
   const draft = useDraft(`${me}.order-address.${number}`, {
     ...read.contact,
@@ -108,9 +108,9 @@ function useAddressDraft({ number, read, me, onAway }: TypedProps) {
     // Stores the original value, so that later changes of other users are shown beside the input.
     draft.type({ over, ...part })
   }
-  const away = () => {
+  const close = () => {
     draft.clear()
-    onAway()
+    onClose()
   }
   async function submit() {
     if (!tried || tried.same) {
@@ -119,7 +119,7 @@ function useAddressDraft({ number, read, me, onAway }: TypedProps) {
       setTried(effect)
       return
     }
-    if (await action.run({ number, ...contact, stands: tried.stands, reason })) away()
+    if (await action.run({ number, ...contact, stands: tried.stands, reason })) close()
   }
   const isUnknown = trying.refusal?.refused === 'address-invalid'
   const isLate = [trying, action].some(({ refusal }) => refusal?.refused === 'changed-since')
@@ -131,7 +131,7 @@ function useAddressDraft({ number, read, me, onAway }: TypedProps) {
   const meanwhile = Object.keys(read.contact).some((field) => changed(field as keyof Contact))
   const setReason = (reason: string) => draft.type({ reason })
   const state = { contact, reason, over, tried, isUnknown, isLate, meanwhile }
-  return { ...state, changed, trying, action, type, setReason, away, submit }
+  return { ...state, changed, trying, action, type, setReason, close, submit }
 }
 
 /** For a field that another user changed: the stored value, or a hint that it equals the input. */

@@ -6,7 +6,7 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** Cancels an order that was not submitted. What it cost is refunded. */
-export function CancelForm({ number, onAway }: { number: string; onAway: () => void }) {
+export function CancelForm({ number, onClose }: { number: string; onClose: () => void }) {
   const t = useTranslate()
   const [reason, setReason] = useState('')
   const action = useAction('staffCancelOrder', { done: () => t('order.cancelDone') })
@@ -21,9 +21,9 @@ export function CancelForm({ number, onAway }: { number: string; onAway: () => v
       refusal={action.refusal}
       busy={action.busy}
       changed
-      onDiscard={onAway}
+      onDiscard={onClose}
       onSubmit={async () => {
-        if (await action.run({ number, reason })) onAway()
+        if (await action.run({ number, reason })) onClose()
       }}
     >
       <FormField

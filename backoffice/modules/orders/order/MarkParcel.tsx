@@ -20,11 +20,11 @@ type State = StaffInput<'markParcel'>['state']
 export function MarkParcel({
   number,
   parcel: { code, state: is },
-  onAway,
+  onClose,
 }: {
   number: string
   parcel: Parcel
-  onAway: () => void
+  onClose: () => void
 }) {
   const t = useTranslate()
   const choices = PARCEL_STATES.filter((to) => canMoveParcel(is, to) || canPutRight(is, to))
@@ -41,9 +41,9 @@ export function MarkParcel({
       refusal={action.refusal}
       busy={action.busy}
       changed={reason !== ''}
-      onDiscard={onAway}
+      onDiscard={onClose}
       onSubmit={async () => {
-        if (await action.run({ number, code, state, reason })) onAway()
+        if (await action.run({ number, code, state, reason })) onClose()
       }}
     >
       <FormSelect

@@ -29,12 +29,12 @@ export function OpenForm({ order, forms: { credit, form, close }, me }: OpenForm
   const t = useTranslate()
   const { proposal, setProposal } = credit
   if (proposal) {
-    const away = () => setProposal(null)
+    const closeProposal = () => setProposal(null)
     return (
       <RefundProposal
         proposal={proposal}
         wrong={credit.wrong}
-        onAway={away}
+        onClose={closeProposal}
         onBooked={credit.booked}
       />
     )
@@ -42,7 +42,7 @@ export function OpenForm({ order, forms: { credit, form, close }, me }: OpenForm
   if (form === null) return null
   return (
     <FormCard key={form} title={t(TITLES[form])} onClose={close}>
-      <FormOf form={form} order={order} credit={credit} me={me} onAway={close} />
+      <FormOf form={form} order={order} credit={credit} me={me} onClose={close} />
     </FormCard>
   )
 }
@@ -52,20 +52,20 @@ type FormOfProps = {
   order: Order
   credit: Credit
   me: string
-  onAway: () => void
+  onClose: () => void
 }
 
-function FormOf({ form, order, credit, me, onAway }: FormOfProps) {
+function FormOf({ form, order, credit, me, onClose }: FormOfProps) {
   switch (form) {
     case 'return':
-      return <ReturnForm order={order} onAway={onAway} />
+      return <ReturnForm order={order} onClose={onClose} />
     case 'refund':
       return <RefundForm order={order} credit={credit} />
     case 'replace':
-      return <ReplacementForm order={order} onAway={onAway} />
+      return <ReplacementForm order={order} onClose={onClose} />
     case 'address':
-      return <AddressForm number={order.number} me={me} onAway={onAway} />
+      return <AddressForm number={order.number} me={me} onClose={onClose} />
     case 'cancel':
-      return <CancelForm number={order.number} onAway={onAway} />
+      return <CancelForm number={order.number} onClose={onClose} />
   }
 }

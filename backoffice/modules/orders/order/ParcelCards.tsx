@@ -98,7 +98,7 @@ function ParcelCard({ order, parcel, packed, mayMark }: ParcelCardProps) {
         </div>
       ) : null}
       {asked ? (
-        <MarkParcel number={order.number} parcel={parcel} onAway={() => setAsked(false)} />
+        <MarkParcel number={order.number} parcel={parcel} onClose={() => setAsked(false)} />
       ) : null}
     </Card>
   )

@@ -19,12 +19,12 @@ type Props = {
   proposal: Proposal
   /** Why a first try was not confirmed. */
   wrong: string | null
-  onAway: () => void
+  onClose: () => void
   onBooked: () => void
 }
 
 /** What will be booked. The button names the total amount. */
-export function RefundProposal({ proposal, wrong, onAway, onBooked }: Props) {
+export function RefundProposal({ proposal, wrong, onClose, onBooked }: Props) {
   const t = useTranslate()
   const euros = useEuros()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -62,7 +62,7 @@ export function RefundProposal({ proposal, wrong, onAway, onBooked }: Props) {
                 })}
           </ActionButton>
         )}
-        <ActionButton onClick={onAway}>{t('credit.other')}</ActionButton>
+        <ActionButton onClick={onClose}>{t('credit.other')}</ActionButton>
       </div>
       <p className={css.soft}>{t('credit.cannotUndo')}</p>
     </section>

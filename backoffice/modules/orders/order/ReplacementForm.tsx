@@ -32,9 +32,9 @@ function useOffer(order: Order) {
   const [quantity, setQuantity] = useState(1)
   const [chosen, setCause] = useState<Cause>('sold-out')
   const [note, setNote] = useState('')
-  const meant = free.find((one) => one.line === line)
-  const most = meant?.left ?? 1
-  const causes = causesFor(meant)
+  const selected = free.find((one) => one.line === line)
+  const most = selected?.left ?? 1
+  const causes = causesFor(selected)
   const cause = causes.find((one) => one === chosen) ?? causes[0] ?? chosen
   async function send() {
     setSent(lines)
@@ -52,7 +52,7 @@ function useOffer(order: Order) {
 }
 
 /** Offers the recipient a replacement for a gift that cannot be delivered. */
-export function ReplacementForm({ order, onAway }: { order: Order; onAway: () => void }) {
+export function ReplacementForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useTranslate()
   const offer = useOffer(order)
   const { action } = offer
@@ -67,9 +67,9 @@ export function ReplacementForm({ order, onAway }: { order: Order; onAway: () =>
       refusal={action.refusal}
       busy={action.busy}
       changed
-      onDiscard={onAway}
+      onDiscard={onClose}
       onSubmit={async () => {
-        if (await offer.send()) onAway()
+        if (await offer.send()) onClose()
       }}
     >
       <OfferFields offer={offer} />

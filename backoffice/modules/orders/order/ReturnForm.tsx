@@ -11,7 +11,7 @@ import type { StaffInput } from '#contract/client.staff.ts'
 const GOODS = ['shelf', 'written-off'] as const satisfies StaffInput<'confirmReturn'>['goods'][]
 
 /** Confirms that the gifts of a withdrawal are back. The refund follows at once. */
-export function ReturnForm({ order, onAway }: { order: Order; onAway: () => void }) {
+export function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useTranslate()
   const open = order.withdrawals.filter((one) => isOpenWithdrawal(order, one))
   const [chosen, setChosen] = useState(open[0]?.number ?? '')
@@ -29,9 +29,9 @@ export function ReturnForm({ order, onAway }: { order: Order; onAway: () => void
       refusal={action.refusal}
       busy={action.busy}
       changed={false}
-      onDiscard={onAway}
+      onDiscard={onClose}
       onSubmit={async () => {
-        if (await action.run({ number: chosen, goods })) onAway()
+        if (await action.run({ number: chosen, goods })) onClose()
       }}
     >
       {open.length > 1 ? (

@@ -43,7 +43,7 @@ function EventText({ event, mayOpen }: { event: OfKind<'event'>['event']; mayOpe
   const { type, description, staff } = event
   const isPurchase = mayOpen && OF_A_PURCHASE.includes(type)
   const about = WAREHOUSE_EVENTS.has(type) || isPurchase ? '' : description
-  const said = [about, staff && t('order.madeBy', { name: staff })].filter(Boolean).join(' · ')
+  const extra = [about, staff && t('order.madeBy', { name: staff })].filter(Boolean).join(' · ')
   return (
     <p>
       {eventText(t, type)}{' '}
@@ -52,7 +52,7 @@ function EventText({ event, mayOpen }: { event: OfKind<'event'>['event']; mayOpe
           {description}
         </BackofficeLink>
       ) : null}{' '}
-      {said === '' ? null : <span className={css.soft}>{said}</span>}
+      {extra === '' ? null : <span className={css.soft}>{extra}</span>}
     </p>
   )
 }

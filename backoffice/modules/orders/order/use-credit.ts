@@ -59,16 +59,16 @@ export function useCredit(order: Order, me: string, onBooked: () => void) {
     const typed = ofWithdrawal
       ? { reason: 'withdrawn' as const }
       : { reason: reason as Reason, goods, note }
-    const made = await proposing.run({ number: order.number, ...what, ...typed })
-    if (!made) return
+    const proposed = await proposing.run({ number: order.number, ...what, ...typed })
+    if (!proposed) return
     const isShown =
       !ofWithdrawal &&
-      isAsShown(made, amount) &&
-      made.credits_before === order.credits.length &&
-      made.needs_approval === points > order.credit_alone
-    if (isShown && (await booking.run({ proposal: made.id, handed_out: 0, stop: false })))
+      isAsShown(proposed, amount) &&
+      proposed.credits_before === order.credits.length &&
+      proposed.needs_approval === points > order.credit_alone
+    if (isShown && (await booking.run({ proposal: proposed.id, handed_out: 0, stop: false })))
       return booked()
-    setProposal(made)
+    setProposal(proposed)
   }
   const isLate = booking.refusal?.refused === 'changed-since'
   return {
@@ -103,15 +103,15 @@ function chosenOf(order: Order, left: Order['lines'], pieces: Values['pieces']) 
 }
 
 /** The form has shown all of it, so nothing is left to ask. */
-const isAsShown = (made: Proposal, shown: { points: number; cents: number }) =>
-  made.points_back === shown.points &&
-  made.cents === shown.cents &&
-  made.cents_sent === made.cents &&
-  made.handed_out === 0 &&
-  made.unsent.length === 0 &&
-  !made.stops &&
-  !made.cancels &&
-  !made.voucher_ended
+const isAsShown = (proposed: Proposal, shown: { points: number; cents: number }) =>
+  proposed.points_back === shown.points &&
+  proposed.cents === shown.cents &&
+  proposed.cents_sent === proposed.cents &&
+  proposed.handed_out === 0 &&
+  proposed.unsent.length === 0 &&
+  !proposed.stops &&
+  !proposed.cancels &&
+  !proposed.voucher_ended
 
 export const comesBack = (left: Order['lines']) =>
   left.some(

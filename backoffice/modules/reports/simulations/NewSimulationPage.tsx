@@ -56,7 +56,7 @@ export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps
             changed={draft.changed}
             onDiscard={draft.clear}
             onSubmit={async () => {
-              const made = await action.run({
+              const created = await action.run({
                 channel: id,
                 first_day: values.first_day,
                 holders: Number(values.holders),
@@ -64,9 +64,9 @@ export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps
                 days: Number(values.days),
                 seed: Number(values.seed),
               })
-              if (!made) return
+              if (!created) return
               draft.clear()
-              navigate(`/backoffice/simulations/${made.id}`)
+              navigate(`/backoffice/simulations/${created.id}`)
             }}
           >
             <SimulationFields draft={draft} first={usual.first_day} />

@@ -22,7 +22,7 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
         title={t('simulation.one')}
         parent={{ to: '/backoffice/channels', label: t('channels') }}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }

@@ -39,9 +39,9 @@ export function SimulationsPage({ staff, params: { id = '' } }: StaffPageProps) 
 /** The simulations of the selected channel, or of the first. */
 export function ChannelSimulationsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
+  const [query, change] = useQueryParams()
   const { data } = useQuery(staffQuery('channelNames', {}))
-  const selected = asked.get('channel')
+  const selected = query.get('channel')
   const first = data?.items.find(({ id }) => id !== SHARED_CHANNEL)?.id
   useEffect(() => {
     if (selected === null && first !== undefined) change({ channel: first }, { replace: true })

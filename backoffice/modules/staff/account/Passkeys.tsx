@@ -30,9 +30,9 @@ function useNewPasskey(onAdded: (() => void) | undefined) {
     setMaking(true)
     try {
       const asked = await fetchBackoffice('passkeyToAdd', {})
-      const made = await createPasskey(asked)
-      if ('none' in made) return setUnmade(t(made.none))
-      const { credential } = made
+      const passkey = await createPasskey(asked)
+      if ('none' in passkey) return setUnmade(t(passkey.none))
+      const { credential } = passkey
       if (!(await add.run({ name, state: asked.state, credential }))) return
       setName('')
       onAdded?.()

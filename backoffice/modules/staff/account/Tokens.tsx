@@ -26,7 +26,7 @@ export function Tokens({ staff }: { staff: Staff }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('tokens', {}))
   const end = useAction('revokeToken', { done: () => t('tokenRevoked') })
-  const [made, setMade] = useState<string | null>(null)
+  const [createdToken, setCreatedToken] = useState<string | null>(null)
   return (
     <Card title={t('tokens')}>
       <div className={css.part}>
@@ -42,21 +42,21 @@ export function Tokens({ staff }: { staff: Staff }) {
             />
           ))}
         </ul>
-        {made ? (
+        {createdToken ? (
           <Notice kind="good">
             <p>{t('tokenCreated')}</p>
             <FormField
               label={t('token')}
               readOnly
-              value={made}
+              value={createdToken}
               onFocus={({ target }) => target.select()}
             />
-            <ActionButton little onClick={() => setMade(null)}>
+            <ActionButton little onClick={() => setCreatedToken(null)}>
               {t('tokenSaved')}
             </ActionButton>
           </Notice>
         ) : (
-          <NewTokenForm staff={staff} onMade={setMade} />
+          <NewTokenForm staff={staff} onMade={setCreatedToken} />
         )}
       </div>
     </Card>

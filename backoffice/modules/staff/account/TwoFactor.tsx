@@ -175,7 +175,9 @@ function Change({ onCodes, unsaved }: { onCodes: (codes: string[]) => void; unsa
         <ActionButton
           look={unsaved ? 'main' : 'quiet'}
           busy={renew.busy}
-          onClick={() => void renew.run({}).then((made) => made && onCodes(made.recovery_codes))}
+          onClick={() =>
+            void renew.run({}).then((renewed) => renewed && onCodes(renewed.recovery_codes))
+          }
         >
           {t('newCodes')}
         </ActionButton>

@@ -9,7 +9,7 @@ import {
   CodeFiles,
 } from '#backoffice/modules/vouchers/batches/CodeFiles.tsx'
 import { CodeApproval } from '#backoffice/modules/vouchers/batches/CodeApproval.tsx'
-import { LetterErrors, noneIsPrinted } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
+import { LetterErrors, areAllBlocked } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
@@ -17,7 +17,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
-import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
+import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -118,19 +118,19 @@ function WaitingCodes({ batch, waiting, mayPress, onDownload }: WaitingCodesProp
   const t = useTranslate()
   const letters = useQuery(staffQuery('batchLetters', { id: batch.id }))
   const release = useQuery(staffQuery('codeExport', { id: batch.id }))
-  const forms = noneIsPrinted(letters.data) ? CODE_TABLES : CODE_FILES
+  const forms = areAllBlocked(letters.data) ? CODE_TABLES : CODE_FILES
   return (
     <>
-      <LetterErrors found={letters.data} batch={batch.id} />
+      <LetterErrors check={letters.data} batch={batch.id} />
       <p>{t('codesWaiting', { count: waiting })}</p>
       {batch.mails.waiting > 0 ? (
         <Notice kind="warn">{t('codesWhileMailing', { count: batch.mails.waiting })}</Notice>
       ) : null}
       {letters.error && !letters.data ? (
-        <LoadError error={letters.error} again={() => void letters.refetch()} />
+        <LoadError error={letters.error} onRetry={() => void letters.refetch()} />
       ) : null}
       {!release.data ? (
-        <PartAwaited error={release.error} again={() => void release.refetch()} />
+        <LoadingState error={release.error} onRetry={() => void release.refetch()} />
       ) : release.data.file.allowed ? (
         <CodeFiles batch={batch} forms={forms} mayPress={mayPress} onDownload={onDownload} />
       ) : (

@@ -17,7 +17,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
-import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
+import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
@@ -60,7 +60,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
         title={t('batchNumber', { id })}
         parent={parent}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }
@@ -157,7 +157,7 @@ export function BatchPeople({ batch }: { batch: Pick<Batch, 'id' | 'people'> }) 
   return (
     <Card title={t('batchRecipients')}>
       {!data ? (
-        <PartAwaited error={error} again={() => void refetch()} />
+        <LoadingState error={error} onRetry={() => void refetch()} />
       ) : data.items.length === 0 ? (
         <p className={css.soft}>{t('noRecipientList')}</p>
       ) : (

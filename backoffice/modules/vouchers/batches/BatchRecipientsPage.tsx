@@ -62,8 +62,8 @@ const peopleList = (t: Translate, batch: string, names: boolean): ListDefinition
     mail: { label: 'recipientMailState', name: (state) => t(`mail.${state}`) },
   }),
   defaultSort: defaultSorts.batchRecipients,
-  fetchPage: (asked) => fetchBackoffice('batchRecipients', { ...asked, id: batch }),
-  csvHref: (asked) => staffAddress('batchRecipients', { ...asked, id: batch, as: 'csv' }),
+  fetchPage: (query) => fetchBackoffice('batchRecipients', { ...query, id: batch }),
+  csvHref: (query) => staffAddress('batchRecipients', { ...query, id: batch, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name || t('unnamedRecipient'),
   hrefOf: ({ id }) => `/backoffice/batches/${batch}/recipients?ids=${id}`,
@@ -76,8 +76,8 @@ export function BatchRecipientsPage({ staff, params: { id = '' } }: StaffPagePro
   const t = useTranslate()
   const names = staff.permissions.includes('personal-data.view')
   const list = useMemo(() => peopleList(t, id, names), [t, id, names])
-  const [asked] = useQueryParams()
-  const selected = asked.get('ids')
+  const [query] = useQueryParams()
+  const selected = query.get('ids')
   const showsMail =
     selected !== null && /^\d+$/.test(selected) && staff.permissions.includes('voucher.change')
   return (

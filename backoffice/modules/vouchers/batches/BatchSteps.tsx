@@ -167,7 +167,7 @@ export function MessageStep({ values, type }: StepProps) {
         file={values.senderImage}
         write={(senderImage) => type({ senderImage })}
       />
-      <SenderLanguages said={values.senderIn} onSay={(senderIn) => type({ senderIn })} />
+      <SenderLanguages messages={values.senderIn} onChange={(senderIn) => type({ senderIn })} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useNamedChoices } from '#backoffice/kit/list/use-named-choices.ts'
 import {
   batchList,
   expiringList,
-  type GivenFor,
+  type BatchFilterChoices,
 } from '#backoffice/modules/vouchers/batches/batch-list.tsx'
 import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
@@ -17,8 +17,8 @@ export function BatchesPage({ staff }: StaffPageProps) {
   const { language } = useBackofficeLanguage()
   const canCreate = staff.permissions.includes('batch.create')
   const campaign = useQueryParams()[0].get('campaign')
-  const given = useGivenFor()
-  const list = useMemo(() => batchList(t, language, given), [t, language, given])
+  const choices = useFilterChoices()
+  const list = useMemo(() => batchList(t, language, choices), [t, language, choices])
   return (
     <ListPage
       list={list}
@@ -27,7 +27,7 @@ export function BatchesPage({ staff }: StaffPageProps) {
         canCreate ? (
           <BackofficeLink
             className={actionButtonClass('main')}
-            // A list of one campaign leads to a new batch of it.
+            // A list that is filtered by a campaign leads to a new batch of this campaign.
             to={`/backoffice/batches/new${campaign === null ? '' : `?campaign=${campaign}`}`}
           >
             {t('newBatch')}
@@ -38,16 +38,16 @@ export function BatchesPage({ staff }: StaffPageProps) {
   )
 }
 
-/** Batches with points left that end soon, the next one first. */
+/** Batches with points left that end soon, sorted by their last day. */
 export function ExpiringPage() {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const given = useGivenFor()
-  const list = useMemo(() => expiringList(t, language, given), [t, language, given])
+  const choices = useFilterChoices()
+  const list = useMemo(() => expiringList(t, language, choices), [t, language, choices])
   return <ListPage list={list} title="expiring" />
 }
 
-function useGivenFor(): GivenFor {
+function useFilterChoices(): BatchFilterChoices {
   const employers = useNamedChoices('employers', 'employer')
   const campaigns = useNamedChoices('campaigns', 'campaign')
   return useMemo(() => ({ employers, campaigns }), [employers, campaigns])

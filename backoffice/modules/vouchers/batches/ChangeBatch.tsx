@@ -190,7 +190,7 @@ function SenderFields({ draft }: { draft: Draft }) {
         file={senderFile}
         write={(senderFile) => draft.type({ senderFile })}
       />
-      <SenderLanguages said={senderIn} onSay={(senderIn) => draft.type({ senderIn })} />
+      <SenderLanguages messages={senderIn} onChange={(senderIn) => draft.type({ senderIn })} />
     </>
   )
 }

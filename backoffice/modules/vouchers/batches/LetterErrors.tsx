@@ -5,51 +5,53 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Batches.module.css'
 
-type Found = StaffResponse<'batchLetters'>
+type LetterCheck = StaffResponse<'batchLetters'>
+type LetterError = LetterCheck['troubles'][number]
 
-/** Whether no letter at all can be printed. */
-export const noneIsPrinted = (found: Found | undefined) =>
-  found !== undefined && found.letters === 0 && found.troubles.some(isUndrawable)
+/** Whether no letter at all can be printed, because of characters that the font lacks. */
+export const areAllBlocked = (check: LetterCheck | undefined) =>
+  check !== undefined && check.letters === 0 && check.troubles.some(isUndrawable)
 
-const isUndrawable = ({ what }: Found['troubles'][number]) => what === 'no-shape'
+/** A text with characters that the font lacks. Its letter is left out. */
+const isUndrawable = ({ what }: LetterError) => what === 'no-shape'
 
 /** Errors in letters before printing: the recipient, the field and the effect. */
-export function LetterErrors({ found, batch }: { found: Found | undefined; batch?: string }) {
+export function LetterErrors({ check, batch }: { check: LetterCheck | undefined; batch?: string }) {
   const t = useTranslate()
-  if (!found || found.troubles.length === 0) return null
-  const { left_out: leftOut, more, troubles } = found
-  if (noneIsPrinted(found))
-    return <Troubles kind="bad" title={t('lettersBlocked')} {...{ troubles, more, batch }} />
-  const undrawable = troubles.filter(isUndrawable)
-  const others = troubles.filter((one) => !isUndrawable(one))
+  if (!check || check.troubles.length === 0) return null
+  const { left_out: leftOut, more, troubles: errors } = check
+  if (areAllBlocked(check))
+    return <ErrorList kind="bad" title={t('lettersBlocked')} {...{ errors, more, batch }} />
+  const undrawable = errors.filter(isUndrawable)
+  const others = errors.filter((error) => !isUndrawable(error))
   return (
     <>
       {undrawable.length > 0 ? (
-        <Troubles
+        <ErrorList
           kind="warn"
           title={t('letters.leftOut', { count: leftOut })}
-          troubles={undrawable}
+          errors={undrawable}
           more={others.length === 0 ? more : 0}
           batch={batch}
         />
       ) : null}
       {others.length > 0 ? (
-        <Troubles kind="warn" title={t('lettersWrong')} troubles={others} {...{ more, batch }} />
+        <ErrorList kind="warn" title={t('lettersWrong')} errors={others} {...{ more, batch }} />
       ) : null}
     </>
   )
 }
 
-function Troubles({
+function ErrorList({
   kind,
   title,
-  troubles,
+  errors,
   more,
   batch,
 }: {
   kind: 'bad' | 'warn'
   title: string
-  troubles: Found['troubles']
+  errors: readonly LetterError[]
   more: number
   batch: string | undefined
 }) {
@@ -58,14 +60,14 @@ function Troubles({
     <Notice kind={kind}>
       <p>{title}</p>
       <ul className={css.list}>
-        {troubles.map((failure, at) => (
-          <li key={at}>
-            <OneFailure failure={failure} />
-            {batch !== undefined && failure.person?.id ? (
+        {errors.map((error, index) => (
+          <li key={index}>
+            <ErrorText error={error} />
+            {batch !== undefined && error.person?.id ? (
               <>
                 {' '}
                 <BackofficeLink
-                  to={`/backoffice/batches/${batch}/recipients?ids=${failure.person.id}`}
+                  to={`/backoffice/batches/${batch}/recipients?ids=${error.person.id}`}
                 >
                   {t('letters.resolve')}
                 </BackofficeLink>
@@ -79,24 +81,17 @@ function Troubles({
   )
 }
 
-function OneFailure({
-  failure: { what, print, field, language, person, letters },
-}: {
-  failure: Found['troubles'][number]
-}) {
+function ErrorText({ error }: { error: LetterError }) {
+  const { what, print, field, language, person, letters } = error
   const t = useTranslate()
-  if (what === 'no-logo') return <>{t('letters.no-logo')}</>
+  if (what === 'no-logo') return t('letters.no-logo')
   const parts = [
     person ? `${person.place}. ${person.name || t('unnamedRecipient')}` : '',
     t(`letters.of.${field}`),
     language === '' ? '' : t(`in.${language}`),
   ]
   const where = parts.filter((part) => part !== '').join(', ')
-  return (
-    <>
-      {what === 'no-shape'
-        ? t('letters.no-shape', { where, letters: letters.join(' ') })
-        : t(`letters.too-long.${print}`, { where })}
-    </>
-  )
+  return what === 'no-shape'
+    ? t('letters.no-shape', { where, letters: letters.join(' ') })
+    : t(`letters.too-long.${print}`, { where })
 }

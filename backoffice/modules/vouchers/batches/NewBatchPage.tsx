@@ -58,7 +58,7 @@ export function NewBatchPage({ staff }: StaffPageProps) {
         title={t('newBatch')}
         parent={parent}
         error={error}
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   }
@@ -106,10 +106,10 @@ function BatchInSteps({ me, campaign }: { me: string; campaign: Campaign | undef
   }
   const make = async () => {
     if (lacks !== null) return showIssues()
-    const made = await action.run(inputOf(draft.values))
-    if (!made) return undefined
+    const created = await action.run(inputOf(draft.values))
+    if (!created) return undefined
     draft.clear()
-    navigate(`/backoffice/batches/${made.id}`)
+    navigate(`/backoffice/batches/${created.id}`)
     return undefined
   }
   const type: typeof draft.type = (part) => {
@@ -147,8 +147,8 @@ function BatchInSteps({ me, campaign }: { me: string; campaign: Campaign | undef
 
 /** Which step the address asks for, as far as the steps before it are complete. */
 function useStep({ values, changed }: Draft, today: string) {
-  const [asked, change] = useQueryParams()
-  const wanted = asked.get('step')
+  const [query, change] = useQueryParams()
+  const wanted = query.get('step')
   const lacks = firstUnfinished(values, today)
   const opens = lacks === null ? STEPS.length - 1 : STEPS.indexOf(lacks)
   // After a batch was created the draft is empty, and the address may still name its last step.
@@ -283,7 +283,7 @@ function Letters({ values }: { values: BatchDraft }) {
     // The answer may hold 20,000 people, so it is not cached.
     gcTime: 0,
   })
-  return <LetterErrors found={data} />
+  return <LetterErrors check={data} />
 }
 
 function recipientsOf(values: BatchDraft) {

@@ -31,9 +31,9 @@ function keptColumns(): SaidColumns[] {
 }
 
 /** A list without a header starts with people's names, which must not be stored. */
-function remember(said: SaidColumns) {
-  const others = keptColumns().filter(({ first }) => first !== said.first)
-  const all = said.heads > 0 ? [said, ...others] : others
+function remember(assigned: SaidColumns) {
+  const others = keptColumns().filter(({ first }) => first !== assigned.first)
+  const all = assigned.heads > 0 ? [assigned, ...others] : others
   keep(KEPT, JSON.stringify(all.slice(0, MOST_KEPT)))
 }
 
@@ -43,7 +43,7 @@ export function RecipientColumns({
   onChange,
 }: {
   read: ReadList
-  onChange: (said: SaidColumns) => void
+  onChange: (assigned: SaidColumns) => void
 }) {
   const t = useTranslate()
   const { heads, fields } = columns
@@ -51,9 +51,9 @@ export function RecipientColumns({
   const [open] = useState(heads === 0 || leftOut.columns.length > 0)
   if (fields.length < 2) return null
   const change = (next: Partial<SaidColumns>) => {
-    const said = { heads, fields, ...next, first: topOf(rows) }
-    remember(said)
-    onChange(said)
+    const assigned = { heads, fields, ...next, first: topOf(rows) }
+    remember(assigned)
+    onChange(assigned)
   }
   const head = heads === 0 ? [] : (rows[heads - 1] ?? [])
   const example = rows[heads] ?? []

@@ -38,7 +38,7 @@ export function FoundRecipients({ read, keep, type }: Props) {
       <RecipientColumns
         key={topOf(read.rows)}
         read={read}
-        onChange={(said) => type({ columns: said })}
+        onChange={(assigned) => type({ columns: assigned })}
       />
       {people.length > 0 ? (
         <div className={css.part} aria-live="polite">
@@ -72,7 +72,7 @@ const isWrong = ({ email }: ListedPerson) => email !== '' && !isEmail(email)
 
 const wrongAddresses = ({ once, rowsOfOnce }: ReadList) =>
   once.flatMap((person, at) =>
-    isWrong(person) ? [{ row: rowsOfOnce[at] ?? 0, said: person.email }] : [],
+    isWrong(person) ? [{ row: rowsOfOnce[at] ?? 0, text: person.email }] : [],
   )
 
 function WrongAddresses({ read }: { read: ReadList }) {
@@ -100,7 +100,7 @@ function WithoutName({ read }: { read: ReadList }) {
   const t = useTranslate()
   const { once, rowsOfOnce, leftOut } = read
   const rows = once.flatMap((person, at) =>
-    lacksName(person, read) ? [{ row: rowsOfOnce[at] ?? 0, said: person.email }] : [],
+    lacksName(person, read) ? [{ row: rowsOfOnce[at] ?? 0, text: person.email }] : [],
   )
   return (
     <>
@@ -159,8 +159,8 @@ function LeftOut({ leftOut: { columns, languages } }: Pick<ReadList, 'leftOut'>)
         <Notice kind="warn">
           <p>{t('languagesLeftOut')}</p>
           <ul className={css.list}>
-            {languages.slice(0, SHOWN).map(({ row, said }) => (
-              <li key={row}>{t('languageLeftOut', { row, said })}</li>
+            {languages.slice(0, SHOWN).map(({ row, text }) => (
+              <li key={row}>{t('languageLeftOut', { row, said: text })}</li>
             ))}
             <Further count={languages.length - SHOWN} />
           </ul>

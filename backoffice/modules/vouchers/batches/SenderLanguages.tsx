@@ -7,11 +7,11 @@ import css from './Batches.module.css'
 
 /** The sender's text in other languages. */
 export function SenderLanguages({
-  said,
-  onSay,
+  messages,
+  onChange,
 }: {
-  said: SenderIn
-  onSay: (said: SenderIn) => void
+  messages: SenderIn
+  onChange: (messages: SenderIn) => void
 }) {
   const t = useTranslate()
   return (
@@ -25,8 +25,8 @@ export function SenderLanguages({
           lang={language}
           maxLength={1000}
           rows={3}
-          value={said[language] ?? ''}
-          onChange={({ target }) => onSay({ ...said, [language]: target.value })}
+          value={messages[language] ?? ''}
+          onChange={({ target }) => onChange({ ...messages, [language]: target.value })}
         />
       ))}
     </details>

@@ -109,11 +109,11 @@ export const topOf = (rows: string[][]) =>
 
 export function readList({
   list,
-  columns: said,
+  columns: assigned,
   keep,
 }: Pick<BatchDraft, 'list' | 'columns' | 'keep'>): ReadList {
   const rows = rowsOfText(list)
-  const columns = said && said.first === topOf(rows) ? said : guessedColumns(rows)
+  const columns = assigned && assigned.first === topOf(rows) ? assigned : guessedColumns(rows)
   const found = recipientsByRow(rows, columns)
   const people = withOneSpelling(found.map(({ person }) => person))
   const read = found.map((one, at) => ({ ...one, person: people[at] ?? one.person }))

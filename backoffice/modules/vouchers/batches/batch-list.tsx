@@ -20,26 +20,26 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 type Batch = StaffResponse<'batches'>['items'][number]
 
 /** Employers and campaigns that the list can be filtered by. */
-export type GivenFor = { employers: readonly Choice[]; campaigns: readonly Choice[] }
+export type BatchFilterChoices = { employers: readonly Choice[]; campaigns: readonly Choice[] }
 
 /** Batches and their results. */
 export const batchList = (
   t: Translate,
   language: string,
-  given: GivenFor,
+  choices: BatchFilterChoices,
 ): ListDefinition<Batch> => ({
   name: 'batches',
   countLabel: 'countedBatches',
   searchLabel: 'batchSearch',
   columns: batchColumns(t, language),
   filters: filterBar(t, 'batches', {
-    employer: { choices: given.employers },
-    campaign: { choices: given.campaigns },
+    employer: { choices: choices.employers },
+    campaign: { choices: choices.campaigns },
     state: { name: (state) => t(`batch.${state}`) },
   }),
   defaultSort: defaultSorts.batches,
-  fetchPage: (asked) => fetchBackoffice('batches', asked as StaffInput<'batches'>),
-  csvHref: (asked) => staffAddress('batches', { ...asked, as: 'csv' }),
+  fetchPage: (query) => fetchBackoffice('batches', query as StaffInput<'batches'>),
+  csvHref: (query) => staffAddress('batches', { ...query, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (batch) => nameOfBatch(t, batch),
   hrefOf: ({ id }) => `/backoffice/batches/${id}`,
@@ -51,17 +51,17 @@ export const batchList = (
 export function expiringList(
   t: Translate,
   language: string,
-  given: GivenFor,
+  choices: BatchFilterChoices,
 ): ListDefinition<Batch> {
-  const list = batchList(t, language, given)
+  const list = batchList(t, language, choices)
   // A list's own order is not in its address, and the server's usual order is another one.
   const sort = 'valid_until'
   return {
     ...list,
     name: 'expiring',
     defaultSort: sort,
-    fetchPage: (asked) => list.fetchPage({ sort, ...asked, expiring: 'yes' }),
-    csvHref: (asked) => staffAddress('batches', { sort, ...asked, expiring: 'yes', as: 'csv' }),
+    fetchPage: (query) => list.fetchPage({ sort, ...query, expiring: 'yes' }),
+    csvHref: (query) => staffAddress('batches', { sort, ...query, expiring: 'yes', as: 'csv' }),
     emptyText: t('expiringEmpty', { days: EXPIRING_DAYS }),
   }
 }

@@ -16,7 +16,7 @@ const MINUTES = 30
 /** Logs in to the shop as the recipient, with a reason. The recipient is notified. */
 export function ImpersonationDialog(props: VoucherDialogProps) {
   const t = useTranslate()
-  const [made, setMade] = useState<StaffResponse<'actForHolder'> | null>(null)
+  const [session, setSession] = useState<StaffResponse<'actForHolder'> | null>(null)
   const action = useAction('actForHolder')
   const { waits } = props.found
   if (waits !== null) {
@@ -30,7 +30,7 @@ export function ImpersonationDialog(props: VoucherDialogProps) {
       </ModalDialog>
     )
   }
-  if (made === null) {
+  if (session === null) {
     return (
       <ReasonDialog
         {...props}
@@ -41,7 +41,7 @@ export function ImpersonationDialog(props: VoucherDialogProps) {
         stays
         run={async (reason) => {
           const done = await action.run({ id: props.found.id, reason })
-          if (done) setMade(done)
+          if (done) setSession(done)
           return done
         }}
       />
@@ -51,11 +51,11 @@ export function ImpersonationDialog(props: VoucherDialogProps) {
     <ModalDialog title={t('voucher.act')} onClose={props.onClose}>
       <div className={css.part}>
         <Notice kind="good">{t('voucher.actReady')}</Notice>
-        <p>{t(made.told ? 'voucher.actTold' : 'voucher.actUntold')}</p>
+        <p>{t(session.told ? 'voucher.actTold' : 'voucher.actUntold')}</p>
         {/* The shop accepts a session transfer only from one of its own hosts, so the browser must send its origin. */}
         <a
           className={actionButtonClass('main')}
-          href={made.address}
+          href={session.address}
           target="_blank"
           rel="noopener"
           referrerPolicy="origin"

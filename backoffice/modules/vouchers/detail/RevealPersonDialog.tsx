@@ -23,9 +23,9 @@ export function RevealPersonDialog(props: VoucherDialogProps) {
         effect={t('voucher.showWhy')}
         stays
         run={async (reason) => {
-          const told = await action.run({ id: props.found.id, reason })
-          if (told) setPerson(told)
-          return told
+          const revealed = await action.run({ id: props.found.id, reason })
+          if (revealed) setPerson(revealed)
+          return revealed
         }}
       />
     )

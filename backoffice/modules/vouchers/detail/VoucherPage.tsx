@@ -32,7 +32,7 @@ export function VoucherPage({ staff, params: { id = '' } }: StaffPageProps) {
   const again = () => void refetch()
   const parent = { to: '/backoffice/recipients', label: t('voucher.holders') }
   if (!found) {
-    return <PagePending title={t('voucher.holder')} parent={parent} error={error} again={again} />
+    return <PagePending title={t('voucher.holder')} parent={parent} error={error} onRetry={again} />
   }
   const { last3, state } = found
   const title = titleOf(found, t)

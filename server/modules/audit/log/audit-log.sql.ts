@@ -43,8 +43,8 @@ const VIEWS = [
   'employer.signed-out',
 ]
 
-export function auditList(asked: AuditAsked): ListQuery<'at'> {
-  const { search, ids, channels, changes, ...filters } = asked
+export function auditList(query: AuditAsked): ListQuery<'at'> {
+  const { search, ids, channels, changes, ...filters } = query
   return {
     select: (sql) => sql`
       audit.*, staff.name as staff_name,

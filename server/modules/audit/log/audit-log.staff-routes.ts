@@ -16,14 +16,14 @@ export function auditRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 const handleExportAudit =
   (backoffice: Backoffice) =>
-  async (asked: ParsedInput<typeof exportAudit>, { sql, now, colleague, may, audit }: SignedIn) => {
-    const staff = may('audit.read') ? asked.staff : String(colleague.id)
+  async (input: ParsedInput<typeof exportAudit>, { sql, now, colleague, may, audit }: SignedIn) => {
+    const staff = may('audit.read') ? input.staff : String(colleague.id)
     const begun = await startJob(
       backoffice.shop,
       { sql, now, colleague },
       {
         kind: 'audit-export',
-        asked: { ...asked, ...(staff === undefined ? {} : { staff }) },
+        asked: { ...input, ...(staff === undefined ? {} : { staff }) },
         fileName: `audit-${now.toISOString().slice(0, 10)}.csv`,
       },
     )
@@ -31,18 +31,18 @@ const handleExportAudit =
       action: 'audit.exported',
       subjectKind: 'background-job',
       subjectId: begun.id,
-      after: asked,
+      after: input,
       personal: ['search'],
     })
     return begun
   }
 
-async function listAudit(asked: ParsedInput<typeof audit>, asker: SignedIn) {
-  const { colleague, channels, may } = asker
-  const staff = may('audit.read') ? asked.staff : String(colleague.id)
-  return serveList(asker, asked, {
+async function listAudit(query: ParsedInput<typeof audit>, caller: SignedIn) {
+  const { colleague, channels, may } = caller
+  const staff = may('audit.read') ? query.staff : String(colleague.id)
+  return serveList(caller, query, {
     file: 'audit',
-    list: auditList({ ...asked, staff, channels }),
+    list: auditList({ ...query, staff, channels }),
     columns: AUDIT_CSV,
     row: entryOf,
   })

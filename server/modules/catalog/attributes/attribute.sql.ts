@@ -2,8 +2,7 @@ import type { Attribute, AttributeKind } from '#contract/catalog/attributes.staf
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
-import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
-import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 
 export type AttributeReader = { channels: readonly string[] | null; language: string }
 export type AttributeName = { kind: AttributeKind; id: string }
@@ -199,9 +198,7 @@ export async function giftsOfAttribute(
   return rows.map(({ product_id }) => product_id)
 }
 
-export type Asker = StaffCaller & { colleague: Colleague }
-
-export async function countInside({ sql }: Asker, { kind, id }: AttributeName): Promise<number> {
+export async function countInside({ sql }: SignedIn, { kind, id }: AttributeName): Promise<number> {
   if (kind !== 'group' && kind !== 'dimension') return 0
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count
@@ -210,7 +207,10 @@ export async function countInside({ sql }: Asker, { kind, id }: AttributeName): 
 }
 
 /** Variants of its gifts in orders, which were sold under this attribute. */
-export async function countSold({ sql, channels }: Asker, named: AttributeName): Promise<number> {
+export async function countSold(
+  { sql, channels }: SignedIn,
+  named: AttributeName,
+): Promise<number> {
   const gifts = await giftsOfAttribute(sql, named)
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from article join product on product.id = product_id
@@ -220,12 +220,12 @@ export async function countSold({ sql, channels }: Asker, named: AttributeName):
 }
 
 export async function placeNames(
-  { sql, colleague: { language } }: Asker,
+  { sql, colleague: { language } }: SignedIn,
   places: readonly { kind: string; tile: string; channel_id: string; id: string }[],
 ): Promise<Map<string, string>> {
   const rows = await sql<{ key: string; name: string | null }[]>`
     select concat_ws(' ', place.channel_id, place.kind, place.tile, place.id) as key,
-      coalesce(said.texts ->> ${language}, said.texts ->> 'nl', said.texts ->> 'en') as name
+      coalesce(named.texts ->> ${language}, named.texts ->> 'nl', named.texts ->> 'en') as name
     from jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb)
       as place (kind text, tile text, channel_id text, id text)
     cross join lateral (
@@ -235,7 +235,7 @@ export async function placeNames(
       select coalesce(texts -> 'title', '{}') from home_tile
       where place.kind = 'tile' and home_tile.channel_id = place.channel_id and home_tile.kind = place.tile
         and home_tile.id = place.id
-    ) said`
+    ) named`
   return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name] as const])))
 }
 

@@ -66,26 +66,26 @@ export function attributeRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, removeAttribute, handleRemoveAttribute)
 }
 
-async function handleAttributes({ kind }: ParsedInput<typeof attributes>, asker: SignedIn) {
+async function handleAttributes({ kind }: ParsedInput<typeof attributes>, caller: SignedIn) {
   const [items, keepers] = await Promise.all([
-    readWords(asker.sql, TREES[kind], readerOf(asker)),
-    listOwnerNames(asker.sql),
+    readWords(caller.sql, TREES[kind], readerOf(caller)),
+    listOwnerNames(caller.sql),
   ])
   return { items, keepers: keepers.map(({ name }) => name) }
 }
 
-async function handleAttributeUses(named: ParsedInput<typeof attributeUses>, asker: SignedIn) {
-  const { sql, within } = asker
-  const word = await findAttribute(sql, named, readerOf(asker))
+async function handleAttributeUses(named: ParsedInput<typeof attributeUses>, caller: SignedIn) {
+  const { sql, within } = caller
+  const word = await findAttribute(sql, named, readerOf(caller))
   if (!word) return refuseStaff('not-found')
   const [inside, places, drafts, sold] = await Promise.all([
-    countInside(asker, named),
+    countInside(caller, named),
     placesOfAttribute(sql, named),
     draftsOfAttribute(sql, named),
-    countSold(asker, named),
+    countSold(caller, named),
   ])
   const own = places.filter(({ channel_id }) => within(channel_id))
-  const names = await placeNames(asker, own)
+  const names = await placeNames(caller, own)
   return {
     gifts: word.gifts,
     sold,
@@ -103,37 +103,37 @@ async function handleAttributeUses(named: ParsedInput<typeof attributeUses>, ask
 }
 
 async function handleCreateAttribute(
-  { kind, id, parent, ...said }: ParsedInput<typeof createAttribute>,
-  asker: SignedIn,
+  { kind, id, parent, ...values }: ParsedInput<typeof createAttribute>,
+  caller: SignedIn,
 ) {
-  const { sql } = asker
-  const stands = await standsIn(asker, kind, parent)
+  const { sql } = caller
+  const stands = await standsIn(caller, kind, parent)
   if (refused(stands)) return stands
   const named = { kind, id: kind === 'value' ? `${stands}/${id}` : id }
-  const after = await whatIsMade(asker, kind, stands, said)
+  const after = await whatIsMade(caller, kind, stands, values)
   if (refused(after)) return after
   // If two colleagues create the same attribute, the second waits here and then finds it.
   await lockAttributeId(sql, named.id, kind)
-  if (await findAttribute(sql, named, readerOf(asker))) return refuseStaff('code-taken')
-  const made = await writeAttribute(asker, named, 'created', [
+  if (await findAttribute(sql, named, readerOf(caller))) return refuseStaff('code-taken')
+  const created = await writeAttribute(caller, named, 'created', [
     { field: `${kind}.made`, product: '', id: named.id, after },
   ])
-  if (!made) throw new Error('created attribute not found')
-  return made
+  if (!created) throw new Error('created attribute not found')
+  return created
 }
 
 async function handleChangeAttribute(
-  { kind, id, version, parent, ...said }: ParsedInput<typeof changeAttribute>,
-  asker: SignedIn,
+  { kind, id, version, parent, ...values }: ParsedInput<typeof changeAttribute>,
+  caller: SignedIn,
 ) {
-  const { sql } = asker
+  const { sql } = caller
   const named = { kind, id }
   await lockAttribute(sql, named)
-  const word = await findAttribute(sql, named, readerOf(asker))
+  const word = await findAttribute(sql, named, readerOf(caller))
   if (!word) return refuseStaff('not-found')
   if (!word.yours) return refuseStaff('shared-word')
   if (word.version !== version) return refuseStaff('changed-since', { stands: word })
-  const writes: FieldWrite[] = Object.entries(said).flatMap(([name, after]) =>
+  const writes: FieldWrite[] = Object.entries(values).flatMap(([name, after]) =>
     after === undefined || !FIELDS_OF[kind].includes(name)
       ? []
       : [{ field: `${kind}.${name}` as CatalogueField, product: '', id, after }],
@@ -147,18 +147,18 @@ async function handleChangeAttribute(
       { field: 'tag.position', product: '', id, after: end },
     )
   }
-  return (await writeAttribute(asker, named, 'changed', writes)) ?? refuseStaff('nothing-to-do')
+  return (await writeAttribute(caller, named, 'changed', writes)) ?? refuseStaff('nothing-to-do')
 }
 
 async function handleReorderAttributes(
   { kind, parent, before, after }: ParsedInput<typeof reorderAttributes>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, colleague, now, audit } = asker
+  const { sql, colleague, now, audit } = caller
   const inside = kind === 'group' ? null : (parent ?? '')
   await lockAttributesIn(sql, kind, inside)
   const words = (
-    await readWords(sql, kind === 'value' ? ['value'] : TREES.tag, readerOf(asker))
+    await readWords(sql, kind === 'value' ? ['value'] : TREES.tag, readerOf(caller))
   ).filter((word) => word.kind === kind && word.parent === inside)
   const ids = words.map(({ id }) => id)
   if (words.length === 0) return refuseStaff('not-found')
@@ -198,16 +198,16 @@ async function handleReorderAttributes(
 
 async function handleMergeAttributes(
   { kind, id, into, gifts, reason }: ParsedInput<typeof mergeAttributes>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { colleague, now, audit, may } = asker
-  const sql = inTransaction(asker.sql)
+  const { colleague, now, audit, may } = caller
+  const sql = inTransaction(caller.sql)
   const from = { kind, id }
   const other = { kind, id: into }
   if (id === into) return refuseStaff('unknown-name', { field: into })
   // Locked before gifts and attributes, as publishing and imports do.
   await lockPublishing(sql)
-  const reader = readerOf(asker)
+  const reader = readerOf(caller)
   const words = await readWords(sql, kind === 'group' ? TREES.tag : [kind], reader)
   const word = words.find((one) => one.kind === kind && one.id === id)
   const target = words.find((one) => one.kind === kind && one.id === into)
@@ -260,20 +260,20 @@ async function handleMergeAttributes(
 
 async function handleRemoveAttribute(
   { kind, id, version }: ParsedInput<typeof removeAttribute>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { colleague, now, audit } = asker
-  const sql = inTransaction(asker.sql)
+  const { colleague, now, audit } = caller
+  const sql = inTransaction(caller.sql)
   const named = { kind, id }
   await lockPublishing(sql)
   // From here on, a transaction that adds it to a gift waits and then finds it gone.
   await lockAttribute(sql, named, true)
-  const word = await findAttribute(sql, named, readerOf(asker))
+  const word = await findAttribute(sql, named, readerOf(caller))
   if (!word) return refuseStaff('not-found')
   if (word.version !== version) return refuseStaff('changed-since', { stands: word })
   if (!word.yours) return refuseStaff('shared-word')
   const gifts = await giftsOfAttribute(sql, named)
-  if (gifts.length > 0 || word.places > 0 || (await countInside(asker, named)) > 0) {
+  if (gifts.length > 0 || word.places > 0 || (await countInside(caller, named)) > 0) {
     return refuseStaff('in-use')
   }
   if ((await draftsOfAttribute(sql, named)).some(({ scheduled }) => scheduled)) {

@@ -1,7 +1,6 @@
 import type { AttributeKind } from '#contract/catalog/attributes.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
-  type Asker,
   findAttribute,
   listChangedFields,
   lockAttributeParent,
@@ -9,6 +8,7 @@ import {
 } from '#server/modules/catalog/attributes/attribute.sql.ts'
 import { endOf } from '#server/modules/catalog/attributes/merge-attributes.ts'
 import { type FieldWrite, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
+import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Said = {
   name?: string | undefined
@@ -26,19 +26,19 @@ export const FIELDS_OF: Record<AttributeKind, readonly string[]> = {
   value: ['texts', 'hexcode', 'retired'],
 }
 
-export const readerOf = ({ channels, colleague }: Asker) => ({
+export const readerOf = ({ channels, colleague }: SignedIn) => ({
   channels,
   language: colleague.language,
 })
 
 /** Returns null if nothing changed. */
 export async function writeAttribute(
-  asker: Asker,
+  caller: SignedIn,
   named: AttributeName,
   action: 'created' | 'changed',
   writes: FieldWrite[],
 ) {
-  const { sql, colleague, now, audit } = asker
+  const { sql, colleague, now, audit } = caller
   const change = await writeCatalogue(
     sql,
     {
@@ -58,13 +58,13 @@ export async function writeAttribute(
     before: Object.fromEntries(rows.map(({ field, before }) => [field, before])),
     after: Object.fromEntries(rows.map(({ field, after }) => [field, after])),
   })
-  const word = await findAttribute(sql, named, readerOf(asker))
+  const word = await findAttribute(sql, named, readerOf(caller))
   if (!word) throw new Error('attribute not found during the change')
   return { change: String(change.id), word }
 }
 
 /** The group or dimension that contains a new attribute; '' if it needs none. */
-export async function standsIn({ sql }: Asker, kind: AttributeKind, parent: string | undefined) {
+export async function standsIn({ sql }: SignedIn, kind: AttributeKind, parent: string | undefined) {
   if (kind !== 'tag' && kind !== 'value') return ''
   if (parent === undefined) {
     return refuseStaff('invalid-input', {
@@ -77,7 +77,7 @@ export async function standsIn({ sql }: Asker, kind: AttributeKind, parent: stri
 }
 
 export async function whatIsMade(
-  { sql }: Asker,
+  { sql }: SignedIn,
   kind: AttributeKind,
   parent: string,
   { name, texts, hexcode = '', supplier_email = '' }: Said,

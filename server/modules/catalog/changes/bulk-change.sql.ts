@@ -88,21 +88,21 @@ const ofCategory = (
       select tag_id from (${action.from === null ? sql`select null::text as tag_id where false` : tagsBelow(sql, [action.from])}) before_it
       where tag_id not in (select tag_id from coming))
   select 'gift' as kind, product.id as product_id, product.id, '' as channel_id, '' as language,
-    'tags' as field, said.tags as before,
+    'tags' as field, present.tags as before,
     (
       select coalesce(jsonb_agg(tag order by place), '[]') from (
-        select tag, place from jsonb_array_elements_text(said.tags) with ordinality one (tag, place)
+        select tag, place from jsonb_array_elements_text(present.tags) with ordinality one (tag, place)
         where tag not in (select tag_id from going)
         union all
         -- A gift that has one of the tags already keeps it.
         select min(tag_id), 100000 from coming join tag on tag.id = tag_id
-        where not tag.retired and not said.tags ?| array(select tag_id from coming) having min(tag_id) is not null
+        where not tag.retired and not present.tags ?| array(select tag_id from coming) having min(tag_id) is not null
       ) all_of_them
     ) as after, ${shared} as why
   from product cross join lateral (
     select coalesce(jsonb_agg(tag_id order by position, tag_id), '[]') as tags
     from product_tag where product_id = product.id
-  ) said where ${these}`
+  ) present where ${these}`
 
 const ofDeliveryInfo = (
   sql: Queries,
@@ -110,11 +110,11 @@ const ofDeliveryInfo = (
   { these, shared }: Scope,
 ): Fragment => sql`
   select 'text' as kind, product.id as product_id, product.id, ${action.channel} as channel_id,
-    ${action.language} as language, 'delivery_info' as field, to_jsonb(said.delivery_info) as before,
+    ${action.language} as language, 'delivery_info' as field, to_jsonb(texts.delivery_info) as before,
     to_jsonb(${action.value}::text) as after,
     case when ${action.channel} in (${SHARED_CHANNEL}, product.owner_channel_id) then ${shared} end as why
-  from product left join product_text said on said.product_id = product.id
-    and said.channel_id = ${action.channel} and said.language = ${action.language}
+  from product left join product_text texts on texts.product_id = product.id
+    and texts.channel_id = ${action.channel} and texts.language = ${action.language}
   where ${these}`
 
 const ofTags = (
@@ -124,17 +124,17 @@ const ofTags = (
   fewer: readonly string[],
 ): Fragment => sql`
   select 'gift' as kind, product.id as product_id, product.id, '' as channel_id, '' as language,
-    'tags' as field, said.tags as before,
+    'tags' as field, present.tags as before,
     (
       select coalesce(jsonb_agg(tag order by place), '[]') from (
-        select tag, place from jsonb_array_elements_text(said.tags) with ordinality one (tag, place)
+        select tag, place from jsonb_array_elements_text(present.tags) with ordinality one (tag, place)
         where tag <> all(${fewer as string[]}::text[])
         union all
         select tag, 100000 + place from unnest(${more as string[]}::text[]) with ordinality one (tag, place)
-        where not said.tags ? tag
+        where not present.tags ? tag
       ) all_of_them
     ) as after, ${shared} as why
   from product cross join lateral (
     select coalesce(jsonb_agg(tag_id order by position, tag_id), '[]') as tags
     from product_tag where product_id = product.id
-  ) said where ${these}`
+  ) present where ${these}`

@@ -40,7 +40,6 @@ import {
   listTagsBelow,
   lockTags,
   lockNavigationTags,
-  type Asker,
   areThere,
   countRows,
   firstRows,
@@ -65,13 +64,13 @@ export function bulkChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
 }
 
 async function handlePreviewBulkChange(
-  { shown, ...asked }: ParsedInput<typeof previewBulkChange>,
-  asker: SignedIn,
+  { shown, ...input }: ParsedInput<typeof previewBulkChange>,
+  caller: SignedIn,
 ) {
-  const products = await chosenGifts(asker, asked)
+  const products = await chosenGifts(caller, input)
   if (refused(products)) return products
-  const { sql, colleague } = asker
-  const rows = bulkRows(sql, asked.action, { products, channels: asker.channels })
+  const { sql, colleague } = caller
+  const rows = bulkRows(sql, input.action, { products, channels: caller.channels })
   const [counts, leftOut, first] = await Promise.all([
     countRows(sql, rows),
     countLeftOut(sql, rows),
@@ -81,22 +80,22 @@ async function handlePreviewBulkChange(
 }
 
 async function handleCreateBulkChange(
-  { seen, reason, ...asked }: ParsedInput<typeof createBulkChange>,
-  asker: SignedIn,
+  { seen, reason, ...input }: ParsedInput<typeof createBulkChange>,
+  caller: SignedIn,
 ) {
-  const { sql, colleague, now, audit, channels } = asker
-  const products = await chosenGifts(asker, asked)
+  const { sql, colleague, now, audit, channels } = caller
+  const products = await chosenGifts(caller, input)
   if (refused(products)) return products
   await lockGifts(sql, products)
-  const held = await holdTags(sql, asked.action)
+  const held = await holdTags(sql, input.action)
   if (refused(held)) return held
-  const rows = bulkRows(sql, asked.action, { products, channels })
+  const rows = bulkRows(sql, input.action, { products, channels })
   const counts = await countRows(sql, rows)
   if (counts.seen !== seen) return refuseStaff('changed-since')
   if (counts.fields === 0) return refuseStaff('nothing-to-do')
   const id = await startChange(sql, {
     kind: 'bulk',
-    about: asked.action,
+    about: input.action,
     reason,
     staff: colleague.id,
     at: now,
@@ -108,7 +107,7 @@ async function handleCreateBulkChange(
     subjectKind: 'catalogue-change',
     subjectId: String(id),
     reason,
-    after: { ...asked.action, gifts: counts.gifts, fields: written },
+    after: { ...input.action, gifts: counts.gifts, fields: written },
   })
   return { id: String(id), gifts: counts.gifts, fields: written }
 }
@@ -128,10 +127,10 @@ async function handleBulkChange(
 
 async function handleUndoBulkChange(
   { id, reason }: ParsedInput<typeof undoBulkChange>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { colleague, channels, now, audit } = asker
-  const sql = inTransaction(asker.sql)
+  const { colleague, channels, now, audit } = caller
+  const sql = inTransaction(caller.sql)
   const change = Number(id)
   const published = await isOfRelease(sql, change)
   // Locked first, as in publishing.
@@ -161,11 +160,11 @@ async function handleUndoBulkChange(
   return { id: String(undone.id), put_back: undone.written, left_alone: undone.leftCount, left }
 }
 
-async function listChanges(asked: ParsedInput<typeof bulkChanges>, asker: SignedIn) {
-  const { colleague, channels, now } = asker
-  return serveList(asker, asked, {
+async function listChanges(query: ParsedInput<typeof bulkChanges>, caller: SignedIn) {
+  const { colleague, channels, now } = caller
+  return serveList(caller, query, {
     file: 'catalogue-changes',
-    list: changeList({ ...asked, staff: colleague.id, channels, since: undoneSince(now) }),
+    list: changeList({ ...query, staff: colleague.id, channels, since: undoneSince(now) }),
     columns: CSV,
     row: (row: ChangeRow) => changeOf(row, now),
   })
@@ -190,7 +189,7 @@ const leftOf = ({ product, ...left }: LeftAlone) => ({ gift: product, ...left })
  * Refuses unless exactly the previewed gifts match, and all named channels and attributes exist and belong to the
  * colleague.
  */
-async function chosenGifts({ sql, channels, colleague, within }: Asker, asked: Selected) {
+async function chosenGifts({ sql, channels, colleague, within }: SignedIn, asked: Selected) {
   const { ids, found, count, action } = asked
   if ((ids === undefined) === (found === undefined)) {
     return refuseStaff('invalid-input', { field: 'ids', message: 'Needs ids or found.' })

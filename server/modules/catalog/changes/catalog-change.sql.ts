@@ -4,15 +4,12 @@ import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { giftsWhere, tagsBelow } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { wroteInOwn } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { CHANGE_KINDS_OF_CATALOGUE, BulkAction } from '#contract/catalog/bulk-changes.staff.ts'
-import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
-import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
 import { fallbackOrder, type StaffLanguage } from '#domain/language.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
-
-export type Asker = StaffCaller & { colleague: Colleague }
 
 export async function areThere(sql: Queries, action: BulkAction, channels: readonly string[]) {
   const [row] = await sql<{ there: boolean }[]>`
@@ -71,7 +68,7 @@ export async function firstRows(
       after: unknown
     }[]
   >`
-    select product_id as gift, coalesce(said.name, nullif(product_id, ''), row.id) as name, said.picture, row.id,
+    select product_id as gift, coalesce(named.name, nullif(product_id, ''), row.id) as name, named.picture, row.id,
       coalesce(options.variant, '') as variant, channel_id as channel, language, kind || '.' || field as field, before, after
     from (
       select * from (${rows}) all_rows where why is null and before is distinct from after
@@ -80,7 +77,7 @@ export async function firstRows(
     left join lateral (
       select ${nameOfGift(sql, language)} as name, product.pictures[1] as picture
       from product where product.id = row.product_id
-    ) said on true
+    ) named on true
     left join lateral (
       select ${variantIn(sql, fallbackOrder(language, undefined))} as variant
       from article join product on product.id = article.product_id
@@ -160,7 +157,7 @@ export const changeList = ({
 export async function findChange(
   sql: Queries,
   id: number,
-  { channels, colleague }: Pick<Asker, 'channels' | 'colleague'>,
+  { channels, colleague }: Pick<SignedIn, 'channels' | 'colleague'>,
 ) {
   const [row] = await sql<ChangeRow[]>`
     select ${changeRow(sql)} from ${changeFrom(sql)}

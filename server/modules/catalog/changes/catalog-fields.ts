@@ -41,16 +41,16 @@ const ofArticle = (value: string, set: string): Field => ({
 })
 
 const ofText = (column: string, value = text): Field => ({
-  read: `(select to_jsonb(said.${column}) from product_text said
-    where said.product_id = row.id and said.channel_id = row.channel_id and said.language = row.language)`,
+  read: `(select to_jsonb(texts.${column}) from product_text texts
+    where texts.product_id = row.id and texts.channel_id = row.channel_id and texts.language = row.language)`,
   write: [
-    `insert into product_text as said (product_id, channel_id, language, ${column})
+    `insert into product_text as texts (product_id, channel_id, language, ${column})
      select wanted.id, wanted.channel_id, wanted.language, case when wanted.after is null then null else ${value} end
      from wanted
      on conflict (product_id, channel_id, language) do update set ${column} = excluded.${column}`,
-    `delete from product_text said using wanted
-     where said.product_id = wanted.id and said.channel_id = wanted.channel_id
-       and said.language = wanted.language and wanted.after is null
+    `delete from product_text texts using wanted
+     where texts.product_id = wanted.id and texts.channel_id = wanted.channel_id
+       and texts.language = wanted.language and wanted.after is null
        and num_nonnulls(${GIFT_TEXT_COLUMNS.join(', ')}) = 0`,
   ],
 })

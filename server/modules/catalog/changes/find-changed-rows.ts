@@ -19,12 +19,12 @@ export async function linesThatChange(
       byField.set(field, same)
     }
   }
-  for (const [field, said] of byField) {
+  for (const [field, fieldWrites] of byField) {
     const found = await sql.unsafe<{ line: number }[]>(
       `select distinct line from jsonb_to_recordset($1::text::jsonb)
          as row (line integer, product_id text, id text, channel_id text, language text, after jsonb)
        where ${CATALOGUE_FIELDS[field].read} is distinct from row.after`,
-      [JSON.stringify(said)],
+      [JSON.stringify(fieldWrites)],
     )
     for (const { line } of found) lines.add(line)
   }

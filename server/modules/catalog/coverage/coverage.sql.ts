@@ -18,7 +18,7 @@ type CountsAsked = {
   menu: string
 }
 
-export const listGiftCounts = (sql: Queries, asked: CountsAsked) => sql<
+export const listGiftCounts = (sql: Queries, query: CountsAsked) => sql<
   {
     id: string | null
     name: string | null
@@ -27,8 +27,8 @@ export const listGiftCounts = (sql: Queries, asked: CountsAsked) => sql<
     elsewhere: number
   }[]
 >`
-  with sold as materialized (${soldHere(sql, asked)}), others as materialized (${soldElsewhere(sql, asked)}),
-    tops as (${topMenuItems(sql, asked)}), below as (${tagsOfTops(sql, asked)}),
+  with sold as materialized (${soldHere(sql, query)}), others as materialized (${soldElsewhere(sql, query)}),
+    tops as (${topMenuItems(sql, query)}), below as (${tagsOfTops(sql, query)}),
     inside as (
       select distinct below.id, tagged.product_id from below join product_tag tagged using (tag_id)
     )
@@ -52,9 +52,9 @@ const soldHere = (sql: Queries, { channel, inStock, language }: CountsAsked) => 
   where offer.channel_id = ${channel} and offer.active and not article.retired
     and (${inStock} = 'no' or stock.sku is null or stock.on_hand > stock.reserved)
     and exists (
-      select from product_text said join product on product.id = said.product_id
-      where said.product_id = article.product_id and said.language = ${language} and said.name is not null
-        and said.channel_id in (${channel}, product.owner_channel_id, ${SHARED_CHANNEL}))
+      select from product_text texts join product on product.id = texts.product_id
+      where texts.product_id = article.product_id and texts.language = ${language} and texts.name is not null
+        and texts.channel_id in (${channel}, product.owner_channel_id, ${SHARED_CHANNEL}))
   group by 1`
 
 /** The gifts that only other channels sell. */
@@ -75,9 +75,9 @@ const topMenuItems = (sql: Queries, { language, menu }: CountsAsked) => sql`
 
 /** The tags of a top menu item and of those below it. */
 const tagsOfTops = (sql: Queries, { menu }: CountsAsked) => sql`
-  select tops.id, said.tag_id from tops
+  select tops.id, link.tag_id from tops
   join navigation_item item on item.channel_id = ${menu} and (item.id = tops.id or item.parent_id = tops.id)
-  join navigation_tag said on said.channel_id = item.channel_id and said.item_id = item.id`
+  join navigation_tag link on link.channel_id = item.channel_id and link.item_id = item.id`
 
 export const listBalanceCounts = (sql: Queries, channel: string) => sql<
   { step: number; balances: number }[]

@@ -31,9 +31,9 @@ export function coverageRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 async function handleCoverage(
   { channel, language, in_stock }: ParsedInput<typeof coverage>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, within, channels } = asker
+  const { sql, within, channels } = caller
   if (!within(channel)) return refuseStaff('not-found')
   const most = REACHES.at(-1) ?? 0
   const own = await findOwnMenu(sql, channel)
@@ -69,9 +69,9 @@ async function handleCoverage(
 
 async function handleHiddenReasons(
   { id, channel, language, points }: ParsedInput<typeof hiddenReasons>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, within, channels, colleague } = asker
+  const { sql, within, channels, colleague } = caller
   const gift = within(channel)
     ? await giftAnswer(sql, id, { channels, language: colleague.language })
     : undefined

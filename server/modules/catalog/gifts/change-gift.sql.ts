@@ -2,10 +2,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { lockGifts } from '#server/modules/catalog/changes/write-catalog.ts'
 import { sharedIsTheirs, isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
-import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
-import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
-
-export type Asker = StaffCaller & { colleague: Colleague }
+import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Locked = {
   version: number
@@ -13,8 +10,11 @@ type Locked = {
   shared_is_yours: boolean
 }
 
-/** Locks a gift for all of its writes; undefined if the asker sees no such gift. */
-export async function lockGift({ sql, channels }: Asker, id: string): Promise<Locked | undefined> {
+/** Locks a gift for all of its writes; undefined if the caller may see no such gift. */
+export async function lockGift(
+  { sql, channels }: SignedIn,
+  id: string,
+): Promise<Locked | undefined> {
   await lockGifts(sql, [id])
   const [row] = await sql<Locked[]>`
     select row_version as version, owner_channel_id, ${sharedIsTheirs(sql, channels)} as shared_is_yours

@@ -26,7 +26,6 @@ import {
   listChangedFields,
   findArticleElsewhere,
   lockDimensionValues,
-  type Asker,
   lockGift,
   unknownNames,
 } from '#server/modules/catalog/gifts/change-gift.sql.ts'
@@ -47,20 +46,20 @@ export function changeGiftRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 async function handleChangeGift(
   { id, version, ...wanted }: ParsedInput<typeof changeGift>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const before = await lockGift(asker, id)
+  const before = await lockGift(caller, id)
   if (!before) return refuseStaff('not-found')
   if (!before.shared_is_yours) return refuseStaff('shared-gift')
-  if (before.version !== version) return changedSince(asker, id)
-  const unknown = await unknownNames(asker.sql, id, wanted)
+  if (before.version !== version) return changedSince(caller, id)
+  const unknown = await unknownNames(caller.sql, id, wanted)
   if (unknown !== null) return refuseStaff('unknown-name', { field: unknown })
   const fields: Record<string, unknown> = {
     ...wanted,
     ...(wanted.picture_alts ? { picture_alts: spoken(wanted.picture_alts) } : {}),
   }
   return write(
-    asker,
+    caller,
     id,
     Object.entries(fields).flatMap(([name, after]) =>
       after === undefined ? [] : [{ field: `gift.${name}` as CatalogueField, product: id, after }],
@@ -69,23 +68,23 @@ async function handleChangeGift(
 }
 
 async function handleChangeGiftText(
-  { id, channel, language, version, ...said }: ParsedInput<typeof changeGiftText>,
-  asker: SignedIn,
+  { id, channel, language, version, ...texts }: ParsedInput<typeof changeGiftText>,
+  caller: SignedIn,
 ) {
-  const before = await lockGift(asker, id)
+  const before = await lockGift(caller, id)
   if (!before) return refuseStaff('not-found')
   if (channel === SHARED_CHANNEL || channel === before.owner_channel_id) {
     if (!before.shared_is_yours) return refuseStaff('shared-gift')
-  } else if (!asker.within(channel)) return refuseStaff('not-found')
-  const known = await hasChannel(asker.sql, channel)
+  } else if (!caller.within(channel)) return refuseStaff('not-found')
+  const known = await hasChannel(caller.sql, channel)
   if (!known) return refuseStaff('not-found')
-  const text = await lockGiftText(asker.sql, { id, channel, language })
-  if ((text?.row_version ?? 0) !== version) return changedSince(asker, id)
+  const text = await lockGiftText(caller.sql, { id, channel, language })
+  if ((text?.row_version ?? 0) !== version) return changedSince(caller, id)
   return write(
-    asker,
+    caller,
     id,
     GIFT_TEXT_NAMES.flatMap((name) =>
-      said[name] === undefined
+      texts[name] === undefined
         ? []
         : [
             {
@@ -93,7 +92,7 @@ async function handleChangeGiftText(
               product: id,
               channel,
               language,
-              after: said[name],
+              after: texts[name],
             },
           ],
     ),
@@ -103,23 +102,23 @@ async function handleChangeGiftText(
 
 async function handleChangeOffers(
   { id, offers }: ParsedInput<typeof changeOffers>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  if (!(await lockGift(asker, id))) return refuseStaff('not-found')
-  if (offers.some(({ channel }) => !asker.within(channel))) return refuseStaff('not-found')
-  const rows = await listOfferVersions(asker.sql, id, JSON.stringify(offers))
+  if (!(await lockGift(caller, id))) return refuseStaff('not-found')
+  if (offers.some(({ channel }) => !caller.within(channel))) return refuseStaff('not-found')
+  const rows = await listOfferVersions(caller.sql, id, JSON.stringify(offers))
   if (rows.some(({ known }) => !known)) return refuseStaff('not-found')
   const versions = new Map(rows.map(({ key, version }) => [key, version ?? 0]))
   const nameOf = ({ channel, sku }: { channel: string; sku: string }) => `${channel} ${sku}`
   if (offers.some((offer) => versions.get(nameOf(offer)) !== offer.version)) {
-    return changedSince(asker, id)
+    return changedSince(caller, id)
   }
   if (offers.some(({ version, points }) => version === 0 && points === undefined)) {
     return refuseStaff('needs-points')
   }
   const only = new Set(offers.map(({ channel }) => channel))
   return write(
-    asker,
+    caller,
     id,
     offers.flatMap(
       ({ channel, sku, points, version, active = version === 0 ? true : undefined }) => [
@@ -137,13 +136,13 @@ async function handleChangeOffers(
 
 async function handleChangeArticles(
   { id, version, dimensions, articles }: ParsedInput<typeof changeArticles>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql } = asker
-  const before = await lockGift(asker, id)
+  const { sql } = caller
+  const before = await lockGift(caller, id)
   if (!before) return refuseStaff('not-found')
   if (!before.shared_is_yours) return refuseStaff('shared-gift')
-  if (before.version !== version) return changedSince(asker, id)
+  if (before.version !== version) return changedSince(caller, id)
   const wrong = await wrongArticles(sql, id, dimensions, articles)
   if (wrong) return wrong
   const there = await listArticles(sql, id)
@@ -156,7 +155,7 @@ async function handleChangeArticles(
   ]
   const gone = all.filter(({ retired }) => retired).map(({ sku }) => sku)
   const sold = await listActiveOffers(sql, gone)
-  return write(asker, id, [
+  return write(caller, id, [
     { field: 'gift.dimensions', product: id, after: dimensions },
     ...all
       .filter(({ sku }) => !known.has(sku))
@@ -191,9 +190,9 @@ async function handleChangeArticles(
 
 async function handleCreateGift(
   { id, brand, delivery, language, name, channel }: ParsedInput<typeof createGift>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, within, channels } = asker
+  const { sql, within, channels } = caller
   const owner =
     channel ?? (channels === null || within(SHARED_CHANNEL) ? SHARED_CHANNEL : channels[0])
   if (owner === undefined || !within(owner)) return refuseStaff('not-found')
@@ -201,7 +200,7 @@ async function handleCreateGift(
   if (unknown !== null) return refuseStaff('unknown-name', { field: unknown })
   const there = await isKnownId(sql, id)
   if (there) return refuseStaff('code-taken')
-  return write(asker, id, [
+  return write(caller, id, [
     { field: 'gift.made', product: id, after: { brand, delivery, owner } },
     { field: 'article.made', product: id, id, after: { gift: id } },
     { field: 'article.retired', product: id, id, after: false },
@@ -213,18 +212,18 @@ async function handleCreateGift(
 const spoken = (alts: Record<string, Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(alts).flatMap(([file, texts]) => {
-      const said = Object.entries(texts).filter(([, text]) => text)
-      return said.length === 0 ? [] : [[file, Object.fromEntries(said)]]
+      const filled = Object.entries(texts).filter(([, text]) => text)
+      return filled.length === 0 ? [] : [[file, Object.fromEntries(filled)]]
     }),
   )
 
 async function write(
-  asker: Asker,
+  caller: SignedIn,
   id: string,
   writes: FieldWrite[],
   channel: string | null = null,
 ) {
-  const { sql, colleague, now, audit } = asker
+  const { sql, colleague, now, audit } = caller
   const change = await writeCatalogue(
     sql,
     { kind: 'gift', about: { gift: id }, staff: colleague.id, at: now },
@@ -240,7 +239,7 @@ async function write(
     after: Object.fromEntries(rows.map(({ name, after }) => [name, after])),
   })
   const answer = await giftAnswer(sql, id, {
-    channels: asker.channels,
+    channels: caller.channels,
     language: colleague.language,
   })
   if (!answer) throw new Error('gift not found during the change')
@@ -248,7 +247,7 @@ async function write(
 }
 
 /** Includes the current gift, so that the editor who saves later sees both versions. */
-async function changedSince({ sql, channels, colleague }: Asker, id: string) {
+async function changedSince({ sql, channels, colleague }: SignedIn, id: string) {
   const stands = await giftAnswer(sql, id, { channels, language: colleague.language })
   return refuseStaff('changed-since', stands ? { stands } : {})
 }

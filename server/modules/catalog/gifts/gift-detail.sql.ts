@@ -31,8 +31,8 @@ export async function giftAnswer(
       ${sharedIsTheirs(sql, channels)} as shared_is_yours,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', tag.id, 'name', ${wordOf(sql, 'tag', language)})
-          order by said.position, tag.id)
-        from product_tag said join tag on tag.id = said.tag_id where said.product_id = product.id
+          order by link.position, tag.id)
+        from product_tag link join tag on tag.id = link.tag_id where link.product_id = product.id
       ), '[]') as tags,
       ${categoriesOf(sql, own, language)} as categories,
       coalesce((
@@ -82,9 +82,9 @@ const categoriesOf = (sql: Queries, own: readonly string[] | null, language: str
     select jsonb_agg(jsonb_build_object('id', found.id, 'name', found.name) order by lower(found.name), found.id)
     from (
       select distinct on (navigation_item.id) navigation_item.id, ${wordOf(sql, 'navigation_item', language)} as name
-      from product_tag said join navigation_tag shows on shows.tag_id = said.tag_id
+      from product_tag link join navigation_tag shows on shows.tag_id = link.tag_id
         join navigation_item on navigation_item.channel_id = shows.channel_id and navigation_item.id = shows.item_id
-      where said.product_id = product.id
+      where link.product_id = product.id
         ${own === null ? sql`` : sql`and shows.channel_id = any(${own as string[]}::text[])`}
       order by navigation_item.id, navigation_item.channel_id <> ${SHARED_CHANNEL}
     ) found

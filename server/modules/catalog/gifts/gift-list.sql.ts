@@ -75,8 +75,8 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
         : sql`and (strpos(product.id, ${words}) > 0 or strpos(lower(brand.name), ${words}) > 0
             or exists (select from article where product_id = product.id and strpos(sku, ${words}) > 0)
             or exists (
-              select from product_text said
-              where said.product_id = product.id and strpos(lower(said.name), ${words}) > 0))`
+              select from product_text texts
+              where texts.product_id = product.id and strpos(lower(texts.name), ${words}) > 0))`
     }
     ${filterConditions<'gifts'>(sql, asked, {
       brand: (brand) => sql`product.brand_id = any(${brand}::text[])`,
@@ -100,9 +100,9 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
       missing: (missing) => sql`exists (
             select from unnest(${missing}::text[]) wanted (language)
             where not exists (
-              select from product_text said
-              where said.product_id = product.id and said.language = wanted.language and said.name is not null
-                and said.channel_id in (product.owner_channel_id, ${SHARED_CHANNEL})))`,
+              select from product_text texts
+              where texts.product_id = product.id and texts.language = wanted.language and texts.name is not null
+                and texts.channel_id in (product.owner_channel_id, ${SHARED_CHANNEL})))`,
       not_in: (not_in) =>
         sql`${isOnSale(sql, reader, undefined)} and not ${isOnSale(sql, reader, not_in)}`,
       points: (points) => sql`${isOnSale(sql, reader, channel, points)}`,
@@ -161,7 +161,7 @@ export const tagsBelow = (sql: Queries, items: readonly string[]): Fragment => s
   select tag_id from navigation_tag join below
     on below.channel_id = navigation_tag.channel_id and below.id = navigation_tag.item_id`
 
-export const giftList = (asked: GiftsAsked, reader: Reader): ListQuery<GiftSort> => ({
+export const giftList = (query: GiftsAsked, reader: Reader): ListQuery<GiftSort> => ({
   select: (sql) => sql`gift.id`,
   // A subquery, so that the sort value is calculated once per gift.
   from: (sql) => sql`(
@@ -170,7 +170,7 @@ export const giftList = (asked: GiftsAsked, reader: Reader): ListQuery<GiftSort>
       coalesce(${stockOfGift(sql)}, ${ENDLESS}) as stock,
       coalesce(${daysLeftOfGift(sql)}, ${ENDLESS}) as days_left
     from product join brand on brand.id = product.brand_id
-    where ${giftsWhere(sql, asked, reader)} offset 0
+    where ${giftsWhere(sql, query, reader)} offset 0
   ) gift where true`,
   id: (sql) => sql`gift.id`,
   idType: 'text',
@@ -227,18 +227,18 @@ export async function readGiftRows(
   return sql<GiftRow[]>`
     select product.id, ${nameOfGift(sql, reader.language)} as name,
       coalesce((
-        select jsonb_object_agg(said.language, said.name) from product_text said
-        where said.product_id = product.id and said.channel_id = product.owner_channel_id and said.name is not null
+        select jsonb_object_agg(texts.language, texts.name) from product_text texts
+        where texts.product_id = product.id and texts.channel_id = product.owner_channel_id and texts.name is not null
       ), '{}') as names,
       (select case when count(*) = 1 then min(sku) end from article
         where product_id = product.id and not retired) as sku,
       product.pictures[1] as picture, brand.id as brand_id, brand.name as brand_name, ${sql.unsafe(FACTS)},
       ${stockOfGift(sql)} as in_stock, ${daysLeftOfGift(sql)} as days_left,
       array(
-        select distinct said.language from product_text said
-        where said.product_id = product.id and said.name is not null
-          and said.channel_id in (product.owner_channel_id, ${SHARED_CHANNEL})
-        order by said.language
+        select distinct texts.language from product_text texts
+        where texts.product_id = product.id and texts.name is not null
+          and texts.channel_id in (product.owner_channel_id, ${SHARED_CHANNEL})
+        order by texts.language
       ) as languages,
       ${isOnSale(sql, reader, channel)} as active, ${isRetired(sql)} as retired,
       array(select tag_id from product_tag where product_id = product.id order by position, tag_id) as tags,

@@ -6,8 +6,8 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
  * shared one.
  */
 export const nameOfGift = (sql: Queries, language: string): Fragment => sql`coalesce((
-  select said.name from product_text said
-  where said.product_id = product.id and said.name is not null
-    and said.channel_id in (product.owner_channel_id, ${SHARED_CHANNEL})
-  order by (said.language = ${language}) desc, (said.channel_id = product.owner_channel_id) desc, said.language
+  select texts.name from product_text texts
+  where texts.product_id = product.id and texts.name is not null
+    and texts.channel_id in (product.owner_channel_id, ${SHARED_CHANNEL})
+  order by (texts.language = ${language}) desc, (texts.channel_id = product.owner_channel_id) desc, texts.language
   limit 1), product.id)`

@@ -1,7 +1,7 @@
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-/** Channels of the asker; null: all. */
+/** Channels of the caller; null: all. */
 type Channels = readonly string[] | null
 
 const own = (sql: Queries, channels: readonly string[]) => sql`any(${channels as string[]}::text[])`

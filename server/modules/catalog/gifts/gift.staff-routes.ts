@@ -81,19 +81,19 @@ async function handleAttributeNames(
   }
 }
 
-async function listGifts(asked: ParsedInput<typeof gifts>, asker: SignedIn) {
-  const { sql, channels, colleague } = asker
+async function listGifts(query: ParsedInput<typeof gifts>, caller: SignedIn) {
+  const { sql, channels, colleague } = caller
   const reader = { channels, colleague, language: colleague.language }
-  const shown = await shownChannels(sql, asked.channels, asked.channel, channels)
-  return serveList(asker, asked, {
+  const shown = await shownChannels(sql, query.channels, query.channel, channels)
+  return serveList(caller, query, {
     file: 'gifts',
-    list: giftList(asked, reader),
+    list: giftList(query, reader),
     columns: giftColumns(shown),
     read: (found: { id: string }[]) =>
       readGiftRows(
         sql,
         found.map(({ id }) => id),
-        { reader, shown, channel: asked.channel },
+        { reader, shown, channel: query.channel },
       ),
     row: itemOf,
     more: async () => ({ channels: shown }),

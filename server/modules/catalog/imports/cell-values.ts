@@ -1,7 +1,7 @@
 export const CODE = /^[a-z0-9][a-z0-9-]{0,79}$/
 
-export const wholeNumber = (said: string): number | null =>
-  /^\d{1,9}$/.test(said) ? Number(said) : null
+export const wholeNumber = (cell: string): number | null =>
+  /^\d{1,9}$/.test(cell) ? Number(cell) : null
 
 const DRESSED =
   /^(?:€\s*)?(\d{1,9}|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:[.,](?:0{1,2}|-))?(?:\s*(?:€|points?|pts?\.?|punten|pt\.?|punkte))?$/i
@@ -10,15 +10,15 @@ const DRESSED =
  * '8,00', '€ 8', '8 punten' and '1.200' are whole numbers in a spreadsheet's format. A text that can be read in two
  * ways is refused: '3.000' is three thousand or three, '4–8' and '3 (was 5)' are two numbers.
  */
-export function asWhole(said: string): string | null {
-  const [, whole] = DRESSED.exec(said.replaceAll(/\s+/g, ' ').trim()) ?? []
+export function asWhole(cell: string): string | null {
+  const [, whole] = DRESSED.exec(cell.replaceAll(/\s+/g, ' ').trim()) ?? []
   if (whole === undefined || /^\d{1,3}[.,]000$/.test(whole)) return null
   const digits = whole.replaceAll(/[.,]/g, '')
   return digits.length > 9 ? null : String(Number(digits))
 }
 
-export function asCode(said: string): string | null {
-  const code = said
+export function asCode(cell: string): string | null {
+  const code = cell
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
@@ -29,8 +29,8 @@ export function asCode(said: string): string | null {
 }
 
 /** The closest name with at most two typing errors. */
-export function nearest(said: string, names: readonly string[]): string | null {
-  const word = said.toLowerCase()
+export function nearest(cell: string, names: readonly string[]): string | null {
+  const word = cell.toLowerCase()
   let best: string | null = null
   let least = Math.min(3, Math.ceil(word.length / 3))
   for (const name of names) {

@@ -1,7 +1,7 @@
+import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { changeUndoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
 import { findRun, goesOnSale, type RunRow } from '#server/modules/catalog/imports/import-run.sql.ts'
 import {
-  type Asker,
   countProblems,
   fieldsFor,
   listLackingFields,
@@ -10,9 +10,9 @@ import { type ListFile, notInFile } from '#server/lists/serve-list.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 /** An import with all data of its page. */
-export async function shownRun(sql: Queries, id: number, asker: Asker) {
-  const { channels, now } = asker
-  const run = await findRun(sql, id, asker)
+export async function shownRun(sql: Queries, id: number, caller: SignedIn) {
+  const { channels, now } = caller
+  const run = await findRun(sql, id, caller)
   if (!run) throw new Error('import not found during its check')
   const { fields, needed } = await fieldsFor(sql, run.kind, channels)
   const problems = await countProblems(sql, id)

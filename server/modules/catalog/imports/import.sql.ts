@@ -10,12 +10,9 @@ import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { runsSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { runRow, runFrom } from '#server/modules/catalog/imports/import-run.sql.ts'
-import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
-import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
-
-export type Asker = StaffCaller & { colleague: Colleague }
 
 /** Channels whose points a sheet of the user may contain. */
 export const channelsOfSheet = (sql: Queries, channels: readonly string[] | null) =>
@@ -127,11 +124,11 @@ export const runList = (
     search?: string | undefined
     ids?: string[] | undefined
   },
-  asker: Pick<Asker, 'channels' | 'colleague'>,
+  caller: Pick<SignedIn, 'channels' | 'colleague'>,
 ): ListQuery<'at'> => ({
   select: runRow,
   from: (sql) => sql`${runFrom(sql)}
-    where ${runsSeen(sql, asker)}
+    where ${runsSeen(sql, caller)}
       ${search === undefined ? sql`` : sql`and strpos(lower(run.file_name || ' ' || staff.name), ${search.toLowerCase()}) > 0`}
       ${filterConditions<'imports'>(sql, filters, {
         kind: (kind) => sql`run.kind = ${kind}`,

@@ -519,10 +519,10 @@ it('the list of gifts finds those of one import, also of stock counts', async ()
     ]),
   )
   await take(counts)
-  const found = async ({ id }: Run, asker = owner) =>
+  const found = async ({ id }: Run, caller = owner) =>
     (
       await jsonOf<{ items: { id: string }[] }>(
-        await asker.ask('GET', `/backoffice/api/gifts?import=${id}`),
+        await caller.ask('GET', `/backoffice/api/gifts?import=${id}`),
       )
     ).items.map((item) => item.id)
   expect(await found(gifts)).toEqual(['linked-one', 'linked-two'])

@@ -45,7 +45,6 @@ import {
   isRunUnderWay,
   saveRunJob,
   markRunUndone,
-  type Asker,
   fieldsFor,
   hashOf,
   suggestMapping,
@@ -83,12 +82,12 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
   serveStaff(app, backoffice, undoImport, handleUndoImport)
 }
 
-async function handleStartImport(_: ParsedInput<typeof startImport>, asker: SignedIn) {
-  const { request, colleague, now, write, audit, channels } = asker
+async function handleStartImport(_: ParsedInput<typeof startImport>, caller: SignedIn) {
+  const { request, colleague, now, write, audit, channels } = caller
   const sent = await readUpload(request)
   if (!sent) return refuseStaff('invalid-input', { field: 'file' })
   if (sent.bytes.length === 0) return refuseStaff('empty-file')
-  const sheet = await readSheet(sent.bytes, asker)
+  const sheet = await readSheet(sent.bytes, caller)
   if ('unreadable' in sheet) return refuseUnreadable(sheet)
   const [head, ...rows] = sheet.rows
   const columns = head?.cells
@@ -120,7 +119,7 @@ async function handleStartImport(_: ParsedInput<typeof startImport>, asker: Sign
       subjectId: String(id),
       after: { kind: sent.kind, file: sent.name, rows: rows.length },
     })
-    return shownRun(sql, id, asker)
+    return shownRun(sql, id, caller)
   })
 }
 
@@ -137,14 +136,14 @@ async function downloadTemplate(
   )
 }
 
-async function handleImportRun({ id }: ParsedInput<typeof importRun>, asker: SignedIn) {
-  const run = await ownRun(asker, id)
-  return run ? shownRun(asker.sql, run.id, asker) : refuseStaff('not-found')
+async function handleImportRun({ id }: ParsedInput<typeof importRun>, caller: SignedIn) {
+  const run = await ownRun(caller, id)
+  return run ? shownRun(caller.sql, run.id, caller) : refuseStaff('not-found')
 }
 
-async function handleMapImport({ id, mapping }: ParsedInput<typeof mapImport>, asker: SignedIn) {
-  const { sql, channels, audit } = asker
-  const run = await ownRun(asker, id, { lock: true })
+async function handleMapImport({ id, mapping }: ParsedInput<typeof mapImport>, caller: SignedIn) {
+  const { sql, channels, audit } = caller
+  const run = await ownRun(caller, id, { lock: true })
   if (!run) return refuseStaff('not-found')
   if (run.undone_at) return refuseStaff('was-put-back')
   // Rows already imported used another mapping.
@@ -163,15 +162,15 @@ async function handleMapImport({ id, mapping }: ParsedInput<typeof mapImport>, a
     before: { mapping: run.mapping },
     after: { mapping },
   })
-  return shownRun(sql, run.id, asker)
+  return shownRun(sql, run.id, caller)
 }
 
 async function handleResolveImport(
   { id, cells, all }: ParsedInput<typeof resolveImport>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, channels, audit } = asker
-  const run = await ownRun(asker, id, { lock: true })
+  const { sql, channels, audit } = caller
+  const run = await ownRun(caller, id, { lock: true })
   if (!run) return refuseStaff('not-found')
   if (run.undone_at) return refuseStaff('was-put-back')
   const wanted = [...cells, ...(all ? await sameResolve(sql, run.id, all) : [])]
@@ -188,14 +187,14 @@ async function handleResolveImport(
     subjectId: id,
     after: { cells: resolved.count, ...(all ? { all } : {}) },
   })
-  return { ...(await shownRun(sql, run.id, asker)), resolved: resolved.count }
+  return { ...(await shownRun(sql, run.id, caller)), resolved: resolved.count }
 }
 
 const handleApplyImport =
   ({ shop }: Backoffice) =>
-  async ({ id, count, on_sale }: ParsedInput<typeof applyImport>, asker: SignedIn) => {
-    const { sql, audit, colleague, now } = asker
-    const run = await ownRun(asker, id, { lock: true })
+  async ({ id, count, on_sale }: ParsedInput<typeof applyImport>, caller: SignedIn) => {
+    const { sql, audit, colleague, now } = caller
+    const run = await ownRun(caller, id, { lock: true })
     if (!run) return refuseStaff('not-found')
     if (run.undone_at) return refuseStaff('was-put-back')
     // Two jobs would share the rows, and neither would report all of them.
@@ -226,9 +225,9 @@ const handleApplyImport =
     return begun
   }
 
-async function handleUndoImport({ id, reason }: ParsedInput<typeof undoImport>, asker: SignedIn) {
-  const { sql, audit, colleague, now } = asker
-  const run = await ownRun(asker, id, { lock: true })
+async function handleUndoImport({ id, reason }: ParsedInput<typeof undoImport>, caller: SignedIn) {
+  const { sql, audit, colleague, now } = caller
+  const run = await ownRun(caller, id, { lock: true })
   if (!run) return refuseStaff('not-found')
   if (run.undone_at || run.taken === 0) return refuseStaff('nothing-to-undo')
   if (run.last_taken_at && changeUndoUntil(run.last_taken_at) <= now) return refuseStaff('too-late')
@@ -253,15 +252,15 @@ async function handleUndoImport({ id, reason }: ParsedInput<typeof undoImport>, 
 }
 
 async function listImportRows(
-  { id, as, ...asked }: ParsedInput<typeof importRows>,
-  asker: SignedIn,
+  { id, as, ...query }: ParsedInput<typeof importRows>,
+  caller: SignedIn,
 ) {
-  const { sql, colleague } = asker
-  const run = await ownRun(asker, id)
+  const { sql, colleague } = caller
+  const run = await ownRun(caller, id)
   if (!run) return refuseStaff('not-found')
   async function* parts(runId: number) {
     for (let after = 0; ;) {
-      const rows = await readRows(sql, runId, { ...asked, after, limit: 500 })
+      const rows = await readRows(sql, runId, { ...query, after, limit: 500 })
       yield rows
       const last = rows.at(-1)
       if (!last || rows.length < 500) return
@@ -272,32 +271,32 @@ async function listImportRows(
     run.columns.map((column, at) => [column, ({ cells }: Row) => cells[at] ?? ''] as const),
   )
   const table = { file: 'rows-to-resolve', columns, parts: () => parts(run.id) }
-  return serveTable(as, colleague.language, table, () => pageOfRows(sql, run.id, asked))
+  return serveTable(as, colleague.language, table, () => pageOfRows(sql, run.id, query))
 }
 
 async function pageOfRows(
   sql: Queries,
   run: number,
-  asked: Omit<ParsedInput<typeof importRows>, 'id' | 'as'>,
+  input: Omit<ParsedInput<typeof importRows>, 'id' | 'as'>,
 ) {
-  const rows = await readRows(sql, run, { ...asked, limit: asked.limit + 1 })
-  const items = rows.slice(0, asked.limit)
+  const rows = await readRows(sql, run, { ...input, limit: input.limit + 1 })
+  const items = rows.slice(0, input.limit)
   return {
     items: items.map(({ taken_at, problems, ...row }) => ({
       ...row,
       problems: problems.filter(({ lacks }) => lacks === undefined),
       taken: taken_at !== null,
     })),
-    next: rows.length > asked.limit ? (items.at(-1)?.line ?? null) : null,
+    next: rows.length > input.limit ? (items.at(-1)?.line ?? null) : null,
   }
 }
 
-async function listImports(asked: ParsedInput<typeof imports>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listImports(query: ParsedInput<typeof imports>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'imports',
-    list: runList(asked, asker),
+    list: runList(query, caller),
     columns: RUN_COLUMNS,
-    row: (row: RunRow) => runOf(row, asker.now),
+    row: (row: RunRow) => runOf(row, caller.now),
   })
 }
 
@@ -314,7 +313,7 @@ async function readUpload(request: FastifyRequest) {
   return { kind, name: name === '' ? 'file' : name, bytes: file.bytes }
 }
 
-async function ownRun(asker: Asker, id: string, { lock = false } = {}) {
-  if (lock) await lockRun(asker.sql, Number(id))
-  return findRun(asker.sql, Number(id), asker)
+async function ownRun(caller: SignedIn, id: string, { lock = false } = {}) {
+  if (lock) await lockRun(caller.sql, Number(id))
+  return findRun(caller.sql, Number(id), caller)
 }

@@ -45,11 +45,11 @@ export function judgeGift(row: RowCheck, { gift, sku }: Subject, known: Known) {
 }
 
 function brandIn(row: RowCheck, there: Product | undefined, known: Known) {
-  const said = row.cell('brand')
-  if (said === undefined || said === '') return undefined
-  const brand = known.brandNames.get(said.toLowerCase())
+  const cell = row.cell('brand')
+  if (cell === undefined || cell === '') return undefined
+  const brand = known.brandNames.get(cell.toLowerCase())
   if (brand === undefined)
-    row.wrong('brand', 'unknown-brand', nearest(said, [...known.brandNames.keys()]))
+    row.wrong('brand', 'unknown-brand', nearest(cell, [...known.brandNames.keys()]))
   else if (known.retiredBrands.has(brand) && there?.brand !== brand)
     row.wrong('brand', 'retired-word')
   return brand
@@ -59,9 +59,9 @@ function brandIn(row: RowCheck, there: Product | undefined, known: Known) {
 function factsIn(row: RowCheck) {
   const facts: Partial<GiftFacts> = {}
   for (const name of SHEET_FACTS) {
-    const said = row.cell(name)
-    if (said === undefined || said === '') continue
-    const value = giftFactInCell(name, said)
+    const cell = row.cell(name)
+    if (cell === undefined || cell === '') continue
+    const value = giftFactInCell(name, cell)
     if (value === undefined) row.wrong(name, 'not-a-choice')
     else Object.assign(facts, { [name]: value })
   }
@@ -94,14 +94,14 @@ const namesArticle = (row: RowCheck) =>
   )
 
 function judgeTags(row: RowCheck, gift: string, there: Product | undefined, known: Known) {
-  const said = row.cell('tags')
-  if (said === undefined || said === '') return
-  const named = said.includes(',') || said.includes('|') ? said.split(/[,|]/) : said.split(/\s+/)
+  const cell = row.cell('tags')
+  if (cell === undefined || cell === '') return
+  const named = cell.includes(',') || cell.includes('|') ? cell.split(/[,|]/) : cell.split(/\s+/)
   const found = named.map((name) => name.trim()).filter((name) => name !== '')
   const unknown = found.find((name) => !known.tagNames.has(name.toLowerCase()))
   if (unknown !== undefined) {
     const near = nearest(unknown, [...known.tagNames.keys()])
-    row.wrong('tags', 'unknown-tag', near === null ? null : said.replace(unknown, near))
+    row.wrong('tags', 'unknown-tag', near === null ? null : cell.replace(unknown, near))
     return
   }
   const tags = [...new Set(found.flatMap((name) => known.tagNames.get(name.toLowerCase()) ?? []))]
@@ -114,17 +114,17 @@ function judgeTexts(row: RowCheck, gift: string, owner: string) {
   for (const text of GIFT_TEXT_NAMES) {
     for (const language of allLanguages) {
       const field = `${text}.${language}`
-      const said = row.cell(field)
+      const cell = row.cell(field)
       // An empty cell changes nothing; it does not remove a text.
-      if (said === undefined || said === '') continue
-      if (said.length > GIFT_TEXTS[text].most) row.wrong(field, 'too-long')
+      if (cell === undefined || cell === '') continue
+      if (cell.length > GIFT_TEXTS[text].most) row.wrong(field, 'too-long')
       else {
         row.write(field, {
           field: `text.${text}`,
           product: gift,
           channel: owner,
           language,
-          after: said.normalize('NFC'),
+          after: cell.normalize('NFC'),
         })
       }
     }

@@ -21,9 +21,9 @@ function pointsNow(
 export function judgePoints(row: RowCheck, subject: Subject, known: Known) {
   for (const field of row.around.mapping) {
     if (!field?.startsWith('points.')) continue
-    const said = row.cell(field) ?? ''
-    if (said === '') continue
-    const points = row.whole(field, said)
+    const cell = row.cell(field) ?? ''
+    if (cell === '') continue
+    const points = row.whole(field, cell)
     if (points === null) continue
     if (points > 100_000) row.wrong(field, 'out-of-range')
     else judgeOffer(row, subject, { field, points }, known)
@@ -47,7 +47,7 @@ function judgeOffer(
   // run.
   const where = { product: gift, id: sku, channel }
   const offered: FieldWrite = { ...where, field: 'offer.points', after: points }
-  if (!row.isSaidOnce(field, nameOf(offered), points)) return
+  if (!row.isFirstValue(field, nameOf(offered), points)) return
   // An unchanged price leaves the sale status as it is, except for a variant that this row restores: it is
   // offered again at the row's price.
   const article = known.articles.get(sku)

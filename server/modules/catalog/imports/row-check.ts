@@ -35,7 +35,7 @@ export type Around = {
 }
 
 /** The values set by rows so far, and a function that refuses the first row if another contradicts it. */
-export type Seen = Map<string, { said: string; refuse: () => void }>
+export type Seen = Map<string, { value: string; refuse: () => void }>
 
 /** One row: its cells, and the results of its checks so far. */
 export class RowCheck {
@@ -64,22 +64,22 @@ export class RowCheck {
 
   /** The cell in lower case. Null: it contains no code, which is a problem of the row. */
   code(field: string): string | null {
-    const said = this.cell(field) ?? ''
-    if (said === '') return (this.wrong(field, 'empty'), null)
-    const code = said.toLowerCase()
+    const cell = this.cell(field) ?? ''
+    if (cell === '') return (this.wrong(field, 'empty'), null)
+    const code = cell.toLowerCase()
     if (CODE.test(code)) return code
-    return (this.wrong(field, 'not-a-code', asCode(said)), null)
+    return (this.wrong(field, 'not-a-code', asCode(cell)), null)
   }
 
   /**
    * The whole number in a cell. Null: it contains none, which is a problem of the row, with a suggestion if it is
    * clear.
    */
-  whole(field: string, said: string): number | null {
-    const number = wholeNumber(said)
+  whole(field: string, cell: string): number | null {
+    const number = wholeNumber(cell)
     if (number !== null) return number
-    if (/^[-\u2212]\s*\d{1,9}$/.test(said)) this.wrong(field, 'negative')
-    else this.wrong(field, 'not-whole', asWhole(said))
+    if (/^[-\u2212]\s*\d{1,9}$/.test(cell)) this.wrong(field, 'negative')
+    else this.wrong(field, 'not-whole', asWhole(cell))
     return null
   }
 
@@ -97,15 +97,15 @@ export class RowCheck {
   }
 
   /** Each value is set once: another row may repeat it but not contradict it. If two rows differ, both are refused. */
-  isSaidOnce(field: string, name: string, after: unknown): boolean {
-    const said = JSON.stringify(after)
+  isFirstValue(field: string, name: string, after: unknown): boolean {
+    const value = JSON.stringify(after)
     const first = this.seen.get(name)
     if (!first) {
-      this.seen.set(name, { said, refuse: () => this.wrong(field, 'twice') })
+      this.seen.set(name, { value, refuse: () => this.wrong(field, 'twice') })
       return true
     }
     // The first row writes it.
-    if (first.said === said) return false
+    if (first.value === value) return false
     first.refuse()
     first.refuse = () => {}
     this.wrong(field, 'twice')
@@ -117,7 +117,7 @@ export class RowCheck {
   }
 
   write(field: string, one: FieldWrite) {
-    if (this.isSaidOnce(field, nameOf(one), one.after)) this.put(one)
+    if (this.isFirstValue(field, nameOf(one), one.after)) this.put(one)
   }
 }
 

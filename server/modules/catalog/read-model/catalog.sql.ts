@@ -86,7 +86,7 @@ export async function readGifts(sql: Queries, skus: string[]) {
       where product.id in ${these}`,
     sql<SharedText[]>`
       select product_id, language, name, delivery_info
-      from product_text said join product on product.id = product_id
+      from product_text texts join product on product.id = product_id
       where product.id in ${these} and channel_id in (owner_channel_id, ${SHARED_CHANNEL})
       order by product_id, channel_id <> owner_channel_id`,
   ])
@@ -97,11 +97,11 @@ export async function readGifts(sql: Queries, skus: string[]) {
 export async function readOwnTexts(sql: Queries, channelId: string) {
   return sql<SharedText[]>`
     select product_id, language, name, delivery_info
-    from product_text said join product on product.id = product_id
+    from product_text texts join product on product.id = product_id
     where channel_id = ${channelId} and channel_id not in (owner_channel_id, ${SHARED_CHANNEL})
       and exists (
         select from article join offer using (sku)
-        where article.product_id = said.product_id and offer.channel_id = ${channelId} and active)`
+        where article.product_id = texts.product_id and offer.channel_id = ${channelId} and active)`
 }
 
 /**
@@ -115,7 +115,7 @@ export async function readProductTexts(
 ): Promise<ProductTextRow[]> {
   return sql<ProductTextRow[]>`
     select product_id, language, ${sql(GIFT_TEXT_NAMES)}
-    from product_text said join product on product.id = product_id
+    from product_text texts join product on product.id = product_id
     where channel_id in (${channelId}, owner_channel_id, ${SHARED_CHANNEL}) and ${which}
     order by product_id, channel_id <> ${channelId}, channel_id <> owner_channel_id`
 }

@@ -99,7 +99,7 @@ export async function readChannelModel(
   // The shared channel itself has no overrides.
   const own = id === SHARED_CHANNEL ? { content: [], searchWords: [] } : readOwnContent(sql, id)
   try {
-    const [{ offers, sold }, ownTexts, said, menus, words] = await Promise.all([
+    const [{ offers, sold }, ownTexts, ownContent, menus, words] = await Promise.all([
       reading,
       readOwnTexts(sql, id),
       own,
@@ -107,7 +107,7 @@ export async function readChannelModel(
       vocabulary,
     ])
     return new ChannelModel(
-      { channel, offers, gifts: sold, ownTexts, own: said, menus, vocabulary: words, since },
+      { channel, offers, gifts: sold, ownTexts, own: ownContent, menus, vocabulary: words, since },
       { memory, indexes, clock },
       sold.release,
     )

@@ -120,9 +120,13 @@ async function giftsOf({ articles, products, texts }: GiftRows, readAt: number) 
   const rest = inSlices()
   const textsOf = new Map<string, ShownText[]>()
   /** Most gifts share the same delivery text. */
-  const said = new Map<string, string>()
+  const sharedTexts = new Map<string, string>()
   for (const { product_id, language, name, delivery_info } of texts) {
-    const text = { language, name, delivery_info: delivery_info && once(said, delivery_info) }
+    const text = {
+      language,
+      name,
+      delivery_info: delivery_info && once(sharedTexts, delivery_info),
+    }
     const known = textsOf.get(product_id)
     if (known) known.push(text)
     else textsOf.set(product_id, [text])
@@ -149,9 +153,9 @@ function articleOf(row: ArticleRow, gift: StoredGift): Article {
   return { sku, position, values: [value_0, value_1], pictures, gift }
 }
 
-function once(said: Map<string, string>, text: string): string {
-  const known = said.get(text)
+function once(sharedTexts: Map<string, string>, text: string): string {
+  const known = sharedTexts.get(text)
   if (known !== undefined) return known
-  said.set(text, text)
+  sharedTexts.set(text, text)
   return text
 }

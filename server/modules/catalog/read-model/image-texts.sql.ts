@@ -57,12 +57,12 @@ export function filesShown(pictures: ImageTexts, files: readonly string[]): read
 export function altShown(
   pictures: ImageTexts,
   file: string,
-  said: Texts | undefined,
+  own: Texts | undefined,
   order: readonly Language[],
 ): string | undefined {
   if (file === '') return undefined
   for (const language of order) {
-    const text = said?.[language] || imageText(pictures, file, language)
+    const text = own?.[language] || imageText(pictures, file, language)
     if (text) return text
   }
   return undefined

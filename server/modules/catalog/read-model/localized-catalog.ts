@@ -102,8 +102,8 @@ export class LanguageModel {
   }
 
   /** The alternative text in the first available language, from the place of use or from the library. */
-  altOf(file: string, said?: Texts): string | undefined {
-    return altShown(this.channelModel.parts.vocabulary.pictures, file, said, this.order)
+  altOf(file: string, own?: Texts): string | undefined {
+    return altShown(this.channelModel.parts.vocabulary.pictures, file, own, this.order)
   }
 
   /** The public file name of an image. */

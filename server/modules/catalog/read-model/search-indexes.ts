@@ -130,8 +130,8 @@ export class SearchIndexes {
       titleOf: (tag) => titles.tags.get(tag)?.title ?? '',
       channelId: isShared ? null : channel.id,
     })
-    const said = [...parts.vocabulary.searchWords, ...parts.own.searchWords]
-    const words = synonymsFrom(said.filter((row) => row.language === language))
+    const keywords = [...parts.vocabulary.searchWords, ...parts.own.searchWords]
+    const words = synonymsFrom(keywords.filter((row) => row.language === language))
     const index = await GiftIndex.inSlices(language, { batches, words }, inSlices())
     return {
       index,

@@ -36,7 +36,7 @@ export class CompoundParts {
   learn(word: string, forms: readonly string[], field: number) {
     if (isEmptyWord(word, this.language) || /\d/.test(word)) return
     for (const form of forms) {
-      if (field !== FIELDS.description && field !== FIELDS.saidPart) this.#strong.add(form)
+      if (field !== FIELDS.description && field !== FIELDS.keywordPart) this.#strong.add(form)
       this.#known.add(form)
     }
   }

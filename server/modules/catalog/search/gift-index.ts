@@ -44,7 +44,7 @@ type Notes = {
   places: number[][]
   /** The best field that a word occurs in. */
   strength: number[]
-  said: IndexedWords
+  keywords: IndexedWords
 }
 
 /**
@@ -76,7 +76,7 @@ export class GiftIndex implements SearchedIndex {
     readonly language: Language,
     readonly searchWords: Synonyms,
   ) {
-    this.#notes = { ids: new Map(), places: [], strength: [], said: new IndexedWords(language) }
+    this.#notes = { ids: new Map(), places: [], strength: [], keywords: new IndexedWords(language) }
   }
 
   static of(language: Language, gifts: readonly SearchedGift[], words: Synonyms): GiftIndex {
@@ -207,7 +207,7 @@ export class GiftIndex implements SearchedIndex {
   }
 
   #readGift(gift: SearchedGift) {
-    const { said } = this.#notes
+    const { keywords } = this.#notes
     const id = this.ids.push(gift.id) - 1
     this.#note(id, NAME, gift.name)
     this.#note(id, BRAND, gift.brand)
@@ -215,8 +215,8 @@ export class GiftIndex implements SearchedIndex {
     if (gift.sustainable)
       for (const word of this.searchWords.sustainable) this.#note(id, TAGS, word)
     this.#note(id, DESCRIPTION, gift.description)
-    said.readName(id, gift.name)
-    for (const text of gift.searchWords) said.read(id, text)
+    keywords.readName(id, gift.name)
+    for (const text of gift.searchWords) keywords.read(id, text)
   }
 
   #note(gift: number, first: number, text: string) {
@@ -241,17 +241,17 @@ export class GiftIndex implements SearchedIndex {
   }
 
   *#finish(): Generator<void> {
-    const { places, strength, said, ids } = this.#notes
+    const { places, strength, keywords, ids } = this.#notes
     ids.clear()
     this.#firstSaid = this.words.length
-    this.phrases.push(...said.phrases)
-    for (const { word, written, field, places: of } of said.words.values()) {
+    this.phrases.push(...keywords.phrases)
+    for (const { word, written, field, places: of } of keywords.words.values()) {
       this.words.push(word)
       places.push(of)
       strength.push(field)
       if (written !== word) this.#written.set(word, written)
     }
-    said.erase()
+    keywords.erase()
     yield
     this.#starts = new Int32Array(this.words.length + 1)
     this.#places = new Int32Array(places.reduce((sum, of) => sum + of.length, 0))
@@ -309,7 +309,7 @@ export class GiftIndex implements SearchedIndex {
     const often = Math.log2(this.placesOf(id).length + 1) * 3
     this.#weigh(
       word,
-      field <= FIELDS.saidPart ? Math.min(MENTIONED, often) : (weights[field] ?? 0) + often,
+      field <= FIELDS.keywordPart ? Math.min(MENTIONED, often) : (weights[field] ?? 0) + often,
     )
     for (const form of forms) this.#answer(form, id, form === word ? FITS.word : FITS.form)
   }

@@ -29,12 +29,12 @@ export class IndexedWords {
   }
 
   read(gift: number, text: string) {
-    let said = this.#read.get(text)
-    if (!said) {
-      said = this.#apart(text)
-      this.#read.set(text, said)
+    let keywords = this.#read.get(text)
+    if (!keywords) {
+      keywords = this.#apart(text)
+      this.#read.set(text, keywords)
     }
-    for (const { word, written, field } of said) this.#note(gift, word, written, field)
+    for (const { word, written, field } of keywords) this.#note(gift, word, written, field)
   }
 
   #apart(text: string): Omit<IndexedWord, 'places'>[] {
@@ -46,7 +46,7 @@ export class IndexedWords {
     const [only, ...more] = telling.length > 0 ? telling : words.keys()
     if (only === undefined) return []
     if (more.length === 0)
-      return [{ word: words[only] ?? '', written: spelling(only), field: FIELDS.said }]
+      return [{ word: words[only] ?? '', written: spelling(only), field: FIELDS.keyword }]
     const asked = [only, ...more].map((at) => words[at] ?? '')
     const whole = asked.join('')
     const key = asked.join(' ')
@@ -56,11 +56,11 @@ export class IndexedWords {
     }
     const inName = placesInName(text, this.language)
     return [
-      { word: whole, written: text.toLowerCase(), field: FIELDS.said },
+      { word: whole, written: text.toLowerCase(), field: FIELDS.keyword },
       ...[only, ...more].map((at) => ({
         word: words[at] ?? '',
         written: spelling(at),
-        field: inName[at] === 'head' ? FIELDS.saidHead : FIELDS.saidPart,
+        field: inName[at] === 'head' ? FIELDS.keywordHead : FIELDS.keywordPart,
       })),
     ]
   }
@@ -72,7 +72,7 @@ export class IndexedWords {
     const head = placesInName(name, this.language).indexOf('head')
     const [before, last] = [words[head - 1], words[head]]
     if (before === undefined || last === undefined || isEmptyWord(before, this.language)) return
-    this.#note(gift, before + last, `${before} ${last}`, FIELDS.said)
+    this.#note(gift, before + last, `${before} ${last}`, FIELDS.keyword)
   }
 
   #note(gift: number, word: string, written: string, field: number) {

@@ -38,7 +38,7 @@ export type Found = {
 type Slot = {
   typed: string
   ways: Way[]
-  meant: string | undefined
+  correction: string | undefined
   /** The word is part of a phrase in gift names. */
   isPhrase: boolean
 }
@@ -106,8 +106,8 @@ export class GiftSearch {
       else if (matched.length < slots.length) answered = matched
     }
     if (ids.length === 0) return { ids, used: undefined, nearest: nearestWords(this.index, typed) }
-    const isChanged = answered !== slots || slots.some(({ meant }) => meant !== undefined)
-    const used = answered.map((slot) => this.index.written(slot.meant ?? slot.typed)).join(' ')
+    const isChanged = answered !== slots || slots.some(({ correction }) => correction !== undefined)
+    const used = answered.map((slot) => this.index.written(slot.correction ?? slot.typed)).join(' ')
     return { ids, used: isChanged ? used : undefined, nearest: [] }
   }
 
@@ -160,7 +160,7 @@ export class GiftSearch {
   }
 
   #slot(typed: string[], at: number, word: string, exactly: boolean): Slot {
-    const slot: Slot = { typed: word, ways: [], meant: undefined, isPhrase: false }
+    const slot: Slot = { typed: word, ways: [], correction: undefined, isPhrase: false }
     const matches = this.#matches.of(word)
     if (matches.length > 0) slot.ways.push([matches])
     const phrases = this.#matches.phraseWays(typed, at)
@@ -200,10 +200,10 @@ export class GiftSearch {
     const head = this.#headOf(slot.typed)
     const isUnlikely = head === undefined || head.length < SHORTEST_START
     const corrected = isUnlikely ? wordWithTwoErrors(this.index, slot.typed) : undefined
-    const meant = corrected ?? head
-    if (!meant) return
-    slot.meant = meant
-    slot.ways.push(...this.#matches.waysOf(meant))
+    const correction = corrected ?? head
+    if (!correction) return
+    slot.correction = correction
+    slot.ways.push(...this.#matches.waysOf(correction))
   }
 
   /** The word matches only descriptions, and in another form, so it may be misspelled. */
@@ -292,7 +292,7 @@ export class GiftSearch {
     if (!best) return
     // A word that already has matches is probably not misspelled.
     const isCertain = slot.ways.length === 0
-    if (isCertain) slot.meant = best
+    if (isCertain) slot.correction = best
     const add = (word: string, doubt: number) =>
       slot.ways.push(
         ...this.#matches.waysOf(word).map((way) => way.map((matches) => doubted(matches, doubt))),

@@ -1,17 +1,17 @@
 /**
- * The field of a match counts more than its fit: name before brand, tag, description. SAID is an editors' name for
- * the gift, SAID_HEAD and SAID_PART a word of an editors' phrase.
+ * The field of a match counts more than its fit: name before brand, tag, description. `keyword` is a
+ * word that editors added to the gift, `keywordHead` and `keywordPart` a word of such a phrase.
  */
 export const FIELDS = {
   description: 0,
-  saidPart: 1,
+  keywordPart: 1,
   tags: 2,
   brand: 3,
   /** After the first preposition or article of a name: 'a camera with a mirror' is no mirror. */
   nameLater: 4,
   name: 5,
-  saidHead: 6,
-  said: 7,
+  keywordHead: 6,
+  keyword: 7,
   /** The word that says what the gift is: the last of 'set of braided cables', the first of 'lampe de bureau'. */
   nameHead: 8,
 } as const

@@ -21,14 +21,15 @@ const LONGER = 9
 /** Weighted words that are one typing error away, the likeliest first. */
 export function meantWords(typed: string, weightOf: (word: string) => number): string[] {
   const likely = new Map<string, number>()
-  for (const [meant, likeliness] of oneErrorAway(typed)) {
-    const weight = weightOf(meant)
+  for (const [candidate, likeliness] of oneErrorAway(typed)) {
+    const weight = weightOf(candidate)
     if (weight === 0) continue
     if ((weight < CALLED_WEIGHT || typed.length < LONG_ENOUGH) && likeliness < LIKELY_FROM) continue
-    if (typed.length < LONG_ENOUGH && meant.length < typed.length) continue
-    if (meant[0] !== typed[0] && likeliness < LIKELY_FROM && weight < FIRST_LETTER_WEIGHT) continue
-    const before = likely.get(meant) ?? 0
-    if (likeliness + weight > before) likely.set(meant, likeliness + weight)
+    if (typed.length < LONG_ENOUGH && candidate.length < typed.length) continue
+    if (candidate[0] !== typed[0] && likeliness < LIKELY_FROM && weight < FIRST_LETTER_WEIGHT)
+      continue
+    const before = likely.get(candidate) ?? 0
+    if (likeliness + weight > before) likely.set(candidate, likeliness + weight)
   }
   return [...likely]
     .sort(([a, likelyA], [b, likelyB]) => likelyB - likelyA || (a < b ? -1 : 1))

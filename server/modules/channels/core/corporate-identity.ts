@@ -13,8 +13,8 @@ function logoAlt({
   return Object.fromEntries(
     allLanguages.flatMap((language) => {
       const order = fallbackOrder(language, defaultLanguage)
-      const said = pickText({ ...logoSays, ...logoAlt }, order)
-      return said ? [[language, said.text]] : []
+      const alt = pickText({ ...logoSays, ...logoAlt }, order)
+      return alt ? [[language, alt.text]] : []
     }),
   )
 }

@@ -36,9 +36,9 @@ function handleOpenChannel(backoffice: Backoffice) {
   const askToOpen = backoffice.approvals.add(openingInSpiteOf)
   return async (
     { id, version, override, reason }: ParsedInput<typeof openChannel>,
-    asker: SignedIn,
+    caller: SignedIn,
   ) => {
-    const { sql, now, may, within, audit } = asker
+    const { sql, now, may, within, audit } = caller
     const before = within(id) && id !== SHARED_CHANNEL && (await lockSettings(sql, id))
     if (!before) return refuseStaff('not-found')
     if (before.version !== version) return refuseStaff('changed-since')
@@ -53,7 +53,7 @@ function handleOpenChannel(backoffice: Backoffice) {
     if (red.length > 0) {
       if (!may('launch.override')) return refuseStaff('not-allowed')
       if (reason === '') return refuseStaff('reason-missing', { field: 'reason' })
-      const asked = await askToOpen(asker, {
+      const asked = await askToOpen(caller, {
         subject: { kind: 'channel', id, name: before.name, channelId: id },
         asked: { findings: red },
         reason,
@@ -101,9 +101,9 @@ async function handleLaunchIssueCounts(
 
 async function handleCloseChannel(
   { id, version, reason }: ParsedInput<typeof closeChannel>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, within, audit } = asker
+  const { sql, now, within, audit } = caller
   const before = within(id) && id !== SHARED_CHANNEL && (await lockSettings(sql, id))
   if (!before) return refuseStaff('not-found')
   if (before.version !== version) return refuseStaff('changed-since')

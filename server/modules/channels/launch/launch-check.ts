@@ -56,7 +56,10 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
         rows.filter(({ channel_id }) => channel_id === channel.id)
       const [paths, own] = [pathsOf(channel.id), of(links)]
       const isPage = (path: string) => paths.has(path) || shared.has(path)
-      const said = [...own, ...links.filter(({ channel_id }) => channel_id === SHARED_CHANNEL)]
+      const shownLinks = [
+        ...own,
+        ...links.filter(({ channel_id }) => channel_id === SHARED_CHANNEL),
+      ]
       const findings = [
         ...themeFindings(channel),
         ...textFindings(channel, of(lacking)),
@@ -85,7 +88,7 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
             ...leadTo(ids.map((id) => [id, itemAt(channel.id, id)])),
           }),
         ),
-        ...linkFindings(channel.id, said, isPage),
+        ...linkFindings(channel.id, shownLinks, isPage),
       ]
       return [channel.id, findings] as const
     }),
@@ -96,10 +99,10 @@ const VAT_RATES_AT = '/backoffice/finance/vat-rates#unchecked'
 /** Each link leads to the field to edit: the part after the # names it, see `use-anchor.ts`. */
 const pageAt = (id: string, section: string, field = section) =>
   `/backoffice/channels/${id}/${section}#${field}`
-const listAt = (list: string, asked: Record<string, string>) =>
-  `/backoffice/${list}?${new URLSearchParams(asked).toString()}#list`
-const contentAt = (channel: string, asked: Record<string, string>) =>
-  listAt('content', { channel, ...asked })
+const listAt = (list: string, query: Record<string, string>) =>
+  `/backoffice/${list}?${new URLSearchParams(query).toString()}#list`
+const contentAt = (channel: string, query: Record<string, string>) =>
+  listAt('content', { channel, ...query })
 const textAt = (id: string, path: string, field: string) =>
   `/backoffice/content/texts/${encodeURIComponent(path)}?channel=${id}#${encodeURIComponent(field)}`
 const itemAt = (id: string, item: string) =>

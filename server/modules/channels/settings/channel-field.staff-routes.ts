@@ -48,18 +48,18 @@ export function channelFieldRoutes(app: FastifyInstance, backoffice: Backoffice)
 
 async function handleChangeChannelFields(
   { id, name, changes }: ParsedInput<typeof changeChannelFields>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { now, colleague, audit } = asker
-  const sql = inTransaction(asker.sql)
-  if (!asker.may('release.publish')) return refuseStaff('not-allowed')
+  const { now, colleague, audit } = caller
+  const sql = inTransaction(caller.sql)
+  if (!caller.may('release.publish')) return refuseStaff('not-allowed')
   await lockPublishing(sql)
   const asked = changes.map(({ field, ...change }): ReleaseChange => ({
     kind: 'channel',
     key: { channel: id, field },
     ...change,
   }))
-  const checked = await checkChanges(sql, asked, { ...asker, taken: [] })
+  const checked = await checkChanges(sql, asked, { ...caller, taken: [] })
   if (refused(checked)) {
     return checked.refused === 'not-found' ||
       checked.refused === 'not-allowed' ||
@@ -104,11 +104,11 @@ async function handleChangeChannelFields(
 }
 
 async function handlePreviewChannelChanges(
-  { changes, ...asked }: ParsedInput<typeof previewChannelChanges>,
-  asker: SignedIn,
+  { changes, ...input }: ParsedInput<typeof previewChannelChanges>,
+  caller: SignedIn,
 ) {
-  const channels = await chosenChannels(asker.sql, asked, asker)
-  const planned = await plan(asker.sql, channels, changes, asker)
+  const channels = await chosenChannels(caller.sql, input, caller)
+  const planned = await plan(caller.sql, channels, changes, caller)
   if (refused(planned)) return planned
   const names = new Map(channels.map(({ id, name }) => [id, name]))
   return {
@@ -127,17 +127,17 @@ async function handlePreviewChannelChanges(
 
 async function handleChangeChannels(
   { ids, found, count, name, changes, reason }: ParsedInput<typeof changeChannels>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { now, colleague, audit } = asker
-  const sql = inTransaction(asker.sql)
-  if (!asker.may('release.publish')) return refuseStaff('not-allowed')
+  const { now, colleague, audit } = caller
+  const sql = inTransaction(caller.sql)
+  if (!caller.may('release.publish')) return refuseStaff('not-allowed')
   // Blocks publishing between this count and the write.
   await lockPublishing(sql)
-  const channels = await chosenChannels(sql, ids ? { ids } : (found ?? {}), asker)
+  const channels = await chosenChannels(sql, ids ? { ids } : (found ?? {}), caller)
   if (channels.length !== count)
     return refuseStaff('count-differs', { stands: { count: channels.length } })
-  const planned = await plan(sql, channels, changes, asker)
+  const planned = await plan(sql, channels, changes, caller)
   if (refused(planned)) return planned
   if (planned.changes.length > MOST_CHANGES) return refuseStaff('too-many-changes')
   const unreadable = await contrastErrors(sql, planned.changes)
@@ -198,7 +198,7 @@ async function plan(
   sql: Queries | Transaction,
   channels: readonly { id: string }[],
   wanted: Wanted,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
   const [first] = channels
   if (!first) return { changes: [], same: 0 }
@@ -211,7 +211,7 @@ async function plan(
       base_version: 0,
       after: { value },
     })),
-    { ...asker, taken: [] },
+    { ...caller, taken: [] },
   )
   if (refused(checked)) {
     return checked.refused === 'not-allowed'

@@ -28,10 +28,10 @@ export function channelSettingsRoutes(app: FastifyInstance, backoffice: Backoffi
 
 async function handleChangeChannelSettings(
   { id, version, ...wanted }: ParsedInput<typeof changeChannelSettings>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { now, within, audit } = asker
-  const sql = inTransaction(asker.sql)
+  const { now, within, audit } = caller
+  const sql = inTransaction(caller.sql)
   const before = within(id) && (await lockSettings(sql, id))
   if (!before) return refuseStaff('not-found')
   if (before.version !== version) return refuseStaff('changed-since')
@@ -84,9 +84,9 @@ async function handleChangeChannelSettings(
 
 async function handleDecideVoucherVat(
   { id, version, kind, adviser, reason }: ParsedInput<typeof decideVoucherVat>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, within, audit } = asker
+  const { sql, now, colleague, within, audit } = caller
   const before = within(id) && (await lockSettings(sql, id))
   if (!before) return refuseStaff('not-found')
   if (before.version !== version) return refuseStaff('changed-since')

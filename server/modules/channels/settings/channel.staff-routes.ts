@@ -27,10 +27,10 @@ async function handleChannelPage(
   return found || refuseStaff('not-found')
 }
 
-async function listChannels(asked: ParsedInput<typeof channelList>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listChannels(query: ParsedInput<typeof channelList>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'channels',
-    list: listOfChannels(asked, asker.channels),
+    list: listOfChannels(query, caller.channels),
     columns: CSV,
     row: ({ changed, ...row }: ChannelRow) => ({
       id: row.id,

@@ -27,10 +27,10 @@ export function createChannelRoutes(app: FastifyInstance, backoffice: Backoffice
 
 async function handleCreateChannel(
   { from, id, name, hosts, parts }: ParsedInput<typeof createChannel>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { now, within, audit } = asker
-  const sql = inTransaction(asker.sql)
+  const { now, within, audit } = caller
+  const sql = inTransaction(caller.sql)
   // Copies the published state, without a partly published release.
   await lockPublishing(sql)
   const there = within(from) && (await findChannelId(sql, from)).count > 0

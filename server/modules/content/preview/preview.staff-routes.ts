@@ -25,10 +25,10 @@ export function previewRoutes(app: FastifyInstance, backoffice: Backoffice) {
 function handleCreatePreview(backoffice: Backoffice) {
   const { models, previews, config } = backoffice.shop
   const tokens = previewTokens(config.GIFTPOINT_PEPPER)
-  return async (asked: ParsedInput<typeof createPreview>, asker: SignedIn) => {
-    const { sql, now, colleague, within, may, audit } = asker
-    const { channel, points, date, sold_out: soldOut } = asked
-    const releases = [...new Set([...asked.releases, ...(asked.release ? [asked.release] : [])])]
+  return async (input: ParsedInput<typeof createPreview>, caller: SignedIn) => {
+    const { sql, now, colleague, within, may, audit } = caller
+    const { channel, points, date, sold_out: soldOut } = input
+    const releases = [...new Set([...input.releases, ...(input.release ? [input.release] : [])])]
     const found = within(channel) ? await models.about(channel) : undefined
     if (!found) return refuseStaff('not-found')
     const composes = releases.length > 0 || date !== undefined || soldOut.length > 0
@@ -40,10 +40,10 @@ function handleCreatePreview(backoffice: Backoffice) {
     }
     const ids = releases.map(Number)
     const rows = await findShownReleases(sql, isOneOfReleases(sql, ids), ids.length)
-    if (rows.length < ids.length || !rows.every((row) => seesRelease(asker, row))) {
+    if (rows.length < ids.length || !rows.every((row) => seesRelease(caller, row))) {
       return refuseStaff('not-found')
     }
-    const language = asked.language ?? found.defaultLanguage
+    const language = input.language ?? found.defaultLanguage
     const endsAt = new Date(now.getTime() + LASTS_MS)
     const token = tokens.sign({
       channel,

@@ -12,13 +12,13 @@ import {
 
 /** Adds changes to a draft with its current changes; records the history and notifies their authors. */
 export async function putInto(
-  asker: SignedIn,
+  caller: SignedIn,
   release: ReleaseRow,
   held: readonly HeldChange[],
   changes: readonly ReleaseChange[],
 ) {
-  const { sql, now, colleague } = asker
-  const checked = await checkChanges(sql, changes, { ...asker, taken: held })
+  const { sql, now, colleague } = caller
+  const checked = await checkChanges(sql, changes, { ...caller, taken: held })
   if (refused(checked)) return checked
   const put = await placeChanges(
     sql,
@@ -37,7 +37,7 @@ export async function putInto(
     after: Object.fromEntries(
       placed.map(({ kind, subject, after }) => [`${kind} ${subject}`, after]),
     ),
-    told: {
+    feedback: {
       removed: checked.flatMap(({ change, removed }) =>
         removed.length > 0 ? { subject: subjectOf(change), what: removed } : [],
       ),

@@ -42,16 +42,16 @@ export function copyChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, copyChange, handleCopyChange)
 }
 
-async function handleCopyChange(asked: ParsedInput<typeof copyChange>, asker: SignedIn) {
-  const { id, subjects, dry_run: isDry } = asked
-  const { sql, now, colleague, audit } = asker
-  const found = await ownRelease(sql, id, asker)
+async function handleCopyChange(input: ParsedInput<typeof copyChange>, caller: SignedIn) {
+  const { id, subjects, dry_run: isDry } = input
+  const { sql, now, colleague, audit } = caller
+  const found = await ownRelease(sql, id, caller)
   if (refused(found)) return found
   if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
-  const channels = await targetChannels(asked, asker)
+  const channels = await targetChannels(input, caller)
   if (refused(channels)) return channels
   const held = await allChanges(sql, found.id)
-  const chosen = chooseChanges(held, subjects, asker)
+  const chosen = chooseChanges(held, subjects, caller)
   if (refused(chosen)) return chosen
   const copies = chosen.flatMap((change) =>
     channels

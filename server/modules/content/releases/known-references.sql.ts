@@ -1,6 +1,6 @@
 import type { NavigationValue, ReleaseChange, TileValue } from '#contract/content/release-change.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
-import { type PictureLooker, visibleOf } from '#server/modules/media/library/media-uses.sql.ts'
+import { type PictureViewer, visibleOf } from '#server/modules/media/library/media-uses.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 /** Everything that changes may refer to, looked up once for all of them. */
@@ -24,12 +24,12 @@ export type TileAfter = ReturnType<(typeof TileValue)['parse']>
 export async function whatIsKnown(
   sql: Queries,
   changes: readonly ReleaseChange[],
-  { channels, looker }: { channels: string[]; looker: PictureLooker | undefined },
+  { channels, viewer }: { channels: string[]; viewer: PictureViewer | undefined },
 ): Promise<Known> {
   const references = picturesIn(changes)
   const row = await findReferences(sql, changes, { channels, references })
   const there = row?.pictures.map(({ hash }) => hash) ?? []
-  const hashes = new Set(looker ? await visibleOf(sql, there, looker) : there)
+  const hashes = new Set(viewer ? await visibleOf(sql, there, viewer) : there)
   return {
     pictures: new Set(references.filter((one) => hashes.has(one.split('.')[0] ?? ''))),
     tags: new Set(row?.tags),

@@ -66,8 +66,8 @@ function filled(value: unknown): unknown {
   if (value === '' || value === null) return undefined
   if (typeof value !== 'object' || Array.isArray(value)) return value
   const parts = Object.entries(value).flatMap(([name, part]) => {
-    const said = filled(part)
-    return said === undefined ? [] : [[name, said] as const]
+    const content = filled(part)
+    return content === undefined ? [] : [[name, content] as const]
   })
   return parts.length === 0 ? undefined : Object.fromEntries(parts)
 }

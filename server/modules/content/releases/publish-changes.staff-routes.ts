@@ -34,18 +34,18 @@ export function publishChangesRoute(app: FastifyInstance, backoffice: Backoffice
 
 async function handlePublishChanges(
   { release: id, name, changes, anyway }: ParsedInput<typeof publishChanges>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { now, colleague, audit } = asker
-  const sql = inTransaction(asker.sql)
+  const { now, colleague, audit } = caller
+  const sql = inTransaction(caller.sql)
   await lockPublishing(sql)
-  const draft = await draftFor({ id, name: name ?? '' }, { ...asker, sql })
+  const draft = await draftFor({ id, name: name ?? '' }, { ...caller, sql })
   if (refused(draft)) return draft
   const before = await allChanges(sql, draft.id)
-  const put = await putInto({ ...asker, sql }, draft, before, changes)
+  const put = await putInto({ ...caller, sql }, draft, before, changes)
   if (refused(put)) return put
   const held = await allChanges(sql, draft.id)
-  const wrong = await whyNot(draft, held, { ...asker, sql, anyway })
+  const wrong = await whyNot(draft, held, { ...caller, sql, anyway })
   if (wrong) return wrong
   const published = await bringOut(sql, draft, { at: now, by: colleague.id })
   if (!published.done) return refusalOf(published)
@@ -63,11 +63,11 @@ async function handlePublishChanges(
     },
   })
   const { written } = published
-  return { release: await shownRelease(sql, draft.id), written, ...put.told }
+  return { release: await shownRelease(sql, draft.id), written, ...put.feedback }
 }
 
-async function draftFor({ id, name }: { id: string | undefined; name: string }, asker: SignedIn) {
-  const { sql, colleague, now } = asker
+async function draftFor({ id, name }: { id: string | undefined; name: string }, caller: SignedIn) {
+  const { sql, colleague, now } = caller
   if (id === undefined) {
     if (name === '') return refuseStaff('invalid-input', { field: 'name' })
     return addRelease(sql, {
@@ -77,7 +77,7 @@ async function draftFor({ id, name }: { id: string | undefined; name: string }, 
       made_at: now,
     })
   }
-  const found = await ownRelease(sql, id, asker)
+  const found = await ownRelease(sql, id, caller)
   if (refused(found)) return found
   return found.state === 'draft' || found.state === 'stopped' ? found : refuseStaff('not-a-draft')
 }
@@ -86,16 +86,16 @@ async function draftFor({ id, name }: { id: string | undefined; name: string }, 
 async function whyNot(
   draft: ReleaseRow,
   held: readonly HeldChange[],
-  asker: SignedIn & { anyway: boolean },
+  caller: SignedIn & { anyway: boolean },
 ) {
-  const { sql, now, anyway } = asker
+  const { sql, now, anyway } = caller
   if (held.length === 0) return refuseStaff('empty-release')
-  const foreign = notPermitted(held, asker)
+  const foreign = notPermitted(held, caller)
   if (foreign) return foreign
   if (draft.reverts_id !== null && !(await changesAnything(sql, held)))
     return refuseStaff('nothing-to-undo')
   const asked = { id: draft.id, from: now, until: null }
-  const overlaps = anyway ? [] : await overlapsOf(sql, held, asked, asker)
+  const overlaps = anyway ? [] : await overlapsOf(sql, held, asked, caller)
   if (overlaps.length > 0) return refuseStaff('overlaps', { stands: overlaps })
   const unreadable = await contrastErrors(sql, held)
   if (unreadable.length === 0) return null

@@ -28,7 +28,7 @@ const Asked = z.object({
   looks: z.array(z.string()),
 })
 
-const at = (said: string | null) => (said === null ? null : new Date(said))
+const dateOf = (moment: string | null) => (moment === null ? null : new Date(moment))
 
 /** An unreadable theme goes live in an open channel only with a request and a second colleague's approval. */
 export const publishOverride = (jobs: Pick<Jobs, 'send'>): ApprovalKind<z.infer<typeof Asked>> => ({
@@ -46,7 +46,7 @@ export const publishOverride = (jobs: Pick<Jobs, 'send'>): ApprovalKind<z.infer<
   async action(sql, id, asked, { at: now, askedBy }) {
     const transaction = inTransaction(sql)
     const release = await lockRelease(sql, Number(id))
-    const [from, until] = [at(asked.from), at(asked.until)]
+    const [from, until] = [dateOf(asked.from), dateOf(asked.until)]
     if (!release || (from && from <= now) || (until && until <= (from ?? now))) {
       return refuseStaff('no-longer-possible')
     }

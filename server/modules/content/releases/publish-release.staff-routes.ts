@@ -74,32 +74,32 @@ function handlePublishRelease(backoffice: Backoffice) {
   const { jobs } = backoffice.shop
   const askOverride = backoffice.approvals.add(publishOverride(jobs))
   return async (
-    { id, reason, override, anyway, ...asked }: ParsedInput<typeof publishRelease>,
-    asker: SignedIn,
+    { id, reason, override, anyway, ...input }: ParsedInput<typeof publishRelease>,
+    caller: SignedIn,
   ) => {
-    const { now, colleague, audit } = asker
-    const sql = inTransaction(asker.sql)
+    const { now, colleague, audit } = caller
+    const sql = inTransaction(caller.sql)
     // Before the release itself, the lock order used everywhere.
     await lockPublishing(sql)
-    const found = await ownRelease(sql, id, asker)
+    const found = await ownRelease(sql, id, caller)
     if (refused(found)) return found
-    const changes = await changesToPublish(sql, found, asker)
+    const changes = await changesToPublish(sql, found, caller)
     if (refused(changes)) return changes
-    const moments = await momentsOf(sql, found, asked, now)
+    const moments = await momentsOf(sql, found, input, now)
     if (refused(moments)) return moments
     if (found.reverts_id !== null && !(await changesAnything(sql, changes))) {
       return refuseStaff('nothing-to-undo')
     }
     const { from, until } = moments
     const overlaps = from
-      ? await overlapsOf(sql, changes, { id: found.id, from, until }, asker)
+      ? await overlapsOf(sql, changes, { id: found.id, from, until }, caller)
       : []
     if (overlaps.length > 0 && !anyway) return refuseStaff('overlaps', { stands: overlaps })
     const unreadable = await contrastErrors(sql, changes)
     if (unreadable.length > 0) {
-      const question = questionOf(found, moments, { unreadable, override, reason }, asker)
+      const question = questionOf(found, moments, { unreadable, override, reason }, caller)
       if (refused(question)) return question
-      const approval = await askOverride({ ...asker, sql }, question)
+      const approval = await askOverride({ ...caller, sql }, question)
       return refused(approval)
         ? approval
         : { release: await shownRelease(sql, found.id), written: 0, approval }
@@ -132,11 +132,11 @@ function handlePublishRelease(backoffice: Backoffice) {
   }
 }
 
-async function changesToPublish(sql: Queries, found: ReleaseRow, asker: SignedIn) {
+async function changesToPublish(sql: Queries, found: ReleaseRow, caller: SignedIn) {
   if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
   const changes = await allChanges(sql, found.id)
   if (changes.length === 0) return refuseStaff('empty-release')
-  return notPermitted(changes, asker) ?? changes
+  return notPermitted(changes, caller) ?? changes
 }
 
 type Moments = { zone: string; from: Date | null; until: Date | null }
@@ -202,17 +202,17 @@ const publishedEntry = ({ name, channels }: ReleaseRow, written: number, until: 
   after: { name, channels, written, until: until?.toISOString() ?? null },
 })
 
-async function handleCancelSchedule({ id }: ParsedInput<typeof cancelSchedule>, asker: SignedIn) {
-  const { audit } = asker
-  const sql = inTransaction(asker.sql)
+async function handleCancelSchedule({ id }: ParsedInput<typeof cancelSchedule>, caller: SignedIn) {
+  const { audit } = caller
+  const sql = inTransaction(caller.sql)
   await lockPublishing(sql)
-  const found = await ownRelease(sql, id, asker)
+  const found = await ownRelease(sql, id, caller)
   if (refused(found)) return found
   const endsLater = found.state === 'live' && found.until_at !== null
   if (found.source === 'end' || (found.state !== 'scheduled' && !endsLater)) {
     return refuseStaff('not-scheduled')
   }
-  const foreign = notPermitted(await allChanges(sql, found.id), asker)
+  const foreign = notPermitted(await allChanges(sql, found.id), caller)
   if (foreign) return foreign
   if (endsLater) {
     await dropEnd(sql, found.id)
@@ -234,30 +234,30 @@ async function handleCancelSchedule({ id }: ParsedInput<typeof cancelSchedule>, 
   return shownRelease(sql, found.id)
 }
 
-async function handleRevertRelease({ id }: ParsedInput<typeof revertRelease>, asker: SignedIn) {
-  const { now, colleague, audit } = asker
-  const sql = inTransaction(asker.sql)
-  const found = await ownRelease(sql, id, asker)
+async function handleRevertRelease({ id }: ParsedInput<typeof revertRelease>, caller: SignedIn) {
+  const { now, colleague, audit } = caller
+  const sql = inTransaction(caller.sql)
+  const found = await ownRelease(sql, id, caller)
   if (refused(found)) return found
   if (!found.published_at) return refuseStaff('not-published')
-  const foreign = notPermitted(await versionsOfRelease(sql, found.id), asker)
+  const foreign = notPermitted(await versionsOfRelease(sql, found.id), caller)
   if (foreign) return foreign
-  const made = await draftUndo(sql, found, {
+  const reverted = await draftUndo(sql, found, {
     at: now,
     by: colleague.id,
     name: await freeName(sql, `↩ ${found.name}`),
   })
-  if (made === 'nothing-to-undo') return refuseStaff('nothing-to-undo')
+  if (reverted === 'nothing-to-undo') return refuseStaff('nothing-to-undo')
   audit({
     action: 'release.reverted',
     subjectKind: 'release',
     subjectId: id,
     channelId: onlyChannel(found),
-    after: { draft: String(made.draft.id), left: made.left.length },
+    after: { draft: String(reverted.draft.id), left: reverted.left.length },
   })
   const [undone] = await findShownReleases(sql, isRelease(sql, found.id), 1)
   return {
-    release: await shownRelease(sql, made.draft.id),
+    release: await shownRelease(sql, reverted.draft.id),
     undoes: {
       id,
       name: found.name,
@@ -267,19 +267,22 @@ async function handleRevertRelease({ id }: ParsedInput<typeof revertRelease>, as
           : { id: String(found.published_by), name: undone?.published_name ?? '' },
       at: found.published_at.toISOString(),
     },
-    left: made.left,
+    left: reverted.left,
   }
 }
 
-async function handleUndoRelease({ id, reason }: ParsedInput<typeof undoRelease>, asker: SignedIn) {
-  const { now, colleague, audit } = asker
-  const sql = inTransaction(asker.sql)
+async function handleUndoRelease(
+  { id, reason }: ParsedInput<typeof undoRelease>,
+  caller: SignedIn,
+) {
+  const { now, colleague, audit } = caller
+  const sql = inTransaction(caller.sql)
   await lockPublishing(sql)
-  const found = await ownRelease(sql, id, asker)
+  const found = await ownRelease(sql, id, caller)
   if (refused(found)) return found
   if (!found.published_at) return refuseStaff('not-published')
   if (now > releaseUndoUntil(found.published_at)) return refuseStaff('too-late')
-  const foreign = notPermitted(await versionsOfRelease(sql, found.id), asker)
+  const foreign = notPermitted(await versionsOfRelease(sql, found.id), caller)
   if (foreign) return foreign
   const undone = await undoAtOnce(sql, found, { at: now, by: colleague.id })
   if (undone === 'nothing-to-undo') return refuseStaff('nothing-to-undo')

@@ -85,7 +85,7 @@ export async function shownRelease(sql: Queries, id: number) {
 }
 
 /** Locked until the end of the transaction. */
-export async function ownRelease(sql: Queries, id: string, asker: Who) {
+export async function ownRelease(sql: Queries, id: string, caller: Who) {
   const release = await lockRelease(sql, Number(id))
-  return release && seesRelease(asker, release) ? release : refuseStaff('not-found')
+  return release && seesRelease(caller, release) ? release : refuseStaff('not-found')
 }

@@ -74,8 +74,8 @@ export async function lockRelease(sql: Queries, id: number): Promise<ReleaseRow 
 const LONGEST_NAME = 200
 
 /** Drafts with the same name get a number. */
-export async function freeName(sql: Queries, said: string): Promise<string> {
-  const wanted = said.slice(0, LONGEST_NAME)
+export async function freeName(sql: Queries, chosen: string): Promise<string> {
+  const wanted = chosen.slice(0, LONGEST_NAME)
   // A parallel call with the same name waits here.
   await sql`select pg_advisory_xact_lock(hashtext(${`release ${wanted}`}))`
   const rows = await sql<{ name: string }[]>`

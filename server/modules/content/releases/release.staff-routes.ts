@@ -91,32 +91,32 @@ export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, dropChange, handleDropChange)
 }
 
-async function handleCreateRelease(asked: ParsedInput<typeof createRelease>, asker: SignedIn) {
-  const { sql, now, colleague, audit } = asker
-  const name = await freeName(sql, asked.name)
-  const made = await addRelease(sql, {
+async function handleCreateRelease(input: ParsedInput<typeof createRelease>, caller: SignedIn) {
+  const { sql, now, colleague, audit } = caller
+  const name = await freeName(sql, input.name)
+  const added = await addRelease(sql, {
     name,
     source: 'backoffice',
     made_by: colleague.id,
     made_at: now,
   })
-  const put = await putInto(asker, made, [], asked.changes ?? [])
+  const put = await putInto(caller, added, [], input.changes ?? [])
   if (refused(put)) return put
   audit({
     action: 'release.created',
     subjectKind: 'release',
-    subjectId: String(made.id),
+    subjectId: String(added.id),
     channelId: onlyChannelOf(put.placed),
     ...(put.placed.length > 0 ? { before: put.before } : {}),
     after: { name, ...put.after },
   })
-  return { ...(await shownRelease(sql, made.id)), ...put.told }
+  return { ...(await shownRelease(sql, added.id)), ...put.feedback }
 }
 
-async function handleRelease({ id, limit, after }: ParsedInput<typeof release>, asker: SignedIn) {
-  const { sql, now } = asker
+async function handleRelease({ id, limit, after }: ParsedInput<typeof release>, caller: SignedIn) {
+  const { sql, now } = caller
   const [row] = await findShownReleases(sql, isRelease(sql, id), 1)
-  if (!row || !seesRelease(asker, row)) return refuseStaff('not-found')
+  if (!row || !seesRelease(caller, row)) return refuseStaff('not-found')
   const all = await allChanges(sql, row.id)
   const changes = all.filter((change) => after === undefined || placeOf(change) > after)
   const page = changes.slice(0, limit)
@@ -134,7 +134,7 @@ async function handleRelease({ id, limit, after }: ParsedInput<typeof release>, 
     changed_since: isOut ? [] : await changedSince(sql, all),
     left: row.notes.left ?? [],
     planned: CHANGEABLE.includes(row.state)
-      ? await overlapsOf(sql, all, { id: row.id, from: now, until: null }, asker)
+      ? await overlapsOf(sql, all, { id: row.id, from: now, until: null }, caller)
       : [],
     zones: await zonesOf(sql, row.channels),
     undo: await whatUndoLeaves(sql, row, now),
@@ -144,10 +144,10 @@ async function handleRelease({ id, limit, after }: ParsedInput<typeof release>, 
 
 async function handleRenameRelease(
   { id, name }: ParsedInput<typeof renameRelease>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, audit } = asker
-  const found = await ownRelease(sql, id, asker)
+  const { sql, audit } = caller
+  const found = await ownRelease(sql, id, caller)
   if (refused(found)) return found
   if (found.state === 'live' || found.state === 'ended') return refuseStaff('not-a-draft')
   await saveReleaseName(sql, found.id, name)
@@ -161,9 +161,9 @@ async function handleRenameRelease(
   return shownRelease(sql, found.id)
 }
 
-async function handleArchiveRelease({ id }: ParsedInput<typeof archiveRelease>, asker: SignedIn) {
-  const { sql, audit } = asker
-  const found = await ownRelease(sql, id, asker)
+async function handleArchiveRelease({ id }: ParsedInput<typeof archiveRelease>, caller: SignedIn) {
+  const { sql, audit } = caller
+  const found = await ownRelease(sql, id, caller)
   if (refused(found)) return found
   if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
   await archiveReleaseById(sql, found.id)
@@ -178,14 +178,14 @@ async function handleArchiveRelease({ id }: ParsedInput<typeof archiveRelease>, 
 
 async function handleChangeRelease(
   { id, changes }: ParsedInput<typeof changeRelease>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, audit } = asker
-  const found = await ownRelease(sql, id, asker)
+  const { sql, audit } = caller
+  const found = await ownRelease(sql, id, caller)
   if (refused(found)) return found
   if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
   const held = await allChanges(sql, found.id)
-  const put = await putInto(asker, found, held, changes)
+  const put = await putInto(caller, found, held, changes)
   if (refused(put)) return put
   audit({
     action: 'release.changed',
@@ -201,16 +201,16 @@ async function handleChangeRelease(
     changes: (await allChanges(sql, found.id))
       .filter(({ kind, subject }) => subjects.has(`${kind} ${subject}`))
       .map(changeAnswer),
-    ...put.told,
+    ...put.feedback,
   }
 }
 
 async function handleDropChange(
   { id, kind, subject }: ParsedInput<typeof dropChange>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, audit } = asker
-  const found = await ownRelease(sql, id, asker)
+  const { sql, audit } = caller
+  const found = await ownRelease(sql, id, caller)
   if (refused(found)) return found
   if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
   const gone = await deleteReleaseChange(sql, { id: found.id, kind, subject })
@@ -227,12 +227,12 @@ async function handleDropChange(
   return { release: await shownRelease(sql, found.id) }
 }
 
-async function listReleases(asked: ParsedInput<typeof releases>, asker: SignedIn) {
-  const { within, colleague } = asker
-  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-  return serveList(asker, asked, {
+async function listReleases(query: ParsedInput<typeof releases>, caller: SignedIn) {
+  const { within, colleague } = caller
+  if (query.channel !== undefined && !within(query.channel)) return refuseStaff('not-found')
+  return serveList(caller, query, {
     file: 'releases',
-    list: releaseList(asked, asker),
+    list: releaseList(query, caller),
     columns: releaseCsv(colleague.language),
     row: releaseAnswer,
   })

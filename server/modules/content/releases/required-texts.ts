@@ -42,23 +42,23 @@ export async function firstWordless(
     where channel_id = any(${[...new Set([SHARED_CHANNEL, ...asked.map((one) => one.channel)])]})
       and path = any(${asked.map(({ path }) => path)}) and key = any(${asked.map(({ key }) => key)})
       and value <> ''`
-  const said = new Set(rows.map(({ address }) => addressOf(address)))
+  const filled = new Set(rows.map(({ address }) => addressOf(address)))
   for (const { kind, key, after } of [...taken, ...changes]) {
     if (kind !== 'content') continue
     const address = addressOf({ block: '', ...key } as ContentKey)
-    if (wordsOf(after) === '') said.delete(address)
-    else said.add(address)
+    if (wordsOf(after) === '') filled.delete(address)
+    else filled.add(address)
   }
   const inAnyLanguage = new Set(
-    [...said].map((address) => address.slice(0, address.lastIndexOf('\n'))),
+    [...filled].map((address) => address.slice(0, address.lastIndexOf('\n'))),
   )
-  const isSaid = ({ channel, path, block, field, key }: ContentKey) =>
+  const isFilled = ({ channel, path, block, field, key }: ContentKey) =>
     [channel, SHARED_CHANNEL].some((whose) =>
       inAnyLanguage.has([whose, path, block, field, key].join('\n')),
     )
   const wordless = taking.find((_, at) => {
     const one = asked[at]
-    return one !== undefined && !isSaid(one)
+    return one !== undefined && !isFilled(one)
   })
   return wordless ? changes.indexOf(wordless) : -1
 }

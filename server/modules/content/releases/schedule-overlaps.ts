@@ -38,7 +38,7 @@ export async function overlapsOf(
   sql: Queries,
   changes: readonly StoredChange[],
   { id, from, until }: { id: number; from: Date; until: Date | null },
-  asker: Pick<SignedIn, 'channels' | 'within' | 'colleague'>,
+  caller: Pick<SignedIn, 'channels' | 'within' | 'colleague'>,
 ): Promise<Overlap[]> {
   // A text of a mail counts as a text like any other.
   const asked = changes.flatMap(({ kind, subject }) =>
@@ -62,7 +62,7 @@ export async function overlapsOf(
   for (const row of rows) {
     const change = mine.get(nameOf(row))
     if (!change || !isOverlapping(row, change, live.get(nameOf(row)) ?? NOTHING)) continue
-    const overlap = overlaps.get(row.id) ?? shownOverlap(row, asker)
+    const overlap = overlaps.get(row.id) ?? shownOverlap(row, caller)
     overlaps.set(row.id, overlap)
     overlap.count += 1
     if (overlap.release && overlap.things.length < NAMED) {
@@ -84,12 +84,12 @@ function isOverlapping(row: Beside, change: StoredChange, live: LiveValue): bool
   )
 }
 
-function shownOverlap(row: Beside, asker: Parameters<typeof seesRelease>[0]): Overlap {
+function shownOverlap(row: Beside, caller: Parameters<typeof seesRelease>[0]): Overlap {
   const { id, name, ends_id, from_at, until_at } = row
   const isEnd = ends_id !== null
   return {
     // For an end, the release that it ends, which is published by then.
-    release: seesRelease(asker, row) ? { id: String(ends_id ?? id), name } : null,
+    release: seesRelease(caller, row) ? { id: String(ends_id ?? id), name } : null,
     from: isEnd ? null : (from_at?.toISOString() ?? null),
     until: (isEnd ? from_at : until_at)?.toISOString() ?? null,
     things: [],

@@ -111,19 +111,19 @@ const FURTHEST_MS = 2 * 366 * 24 * 3_600_000
 /** null: no time given. */
 function momentOf(
   field: 'from' | 'until',
-  said: string | null | undefined,
+  time: string | null | undefined,
   { zone, now }: { zone: string; now: Date },
 ) {
-  if (said === null || said === undefined) return null
-  const hasOffset = /(Z|[+-]\d{2}:\d{2})$/.test(said)
-  const wall = said.slice(0, 16)
+  if (time === null || time === undefined) return null
+  const hasOffset = /(Z|[+-]\d{2}:\d{2})$/.test(time)
+  const wall = time.slice(0, 16)
   const furthest = now.getTime() + FURTHEST_MS
   // Checked first, because dates beyond the year 9999 cannot be converted.
   if (Date.parse(`${wall}Z`) > furthest) return refuseStaff('moment-far', { field })
   if (!hasOffset && oddityOfWallTime(wall, zone) === 'skipped') {
     return refuseStaff('moment-skipped', { field })
   }
-  const ms = hasOffset ? Date.parse(said) : momentOfWallTime(wall, zone)
+  const ms = hasOffset ? Date.parse(time) : momentOfWallTime(wall, zone)
   if (ms === undefined || Number.isNaN(ms)) {
     return refuseStaff('invalid-input', { message: `${field}: this time does not exist`, field })
   }

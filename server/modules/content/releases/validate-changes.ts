@@ -79,10 +79,10 @@ export async function checkChanges(
   if (there.count !== channels.length) return refuseStaff('not-found')
   const twice = firstTwice(changes)
   if (twice >= 0) return { ...unusable('The call changes the same item twice.'), place: twice }
-  const looker = restores
+  const viewer = restores
     ? undefined
     : { channels: own, staff: colleague.id, language: colleague.language }
-  const known = await whatIsKnown(sql, changes, { channels, looker })
+  const known = await whatIsKnown(sql, changes, { channels, viewer })
   const checked: CheckedChange[] = []
   for (const [place, change] of changes.entries()) {
     const one = checkChange(change, { known, restores }, may)

@@ -65,9 +65,12 @@ export function channelFieldProblem(
         ...(isLanguage(value) ? {} : { message: 'This is not a language.' }),
       }
     case 'offered_languages':
-      return { ...right, ...said(ChannelShape.shape.offered_languages.safeParse(value), field) }
+      return {
+        ...right,
+        ...messageOf(ChannelShape.shape.offered_languages.safeParse(value), field),
+      }
     case 'name':
-      return { ...right, ...said(ChannelShape.shape.name.safeParse(value), field) }
+      return { ...right, ...messageOf(ChannelShape.shape.name.safeParse(value), field) }
     case 'undo_minutes': {
       const fits = typeof value === 'number' && value >= 0 && value <= 1440
       return { ...right, ...(fits ? {} : { message: 'Must be from 0 to 1440 minutes.' }) }
@@ -86,7 +89,7 @@ function countriesProblem(value: unknown) {
   const read = ChannelShape.shape.countries.safeParse(value)
   const unknown = read.success ? read.data?.find((country) => !countryOf(country)) : undefined
   return unknown === undefined
-    ? said(read, 'countries')
+    ? messageOf(read, 'countries')
     : {
         message: `countries: the shop does not deliver to '${unknown}'; available: ${COUNTRIES.join(', ')}`,
       }
@@ -102,7 +105,7 @@ function themeMessage(reference: string, value: unknown) {
     : 'Values of a theme must be texts.'
 }
 
-function said(
+function messageOf(
   read: { success: boolean; error?: { issues: { message: string }[] } | undefined },
   field: string,
 ) {

@@ -70,10 +70,10 @@ type Asked = Omit<z.output<(typeof contentNodes)['input']>, 'as' | 'sort' | 'cur
 
 /** One row per thing with texts in these channels. */
 export function contentNodesList(
-  asked: Asked,
+  query: Asked,
   channels: readonly string[] | null,
 ): ListQuery<Sort> {
-  const { channel } = asked
+  const { channel } = query
   const within = (sql: Queries) => sql`
     ${channels === null ? sql`true` : sql`channel.id = any(${[...channels]}::text[])`}
     ${channel === undefined ? sql`` : sql`and channel.id = ${channel}`}`
@@ -85,7 +85,7 @@ export function contentNodesList(
     select: (sql) => sql`thing.*`,
     from: (sql) => sql`
       (${thingsIn(sql, within(sql))}) thing
-      where true ${matching(sql, asked, readers)}`,
+      where true ${matching(sql, query, readers)}`,
     id: (sql) => sql`thing.id`,
     materialize: true,
     sorts: {

@@ -46,12 +46,12 @@ export function contentNodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
 }
 
 async function handleAlternativeTexts(
-  asked: ParsedInput<typeof alternativeTexts>,
+  input: ParsedInput<typeof alternativeTexts>,
   { sql, channels, within, colleague }: SignedIn,
 ) {
-  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
+  if (input.channel !== undefined && !within(input.channel)) return refuseStaff('not-found')
   const { id: staff, language } = colleague
-  return picturesSaying(sql, asked, { channels, language, staff })
+  return picturesSaying(sql, input, { channels, language, staff })
 }
 
 async function handleContentTags(
@@ -70,33 +70,33 @@ async function handleContentTags(
 
 function handleMailPreview(backoffice: Backoffice) {
   const { models, config } = backoffice.shop
-  return async (asked: ParsedInput<typeof mailPreview>, asker: SignedIn) => {
-    const { sql, within, now } = asker
-    const { channel, mail, language, release, words = {} } = asked
+  return async (input: ParsedInput<typeof mailPreview>, caller: SignedIn) => {
+    const { sql, within, now } = caller
+    const { channel, mail, language, release, words = {} } = input
     const model = within(channel) ? await models.channel(channel) : undefined
     if (!model || !isKnownMail(mail)) return refuseStaff('not-found')
-    const said = new Map<string, string>()
+    const mailTexts = new Map<string, string>()
     if (release !== undefined) {
       const [row] = await findShownReleases(sql, isRelease(sql, release), 1)
-      if (!row || !seesRelease(asker, row)) return refuseStaff('not-found')
+      if (!row || !seesRelease(caller, row)) return refuseStaff('not-found')
       for (const { kind, key, channelId, after } of await allChanges(sql, row.id)) {
         if (kind !== 'mail' || channelId !== channel || !('mail' in key)) continue
         if (key.language !== language || typeof after?.['value'] !== 'string') continue
-        said.set(`${key.mail} ${key.key}`, after['value'])
+        mailTexts.set(`${key.mail} ${key.key}`, after['value'])
       }
     }
-    for (const [name, sentence] of Object.entries(words)) said.set(name, sentence)
-    const look = spokenWith(mailTheme(config, model, language), said)
-    return sampleMail(mail, look, now, { gifts: channelGifts(model, language) })
+    for (const [name, sentence] of Object.entries(words)) mailTexts.set(name, sentence)
+    const theme = spokenWith(mailTheme(config, model, language), mailTexts)
+    return sampleMail(mail, theme, now, { gifts: channelGifts(model, language) })
   }
 }
 
-async function listContent(asked: ParsedInput<typeof contentNodes>, asker: SignedIn) {
-  const { sql, channels, within } = asker
-  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-  return serveList(asker, asked, {
+async function listContent(query: ParsedInput<typeof contentNodes>, caller: SignedIn) {
+  const { sql, channels, within } = caller
+  if (query.channel !== undefined && !within(query.channel)) return refuseStaff('not-found')
+  return serveList(caller, query, {
     file: 'content',
-    list: contentNodesList(asked, channels),
+    list: contentNodesList(query, channels),
     columns: CSV,
     read: async (found: ContentNodeRow[]): Promise<CsvRow[]> => {
       const [filled, changed] = await Promise.all([
@@ -105,7 +105,7 @@ async function listContent(asked: ParsedInput<typeof contentNodes>, asker: Signe
       ])
       return found.map((row, at) => ({ ...row, ...filled[at], changed: changed[at] ?? null }))
     },
-    items: (rows) => contentItems(asker, rows, asked.search),
+    items: (rows) => contentItems(caller, rows, query.search),
   })
 }
 

@@ -5,7 +5,7 @@ import { excerptOf } from '#server/modules/content/search/content-node-details.s
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { fileOf } from '#server/modules/media/library/media.sql.ts'
-import type { PictureLooker } from '#server/modules/media/library/media-uses.sql.ts'
+import type { PictureViewer } from '#server/modules/media/library/media-uses.sql.ts'
 import { usesOf } from '#server/modules/media/library/media-uses.sql.ts'
 
 type SaidRow = {
@@ -29,9 +29,9 @@ const MOST = 20
 export async function picturesSaying(
   sql: Queries,
   { search, channel }: { search: string; channel?: string | undefined },
-  looker: PictureLooker,
+  viewer: PictureViewer,
 ) {
-  const { channels, language, staff } = looker
+  const { channels, language, staff } = viewer
   const own = channels as string[] | null
   const rows = await sql<SaidRow[]>`
     select place, id, name, file, media_type, language, ${excerptOf(sql, search)} as excerpt, count
@@ -45,7 +45,7 @@ export async function picturesSaying(
             own === null
               ? sql``
               : sql`and (hash in (select picture_hash from image_uploader where staff_id = ${staff})
-                  or hash in (select hash from (${usesOf(sql, looker)}) uses where seen))`
+                  or hash in (select hash from (${usesOf(sql, viewer)}) uses where seen))`
           }
         union all
         select 'logo', 2, id, name, logo, '', key, value

@@ -15,11 +15,11 @@ export type CountedRow = {
   filled: boolean
 }
 
-const count = () => ({ own: 0, shared: 0, fallback: 0, missing: 0 })
+const noCounts = () => ({ own: 0, shared: 0, fallback: 0, missing: 0 })
 
 /** For each page, the source of its texts for a recipient in each language. */
 export function contentCounts(rows: readonly CountedRow[], defaultLanguage: Language) {
-  const orders = allLanguages.map((language) => ({
+  const fallbackOrders = allLanguages.map((language) => ({
     language,
     order: fallbackOrder(language, defaultLanguage),
   }))
@@ -33,10 +33,10 @@ export function contentCounts(rows: readonly CountedRow[], defaultLanguage: Lang
   return [...pages].map(([path, texts]) => ({
     path,
     texts: texts.size,
-    languages: orders.map(({ language, order }) => {
-      const counted = count()
-      for (const rows of texts.values()) counted[sourceOf(rows, language, order)] += 1
-      return { language, ...counted }
+    languages: fallbackOrders.map(({ language, order }) => {
+      const counts = noCounts()
+      for (const rows of texts.values()) counts[sourceOf(rows, language, order)] += 1
+      return { language, ...counts }
     }),
   }))
 }
@@ -45,7 +45,7 @@ function sourceOf(
   rows: readonly CountedRow[],
   language: Language,
   order: readonly Language[],
-): keyof ReturnType<typeof count> {
+): keyof ReturnType<typeof noCounts> {
   let best: { row: CountedRow; rank: number } | undefined
   for (const row of rows) {
     const rank = row.filled ? rankOf(row, order) : undefined
@@ -56,27 +56,27 @@ function sourceOf(
   return best.row.channel_id === SHARED_CHANNEL ? 'shared' : 'own'
 }
 
-/** A mail does not fall back to another language: a missing text is the shop's built-in one. */
+/** Mails do not fall back to another language. If a text is missing, the mail uses the built-in text of its language. */
 export function mailCounts(rows: readonly CountedRow[]) {
-  const keys = Object.entries(dutchMailTexts).flatMap(([part, words]) =>
-    Object.keys(words).map((key) => `mail_${part}_${key}`),
+  const keys = Object.entries(dutchMailTexts).flatMap(([part, texts]) =>
+    Object.keys(texts).map((key) => `mail_${part}_${key}`),
   )
-  const said = new Set(
-    rows
-      .filter(({ path, filled }) => filled && path === MAIL_PATH)
-      .map(
-        ({ channel_id, key, language }) => `${channel_id === SHARED_CHANNEL} ${language} ${key}`,
-      ),
-  )
+  const filled = { own: new Set<string>(), shared: new Set<string>() }
+  for (const row of rows) {
+    if (!row.filled || row.path !== MAIL_PATH) continue
+    const source = row.channel_id === SHARED_CHANNEL ? 'shared' : 'own'
+    filled[source].add(`${row.language} ${row.key}`)
+  }
+  const sourceOfKey = (name: string) => {
+    if (filled.own.has(name)) return 'own'
+    return filled.shared.has(name) ? 'shared' : 'fallback'
+  }
   return {
     texts: keys.length,
     languages: allLanguages.map((language) => {
-      const counted = count()
-      for (const key of keys) {
-        const own = said.has(`false ${language} ${key}`)
-        counted[own ? 'own' : said.has(`true ${language} ${key}`) ? 'shared' : 'fallback'] += 1
-      }
-      return { language, ...counted }
+      const counts = noCounts()
+      for (const key of keys) counts[sourceOfKey(`${language} ${key}`)] += 1
+      return { language, ...counts }
     }),
   }
 }

@@ -114,33 +114,33 @@ async function handleContentList(
 
 async function handleContentPage(
   { channel, path, release }: ParsedInput<typeof contentPage>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const read = await readBeside(asker, channel, release)
+  const read = await readBeside(caller, channel, release)
   if (refused(read)) return read
-  const texts = await pageTexts(asker.sql, { channel, path, ...read })
+  const texts = await pageTexts(caller.sql, { channel, path, ...read })
   if (texts.length === 0) return refuseStaff('not-found')
-  const drafts = await listDrafts(asker.sql, { channel, path }, asker)
+  const drafts = await listDrafts(caller.sql, { channel, path }, caller)
   return { channel, path, default_language: read.defaultLanguage, drafts, texts }
 }
 
 async function handleMailTexts(
   { channel, release }: ParsedInput<typeof mailTexts>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const read = await readBeside(asker, channel, release)
+  const read = await readBeside(caller, channel, release)
   if (refused(read)) return read
   const [drafts, texts] = await Promise.all([
-    listDrafts(asker.sql, { channel }, asker),
-    mailLines(asker.sql, { channel, changes: read.changes }),
+    listDrafts(caller.sql, { channel }, caller),
+    mailLines(caller.sql, { channel, changes: read.changes }),
   ])
   return { channel, drafts, texts }
 }
 
-async function handleMenus({ channel, release }: ParsedInput<typeof menus>, asker: SignedIn) {
-  const read = await readBeside(asker, channel, release)
+async function handleMenus({ channel, release }: ParsedInput<typeof menus>, caller: SignedIn) {
+  const read = await readBeside(caller, channel, release)
   if (refused(read)) return read
-  const { sql } = asker
+  const { sql } = caller
   const [items, tiles] = await Promise.all([
     menuNodes(sql, 'navigation', channel),
     menuNodes(sql, 'tile', channel),
@@ -154,13 +154,13 @@ async function handleMenus({ channel, release }: ParsedInput<typeof menus>, aske
 
 async function handleChannelFields(
   { channel, release }: ParsedInput<typeof channelFields>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const read = await readBeside(asker, channel, release)
+  const read = await readBeside(caller, channel, release)
   if (refused(read)) return read
-  const row = await findChannelFields(asker.sql, channel)
+  const row = await findChannelFields(caller.sql, channel)
   const things = await valuesOf(
-    asker.sql,
+    caller.sql,
     (row?.fields ?? []).map((field): ContentNode => ({
       kind: 'channel',
       key: { channel, field },
@@ -171,10 +171,10 @@ async function handleChannelFields(
 
 async function handleForkMenu(
   { id, channel, kind }: ParsedInput<typeof forkMenu>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit, within } = asker
-  const found = await ownRelease(sql, id, asker)
+  const { sql, now, colleague, audit, within } = caller
+  const found = await ownRelease(sql, id, caller)
   if (refused(found)) return found
   if (!within(channel) || !(await findLanguage(sql, channel))) return refuseStaff('not-found')
   if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
@@ -207,17 +207,17 @@ const placeOf = (path: string) => {
 
 /** The channel's current state, and the changes of the release that is viewed with it. */
 async function readBeside(
-  asker: StaffCaller & { colleague: { id: number } },
+  caller: StaffCaller & { colleague: { id: number } },
   channel: string,
   release: string | undefined,
 ) {
-  const { sql, within } = asker
+  const { sql, within } = caller
   const found = within(channel) && (await findLanguage(sql, channel))
   if (!found) return refuseStaff('not-found')
   let changes: HeldChange[] = []
   if (release !== undefined) {
     const [row] = await findShownReleases(sql, isRelease(sql, release), 1)
-    if (!row || !seesRelease(asker, row)) return refuseStaff('not-found')
+    if (!row || !seesRelease(caller, row)) return refuseStaff('not-found')
     changes = await allChanges(sql, row.id)
   }
   return { defaultLanguage: found.defaultLanguage, changes }

@@ -38,8 +38,8 @@ export async function unknownKeys(
   return fields.flatMap(({ block, key, path }) => {
     const name = nameOf(block, key)
     if (key === LENGTH_KEY || known.has(name)) return []
-    const meant = nearestName(name, known)
-    const hint = meant ? `: did you mean '${meant}'?` : ''
+    const suggestion = nearestName(name, known)
+    const hint = suggestion ? `: did you mean '${suggestion}'?` : ''
     return [{ path, message: `no page uses '${name}' of '${component}'${hint}` }]
   })
 }

@@ -18,9 +18,9 @@ export function pageNameProblem(file: string): string | undefined {
   const path = file.replace(/\.yaml$/, '')
   if (file === path) return 'this file does not end in .yaml'
   if (isComponent(path)) return undefined
-  const meant = nearestComponent(path)
-  if (meant)
-    return `'${path}' is not one of the ${COMPONENTS.length} components: did you mean '${meant}'?`
+  const suggestion = nearestComponent(path)
+  if (suggestion)
+    return `'${path}' is not one of the ${COMPONENTS.length} components: did you mean '${suggestion}'?`
   if (!PAGE.test(path)) return `'${path}' is not the name of a page`
   if (/component/i.test(path)) return `'${path}' is not one of the ${COMPONENTS.length} components`
   if (OWN.has(path))

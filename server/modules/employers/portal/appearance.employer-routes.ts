@@ -14,7 +14,7 @@ import {
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import {
   serveEmployer,
-  type VisitorAsker,
+  type VisitorCaller,
 } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 
 /** The colours, logos and images of an employer's shops. */
@@ -24,7 +24,7 @@ export function employerAppearanceRoutes(app: FastifyInstance, door: EmployerPor
 
 const handleAppearance =
   ({ shop }: EmployerPortalServer) =>
-  async ({ language }: ParsedInput<typeof appearance>, { who, read }: VisitorAsker) => {
+  async ({ language }: ParsedInput<typeof appearance>, { who, read }: VisitorCaller) => {
     const { model, logo, models } = await companyLook(shop, { who, read })
     const company = model?.channel.company ?? {}
     return {
@@ -36,7 +36,7 @@ const handleAppearance =
   }
 
 /** The shops of an employer, and the channel model and logo of the newest campaign. */
-export async function companyLook(shop: Shop, { who, read }: Pick<VisitorAsker, 'who' | 'read'>) {
+export async function companyLook(shop: Shop, { who, read }: Pick<VisitorCaller, 'who' | 'read'>) {
   const models = await shopsOf(shop, await read((sql) => listCampaignChannels(sql)))
   const model = models[0] ?? (await usualShop(shop))
   return { models, model, logo: await companyLogo(shop, who.employerId, model) }

@@ -9,7 +9,7 @@ export function campaignAnswer(
   now: Date,
 ) {
   const today = dayAt(now.getTime(), zone)
-  const made = batches.map(({ created_at }) => dayAt(created_at.getTime(), zone)).toSorted()
+  const createdDays = batches.map(({ created_at }) => dayAt(created_at.getTime(), zone)).toSorted()
   const codesUntil = lastDayOf(batches, zone)
   const lastDay = earlier(closes, codesUntil)
   // Until the codes end, recipients order and the employer corrects addresses, also after the closing.
@@ -26,7 +26,7 @@ export function campaignAnswer(
     channel,
     opens: opens !== null && opens > today ? opens : null,
     closes,
-    started: opens ?? made[0] ?? null,
+    started: opens ?? createdDays[0] ?? null,
     ...dates,
     ended: end !== null && end < today,
     batches: batches.map((batch) => ({

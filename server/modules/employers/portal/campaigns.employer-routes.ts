@@ -9,7 +9,7 @@ import { campaignAnswer } from '#server/modules/employers/portal/campaign-answer
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import {
   serveEmployer,
-  type VisitorAsker,
+  type VisitorCaller,
 } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import {
   listNewestCampaignChannel,
@@ -44,7 +44,7 @@ export function employerCampaignRoutes(app: FastifyInstance, door: EmployerPorta
 
 const handleSeen =
   ({ shop }: EmployerPortalServer) =>
-  async ({ language }: ParsedInput<typeof seen>, { who, read }: VisitorAsker) => {
+  async ({ language }: ParsedInput<typeof seen>, { who, read }: VisitorCaller) => {
     const statistics = await employerStatisticsOf(shop.sql, who.employerId)
     if (!statistics) return refuseEmployer('unavailable')
     const [newest] = await read((sql) => listNewestCampaignChannel(sql))
@@ -64,7 +64,7 @@ const handleSeen =
 
 const handleCampaigns =
   ({ shop }: EmployerPortalServer) =>
-  async (_: ParsedInput<typeof campaigns>, { who, now, read }: VisitorAsker) => {
+  async (_: ParsedInput<typeof campaigns>, { who, now, read }: VisitorCaller) => {
     const { own, batches, mailed } = await read(async (sql) => ({
       own: await listOwnCampaigns(sql),
       batches: await listOwnBatches(sql),
@@ -90,7 +90,7 @@ const handleCampaigns =
 
 async function handleRemind(
   { campaign }: ParsedInput<typeof remind>,
-  { who, now, read, write, audit }: VisitorAsker,
+  { who, now, read, write, audit }: VisitorCaller,
 ) {
   const [own] = await read((sql) => listCampaignById(sql, campaign))
   if (!own) return refuseEmployer('not-found')

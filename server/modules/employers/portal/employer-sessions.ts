@@ -71,10 +71,10 @@ export function employerSessionsIn(sql: Sql, clock: Clock): EmployerSessions {
         return { token, sessionId: had.id }
       }
       await endOldestSessions(sql, 'employer', userId, moment)
-      const [made] = await sql<{ id: string }[]>`
+      const [created] = await sql<{ id: string }[]>`
         insert into employer_session ${sql({ ...row, employer_user_id: userId, made_at: now })} returning id`
-      if (!made) throw new Error('insert of the session returned no row')
-      return { token, sessionId: made.id }
+      if (!created) throw new Error('insert of the session returned no row')
+      return { token, sessionId: created.id }
     },
 
     async ofCookie(token) {

@@ -27,8 +27,8 @@ import { letIn } from '#server/modules/employers/portal/start-employer-session.t
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import {
   serveEmployer,
-  type EmployerAsker,
-  type VisitorAsker,
+  type EmployerCaller,
+  type VisitorCaller,
 } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import {
   savePasskeyUse,
@@ -61,7 +61,7 @@ export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerPortal
 
 const handlePasskeyForSignIn =
   ({ shop, secrets }: EmployerPortalServer) =>
-  async (_: ParsedInput<typeof passkeyForSignIn>, { now, request }: EmployerAsker) => {
+  async (_: ParsedInput<typeof passkeyForSignIn>, { now, request }: EmployerCaller) => {
     const { bytes, state } = newChallenge(secrets, SIGNING_IN, now)
     return { options: { ...(await askForKey(placeOf(shop.config, request), bytes)) }, state }
   }
@@ -70,9 +70,9 @@ function handleSignInByPasskey(door: EmployerPortalServer) {
   const { shop, secrets } = door
   return async (
     { state, credential }: ParsedInput<typeof signInByPasskey>,
-    asker: EmployerAsker,
+    caller: EmployerCaller,
   ) => {
-    const { now, request, write } = asker
+    const { now, request, write } = caller
     const challenge = challengeIn(secrets, SIGNING_IN, state, now)
     const passkey = challenge && (await findPasskey(shop.sql, credential.id))
     if (!passkey) return refuseEmployer('wrong-sign-in')
@@ -85,14 +85,14 @@ function handleSignInByPasskey(door: EmployerPortalServer) {
       const used = await savePasskeyUse(sql, { id: passkey.id, counter, now })
       const user = await findPasskeyOwner(sql, passkey.userId)
       if (used.count === 0 || !user) return refuseEmployer('wrong-sign-in')
-      return letIn(door, { ...asker, sql }, user)
+      return letIn(door, { ...caller, sql }, user)
     })
   }
 }
 
 const handlePasskeys =
   ({ shop }: EmployerPortalServer) =>
-  async (_: ParsedInput<typeof passkeys>, { who }: VisitorAsker) => {
+  async (_: ParsedInput<typeof passkeys>, { who }: VisitorCaller) => {
     const rows = await listPasskeys(shop.sql, who.id)
     return {
       items: rows.map(({ id, name, added_at, used_at }) => ({
@@ -106,7 +106,7 @@ const handlePasskeys =
 
 const handlePasskeyToAdd =
   ({ shop, secrets }: EmployerPortalServer) =>
-  async (_: ParsedInput<typeof passkeyToAdd>, { who, now, request }: VisitorAsker) => {
+  async (_: ParsedInput<typeof passkeyToAdd>, { who, now, request }: VisitorCaller) => {
     const { bytes, state } = newChallenge(secrets, adding(who.id), now)
     const own = await findPasskeyHandle(shop.sql, who.id)
     if (!own) throw new Error('employer user not found')
@@ -123,23 +123,23 @@ function handleAddPasskey(door: EmployerPortalServer) {
   const { shop, secrets } = door
   return async (
     { name, state, credential, ...typed }: ParsedInput<typeof addPasskey>,
-    asker: VisitorAsker,
+    caller: VisitorCaller,
   ) => {
-    const { who, now, request, write, audit } = asker
-    const wrong = await passwordProblem(door, asker, typed)
+    const { who, now, request, write, audit } = caller
+    const wrong = await passwordProblem(door, caller, typed)
     if (wrong) return wrong
     const challenge = challengeIn(secrets, adding(who.id), state, now)
-    const made =
+    const newKey =
       challenge && (await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential))
-    if (!made) return refuseEmployer('wrong-passkey')
+    if (!newKey) return refuseEmployer('wrong-passkey')
     return write(async (sql) => {
       if (!(await spendChallenge(sql, challenge))) return refuseEmployer('wrong-passkey')
       const row = await insertPasskey(sql, {
         id: who.id,
         name,
-        publicKey: made.publicKey,
-        credentialId: made.credentialId,
-        counter: made.counter,
+        publicKey: newKey.publicKey,
+        credentialId: newKey.credentialId,
+        counter: newKey.counter,
         transports: credential.response.transports,
         now,
       })
@@ -159,9 +159,9 @@ function handleAddPasskey(door: EmployerPortalServer) {
 
 function handleRemovePasskey(door: EmployerPortalServer) {
   const { shop } = door
-  return async ({ id, ...typed }: ParsedInput<typeof removePasskey>, asker: VisitorAsker) => {
-    const { who, write, audit } = asker
-    const wrong = await passwordProblem(door, asker, typed)
+  return async ({ id, ...typed }: ParsedInput<typeof removePasskey>, caller: VisitorCaller) => {
+    const { who, write, audit } = caller
+    const wrong = await passwordProblem(door, caller, typed)
     if (wrong) return wrong
     return write(async (sql) => {
       const gone = await deletePasskey(sql, id, who.id)

@@ -22,8 +22,8 @@ import { passwordProblem } from '#server/modules/employers/portal/verify-employe
 import type { Visitor } from '#server/modules/employers/portal/employer-sessions.ts'
 import {
   serveEmployer,
-  type EmployerAsker,
-  type VisitorAsker,
+  type EmployerCaller,
+  type VisitorCaller,
 } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import {
@@ -51,7 +51,7 @@ export function employerPasswordRoutes(app: FastifyInstance, door: EmployerPorta
 
 const handleForgotPassword =
   ({ shop }: EmployerPortalServer) =>
-  async ({ email }: ParsedInput<typeof forgotPassword>, { request }: EmployerAsker) => {
+  async ({ email }: ParsedInput<typeof forgotPassword>, { request }: EmployerCaller) => {
     const taken = await requestReset(shop, 'employer', { email, address: request.ip })
     return taken ? {} : refuseEmployer('too-many-requests')
   }
@@ -60,7 +60,7 @@ const handleResetPassword =
   ({ shop }: EmployerPortalServer) =>
   async (
     { token, password }: ParsedInput<typeof resetPassword>,
-    { write, audit }: EmployerAsker,
+    { write, audit }: EmployerCaller,
   ) => {
     const owner = await findReset(shop, 'employer', token)
     if (!owner) return refuseEmployer('invitation-over')
@@ -85,17 +85,17 @@ function handleChangePassword(door: EmployerPortalServer) {
   const { shop } = door
   return async (
     { new_password, ...typed }: ParsedInput<typeof changePassword>,
-    asker: VisitorAsker,
+    caller: VisitorCaller,
   ) => {
-    const { who, write, audit } = asker
-    const wrong = await passwordProblem(door, asker, typed)
+    const { who, write, audit } = caller
+    const wrong = await passwordProblem(door, caller, typed)
     if (wrong) return wrong
     if (await isGuessable(new_password, { ...who, company: who.employer })) {
       return refuseEmployer('weak-password', { field: 'new_password' })
     }
-    const made = await hash(new_password)
+    const newHash = await hash(new_password)
     return write(async (sql) => {
-      await savePassword(sql, who.id, made)
+      await savePassword(sql, who.id, newHash)
       await turnOn(shop, sql, 'employer', who)
       await endOtherEmployerSessions(sql, who.id, who.sessionId)
       audit({ action: 'employer.password-changed', ...subjectOf(who) })
@@ -117,7 +117,7 @@ export function employerSessionRoutes(app: FastifyInstance, door: EmployerPortal
 
 const handleOwnSessions =
   ({ shop }: EmployerPortalServer) =>
-  async (_: ParsedInput<typeof ownSessions>, { who }: VisitorAsker) => {
+  async (_: ParsedInput<typeof ownSessions>, { who }: VisitorCaller) => {
     const rows = await listEmployerSessions(shop.sql, who.id)
     return {
       items: rows.map(({ made_at, seen_at, ...row }) => ({
@@ -131,7 +131,7 @@ const handleOwnSessions =
 
 async function handleEndOwnSession(
   { id }: ParsedInput<typeof endOwnSession>,
-  { who, write, audit }: VisitorAsker,
+  { who, write, audit }: VisitorCaller,
 ) {
   return write(async (sql) => {
     const ended = await endEmployerSession(sql, id, who.id)
@@ -143,7 +143,7 @@ async function handleEndOwnSession(
 
 async function handleEndOtherSessions(
   _: ParsedInput<typeof endOtherSessions>,
-  { who, write, audit }: VisitorAsker,
+  { who, write, audit }: VisitorCaller,
 ) {
   return write(async (sql) => {
     const ended = await endOtherEmployerSessions(sql, who.id, who.sessionId)

@@ -6,8 +6,8 @@ export async function findEmployerOfUser(sql: Queries, id: number) {
   return row
 }
 
-export const savePassword = (sql: Queries, id: number, made: string) =>
-  sql`update employer_user set password_hash = ${made} where id = ${id}`
+export const savePassword = (sql: Queries, id: number, passwordHash: string) =>
+  sql`update employer_user set password_hash = ${passwordHash} where id = ${id}`
 
 export const endOtherEmployerSessions = (sql: Queries, id: number, sessionId: string) => sql`
   delete from employer_session where employer_user_id = ${id} and id <> ${sessionId}`

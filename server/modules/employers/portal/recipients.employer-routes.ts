@@ -11,7 +11,7 @@ import type { EmployerPortalServer } from '#server/modules/employers/portal/empl
 import { exceedsEmployerLimit } from '#server/modules/employers/voucher-limit.ts'
 import {
   serveEmployer,
-  type VisitorAsker,
+  type VisitorCaller,
 } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import {
   listEmployerBatch,
@@ -45,16 +45,16 @@ export function employerRecipientRoutes(app: FastifyInstance, door: EmployerPort
   serveEmployer(app, door, correctRecipientEmail, handleCorrectRecipientEmail)
 }
 
-async function handlePeople(asked: ParsedInput<typeof people>, { read }: VisitorAsker) {
+async function handlePeople(input: ParsedInput<typeof people>, { read }: VisitorCaller) {
   const { rows, ...page } = await read((sql) =>
-    keysetPage<Row, Sort>(sql, peopleList(asked), asked),
+    keysetPage<Row, Sort>(sql, peopleList(input), input),
   )
   return { items: rows.map(personOf), ...page }
 }
 
 async function handleAddRecipient(
   { batch: id, reason, allow_second, ...given }: ParsedInput<typeof addRecipient>,
-  { who, now, read, write, audit }: VisitorAsker,
+  { who, now, read, write, audit }: VisitorCaller,
 ) {
   const own = await read((sql) => listEmployerBatch(sql, id))
   if (own.count === 0) return refuseEmployer('not-found')
@@ -99,7 +99,7 @@ async function handleAddRecipient(
 
 async function handleCorrectRecipientEmail(
   { recipient, was, email }: ParsedInput<typeof correctRecipientEmail>,
-  { who, now, read, write, audit }: VisitorAsker,
+  { who, now, read, write, audit }: VisitorCaller,
 ) {
   const [own] = await read((sql) => listBatchOfRecipient(sql, recipient))
   if (!own) return refuseEmployer('not-found')

@@ -29,7 +29,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 type By = { employerUser: number; sessionId: string | null }
 
 /** The caller of an employer handler. */
-export type EmployerAsker = {
+export type EmployerCaller = {
   now: Date
   request: FastifyRequest
   reply: FastifyReply
@@ -38,12 +38,12 @@ export type EmployerAsker = {
   /** Records the audit entry, once in each write. */
   audit: (line: AuditLine, by?: By) => void
 }
-export type VisitorAsker = EmployerAsker & {
+export type VisitorCaller = EmployerCaller & {
   who: Visitor
   /** Reads the employer's own data with its database role; a handler has no other access. */
   read: <Result>(work: (sql: Queries) => Promise<Result>) => Promise<Result>
 }
-type AskerOf<Need> = Need extends 'nobody' ? EmployerAsker : VisitorAsker
+type CallerOf<Need> = Need extends 'nobody' ? EmployerCaller : VisitorCaller
 
 const EMPLOYER: AudienceRules = {
   audience: 'employer',
@@ -62,7 +62,7 @@ export function serveEmployer<Name extends EmployerCallName, Input, Answer, Know
   endpoint: EmployerEndpoint<Name, z.ZodType<Input>, z.ZodType<Answer>, Known>,
   handler: (
     input: Input,
-    asker: AskerOf<(typeof endpoint)['needs']>,
+    caller: CallerOf<(typeof endpoint)['needs']>,
   ) => Promise<
     | Answer
     | RawResponse
@@ -78,11 +78,11 @@ export function serveEmployer<Name extends EmployerCallName, Input, Answer, Know
       return !who && endpoint.needs !== 'nobody' ? refuseEmployer('no-session') : { who }
     },
     run: ({ input, ...call }) =>
-      handler(input, askerOf(door, endpoint.name, call) as AskerOf<(typeof endpoint)['needs']>),
+      handler(input, callerOf(door, endpoint.name, call) as CallerOf<(typeof endpoint)['needs']>),
   })
 }
 
-function askerOf(
+function callerOf(
   { shop }: EmployerPortalServer,
   name: EmployerCallName,
   {
@@ -90,15 +90,15 @@ function askerOf(
     request,
     reply,
   }: Omit<RunningCall<{ who: Visitor | undefined }, unknown>, 'input'>,
-): EmployerAsker & Partial<VisitorAsker> {
+): EmployerCaller & Partial<VisitorCaller> {
   const now = shop.ports.clock.now()
   const audited = auditedWrite<By>(
     name,
     now,
     who && { employerUser: who.id, sessionId: who.sessionId },
   )
-  const write: EmployerAsker['write'] = (work) => shop.sql.begin((sql) => audited.run(sql, work))
-  const read: VisitorAsker['read'] = async (work) => {
+  const write: EmployerCaller['write'] = (work) => shop.sql.begin((sql) => audited.run(sql, work))
+  const read: VisitorCaller['read'] = async (work) => {
     if (!who) throw new Error('no reader is connected')
     const found = await withStatisticsRole(shop.sql, who.employerId, work)
     if (found === undefined) throw new RefusalError(refuseEmployer('unavailable'))

@@ -17,8 +17,8 @@ import { proveVisitor, spendCode } from '#server/modules/employers/portal/verify
 import { answerOf, letIn } from '#server/modules/employers/portal/start-employer-session.ts'
 import {
   serveEmployer,
-  type EmployerAsker,
-  type VisitorAsker,
+  type EmployerCaller,
+  type VisitorCaller,
 } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
 import { triedAccount, turnOn } from '#server/modules/staff/accounts/account-password.ts'
@@ -54,9 +54,9 @@ function handleSignIn(door: EmployerPortalServer) {
   const { shop } = door
   return async (
     { email, password, totp = '', proof = null }: ParsedInput<typeof signIn>,
-    asker: EmployerAsker,
+    caller: EmployerCaller,
   ) => {
-    const { now, request, write } = asker
+    const { now, request, write } = caller
     const found = await shop.throttle.attempt(
       {
         address: request.ip,
@@ -79,14 +79,14 @@ function handleSignIn(door: EmployerPortalServer) {
     return write(async (sql) => {
       if (step !== null && !(await spendCode(sql, user.id, step)))
         return refuseEmployer('wrong-sign-in')
-      return letIn(door, { ...asker, sql }, user)
+      return letIn(door, { ...caller, sql }, user)
     })
   }
 }
 
 async function handleChangeLanguage(
   { language }: ParsedInput<typeof changeLanguage>,
-  { who, write, audit }: VisitorAsker,
+  { who, write, audit }: VisitorCaller,
 ) {
   return write(async (sql) => {
     await saveEmployerLanguage(sql, who.id, language)
@@ -103,7 +103,7 @@ async function handleChangeLanguage(
 
 const handleSignOut =
   (door: EmployerPortalServer) =>
-  async (_: ParsedInput<typeof signOut>, { who, write, reply, audit }: VisitorAsker) =>
+  async (_: ParsedInput<typeof signOut>, { who, write, reply, audit }: VisitorCaller) =>
     write(async (sql) => {
       await endEmployerSessionById(sql, who.sessionId)
       audit({
@@ -119,7 +119,7 @@ const handleAcceptInvitation =
   ({ shop }: EmployerPortalServer) =>
   async (
     { token, password }: ParsedInput<typeof acceptInvitation>,
-    { now, write, audit }: EmployerAsker,
+    { now, write, audit }: EmployerCaller,
   ) => {
     // An invalid link costs no hashing, and no connection is held during the hashing.
     const known = await findInvitation(shop.sql, invitationHash(token), now)

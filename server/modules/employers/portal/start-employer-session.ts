@@ -6,7 +6,7 @@ import {
   type EmployerPortalServer,
 } from '#server/modules/employers/portal/employer-portal.ts'
 import type { EmployerUser } from '#server/modules/employers/portal/employer-sessions.ts'
-import type { EmployerAsker } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+import type { EmployerCaller } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 
 export const answerOf = ({
   email,
@@ -22,7 +22,7 @@ export const answerOf = ({
 /** Opens a session for a verified user, whatever the sign-in method, and adds the audit entry. */
 export async function letIn(
   door: EmployerPortalServer,
-  { sql, request, reply, audit }: EmployerAsker & { sql: Queries },
+  { sql, request, reply, audit }: EmployerCaller & { sql: Queries },
   user: EmployerUser,
 ) {
   const { token, sessionId } = await door.sessions.open(sql, user.id, {

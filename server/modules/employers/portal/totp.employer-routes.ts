@@ -12,7 +12,7 @@ import type { Visitor } from '#server/modules/employers/portal/employer-sessions
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import {
   serveEmployer,
-  type VisitorAsker,
+  type VisitorCaller,
 } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import {
   saveTotpSecret,
@@ -39,7 +39,7 @@ function handleConfirmTotp(door: EmployerPortalServer) {
   const { shop, secrets } = door
   return async (
     { totp }: ParsedInput<typeof confirmTotp>,
-    { who, now, write, audit }: VisitorAsker,
+    { who, now, write, audit }: VisitorCaller,
   ) =>
     write(async (sql) => {
       const begun = await lockTotp(sql, who.id)
@@ -57,9 +57,9 @@ function handleConfirmTotp(door: EmployerPortalServer) {
 
 function handleRemoveTotp(door: EmployerPortalServer) {
   const { shop } = door
-  return async (typed: ParsedInput<typeof removeTotp>, asker: VisitorAsker) => {
-    const { who, write, audit } = asker
-    const wrong = await passwordProblem(door, asker, typed)
+  return async (typed: ParsedInput<typeof removeTotp>, caller: VisitorCaller) => {
+    const { who, write, audit } = caller
+    const wrong = await passwordProblem(door, caller, typed)
     if (wrong) return wrong
     return write(async (sql) => {
       const removed = await deleteTotp(sql, who.id)
@@ -80,9 +80,9 @@ const notify = (
 
 function handleStartTotp(door: EmployerPortalServer) {
   const { secrets } = door
-  return async (typed: ParsedInput<typeof startTotp>, asker: VisitorAsker) => {
-    const { who, write, audit } = asker
-    const wrong = await passwordProblem(door, asker, typed)
+  return async (typed: ParsedInput<typeof startTotp>, caller: VisitorCaller) => {
+    const { who, write, audit } = caller
+    const wrong = await passwordProblem(door, caller, typed)
     if (wrong) return wrong
     return write(async (sql) => {
       const secret = randomBytes(SECRET_BYTES)

@@ -97,8 +97,8 @@ const handleDigitalStock =
 
 const handleUploadDigitalCodes =
   (keeper: CodeKeeper) =>
-  async ({ sku, text, after_space }: ParsedInput<typeof uploadDigitalCodes>, asker: SignedIn) => {
-    const { sql, channels, colleague, now, audit } = asker
+  async ({ sku, text, after_space }: ParsedInput<typeof uploadDigitalCodes>, caller: SignedIn) => {
+    const { sql, channels, colleague, now, audit } = caller
     if (!(await isCodeGift(sql, sku, channels))) return refuseStaff('not-found')
     const { codes, twice, unclear, wrong } = readGiftCodes(text, after_space)
     // The line can be read in two ways: a PIN would become part of the code, or the code would be cut. Nothing is
@@ -120,9 +120,13 @@ const handleUploadDigitalCodes =
       })
       return { added: 0, refused: 0, known: [], alike: [], wrong: wrong.slice(0, NAMED) }
     }
-    const made = await insertCodeImport(sql, { sku, staffId: colleague.id, now })
-    if (!made) throw new Error('insert of the import returned no row')
-    const { fresh, alike, otherPins } = await keep(keeper, sql, { sku, importId: made.id, codes })
+    const created = await insertCodeImport(sql, { sku, staffId: colleague.id, now })
+    if (!created) throw new Error('insert of the import returned no row')
+    const { fresh, alike, otherPins } = await keep(keeper, sql, {
+      sku,
+      importId: created.id,
+      codes,
+    })
     const kept = new Set(fresh.map(({ line }) => line))
     const added = fresh.length
     const refused = twice.length + codes.length - added
@@ -137,7 +141,7 @@ const handleUploadDigitalCodes =
         other_pin: one.otherPin,
       })),
     ].sort((a, b) => a.line - b.line)
-    await saveImportCounts(sql, { id: made.id, added, refused })
+    await saveImportCounts(sql, { id: created.id, added, refused })
     audit({
       action: 'codes.imported',
       subjectKind: 'digital-codes',
@@ -213,9 +217,9 @@ async function keep(
 
 async function handleResolveSimilarCodes(
   { sku, codes, own }: ParsedInput<typeof resolveSimilarCodes>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, channels, audit } = asker
+  const { sql, channels, audit } = caller
   const seen = await isSeenArticle(sql, sku, channels)
   if (!seen) return refuseStaff('not-found')
   await lockArticle2(sql, sku)
@@ -231,19 +235,19 @@ async function handleResolveSimilarCodes(
 }
 
 async function handleWithdrawDigitalCodes(
-  asked: ParsedInput<typeof withdrawDigitalCodes>,
-  asker: SignedIn,
+  input: ParsedInput<typeof withdrawDigitalCodes>,
+  caller: SignedIn,
 ) {
-  const { sku, reason } = asked
-  const { sql, channels, colleague, now, audit } = asker
-  const one = await lockCodeImport(sql, { askedImport: asked.import, sku, channels })
+  const { sku, reason } = input
+  const { sql, channels, colleague, now, audit } = caller
+  const one = await lockCodeImport(sql, { askedImport: input.import, sku, channels })
   if (!one) return refuseStaff('not-found')
   if (one.undone_at !== null) return refuseStaff('changed-since')
   // A parallel assignment has locked its codes, so only unassigned ones are removed.
   await lockArticle2(sql, sku)
-  const { count: taken } = await withdrawImportedCodes(sql, asked.import)
+  const { count: taken } = await withdrawImportedCodes(sql, input.import)
   if (taken === 0) return refuseStaff('changed-since')
-  await markImportWithdrawn(sql, { now, staffId: colleague.id, taken, askedImport: asked.import })
+  await markImportWithdrawn(sql, { now, staffId: colleague.id, taken, askedImport: input.import })
   audit({
     action: 'codes.import-undone',
     subjectKind: 'digital-codes',
@@ -254,11 +258,11 @@ async function handleWithdrawDigitalCodes(
   return { taken }
 }
 
-async function listDigitalStock(asked: ParsedInput<typeof digitalStocks>, asker: SignedIn) {
-  const { channels, colleague, now } = asker
-  return serveList(asker, asked, {
+async function listDigitalStock(query: ParsedInput<typeof digitalStocks>, caller: SignedIn) {
+  const { channels, colleague, now } = caller
+  return serveList(caller, query, {
     file: 'digital-codes',
-    list: digitalStockList(asked, { channels, language: colleague.language, now }),
+    list: digitalStockList(query, { channels, language: colleague.language, now }),
     columns: COLUMNS,
     row: (row: DigitalStockRow) => row,
   })

@@ -27,7 +27,7 @@ const NEVER = 2_000_000_000
 
 /** Articles whose codes this shop hands out or still has in stock. */
 export const digitalStockList = (
-  asked: AskedFilters<'digitalStocks'> & {
+  query: AskedFilters<'digitalStocks'> & {
     search?: string | undefined
     ids?: readonly string[] | undefined
   },
@@ -56,16 +56,16 @@ export const digitalStockList = (
         where (product.delivery_condition = 'digital' and digital_kind = 'code' and not article.retired
             or exists (select from digital_code code where code.sku = article.sku and state in ('free', 'held')))
           and ${isSeen(sql, channels)}
-          ${asked.ids === undefined ? sql`` : sql`and article.sku = any(${asked.ids as string[]}::text[])`}
+          ${query.ids === undefined ? sql`` : sql`and article.sku = any(${query.ids as string[]}::text[])`}
         offset 0
       ) listed
     ) counted
     ${
-      asked.search === undefined || asked.search === ''
+      query.search === undefined || query.search === ''
         ? sql``
-        : sql`where strpos(lower(sku || ' ' || name), ${asked.search.toLowerCase()}) > 0`
+        : sql`where strpos(lower(sku || ' ' || name), ${query.search.toLowerCase()}) > 0`
     } offset 0
-  ) shelf where true ${filterConditions<'digitalStocks'>(sql, asked, {
+  ) shelf where true ${filterConditions<'digitalStocks'>(sql, query, {
     state: (state) => sql`state = any(${state}::text[])`,
   })}`,
   id: (sql) => sql`shelf.sku`,

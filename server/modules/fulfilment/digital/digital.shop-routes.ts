@@ -49,7 +49,7 @@ const handleDigitalGifts =
 function handleDigitalDocument(shop: Shop) {
   const { sql, config } = shop
   return async (
-    { order_number, ...asked }: ParsedInput<typeof digitalDocument>,
+    { order_number, ...input }: ParsedInput<typeof digitalDocument>,
     { holder }: HolderCaller,
   ) => {
     const order = await findOwnOrder(sql, order_number, holder.voucherId)
@@ -58,13 +58,13 @@ function handleDigitalDocument(shop: Shop) {
     const found = await assignedItems(sql, config.GIFTPOINT_PEPPER, order.number)
     const piece = found.find(
       ({ line, unit, kind }) =>
-        kind === 'pdf' && line === Number(asked.line) && unit === Number(asked.unit),
+        kind === 'pdf' && line === Number(input.line) && unit === Number(input.unit),
     )
     if (!model || !piece || whoActs() !== undefined) return refuse('no-such-line')
-    const look = mailTheme(config, model, order.language)
+    const theme = mailTheme(config, model, order.language)
     // Imported on demand: the PDF library is large.
     const { createdGift } = await import('#server/modules/fulfilment/digital/gift-card-pdf.ts')
-    const { name, content } = await createdGift(shop, model, { look, order, piece })
+    const { name, content } = await createdGift(shop, model, { theme, order, piece })
     return answer({ file_name: name, content: content.toString('base64') })
   }
 }

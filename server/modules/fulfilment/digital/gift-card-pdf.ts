@@ -22,7 +22,7 @@ const SOFT = '#55635d'
 const PICTURE_WIDTH = 700
 
 type Made = {
-  look: MailTheme
+  theme: MailTheme
   order: OrderRow
   piece: Pick<AssignedItem, 'line' | 'unit' | 'handedAt'>
 }
@@ -34,7 +34,7 @@ type Made = {
 export async function createdGift(
   shop: Shop,
   model: ChannelModel,
-  { look, order, piece }: Made,
+  { theme, order, piece }: Made,
 ): Promise<Attachment> {
   const line = order.lines.find((one) => one.line === piece.line)
   if (!line) throw new Error(`order ${order.number} has no line ${piece.line}`)
@@ -45,24 +45,24 @@ export async function createdGift(
     descriptionOf(shop, order, line),
   ])
   const reference = `${order.number}-${piece.line}-${piece.unit}`
-  const page = new GiftCardPage(fonts, look, line.name)
+  const page = new GiftCardPage(fonts, theme, line.name)
   page.shopLogo(logo)
   page.gift(line.name, picture)
   page.paragraph([line.brand, line.variant].filter(Boolean).join(' · '), 12, SOFT)
-  const recipient = look.say('digital-codes', 'document_for', { name: nameOf(order) })
+  const recipient = theme.say('digital-codes', 'document_for', { name: nameOf(order) })
   page.paragraph(recipient, 15, INK, 'strong')
   page.paragraph(description, 11, INK)
   page.footer(
     [
-      look.say('digital-codes', 'document_made', {
+      theme.say('digital-codes', 'document_made', {
         order_number: order.number,
-        date: look.date(piece.handedAt),
+        date: theme.date(piece.handedAt),
       }),
-      look.say('digital-codes', 'document_reference', { reference }),
+      theme.say('digital-codes', 'document_reference', { reference }),
     ].join(' · '),
   )
   return {
-    name: `${look.say('digital-codes', 'document_file')}-${reference}.pdf`,
+    name: `${theme.say('digital-codes', 'document_file')}-${reference}.pdf`,
     type: 'application/pdf',
     content: await page.end(),
   }
@@ -72,29 +72,29 @@ type PrintedPicture = Awaited<ReturnType<typeof printedPicture>>
 
 /** The one page of the document, drawn from top to bottom. */
 class GiftCardPage {
-  readonly #look: MailTheme
+  readonly #theme: MailTheme
   readonly #doc: PDFKit.PDFDocument
   readonly #root: PDFKit.PDFStructureElement
   readonly #ended: Promise<unknown>
-  readonly #made: Buffer[] = []
+  readonly #chunks: Buffer[] = []
   /** Where the text begins: to the right of the picture, if there is one. */
   #left = EDGE
 
-  constructor(fonts: Awaited<ReturnType<typeof letterFonts>>, look: MailTheme, giftName: string) {
-    this.#look = look
+  constructor(fonts: Awaited<ReturnType<typeof letterFonts>>, theme: MailTheme, giftName: string) {
+    this.#theme = theme
     const doc = new PDFDocument({
       autoFirstPage: false,
       font: null,
-      lang: look.language,
+      lang: theme.language,
       tagged: true,
       displayTitle: true,
       pdfVersion: '1.7',
       subset: 'PDF/UA',
-      info: { Title: `${giftName}: ${look.shopName}`, Author: look.shopName },
+      info: { Title: `${giftName}: ${theme.shopName}`, Author: theme.shopName },
     } as unknown as PDFKit.PDFDocumentOptions)
     doc.registerFont('text', fonts.text)
     doc.registerFont('strong', fonts.strong)
-    doc.on('data', (bytes: Buffer) => this.#made.push(bytes))
+    doc.on('data', (bytes: Buffer) => this.#chunks.push(bytes))
     this.#ended = new Promise((resolve, reject) => {
       doc.on('end', resolve)
       doc.on('error', reject)
@@ -109,7 +109,7 @@ class GiftCardPage {
   }
 
   shopLogo(logo: PrintedPicture) {
-    const { shopName } = this.#look
+    const { shopName } = this.#theme
     if (logo)
       this.#add('Figure', () => void this.#doc.image(logo, EDGE, EDGE, { fit: [150, 40] }), {
         alt: shopName,
@@ -126,7 +126,7 @@ class GiftCardPage {
     this.#left = picture ? EDGE + PICTURE + 28 : EDGE
     this.#doc.x = this.#left
     this.#doc.y = top
-    const title = this.#look.headingColour
+    const title = this.#theme.headingColour
     const place = { width: this.#width() }
     this.#add('H1', () => void this.#set('strong', 26, title).text(name, this.#left, top, place))
     if (picture)
@@ -168,7 +168,7 @@ class GiftCardPage {
     this.#root.end()
     this.#doc.end()
     await this.#ended
-    return Buffer.concat(this.#made)
+    return Buffer.concat(this.#chunks)
   }
 
   #width() {
@@ -191,10 +191,10 @@ const nameOf = ({ person }: OrderRow) =>
 
 /** The gift's description, in the order's language if there is one. */
 async function descriptionOf({ sql }: Shop, order: OrderRow, { sku }: OrderLine) {
-  const [said] = await sql<{ description: string }[]>`
+  const [text] = await sql<{ description: string }[]>`
     select description from product_text join article using (product_id)
     where sku = ${sku} and description is not null and channel_id in (${order.channelId}, ${SHARED_CHANNEL})
     order by (language = ${order.language}) desc, (channel_id = ${order.channelId}) desc, (language = 'nl') desc
     limit 1`
-  return said ? plainText(said.description) : ''
+  return text ? plainText(text.description) : ''
 }

@@ -21,7 +21,7 @@ export async function saveParcels(
       values (${number}, ${month}, ${voucherId}, ${code}, ${link}, ${carrier}, ${round}, ${at}, ${at})
       on conflict (order_number, code, month) do update set link = excluded.link, carrier = excluded.carrier`
   const packed = packParcels({
-    told: parcels,
+    reported: parcels,
     known: order.parcels.filter((one) => one.round === round),
     lines: order.lines.filter(
       (line) =>

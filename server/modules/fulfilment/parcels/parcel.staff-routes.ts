@@ -38,9 +38,9 @@ export function parcelRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 const handleMarkParcel =
   ({ shop }: Backoffice) =>
-  async ({ number, code, state, reason }: ParsedInput<typeof markParcel>, asker: SignedIn) => {
-    const { colleague, within, audit } = asker
-    const sql = asker.sql as Transaction
+  async ({ number, code, state, reason }: ParsedInput<typeof markParcel>, caller: SignedIn) => {
+    const { colleague, within, audit } = caller
+    const sql = caller.sql as Transaction
     const known = await findOrder(sql, number)
     if (!known || !within(known.channelId)) return refuseStaff('not-found')
     const locked = await lockForCredit(sql, number)
@@ -67,12 +67,12 @@ const handleMarkParcel =
     return {}
   }
 
-async function listParcels(asked: ParsedInput<typeof parcels>, asker: SignedIn) {
-  const { colleague, channels, within } = asker
-  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-  return serveList(asker, asked, {
+async function listParcels(query: ParsedInput<typeof parcels>, caller: SignedIn) {
+  const { colleague, channels, within } = caller
+  if (query.channel !== undefined && !within(query.channel)) return refuseStaff('not-found')
+  return serveList(caller, query, {
     file: 'parcels',
-    list: parcelList(colleague.language, asked, channels),
+    list: parcelList(colleague.language, query, channels),
     columns: {
       order: ({ order }: Row) => order,
       channel: ({ channel }) => channel,

@@ -64,9 +64,9 @@ async function notifyHolder(
   { parcels, round, isAll }: { parcels: Collo[]; round: number; isAll: boolean },
 ) {
   const unnamed = round === 0 ? number : `${number}:round ${round}`
-  const [told] = await sql`
+  const [queuedMail] = await sql`
     select from mail where template = 'order-shipped' and subject_id = ${unnamed} and month = ${month}`
-  if (told) return
+  if (queuedMail) return
   const subjects = parcels.map(({ code }) => `${number}:${code}`)
   for (const subjectId of subjects.length === 0 && isAll ? [unnamed] : subjects) {
     const mail = { subjectId, channelId, language, recipient: person.email }

@@ -17,8 +17,8 @@ export async function addDemoSuppliers(sql: Queries): Promise<void> {
   for (const { id, name, email } of brands) {
     const [mailbox = ''] = email.split('@')
     const language = LANGUAGE_OF_MAILBOX[mailbox] ?? 'nl'
-    const [made] = await sql<{ id: number }[]>`
+    const [created] = await sql<{ id: number }[]>`
       insert into supplier (name, email, language) values (${name}, ${email}, ${language}) returning id`
-    if (made) await setBrands(sql, made.id, [id])
+    if (created) await setBrands(sql, created.id, [id])
   }
 }

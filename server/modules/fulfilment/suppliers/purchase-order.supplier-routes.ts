@@ -24,7 +24,7 @@ import {
   showPurchaseAgain,
   serveSupplier,
 } from '#server/modules/fulfilment/suppliers/serve-supplier-endpoint.ts'
-import { formFields, meant } from '#server/modules/fulfilment/suppliers/supplier-form.ts'
+import { formFields, purchaseAnswer } from '#server/modules/fulfilment/suppliers/supplier-form.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import { openTaskFor } from '#server/modules/tasks/open-task.sql.ts'
@@ -97,7 +97,9 @@ async function answerForm(
   if (found.kind === 'over') return 'unsaved'
   const { number, orderNumber } = found.purchase
   const seen = 'seen' in form ? form.seen : undefined
-  const done = await shop.sql.begin((sql) => saveAnswer(shop, sql, number, meant(form), seen))
+  const done = await shop.sql.begin((sql) =>
+    saveAnswer(shop, sql, number, purchaseAnswer(form), seen),
+  )
   const order = await findOrder(shop.sql, orderNumber)
   if (order) notifyHolderChange(shop, order.voucherId)
   return done

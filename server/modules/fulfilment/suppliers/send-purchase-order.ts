@@ -28,13 +28,13 @@ export async function orderFromSupplier(
   { model, supplierId, lines, round }: Asked,
 ) {
   const at = shop.ports.clock.now()
-  const [made] = await sql<Made[]>`
+  const [created] = await sql<CreatedOrder[]>`
     insert into purchase_order (order_number, voucher_id, place, supplier_id, round, made_at, last_step_at)
     select ${order.number}, ${order.voucherId},
       (select count(*) + 1 from purchase_order where order_number = ${order.number}), ${supplierId}, ${round}, ${at}, ${at}
     on conflict (order_number, supplier_id, round) do nothing
     returning number, (select language from supplier where id = supplier_id)`
-  if (made) await askFor(shop, sql, order, { made, model, lines })
+  if (created) await askFor(shop, sql, order, { created, model, lines })
 }
 
 /**
@@ -47,24 +47,24 @@ export async function orderMoreFromSupplier(
   order: OrderRow,
   { model, supplierId, lines, round }: Asked,
 ) {
-  const [made] = await sql<Made[]>`
+  const [created] = await sql<CreatedOrder[]>`
     select number, language from purchase_order join supplier on supplier.id = supplier_id
     where order_number = ${order.number} and supplier_id = ${supplierId} and round = ${round} for update of purchase_order`
-  if (made) await askFor(shop, sql, order, { made, model, lines })
+  if (created) await askFor(shop, sql, order, { created, model, lines })
   else await orderFromSupplier(shop, sql, order, { model, supplierId, lines, round })
 }
 
-type Made = { number: string; language: Language }
+type CreatedOrder = { number: string; language: Language }
 
 async function askFor(
   shop: Needs,
   sql: Queries,
   order: OrderRow,
   {
-    made: { number, language },
+    created: { number, language },
     model,
     lines,
-  }: { made: Made; model: ChannelModel; lines: OrderLine[] },
+  }: { created: CreatedOrder; model: ChannelModel; lines: OrderLine[] },
 ) {
   const words = model.language(language)
   const rows = lines.map(({ line, spliId, name, variant, sku, quantity }) => {

@@ -49,7 +49,7 @@ export function serveSupplier<Name extends SupplierCallName, Input, Known extend
   endpoint: SupplierEndpoint<Name, z.ZodType<Input>, z.ZodType, Known>,
   handler: (
     input: Input,
-    asker: { found: Opened; request: FastifyRequest },
+    caller: { found: Opened; request: FastifyRequest },
   ) => MaybePromise<RawResponse | Refusal<keyof Known & string>>,
   options: {
     /** Whether the call is answered after the link has expired. */

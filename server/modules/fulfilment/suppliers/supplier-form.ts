@@ -71,7 +71,7 @@ export function typedIn(body: unknown, wrong: Typed['wrong']): Typed | null {
   }
 }
 
-export function meant(form: Exclude<SupplierForm, { what: 'renew' }>): PurchaseAnswer {
+export function purchaseAnswer(form: Exclude<SupplierForm, { what: 'renew' }>): PurchaseAnswer {
   if (form.what === 'confirm') return { what: 'confirm' }
   if (form.what === 'decline') return { what: 'decline', lines: form.line, reason: form.reason }
   const { carrier, code, link } = form

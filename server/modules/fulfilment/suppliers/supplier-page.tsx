@@ -45,10 +45,10 @@ export type Said =
   | 'passed-on'
 
 /** The shop's contact for the supplier; '' for a missing value. */
-type Asker = { name: string; telephone: string; email: string; logo: string | null }
+type ShopContact = { name: string; telephone: string; email: string; logo: string | null }
 
 export type SupplierView =
-  | { kind: 'open'; purchase: Purchase; order: OrderRow; asker: Asker }
+  | { kind: 'open'; purchase: Purchase; order: OrderRow; contact: ShopContact }
   /** When a newer link was sent; null if this is the newest link and has expired. */
   | { kind: 'over'; newerSince: Date | null }
   | { kind: 'unknown' }
@@ -178,11 +178,11 @@ function Unsaved({ typed: { fields }, words }: { typed: Typed; words: SupplierTe
 
 function Head({
   purchase: { lines, confirmedAt },
-  asker: { logo, name },
+  contact: { logo, name },
   words,
 }: {
   purchase: Purchase
-  asker: Asker
+  contact: ShopContact
   words: SupplierTexts
 }) {
   const isOpen = lines.some(({ state }) => state === 'open')
@@ -201,7 +201,7 @@ function Head({
   )
 }
 
-function Contact({ name, telephone, email }: Asker) {
+function Contact({ name, telephone, email }: ShopContact) {
   return (
     <p>
       {name}
@@ -221,9 +221,9 @@ function Contact({ name, telephone, email }: Asker) {
   )
 }
 
-type OrderProps = FormProps & { order: OrderRow; asker: Asker }
+type OrderProps = FormProps & { order: OrderRow; contact: ShopContact }
 
-function Order({ purchase, order, asker, ...shown }: OrderProps) {
+function Order({ purchase, order, contact, ...shown }: OrderProps) {
   const { words, language } = shown
   const open = purchase.lines.filter(({ state }) => state === 'open')
   const to = destination(order.delivery, 'dropship')
@@ -238,7 +238,7 @@ function Order({ purchase, order, asker, ...shown }: OrderProps) {
   const day = localizedDate(dayAt(order.placedAt.getTime(), DEFAULT_ZONE), language)
   return (
     <>
-      <Contact {...asker} />
+      <Contact {...contact} />
       <p className="soft">{fillTemplate(words.ordered, { date: day })}</p>
       {purchase.lines.some(({ state }) => state === 'open' || state === 'sent') ? (
         <section className="card">

@@ -15,11 +15,11 @@ export async function supplierView(
   const model = order && (await models.channel(order.channelId))
   if (!opened || !order || !model) return { kind: 'unknown' }
   const { name, company, logo } = model.channel
-  const asker = {
+  const contact = {
     logo: logo === '' ? null : picturePath(logo, 'png', 320),
     name: company['company_name'] || name,
     telephone: company['telephone'] ?? '',
     email: company['email'] ?? '',
   }
-  return { kind: 'open', purchase: opened.purchase, order, asker }
+  return { kind: 'open', purchase: opened.purchase, order, contact }
 }

@@ -135,24 +135,24 @@ async function handleAddSupplier(
   { brands, ...fields }: ParsedInput<typeof addSupplier>,
   { sql, audit }: SignedIn,
 ) {
-  const made = await insertSupplier(sql, fields)
-  if (!made) throw new Error('insert of the supplier returned no row')
-  if (!(await setBrands(sql, made.id, brands)))
+  const created = await insertSupplier(sql, fields)
+  if (!created) throw new Error('insert of the supplier returned no row')
+  if (!(await setBrands(sql, created.id, brands)))
     return refuseStaff('unknown-name', { field: 'brands' })
   audit({
     action: 'supplier.added',
     subjectKind: 'supplier',
-    subjectId: String(made.id),
+    subjectId: String(created.id),
     after: { ...fields, brands },
   })
-  return { id: String(made.id) }
+  return { id: String(created.id) }
 }
 
 async function handleChangeSupplier(
   { id, version, brands, ...fields }: ParsedInput<typeof changeSupplier>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, audit } = asker
+  const { sql, audit } = caller
   await lockSupplier(sql, id)
   const before = await findSupplier(sql, id)
   if (!before) return refuseStaff('not-found')
@@ -173,12 +173,12 @@ async function handleChangeSupplier(
 
 const handlePurchaseOrderSupplierView =
   ({ shop }: Backoffice) =>
-  async ({ number }: ParsedInput<typeof purchaseOrderSupplierView>, asker: SignedIn) => {
-    if (!(await ownPurchase(asker, number))) return refuseStaff('not-found')
-    const purchase = await findPurchase(asker.sql, number)
+  async ({ number }: ParsedInput<typeof purchaseOrderSupplierView>, caller: SignedIn) => {
+    if (!(await ownPurchase(caller, number))) return refuseStaff('not-found')
+    const purchase = await findPurchase(caller.sql, number)
     if (!purchase) return refuseStaff('not-found')
     const { supplierPage } = await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
-    const view = await supplierView(asker.sql, shop.models, asItOpens(purchase, asker.now))
+    const view = await supplierView(caller.sql, shop.models, asItOpens(purchase, caller.now))
     return new RawResponse(
       {
         ...SUPPLIER_HEADERS,
@@ -191,9 +191,9 @@ const handlePurchaseOrderSupplierView =
 
 const handleSendPurchaseOrder =
   ({ shop }: Backoffice) =>
-  async ({ number }: ParsedInput<typeof sendPurchaseOrder>, asker: SignedIn) => {
-    const { sql, now, audit } = asker
-    const own = await ownPurchase(asker, number)
+  async ({ number }: ParsedInput<typeof sendPurchaseOrder>, caller: SignedIn) => {
+    const { sql, now, audit } = caller
+    const own = await ownPurchase(caller, number)
     if (!own) return refuseStaff('not-found')
     await lockPurchaseOrder(sql, number)
     const last = await findNewestLink(sql, number)
@@ -213,19 +213,19 @@ const handleSendPurchaseOrder =
 
 const handleAnswerForSupplier =
   ({ shop }: Backoffice) =>
-  async ({ number, ...said }: ParsedInput<typeof answerForSupplier>, asker: SignedIn) => {
-    const own = await ownPurchase(asker, number)
+  async ({ number, ...reply }: ParsedInput<typeof answerForSupplier>, caller: SignedIn) => {
+    const own = await ownPurchase(caller, number)
     if (!own) return refuseStaff('not-found')
-    const done = await answerPurchase(shop, inTransaction(asker.sql), number, said)
+    const done = await answerPurchase(shop, inTransaction(caller.sql), number, reply)
     if (done === 'no-such-lines') return refuseStaff('no-such-line')
     if (done === 'code-taken') return refuseStaff('code-taken')
     if (done !== 'done') return refuseStaff('changed-since')
-    asker.audit({
+    caller.audit({
       action: 'purchase.reply-entered',
       subjectKind: 'order',
       subjectId: own.order.number,
       channelId: own.order.channelId,
-      after: { purchase: number, ...said },
+      after: { purchase: number, ...reply },
       // The reason may name a person, and a tracking link reveals where the recipient lives.
       personal: ['reason', 'carrier', 'code', 'link'],
     })
@@ -248,10 +248,10 @@ async function handleExportPurchaseOrders(
   )
 }
 
-async function listSuppliers(asked: ParsedInput<typeof suppliers>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listSuppliers(query: ParsedInput<typeof suppliers>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'suppliers',
-    list: supplierList(asked, asker.channels),
+    list: supplierList(query, caller.channels),
     columns: {
       name: ({ name }: Listed) => name,
       way: ({ way }) => way,

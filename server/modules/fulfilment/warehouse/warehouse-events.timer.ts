@@ -145,6 +145,6 @@ export const pollWarehouse = (shop: Shop): Recurring<number> => ({
 })
 
 export function waitAfter(error: unknown, failures: number) {
-  const told = error instanceof ServiceDown ? (error.retryAfterSeconds ?? 0) * 1000 : 0
-  return Math.min(LONGEST_MS, Math.max(told, EVERY_MS * 2 ** Math.min(failures - 1, 10)))
+  const requestedMs = error instanceof ServiceDown ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+  return Math.min(LONGEST_MS, Math.max(requestedMs, EVERY_MS * 2 ** Math.min(failures - 1, 10)))
 }

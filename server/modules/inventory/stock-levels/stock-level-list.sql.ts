@@ -78,11 +78,11 @@ const stockSorts = {
   difference: { by: (sql) => sql`shelf.difference`, type: 'bigint' },
 } as const satisfies ListQuery<StockSort>['sorts']
 
-export const stockLevelList = (asked: StockAsked, reader: Reader): ListQuery<StockSort> => ({
+export const stockLevelList = (query: StockAsked, reader: Reader): ListQuery<StockSort> => ({
   select: (sql) => sql`shelf.sku`,
   from: (sql) => sql`(
     select *, ${risk(sql)} as risk from (${stockLevels(sql, reader)}) levels
-    where ${matching(sql, asked)} offset 0
+    where ${matching(sql, query)} offset 0
   ) shelf where true`,
   id: (sql) => sql`shelf.sku`,
   idType: 'text',
@@ -91,13 +91,13 @@ export const stockLevelList = (asked: StockAsked, reader: Reader): ListQuery<Sto
 })
 
 /** Gifts of which at least one variant matches, with the sums of all their variants. */
-export const stockGiftList = (asked: StockAsked, reader: Reader): ListQuery<StockSort> => ({
+export const stockGiftList = (query: StockAsked, reader: Reader): ListQuery<StockSort> => ({
   select: (sql) => sql`shelf.gift`,
   from: (sql) => sql`(
     select gift, min(name) as name, sum(on_hand) as on_hand, sum(sold) as sold, max(difference) as difference,
       min(${risk(sql)}) as risk
     from (${stockLevels(sql, reader)}) levels
-    group by gift having bool_or(${matching(sql, asked)}) offset 0
+    group by gift having bool_or(${matching(sql, query)}) offset 0
   ) shelf where true`,
   id: (sql) => sql`shelf.gift`,
   idType: 'text',

@@ -41,9 +41,9 @@ import {
 export function stockLevelRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
-  serveStaff(app, backoffice, stock, (asked, asker) => listStock(shop, asked, asker))
+  serveStaff(app, backoffice, stock, (asked, caller) => listStock(shop, asked, caller))
 
-  serveStaff(app, backoffice, stockGifts, (asked, asker) => listStockGifts(shop, asked, asker))
+  serveStaff(app, backoffice, stockGifts, (asked, caller) => listStockGifts(shop, asked, caller))
 
   serveStaff(app, backoffice, stockCounts, async (_, { sql, channels, colleague, now }) => {
     await renewPace(shop.sql, now)
@@ -83,9 +83,9 @@ async function handleStockItem(
 
 async function handleCorrectStock(
   { sku, from, on_hand, reason, note }: ParsedInput<typeof correctStock>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, channels, colleague, now, audit } = asker
+  const { sql, channels, colleague, now, audit } = caller
   const seen = await findSeenArticle(sql, sku, channels)
   if (!seen) return refuseStaff('not-found')
   const why = await correctStockLevel(sql, {
@@ -136,15 +136,15 @@ const handleRequestWarehouseCount =
 
 async function listStock(
   shop: Backoffice['shop'],
-  asked: ParsedInput<typeof stock>,
-  asker: SignedIn,
+  query: ParsedInput<typeof stock>,
+  caller: SignedIn,
 ) {
-  const { sql, channels, colleague, now } = asker
+  const { sql, channels, colleague, now } = caller
   const reader = { channels, language: colleague.language }
   await renewPace(shop.sql, now)
-  return serveList(asker, asked, {
+  return serveList(caller, query, {
     file: 'stock',
-    list: stockLevelList(asked, reader),
+    list: stockLevelList(query, reader),
     columns: STOCK_COLUMNS,
     read: (found: { sku: string }[]) =>
       readStockLevels(
@@ -161,14 +161,14 @@ const SALES_DAYS = 28
 /** One row per gift, with its variants. */
 async function listStockGifts(
   shop: Backoffice['shop'],
-  asked: ParsedInput<typeof stockGifts>,
+  query: ParsedInput<typeof stockGifts>,
   { sql, channels, colleague, now }: SignedIn,
 ) {
   const reader = { channels, language: colleague.language }
   await renewPace(shop.sql, now)
-  const { ids, ...filters } = asked
+  const { ids, ...filters } = query
   const list = stockGiftList({ ...filters, ...(ids ? { gifts: ids } : {}) }, reader)
-  const { rows, ...place } = await keysetPage<{ gift: string }, StockSort>(sql, list, asked)
+  const { rows, ...place } = await keysetPage<{ gift: string }, StockSort>(sql, list, query)
   const levels = await readGiftLevels(
     sql,
     rows.map(({ gift }) => gift),

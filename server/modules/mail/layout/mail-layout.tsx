@@ -33,7 +33,7 @@ const hiddenStyle: CSSProperties = { display: 'none', maxHeight: 0, overflow: 'h
 const smallStyle: CSSProperties = { ...quietStyle, fontSize: 12, lineHeight: '18px' }
 
 type Mail = {
-  look: MailTheme
+  theme: MailTheme
   /** The text that mailboxes show after the subject in a list. */
   preview: string
   heading: string
@@ -46,16 +46,16 @@ type Mail = {
 const MOST_OF_PREVIEW = 140
 
 /** The frame of every mail: the shop's logo or name at the top, the legal entity at the bottom. */
-export function MailLayout({ look, preview, heading, headline, children }: Mail) {
+export function MailLayout({ theme, preview, heading, headline, children }: Mail) {
   return (
-    <html lang={languages[look.language].tag}>
+    <html lang={languages[theme.language].tag}>
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{heading}</title>
-        <style dangerouslySetInnerHTML={{ __html: mailStyle(look.fonts) }} />
+        <style dangerouslySetInnerHTML={{ __html: mailStyle(theme.fonts) }} />
       </head>
       <body style={bodyStyle}>
         <div style={hiddenStyle} data-skip-in-text="true">
@@ -68,19 +68,19 @@ export function MailLayout({ look, preview, heading, headline, children }: Mail)
               <Block
                 style={{
                   backgroundColor: CARD,
-                  borderTop: `8px solid ${look.colour}`,
+                  borderTop: `8px solid ${theme.colour}`,
                   borderRadius: 16,
-                  color: look.headingColour,
+                  color: theme.headingColour,
                   padding: '32px 24px 36px',
                 }}
               >
-                <ShopMark look={look} />
+                <ShopMark theme={theme} />
                 <MailTitle heading={heading} headline={headline} />
                 {children}
               </Block>
             </div>
             <div role="contentinfo">
-              <Imprint look={look} />
+              <Imprint theme={theme} />
             </div>
           </div>
         </Block>
@@ -101,7 +101,7 @@ function MailTitle({ heading, headline }: Pick<Mail, 'heading' | 'headline'>) {
 }
 
 /** If images are blocked, the alt text shows in the style of the name. */
-function ShopMark({ look: { logo, shopName, headingColour } }: { look: MailTheme }) {
+function ShopMark({ theme: { logo, shopName, headingColour } }: { theme: MailTheme }) {
   const style: CSSProperties = {
     color: headingColour,
     fontFamily: HEADING_FONT,
@@ -122,8 +122,8 @@ function ShopMark({ look: { logo, shopName, headingColour } }: { look: MailTheme
   )
 }
 
-function Imprint({ look }: { look: MailTheme }) {
-  const { company, site, say } = look
+function Imprint({ theme }: { theme: MailTheme }) {
+  const { company, site, say } = theme
   const chamber = company['company_chamber_of_commerce_account']
   const vat = company['company_vat_number']
   const lines = [
@@ -170,35 +170,35 @@ function Imprint({ look }: { look: MailTheme }) {
 }
 
 export function ActionButton({
-  look,
+  theme,
   to,
-  words,
-  room = 24,
+  label,
+  spaceAbove = 24,
 }: {
-  look: MailTheme
+  theme: MailTheme
   to: string
-  words: string
-  /** Above it. */
-  room?: number
+  label: string
+  /** In pixels. */
+  spaceAbove?: number
 }) {
   const cell: CSSProperties = {
-    backgroundColor: look.colour,
+    backgroundColor: theme.colour,
     borderRadius: 999,
     padding: '13px 28px',
   }
   const link: CSSProperties = {
     ...strongStyle,
-    color: look.textColour,
+    color: theme.textColour,
     textDecoration: 'none',
   }
   return (
-    <Block style={{ paddingTop: room }}>
+    <Block style={{ paddingTop: spaceAbove }}>
       <table role="presentation" border={0} cellPadding={0} cellSpacing={0}>
         <tbody>
           <tr>
             <td style={cell}>
               <a href={to} target="_blank" rel="noreferrer" className="button" style={link}>
-                {words}
+                {label}
               </a>
             </td>
           </tr>

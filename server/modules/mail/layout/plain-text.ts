@@ -18,10 +18,10 @@ const ENTITIES: Record<string, string> = {
   '&quot;': '"',
   '&#x27;': "'",
 }
-const said = (text: string) =>
+const unescaped = (text: string) =>
   text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (one) => ENTITIES[one] ?? one)
 const attribute = (attributes: string, name: string) =>
-  said(new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
+  unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
 
 /**
  * The text part of a mail, made from its own HTML (`mail-blocks.tsx`). Not a general converter: such a library takes
@@ -48,7 +48,7 @@ export function plainText(html: string): string {
     if (words !== undefined) {
       if (hidden > 0) continue
       // A non-breaking space holds an amount together, so it is not collapsed.
-      const plain = said(words).replace(/[ \t\r\n]+/g, ' ')
+      const plain = unescaped(words).replace(/[ \t\r\n]+/g, ' ')
       if (plain.startsWith(' ')) space = true
       if (plain.trim() !== '') say(plain.replace(/^ | $/g, ''))
       if (plain.endsWith(' ')) space = true

@@ -29,7 +29,7 @@ export type MailContext = {
   shop: Shop
   sql: Queries
   model: ChannelModel
-  look: MailTheme
+  theme: MailTheme
   mail: MailRow
   orders: ReadonlyMap<string, OrderRow>
   now: Date
@@ -43,22 +43,22 @@ export type MailDefinition = {
 
 /** A mail about an order; `about` is the rest of its `subject_id`: a withdrawal, a parcel, or whose gifts. */
 export type OrderMailContext = {
-  look: MailTheme
+  theme: MailTheme
   order: OrderRow
   about: string
   now: Date
   peppers: string
 }
 
-export function orderContext({ shop, look, mail, orders, now }: MailContext): OrderMailContext {
+export function orderContext({ shop, theme, mail, orders, now }: MailContext): OrderMailContext {
   const [number = '', ...rest] = mail.subjectId.split(':')
   const order = orders.get(number)
   if (!order) throw new Error(`mail ${mail.id} is about an unknown order`)
-  return { look, order, about: rest.join(':'), now, peppers: shop.config.GIFTPOINT_PEPPER }
+  return { theme, order, about: rest.join(':'), now, peppers: shop.config.GIFTPOINT_PEPPER }
 }
 
 export const sampleOrderContext = (context: SampleContext, about = ''): OrderMailContext => ({
-  look: context.look,
+  theme: context.theme,
   order: sampleOrder(context),
   about,
   now: context.now,
@@ -72,7 +72,10 @@ export const orderMail = (
 ): MailDefinition => ({
   content: (context) => content(orderContext(context)),
   sample: (context) => {
-    const made = sampleOrderContext(context, sample.about)
-    return content({ ...made, order: sample.order?.(made.order) ?? made.order })
+    const sampleContext = sampleOrderContext(context, sample.about)
+    return content({
+      ...sampleContext,
+      order: sample.order?.(sampleContext.order) ?? sampleContext.order,
+    })
   },
 })

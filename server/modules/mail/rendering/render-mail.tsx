@@ -23,16 +23,16 @@ export async function writeMail(
   const model = await shop.models.channel(mail.channelId)
   if (!model) throw new Error(`channel ${mail.channelId} of mail ${mail.id} not found`)
   const language = languageOf(mail.language) ?? model.channel.defaultLanguage
-  const look = mailTheme(shop.config, model, language)
+  const theme = mailTheme(shop.config, model, language)
   const now = shop.ports.clock.now()
   const { content } = MAIL_DEFINITIONS[mail.template]
-  const context = { shop, sql, model, look, mail, orders, now }
+  const context = { shop, sql, model, theme, mail, orders, now }
   const { subject, body, replyTo, byChannel, ...more } = await content(context)
   const html = mailHtml(body)
   return {
     id: mail.id,
     from: shop.config.MAIL_FROM,
-    ...(byChannel ? senderOf(shop.config, look) : {}),
+    ...(byChannel ? senderOf(shop.config, theme) : {}),
     to: mail.recipient,
     replyTo: replyTo ?? (model.channel.company['email'] || null),
     subject,

@@ -8,7 +8,7 @@ import {
 import { mailHtml } from '#server/modules/mail/rendering/render-mail.tsx'
 
 /** The mail with a voucher code. It is rendered for one sending and never stored. */
-export function invitationMail(look: MailTheme, invitation: VoucherInvitation) {
-  const html = mailHtml(<VoucherInvitationMail look={look} invitation={invitation} />)
-  return { subject: invitationSubject(look, invitation.senderName), html, text: plainText(html) }
+export function invitationMail(theme: MailTheme, invitation: VoucherInvitation) {
+  const html = mailHtml(<VoucherInvitationMail theme={theme} invitation={invitation} />)
+  return { subject: invitationSubject(theme, invitation.senderName), html, text: plainText(html) }
 }

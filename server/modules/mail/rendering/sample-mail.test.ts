@@ -36,9 +36,9 @@ describe.each(SPOKEN)('each mail in %s', (language) => {
   it.each(CHANNELS)(
     'can be read without HTML, and says more in the list of a mailbox than its subject, in channel %s (FRAME-11, PAY-6)',
     async (channel) => {
-      const look = await previewOptionsOf(channel, language)
+      const theme = await previewOptionsOf(channel, language)
       for (const mail of MAILS) {
-        const { subject, html, text } = sampleMail(mail, look, NOON)
+        const { subject, html, text } = sampleMail(mail, theme, NOON)
         expect(`${subject}\n${text}`, mail).not.toMatch(/<\/?[a-z]|&[a-z#0-9]+;|[{}]|undefined/)
         // Lines that touch, or a page of nothing between two.
         expect(text, mail).not.toMatch(/\n{4}|[ \t]\n/)
@@ -51,8 +51,8 @@ describe.each(SPOKEN)('each mail in %s', (language) => {
   )
 
   it('says of one point what it says of many, in a sentence (FRAME-11)', async () => {
-    const look = await previewOptionsOf('1014', language)
-    const { text } = sampleMail('voucher-ended', { ...look, points: () => ONE[language] }, NOON)
+    const theme = await previewOptionsOf('1014', language)
+    const { text } = sampleMail('voucher-ended', { ...theme, points: () => ONE[language] }, NOON)
     expect(text).toContain(ENDED[language])
   })
 })
@@ -72,17 +72,17 @@ it('holds a French sign together with the word before it (FRAME-11)', () => {
 })
 
 it('has a label with the brand in place of a picture that there is none of (PRODUCT-20)', async () => {
-  const look = await previewOptionsOf('1014', 'nl')
-  const { html } = sampleMail('order-confirmation', look, NOON)
+  const theme = await previewOptionsOf('1014', 'nl')
+  const { html } = sampleMail('order-confirmation', theme, NOON)
   expect(html).toMatch(
     /<td width="\d+" height="\d+" [^>]*text-align:center[^>]*>Noorderlicht<\/td>/,
   )
 })
 
 it('holds its width, its gaps and its pictures in Outlook, which knows tables and attributes only (PRODUCT-20)', async () => {
-  const look = await previewOptionsOf('1014', 'nl')
+  const theme = await previewOptionsOf('1014', 'nl')
   for (const mail of MAILS) {
-    const { html } = sampleMail(mail, look, NOON)
+    const { html } = sampleMail(mail, theme, NOON)
     const frame = /<!--\[if mso\]><table [^>]*width="600"[^]*<!--\[if mso\]><\/td><\/tr><\/table>/
     expect(html, mail).toMatch(frame)
     expect(html, mail).not.toMatch(/<(?:p|div|img|a|h1|h2) [^>]*padding/)
@@ -91,8 +91,8 @@ it('holds its width, its gaps and its pictures in Outlook, which knows tables an
 })
 
 it('names the order of a refund, and what was paid in two ways (PRODUCT-20)', async () => {
-  const look = await previewOptionsOf('1014', 'nl')
-  const { text } = sampleMail('order-credited', look, NOON)
+  const theme = await previewOptionsOf('1014', 'nl')
+  const { text } = sampleMail('order-credited', theme, NOON)
   expect(text).toContain(`Bestelnummer ${SAMPLE_NUMBER}`)
   expect(text.replaceAll('\u00a0', ' ')).toContain(
     'Voor deze bestelling gebruikte je 20 punten en € 5,00.',
@@ -100,8 +100,8 @@ it('names the order of a refund, and what was paid in two ways (PRODUCT-20)', as
 })
 
 it('reminds of a gift with the name of its sender (PRODUCT-20)', async () => {
-  const look = await previewOptionsOf('1014', 'nl')
-  expect(sampleMail('voucher-reminder', look, NOON).text).toContain('Van Kwartelhof')
+  const theme = await previewOptionsOf('1014', 'nl')
+  expect(sampleMail('voucher-reminder', theme, NOON).text).toContain('Van Kwartelhof')
 })
 
 describe('the headline of the mails of an order (PRODUCT-20)', () => {
@@ -115,9 +115,9 @@ describe('the headline of the mails of an order (PRODUCT-20)', () => {
   }
 
   async function headlineAt(now: Date, lines = 1) {
-    const look = await previewOptionsOf('1014', 'nl')
+    const theme = await previewOptionsOf('1014', 'nl')
     const order = sampleOrder({
-      look,
+      theme,
       now: NOON,
       about: {
         name: 'Anna',
@@ -127,7 +127,7 @@ describe('the headline of the mails of an order (PRODUCT-20)', () => {
       },
     })
     const delivery = { ...order.delivery, carrier } as typeof order.delivery
-    return arrivalOf({ delivery, lines: order.lines.slice(0, lines) }, look, now)
+    return arrivalOf({ delivery, lines: order.lines.slice(0, lines) }, theme, now)
   }
 
   it('is the day of arrival', async () => {

@@ -25,13 +25,15 @@ export const isKnownMail = (mail: string): mail is keyof typeof dutchMailTexts =
 const isTemplate = (mail: string): mail is MailTemplate => Object.hasOwn(MAIL_DEFINITIONS, mail)
 
 /** The same theme with these texts in place of its own, by 'mail key'. */
-export function spokenWith(look: MailTheme, said: ReadonlyMap<string, string>): MailTheme {
+export function spokenWith(theme: MailTheme, texts: ReadonlyMap<string, string>): MailTheme {
   const say: MailTheme['say'] = (part, key, values = {}) => {
-    const own = said.get(`${part} ${key}`)
-    return own === undefined || own === '' ? look.say(part, key, values) : fillTemplate(own, values)
+    const own = texts.get(`${part} ${key}`)
+    return own === undefined || own === ''
+      ? theme.say(part, key, values)
+      : fillTemplate(own, values)
   }
   return {
-    ...look,
+    ...theme,
     say,
     points: (points) => say('gifts', points === 1 ? 'point' : 'points', { points }),
   }
@@ -40,24 +42,24 @@ export function spokenWith(look: MailTheme, said: ReadonlyMap<string, string>): 
 /** A mail of the channel with sample values, without data of a real order. */
 export function sampleMail(
   mail: keyof typeof dutchMailTexts,
-  look: MailTheme,
+  theme: MailTheme,
   now: Date,
   about: Partial<SampleData> = {},
 ) {
   const data: SampleData = {
     name: 'Robin',
     email: 'robin@example.com',
-    gifts: SAMPLE_GIFTS[look.language],
+    gifts: SAMPLE_GIFTS[theme.language],
     sender: 'Kwartelhof',
     ...about,
   }
   const { subject, body } =
     mail === 'voucher-letter'
-      ? letterTexts(look, data)
+      ? letterTexts(theme, data)
       : mail === 'voucher-invitation'
-        ? invitationSample(look, now, data)
+        ? invitationSample(theme, now, data)
         : MAIL_DEFINITIONS[isTemplate(mail) ? mail : 'order-confirmation'].sample({
-            look,
+            theme,
             now,
             about: data,
           })
@@ -76,13 +78,13 @@ export function sampleMail(
 const STYLE_ELEMENT = /<style>([^<]*)<\/style>/
 
 /** A letter is printed, not mailed: here its texts are listed in the channel's theme. */
-function letterTexts(look: MailTheme, { name, sender }: SampleData) {
+function letterTexts(theme: MailTheme, { name, sender }: SampleData) {
   const say = (key: keyof (typeof dutchMailTexts)['voucher-letter']) =>
-    look.say('voucher-letter', key, {
+    theme.say('voucher-letter', key, {
       name: key === 'given_by' ? sender : name,
-      points: look.points(20),
-      site: look.site,
-      date: look.date(new Date('2028-12-04T12:00:00Z')),
+      points: theme.points(20),
+      site: theme.site,
+      date: theme.date(new Date('2028-12-04T12:00:00Z')),
       contact: SAMPLE_SERVICE,
       batch: 12,
       place: 1,
@@ -94,7 +96,7 @@ function letterTexts(look: MailTheme, { name, sender }: SampleData) {
   return {
     subject: say('title'),
     body: (
-      <MailLayout look={look} preview={say('intro')} heading={say('heading')}>
+      <MailLayout theme={theme} preview={say('intro')} heading={say('heading')}>
         {[...lines, ...steps, ...small].map((key) => (
           <Paragraph key={key}>{say(key)}</Paragraph>
         ))}
@@ -103,19 +105,19 @@ function letterTexts(look: MailTheme, { name, sender }: SampleData) {
   }
 }
 
-function invitationSample(look: MailTheme, now: Date, { name, sender }: SampleData) {
+function invitationSample(theme: MailTheme, now: Date, { name, sender }: SampleData) {
   const invitation = {
     name,
     points: 20,
     until: new Date(now.getTime() + 730 * 86_400_000),
     senderName: sender,
-    words: SAMPLE_QUESTIONS[look.language].thanks,
+    words: SAMPLE_QUESTIONS[theme.language].thanks,
     code: 'abc234def',
-    link: `${look.site}/login`,
+    link: `${theme.site}/login`,
     contact: SAMPLE_SERVICE,
   }
   return {
-    subject: invitationSubject(look, invitation.senderName),
-    body: <VoucherInvitationMail look={look} invitation={invitation} />,
+    subject: invitationSubject(theme, invitation.senderName),
+    body: <VoucherInvitationMail theme={theme} invitation={invitation} />,
   }
 }

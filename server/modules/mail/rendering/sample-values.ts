@@ -18,7 +18,7 @@ export type SampleData = {
   gifts: SampleGifts
   sender: string
 }
-export type SampleContext = { look: MailTheme; now: Date; about: SampleData }
+export type SampleContext = { theme: MailTheme; now: Date; about: SampleData }
 
 export const SAMPLE_NUMBER = '1003115'
 export const SAMPLE_SERVICE = 'service@example.com'
@@ -102,7 +102,7 @@ export const SAMPLE_CREDIT: OrderRow['credits'][number] = {
 }
 
 /** A sample order with all data that a mail can show. */
-export function sampleOrder({ look, now, about }: SampleContext): OrderRow {
+export function sampleOrder({ theme, now, about }: SampleContext): OrderRow {
   const { name, email, gifts } = about
   return {
     number: SAMPLE_NUMBER,
@@ -113,7 +113,7 @@ export function sampleOrder({ look, now, about }: SampleContext): OrderRow {
     voucherId: 0,
     channelId: '',
     timeZone: 'Europe/Amsterdam',
-    language: look.language,
+    language: theme.language,
     state: 'placed',
     placedAt: new Date(now.getTime() - 3_600_000),
     changeableUntil: new Date(now.getTime() + 1_800_000),

@@ -27,7 +27,7 @@ const filesOf = (hash: string) => EXTENSIONS.map((extension) => `${hash}.${exten
 
 /**
  * All uses of images, one row per place: one query per kind of place, each with an index if one image is asked for.
- * `seen`: the asker may see the use; `theirs`: the asker may change it.
+ * `seen`: the caller may see the use; `theirs`: the caller may change it.
  */
 export const usesOf = (sql: Queries, reader: MediaReader, hash?: string): Fragment =>
   new UseQueries(sql, reader, hash).all()
@@ -193,20 +193,20 @@ export const readUses = (sql: Queries, reader: MediaReader, hash: string) => sql
   select kind, channel_id, id, name, place, language, alt, seen, theirs from (${usesOf(sql, reader, hash)}) uses
   order by kind, length(channel_id), channel_id, id, place, language`
 
-export type PictureLooker = MediaReader & { staff: number }
+export type PictureViewer = MediaReader & { staff: number }
 
-/** The given images that the asker may see. */
+/** The given images that the caller may see. */
 export async function visibleOf(
   sql: Queries,
   hashes: readonly string[],
-  looker: PictureLooker,
+  viewer: PictureViewer,
 ): Promise<string[]> {
-  if (looker.channels === null) return [...hashes]
+  if (viewer.channels === null) return [...hashes]
   const visible: string[] = []
   for (const hash of new Set(hashes)) {
     const [seen] = await sql`
-      select from image_uploader where picture_hash = ${hash} and staff_id = ${looker.staff}
-      union all select from (${usesOf(sql, looker, hash)}) uses where seen limit 1`
+      select from image_uploader where picture_hash = ${hash} and staff_id = ${viewer.staff}
+      union all select from (${usesOf(sql, viewer, hash)}) uses where seen limit 1`
     if (seen) visible.push(hash)
   }
   return visible

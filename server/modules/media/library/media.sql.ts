@@ -8,7 +8,7 @@ import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { placesWithoutAltText } from '#server/modules/channels/launch/launch-check.sql.ts'
 import {
-  type PictureLooker,
+  type PictureViewer,
   usesOf,
   type UseRow,
 } from '#server/modules/media/library/media-uses.sql.ts'
@@ -24,7 +24,6 @@ type MediaAsked = Pick<
   z.output<typeof media.input>,
   'search' | 'ids' | 'kind' | 'channel' | 'used' | 'words'
 >
-type Asker = PictureLooker
 
 export type MediaRow = {
   hash: string
@@ -45,19 +44,19 @@ export type MediaRow = {
 const KINDS = { drawing: 'image/svg%', film: 'video/%', photo: 'image/%' } as const
 
 /** Images used in their channels, images that all channels share, and their own uploads. */
-const isVisible = (sql: Queries, { channels, staff }: Asker): Fragment =>
+const isVisible = (sql: Queries, { channels, staff }: PictureViewer): Fragment =>
   channels === null
     ? sql`true`
     : sql`(coalesce(used.seen, 0) > 0 or exists (
         select from image_uploader where picture_hash = picture.hash and staff_id = ${staff}))`
 
-export const mediaList = (asked: MediaAsked, asker: Asker): ListQuery<MediaSort> => ({
+export const mediaList = (query: MediaAsked, caller: PictureViewer): ListQuery<MediaSort> => ({
   select: (sql) => sql`one.*`,
   from: (sql) => sql`(
     with used as materialized (
       select hash, count(*) filter (where seen)::integer as seen, count(*)::integer as uses,
         bool_or(seen and kind = 'content' and alt is null) as silent
-      from (${usesOf(sql, asker)}) uses group by hash
+      from (${usesOf(sql, caller)}) uses group by hash
     ), said as materialized (
       select picture_hash, array_agg(language order by array_position(${[...allLanguages]}::text[], language)) as languages
       from media_alt_text group by picture_hash
@@ -66,7 +65,7 @@ export const mediaList = (asked: MediaAsked, asker: Asker): ListQuery<MediaSort>
       coalesce(said.languages, '{}') as languages, coalesce(used.seen, 0) as uses, created_at,
       ${isWordless(sql)} as wordless
     from picture left join used on used.hash = picture.hash left join said on said.picture_hash = picture.hash
-    where (removed_at is null or used.uses > 0) and ${isVisible(sql, asker)} ${conditions(sql, asked, asker)}
+    where (removed_at is null or used.uses > 0) and ${isVisible(sql, caller)} ${conditions(sql, query, caller)}
     offset 0
   ) one where true`,
   id: (sql) => sql`one.hash`,
@@ -80,7 +79,7 @@ export const mediaList = (asked: MediaAsked, asker: Asker): ListQuery<MediaSort>
   defaultSort: defaultSorts.media,
 })
 
-function conditions(sql: Queries, asked: MediaAsked, asker: Asker): Fragment {
+function conditions(sql: Queries, asked: MediaAsked, caller: PictureViewer): Fragment {
   const { search, ids, channel } = asked
   const wanted = search?.toLowerCase() ?? ''
   const all = allLanguages.length
@@ -100,7 +99,7 @@ function conditions(sql: Queries, asked: MediaAsked, asker: Asker): Fragment {
     ${ids === undefined ? sql`` : sql`and picture.hash = any(${ids}::text[])`}
     ${filterConditions<'media'>(sql, asked, {
       kind: (kind) => sql`(${kindOf(sql)}) = any(${kind}::text[])`,
-      channel: (channel) => sql`picture.hash in (${shownIn(sql, channel, asker)})`,
+      channel: (channel) => sql`picture.hash in (${shownIn(sql, channel, caller)})`,
       used: (used) => (used === 'yes' ? sql`used.uses > 0` : sql`used.uses is null`),
       words: (words) =>
         words === 'decoration'
@@ -124,8 +123,8 @@ const kindOf = (sql: Queries) => sql`case when media_type like ${KINDS.drawing} 
   when media_type like ${KINDS.photo} then 'photo' else 'film' end`
 
 /** Uses in the channel's own places, in shared places that it does not override, and in the gifts it sells. */
-const shownIn = (sql: Queries, channel: string, asker: Asker): Fragment => sql`
-  select hash from (${usesOf(sql, asker)}) uses
+const shownIn = (sql: Queries, channel: string, caller: PictureViewer): Fragment => sql`
+  select hash from (${usesOf(sql, caller)}) uses
   where seen and case
     when kind in ('gift', 'variant') then exists (
       select from article join offer using (sku)

@@ -47,20 +47,20 @@ export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, restorePicture, handleRestorePicture)
 }
 
-async function handlePicture({ hash }: ParsedInput<typeof picture>, asker: SignedIn) {
-  const found = await ownPicture(asker.sql, hash, asker)
-  return refused(found) ? found : answerOf(asker, found)
+async function handlePicture({ hash }: ParsedInput<typeof picture>, caller: SignedIn) {
+  const found = await ownPicture(caller.sql, hash, caller)
+  return refused(found) ? found : answerOf(caller, found)
 }
 
 async function handleChangePicture(
   { hash, version, ...wanted }: ParsedInput<typeof changePicture>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, audit } = asker
-  const found = await ownPicture(sql, hash, asker, { lock: true })
+  const { sql, audit } = caller
+  const found = await ownPicture(sql, hash, caller, { lock: true })
   if (refused(found)) return found
   const { row, uses } = found
-  if (!isYours(found, asker)) return refuseStaff('used-elsewhere')
+  if (!isYours(found, caller)) return refuseStaff('used-elsewhere')
   if (row.row_version !== version) return refuseStaff('changed-since')
   const before = valuesOf(row)
   const texts = { ...row.texts, ...wanted.texts }
@@ -74,14 +74,14 @@ async function handleChangePicture(
   audit({ action: 'picture.changed', subjectKind: 'picture', subjectId: hash, before, after })
   await notifyImages(sql, uses)
   const changed = await findPicture(sql, hash)
-  return answerOf(asker, { row: changed ?? row, uses })
+  return answerOf(caller, { row: changed ?? row, uses })
 }
 
-async function handleRemovePicture({ hash }: ParsedInput<typeof removePicture>, asker: SignedIn) {
-  const { sql, now, audit } = asker
-  const found = await ownPicture(sql, hash, asker, { lock: true })
+async function handleRemovePicture({ hash }: ParsedInput<typeof removePicture>, caller: SignedIn) {
+  const { sql, now, audit } = caller
+  const found = await ownPicture(sql, hash, caller, { lock: true })
   if (refused(found)) return found
-  if (!isYours(found, asker)) return refuseStaff('used-elsewhere')
+  if (!isYours(found, caller)) return refuseStaff('used-elsewhere')
   if (found.uses.length > 0) return refuseStaff('is-used')
   await removePictureByHash(sql, now, hash)
   const before = { name: found.row.name }
@@ -89,9 +89,12 @@ async function handleRemovePicture({ hash }: ParsedInput<typeof removePicture>, 
   return { id: hash }
 }
 
-async function handleRestorePicture({ hash }: ParsedInput<typeof restorePicture>, asker: SignedIn) {
-  const { sql, audit } = asker
-  const found = await ownPicture(sql, hash, asker, { lock: true })
+async function handleRestorePicture(
+  { hash }: ParsedInput<typeof restorePicture>,
+  caller: SignedIn,
+) {
+  const { sql, audit } = caller
+  const found = await ownPicture(sql, hash, caller, { lock: true })
   if (refused(found)) return found
   if (!found.row.removed_at) return refuseStaff('nothing-to-do')
   await restorePictureByHash(sql, hash)
@@ -100,14 +103,14 @@ async function handleRestorePicture({ hash }: ParsedInput<typeof restorePicture>
   return { id: hash }
 }
 
-async function listMedia(asked: ParsedInput<typeof media>, asker: SignedIn) {
-  const { channels, within, colleague } = asker
-  if (asked.channel && asked.channel !== SHARED_CHANNEL && !within(asked.channel))
+async function listMedia(query: ParsedInput<typeof media>, caller: SignedIn) {
+  const { channels, within, colleague } = caller
+  if (query.channel && query.channel !== SHARED_CHANNEL && !within(query.channel))
     return refuseStaff('not-found')
   const { language, id: staff } = colleague
-  return serveList(asker, asked, {
+  return serveList(caller, query, {
     file: 'media',
-    list: mediaList(asked, { channels, language, staff }),
+    list: mediaList(query, { channels, language, staff }),
     columns: COLUMNS,
     read: async (found: MediaRow[]) => found.map(itemOf),
     row: (item) => item,
@@ -130,7 +133,7 @@ const COLUMNS: ListFile<'media', MediaItem> = {
 
 type FoundPicture = { row: PictureRow; uses: UseRow[] }
 
-/** An image that the asker may see, with all its uses. */
+/** An image that the caller may see, with all its uses. */
 export async function ownPicture(
   sql: Queries,
   hash: string,
@@ -162,14 +165,14 @@ const isWordless = ({ decoration, media_type, texts }: PictureRow, seen: readonl
   Object.keys(texts).length === 0 &&
   seen.some(({ kind, alt }) => kind === 'content' && alt === null)
 
-async function answerOf(asker: MediaAsker, found: FoundPicture): Promise<PictureAnswer> {
+async function answerOf(caller: MediaAsker, found: FoundPicture): Promise<PictureAnswer> {
   const { row, uses } = found
   const seen = uses.filter((use) => use.seen)
   const languages = Object.keys(row.texts) as Language[]
   return {
     ...itemOf({ ...row, languages, wordless: isWordless(row, seen), uses: seen.length }),
     version: row.row_version,
-    changed: await lastChange(asker.sql, row.hash),
+    changed: await lastChange(caller.sql, row.hash),
     texts: row.texts,
     removed: row.removed_at !== null,
     added_by: row.added_name,
@@ -183,7 +186,7 @@ async function answerOf(asker: MediaAsker, found: FoundPicture): Promise<Picture
       alt,
     })),
     elsewhere: uses.length - seen.length,
-    is_yours: isYours(found, asker),
-    history: await historyOf(asker, row.hash),
+    is_yours: isYours(found, caller),
+    history: await historyOf(caller, row.hash),
   }
 }

@@ -27,21 +27,21 @@ export function replaceImageRoutes(app: FastifyInstance, backoffice: Backoffice)
 
 async function handleReplacePicture(
   { hash, by, count, reason }: ParsedInput<typeof replacePicture>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { colleague, now, audit, may } = asker
-  const sql = inTransaction(asker.sql)
+  const { colleague, now, audit, may } = caller
+  const sql = inTransaction(caller.sql)
   if (!may('release.publish')) return refuseStaff('not-allowed')
   // The first lock, as everywhere in publishing.
   await lockPublishing(sql)
   if (hash === by) return refuseStaff('nothing-to-do')
   // Locks both images in a fixed order, so that two opposite replacements do not deadlock.
   for (const one of [hash, by].sort()) await findPicture(sql, one, { lock: true })
-  const found = await ownPicture(sql, hash, asker)
+  const found = await ownPicture(sql, hash, caller)
   if (refused(found)) return found
-  const chosen = await ownPicture(sql, by, asker)
+  const chosen = await ownPicture(sql, by, caller)
   if (refused(chosen)) return refuseStaff('unknown-picture', { field: 'by' })
-  if (!isYours(found, asker)) return refuseStaff('used-elsewhere')
+  if (!isYours(found, caller)) return refuseStaff('used-elsewhere')
   const { row: from, uses } = found
   const { row: to } = chosen
   // A film cannot replace an image.
@@ -72,9 +72,12 @@ async function handleReplacePicture(
   return { id: String(done.id), places: uses.length }
 }
 
-async function handleUndoReplacement({ id }: ParsedInput<typeof undoReplacement>, asker: SignedIn) {
-  const { colleague, channels, now, audit, may } = asker
-  const sql = inTransaction(asker.sql)
+async function handleUndoReplacement(
+  { id }: ParsedInput<typeof undoReplacement>,
+  caller: SignedIn,
+) {
+  const { colleague, channels, now, audit, may } = caller
+  const sql = inTransaction(caller.sql)
   if (!may('release.publish')) return refuseStaff('not-allowed')
   await lockPublishing(sql)
   const done = await lockReplacement(sql, id)
@@ -85,9 +88,9 @@ async function handleUndoReplacement({ id }: ParsedInput<typeof undoReplacement>
   if (changeUndoUntil(done.at) <= now) return refuseStaff('too-late')
   const [from, to] = [await findPicture(sql, done.new_hash), await findPicture(sql, done.old_hash)]
   if (!from || !to) return refuseStaff('nothing-to-undo')
-  const shown = await ownPicture(sql, done.new_hash, asker)
+  const shown = await ownPicture(sql, done.new_hash, caller)
   if (refused(shown)) return shown
-  if (!isYours(shown, asker)) return refuseStaff('used-elsewhere')
+  if (!isYours(shown, caller)) return refuseStaff('used-elsewhere')
   await notify(sql, 'picture', '')
   await restorePictures(sql, [done.old_hash])
   const undone = await undoReplacementOf(

@@ -193,7 +193,7 @@ async function changeGifts(
     after: [...new Set(swapped(pictures, pair))],
   }))
   // Copies the alt texts of gifts, including those of variant images.
-  const said = rows
+  const altWrites = rows
     .filter(({ alts }) => Object.keys(alts).some((file) => file.startsWith(`${pair.from.hash}.`)))
     .map(({ product, alts }): FieldWrite => ({
       field: 'gift.picture_alts',
@@ -203,7 +203,7 @@ async function changeGifts(
   const about = { picture: pair.from.hash, by: pair.to.hash }
   const { id } = await writeCatalogue(sql, { kind: 'gift', about, reason, staff: staffId, at }, [
     ...writes,
-    ...said,
+    ...altWrites,
   ])
   return id
 }

@@ -45,27 +45,27 @@ async function handleAddPicture(
   if (sent.bytes.length === 0) return refuseStaff('no-bytes')
   const sentHash = createHash('sha256').update(sent.bytes).digest('hex')
   const known = await knownPicture(sql, sentHash)
-  const made = known ?? (await inTurn(sent, colleague))
-  if (refused(made)) return made
+  const picture = known ?? (await inTurn(sent, colleague))
+  if (refused(picture)) return picture
   return write(async (sql) => {
-    const isNew = made.bytes !== undefined && (await keep(sql, made, sent.name, now))
-    await insertEmailImage(sql, sentHash, made.hash)
-    await insertImageUploader(sql, { hash: made.hash, staffId: colleague.id, now })
+    const isNew = picture.bytes !== undefined && (await keep(sql, picture, sent.name, now))
+    await insertEmailImage(sql, sentHash, picture.hash)
+    await insertImageUploader(sql, { hash: picture.hash, staffId: colleague.id, now })
     // Uploading a removed image again restores it.
-    await restoreUploadedPicture(sql, made.hash)
+    await restoreUploadedPicture(sql, picture.hash)
     audit({
       action: 'picture.added',
       subjectKind: 'picture',
-      subjectId: made.hash,
+      subjectId: picture.hash,
       after: { file: sent.name, known: !isNew },
     })
-    const row = await findPicture(sql, made.hash)
-    if (!row) throw new Error(`insert of picture ${made.hash} returned no row`)
+    const row = await findPicture(sql, picture.hash)
+    if (!row) throw new Error(`insert of picture ${picture.hash} returned no row`)
     const languages = Object.keys(row.texts) as Language[]
     return {
       picture: itemOf({ ...row, languages, wordless: false, uses: 0 }),
       known: !isNew,
-      removed: 'removed' in made ? made.removed : [],
+      removed: 'removed' in picture ? picture.removed : [],
     }
   })
 }
@@ -98,11 +98,11 @@ async function inTurn(sent: Sent, { id }: Pick<Colleague, 'id'>) {
 }
 
 /** The type comes from the bytes and the dimensions from the header, before the image is decoded. */
-async function madeOf({ bytes }: Sent, asker: string) {
+async function madeOf({ bytes }: Sent, client: string) {
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType?.startsWith('image/')) return refuseStaff('no-picture')
   const judged = await judgePicture(
-    { lane: 'upload', asker },
+    { lane: 'upload', client },
     { bytes, mediaType, reencode: true, draw: true },
   )
   if ('wrong' in judged) return refuseStaff(judged.wrong)

@@ -173,9 +173,10 @@ async function refundUnavailable(
     reason: 'falls-away',
     note: '',
   }
-  const made = await proposeCreditFor(sql, order, asked, { at, by: null })
-  if (refused(made)) throw new Error(`the pieces of choosing ${id} are gone: ${made.refused}`)
-  const booked = await bookProposal(shop, sql, made.proposal, {
+  const proposed = await proposeCreditFor(sql, order, asked, { at, by: null })
+  if (refused(proposed))
+    throw new Error(`the pieces of choosing ${id} are gone: ${proposed.refused}`)
+  const booked = await bookProposal(shop, sql, proposed.proposal, {
     staffId: null,
     approvalId: null,
     choosingId: id,

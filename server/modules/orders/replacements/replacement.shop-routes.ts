@@ -30,7 +30,7 @@ function handleChoice(shop: Pick<Shop, 'sql' | 'ports' | 'models'>) {
   const { sql } = shop
   return async ({ token, language }: ParsedInput<typeof choice>) => {
     const found = await findChoosing(sql, { tokenHash: linkHash(token) })
-    return found ? told(shop, found, language) : refuse('no-such-choice')
+    return found ? choiceAnswer(shop, found, language) : refuse('no-such-choice')
   }
 }
 
@@ -44,15 +44,15 @@ function handleChoose(shop: Shop) {
       // A repeated answer has already taken effect.
       const now = await findChoosing(sql, { id: found.id })
       if (refused(answered, 'choice-over') && now && isWhat(now, spli_id))
-        return told(shop, now, language)
+        return choiceAnswer(shop, now, language)
       return answered
     }
     const now = await findChoosing(sql, { id: found.id })
-    return now ? told(shop, now, language) : refuse('no-such-choice')
+    return now ? choiceAnswer(shop, now, language) : refuse('no-such-choice')
   }
 }
 
-async function told(
+async function choiceAnswer(
   shop: Pick<Shop, 'sql' | 'ports' | 'models'>,
   choosing: Choosing,
   language: string | undefined,
@@ -86,16 +86,18 @@ async function told(
     points_back: back.points,
     cents_back: back.cents,
     gifts: gifts.map(({ offer }) => {
-      const said = words.nameOf(offer.product)
+      const giftName = words.nameOf(offer.product)
       return {
         spli_id: offer.spliId,
-        name: said.text,
+        name: giftName.text,
         variant: words.variantOf(offer),
         brand: offer.product.row.brand_name,
         media: firstPicture(offer),
         points: offer.points,
         delivery_condition: offer.deliveryCondition,
-        ...(said.language && said.language !== words.language ? { lang: said.language } : {}),
+        ...(giftName.language && giftName.language !== words.language
+          ? { lang: giftName.language }
+          : {}),
       }
     }),
   }

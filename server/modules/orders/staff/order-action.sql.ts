@@ -8,10 +8,10 @@ export async function note(
   numbers: string[],
   { body, staffId, at }: { body: string; staffId: number; at: Date },
 ) {
-  const made = await sql`
+  const inserted = await sql`
     insert into order_note (order_number, staff_id, body, at)
     select number, ${staffId}, ${body}, ${at} from unnest(${numbers}::text[]) number`
-  return made.count
+  return inserted.count
 }
 
 export const listOrderNumbers = (sql: Queries, list: ListQuery<'placed_at'>) => sql<

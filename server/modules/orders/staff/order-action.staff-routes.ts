@@ -22,9 +22,12 @@ export function orderActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
 
 const handleActOnOrders =
   (backoffice: Backoffice) =>
-  async ({ action, body, ids, found, count }: ParsedInput<typeof actOnOrders>, asker: SignedIn) => {
-    const { now, colleague, channels, within, may, audit } = asker
-    const sql = asker.sql as Transaction
+  async (
+    { action, body, ids, found, count }: ParsedInput<typeof actOnOrders>,
+    caller: SignedIn,
+  ) => {
+    const { now, colleague, channels, within, may, audit } = caller
+    const sql = caller.sql as Transaction
     if (found?.channel !== undefined && !within(found.channel)) return refuseStaff('not-found')
     const { search, sort: _, ...asked } = found ?? {}
     const names = may('personal-data.view')
@@ -51,14 +54,14 @@ const handleActOnOrders =
 /** Sends the newest confirmation mail of each order again, to the order's current address. */
 async function resend({ shop }: Backoffice, sql: Transaction, numbers: string[], now: Date) {
   await lockOrderRows(sql, numbers)
-  const made = await insertMailCopies(sql, {
+  const copies = await insertMailCopies(sql, {
     now,
     numbers,
     last: new Date(now.getTime() - AGAIN_AFTER_MS),
   })
   await shop.jobs.send(
     sql,
-    made.map(({ id }) => ({ name: 'send-mail', data: { id } })),
+    copies.map(({ id }) => ({ name: 'send-mail', data: { id } })),
   )
-  return made.length
+  return copies.length
 }

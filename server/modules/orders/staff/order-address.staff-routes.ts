@@ -55,8 +55,8 @@ export function orderAddressRoutes(app: FastifyInstance, backoffice: Backoffice)
 
 function handleOrderAddress(backoffice: Backoffice) {
   const { shop } = backoffice
-  return async ({ number }: ParsedInput<typeof orderAddress>, asker: SignedIn) => {
-    const order = await changeable(asker, number)
+  return async ({ number }: ParsedInput<typeof orderAddress>, caller: SignedIn) => {
+    const order = await changeable(caller, number)
     if (refused(order)) return order
     const model = await shop.models.channel(order.channelId)
     const { delivery } = order
@@ -73,14 +73,14 @@ function handleOrderAddress(backoffice: Backoffice) {
 function handlePreviewAddressChange(backoffice: Backoffice) {
   const { shop } = backoffice
   return async (
-    { number, stands, ...asked }: ParsedInput<typeof previewAddressChange>,
-    asker: SignedIn,
+    { number, stands, ...input }: ParsedInput<typeof previewAddressChange>,
+    caller: SignedIn,
   ) => {
-    const order = await changeable(asker, number)
+    const order = await changeable(caller, number)
     if (refused(order)) return order
     if (stands !== undefined && addressVersion(order) !== stands)
       return refuseStaff('changed-since', { changes: changedSince(order, stands) })
-    const wanted = await prepared(shop, order, asked)
+    const wanted = await prepared(shop, order, input)
     if (refused(wanted)) return wanted
     const delivery = deliveryWanted(order, wanted)
     return {
@@ -92,7 +92,7 @@ function handlePreviewAddressChange(backoffice: Backoffice) {
       country: { before: countryIn(order.delivery), after: countryIn(delivery) },
       vat: {
         before: auditValues(order.centsPaid, order.lines),
-        after: auditValues(order.centsPaid, await linesWithVatOf(asker.sql, order, delivery)),
+        after: auditValues(order.centsPaid, await linesWithVatOf(caller.sql, order, delivery)),
       },
       told: recipients(order, wanted),
       same: isUnchanged(order, wanted),
@@ -103,15 +103,15 @@ function handlePreviewAddressChange(backoffice: Backoffice) {
 function handleStaffChangeAddress(backoffice: Backoffice) {
   const { shop } = backoffice
   return async (
-    { number, stands, reason, ...asked }: ParsedInput<typeof staffChangeAddress>,
-    asker: SignedIn,
+    { number, stands, reason, ...input }: ParsedInput<typeof staffChangeAddress>,
+    caller: SignedIn,
   ) => {
-    const known = await changeable(asker, number)
+    const known = await changeable(caller, number)
     if (refused(known)) return known
     // Carriers and the address service are called before anything is locked.
-    const wanted = await prepared(shop, known, asked)
+    const wanted = await prepared(shop, known, input)
     if (refused(wanted)) return wanted
-    const written = asker.write(async (queries) => {
+    const written = caller.write(async (queries) => {
       const sql = queries as Transaction
       const order = await lockForChange(shop, sql, known)
       if (refused(order)) return refuseStaff('released')
@@ -121,9 +121,9 @@ function handleStaffChangeAddress(backoffice: Backoffice) {
       }
       const after = deliveryWanted(order, wanted)
       if (isUnchanged(order, wanted)) return refuseStaff('nothing-to-do')
-      if (refused(await applyAddress(shop, sql, order, wanted, asker.colleague.id)))
+      if (refused(await applyAddress(shop, sql, order, wanted, caller.colleague.id)))
         return refuseStaff('released')
-      asker.audit({
+      caller.audit({
         action: 'order.address-changed',
         subjectKind: 'order',
         subjectId: number,

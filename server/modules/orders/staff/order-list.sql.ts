@@ -143,7 +143,7 @@ export async function numbersFound(
 
 export const orderList = (
   language: string,
-  asked: Asked,
+  query: Asked,
   own: readonly string[] | null,
   found: readonly string[] | null,
 ): ListQuery<OrderSort> => ({
@@ -170,7 +170,7 @@ export const orderList = (
       (select min(at) from withdrawal where order_number = orders.number and orders.state <> 'cancelled'
         and not exists (select from credit where withdrawal_number = withdrawal.number)) as waiting_since`,
   from: (sql) => sql`
-      orders where ${conditions(sql, asked, own)}
+      orders where ${conditions(sql, query, own)}
         ${found === null ? sql`` : sql`and orders.number = any(${[...found]}::text[])`}`,
   id: (sql) => sql`(orders.number::bigint)`,
   sorts: { placed_at: { by: (sql) => sql`placed_at`, type: 'timestamptz' } },

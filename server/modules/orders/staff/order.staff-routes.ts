@@ -59,9 +59,9 @@ export function staffOrderRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 const handleStaffOrder =
   ({ shop }: Backoffice) =>
-  async ({ number }: ParsedInput<typeof staffOrder>, asker: SignedIn) => {
-    const { sql, may, now, colleague } = asker
-    const order = await ownOrder(asker, number)
+  async ({ number }: ParsedInput<typeof staffOrder>, caller: SignedIn) => {
+    const { sql, may, now, colleague } = caller
+    const order = await ownOrder(caller, number)
     if (!order) return refuseStaff('not-found')
     const shown = await readCompleteOrder(sql, order, {
       open: may('personal-data.view'),
@@ -83,11 +83,11 @@ const handleStaffOrder =
 
 async function handleRevealOrderRecipient(
   { number, reason }: ParsedInput<typeof revealOrderRecipient>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const order = await ownOrder(asker, number)
+  const order = await ownOrder(caller, number)
   if (!order) return refuseStaff('not-found')
-  asker.audit({
+  caller.audit({
     action: 'personal-data.viewed',
     subjectKind: 'order',
     subjectId: number,
@@ -99,14 +99,14 @@ async function handleRevealOrderRecipient(
 
 const handleSendMailAgain =
   (backoffice: Backoffice) =>
-  async ({ number, mail }: ParsedInput<typeof sendMailAgain>, asker: SignedIn) => {
-    const { sql, now, audit } = asker
-    if (!(await ownOrder(asker, number))) return refuseStaff('not-found')
+  async ({ number, mail }: ParsedInput<typeof sendMailAgain>, caller: SignedIn) => {
+    const { sql, now, audit } = caller
+    if (!(await ownOrder(caller, number))) return refuseStaff('not-found')
     const order = await lockOrder(sql, number)
     const sent = await findSentMail(sql, mail, number)
     if (!order || !sent) return refuseStaff('not-found')
     if (now.getTime() - sent.last.getTime() < AGAIN_AFTER_MS) return refuseStaff('sent-just-now')
-    const made = await insertMailCopy(sql, {
+    const copy = await insertMailCopy(sql, {
       template: sent.template,
       subjectId: sent.subject_id,
       month: order.month,
@@ -117,8 +117,8 @@ const handleSendMailAgain =
       now,
       copies: sent.copies,
     })
-    if (!made) throw new Error('insert of the mail returned no row')
-    await backoffice.shop.jobs.send(sql, [{ name: 'send-mail', data: { id: made.id } }])
+    if (!copy) throw new Error('insert of the mail returned no row')
+    await backoffice.shop.jobs.send(sql, [{ name: 'send-mail', data: { id: copy.id } }])
     audit({
       action: 'mail.sent-again',
       subjectKind: 'order',
@@ -127,15 +127,15 @@ const handleSendMailAgain =
       after: { mail: sent.template, to: order.person.email },
       personal: ['to'],
     })
-    return { mail: made.id }
+    return { mail: copy.id }
   }
 
 async function handleAddOrderNote(
   { number, body }: ParsedInput<typeof addOrderNote>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const order = await ownOrder(asker, number)
+  const { sql, now, colleague, audit } = caller
+  const order = await ownOrder(caller, number)
   if (!order) return refuseStaff('not-found')
   const note = await insertOrderNote(sql, { number, staffId: colleague.id, body, now })
   audit({
@@ -151,10 +151,10 @@ async function handleAddOrderNote(
 
 async function handleSetOrderTags(
   { number, tags: asked, was }: ParsedInput<typeof setOrderTags>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const order = await ownOrder(asker, number)
+  const { sql, now, colleague, audit } = caller
+  const order = await ownOrder(caller, number)
   if (!order) return refuseStaff('not-found')
   const before = await lockOrderTags(sql, number)
   const tags = [...new Set(asked)].sort()
@@ -175,8 +175,8 @@ async function handleSetOrderTags(
   return { tags }
 }
 
-async function listOrders({ search, ...asked }: ParsedInput<typeof staffOrders>, asker: SignedIn) {
-  const { sql, colleague, channels, within, may, now } = asker
+async function listOrders({ search, ...asked }: ParsedInput<typeof staffOrders>, caller: SignedIn) {
+  const { sql, colleague, channels, within, may, now } = caller
   if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
   const names = may('personal-data.view')
   const every = asked.as !== 'json'
@@ -184,7 +184,7 @@ async function listOrders({ search, ...asked }: ParsedInput<typeof staffOrders>,
     search === undefined
       ? null
       : await numbersFound(sql, search, { names, asked, own: channels, every })
-  return serveList(asker, asked, {
+  return serveList(caller, asked, {
     file: 'orders',
     list: orderList(colleague.language, asked, channels, found),
     columns: csvOf(names),

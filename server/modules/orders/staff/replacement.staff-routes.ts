@@ -26,44 +26,49 @@ export function staffReplacementRoutes(app: FastifyInstance, backoffice: Backoff
 
 const handleOfferReplacement =
   ({ shop }: Backoffice) =>
-  async ({ number, ...fallen }: ParsedInput<typeof offerReplacement>, asker: SignedIn) => {
-    const { colleague, within, audit } = asker
-    const sql = asker.sql as Transaction
+  async ({ number, ...request }: ParsedInput<typeof offerReplacement>, caller: SignedIn) => {
+    const { colleague, within, audit } = caller
+    const sql = caller.sql as Transaction
     const locked = await lockForCredit(sql, number)
     if (!locked || !within(locked.order.channelId)) return refuseStaff('not-found')
     // A line with assumed arrival may be lost. A reported arrival must first be corrected at its parcel.
-    const meant = locked.order.lines.find(({ line }) => line === fallen.line)
-    if (meant?.state === 'delivered' && !meant.arrivalAssumed) return refuseStaff('has-arrived')
+    const orderLine = locked.order.lines.find(({ line }) => line === request.line)
+    if (orderLine?.state === 'delivered' && !orderLine.arrivalAssumed)
+      return refuseStaff('has-arrived')
     // A replacement for a parcel that will arrive would give the recipient two gifts.
-    if (meant && !isOfParcel(fallen.cause) && hasLeft(locked.order, meant, fallen.quantity))
+    if (
+      orderLine &&
+      !isOfParcel(request.cause) &&
+      hasLeft(locked.order, orderLine, request.quantity)
+    )
       return refuseStaff('released', {
         field: 'cause',
         message:
           'This has already been sent. Only gifts in a lost or undelivered parcel can be replaced.',
       })
-    const begun = await startReplacement(shop, sql, locked.order, {
-      ...fallen,
+    const started = await startReplacement(shop, sql, locked.order, {
+      ...request,
       staffId: colleague.id,
     })
-    if (refused(begun)) return begun
+    if (refused(started)) return started
     // The other lines of a parcel with unknown contents no longer share it with this one.
-    if (meant) await moveByParcels(sql, number, meant.round)
+    if (orderLine) await moveByParcels(sql, number, orderLine.round)
     audit({
       action: 'replacement.offered',
       subjectKind: 'order',
       subjectId: number,
       channelId: locked.order.channelId,
-      reason: fallen.note || fallen.cause,
-      after: { line: begun.line, quantity: fallen.quantity, cause: fallen.cause },
+      reason: request.note || request.cause,
+      after: { line: started.line, quantity: request.quantity, cause: request.cause },
     })
-    return { id: begun.id, until: begun.until.toISOString() }
+    return { id: started.id, until: started.until.toISOString() }
   }
 
 const handleCancelReplacement =
   ({ shop }: Backoffice) =>
-  async ({ id, reason }: ParsedInput<typeof cancelReplacement>, asker: SignedIn) => {
-    const { colleague, within, audit } = asker
-    const sql = asker.sql as Transaction
+  async ({ id, reason }: ParsedInput<typeof cancelReplacement>, caller: SignedIn) => {
+    const { colleague, within, audit } = caller
+    const sql = caller.sql as Transaction
     const known = await findChoosing(sql, { id })
     const locked = known && (await lockForCredit(sql, known.orderNumber))
     if (!known || !locked || !within(locked.order.channelId)) return refuseStaff('not-found')
@@ -84,11 +89,11 @@ const handleCancelReplacement =
   }
 
 /** Whether this many units of a line include units that have left or arrived. */
-function hasLeft({ parcels }: OrderRow, meant: OrderLine, pieces: number): boolean {
-  const { state, quantity, round, fallen } = meant
+function hasLeft({ parcels }: OrderRow, orderLine: OrderLine, pieces: number): boolean {
+  const { state, quantity, round, fallen } = orderLine
   const own = parcels.filter((parcel) => parcel.round === round)
   const isSent = state === 'shipped' || state === 'delivered'
-  const away = underWay({ ...meant, hasLeft: isSent }, own)
+  const underWayUnits = underWay({ ...orderLine, hasLeft: isSent }, own)
   // A line with an open replacement offer is refused for that reason instead.
-  return !fallen && away > 0 && pieces > quantity - away
+  return !fallen && underWayUnits > 0 && pieces > quantity - underWayUnits
 }

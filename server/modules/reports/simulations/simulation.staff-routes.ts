@@ -31,8 +31,8 @@ export function simulationRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 const handleStartSimulation =
   (backoffice: Backoffice) =>
-  async ({ channel, ...asked }: ParsedInput<typeof startSimulation>, asker: SignedIn) => {
-    const { sql, now, colleague, within, audit } = asker
+  async ({ channel, ...asked }: ParsedInput<typeof startSimulation>, caller: SignedIn) => {
+    const { sql, now, colleague, within, audit } = caller
     const known = await findTimeZone(sql, channel)
     if (!known || !within(channel)) return refuseStaff('not-found')
     // Vouchers expired by now would be expired in the simulation: there would be no orders.
@@ -48,15 +48,15 @@ const handleStartSimulation =
       { sql, now, colleague },
       { kind: 'simulation', asked, channel },
     )
-    const made = await insertSimulation(sql, {
+    const created = await insertSimulation(sql, {
       id: work.id,
       channel,
       staffId: colleague.id,
       asked,
       now,
     })
-    if (!made) throw new Error('insert of the simulation returned no row')
-    const id = String(made.id)
+    if (!created) throw new Error('insert of the simulation returned no row')
+    const id = String(created.id)
     audit({
       action: 'simulation.started',
       subjectKind: 'simulation',
@@ -84,12 +84,12 @@ async function showSimulation(
   }))
 }
 
-async function listSimulations(asked: ParsedInput<typeof simulations>, asker: SignedIn) {
-  const { channels, within } = asker
-  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-  return serveList(asker, asked, {
+async function listSimulations(query: ParsedInput<typeof simulations>, caller: SignedIn) {
+  const { channels, within } = caller
+  if (query.channel !== undefined && !within(query.channel)) return refuseStaff('not-found')
+  return serveList(caller, query, {
     file: 'simulations',
-    list: listOf(asked, channels),
+    list: listOf(query, channels),
     columns: CSV,
     row: answerOf,
   })

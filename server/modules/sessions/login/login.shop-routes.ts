@@ -9,7 +9,7 @@ import { succeed } from '#server/http/response-body.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { emptyCart } from '#server/modules/cart/change-cart.ts'
 import { CachedResponse } from '#server/platform/cache/cached-response.ts'
-import { serve, type Asker } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type ShopCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
@@ -28,7 +28,7 @@ const handleSite =
     ask: ParsedInput<typeof site>,
     {
       request,
-    }: Asker & {
+    }: ShopCaller & {
       holder: Holder | null
     },
   ) => {
@@ -44,12 +44,12 @@ function handleLogIn(shop: Shop) {
   const { sql, ports, throttle, voucherKeys } = shop
   return async (
     { encrypted_code, proof = null, reading_of = null }: ParsedInput<typeof logIn>,
-    asker: Asker & {
+    caller: ShopCaller & {
       holder: Holder | null
     },
   ) => {
     const found = await throttle.attempt(
-      { address: asker.request.ip, encryptedCode: encrypted_code, proof, readingOf: reading_of },
+      { address: caller.request.ip, encryptedCode: encrypted_code, proof, readingOf: reading_of },
       async () => {
         const lookups = voucherKeys.lookups(encrypted_code).map(({ lookup }) => lookup)
         return (await findVoucher(sql, lookups, ports.clock.now())) ?? 'unknown'
@@ -64,7 +64,7 @@ function handleLogIn(shop: Shop) {
       return rejected(Message)
     }
 
-    return welcomeHolder(shop, found, asker)
+    return welcomeHolder(shop, found, caller)
   }
 }
 
@@ -75,7 +75,7 @@ function handleLogOut(shop: Shop) {
     _: ParsedInput<typeof logOut>,
     {
       token,
-    }: Asker & {
+    }: ShopCaller & {
       holder: Holder | null
     },
   ) => {

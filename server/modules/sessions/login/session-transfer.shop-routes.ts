@@ -8,7 +8,7 @@ import { welcomeHolder } from '#server/modules/sessions/login/start-holder-sessi
 import { succeed } from '#server/http/response-body.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
 import { hostOf } from '#server/http/endpoint/request-channel.ts'
-import { serve, type HolderCaller, type Asker } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderCaller, type ShopCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Acting } from '#server/modules/sessions/session.sql.ts'
 import { findStaffName } from '#server/modules/sessions/login/session-transfer.sql.ts'
@@ -23,7 +23,7 @@ export function sessionTransferRoutes(app: FastifyInstance, shop: Shop) {
 
 function handleTakeOver(shop: Shop) {
   const { sql, config, models, ports, sessionTickets } = shop
-  return async ({ ticket, from }: ParsedInput<typeof takeOver>, asker: Asker) => {
+  return async ({ ticket, from }: ParsedInput<typeof takeOver>, caller: ShopCaller) => {
     // Otherwise a foreign page could put its visitors into its own session and read the data that they enter.
     const host = hostOf(from)
     const ours = host === hostOf(config.PUBLIC_URL ?? '') || (await models.knowsHost(host))
@@ -31,7 +31,7 @@ function handleTakeOver(shop: Shop) {
     const voucher = used && (await findVoucherById(sql, used.voucherId, ports.clock.now()))
     if (!used || !voucher || rejectionOf(voucher)) return refuse('no-such-ticket')
     return {
-      ...(await welcomeHolder(shop, voucher, asker, used.acting)),
+      ...(await welcomeHolder(shop, voucher, caller, used.acting)),
       encrypted_code: used.encryptedCode,
       acting: used.acting ? await actingAnswer(shop, used.acting, voucher.id) : null,
     }

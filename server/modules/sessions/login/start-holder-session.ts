@@ -2,7 +2,7 @@ import { sessionCart } from '#server/modules/sessions/login/login-response.ts'
 import type { VoucherRow } from '#server/modules/vouchers/voucher.sql.ts'
 import { succeed } from '#server/http/response-body.ts'
 import type { Acting } from '#server/modules/sessions/session.sql.ts'
-import type { Asker } from '#server/http/endpoint/serve-endpoint.ts'
+import type { ShopCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { corporateIdentity } from '#server/modules/channels/core/corporate-identity.ts'
 
@@ -10,7 +10,7 @@ import { corporateIdentity } from '#server/modules/channels/core/corporate-ident
 export async function welcomeHolder(
   { models, sessions, holders }: Shop,
   voucher: VoucherRow,
-  { notifyView }: Pick<Asker, 'notifyView'>,
+  { notifyView }: Pick<ShopCaller, 'notifyView'>,
   acting?: Acting,
 ) {
   const channel = await models.about(voucher.channel_id)

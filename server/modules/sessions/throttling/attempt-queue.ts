@@ -1,44 +1,44 @@
 type Waiting = { go: (gotIt: boolean) => void; timer: NodeJS.Timeout }
-type Line = { busy: number; worked: Waiting[]; others: Waiting[] }
+type Queue = { busy: number; worked: Waiting[]; others: Waiting[] }
 
 /**
  * Limits concurrent tries per name. Waiting tries with a proof of work go first. A try waits until its deadline at
  * most, and the number of waiting tries of each kind is limited.
  */
 export function attemptQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
-  const lines = new Map<string, Line>()
+  const queues = new Map<string, Queue>()
   return {
     /** Returns whether a place was free. The caller must then release it. */
-    async take(name: string, asker: { worked: boolean; until: number }): Promise<boolean> {
-      const line = lines.get(name) ?? { busy: 0, worked: [], others: [] }
-      lines.set(name, line)
-      if (line.busy < atOnce) {
-        line.busy += 1
+    async take(name: string, attempt: { worked: boolean; until: number }): Promise<boolean> {
+      const queue = queues.get(name) ?? { busy: 0, worked: [], others: [] }
+      queues.set(name, queue)
+      if (queue.busy < atOnce) {
+        queue.busy += 1
         return true
       }
-      const waiting = asker.worked ? line.worked : line.others
+      const waiting = attempt.worked ? queue.worked : queue.others
       if (waiting.length >= mostWaiting) return false
       return new Promise((go) => {
         const giveUp = () => {
           waiting.splice(waiting.indexOf(one), 1)
           go(false)
         }
-        const one = { go, timer: setTimeout(giveUp, asker.until - performance.now()) }
+        const one = { go, timer: setTimeout(giveUp, attempt.until - performance.now()) }
         waiting.push(one)
       })
     },
 
     leave(name: string) {
-      const line = lines.get(name)
-      if (!line) return
-      const next = line.worked.shift() ?? line.others.shift()
+      const queue = queues.get(name)
+      if (!queue) return
+      const next = queue.worked.shift() ?? queue.others.shift()
       if (next) {
         clearTimeout(next.timer)
         next.go(true)
         return
       }
-      line.busy -= 1
-      if (line.busy === 0) lines.delete(name)
+      queue.busy -= 1
+      if (queue.busy === 0) queues.delete(name)
     },
   }
 }

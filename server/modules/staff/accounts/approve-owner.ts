@@ -15,8 +15,8 @@ type Subject = { id: number; name: string }
 type Asked = Promise<string | StaffRefusal<'is-asked'> | StaffRefusal<'no-longer-possible'>>
 export type OwnerApprovals = {
   /** Each returns the number of the request. Every owner gets a mail about it. */
-  askToMakeOwner(asker: SignedIn, subject: Subject, reason: string): Asked
-  askToResetOwner(asker: SignedIn, subject: Subject, reason: string): Asked
+  askToMakeOwner(caller: SignedIn, subject: Subject, reason: string): Asked
+  askToResetOwner(caller: SignedIn, subject: Subject, reason: string): Asked
 }
 
 const Nothing = z.object({})
@@ -69,13 +69,13 @@ export function ownerApprovals({ shop, approvals }: Backoffice): OwnerApprovals 
 
   const asking =
     (ask: typeof make) =>
-    async (asker: SignedIn, { id, name }: Subject, reason: string): Asked => {
+    async (caller: SignedIn, { id, name }: Subject, reason: string): Asked => {
       const subject = { kind: 'staff', id: String(id), name, channelId: null }
-      const asked = await ask(asker, { subject, asked: {}, reason })
+      const asked = await ask(caller, { subject, asked: {}, reason })
       if (refused(asked)) return asked
-      await notifyOwners(shop, asker.sql, {
+      await notifyOwners(shop, caller.sql, {
         kind: 'owner-requested',
-        details: { name, by: asker.colleague.name },
+        details: { name, by: caller.colleague.name },
       })
       return asked
     }

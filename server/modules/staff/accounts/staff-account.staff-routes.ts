@@ -49,9 +49,9 @@ const handleChangeStaff =
   (backoffice: Backoffice, owners: OwnerApprovals) =>
   async (
     { id, version, name, role, channels, reason }: ParsedInput<typeof changeStaff>,
-    asker: SignedIn,
+    caller: SignedIn,
   ) => {
-    const { sql, now, colleague, audit } = asker
+    const { sql, now, colleague, audit } = caller
     const staffId = Number(id)
     const before = await lockMember(sql, staffId)
     if (!before || before.left_at) return refuseStaff('not-found')
@@ -59,7 +59,7 @@ const handleChangeStaff =
     if (role !== 'owner' && channels.length === 0) return refuseStaff('needs-channel')
     if (role === 'owner' && before.role !== 'owner') {
       if (reason === '') return refuseStaff('reason-missing')
-      const approval = await owners.askToMakeOwner(asker, before, reason)
+      const approval = await owners.askToMakeOwner(caller, before, reason)
       return refused(approval) ? approval : { ...memberOf(before), approval }
     }
     const leaves = before.role === 'owner' && role !== 'owner'
@@ -134,10 +134,10 @@ async function handleEndStaffSessions(
   return { ended: ended.count, tokens }
 }
 
-async function listStaff(asked: ParsedInput<typeof staff>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listStaff(query: ParsedInput<typeof staff>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'staff',
-    list: staffList(asked),
+    list: staffList(query),
     columns: CSV,
     row: memberOf,
   })

@@ -48,14 +48,14 @@ export function staffInvitationRoutes(
 
 function handleInviteStaff(backoffice: Backoffice, owners: OwnerApprovals) {
   const { shop } = backoffice
-  return async (asked: ParsedInput<typeof inviteStaff>, asker: SignedIn) => {
-    const { sql, now, colleague, audit } = asker
-    const { email, name, language, reason } = asked
+  return async (input: ParsedInput<typeof inviteStaff>, caller: SignedIn) => {
+    const { sql, now, colleague, audit } = caller
+    const { email, name, language, reason } = input
     // A new owner starts as a reader without channels, until another owner approves it.
-    const role = asked.role === 'owner' ? 'reader' : asked.role
-    if (asked.role === 'owner' && reason === '') return refuseStaff('reason-missing')
-    const channels = asked.role === 'owner' ? [] : [...new Set(asked.channels)]
-    if (asked.role !== 'owner' && channels.length === 0) return refuseStaff('needs-channel')
+    const role = input.role === 'owner' ? 'reader' : input.role
+    if (input.role === 'owner' && reason === '') return refuseStaff('reason-missing')
+    const channels = input.role === 'owner' ? [] : [...new Set(input.channels)]
+    if (input.role !== 'owner' && channels.length === 0) return refuseStaff('needs-channel')
     // A staff member who had left returns as invited, without any earlier sign-in method.
     const added = await insertStaff(sql, { email, name, role, language, now })
     if (!added) return refuseStaff('is-here', { field: 'email' })
@@ -79,9 +79,9 @@ function handleInviteStaff(backoffice: Backoffice, owners: OwnerApprovals) {
       after: { email, name, role, channels },
       personal: ['email', 'name'],
     })
-    if (asked.role !== 'owner') return { id: String(added.id), ends_at, approval: null }
+    if (input.role !== 'owner') return { id: String(added.id), ends_at, approval: null }
     // The approval request has its own audit entry besides that of the invitation.
-    const second = { ...asker, audit: (line: AuditLine) => void lines.push(line) }
+    const second = { ...caller, audit: (line: AuditLine) => void lines.push(line) }
     const lines: AuditLine[] = []
     const approval = await owners.askToMakeOwner(second, { id: added.id, name }, reason)
     if (refused(approval)) return approval
@@ -92,15 +92,15 @@ function handleInviteStaff(backoffice: Backoffice, owners: OwnerApprovals) {
 
 function handleInviteAgain(backoffice: Backoffice, owners: OwnerApprovals) {
   const { shop } = backoffice
-  return async ({ id, reason }: ParsedInput<typeof inviteAgain>, asker: SignedIn) => {
-    const { sql, colleague, audit } = asker
+  return async ({ id, reason }: ParsedInput<typeof inviteAgain>, caller: SignedIn) => {
+    const { sql, colleague, audit } = caller
     const staffId = Number(id)
     const staff = await lockStaffAccess(sql, staffId)
     const found = await findStaff(sql, staffId)
     if (!found) return refuseStaff('not-found')
     if (found.role === 'owner') {
       if (reason === '') return refuseStaff('reason-missing')
-      const approval = await owners.askToResetOwner(asker, found, reason)
+      const approval = await owners.askToResetOwner(caller, found, reason)
       return refused(approval) ? approval : { id, ends_at: null, approval }
     }
     const { ends_at } = await sendInvitation(shop, sql, { staffId, ...found }, colleague.id)

@@ -149,10 +149,10 @@ async function openSession(
     return { token, sessionId: had.id, secondFactor: goesOn.second_factor }
   }
   await endOldestSessions(sql, 'staff', staffId, moment)
-  const [made] = await sql<{ id: string }[]>`
+  const [created] = await sql<{ id: string }[]>`
     insert into staff_session ${sql({ ...row, staff_id: staffId, made_at: now })} returning id`
-  if (!made) throw new Error('insert of the session returned no row')
-  return { token, sessionId: made.id, secondFactor: about.secondFactor }
+  if (!created) throw new Error('insert of the session returned no row')
+  return { token, sessionId: created.id, secondFactor: about.secondFactor }
 }
 
 function colleagueOfSession(owner: SessionOwner, { requires }: TwoFactorRule): Colleague {

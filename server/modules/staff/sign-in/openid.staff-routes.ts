@@ -53,8 +53,8 @@ function handleOpenIdForSignIn(backoffice: Backoffice, openId: ReturnType<typeof
 
 function handleSignInByOpenId(backoffice: Backoffice, openId: ReturnType<typeof openIdOf>) {
   const { shop, secrets, secure } = backoffice
-  return async ({ query }: ParsedInput<typeof signInByOpenId>, asker: StaffCaller) => {
-    const { now, request, reply, write } = asker
+  return async ({ query }: ParsedInput<typeof signInByOpenId>, caller: StaffCaller) => {
+    const { now, request, reply, write } = caller
     if (!openId) return refuseStaff('no-openid')
     const out = sent(secrets, cookieIn(request.headers.cookie, COOKIE), now)
     if (!out) return refuseStaff('wrong-sign-in')
@@ -76,7 +76,7 @@ function handleSignInByOpenId(backoffice: Backoffice, openId: ReturnType<typeof 
         authenticatedAt: authenticatedAt && authenticatedAt > now ? now : authenticatedAt,
         secondFactor: backoffice.twoFactor.byCompany,
       } as const
-      const opened = await openSession(backoffice, { ...asker, sql }, staff, proven)
+      const opened = await openSession(backoffice, { ...caller, sql }, staff, proven)
       return { ...opened, again: out.again }
     })
   }

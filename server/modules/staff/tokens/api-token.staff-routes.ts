@@ -36,8 +36,11 @@ export function apiTokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 const handleRevokeStaffTokens =
   ({ shop }: Backoffice) =>
-  async ({ ids, found, count, reason }: ParsedInput<typeof revokeStaffTokens>, asker: SignedIn) => {
-    const { sql, now, colleague, audit } = asker
+  async (
+    { ids, found, count, reason }: ParsedInput<typeof revokeStaffTokens>,
+    caller: SignedIn,
+  ) => {
+    const { sql, now, colleague, audit } = caller
     const list = tokenList(ids ? { ids } : (found ?? {}), now)
     const chosen = await lockChosenTokens(sql, list)
     if (chosen.length !== count) return refuseStaff('changed-since')
@@ -62,10 +65,10 @@ const handleRevokeStaffTokens =
     return { ended: ended.length }
   }
 
-async function listTokens(asked: ParsedInput<typeof staffTokens>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listTokens(query: ParsedInput<typeof staffTokens>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'api-tokens',
-    list: tokenList(asked, asker.now),
+    list: tokenList(query, caller.now),
     columns: CSV,
     row: tokenOf,
   })

@@ -39,9 +39,9 @@ async function handleTokens(_: ParsedInput<typeof tokens>, { sql, colleague }: S
 
 const handleCreateToken =
   (backoffice: Backoffice) =>
-  async ({ name, permissions, days }: ParsedInput<typeof createToken>, asker: SignedIn) => {
-    const { sql, now, colleague, audit } = asker
-    if (!permissions.every((one) => asker.may(one) && mayBeInToken(one)))
+  async ({ name, permissions, days }: ParsedInput<typeof createToken>, caller: SignedIn) => {
+    const { sql, now, colleague, audit } = caller
+    if (!permissions.every((one) => caller.may(one) && mayBeInToken(one)))
       return refuseStaff('not-allowed')
     const { token, tokenHash } = newStaffToken()
     const endsAt = new Date(now.getTime() + days * DAY_MS)

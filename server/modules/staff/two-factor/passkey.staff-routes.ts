@@ -73,8 +73,11 @@ const handlePasskeyForSignIn =
 
 function handleSignInByPasskey(backoffice: Backoffice) {
   const { shop, secrets } = backoffice
-  return async ({ state, credential }: ParsedInput<typeof signInByPasskey>, asker: StaffCaller) => {
-    const { now, request, write } = asker
+  return async (
+    { state, credential }: ParsedInput<typeof signInByPasskey>,
+    caller: StaffCaller,
+  ) => {
+    const { now, request, write } = caller
     const challenge = challengeIn(secrets, SIGNING_IN, state, now)
     const passkey = challenge && (await findPasskey(shop.sql, credential.id))
     if (!passkey) return refuseStaff('wrong-sign-in')
@@ -88,7 +91,7 @@ function handleSignInByPasskey(backoffice: Backoffice) {
       const used = await savePasskeyUse(sql, { id: passkey.id, counter, now })
       const staff = used.count === 1 ? await findStaff(sql, passkey.staffId) : undefined
       if (!staff) return refuseStaff('wrong-sign-in')
-      return openSession(backoffice, { ...asker, sql }, staff, {
+      return openSession(backoffice, { ...caller, sql }, staff, {
         way: 'passkey',
         authenticatedAt: now,
         secondFactor: true,
@@ -121,8 +124,8 @@ const handleAddPasskey =
   ) => {
     const challenge = challengeIn(secrets, adding(colleague.id), state, now)
     if (!challenge) return refuseStaff('wrong-passkey')
-    const made = await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential)
-    if (!made) return refuseStaff('wrong-passkey')
+    const newKey = await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential)
+    if (!newKey) return refuseStaff('wrong-passkey')
     return write(async (sql) => {
       await lockStaff(sql, colleague.id)
       const problem = await problemOfSetUp(sql, colleague)
@@ -131,9 +134,9 @@ const handleAddPasskey =
       const row = await insertPasskey(sql, {
         staffId: colleague.id,
         name,
-        publicKey: made.publicKey,
-        credentialId: made.credentialId,
-        counter: made.counter,
+        publicKey: newKey.publicKey,
+        credentialId: newKey.credentialId,
+        counter: newKey.counter,
         transports: credential.response.transports,
         now,
       })

@@ -90,8 +90,8 @@ export const saveCodesShown = (sql: Queries, staffId: number, sessionId: string)
 export const deleteTotpAndCodes = (sql: Queries, staffId: number) => sql`
   delete from staff_mfa_method where staff_id = ${staffId} and kind in ('totp', 'recovery')`
 
-export const saveStaffPassword = (sql: Queries, made: string, staffId: number) => sql`
-  update staff set password_hash = ${made}, version = version + 1
+export const saveStaffPassword = (sql: Queries, passwordHash: string, staffId: number) => sql`
+  update staff set password_hash = ${passwordHash}, version = version + 1
   where id = ${staffId}`
 
 export const deleteOtherStaffSessions = (sql: Queries, staffId: number, sessionId: string) => sql`

@@ -72,8 +72,8 @@ export function twoFactorRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 function handleConfirmTotp(backoffice: Backoffice) {
   const { shop, secrets } = backoffice
-  return async ({ totp }: ParsedInput<typeof confirmTotp>, asker: SignedIn) => {
-    const { sql, now, colleague, audit, signedInNow } = asker
+  return async ({ totp }: ParsedInput<typeof confirmTotp>, caller: SignedIn) => {
+    const { sql, now, colleague, audit, signedInNow } = caller
     await lockStaff(sql, colleague.id)
     const app = await findApp(sql, colleague.id)
     // If the response was lost, a repeated call returns new codes, which this session could also create with
@@ -186,17 +186,17 @@ function handleChangePassword(backoffice: Backoffice) {
   const { shop } = backoffice
   return async (
     { new_password, ...typed }: ParsedInput<typeof changePassword>,
-    asker: SignedIn,
+    caller: SignedIn,
   ) => {
-    const { now, colleague, audit, write } = asker
-    const wrong = await passwordProblem(backoffice, asker, typed)
+    const { now, colleague, audit, write } = caller
+    const wrong = await passwordProblem(backoffice, caller, typed)
     if (wrong) return wrong
     if (await isGuessable(new_password, colleague)) {
       return refuseStaff('weak-password', { field: 'new_password' })
     }
-    const made = await hash(new_password)
+    const passwordHash = await hash(new_password)
     return write(async (sql) => {
-      await saveStaffPassword(sql, made, colleague.id)
+      await saveStaffPassword(sql, passwordHash, colleague.id)
       await turnOn(shop, sql, 'staff', colleague)
       // Ends sessions that may have been opened with the old password.
       await deleteOtherStaffSessions(sql, colleague.id, colleague.sessionId)

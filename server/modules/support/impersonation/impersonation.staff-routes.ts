@@ -30,8 +30,8 @@ export function impersonationRoutes(app: FastifyInstance, backoffice: Backoffice
 
 const handleActForHolder =
   ({ shop }: Backoffice) =>
-  async ({ id, reason }: ParsedInput<typeof actForHolder>, asker: SignedIn) => {
-    const { sql, now, colleague, within, audit, request } = asker
+  async ({ id, reason }: ParsedInput<typeof actForHolder>, caller: SignedIn) => {
+    const { sql, now, colleague, within, audit, request } = caller
     const row = await findVoucherPage(sql, Number(id), now)
     if (!row || !within(row.channel_id)) return refuseStaff('not-found')
     if (row.state !== 'open') return refuseStaff('voucher-closed')

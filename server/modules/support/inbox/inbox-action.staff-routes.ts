@@ -65,8 +65,8 @@ export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
   serveStaff(app, backoffice, assignRequestToHolder, handleAssignRequestToHolder)
 }
 
-async function handleTakeOldest({ channel }: ParsedInput<typeof takeOldest>, asker: SignedIn) {
-  const { sql, now, colleague, channels, within, audit } = asker
+async function handleTakeOldest({ channel }: ParsedInput<typeof takeOldest>, caller: SignedIn) {
+  const { sql, now, colleague, channels, within, audit } = caller
   if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
   const looking = { now, me: colleague.id, channels }
   const row = await takeOldestRequest(sql, { staffId: colleague.id, looking, channel })
@@ -82,10 +82,10 @@ async function handleTakeOldest({ channel }: ParsedInput<typeof takeOldest>, ask
 
 async function handleTakeRequest(
   { id, from, to }: ParsedInput<typeof takeRequest>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, colleague, audit } = asker
-  const thread = await ownThread(asker, id)
+  const { sql, colleague, audit } = caller
+  const thread = await ownThread(caller, id)
   if (!thread) return refuseStaff('not-found')
   const owner = thread.owner_id === null ? null : String(thread.owner_id)
   if (owner !== from) return refuseStaff('changed-since')
@@ -102,9 +102,12 @@ async function handleTakeRequest(
 
 const handleAnswerRequest =
   ({ shop }: Backoffice) =>
-  async ({ id, key, version, body, close }: ParsedInput<typeof answerRequest>, asker: SignedIn) => {
-    const { sql, now, colleague, audit } = asker
-    const thread = await ownThread(asker, id)
+  async (
+    { id, key, version, body, close }: ParsedInput<typeof answerRequest>,
+    caller: SignedIn,
+  ) => {
+    const { sql, now, colleague, audit } = caller
+    const thread = await ownThread(caller, id)
     if (!thread) return refuseStaff('not-found')
     if (await isKnown(sql, key)) return refuseStaff('done-already')
     if (thread.version !== version) return refuseStaff('changed-since')
@@ -131,10 +134,10 @@ const handleAnswerRequest =
 
 async function handleAddRequestNote(
   { id, key, body }: ParsedInput<typeof addRequestNote>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const thread = await ownThread(asker, id)
+  const { sql, now, colleague, audit } = caller
+  const thread = await ownThread(caller, id)
   if (!thread) return refuseStaff('not-found')
   if (await isKnown(sql, key)) return refuseStaff('done-already')
   if (isErased(thread)) return refuseStaff('sender-erased')
@@ -150,10 +153,10 @@ async function handleAddRequestNote(
 
 async function handleSnoozeRequest(
   { id, day }: ParsedInput<typeof snoozeRequest>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, audit } = asker
-  const thread = await ownThread(asker, id)
+  const { sql, now, audit } = caller
+  const thread = await ownThread(caller, id)
   if (!thread) return refuseStaff('not-found')
   const until = day === null ? null : morningOf(day, thread.time_zone)
   const ahead = until === null ? 0 : until.getTime() - now.getTime()
@@ -171,10 +174,10 @@ async function handleSnoozeRequest(
 
 async function handleCloseRequest(
   { id, version }: ParsedInput<typeof closeRequest>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const thread = await ownThread(asker, id)
+  const { sql, now, colleague, audit } = caller
+  const thread = await ownThread(caller, id)
   if (!thread) return refuseStaff('not-found')
   if (thread.version !== version || thread.state === 'closed') return refuseStaff('changed-since')
   await closeServiceRequest(sql, { id: thread.id, now, staffId: colleague.id })
@@ -187,9 +190,9 @@ async function handleCloseRequest(
   return {}
 }
 
-async function handleReopenRequest({ id }: ParsedInput<typeof reopenRequest>, asker: SignedIn) {
-  const { sql, now, audit } = asker
-  const thread = await ownThread(asker, id)
+async function handleReopenRequest({ id }: ParsedInput<typeof reopenRequest>, caller: SignedIn) {
+  const { sql, now, audit } = caller
+  const thread = await ownThread(caller, id)
   if (!thread) return refuseStaff('not-found')
   if (thread.state === 'open') return refuseStaff('no-longer-possible')
   await reopenServiceRequest(sql, thread.id, now)
@@ -204,12 +207,12 @@ async function handleReopenRequest({ id }: ParsedInput<typeof reopenRequest>, as
 
 async function handleCorrectRequestSender(
   { id, email, language }: ParsedInput<typeof correctRequestSender>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const thread = await ownThread(asker, id)
+  const thread = await ownThread(caller, id)
   if (!thread) return refuseStaff('not-found')
-  await saveRequestSender(asker.sql, { id: thread.id, email, language })
-  asker.audit({
+  await saveRequestSender(caller.sql, { id: thread.id, email, language })
+  caller.audit({
     ...lineOf(thread),
     action: 'request.corrected',
     before: { email: thread.email, language: thread.language },
@@ -221,10 +224,10 @@ async function handleCorrectRequestSender(
 
 async function handleAssignRequestToHolder(
   { id, voucher }: ParsedInput<typeof assignRequestToHolder>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, within, audit } = asker
-  const thread = await ownThread(asker, id)
+  const { sql, within, audit } = caller
+  const thread = await ownThread(caller, id)
   if (!thread) return refuseStaff('not-found')
   const found = await findVoucherChannel(sql, voucher)
   if (voucher !== null && (!found || !within(found.channel_id))) return refuseStaff('not-found')

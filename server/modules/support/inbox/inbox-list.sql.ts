@@ -52,7 +52,7 @@ export function liesIn(sql: Queries, folder: InboxFolder, { now, me }: Looking):
 export const withinOf = (sql: Queries, { channels }: Pick<Looking, 'channels'>): Fragment =>
   channels === null ? sql`true` : sql`service_request.channel_id = any(${[...channels]}::text[])`
 
-export const inboxList = (asked: Asked, looking: Looking): ListQuery<'since'> => ({
+export const inboxList = (query: Asked, looking: Looking): ListQuery<'since'> => ({
   select: (sql) => sql`
     service_request.id, service_request.channel_id, subject, name, email, language, source, state, owner_id,
     (select staff.name from staff where staff.id = owner_id) as owner_name, snoozed_until, since,
@@ -65,9 +65,9 @@ export const inboxList = (asked: Asked, looking: Looking): ListQuery<'since'> =>
         where request_id = service_request.id and kind = 'out' and template = 'service-answer' and mail.state = 'refused')
       as refused`,
   from: (sql) => {
-    const { folder, search, ids } = asked
+    const { folder, search, ids } = query
     return sql`service_request where ${withinOf(sql, looking)} and ${liesIn(sql, folder, looking)}
-      ${filterConditions<'inbox'>(sql, asked, {
+      ${filterConditions<'inbox'>(sql, query, {
         channel: (channel) => sql`channel_id = ${channel}`,
         language: (language) => sql`language = ${language}`,
       })}
@@ -76,7 +76,7 @@ export const inboxList = (asked: Asked, looking: Looking): ListQuery<'since'> =>
   },
   id: (sql) => sql`service_request.id`,
   sorts: { since: { by: (sql) => sql`since`, type: 'timestamptz' } },
-  defaultSort: inboxSort(asked.folder),
+  defaultSort: inboxSort(query.folder),
 })
 
 function finds(sql: Queries, search: string): Fragment {

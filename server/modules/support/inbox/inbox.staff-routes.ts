@@ -74,12 +74,12 @@ async function handleRequestAttachment(
   return new Download(row.name, row.type, Readable.from([row.bytes]))
 }
 
-async function listInbox(asked: ParsedInput<typeof inbox>, asker: SignedIn) {
-  const { now, colleague, channels, within } = asker
-  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-  return serveList(asker, asked, {
+async function listInbox(query: ParsedInput<typeof inbox>, caller: SignedIn) {
+  const { now, colleague, channels, within } = caller
+  if (query.channel !== undefined && !within(query.channel)) return refuseStaff('not-found')
+  return serveList(caller, query, {
     file: 'inbox',
-    list: inboxList(asked, { now, me: colleague.id, channels }),
+    list: inboxList(query, { now, me: colleague.id, channels }),
     columns: CSV,
     row: (row: InboxRow) => ({
       ...standing(row),

@@ -36,8 +36,8 @@ export function savedReplyRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, removeSavedReply, handleRemoveSavedReply)
 }
 
-async function handleSavedReplies({ channel }: ParsedInput<typeof savedReplies>, asker: SignedIn) {
-  const { sql, channels, within, may } = asker
+async function handleSavedReplies({ channel }: ParsedInput<typeof savedReplies>, caller: SignedIn) {
+  const { sql, channels, within, may } = caller
   if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
   const rows = await listSavedAnswers(sql, channels, channel)
   return {
@@ -45,17 +45,17 @@ async function handleSavedReplies({ channel }: ParsedInput<typeof savedReplies>,
       ...row,
       id: String(row.id),
       channel: channel_id,
-      mine: may('inbox.answer') && isOwn(asker, channel_id),
+      mine: may('inbox.answer') && isOwn(caller, channel_id),
     })),
   }
 }
 
 async function handleAddSavedReply(
   { name, channel, texts }: ParsedInput<typeof addSavedReply>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  if (!isOwn(asker, channel)) return refuseStaff(channel === null ? 'not-allowed' : 'not-found')
-  const { sql, audit } = asker
+  if (!isOwn(caller, channel)) return refuseStaff(channel === null ? 'not-allowed' : 'not-found')
+  const { sql, audit } = caller
   if (await isUnknown(sql, channel)) return refuseStaff('unknown-channel', { field: 'channel' })
   const row = await insertSavedAnswer(sql, { channel, name, texts })
   if (!row) return refuseStaff('answer-taken')
@@ -73,12 +73,12 @@ async function handleAddSavedReply(
 
 async function handleChangeSavedReply(
   { id, version, name, channel, texts }: ParsedInput<typeof changeSavedReply>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const before = await ownAnswer(asker, id)
-  if (!before || !isOwn(asker, channel)) return refuseStaff('not-found')
+  const before = await ownAnswer(caller, id)
+  if (!before || !isOwn(caller, channel)) return refuseStaff('not-found')
   if (before.version !== version) return refuseStaff('changed-since')
-  const { sql, audit } = asker
+  const { sql, audit } = caller
   if (await isUnknown(sql, channel)) return refuseStaff('unknown-channel', { field: 'channel' })
   const taken = await isNameTaken(sql, { id: before.id, channel, name })
   if (taken) return refuseStaff('answer-taken')
@@ -94,13 +94,13 @@ async function handleChangeSavedReply(
 
 async function handleRemoveSavedReply(
   { id, version }: ParsedInput<typeof removeSavedReply>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const before = await ownAnswer(asker, id)
+  const before = await ownAnswer(caller, id)
   if (!before) return refuseStaff('not-found')
   if (before.version !== version) return refuseStaff('changed-since')
-  await deleteSavedAnswer(asker.sql, before.id)
-  asker.audit({ ...lineOf(before), action: 'saved-answer.removed', before: valuesOf(before) })
+  await deleteSavedAnswer(caller.sql, before.id)
+  caller.audit({ ...lineOf(before), action: 'saved-answer.removed', before: valuesOf(before) })
   return {}
 }
 
@@ -108,9 +108,9 @@ async function handleRemoveSavedReply(
 const isOwn = ({ channels, within }: StaffCaller, channel: string | null) =>
   channel === null ? channels === null : within(channel)
 
-async function ownAnswer(asker: StaffCaller, id: string): Promise<Row | undefined> {
-  const row = await lockAnswer(asker.sql, id)
-  return row && isOwn(asker, row.channel_id) ? row : undefined
+async function ownAnswer(caller: StaffCaller, id: string): Promise<Row | undefined> {
+  const row = await lockAnswer(caller.sql, id)
+  return row && isOwn(caller, row.channel_id) ? row : undefined
 }
 
 const valuesOf = ({ name, channel_id, texts }: Row) => ({ name, channel: channel_id, texts })

@@ -55,8 +55,8 @@ export function voucherRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 function handleVoucherPage(backoffice: Backoffice) {
   const { models } = backoffice.shop
-  return async ({ id }: ParsedInput<typeof voucherPage>, asker: SignedIn) => {
-    const { sql, now, within, may, colleague } = asker
+  return async ({ id }: ParsedInput<typeof voucherPage>, caller: SignedIn) => {
+    const { sql, now, within, may, colleague } = caller
     const voucherId = Number(id)
     const row = await findVoucherPage(sql, voucherId, now)
     if (!row || !within(row.channel_id)) return refuseStaff('not-found')
@@ -147,13 +147,13 @@ async function handleAddVoucherNote(
   return { id: String(note?.id) }
 }
 
-async function listVouchers(asked: ParsedInput<typeof vouchers>, asker: SignedIn) {
-  const { sql, now, channels, may } = asker
+async function listVouchers(query: ParsedInput<typeof vouchers>, caller: SignedIn) {
+  const { sql, now, channels, may } = caller
   const open = may('personal-data.view')
   const seen = { names: open, employers: may('employer.read') }
-  return serveList(asker, asked, {
+  return serveList(caller, query, {
     file: 'holders',
-    list: await vouchersFound(sql, asked, { channels, now, names: open }),
+    list: await vouchersFound(sql, query, { channels, now, names: open }),
     columns: csvOf(seen),
     row: (row: VoucherListRow) => itemOf(row, seen),
   })

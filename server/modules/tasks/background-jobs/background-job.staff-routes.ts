@@ -87,10 +87,10 @@ async function handleBackgroundJobFile(
   return new Download(file.name, 'application/octet-stream', body)
 }
 
-async function listJobs(asked: ParsedInput<typeof backgroundJobs>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listJobs(query: ParsedInput<typeof backgroundJobs>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'work',
-    list: listOf(asked, asker.colleague),
+    list: listOf(query, caller.colleague),
     columns: CSV,
     row: workOf,
   })

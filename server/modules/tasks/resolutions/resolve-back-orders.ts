@@ -10,7 +10,7 @@ import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
  * The only gift that the warehouse can mean. If several are possible, staff ask the warehouse and start the
  * replacement from the order.
  */
-function meant(order: OrderRow | undefined, { detail }: TaskRow) {
+function onlyWaitingLine(order: OrderRow | undefined, { detail }: TaskRow) {
   const waiting = order?.lines.filter(
     (line) =>
       line.deliveryCondition === 'monta' &&
@@ -28,7 +28,7 @@ export async function rowsOfBackOrders(
 ): Promise<ResolveRow[]> {
   const rows: ResolveRow[] = []
   for (const one of cases) {
-    const line = one.order_number && meant(await findOrder(sql, one.order_number), one)
+    const line = one.order_number && onlyWaitingLine(await findOrder(sql, one.order_number), one)
     if (line)
       rows.push({
         what: line.name,
@@ -48,7 +48,7 @@ export async function resolveBackOrders(
   for (const one of cases) {
     const number = one.order_number
     const locked = number === null ? undefined : await lockForCredit(sql, number)
-    const line = meant(locked?.order, one)
+    const line = onlyWaitingLine(locked?.order, one)
     if (!locked || !line) continue
     const quantity = line.quantity - line.credited - line.withdrawn
     const begun = await startReplacement(shop, sql, locked.order, {

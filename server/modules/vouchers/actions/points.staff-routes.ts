@@ -32,9 +32,9 @@ function handleGrantPoints(backoffice: Backoffice) {
   const askForPoints = pointsApproval(backoffice.approvals, backoffice.shop.ports.clock)
   return async (
     { id, points, reason, key, granted }: ParsedInput<typeof grantPoints>,
-    asker: SignedIn,
+    caller: SignedIn,
   ) => {
-    const { sql, now, colleague, within, audit } = asker
+    const { sql, now, colleague, within, audit } = caller
     const voucherId = Number(id)
     const balance = await lockBalance(sql, voucherId, now)
     if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')
@@ -51,7 +51,7 @@ function handleGrantPoints(backoffice: Backoffice) {
         name: `···${balance.last3}`,
         channelId: balance.channel_id,
       }
-      const approval = await askForPoints(asker, {
+      const approval = await askForPoints(caller, {
         subject,
         asked: { points, key, granted },
         reason,
@@ -84,9 +84,9 @@ function handleGrantPoints(backoffice: Backoffice) {
 
 async function handleWithdrawPoints(
   { id, grant: grantId, reason }: ParsedInput<typeof withdrawPoints>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, within, audit } = asker
+  const { sql, now, colleague, within, audit } = caller
   const voucherId = Number(id)
   const balance = await lockBalance(sql, voucherId, now)
   if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')

@@ -23,14 +23,14 @@ export function replaceCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
 
 function handleReplaceCode(backoffice: Backoffice) {
   const { voucherKeys } = backoffice.shop
-  return async ({ id, reason, last3 }: ParsedInput<typeof replaceCode>, asker: SignedIn) => {
-    const { sql, now, colleague, within, audit } = asker
+  return async ({ id, reason, last3 }: ParsedInput<typeof replaceCode>, caller: SignedIn) => {
+    const { sql, now, colleague, within, audit } = caller
     const batch = await lockBatchOf(sql, Number(id), now)
     const voucher = await lockVoucher(sql, Number(id), now)
     if (!batch || !voucher || !within(voucher.channel_id)) return refuseStaff('not-found')
     if (last3 !== undefined && last3 !== voucher.last3) return refuseStaff('changed-since')
     if (voucher.state === 'erased') return refuseStaff('no-longer-possible')
-    if (batch.under_way || !(voucher.has_code || (await lostItsCode(sql, voucher.id))))
+    if (batch.is_exporting || !(voucher.has_code || (await lostItsCode(sql, voucher.id))))
       return refuseStaff('no-code-yet')
     const release = { batchId: batch.id, staffId: colleague.id, points: batch.points, now }
     if (await releaseCodes(sql, { ...release, way: 'person' })) return refuseStaff('codes-limit')

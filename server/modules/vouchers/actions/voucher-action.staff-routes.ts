@@ -46,13 +46,13 @@ export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice
 
 const handleBlockVoucher =
   (blocks: boolean) =>
-  async ({ id, reason }: ParsedInput<typeof blockVoucher>, asker: SignedIn) => {
-    const voucher = await lockShown(asker, id)
+  async ({ id, reason }: ParsedInput<typeof blockVoucher>, caller: SignedIn) => {
+    const voucher = await lockShown(caller, id)
     if (!voucher) return refuseStaff('not-found')
     if (voucher.state === 'erased') return refuseStaff('no-longer-possible')
     if ((voucher.blocked_at !== null) === blocks) return refuseStaff('done-already')
     const to = { ...answerOf(voucher), blocked: blocks }
-    const { state } = await change(asker, voucher, to, {
+    const { state } = await change(caller, voucher, to, {
       action: blocks ? 'voucher.blocked' : 'voucher.unblocked',
       reason,
     })
@@ -61,53 +61,53 @@ const handleBlockVoucher =
 
 async function handleExtendVoucher(
   { id, reason, last_day, valid_until }: ParsedInput<typeof extendVoucher>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const voucher = await lockShown(asker, id)
+  const voucher = await lockShown(caller, id)
   if (!voucher) return refuseStaff('not-found')
   if (voucher.state === 'erased') return refuseStaff('no-longer-possible')
   if (answerOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
   const end = new Date(endOfDay(last_day, voucher.time_zone))
-  if (end <= asker.now || (voucher.valid_from && end <= voucher.valid_from)) {
+  if (end <= caller.now || (voucher.valid_from && end <= voucher.valid_from)) {
     return refuseStaff('moment-past')
   }
-  const from = dayAt(asker.now.getTime(), voucher.time_zone)
+  const from = dayAt(caller.now.getTime(), voucher.time_zone)
   if (endsLate({ from, until: last_day }))
     return refuseStaff('ends-too-late', { field: 'last_day' })
   const to = { ...answerOf(voucher), valid_until: end.toISOString() }
-  return change(asker, voucher, to, { action: 'voucher.extended', reason })
+  return change(caller, voucher, to, { action: 'voucher.extended', reason })
 }
 
 async function handleExpireVoucher(
   { id, reason, valid_until }: ParsedInput<typeof expireVoucher>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const voucher = await lockShown(asker, id)
+  const voucher = await lockShown(caller, id)
   if (!voucher) return refuseStaff('not-found')
   if (answerOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
   // A voucher that is not valid yet is blocked instead of ended.
   if (voucher.state !== 'open' && voucher.state !== 'blocked') {
     return refuseStaff('no-longer-possible')
   }
-  if (voucher.valid_from && voucher.valid_from >= asker.now) {
+  if (voucher.valid_from && voucher.valid_from >= caller.now) {
     return refuseStaff('no-longer-possible')
   }
-  const to = { ...answerOf(voucher), valid_until: asker.now.toISOString() }
-  return change(asker, voucher, to, { action: 'voucher.expired', reason })
+  const to = { ...answerOf(voucher), valid_until: caller.now.toISOString() }
+  return change(caller, voucher, to, { action: 'voucher.expired', reason })
 }
 
 async function handleUndoVoucherAction(
   { id, line, reason }: ParsedInput<typeof undoVoucherAction>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const voucher = await lockShown(asker, id)
-  const action = voucher && (await findAction(asker.sql, voucher.id, Number(line)))
+  const voucher = await lockShown(caller, id)
+  const action = voucher && (await findAction(caller.sql, voucher.id, Number(line)))
   if (!voucher || !action) return refuseStaff('not-found')
   if (action.undone) return refuseStaff('done-already')
-  if (isTooLate(action.at, asker.now)) return refuseStaff('too-late')
-  const undoable = await undoableActions(asker.sql, voucher.id, asker.now)
+  if (isTooLate(action.at, caller.now)) return refuseStaff('too-late')
+  const undoable = await undoableActions(caller.sql, voucher.id, caller.now)
   if (!undoable.includes(String(action.id))) return refuseStaff('changed-since')
-  return change(asker, voucher, without(voucher, action), {
+  return change(caller, voucher, without(voucher, action), {
     action: 'voucher.action-undone',
     reason,
     line,

@@ -57,9 +57,9 @@ it.each([
 
 it('meets a name that many have on the way, page by page to the last, and costs no more than a page (DESK-12)', async () => {
   const { sql } = shop
-  const asker = { channels: ['1014'], now: new Date(), names: true }
+  const viewer = { channels: ['1014'], now: new Date(), names: true }
   const found = (search: string, more: object = {}) =>
-    vouchersFound(sql, { as: 'json', search, ...more }, asker)
+    vouchersFound(sql, { as: 'json', search, ...more }, viewer)
   const pagesOf = async (search: string, sort: 'id' | '-id', limit: number) => {
     const ids: number[] = []
     let cursor: string | undefined

@@ -32,7 +32,7 @@ export type VoucherListRow = {
 
 type Whole = z.output<(typeof vouchers)['input']>
 type Asked = Omit<Whole, 'as' | 'sort' | 'cursor' | 'limit'>
-type Asker = { channels: readonly string[] | null; now: Date; names: boolean }
+type VoucherViewer = { channels: readonly string[] | null; now: Date; names: boolean }
 
 /** The maximum number of results for a common name; a more precise search finds the others. */
 const MOST_FOUND = 2000
@@ -47,13 +47,13 @@ const MANY_OF_NEXT = 10
 export async function vouchersFound(
   sql: Queries,
   { sort, cursor, as, ...asked }: Pick<Whole, 'sort' | 'cursor' | 'as'> & Asked,
-  asker: Asker,
+  caller: VoucherViewer,
 ): Promise<ListQuery<'id'>> {
   const { search = '' } = asked
-  if (search === '' || !asker.names) return voucherList(asked, asker)
+  if (search === '' || !caller.names) return voucherList(asked, caller)
   const next = async (cursor: string | undefined) => {
     const list = {
-      ...voucherList({ ...asked, search: undefined }, asker),
+      ...voucherList({ ...asked, search: undefined }, caller),
       select: (sql: Queries) => sql`${isCalled(search)(sql)} as called`,
     }
     const { rows } = await uncountedPage(sql, list, { sort, cursor, limit: NEXT })
@@ -61,10 +61,10 @@ export async function vouchersFound(
     return { called, areMany: called * NEXT >= MANY_OF_NEXT * rows.length }
   }
   const newest = await next(undefined)
-  if (newest.called < MANY_OF_NEXT) return voucherList(asked, asker)
+  if (newest.called < MANY_OF_NEXT) return voucherList(asked, caller)
   const isDense = as !== 'json' || cursor === undefined || (await next(cursor)).areMany
   return {
-    ...voucherList(asked, asker, isDense ? 'on-the-way' : 'all'),
+    ...voucherList(asked, caller, isDense ? 'on-the-way' : 'all'),
     countAtLeast: newest.called - 1,
   }
 }
@@ -72,7 +72,7 @@ export async function vouchersFound(
 /** Each condition has an index, and joins follow only for the rows of the page. */
 export const voucherList = (
   { search, ids, ...filters }: Asked,
-  { channels, now, names }: Asker,
+  { channels, now, names }: VoucherViewer,
   how: 'some' | 'all' | 'on-the-way' = 'some',
 ): ListQuery<'id'> => ({
   select: (sql) => sql`

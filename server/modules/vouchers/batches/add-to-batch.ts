@@ -1,41 +1,40 @@
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { refused } from '#contract/shared/refusals.shop.ts'
 import { withOneSpelling } from '#domain/vouchers/recipient-list.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { BatchRow } from '#server/modules/vouchers/batches/batch.sql.ts'
-import { overBudget } from '#server/modules/vouchers/batches/create-batch.ts'
+import { budgetRefusal } from '#server/modules/vouchers/batches/create-batch.ts'
 import {
   departmentsOf,
   insertRecipients,
   type NewRecipient,
-  whoHasOne,
+  recipientsWithVoucher,
 } from '#server/modules/vouchers/batches/recipient.sql.ts'
 import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch-vouchers.sql.ts'
 
-type How = { now: Date; reason: string; allowSecond: boolean }
+type AddOptions = { now: Date; reason: string; allowSecond: boolean }
 
 /** Adds a person without a voucher to a locked batch. Returns the recipient. */
 export async function addToBatch(
   sql: Queries,
   batch: BatchRow,
   person: NewRecipient,
-  { now, reason, allowSecond }: How,
+  { now, reason, allowSecond }: AddOptions,
 ) {
   if (batch.undone_at) return refuseStaff('batch-undone')
   if (batch.to_make > 0) return refuseStaff('being-made')
   // The approver approves exactly what they see.
   if (batch.held_at) return refuseStaff('waits-for-second')
-  if (batch.under_way) return refuseStaff('codes-under-way')
+  if (batch.is_exporting) return refuseStaff('codes-under-way')
   if (batch.valid_until && batch.valid_until <= now) return refuseStaff('batch-over')
   const { campaign_id: campaignId, points } = batch
   if (
     !allowSecond &&
-    (await whoHasOne(sql, [person], { batchId: batch.id, campaignId })).length > 0
+    (await recipientsWithVoucher(sql, [person], { batchId: batch.id, campaignId })).length > 0
   )
     return refuseStaff('has-one-already', { field: 'name' })
   if (campaignId !== null) {
-    const over = await overBudget(sql, campaignId, points)
-    if (refused(over)) return over
+    const refusal = await budgetRefusal(sql, campaignId, points)
+    if (refusal) return refusal
   }
   const vouchers = await insertVouchersWithoutCode(sql, batch.id, [person.language], now)
   const departments = await departmentsOf(sql, { batchId: batch.id, campaignId })

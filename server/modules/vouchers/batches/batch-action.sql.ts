@@ -2,7 +2,11 @@ import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import { EXPIRING_DAYS } from '#domain/vouchers/batch-validity.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { underWay, batchColumns, batchesFrom } from '#server/modules/vouchers/batches/batch.sql.ts'
+import {
+  isExporting,
+  batchColumns,
+  batchesFrom,
+} from '#server/modules/vouchers/batches/batch.sql.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
@@ -91,7 +95,7 @@ const isExpiring = (sql: Queries, now: Date) => sql`
 
 /** The same states as in `stateOf`. */
 const stateColumn = (sql: Queries, now: Date) => sql`
-  case when undone_at is not null then 'undone' when to_make > 0 then 'being-made' when ${underWay(sql, now)} then 'under-way'
+  case when undone_at is not null then 'undone' when to_make > 0 then 'being-made' when ${isExporting(sql, now)} then 'under-way'
     when not exists (select from voucher where batch_id = batch.id and lookup is not null) then 'waiting'
     when exported_at is null and batch.staff_id is not null then 'not-handed-over' else 'handed-over' end`
 

@@ -42,14 +42,14 @@ export function batchChangeRoutes(app: FastifyInstance, backoffice: Backoffice) 
 }
 
 async function handleChangeBatch(
-  { id, version, ...asked }: ParsedInput<typeof changeBatch>,
-  asker: SignedIn,
+  { id, version, ...input }: ParsedInput<typeof changeBatch>,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const row = await changeable(asker, id, version)
+  const { sql, now, colleague, audit } = caller
+  const row = await changeable(caller, id, version)
   if (refused(row)) return row
   const stands = fieldsOf(row)
-  const wanted = changedBy(stands, asked)
+  const wanted = changedBy(stands, input)
   const by = { now, staffId: colleague.id }
   const problem = endProblem(row, wanted, now) ?? (await write(sql, row, wanted, by))
   if (problem) return problem
@@ -67,10 +67,10 @@ async function handleChangeBatch(
 
 async function handleUndoBatchChange(
   { id, version, change }: ParsedInput<typeof undoBatchChange>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const row = await changeable(asker, id, version)
+  const { sql, now, colleague, audit } = caller
+  const row = await changeable(caller, id, version)
   if (refused(row)) return row
   const done = await lockBatchChange(sql, row.id, change)
   if (!done || done.undone_at) return refuseStaff('nothing-to-undo')
@@ -143,7 +143,7 @@ function endProblem(row: BatchRow, { valid_until, short_reason }: Fields, now: D
   if (valid_until === lastDayOf(row.valid_until, row.zone)) return null
   if (endsLate({ from: dayAt(now.getTime(), row.zone), until: valid_until }))
     return refuseStaff('ends-too-late', { field: 'valid_until' })
-  const from = dayAt(row.made_at.getTime(), row.zone)
+  const from = dayAt(row.created_at.getTime(), row.zone)
   return endsSoon({ from, until: valid_until }) && short_reason === ''
     ? refuseStaff('needs-reason', { field: 'short_reason' })
     : null
@@ -156,7 +156,7 @@ async function write(
   by: { now: Date; staffId: number },
 ) {
   if (valid_until !== lastDayOf(row.valid_until, row.zone)) {
-    if (row.under_way) return refuseStaff('codes-under-way')
+    if (row.is_exporting) return refuseStaff('codes-under-way')
     const until = valid_until === null ? null : new Date(endOfDay(valid_until, row.zone))
     if (until && (until <= by.now || (row.valid_from && until <= row.valid_from)))
       return refuseStaff('ends-too-soon', { field: 'valid_until' })

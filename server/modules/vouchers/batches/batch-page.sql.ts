@@ -7,7 +7,7 @@ import {
   CHANGE_UNDO_MS,
   EXPORT_TIMEOUT_MS,
   mayBeMailed,
-  someone,
+  personAnswer,
   batchUndoUntil,
   whyNoUndo,
 } from '#server/modules/vouchers/batches/batch.sql.ts'
@@ -61,7 +61,7 @@ export async function batchDetails(
     reminders: await ruleOfReminders(sql, row.id, now),
     ...approval,
     exported_at: row.exported_at?.toISOString() ?? null,
-    exported_by: someone(row.exported_by),
+    exported_by: personAnswer(row.exported_by),
     hand_overs: handOvers.map((hand) => shownHandOver(hand, now)),
     undone_at: row.undone_at?.toISOString() ?? null,
     undo_until: noUndo ? null : batchUndoUntil(row).toISOString(),
@@ -100,7 +100,7 @@ function shownHandOver(
       state === 'open' && seen_at.getTime() < now.getTime() - EXPORT_TIMEOUT_MS
         ? ('broken' as const)
         : state,
-    by: someone(by),
+    by: personAnswer(by),
     started_at: started_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
   }
@@ -147,11 +147,11 @@ async function readApprovals(sql: Queries, row: BatchRow) {
     order by approval.id desc limit 1`
   return {
     asked: waiting
-      ? { approval: String(waiting.id), kind: waiting.kind, by: someone(waiting.by) }
+      ? { approval: String(waiting.id), kind: waiting.kind, by: personAnswer(waiting.by) }
       : null,
     asked_before:
       row.held_at && !waiting && before
-        ? { outcome: before.outcome, by: someone(before.by), note: before.note }
+        ? { outcome: before.outcome, by: personAnswer(before.by), note: before.note }
         : null,
   }
 }
@@ -174,7 +174,7 @@ async function findLastChange(sql: Queries, batch: number, now: Date) {
   if (!change || change.fields.length === 0) return null
   return {
     id: String(change.id),
-    by: someone(change.by),
+    by: personAnswer(change.by),
     at: change.at.toISOString(),
     fields: change.fields,
   }

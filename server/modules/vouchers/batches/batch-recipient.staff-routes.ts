@@ -27,10 +27,10 @@ export function batchRecipientRoutes(app: FastifyInstance, backoffice: Backoffic
 
 async function handleAddRecipient(
   { id, reason, allow_second, ...person }: ParsedInput<typeof addRecipient>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, audit } = asker
-  const batch = await ownBatch(asker, id)
+  const { sql, now, audit } = caller
+  const batch = await ownBatch(caller, id)
   if (refused(batch)) return batch
   const done = await addToBatch(sql, batch, person, { now, reason, allowSecond: allow_second })
   if (refused(done)) return done
@@ -52,17 +52,17 @@ async function handleAddRecipient(
 }
 
 async function listRecipients(
-  { id, ...asked }: ParsedInput<typeof batchRecipients>,
-  asker: SignedIn,
+  { id, ...query }: ParsedInput<typeof batchRecipients>,
+  caller: SignedIn,
 ) {
-  const { sql, now, within, may } = asker
+  const { sql, now, within, may } = caller
   const batch = await findBatch(sql, Number(id), now)
   if (!batch || !within(batch.channel_id)) return refuseStaff('not-found')
   const open = may('personal-data.view')
   const show = shownTo(open)
-  return serveList(asker, asked, {
+  return serveList(caller, query, {
     file: `batch-${batch.id}-people`,
-    list: peopleList({ ...asked, batchId: batch.id, open }),
+    list: peopleList({ ...query, batchId: batch.id, open }),
     columns: csvOf(show),
     row: (row: Row) => show(personOf(row)),
   })

@@ -15,8 +15,8 @@ export type BatchRow = {
   employer: { id: string; name: string } | null
   points: number
   note: string
-  made_by: { id: number | null; name: string | null }
-  made_at: Date
+  created_by: { id: number | null; name: string | null }
+  created_at: Date
   valid_from: Date | null
   valid_until: Date | null
   short_reason: string
@@ -37,15 +37,17 @@ export type BatchRow = {
   unclaimed_rule: UnclaimedRule | null
   campaign_rule: UnclaimedRule | null
   version: number
-  figures: Figures
+  totals: Totals
   bounced: number
-  under_way: boolean
+  /** Its codes are being exported right now. */
+  is_exporting: boolean
   /** Vouchers that a background job has yet to create. */
   to_make: number
   creation_job_id: number | null
 }
 
-type Figures = {
+/** Vouchers, and points of their balances. */
+type Totals = {
   count: number
   with_code: number
   claimed: number
@@ -58,33 +60,54 @@ type Figures = {
 /** An export without progress for this long was interrupted by a process that died. */
 export const EXPORT_TIMEOUT_MS = 120_000
 
-/** The columns of a batch. The same query decides its state everywhere. */
+/** The columns of a BatchRow, from `batchesFrom`. Pages and actions read the same row, so they agree about its state. */
 export const batchColumns = (sql: Queries, now: Date) => sql`
-  batch.id, batch.channel_id, channel.time_zone as zone, batch.campaign_id, campaign.name as campaign_name,
+  batch.id,
+  batch.channel_id,
+  channel.time_zone as zone,
+  batch.campaign_id,
+  campaign.name as campaign_name,
   case when employer.id is not null then jsonb_build_object('id', employer.id::text, 'name', employer.name) end as employer,
   batch.points,
-  batch.note, jsonb_build_object('id', maker.id, 'name', maker.name) as made_by, batch.created_at as made_at,
-  nullif(batch.valid_from, '-infinity') as valid_from, nullif(batch.valid_until, 'infinity') as valid_until, short_reason, sender_name, sender_message, sender_messages, sender_alt, sender_image, exported_at,
+  batch.note,
+  jsonb_build_object('id', creator.id, 'name', creator.name) as created_by,
+  batch.created_at,
+  nullif(batch.valid_from, '-infinity') as valid_from,
+  nullif(batch.valid_until, 'infinity') as valid_until,
+  short_reason, sender_name, sender_message, sender_messages, sender_alt, sender_image,
+  exported_at,
   case when exporter.id is not null then jsonb_build_object('id', exporter.id, 'name', exporter.name) end as exported_by,
-  undone_at, batch.held_at, send_at, send_per_minute, send_paused_at, send_ended_at, batch.remind_days, batch.unclaimed_rule, campaign.unclaimed_rule as campaign_rule, batch.version,
-  (select jsonb_build_object('count', count(*), 'with_code', count(lookup),
-      'claimed', count(*) filter (where exists (select from voucher_activation where voucher_activation.voucher_id = voucher.id)),
-      'granted', coalesce(sum(granted), 0), 'spent', coalesce(sum(spent), 0), 'expired', coalesce(sum(expired), 0), 'left', coalesce(sum(available), 0))
-    from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id where voucher.batch_id = batch.id) as figures,
+  undone_at, batch.held_at,
+  send_at, send_per_minute, send_paused_at, send_ended_at,
+  batch.remind_days,
+  batch.unclaimed_rule,
+  campaign.unclaimed_rule as campaign_rule,
+  batch.version,
+  (select jsonb_build_object(
+      'count', count(*),
+      'with_code', count(lookup),
+      'claimed', count(*) filter (where exists (
+        select from voucher_activation where voucher_activation.voucher_id = voucher.id)),
+      'granted', coalesce(sum(granted), 0),
+      'spent', coalesce(sum(spent), 0),
+      'expired', coalesce(sum(expired), 0),
+      'left', coalesce(sum(available), 0))
+    from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id
+    where voucher.batch_id = batch.id) as totals,
   (select count(*)::integer from recipient where batch_id = batch.id and mail_state = 'bounced') as bounced,
-  batch.to_make, batch.creation_job_id, ${underWay(sql, now)} as under_way`
+  batch.to_make, batch.creation_job_id, ${isExporting(sql, now)} as is_exporting`
 
-export const underWay = (sql: Queries, now: Date) => sql`
+export const isExporting = (sql: Queries, now: Date) => sql`
   exists (select from code_export where batch_id = batch.id and state = 'open'
     and seen_at > ${new Date(now.getTime() - EXPORT_TIMEOUT_MS)})`
 
-/** Must contain the joins that the condition uses. */
+/** The tables of `batchColumns`. The condition may use them, too. */
 export const batchesFrom = (sql: Queries, where: Fragment) => sql`
   voucher_batch batch
     join channel on channel.id = batch.channel_id
     left join campaign on campaign.id = batch.campaign_id
     left join employer on employer.id = campaign.employer_id
-    left join staff maker on maker.id = batch.staff_id
+    left join staff creator on creator.id = batch.staff_id
     left join staff exporter on exporter.id = batch.exported_by
   where ${where}`
 
@@ -111,22 +134,22 @@ export async function lockBatch(
 export function stateOf(row: BatchRow): StaffResponse<'batches'>['items'][number]['state'] {
   if (row.undone_at) return 'undone'
   if (row.to_make > 0) return 'being-made'
-  if (row.under_way) return 'under-way'
-  if (row.figures.with_code === 0) return 'waiting'
-  // Batches created outside the back office were issued there, too.
-  return row.exported_at || !row.made_by.id ? 'handed-over' : 'not-handed-over'
+  if (row.is_exporting) return 'under-way'
+  if (row.totals.with_code === 0) return 'waiting'
+  // Without a creator: the batch was created by a command, which also returned its codes.
+  const isIssued = row.exported_at !== null || !row.created_by.id
+  return isIssued ? 'handed-over' : 'not-handed-over'
 }
 
 /** All points of the batch, including vouchers still to be created. */
-export const pointsOf = ({ figures, to_make, points }: BatchRow) =>
-  figures.granted + to_make * points
+export const pointsOf = ({ totals, to_make, points }: BatchRow) => totals.granted + to_make * points
 
 const firstDay = (from: Date | null, zone: string) => from && dayAt(from.getTime(), zone)
 export const lastDayOf = (until: Date | null, zone: string) =>
   until && lastDayBefore(until.getTime(), zone)
 
-export const someone = (one: { id: number | null; name: string | null } | null) =>
-  one?.id ? { id: String(one.id), name: one.name ?? '' } : null
+export const personAnswer = (person: { id: number | null; name: string | null } | null) =>
+  person?.id ? { id: String(person.id), name: person.name ?? '' } : null
 
 export function batchAnswer(row: BatchRow): StaffResponse<'batches'>['items'][number] {
   const { zone, campaign_id } = row
@@ -138,23 +161,24 @@ export function batchAnswer(row: BatchRow): StaffResponse<'batches'>['items'][nu
     employer: row.employer,
     state: stateOf(row),
     points: row.points,
-    ...row.figures,
-    count: row.figures.count + row.to_make,
+    ...row.totals,
+    count: row.totals.count + row.to_make,
     valid_from: firstDay(row.valid_from, zone),
     valid_until: lastDayOf(row.valid_until, zone),
     note: row.note,
-    made_by: someone(row.made_by),
-    made_at: row.made_at.toISOString(),
+    made_by: personAnswer(row.created_by),
+    made_at: row.created_at.toISOString(),
     bounced: row.bounced,
   }
 }
 
+/** How long a change of the batch's fields can be undone. */
 export const CHANGE_UNDO_MS = 7 * 24 * 3_600_000
 
 /** How long a batch can be undone, while none of its codes has been used. */
 const UNDO_MS = 7 * 24 * 3_600_000
 
-export const batchUndoUntil = ({ made_at }: BatchRow) => new Date(made_at.getTime() + UNDO_MS)
+export const batchUndoUntil = ({ created_at }: BatchRow) => new Date(created_at.getTime() + UNDO_MS)
 
 export function whyNoUndo(
   row: BatchRow,
@@ -162,7 +186,7 @@ export function whyNoUndo(
 ): 'undone' | 'being-made' | 'too-late' | 'already-activated' | null {
   if (row.undone_at) return 'undone'
   if (row.to_make > 0) return 'being-made'
-  if (row.figures.claimed > 0) return 'already-activated'
+  if (row.totals.claimed > 0) return 'already-activated'
   return batchUndoUntil(row) <= now ? 'too-late' : null
 }
 

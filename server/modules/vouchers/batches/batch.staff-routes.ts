@@ -38,9 +38,10 @@ import { codesFile, undrawableIn } from '#server/modules/vouchers/code-export/co
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endBatch } from '#server/modules/vouchers/batches/end-batch.ts'
 import {
-  largeBatches,
+  approvalRequestFor,
+  largeBatchApproval,
   newBatch,
-  questionOf,
+  type RequestBatchApproval,
 } from '#server/modules/vouchers/batches/create-batch.ts'
 import {
   type StaffCaller,
@@ -69,31 +70,31 @@ export function batchRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, batch, handleBatch)
 
-  const askForLarge = largeBatches(backoffice)
+  const requestApproval = largeBatchApproval(backoffice)
   const { shop } = backoffice
-  serveStaff(app, backoffice, createBatch, handleCreateBatch(shop, askForLarge), {
+  serveStaff(app, backoffice, createBatch, handleCreateBatch(shop, requestApproval), {
     bodyLimit: PEOPLE_BYTES,
   })
 
-  serveStaff(app, backoffice, requestBatchApproval, handleRequestBatchApproval(askForLarge))
+  serveStaff(app, backoffice, requestBatchApproval, handleRequestBatchApproval(requestApproval))
 
   changes(app, backoffice)
   codes(app, backoffice)
 }
 
 const handleCreateBatch =
-  (shop: Shop, askForLarge: ReturnType<typeof largeBatches>) =>
-  (input: ParsedInput<typeof createBatch>, asker: SignedIn) =>
-    newBatch(shop, input, asker, askForLarge)
+  (shop: Shop, requestApproval: RequestBatchApproval) =>
+  (input: ParsedInput<typeof createBatch>, caller: SignedIn) =>
+    newBatch(shop, input, caller, requestApproval)
 
 const handleRequestBatchApproval =
-  (askForLarge: ReturnType<typeof largeBatches>) =>
-  async ({ id, version, reason }: ParsedInput<typeof requestBatchApproval>, asker: SignedIn) => {
-    const row = await changeable(asker, id, version)
+  (requestApproval: RequestBatchApproval) =>
+  async ({ id, version, reason }: ParsedInput<typeof requestBatchApproval>, caller: SignedIn) => {
+    const row = await changeable(caller, id, version)
     if (refused(row)) return row
     if (!row.held_at) return refuseStaff('no-longer-possible')
-    const asked = await askForLarge(asker, questionOf(row, reason))
-    return refused(asked) ? asked : shown(asker.sql, row.id, asker.now)
+    const approval = await requestApproval(caller, approvalRequestFor(row, reason))
+    return refused(approval) ? approval : shown(caller.sql, row.id, caller.now)
   }
 
 async function handleBatch({ id }: ParsedInput<typeof batch>, { sql, now, within }: SignedIn) {
@@ -101,10 +102,10 @@ async function handleBatch({ id }: ParsedInput<typeof batch>, { sql, now, within
   return row && within(row.channel_id) ? batchDetails(sql, row, now) : refuseStaff('not-found')
 }
 
-async function listBatches(asked: ParsedInput<typeof batches>, asker: SignedIn) {
-  return serveList(asker, asked, {
+async function listBatches(query: ParsedInput<typeof batches>, caller: SignedIn) {
+  return serveList(caller, query, {
     file: 'batches',
-    list: batchList(asked, asker.channels, asker.now),
+    list: batchList(query, caller.channels, caller.now),
     columns: CSV,
     row: batchAnswer,
   })
@@ -118,12 +119,12 @@ function changes(app: FastifyInstance, backoffice: Backoffice) {
 
 async function handleConfirmCodeExport(
   { id, version }: ParsedInput<typeof confirmCodeExport>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const row = await changeable(asker, id, version)
+  const { sql, now, colleague, audit } = caller
+  const row = await changeable(caller, id, version)
   if (refused(row)) return row
-  if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
+  if (row.totals.with_code === 0) return refuseStaff('no-codes-yet')
   await markBatchExported(sql, { id: row.id, now, staffId: colleague.id })
   audit({ ...subjectOf(row), action: 'batch.marked-as-distributed' })
   return shown(sql, row.id, now)
@@ -131,38 +132,38 @@ async function handleConfirmCodeExport(
 
 async function handleUndoBatch(
   { id, version, reason }: ParsedInput<typeof undoBatch>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, audit } = asker
-  const found = await ownBatch(asker, id)
+  const { sql, now, audit } = caller
+  const found = await ownBatch(caller, id)
   if (refused(found)) return found
   // Concurrent grants are complete: every change locks the balance first.
   await lockBalancesOfBatch(sql, found.id)
   // A concurrent login is complete, or finds no code.
   await lockVouchersOfBatch(sql, found.id)
-  const row = await changeable(asker, id, version)
+  const row = await changeable(caller, id, version)
   if (refused(row)) return row
-  if (row.under_way) return refuseStaff('codes-under-way')
-  const why = whyNoUndo(row, now)
-  if (why !== null && why !== 'undone') return refuseStaff(why)
+  if (row.is_exporting) return refuseStaff('codes-under-way')
+  const obstacle = whyNoUndo(row, now)
+  if (obstacle !== null && obstacle !== 'undone') return refuseStaff(obstacle)
   await endBatch(sql, row.id, now, reason)
   audit({
     ...subjectOf(row),
     action: 'batch.undone',
     reason,
-    before: { vouchers: row.figures.count, points: row.figures.left, until: batchUndoUntil(row) },
+    before: { vouchers: row.totals.count, points: row.totals.left, until: batchUndoUntil(row) },
   })
   return shown(sql, row.id, now)
 }
 
 function codes(app: FastifyInstance, backoffice: Backoffice) {
-  const askToReplace = codesApproval(backoffice)
+  const requestApproval = codesApproval(backoffice)
 
   serveStaff(app, backoffice, batchCodes, handleBatchCodes(backoffice))
 
   serveStaff(app, backoffice, cancelCodeExport, handleCancelCodeExport)
 
-  serveStaff(app, backoffice, replaceBatchCodes, handleReplaceBatchCodes(askToReplace))
+  serveStaff(app, backoffice, replaceBatchCodes, handleReplaceBatchCodes(requestApproval))
 }
 
 function codesApproval(backoffice: Backoffice) {
@@ -173,31 +174,31 @@ function codesApproval(backoffice: Backoffice) {
     decides: 'batch.create',
     async versionOf(sql, id) {
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
-      return row && !row.undone_at && row.figures.with_code > 0 ? String(row.version) : null
+      return row && !row.undone_at && row.totals.with_code > 0 ? String(row.version) : null
     },
     async action(sql, id, _asked, { at, askedBy, reason }) {
       const row = await lockBatch(sql, Number(id), at)
-      if (!row || row.under_way) return refuseStaff('no-longer-possible')
+      if (!row || row.is_exporting) return refuseStaff('no-longer-possible')
       return { before: await endCodes(sql, row.id, { now: at, staffId: askedBy, reason }) }
     },
   })
 }
 
 const handleReplaceBatchCodes =
-  (askToReplace: ReturnType<typeof codesApproval>) =>
-  async ({ id, version, reason }: ParsedInput<typeof replaceBatchCodes>, asker: SignedIn) => {
-    const { sql, now, colleague, audit } = asker
-    const row = await changeable(asker, id, version)
+  (requestApproval: ReturnType<typeof codesApproval>) =>
+  async ({ id, version, reason }: ParsedInput<typeof replaceBatchCodes>, caller: SignedIn) => {
+    const { sql, now, colleague, audit } = caller
+    const row = await changeable(caller, id, version)
     if (refused(row)) return row
-    if (row.under_way) return refuseStaff('codes-under-way')
-    if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
+    if (row.is_exporting) return refuseStaff('codes-under-way')
+    if (row.totals.with_code === 0) return refuseStaff('no-codes-yet')
     // A concurrent login is complete, or finds no code.
     await lockVouchersOfBatch(sql, row.id)
     // The codes have been issued: revoking all of them needs an approval.
     if (row.exported_at !== null || (await cameIn(sql, row.id))) {
       const subject = { kind: 'batch', id, name: id, channelId: row.channel_id }
-      const asked = await askToReplace(asker, { subject, asked: {}, reason })
-      return refused(asked) ? asked : shown(sql, row.id, now)
+      const approval = await requestApproval(caller, { subject, asked: {}, reason })
+      return refused(approval) ? approval : shown(sql, row.id, now)
     }
     const ended = await endCodes(sql, row.id, { now, staffId: colleague.id, reason })
     audit({
@@ -211,50 +212,50 @@ const handleReplaceBatchCodes =
 
 const handleBatchCodes =
   ({ shop }: Backoffice) =>
-  async ({ id, as }: ParsedInput<typeof batchCodes>, asker: SignedIn) => {
-    const { request, reply, colleague, now, write, audit } = asker
+  async ({ id, as }: ParsedInput<typeof batchCodes>, caller: SignedIn) => {
+    const { request, reply, colleague, now, write, audit } = caller
     // A HEAD request would use up the codes without returning them.
     if (request.method !== 'GET') return refuseStaff('not-allowed')
-    const begun = await write(async (sql) => {
+    const started = await write(async (sql) => {
       const found = await findBatch(sql, Number(id), now)
-      if (!found || !asker.within(found.channel_id)) return refuseStaff('not-found')
-      const begun = await startCodeExport(sql, {
+      if (!found || !caller.within(found.channel_id)) return refuseStaff('not-found')
+      const codeExport = await startCodeExport(sql, {
         batchId: found.id,
         staffId: colleague.id,
         form: as,
         now,
         undrawable: (row) => undrawableIn(sql, row, as),
       })
-      if (refused(begun)) return begun
+      if (refused(codeExport)) return codeExport
       const line = {
         ...subjectOf(found),
-        after: { form: as, vouchers: begun.vouchers, hand_over: begun.id },
+        after: { form: as, vouchers: codeExport.vouchers, hand_over: codeExport.id },
       }
       audit({ ...line, action: 'batch.export-started' })
-      return { ...begun, line }
+      return { ...codeExport, line }
     })
-    if (refused(begun)) return begun
+    if (refused(started)) return started
     reply.raw.once('close', () => {
-      const whole = reply.raw.writableFinished
-      const ended = shop.ports.clock.now()
-      const broken = { ...begun.line, action: 'batch.export-interrupted' }
-      const noteEnd = (sql: Transaction) =>
-        endCodeExport(sql, begun.id, {
-          whole,
-          now: ended,
-          noteBroken: () => writeAudit(sql, colleague, ended, broken),
+      const isComplete = reply.raw.writableFinished
+      const endedAt = shop.ports.clock.now()
+      const interruptedLine = { ...started.line, action: 'batch.export-interrupted' }
+      const saveEnd = (sql: Transaction) =>
+        endCodeExport(sql, started.id, {
+          isComplete,
+          now: endedAt,
+          saveInterruption: () => writeAudit(sql, colleague, endedAt, interruptedLine),
         })
       shop.sql
-        .begin(noteEnd)
+        .begin(saveEnd)
         .catch((error: unknown) =>
-          shop.log.error({ err: error, handOver: begun.id }, 'end of code download not recorded'),
+          shop.log.error({ err: error, handOver: started.id }, 'end of code download not recorded'),
         )
     })
-    const given = { ...begun.line, action: 'batch.codes-exported' }
-    const codes = codesOf(shop, begun, CODES_AT_ONCE, (sql) =>
-      writeAudit(sql, colleague, shop.ports.clock.now(), given),
+    const exportedLine = { ...started.line, action: 'batch.codes-exported' }
+    const codes = codesOf(shop, started, CODES_AT_ONCE, (sql) =>
+      writeAudit(sql, colleague, shop.ports.clock.now(), exportedLine),
     )
-    const file = await codesFile(shop, begun, as, colleague.language, codes)
+    const file = await codesFile(shop, started, as, colleague.language, codes)
     try {
       // An error can be reported until the first byte is sent.
       await once(file.body, 'readable')
@@ -267,16 +268,16 @@ const handleBatchCodes =
 
 async function handleCancelCodeExport(
   { id, hand_over }: ParsedInput<typeof cancelCodeExport>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, audit } = asker
-  const row = await ownBatch(asker, id)
+  const { sql, now, audit } = caller
+  const row = await ownBatch(caller, id)
   if (refused(row)) return row
   if (row.undone_at) return refuseStaff('batch-undone')
-  const broke = await breakOff(sql, isCodeOfExport(sql, row.id, hand_over), now)
+  const isCancelled = await breakOff(sql, isCodeOfExport(sql, row.id, hand_over), now)
   const batch = await shown(sql, row.id, now)
-  const stopped = batch.hand_overs.find((one) => one.id === hand_over)
-  if (!broke)
+  const stopped = batch.hand_overs.find((handOver) => handOver.id === hand_over)
+  if (!isCancelled)
     return refuseStaff(stopped && stopped.state !== 'broken' ? 'codes-given' : 'work-ended')
   audit({
     ...subjectOf(row),
@@ -291,8 +292,8 @@ export async function ownBatch({ sql, now, within }: StaffCaller, id: string) {
   return row && within(row.channel_id) ? row : refuseStaff('not-found')
 }
 
-export async function changeable(asker: StaffCaller, id: string, version: number) {
-  const row = await ownBatch(asker, id)
+export async function changeable(caller: StaffCaller, id: string, version: number) {
+  const row = await ownBatch(caller, id)
   if (refused(row)) return row
   if (row.undone_at) return refuseStaff('batch-undone')
   return row.version === version ? row : refuseStaff('changed-since')

@@ -22,24 +22,22 @@ import {
   insertRecipients,
   type NewRecipient,
   departmentsOf,
-  whoHasOne,
+  recipientsWithVoucher,
 } from '#server/modules/vouchers/batches/recipient.sql.ts'
-import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch-vouchers.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Input = z.output<(typeof createBatch)['input']>
-type AskForLarge = ReturnType<typeof largeBatches>
-type Large = { points: number }
+export type RequestBatchApproval = ReturnType<typeof largeBatchApproval>
 
 /**
- * Approvals for batches with more points than one staff member may issue: a second one approves before the codes
- * leave.
+ * Registers the approval of batches with more points than one staff member may issue. Until a second one approves, no
+ * codes can be exported or mailed. Returns the function that requests it.
  */
-export function largeBatches({ approvals, shop }: Pick<Backoffice, 'approvals' | 'shop'>) {
-  return approvals.add<Large>({
+export function largeBatchApproval({ approvals, shop }: Pick<Backoffice, 'approvals' | 'shop'>) {
+  return approvals.add<{ points: number }>({
     kind: 'batch.give',
     asked: z.object({ points: z.int() }),
     decides: 'batch.create',
@@ -56,7 +54,7 @@ export function largeBatches({ approvals, shop }: Pick<Backoffice, 'approvals' |
 }
 
 /** The approval request for a large batch. */
-export const questionOf = (row: BatchRow, reason: string) => ({
+export const approvalRequestFor = (row: BatchRow, reason: string) => ({
   subject: {
     kind: 'batch',
     id: String(row.id),
@@ -67,10 +65,8 @@ export const questionOf = (row: BatchRow, reason: string) => ({
   reason,
 })
 
-/** More than this is too slow for a request: a background job creates them. */
-const MOST_AT_ONCE = 500
-
-type Asker = StaffCaller & { colleague: Colleague }
+/** More vouchers than this are too slow for a request: a background job creates them. */
+const MOST_VOUCHERS_PER_REQUEST = 500
 
 /**
  * Creates a batch and its recipients in the transaction of its audit entry. The campaign's budget is reserved at
@@ -79,31 +75,29 @@ type Asker = StaffCaller & { colleague: Colleague }
 export async function newBatch(
   shop: Pick<Shop, 'jobs'>,
   input: Input,
-  asker: Asker,
-  askForLarge: AskForLarge,
+  caller: SignedIn,
+  requestApproval: RequestBatchApproval,
 ) {
-  const { sql, now, audit } = asker
+  const { sql, now, audit } = caller
   const { channel, points } = input
-  const checked = await checkBatch(input, asker)
-  if (refused(checked)) return checked
+  const validity = await checkBatch(input, caller)
+  if (refused(validity)) return validity
   const chosen = await chooseRecipients(sql, input)
   if (refused(chosen)) return chosen
   const { people, skipped, vouchers } = chosen
 
   const isLarge = points * vouchers > MOST_BATCH_POINTS_ALONE
-  const id = await insertBatch(asker, input, { valid: checked.valid, isHeld: isLarge })
-  await createVouchers(shop, asker, { batch: id, channel, vouchers, people })
+  const id = await insertBatch(caller, input, { valid: checked.valid, isHeld: isLarge })
+  await createVouchers(shop, caller, { batch: id, channel, vouchers, people })
   const row = await findBatch(sql, id, now)
   if (!row) throw new Error('insert of the batch returned no row')
-  // The audit entry of the batch covers the request as well.
   const approval = isLarge
-    ? await askForLarge(
-        { ...asker, audit: () => {} },
-        questionOf(row, input.note || input.short_reason || `${vouchers} × ${points}`),
+    ? await requestOwnApproval(
+        caller,
+        approvalRequestFor(row, input.note || input.short_reason || `${vouchers} × ${points}`),
+        requestApproval,
       )
     : null
-  if (approval !== null && refused(approval))
-    throw new Error('status of the new batch requested before its creation')
   audit({
     action: 'batch.created',
     subjectKind: 'batch',
@@ -125,35 +119,50 @@ export async function newBatch(
   return {
     ...(await batchDetails(sql, row, now)),
     skipped: skipped.map(({ name, department, email }) => ({ name, department, email })),
-    warnings: checked.soon ? (['short-validity'] as const).slice() : [],
+    warnings: validity.isShort ? [SHORT_VALIDITY] : [],
   }
 }
 
-async function checkBatch(input: Input, { sql, now, within }: Asker) {
+const SHORT_VALIDITY = 'short-validity' as const
+
+/** The request adds no audit entry of its own, because a call writes one: the entry of the batch names the approval. */
+async function requestOwnApproval(
+  caller: SignedIn,
+  request: ReturnType<typeof approvalRequestFor>,
+  requestApproval: RequestBatchApproval,
+) {
+  const approval = await requestApproval({ ...caller, audit: () => {} }, request)
+  if (refused(approval))
+    throw new Error(`approval request of the new batch refused: ${approval.refused}`)
+  return approval
+}
+
+async function checkBatch(input: Input, { sql, now, within }: SignedIn) {
   const { channel } = input
   if (!within(channel)) return refuseStaff('not-found', { field: 'channel' })
-  const [known] = await sql<{ zone: string }[]>`
+  const [channelRow] = await sql<{ zone: string }[]>`
     select time_zone as zone from channel where id = ${channel} and id <> ${SHARED_CHANNEL}`
-  if (!known) return refuseStaff('unknown-channel', { field: 'channel' })
-  const valid = validityOf(input, known.zone, now)
+  if (!channelRow) return refuseStaff('unknown-channel', { field: 'channel' })
+  const { zone } = channelRow
+  const valid = validityOf(input, zone, now)
   if (!valid) return refuseStaff('ends-too-soon', { field: 'valid_until' })
-  const days = { from: firstDayOf(input, known.zone, now), until: input.valid_until }
+  const days = { from: firstDayOf(input, zone, now), until: input.valid_until }
   if (endsLate(days)) return refuseStaff('ends-too-late', { field: 'valid_until' })
-  const soon = endsSoon(days)
-  if (soon && input.short_reason === '')
+  const isShort = endsSoon(days)
+  if (isShort && input.short_reason === '')
     return refuseStaff('needs-reason', { field: 'short_reason' })
   if (input.sender_image !== null) {
     const [picture] = await sql`select from picture where hash = ${input.sender_image}`
     if (!picture) return refuseStaff('unknown-picture', { field: 'sender_image' })
   }
-  return { valid, soon }
+  return { valid, isShort }
 }
 
 const campaignOf = ({ campaign }: Input) => (campaign === null ? null : Number(campaign))
 
 /**
- * The recipients who get a voucher, and those who are skipped because they have one. Within the budget of the
- * campaign, which it locks.
+ * Returns the recipients who get a voucher, those who are skipped because they have one, and the number of vouchers.
+ * Refuses if nobody is left or the campaign's budget is too small. Locks the campaign.
  */
 async function chooseRecipients(sql: Queries, input: Input) {
   const { channel, points, count, duplicates } = input
@@ -164,26 +173,29 @@ async function chooseRecipients(sql: Queries, input: Input) {
   const departments = await departmentsOf(sql, { campaignId, batchId: null })
   const recipients = withOneSpelling(input.recipients, departments)
   if (duplicates === 'skip') {
-    const kept = new Set<NewRecipient>(recipients.filter(({ keep }) => keep))
-    for (const person of await whoHasOne(sql, recipients, { campaignId, batchId: null }))
-      if (!kept.has(person)) skipped.add(person)
+    const wantedDuplicates = new Set<NewRecipient>(recipients.filter(({ keep }) => keep))
+    for (const person of await recipientsWithVoucher(sql, recipients, {
+      campaignId,
+      batchId: null,
+    }))
+      if (!wantedDuplicates.has(person)) skipped.add(person)
   }
   const people = recipients.filter((person) => !skipped.has(person))
   const vouchers = count - skipped.size
   if (vouchers === 0) return refuseStaff('nobody-left', { field: 'recipients' })
   if (campaignId !== null) {
-    const over = await overBudget(sql, campaignId, points * vouchers)
-    if (refused(over)) return over
+    const refusal = await budgetRefusal(sql, campaignId, points * vouchers)
+    if (refusal) return refusal
   }
   return { people, skipped: [...skipped], vouchers }
 }
 
 async function insertBatch(
-  { sql, now, colleague }: Asker,
+  { sql, now, colleague }: SignedIn,
   input: Input,
   { valid, isHeld }: { valid: { from: Date | null; until: Date | null }; isHeld: boolean },
 ) {
-  const [made] = await sql<{ id: number }[]>`
+  const [created] = await sql<{ id: number }[]>`
     insert into voucher_batch (channel_id, campaign_id, points, check_character, note, created_by, created_at, staff_id,
       valid_from, valid_until, short_reason, sender_name, sender_message, sender_image, sender_messages, sender_alt, held_at)
     values (${input.channel}, ${campaignOf(input)}, ${input.points}, false, ${input.note}, ${colleague.email}, ${now}, ${colleague.id},
@@ -191,13 +203,13 @@ async function insertBatch(
       ${input.short_reason}, ${input.sender_name}, ${input.sender_message}, ${input.sender_image},
       ${sql.json(input.sender_messages)}, ${input.sender_alt}, ${isHeld ? now : null})
     returning id`
-  if (!made) throw new Error('insert of the batch returned no row')
-  return made.id
+  if (!created) throw new Error('insert of the batch returned no row')
+  return created.id
 }
 
 async function createVouchers(
   shop: Pick<Shop, 'jobs'>,
-  asker: Asker,
+  caller: SignedIn,
   {
     batch,
     channel,
@@ -205,23 +217,22 @@ async function createVouchers(
     people,
   }: { batch: number; channel: string; vouchers: number; people: NewRecipient[] },
 ) {
-  const { sql, now } = asker
-  if (vouchers <= MOST_AT_ONCE) {
-    const languages = Array.from({ length: vouchers }, (_, at) => people[at]?.language ?? '')
+  const { sql, now } = caller
+  if (vouchers <= MOST_VOUCHERS_PER_REQUEST) {
+    const languages = Array.from({ length: vouchers }, (_, index) => people[index]?.language ?? '')
     const ids = await insertVouchersWithoutCode(sql, batch, languages, now)
     await insertRecipients(sql, batch, ids, people, { now, reason: '' })
     return
   }
   await insertNextRecipients(sql, batch, people)
-  const asked = { batch: String(batch) }
-  const work = await startJob(shop, asker, {
+  const job = await startJob(shop, caller, {
     kind: 'batch-making',
-    asked,
+    asked: { batch: String(batch) },
     channel,
     total: vouchers,
   })
   await sql`
-    update voucher_batch set to_make = ${vouchers}, creation_job_id = ${work.id}::bigint where id = ${batch}`
+    update voucher_batch set to_make = ${vouchers}, creation_job_id = ${job.id}::bigint where id = ${batch}`
 }
 
 type Days = Pick<Input, 'valid_from' | 'valid_until'>
@@ -231,11 +242,16 @@ const firstDayOf = ({ valid_from }: Days, zone: string, now: Date) => {
   return valid_from !== null && valid_from > today ? valid_from : today
 }
 
-/** From the first moment of the first day to the last moment of the last day, in the channel's time zone. */
+/**
+ * From the first moment of the first day to the last moment of the last day, in the channel's time zone. Undefined if
+ * the end has passed or is before the start.
+ */
 function validityOf({ valid_from, valid_until }: Days, zone: string, now: Date) {
   const from = valid_from === null ? null : new Date(startOfDay(valid_from, zone))
   const until = valid_until === null ? null : new Date(endOfDay(valid_until, zone))
-  if (until && (until <= now || (from && until <= from))) return undefined
+  const isOver = until !== null && until <= now
+  const isReversed = until !== null && from !== null && until <= from
+  if (isOver || isReversed) return undefined
   return { from, until }
 }
 
@@ -246,8 +262,10 @@ async function lockCampaign(sql: Queries, id: number, channel: string) {
   return campaign !== undefined
 }
 
-/** Returns the error with the remaining budget. Locks the campaign. */
-export async function overBudget(sql: Queries, campaignId: number, points: number) {
+/**
+ * Locks the campaign. Returns a refusal with the remaining points if the budget does not allow these, otherwise null.
+ */
+export async function budgetRefusal(sql: Queries, campaignId: number, points: number) {
   await sql`select from campaign where id = ${campaignId} for no key update`
   const [budget] = await sql<{ left: number | null }[]>`
     select budget_points - coalesce((

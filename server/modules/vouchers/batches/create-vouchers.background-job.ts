@@ -32,12 +32,12 @@ export const createVouchersJob: JobKind = {
     const ids = await insertVouchersWithoutCode(sql, id, languages, ports.clock.now())
     await insertRecipients(sql, id, ids, people, { now: batch.made_at, reason: '' })
     await sql`update voucher_batch set to_make = to_make - ${count} where id = ${id}`
-    const made = done + count
+    const createdCount = done + count
     return {
-      place: batch.to_make === count ? null : { made },
-      done: made,
+      place: batch.to_make === count ? null : { made: createdCount },
+      done: createdCount,
       total,
-      result: { batch: String(id), vouchers: made },
+      result: { batch: String(id), vouchers: createdCount },
     }
   },
 

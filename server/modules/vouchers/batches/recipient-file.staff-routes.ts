@@ -19,11 +19,11 @@ export function recipientFileRoutes(app: FastifyInstance, backoffice: Backoffice
   serveStaff(app, backoffice, readRecipientFile, handleReadRecipientFile, { reads: true })
 }
 
-async function handleReadRecipientFile(_: ParsedInput<typeof readRecipientFile>, asker: SignedIn) {
-  const { request } = asker
+async function handleReadRecipientFile(_: ParsedInput<typeof readRecipientFile>, caller: SignedIn) {
+  const { request } = caller
   const file = request.isMultipart() ? await request.file() : undefined
   if (!file) return refuseStaff('invalid-input', { field: 'file' })
-  const sheet = await readSheet(await file.toBuffer(), asker)
+  const sheet = await readSheet(await file.toBuffer(), caller)
   if ('unreadable' in sheet) return refuseUnreadable(sheet)
   const { rows } = sheet
   if (rows.length === 0) return refuseStaff('empty-file')

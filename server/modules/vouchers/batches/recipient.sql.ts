@@ -7,7 +7,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 export type NewRecipient = z.output<typeof NewRecipientShape>
 
 /** Recipients of a list who already have a voucher: in this batch, in its campaign, or earlier in the list. */
-export async function whoHasOne(
+export async function recipientsWithVoucher(
   sql: Queries,
   people: readonly NewRecipient[],
   { batchId, campaignId }: { batchId: number | null; campaignId: number | null },
@@ -31,9 +31,9 @@ export async function whoHasOne(
   return people.filter((person) => {
     const key = personKey(person)
     if (key === null) return false
-    const before = seen.has(key)
+    const isKnown = seen.has(key)
     seen.add(key)
-    return before
+    return isKnown
   })
 }
 
@@ -69,11 +69,11 @@ export async function insertRecipients(
 ): Promise<number[]> {
   if (people.length === 0) return []
   const rows = people.map((person, at) => ({ ...person, voucher_id: voucherIds[at] ?? 0 }))
-  const made = await sql<{ id: number }[]>`
+  const inserted = await sql<{ id: number }[]>`
     insert into recipient (voucher_id, batch_id, kind, name, department, email, language, words, added_at, added_reason)
     select voucher_id, ${batchId}, kind, name, department, email, language, words, ${now}::timestamptz, ${reason}
     from jsonb_to_recordset(${sql.json(rows)}) as row (voucher_id bigint, kind text, name text, department text,
       email text, language text, words text)
     order by voucher_id returning id`
-  return made.map(({ id }) => id)
+  return inserted.map(({ id }) => id)
 }

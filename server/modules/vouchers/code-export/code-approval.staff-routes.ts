@@ -52,10 +52,10 @@ function handleRequestCodeExportApproval(backoffice: Backoffice) {
   const ask = { file: askForFile(backoffice), mail: askForMails(backoffice) }
   return async (
     { id, version, reason, way, ...how }: ParsedInput<typeof requestCodeExportApproval>,
-    asker: SignedIn,
+    caller: SignedIn,
   ) => {
-    const { sql, now } = asker
-    const row = await changeable(asker, id, version)
+    const { sql, now } = caller
+    const row = await changeable(caller, id, version)
     if (refused(row)) return row
     // Only codes that could be issued as they are, except for the limit.
     const ready = sendAtOf(row, way === 'mail' ? how.at : null, now)
@@ -67,8 +67,8 @@ function handleRequestCodeExportApproval(backoffice: Backoffice) {
     const points = count * row.points
     const asked =
       way === 'mail'
-        ? await ask.mail(asker, { subject, asked: { points, ...how }, reason })
-        : await ask.file(asker, { subject, asked: { points }, reason })
+        ? await ask.mail(caller, { subject, asked: { points, ...how }, reason })
+        : await ask.file(caller, { subject, asked: { points }, reason })
     return refused(asked) ? asked : shown(sql, row.id, now)
   }
 }

@@ -94,7 +94,7 @@ export async function lettersToTry(
   const model = await modelOf(shop, row.channel_id)
   const until = lastDayOf(row.valid_until, row.zone)
   return {
-    order: orderOf(shop, model, { row, batchId: row.id, until, count: row.figures.count }),
+    order: orderOf(shop, model, { row, batchId: row.id, until, count: row.totals.count }),
     people: await recipientsOfLetters(sql, row.id),
     count: await countWaiting(sql, row.id),
   }

@@ -62,7 +62,7 @@ export async function startCodeExport(
   if (row.undone_at) return refuseStaff('batch-undone')
   if (row.to_make > 0) return refuseStaff('being-made')
   if (row.held_at) return refuseStaff('waits-for-second')
-  if (row.under_way) return refuseStaff('codes-under-way')
+  if (row.is_exporting) return refuseStaff('codes-under-way')
   await breakOff(sql, sql`batch_id = ${batchId}`, now)
   const { ofAll, people } = await undrawable(row)
   const leftOut = [...new Set(people.map(({ recipient }) => recipient))]
@@ -73,15 +73,15 @@ export async function startCodeExport(
       message: `The letters cannot print these characters: ${found.join(', ')}`,
     })
   if (vouchers === 0) return refuseStaff('codes-given')
-  const [made] = await sql<{ id: string }[]>`
+  const [created] = await sql<{ id: string }[]>`
     insert into code_export (batch_id, staff_id, form, vouchers, started_at, seen_at)
     values (${batchId}, ${staffId}, ${form}, ${vouchers}, ${now}, ${now}) returning id`
-  if (!made) throw new Error('insert of the code download returned no row')
+  if (!created) throw new Error('insert of the code download returned no row')
   const points = vouchers * row.points
-  const release = { batchId, staffId, way: 'file', points, now, handOver: made.id } as const
+  const release = { batchId, staffId, way: 'file', points, now, handOver: created.id } as const
   const refusal = await releaseCodes(sql, release)
   if (refusal) return refusal
-  return { id: made.id, batchId, vouchers, leftOut, row }
+  return { id: created.id, batchId, vouchers, leftOut, row }
 }
 
 /** Without a code and without a pending mail. */
@@ -135,19 +135,19 @@ export async function* codesOf(
 ): AsyncGenerator<GivenCode[]> {
   const { sql } = shop
   const ids = await waitingInOrder(sql, handOver)
-  let held: GivenCode[] = []
+  let previous: GivenCode[] = []
   for (let from = 0; from < ids.length; from += atOnce) {
-    const made = await sql.begin((sql) =>
+    const chunk = await sql.begin((sql) =>
       makeCodes(sql, shop, handOver, { ids: ids.slice(from, from + atOnce), from }),
     )
-    if (held.length > 0) yield held
-    held = made
+    if (previous.length > 0) yield previous
+    previous = chunk
   }
   await sql.begin(async (sql) => {
     await makeThemCount(sql, handOver, ids.length, shop.ports.clock.now())
     await noteGiven(sql)
   })
-  yield held
+  yield previous
 }
 
 async function waitingInOrder(
@@ -221,10 +221,14 @@ async function makeThemCount(sql: Transaction, handOver: TransferToken, count: n
 export async function endCodeExport(
   sql: Queries,
   id: string,
-  { whole, now, noteBroken }: { whole: boolean; now: Date; noteBroken: () => Promise<void> },
+  {
+    isComplete,
+    now,
+    saveInterruption,
+  }: { isComplete: boolean; now: Date; saveInterruption: () => Promise<void> },
 ) {
-  if (await breakOff(sql, sql`id = ${id}::uuid`, now)) await noteBroken()
+  if (await breakOff(sql, sql`id = ${id}::uuid`, now)) await saveInterruption()
   await sql`
-    update code_export set ended_at = ${now}, state = ${whole ? 'whole' : 'given'}
+    update code_export set ended_at = ${now}, state = ${isComplete ? 'whole' : 'given'}
     where id = ${id} and state = 'given' and ended_at is null`
 }

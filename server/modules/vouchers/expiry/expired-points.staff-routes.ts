@@ -30,14 +30,14 @@ export function expiryRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, expiries, listExpiries)
 }
 
-async function listExpiries(asked: ParsedInput<typeof expiries>, asker: SignedIn) {
-  const list = expiryList(asked, asker.channels)
-  return serveList(asker, asked, {
+async function listExpiries(query: ParsedInput<typeof expiries>, caller: SignedIn) {
+  const list = expiryList(query, caller.channels)
+  return serveList(caller, query, {
     file: 'expired',
     list,
     columns: CSV,
     row: expiryOf,
-    more: async () => ({ sums: await sumsOf(asker.sql, list) }),
+    more: async () => ({ sums: await sumsOf(caller.sql, list) }),
   })
 }
 

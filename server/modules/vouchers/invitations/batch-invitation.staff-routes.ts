@@ -36,10 +36,10 @@ export function batchInvitationRoutes(app: FastifyInstance, backoffice: Backoffi
 
 async function handleSendBatchMails(
   { id, version, at, per_minute }: ParsedInput<typeof sendBatchMails>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const row = await changeable(asker, id, version)
+  const { sql, now, colleague, audit } = caller
+  const row = await changeable(caller, id, version)
   if (refused(row)) return row
   const sendAt = sendAtOf(row, at, now)
   if (refused(sendAt)) return sendAt
@@ -55,10 +55,10 @@ async function handleSendBatchMails(
 
 async function handleSetBatchMailRate(
   { id, version, paused, per_minute }: ParsedInput<typeof setBatchMailRate>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, audit } = asker
-  const row = await changeable(asker, id, version)
+  const { sql, now, audit } = caller
+  const row = await changeable(caller, id, version)
   if (refused(row)) return row
   if (row.send_at === null || row.send_ended_at !== null) return refuseStaff('nothing-waits')
   await saveMailPace(sql, { id: row.id, paused, now, perMinute: per_minute })
@@ -77,10 +77,10 @@ async function handleSetBatchMailRate(
 
 async function handleCancelBatchMails(
   { id, version, reason }: ParsedInput<typeof cancelBatchMails>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, audit } = asker
-  const row = await changeable(asker, id, version)
+  const { sql, now, audit } = caller
+  const row = await changeable(caller, id, version)
   if (refused(row)) return row
   const { taken } = await takeOffTheMail(sql, {
     which: isWaitingInBatch(sql, row.id),

@@ -60,10 +60,10 @@ export function recipientInvitationRoutes(app: FastifyInstance, backoffice: Back
 
 async function handleCorrectRecipientEmail(
   { id, recipient, email, was, send }: ParsedInput<typeof correctRecipientEmail>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, audit } = asker
-  const found = await ownRecipient(asker, id, recipient)
+  const { sql, now, audit } = caller
+  const found = await ownRecipient(caller, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   if (one.email !== was) return refuseStaff('changed-since')
@@ -72,7 +72,7 @@ async function handleCorrectRecipientEmail(
     if (why) return refuseStaff(why)
   }
   await saveRecipientAddress(sql, one.id, email)
-  if (send && !(await mailAgain(sql, batch, one, asker))) return refuseStaff('codes-limit')
+  if (send && !(await mailAgain(sql, batch, one, caller))) return refuseStaff('codes-limit')
   audit({
     ...subjectOf(batch),
     action: 'batch.address-corrected',
@@ -85,14 +85,14 @@ async function handleCorrectRecipientEmail(
 
 async function handleCorrectRecipient(
   { id, recipient, was, ...shall }: ParsedInput<typeof correctRecipient>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, audit } = asker
-  const found = await ownRecipient(asker, id, recipient)
+  const { sql, audit } = caller
+  const found = await ownRecipient(caller, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   // An export in progress checked every name before its first code.
-  if (batch.under_way) return refuseStaff('codes-under-way')
+  if (batch.is_exporting) return refuseStaff('codes-under-way')
   const { campaign_id: campaignId } = batch
   const spelt = await departmentsOf(sql, { batchId: batch.id, campaignId, but: one.id })
   const { name, department, language, words } = withOneSpelling([shall], spelt)[0] ?? shall
@@ -122,15 +122,15 @@ async function handleCorrectRecipient(
 
 async function handleMailRecipient(
   { id, recipient, reason }: ParsedInput<typeof mailRecipient>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, audit } = asker
-  const found = await ownRecipient(asker, id, recipient)
+  const { sql, now, audit } = caller
+  const found = await ownRecipient(caller, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   const why = whyNotMailed(batch, one, now)
   if (why) return refuseStaff(why)
-  if (!(await mailAgain(sql, batch, one, asker))) return refuseStaff('codes-limit')
+  if (!(await mailAgain(sql, batch, one, caller))) return refuseStaff('codes-limit')
   audit({
     ...subjectOf(batch),
     action: 'batch.recipient-mailed',
@@ -143,10 +143,10 @@ async function handleMailRecipient(
 
 async function handleLetterForRecipient(
   { id, recipient, reason }: ParsedInput<typeof letterForRecipient>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const found = await ownRecipient(asker, id, recipient)
+  const { sql, now, colleague, audit } = caller
+  const found = await ownRecipient(caller, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   if (!['waiting', 'bounced'].includes(one.mail_state) || one.leaving || one.claimed)
@@ -166,10 +166,10 @@ async function handleLetterForRecipient(
 
 async function handleRevokeRecipient(
   { id, recipient, reason }: ParsedInput<typeof revokeRecipient>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const found = await ownRecipient(asker, id, recipient)
+  const { sql, now, colleague, audit } = caller
+  const found = await ownRecipient(caller, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   if (one.mail_state === 'revoked' || one.blocked || one.leaving)
@@ -192,10 +192,10 @@ async function handleRevokeRecipient(
 
 async function handleUndoRevocation(
   { id, recipient, reason }: ParsedInput<typeof undoRevocation>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, audit } = asker
-  const found = await ownRecipient(asker, id, recipient)
+  const { sql, audit } = caller
+  const found = await ownRecipient(caller, id, recipient)
   if (refused(found)) return found
   const { batch, one } = found
   if (one.mail_state !== 'revoked') return refuseStaff('no-longer-possible')
@@ -212,9 +212,9 @@ async function handleUndoRevocation(
 }
 
 /** Locks batch, balance and voucher, in the sequence used everywhere. */
-async function ownRecipient(asker: StaffCaller, id: string, recipient: string) {
-  const { sql, now } = asker
-  const batch = await ownBatch(asker, id)
+async function ownRecipient(caller: StaffCaller, id: string, recipient: string) {
+  const { sql, now } = caller
+  const batch = await ownBatch(caller, id)
   if (refused(batch)) return batch
   const known = await findVoucherOfRecipient(sql, batch.id, recipient)
   if (!known) return refuseStaff('not-found')
@@ -229,7 +229,7 @@ function whyNotMailed(batch: BatchRow, one: Person, now: Date) {
   if (one.email === '') return 'no-addresses'
   if (batch.to_make > 0) return 'being-made'
   if (batch.held_at) return 'waits-for-second'
-  if (batch.under_way) return 'codes-under-way'
+  if (batch.is_exporting) return 'codes-under-way'
   if (batch.valid_until && batch.valid_until <= now) return 'batch-over'
   if (one.mail_state === 'revoked' || one.blocked) return 'no-longer-possible'
   const since = one.mail_tried_at === null ? Infinity : now.getTime() - one.mail_tried_at.getTime()

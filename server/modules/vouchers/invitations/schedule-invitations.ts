@@ -9,7 +9,7 @@ export function sendAtOf(row: BatchRow, at: string | null, now: Date) {
   if (row.undone_at) return refuseStaff('batch-undone')
   if (row.to_make > 0) return refuseStaff('being-made')
   if (row.held_at) return refuseStaff('waits-for-second')
-  if (row.under_way) return refuseStaff('codes-under-way')
+  if (row.is_exporting) return refuseStaff('codes-under-way')
   if (row.valid_until && row.valid_until <= now) return refuseStaff('batch-over')
   if (at !== null && oddityOfWallTime(at, row.zone) === 'skipped')
     return refuseStaff('moment-skipped', { field: 'at' })

@@ -214,7 +214,7 @@ async function sendOne(shop: Shop, gift: PreparedInvitation): Promise<void> {
     const text = error instanceof Error ? error.message : 'unknown'
     const final = error instanceof ServiceRefused
     shop.log.warn({ recipient: recipientId, tries, why: text }, 'gift email not delivered')
-    if (final) return bounce(shop, gift, error.said || text)
+    if (final) return bounce(shop, gift, error.serviceMessage || text)
     if (tries >= MOST_TRIES) return bounce(shop, gift, text)
     const wait = FIRST_WAIT_MS * 2 ** (tries - 1)
     await shop.sql`

@@ -31,20 +31,20 @@ export async function writeGiftMail(
   const model = await shop.models.channel(gift.channelId)
   if (!model) throw new Error(`channel ${gift.channelId} not found`)
   const language = languageOf(gift.language) ?? model.channel.defaultLanguage
-  const look = mailTheme(shop.config, model, language)
-  const { company } = look
+  const theme = mailTheme(shop.config, model, language)
+  const { company } = theme
   const contact = [company['phone'] ?? company['telephone'], company['email']]
   const { name, points, until, senderName, words, code } = gift
   // Only mails need React: loading it here keeps the start fast.
   const { invitationMail } = await import('#server/modules/mail/rendering/render-voucher-mail.tsx')
-  const { subject, html, text } = invitationMail(look, {
+  const { subject, html, text } = invitationMail(theme, {
     name,
     points,
     until,
     senderName,
     words,
     code,
-    link: loginLink(look.site) + code,
+    link: loginLink(theme.site) + code,
     contact: contact.filter(Boolean).join(', '),
   })
   return {

@@ -36,9 +36,9 @@ function handleValidateLetters(backoffice: Backoffice) {
       recipients,
       ...sender
     }: ParsedInput<typeof validateLetters>,
-    asker: SignedIn,
+    caller: SignedIn,
   ) => {
-    const model = asker.within(channel) ? await shop.models.channel(channel) : undefined
+    const model = caller.within(channel) ? await shop.models.channel(channel) : undefined
     if (!model) return refuseStaff('not-found', { field: 'channel' })
     const count = Math.max(1, recipients.length)
     const order = orderOf(shop, model, { row: { points, ...sender }, batchId: 0, until, count })

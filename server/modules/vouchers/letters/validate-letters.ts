@@ -83,10 +83,10 @@ export async function shapelessOwn({
   order: Pick<LettersToTry['order'], 'row'>
   people: readonly LetterPerson[]
 }): Promise<LoadFailure[]> {
-  const said: [Pick<LoadFailure, 'field' | 'language' | 'person'>, string][] = [
+  const texts: [Pick<LoadFailure, 'field' | 'language' | 'person'>, string][] = [
     [{ field: 'sender_name', language: '', person: null }, row.sender_name],
     [{ field: 'sender_message', language: '', person: null }, row.sender_message],
-    ...Object.entries(row.sender_messages).map(([language, words]): (typeof said)[number] => [
+    ...Object.entries(row.sender_messages).map(([language, words]): (typeof texts)[number] => [
       { field: 'sender_message', language: languageOf(language) ?? '', person: null },
       words,
     ]),
@@ -97,24 +97,24 @@ export async function shapelessOwn({
           ['department', one.department],
           ['words', one.words],
         ] as const
-      ).map(([field, text]): (typeof said)[number] => [
+      ).map(([field, text]): (typeof texts)[number] => [
         { field, language: '', person: answerOf({ ...one, name }) },
         text,
       ]),
     ),
   ]
-  return withoutShape(said)
+  return withoutShape(texts)
 }
 
 async function withoutShape(
-  said: [Pick<LoadFailure, 'field' | 'language' | 'person'>, string][],
+  texts: [Pick<LoadFailure, 'field' | 'language' | 'person'>, string][],
 ): Promise<LoadFailure[]> {
   const missing = await unprintable(
     await letterFonts(),
-    said.map(([, text]) => text),
+    texts.map(([, text]) => text),
   )
   if (missing.length === 0) return []
-  return said.flatMap(([where, text]) => {
+  return texts.flatMap(([where, text]) => {
     const normal = text.normalize('NFC')
     const letters = missing.filter((letter) => normal.includes(letter))
     return letters.length === 0 ? [] : [{ ...where, what: 'no-shape', print: 'both', letters }]
@@ -169,11 +169,11 @@ async function tooLong(
       name: longestOf(theirs, 'name'),
       department: longestOf(theirs, 'department'),
     }
-    const said = order.row.sender_messages[language] || order.row.sender_message
+    const message = order.row.sender_messages[language] || order.row.sender_message
     found.push(
       ...(await unfit(
         {
-          field: said === '' ? 'letter' : 'sender_message',
+          field: message === '' ? 'letter' : 'sender_message',
           language,
           person: null,
         },

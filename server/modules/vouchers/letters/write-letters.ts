@@ -43,7 +43,7 @@ export async function letters(
   const first = mailTheme(shop.config, order.model, order.model.channel.defaultLanguage)
 
   async function* pages() {
-    const made: Buffer[] = []
+    const chunks: Buffer[] = []
     const doc = new PDFDocument({
       autoFirstPage: false,
       // A font opened here and registered below would be opened again for every line.
@@ -60,7 +60,7 @@ export async function letters(
     } as unknown as PDFKit.PDFDocumentOptions)
     doc.registerFont('text', fonts.text)
     doc.registerFont('strong', fonts.strong)
-    doc.on('data', (bytes: Buffer) => made.push(bytes))
+    doc.on('data', (bytes: Buffer) => chunks.push(bytes))
     const ended = new Promise((resolve, reject) => {
       doc.on('end', resolve)
       doc.on('error', reject)
@@ -75,12 +75,12 @@ export async function letters(
         // A letter takes milliseconds: yield to other requests in between.
         await breathe()
       }
-      yield Buffer.concat(made.splice(0))
+      yield Buffer.concat(chunks.splice(0))
     }
     root.end()
     doc.end()
     await ended
-    yield Buffer.concat(made.splice(0))
+    yield Buffer.concat(chunks.splice(0))
   }
 
   const name = order.print === 'large' ? 'letters-large' : 'letters'

@@ -156,8 +156,8 @@ async function transaction<T>(session: Session, work: Work<T>, savepoint?: strin
     },
   })
   try {
-    const made = work(sql)
-    const result = await (Array.isArray(made) ? Promise.all(made) : made)
+    const started = work(sql)
+    const result = await (Array.isArray(started) ? Promise.all(started) : started)
     if (failure) throw failure.error
     return result as Results<T>
   } catch (error) {

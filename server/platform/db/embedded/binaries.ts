@@ -60,8 +60,8 @@ type Link = { source: string; target: string }
  */
 async function linkLibraries(home: string, elsewhere: string) {
   const links = await allLinks(home)
-  const made = await Promise.all(links.map(({ target }) => isThere(join(home, target))))
-  if (made.every(Boolean)) return undefined
+  const exist = await Promise.all(links.map(({ target }) => isThere(join(home, target))))
+  if (exist.every(Boolean)) return undefined
 
   try {
     for (const { source, target } of links) {

@@ -33,7 +33,7 @@ export async function createData(
   const unfinished = await mkdtemp(`${folder.data}.new-`)
   await giveTo(user, unfinished)
 
-  const { command, words } = commandFor(user, join(binaries.bin, 'initdb'), [
+  const { command, args } = commandFor(user, join(binaries.bin, 'initdb'), [
     `--pgdata=${unfinished}`,
     `--username=${SUPERUSER}`,
     '--encoding=UTF8',
@@ -47,7 +47,7 @@ export async function createData(
     '--no-instructions',
   ])
   try {
-    await runApart(command, words, { env: environment(binaries), ...identity(user) }, abort)
+    await runApart(command, args, { env: environment(binaries), ...identity(user) }, abort)
     await rename(unfinished, folder.data)
     await flushFolder(folder.root)
     // A killed start may have left an initdb that has only just begun to work.
@@ -65,8 +65,8 @@ export async function createData(
 async function clearIncomplete(folder: DatabaseFolder) {
   const incomplete = `${folder.data}.new-`
   for (const pid of await allProcesses()) {
-    const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    const maker = words.includes(incomplete) ? findProcess(pid) : undefined
+    const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    const maker = commandLine.includes(incomplete) ? findProcess(pid) : undefined
     if (!maker) continue
     signal(-pid, 'SIGKILL')
     signal(pid, 'SIGKILL')
@@ -84,13 +84,13 @@ async function clearIncomplete(folder: DatabaseFolder) {
  */
 async function runApart(
   command: string,
-  words: string[],
+  args: string[],
   options: { env: Record<string, string>; uid?: number; gid?: number },
   abort: AbortSignal,
 ) {
   abort.throwIfAborted()
   const stdio: StdioOptions = ['ignore', 'ignore', 'pipe']
-  const child = spawn(command, words, { ...options, cwd: '/', detached: true, stdio })
+  const child = spawn(command, args, { ...options, cwd: '/', detached: true, stdio })
   let stderr = ''
   child.stderr?.on('data', (data) => (stderr += String(data)))
   const end = () => child.pid !== undefined && signal(-child.pid, 'SIGTERM')

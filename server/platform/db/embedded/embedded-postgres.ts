@@ -15,12 +15,12 @@ import {
   waitForEnd,
 } from '#server/platform/db/embedded/running-process.ts'
 import {
-  findPostmaster,
+  findPostmasterOrCleanUp,
   FolderBusy,
-  isLarge,
+  isLargeLog,
   PORT,
   rotateOpenLog,
-  seePostmaster,
+  runningPostmaster,
   SERVING_ROLE,
   startPostmaster,
   SUPERUSER,
@@ -130,7 +130,7 @@ async function findOrStart(shop: Shop, abort?: AbortSignal): Promise<Found> {
   const signal = abort ? AbortSignal.any([abort, deadline]) : deadline
   try {
     for (;;) {
-      const server = await findPostmaster(shop.place)
+      const server = await findPostmasterOrCleanUp(shop.place)
       if (server?.ready && (await reachDatabase(shop.connection))) return { server, adopted: true }
       if (!server) {
         const started = await startAgain(shop, signal)
@@ -235,7 +235,7 @@ async function watch(shop: Shop, watched: { server: RunningProcess }, quit: Abor
       for (let found: Found | undefined; !found;) {
         const patience = Math.min(100 * 2 ** attempts, LONGEST_BACK_OFF_MS)
         const until = Date.now() + (attempts > 0 ? patience : 0)
-        while (Date.now() < until && !(await seePostmaster(shop.place))) await rest(WATCH_MS)
+        while (Date.now() < until && !(await runningPostmaster(shop.place))) await rest(WATCH_MS)
         found = await findAgain(shop, quit)
         if (found) watched.server = found.server
         if (!found?.adopted) attempts += 1
@@ -249,7 +249,7 @@ async function watch(shop: Shop, watched: { server: RunningProcess }, quit: Abor
 
 async function rotateLog({ place, onExit }: Shop) {
   try {
-    if (!(await isLarge(place.log))) return
+    if (!(await isLargeLog(place.log))) return
     await holdingLock(place.run, LOG_LOCK_PATIENCE_MS, () => rotateOpenLog(place))
   } catch (error) {
     // Another process holds the lock, or the disk is full: the next check tries again.
@@ -295,7 +295,7 @@ async function lowerAndEnd(place: DatabaseFolder, sign: Sign, end: End) {
   await sign.lower()
   const others = await livingSigns(place.run, 'user')
   if (others.length > 0) return
-  const server = await findPostmaster(place)
+  const server = await findPostmasterOrCleanUp(place)
   if (server) await end(server)
 }
 

@@ -25,40 +25,46 @@ export const SUPERUSER = 'giftpoint'
 /** The role of the shop: it reads and writes rows but cannot change tables. */
 export const SERVING_ROLE = 'giftpoint_shop'
 
-const LARGEST_LOG = 5_000_000
+const LARGEST_LOG_BYTES = 5_000_000
 
 const run = promisify(execFile)
 
 export type Postmaster = RunningProcess & { ready: boolean }
 
 /** The server that runs in this folder, by its PID file. */
-export async function seePostmaster(folder: DatabaseFolder): Promise<Postmaster | undefined> {
-  const note = await readNote(folder)
-  const found = note && findProcess(note.pid)
-  if (!found || !(await isPostgresOn(folder.data, note.pid))) return undefined
-  return { ...found, ready: note.ready }
+export async function runningPostmaster(folder: DatabaseFolder): Promise<Postmaster | undefined> {
+  const pidFile = await readPidFile(folder)
+  const found = pidFile && findProcess(pidFile.pid)
+  if (!found || !(await isPostgresOn(folder.data, pidFile.pid))) return undefined
+  return { ...found, ready: pidFile.ready }
 }
 
 /**
- * The same, and deletes the PID file of a killed server: its number may belong to another process, and PostgreSQL
- * would then refuse to start. Only for the process that holds the lock.
+ * Returns the running server like `runningPostmaster`. If none runs, it ends the processes that a killed server left
+ * and deletes its PID file: the number may belong to another process, and PostgreSQL would then refuse to start. Only
+ * for the process that holds the lock.
  */
-export async function findPostmaster(folder: DatabaseFolder): Promise<Postmaster | undefined> {
-  if (!(await readNote(folder))) return undefined
-  const seen = await seePostmaster(folder)
-  if (seen) return seen
+export async function findPostmasterOrCleanUp(
+  folder: DatabaseFolder,
+): Promise<Postmaster | undefined> {
+  if (!(await readPidFile(folder))) return undefined
+  const running = await runningPostmaster(folder)
+  if (running) return running
   await killOrphans(folder.data)
   await rm(join(folder.data, 'postmaster.pid'), { force: true })
   await rm(join(folder.run, `.s.PGSQL.${PORT}.lock`), { force: true })
   return undefined
 }
 
-async function readNote({ data }: DatabaseFolder) {
+/** The line of the PID file, counted from 0, that contains the server's state. */
+const STATE_LINE = 7
+
+async function readPidFile({ data }: DatabaseFolder) {
   try {
     const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
     // In single-user mode the PID is negative.
     const pid = Math.abs(Number(lines[0]))
-    return pid > 0 ? { pid, ready: lines[7]?.startsWith('ready') ?? false } : undefined
+    return pid > 0 ? { pid, ready: lines[STATE_LINE]?.startsWith('ready') ?? false } : undefined
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
@@ -78,24 +84,24 @@ async function killOrphans(data: string) {
   }
 }
 
-/** Processes of the previous server still use the folder. */
+/** Thrown while processes of the previous server still use the folder. */
 export class FolderBusy extends Error {}
 
-type HowToServe = { maxConnections: number; settings: readonly string[] }
+type ServerOptions = { maxConnections: number; settings: readonly string[] }
 
 /** Starts the server and waits until it takes connections. */
 export async function startPostmaster(
   folder: DatabaseFolder,
   binaries: Binaries,
   user: ServerUser,
-  { abort, ...how }: HowToServe & { abort: AbortSignal },
+  { abort, ...options }: ServerOptions & { abort: AbortSignal },
 ): Promise<RunningProcess> {
-  await acquireFolder(folder, user)
-  await turnLog(folder.log)
+  await giveFolderTo(user, folder)
+  await rotateClosedLog(folder.log)
   const log = await open(folder.log, 'a', 0o600)
   try {
     const logStart = (await log.stat()).size
-    const child = launch(folder, binaries, user, { ...how, log: log.fd })
+    const child = launch(folder, binaries, user, { ...options, log: log.fd })
     const server = await waitUntilReady(child, folder, abort)
     if (!server) throw await explainLog(folder, logStart)
     return server
@@ -108,15 +114,15 @@ function launch(
   folder: DatabaseFolder,
   binaries: Binaries,
   user: ServerUser,
-  { maxConnections, settings, log }: HowToServe & { log: number },
+  { maxConnections, settings, log }: ServerOptions & { log: number },
 ) {
-  const { command, words } = commandFor(user, join(binaries.bin, 'postgres'), [
+  const { command, args } = commandFor(user, join(binaries.bin, 'postgres'), [
     '-D',
     folder.data,
     // If a setting is given twice, the last one applies.
     ...[...ownSettings(folder, maxConnections), ...settings].flatMap((setting) => ['-c', setting]),
   ])
-  const child = spawn(command, words, {
+  const child = spawn(command, args, {
     cwd: '/',
     // In its own process group: a Ctrl-C is for the shop, which then stops the server in order.
     detached: true,
@@ -128,7 +134,7 @@ function launch(
   return child
 }
 
-/** undefined if it ended instead. */
+/** Returns undefined if the server ended before it was ready. */
 async function waitUntilReady(child: ChildProcess, folder: DatabaseFolder, abort: AbortSignal) {
   let failure: Error | undefined
   child.once('error', (error) => {
@@ -142,8 +148,8 @@ async function waitUntilReady(child: ChildProcess, folder: DatabaseFolder, abort
       const { pid } = child
       const server = pid === undefined ? undefined : findProcess(pid)
       if (!server) return undefined
-      const note = await readNote(folder)
-      if (note?.pid === pid && note?.ready) return server
+      const pidFile = await readPidFile(folder)
+      if (pidFile?.pid === pid && pidFile?.ready) return server
     }
   } catch (error) {
     const server = child.pid === undefined ? undefined : findProcess(child.pid)
@@ -175,7 +181,7 @@ function ownSettings(folder: DatabaseFolder, maxConnections: number) {
     'wal_compression=on',
     'max_wal_size=1GB',
     'wal_buffers=16MB',
-    // After a checkpoint the next change of each page writes the full page to the log, so checkpoints are rare.
+    // Checkpoints are rare, because after each one the first change of a page writes the full page to the log.
     'checkpoint_timeout=15min',
     // Plans of a shop's short queries never earn back their compilation.
     'jit=off',
@@ -195,7 +201,8 @@ export function identity({ uid, gid }: ServerUser) {
   return uid === undefined ? {} : { uid, gid }
 }
 
-async function acquireFolder({ data, run: sockets, log }: DatabaseFolder, user: ServerUser) {
+/** Makes the server's user the owner of the data, the sockets and the log. */
+async function giveFolderTo(user: ServerUser, { data, run: sockets, log }: DatabaseFolder) {
   if (!user.owner) return
   const { uid, gid } = user.owner
   if ((await stat(data)).uid !== uid) await run('chown', ['-R', `${uid}:${gid}`, data])
@@ -208,21 +215,21 @@ export async function giveTo({ owner }: ServerUser, path: string) {
   if (owner) await chown(path, owner.uid, owner.gid)
 }
 
-async function turnLog(log: string) {
-  if (await isLarge(log)) await rename(log, `${log}.1`)
+async function rotateClosedLog(log: string) {
+  if (await isLargeLog(log)) await rename(log, `${log}.1`)
 }
 
 /**
- * Rotates the log of a running server, which keeps the file open: it is copied and then truncated. A line written between the
- * two is lost. The caller must hold the lock.
+ * Rotates the log of a running server. The server keeps the file open, so it is copied and then truncated. A line
+ * written between the two is lost. The caller must hold the lock.
  */
 export async function rotateOpenLog({ log }: DatabaseFolder) {
-  if (!(await isLarge(log))) return
+  if (!(await isLargeLog(log))) return
   await copyFile(log, `${log}.1`)
   await truncate(log)
 }
 
-export async function isLarge(log: string) {
+export async function isLargeLog(log: string) {
   const found = await stat(log).catch(() => undefined)
-  return found !== undefined && found.size > LARGEST_LOG
+  return found !== undefined && found.size > LARGEST_LOG_BYTES
 }

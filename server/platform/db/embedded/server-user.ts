@@ -59,8 +59,8 @@ async function mappedUser(folder: DatabaseFolder, accounts: Account[]) {
     `--map-group=${account.gid}`,
     '--',
   ]
-  const { command, words } = commandFor({ prefix }, 'true', [])
-  const allowed = await run(command, words).then(
+  const { command, args } = commandFor({ prefix }, 'true', [])
+  const allowed = await run(command, args).then(
     () => true,
     () => false,
   )
@@ -86,9 +86,9 @@ async function otherUser(folder: DatabaseFolder, { uid, gid }: Owner): Promise<S
     '--ambient-caps=+dac_override',
     '--',
   ]
-  const { command, words } = commandFor({ prefix }, 'ls', ['-d', join(folder.root, '.')])
+  const { command, args } = commandFor({ prefix }, 'ls', ['-d', join(folder.root, '.')])
   try {
-    await run(command, words)
+    await run(command, args)
   } catch {
     throw new StartupProblem(
       `PostgreSQL does not run as root, and user ${uid}, which it uses instead, may not enter ${folder.root}: set GIFTPOINT_DATA to a folder that all users can enter, or start the shop as an ordinary user.`,
@@ -102,11 +102,11 @@ async function otherUser(folder: DatabaseFolder, { uid, gid }: Owner): Promise<S
 export function commandFor(
   { prefix: [first, ...rest] }: Pick<ServerUser, 'prefix'>,
   program: string,
-  words: string[],
+  args: string[],
 ) {
   return first === undefined
-    ? { command: program, words }
-    : { command: first, words: [...rest, program, ...words] }
+    ? { command: program, args }
+    : { command: first, args: [...rest, program, ...args] }
 }
 
 const everything = () => Promise.resolve(true)

@@ -21,11 +21,11 @@ const SHOWN = 3
 
 export function GiftsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const [asked] = useQueryParams()
+  const [query] = useQueryParams()
   const names = useQuery(staffQuery('attributeNames', {}))
   const channels = useQuery(staffQuery('channelNames', {}))
-  const imports = useImports(asked.get('import'))
-  const one = asked.get('channel')
+  const imports = useImports(query.get('import'))
+  const one = query.get('channel')
   const shown = useMemo(
     () =>
       (channels.data?.items ?? [])

@@ -58,14 +58,14 @@ export const giftList = ({
   columns: giftColumns({ t, shown, mayWrite }),
   filters: giftFilters(t, names, imports),
   defaultSort: defaultSorts.gifts,
-  fetchPage: (asked) =>
+  fetchPage: (query) =>
     fetchBackoffice('gifts', {
-      ...asked,
+      ...query,
       ...(shown.length > 0 ? { channels: shown.join(',') } : {}),
     }),
-  csvHref: (asked) =>
+  csvHref: (query) =>
     staffAddress('gifts', {
-      ...asked,
+      ...query,
       ...(shown.length > 0 ? { channels: shown.join(',') } : {}),
       as: 'csv',
     }),

@@ -60,11 +60,12 @@ export function foundAddress({ address }: z.output<typeof Details>): FoundAddres
   return { street, postcode, locality, buildingNumber, buildingNumberAddition }
 }
 
-/** The service's own recommendation: certain about the house, and only one match. */
+/** Follows the service's advice: accept a single match whose grade is high and which includes the building. */
 export function isAccepted({ status }: z.output<typeof Validation>['matches'][number]) {
   const { isAmbiguous, grade, validationLevel } = status
-  const sure = grade === 'A' || grade === 'B'
-  return !isAmbiguous && sure && ['Building', 'BuildingPartial'].includes(validationLevel)
+  const isCertain = ['A', 'B'].includes(grade)
+  const hasBuilding = ['Building', 'BuildingPartial'].includes(validationLevel)
+  return !isAmbiguous && isCertain && hasBuilding
 }
 
 function orEmpty(value: string | null | undefined) {

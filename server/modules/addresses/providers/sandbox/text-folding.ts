@@ -11,8 +11,8 @@ const LIGATURES = new Map([
 ])
 
 /**
- * As people type: no accents, no capitals, dashes and apostrophes as spaces, no double spaces. A space at the end
- * stays, because it marks the word before it as complete.
+ * Normalizes a text for comparison: no accents, no capitals, dashes and apostrophes as spaces, no double spaces. A
+ * space at the end stays, because it marks the word before it as complete.
  */
 export function foldWithPositions(original: string): Folded {
   let text = ''
@@ -42,11 +42,13 @@ function foldCharacter(character: string) {
   return plain.replace(/[\s\p{Pd}'’`]/gu, ' ')
 }
 
-/** The positions of the typed words in the label, as [start, end). Only at the start of a word. */
+/** Where the label contains the typed text at the start of a word: its first position and the one after its last. */
 export function highlights(label: string, typed: string): [number, number][] {
   const needle = fold(typed).trim()
   const { text, positions } = foldWithPositions(label)
+  // The space before both finds starts of words only, and leaves the position as it is.
   const found = needle === '' ? -1 : ` ${text}`.indexOf(` ${needle}`)
+  if (found < 0) return []
   const start = positions[found]
   const last = positions[found + needle.length - 1]
   return start === undefined || last === undefined ? [] : [[start, last + 1]]

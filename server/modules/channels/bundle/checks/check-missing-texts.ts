@@ -17,10 +17,10 @@ export async function missingTexts(
 ): Promise<FolderProblem[]> {
   const gifts = await sql<Gift[]>`
     select product.id, default_language as language,
-      coalesce(bool_or(said.name <> '' and said.language = default_language), false) as named,
-      coalesce(bool_or(said.description <> ''), false) as described
-    from channel cross join product left join product_text said
-      on product_id = product.id and said.channel_id in (channel.id, owner_channel_id, ${SHARED_CHANNEL})
+      coalesce(bool_or(texts.name <> '' and texts.language = default_language), false) as named,
+      coalesce(bool_or(texts.description <> ''), false) as described
+    from channel cross join product left join product_text texts
+      on product_id = product.id and texts.channel_id in (channel.id, owner_channel_id, ${SHARED_CHANNEL})
     where channel.id = ${id} and exists (
       select from article join offer using (sku)
       where article.product_id = product.id and offer.channel_id = channel.id and active)

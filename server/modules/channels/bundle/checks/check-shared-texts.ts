@@ -10,7 +10,7 @@ import {
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** A bundle's data of one brand, group, tag, dimension or value. */
-type Saying = { unit: string; what: string; name: string; said: object; place: Place }
+type SharedEntry = { unit: string; what: string; name: string; content: object; place: Place }
 
 /**
  * Brands, tags and dimensions are shared. A channel may add new ones and repeat existing ones, but only channel 2 may
@@ -30,11 +30,11 @@ export function sharedTextProblems(
   const inShop = shop.hasShared ? shop.words : new Map<string, object>()
   const inRun = new Map<string, object>()
   for (const earlier of all.slice(0, all.indexOf(folder)))
-    for (const { name, said } of sayings(earlier, imageRegistry(earlier, shared, shop)))
-      if (!inRun.has(name)) inRun.set(name, { ...UNSAID[kindOf(name)], ...said })
-  return sayings(folder, pictures).flatMap(({ unit, what, name, said, place }) => {
+    for (const { name, content } of sharedEntries(earlier, imageRegistry(earlier, shared, shop)))
+      if (!inRun.has(name)) inRun.set(name, { ...DEFAULTS[kindOf(name)], ...content })
+  return sharedEntries(folder, pictures).flatMap(({ unit, what, name, content, place }) => {
     const isChange = (before: object | undefined) =>
-      before !== undefined && sameText(before) !== sameText({ ...before, ...said })
+      before !== undefined && sameText(before) !== sameText({ ...before, ...content })
     const say = (message: string) => [{ ...problemAt(place, `${what} ${message}`), unit }]
     if (isChange(inRun.get(name) ?? inShop.get(name)))
       return say(
@@ -48,18 +48,18 @@ export function sharedTextProblems(
 }
 
 /** Defaults for values that a file leaves out. */
-const UNSAID: Partial<Record<string, object>> = {
+const DEFAULTS: Partial<Record<string, object>> = {
   brand: { picture: null, supplier_email: '', supplier: '' },
 }
 const kindOf = (name: string) => name.slice(0, name.indexOf(':'))
 
-function sayings(folder: ChannelBundle, pictures: ImageRegistry): Saying[] {
-  const found: Saying[] = []
-  const add = (unit: string, what: string, name: string, said: object, place: Place) =>
-    found.push({ unit, what, name, said, place })
+function sharedEntries(folder: ChannelBundle, pictures: ImageRegistry): SharedEntry[] {
+  const found: SharedEntry[] = []
+  const add = (unit: string, what: string, name: string, content: object, place: Place) =>
+    found.push({ unit, what, name, content, place })
   for (const [code, { value, place }] of folder.brands ?? []) {
-    const { picture, ...said } = value
-    const shown = picture === undefined ? said : { ...said, picture: pictures.hash(picture) }
+    const { picture, ...content } = value
+    const shown = picture === undefined ? content : { ...content, picture: pictures.hash(picture) }
     add(`brand:${code}`, `the brand '${code}'`, `brand:${code}`, shown, place())
   }
   for (const [code, { value, place }] of folder.tagGroups ?? []) {

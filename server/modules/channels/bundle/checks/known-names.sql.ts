@@ -26,10 +26,10 @@ export async function shopNames(
   sql: Transaction,
   folders: ChannelBundle[] = [],
 ): Promise<ShopNames> {
-  const named = await sql<{ name: Name; said: object }[]>`
+  const named = await sql<{ name: Name; content: object }[]>`
     select 'brand:' || id as name,
       jsonb_build_object('name', name, 'picture', picture, 'supplier_email', supplier_email,
-        'supplier', coalesce((select email from supplier where supplier.id = supplier_id), '')) as said
+        'supplier', coalesce((select email from supplier where supplier.id = supplier_id), '')) as content
     from brand union all
     select 'tagGroup:' || id, jsonb_build_object('texts', texts) from tag_group union all
     select 'tag:' || id, jsonb_build_object('texts', texts, 'group', tag_group_id) from tag union all
@@ -54,7 +54,7 @@ export async function shopNames(
     from picture order by created_at, hash`
   return {
     names: new Set(named.map(({ name }) => name)),
-    words: new Map(named.map(({ name, said }) => [name, said])),
+    words: new Map(named.map(({ name, content }) => [name, content])),
     hasShared: shared !== undefined || folders.some(({ id }) => id === SHARED_CHANNEL),
     owners: new Map(products.map(({ id, owner }) => [id, owner])),
     articles: new Map(articles.map(({ sku, ...article }) => [sku, article])),

@@ -54,11 +54,11 @@ export async function exportFolder(settings: ExportSettings): Promise<ExportResu
       const written = channelFiles(shop, channel.id, pictures)
       const version = await lastVersion(sql, channel.id)
       // The versions that the bundle contains, so that an import does not overwrite later work.
-      const said = await imageTextsFile(sql, picturesOf(shop, channel.id), pictures)
-      if (said.text !== '') written.set('pictures.yaml', said.text)
+      const imageTexts = await imageTextsFile(sql, picturesOf(shop, channel.id), pictures)
+      if (imageTexts.text !== '') written.set('pictures.yaml', imageTexts.text)
       const known = filled({
         version: version || null,
-        pictures: said.version || null,
+        pictures: imageTexts.version || null,
         catalogue: catalogue || null,
       })
       if (Object.keys(known).length > 0) written.set('exported.yaml', writeYaml(known))
@@ -81,8 +81,8 @@ async function imageTextsFile(sql: Queries, references: string[], pictures: Pict
       allLanguages.flatMap((language) => (texts[language] ? [[language, texts[language]]] : [])),
     )
     const focus = focal_x === null || focal_y === null ? [] : [focal_x, focal_y]
-    const said = filled({ focus, decoration: decoration || null, alt })
-    return file === '' || Object.keys(said).length === 0 ? [] : [[file, said]]
+    const entry = filled({ focus, decoration: decoration || null, alt })
+    return file === '' || Object.keys(entry).length === 0 ? [] : [[file, entry]]
   })
   return {
     text: entries.length === 0 ? '' : writeYaml(Object.fromEntries(entries)),

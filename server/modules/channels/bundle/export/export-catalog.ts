@@ -146,11 +146,11 @@ const filesOf = (references: string[], pictures: PictureNames) =>
 
 /** In the order of the images; texts of images that the gift no longer shows are left out. */
 function altsOf(alts: unknown, shown: string[], pictures: PictureNames) {
-  const said = alts as Record<string, unknown>
+  const textsByImage = alts as Record<string, unknown>
   return Object.fromEntries(
     shown.flatMap((reference) => {
-      const file = said[reference] ? pictures.file(reference) : undefined
-      return file ? [[file, languagesOf(said[reference])]] : []
+      const file = textsByImage[reference] ? pictures.file(reference) : undefined
+      return file ? [[file, languagesOf(textsByImage[reference])]] : []
     }),
   )
 }
@@ -160,11 +160,11 @@ function wordsOf(rows: ProductTextRow[]) {
     allLanguages.flatMap((language) => {
       const row = rows.find((text) => text.language === language)
       if (!row) return []
-      const said = [
+      const textsByName = [
         ...GIFT_TEXT_NAMES.map((name) => [GIFT_TEXTS[name].inFolder, row[name]] as const),
         ['search_words', row.search_words] as const,
       ]
-      return [[language, Object.fromEntries(said.filter(([, text]) => text !== null))]]
+      return [[language, Object.fromEntries(textsByName.filter(([, text]) => text !== null))]]
     }),
   )
 }

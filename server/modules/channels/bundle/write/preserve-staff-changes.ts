@@ -64,11 +64,11 @@ export function rowsApart<Row extends object>(
   stored: Row[],
   kept: (row: Row, wanted: Row | undefined, stored: Row | undefined) => boolean,
 ): [wanted: Row[], stored: Row[]] {
-  const said = new Map(wanted.map((row) => [keyOf(table, row), row]))
-  const live = new Map(stored.map((row) => [keyOf(table, row), row]))
+  const wantedByKey = new Map(wanted.map((row) => [keyOf(table, row), row]))
+  const storedByKey = new Map(stored.map((row) => [keyOf(table, row), row]))
   const out = new Set(
-    [...new Map([...said, ...live])].flatMap(([key, row]) => {
-      const [one, other] = [said.get(key), live.get(key)]
+    [...new Map([...wantedByKey, ...storedByKey])].flatMap(([key, row]) => {
+      const [one, other] = [wantedByKey.get(key), storedByKey.get(key)]
       const isSame = one && other && sameText(one) === sameText(other)
       return !isSame && kept(row, one, other) ? key : []
     }),

@@ -40,10 +40,10 @@ export async function writeImageTexts(
   overwriteStaff: boolean,
 ): Promise<{ changed: number; warnings: FolderProblem[] }> {
   const warnings: FolderProblem[] = []
-  const wanted = new Map<string, { name: string; said: PicturesShape[string] }>()
-  for (const [name, said] of Object.entries(pictureWords?.value ?? {})) {
+  const wanted = new Map<string, { name: string; entry: PicturesShape[string] }>()
+  for (const [name, entry] of Object.entries(pictureWords?.value ?? {})) {
     const hash = book.hash(name)
-    if (hash !== null) wanted.set(hash, { name, said })
+    if (hash !== null) wanted.set(hash, { name, entry })
     else if (pictureWords)
       warnings.push(problemAt(pictureWords.place([name]), `there is no picture '${name}'`))
   }
@@ -51,16 +51,16 @@ export async function writeImageTexts(
   const file = label === '' ? 'pictures.yaml' : `${label}/pictures.yaml`
   let changed = 0
   for (const row of await readPictureRows(sql, [...wanted.keys()])) {
-    const { name = '', said } = wanted.get(row.hash) ?? {}
-    if (!said) continue
-    const [x, y] = said.focus ?? [null, null]
+    const { name = '', entry } = wanted.get(row.hash) ?? {}
+    if (!entry) continue
+    const [x, y] = entry.focus ?? [null, null]
     const texts = Object.fromEntries(
       allLanguages.flatMap((language) =>
-        said.alt[language] ? [[language, said.alt[language]]] : [],
+        entry.alt[language] ? [[language, entry.alt[language]]] : [],
       ),
     )
     const stands = [row.focal_x, row.focal_y, row.decoration, row.texts]
-    if (isDeepStrictEqual(stands, [x, y, said.decoration, texts])) continue
+    if (isDeepStrictEqual(stands, [x, y, entry.decoration, texts])) continue
     if (row.staff_version > exportedPictures && !overwriteStaff) {
       warnings.push(
         problemAt(
@@ -71,7 +71,7 @@ export async function writeImageTexts(
       continue
     }
     changed += 1
-    await saveFocalPoint(sql, row.hash, { x, y, decoration: said.decoration })
+    await saveFocalPoint(sql, row.hash, { x, y, decoration: entry.decoration })
     await deleteAltTexts(sql, row.hash)
     await insertAltTexts(sql, row.hash, texts)
   }

@@ -154,7 +154,7 @@ async function writeTexts(
     ({ product_id: code }) =>
       own.has(code) || words.has(code) || !(mentioned.has(code) || gone.has(code)),
   )
-  const [said, live] = keep.apart(
+  const [applied, compared] = keep.apart(
     productTexts,
     texts,
     replaced,
@@ -165,7 +165,7 @@ async function writeTexts(
       words: name === null ? 'something else' : `'${name}'`,
     }),
   )
-  count.of(await syncRows(sql, productTexts, said, live), ({ product_id }) => product_id)
+  count.of(await syncRows(sql, productTexts, applied, compared), ({ product_id }) => product_id)
 }
 
 const tagRows = (shapes: Shape[]) =>
@@ -229,7 +229,7 @@ async function writeArticles(
   const concerned = stored.filter(
     (row) => own.has(row.product_id) || moving.has(keyOf(articles, row)),
   )
-  const [said, live] = keep.apart(
+  const [applied, compared] = keep.apart(
     articles,
     wanted,
     concerned,
@@ -240,7 +240,7 @@ async function writeArticles(
       words: 'something else',
     }),
   )
-  const found = difference(articles, said, live)
+  const found = difference(articles, applied, compared)
   const leaving = [
     ...found.gone.filter(({ retired }) => !retired),
     ...stored.filter(

@@ -22,20 +22,20 @@ export async function writeSynonyms(
 
 function rowsOf(channel: string, shape: SynonymsShape): SynonymRow[] {
   return allLanguages.flatMap((language) => {
-    const said = shape[language]
-    if (!said) return []
+    const ofLanguage = shape[language]
+    if (!ofLanguage) return []
     const lines = (kind: string, words: string[][]) =>
       words
         .filter((line) => line.length > 0)
         .map((line, position) => ({ channel_id: channel, language, kind, position, words: line }))
     return [
-      ...lines('same', said.same),
+      ...lines('same', ofLanguage.same),
       ...lines(
         'also',
-        Object.entries<string[]>(said.also).map(([asked, found]) => [asked, ...found]),
+        Object.entries<string[]>(ofLanguage.also).map(([asked, found]) => [asked, ...found]),
       ),
-      ...lines('sustainable', [said.sustainable]),
-      ...lines('parts', [said.parts]),
+      ...lines('sustainable', [ofLanguage.sustainable]),
+      ...lines('parts', [ofLanguage.parts]),
     ]
   })
 }

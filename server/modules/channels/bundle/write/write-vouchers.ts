@@ -42,7 +42,7 @@ export async function writeVouchers(
     select time_zone as zone from channel where id = ${id}`
   const zone = channel?.zone ?? DEFAULT_ZONE
   for (const { value, place } of vouchers.rows) {
-    const made = await createVoucher(sql, {
+    const created = await createVoucher(sql, {
       channelId: id,
       code: value.code,
       points: value.points,
@@ -56,8 +56,9 @@ export async function writeVouchers(
       spentOn: value.spent_on,
       ...(value.batch === '' ? {} : { madeWith: { note: value.batch, at: now } }),
     })
-    if (typeof made !== 'string') problems.push(problemAt(place([made.column]), made.message))
-    else count[made === 'new' ? 'new' : 'unchanged'] += 1
+    if (typeof created !== 'string')
+      problems.push(problemAt(place([created.column]), created.message))
+    else count[created === 'new' ? 'new' : 'unchanged'] += 1
   }
   return { count, problems, warnings: [] }
 }

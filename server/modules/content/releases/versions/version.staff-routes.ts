@@ -34,8 +34,8 @@ export function versionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, compareVersions, handleCompareVersions)
 }
 
-async function handleVersions(asked: ParsedInput<typeof versions>, { sql, within }: SignedIn) {
-  const { channel, kind, subject, path, cursor, limit } = asked
+async function handleVersions(input: ParsedInput<typeof versions>, { sql, within }: SignedIn) {
+  const { channel, kind, subject, path, cursor, limit } = input
   if (!within(channel)) return refuseStaff('not-found')
   const rows = await listContentVersions(sql, { channel, kind, subject, path, cursor, limit })
   const page = rows.slice(0, limit)
@@ -59,16 +59,16 @@ async function handleVersions(asked: ParsedInput<typeof versions>, { sql, within
 
 async function handleRestoreVersion(
   { id, before }: ParsedInput<typeof restoreVersion>,
-  asker: SignedIn,
+  caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = asker
-  const found = await stateOf(sql, before ? `before-${id}` : id, asker.within)
+  const { sql, now, colleague, audit } = caller
+  const found = await stateOf(sql, before ? `before-${id}` : id, caller.within)
   if (refused(found)) return found
   const { thing, value, releaseName } = found
   const live = (await readLive(sql, [thing])).get(nameOf(thing)) ?? NOTHING
   if (isSameValue(thing.kind, live.value, value)) return refuseStaff('nothing-to-undo')
   const change = { ...thing, base_version: live.version, after: value } as ReleaseChange
-  const checked = await checkChanges(sql, [change], { ...asker, taken: [], restores: true })
+  const checked = await checkChanges(sql, [change], { ...caller, taken: [], restores: true })
   if (refused(checked)) return checked
   const draft = await addRelease(sql, {
     name: await freeName(sql, `↩ ${releaseName}`),

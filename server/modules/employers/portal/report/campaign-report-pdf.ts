@@ -24,14 +24,14 @@ export async function campaignReportPdf(
   texts: ReportTexts,
 ): Promise<Buffer> {
   const { employer, campaign, theme, figures, until } = report
-  const { say } = texts
-  const title = `${say('title')}: ${campaign.name}`
+  const { translate } = texts
+  const title = `${translate('title')}: ${campaign.name}`
   const pages = new ReportPages(await letterFonts(), {
     language: texts.language,
     title,
     author: employer,
     band: theme.heading,
-    foot: (page) => `${employer} · ${title} · ${say('page', { page: texts.number(page) })}`,
+    foot: (page) => `${employer} · ${title} · ${translate('page', { page: texts.number(page) })}`,
   })
   drawTop(pages, report, texts)
   pages.paragraph('H1', campaign.name, {
@@ -41,16 +41,16 @@ export async function campaignReportPdf(
     gap: 2,
   })
   pages.paragraph('P', factsOf(report, texts), { colour: SOFT, gap: 14 })
-  const whole = figures.find(({ department }) => department === '')
-  if (!whole || until === null) {
-    pages.paragraph('P', say('none'))
+  const total = figures.find(({ department }) => department === '')
+  if (!total || until === null) {
+    pages.paragraph('P', translate('none'))
     return pages.end()
   }
-  drawFigures(pages, whole, { theme, texts })
-  drawCurve(pages, { whole, campaign, until }, { theme, texts })
-  const departments = figures.filter((one) => one !== whole)
+  drawFigures(pages, total, { theme, texts })
+  drawCurve(pages, { total, campaign, until }, { theme, texts })
+  const departments = figures.filter((figure) => figure !== total)
   if (departments.length > 0) drawDepartments(pages, departments, { theme, texts })
-  pages.paragraph('P', say('privacy'), { size: 9, colour: SOFT })
+  pages.paragraph('P', translate('privacy'), { size: 9, colour: SOFT })
   return pages.end()
 }
 
@@ -68,9 +68,12 @@ function drawTop(
       alt: employer,
     })
   else pages.add('P', () => pages.write(employer, { width: WIDTH / 2, size: 15, font: 'strong' }))
-  const about = [texts.say('title'), until && texts.say('figuresOf', { date: texts.day(until) })]
+  const lines = [
+    texts.translate('title'),
+    until && texts.translate('figuresOf', { date: texts.day(until) }),
+  ]
   pages.add('P', () =>
-    pages.write(about.filter(Boolean).join('\n'), {
+    pages.write(lines.filter(Boolean).join('\n'), {
       x: EDGE + WIDTH / 2,
       y: EDGE,
       width: WIDTH / 2,
@@ -82,28 +85,30 @@ function drawTop(
   pages.y = EDGE + TOP
 }
 
-function factsOf({ campaign, figures }: CampaignReport, { say, number, day }: ReportTexts) {
+function factsOf({ campaign, figures }: CampaignReport, { translate, number, day }: ReportTexts) {
   const { batches, started, last_day } = campaign
   const people = figures.find(({ department }) => department === '')?.people
   const points = [...new Set(batches.map((batch) => batch.points))].toSorted((a, b) => a - b)
   return [
-    people === undefined ? '' : say('people', { count: number(people) }),
-    points.length === 0 ? '' : say('pointsEach', { points: points.map(number).join(' / ') }),
-    started === null ? '' : say('from', { day: day(started) }),
-    last_day === null ? '' : say('until', { day: day(last_day) }),
+    people === undefined ? '' : translate('people', { count: number(people) }),
+    points.length === 0 ? '' : translate('pointsEach', { points: points.map(number).join(' / ') }),
+    started === null ? '' : translate('from', { day: day(started) }),
+    last_day === null ? '' : translate('until', { day: day(last_day) }),
   ]
     .filter((fact) => fact !== '')
     .join(' · ')
 }
 
-type Look = { theme: PortalTheme; texts: ReportTexts }
+type ReportStyle = { theme: PortalTheme; texts: ReportTexts }
 
 /** The ring, and beside it each figure that may be published. */
-function drawFigures(pages: ReportPages, whole: Figure, { theme, texts }: Look) {
-  const { say, number } = texts
-  const { people, came } = whole
+function drawFigures(pages: ReportPages, total: Figure, { theme, texts }: ReportStyle) {
+  const { translate, number } = texts
+  const { people, came } = total
   const sentence =
-    came === null ? say('few') : say('progress', { came: number(came), people: number(people) })
+    came === null
+      ? translate('few')
+      : translate('progress', { came: number(came), people: number(people) })
   const top = pages.y
   pages.add(
     'Figure',
@@ -113,19 +118,19 @@ function drawFigures(pages: ReportPages, whole: Figure, { theme, texts }: Look) 
     },
   )
   const left = EDGE + 2 * RING.radius + 40
-  const each = (EDGE + WIDTH - left) / 2
+  const columnWidth = (EDGE + WIDTH - left) / 2
   const facts = [
-    [say('came'), came],
-    [say('ordered'), whole.ordered],
-    [say('sent'), whole.sent || null],
-    [say('points'), whole.spent_points],
+    [translate('came'), came],
+    [translate('ordered'), total.ordered],
+    [translate('sent'), total.sent || null],
+    [translate('points'), total.spent_points],
   ] as const
-  for (const [at, [word, value]] of facts.filter(([, value]) => value !== null).entries()) {
-    const place = { x: left + (at % 2) * each, width: each - 12 }
-    const y = top + Math.floor(at / 2) * 46
+  for (const [index, [label, value]] of facts.filter(([, value]) => value !== null).entries()) {
+    const place = { x: left + (index % 2) * columnWidth, width: columnWidth - 12 }
+    const y = top + Math.floor(index / 2) * 46
     pages.add('P', () => {
-      pages.write(texts.told(value), { ...place, y, size: 15, font: 'strong' })
-      pages.write(word, { ...place, y: y + 21, size: 9.5, colour: SOFT })
+      pages.write(texts.numberOrDash(value), { ...place, y, size: 15, font: 'strong' })
+      pages.write(label, { ...place, y: y + 21, size: 9.5, colour: SOFT })
     })
   }
   pages.y = top + 2 * (RING.radius + RING.line) + 4

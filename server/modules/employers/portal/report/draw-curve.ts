@@ -12,9 +12,18 @@ import {
 import type { ReportTexts } from '#server/modules/employers/portal/report/report-texts.ts'
 
 const HEIGHT = 140
+/** The space of the heading above the curve, and of the labels below it. */
+const HEADING = 40
+const LABELS = 42
+/** The height of one line of labels. */
+const LABEL_LINE = 12
+/** The width of the label at the end of the curve, and its distance from the end. */
+const END_LABEL = { width: 120, gap: 8 }
+const TODAY_LABEL_WIDTH = 80
+/** The background of the days after today. */
 const TINT = '#f4f6f4'
 
-type Drawn = {
+type CurveDrawing = {
   shape: CurveShape
   people: number
   lastDay: string | null
@@ -22,39 +31,41 @@ type Drawn = {
   texts: ReportTexts
 }
 
-/** The activations so far up to the last day, from the nightly figures only. */
+/** Draws the activations until today on an axis until the campaign's last day. Uses the published nightly figures only. */
 export function drawCurve(
   pages: ReportPages,
   {
-    whole,
+    total,
     campaign,
     until,
-  }: { whole: Figure; campaign: CampaignReport['campaign']; until: string },
+  }: { total: Figure; campaign: CampaignReport['campaign']; until: string },
   { theme, texts }: { theme: PortalTheme; texts: ReportTexts },
 ) {
-  const { say, number } = texts
-  const { people } = whole
+  const { translate, number } = texts
+  const { people } = total
   const lastDay = nextEnd(campaign)
   const curve = {
     people,
-    steps: whole.came_by_night,
+    steps: total.came_by_night,
     started: campaign.started ?? until,
     lastDay,
     until,
   }
   const shape = curveShape(curve, { width: WIDTH, height: HEIGHT })
-  const drawn = { shape, people, lastDay, theme, texts }
-  pages.room(HEIGHT + 82)
-  pages.paragraph('H2', say('curve'), { size: 13, font: 'strong', gap: 10 })
-  const { came } = shape.end
+  const drawing = { shape, people, lastDay, theme, texts }
+  pages.reserve(HEADING + HEIGHT + LABELS)
+  pages.paragraph('H2', translate('curve'), { size: 13, font: 'strong', gap: 10 })
+  const { activated } = shape.end
   const alt =
-    came === 0 ? say('few') : say('progress', { came: number(came), people: number(people) })
-  pages.add('Figure', () => drawLines(pages, drawn), { alt })
-  drawLabels(pages, drawn)
-  pages.y += HEIGHT + 42
+    activated === 0
+      ? translate('few')
+      : translate('progress', { came: number(activated), people: number(people) })
+  pages.add('Figure', () => drawLines(pages, drawing), { alt })
+  drawLabels(pages, drawing)
+  pages.y += HEIGHT + LABELS
 }
 
-function drawLines({ doc, y: top }: ReportPages, { shape, theme }: Drawn) {
+function drawLines({ doc, y: top }: ReportPages, { shape, theme }: CurveDrawing) {
   const { end, today } = shape
   doc.save().translate(EDGE, top)
   if (today !== null) doc.rect(today, 0, WIDTH - today, HEIGHT).fill(TINT)
@@ -66,35 +77,44 @@ function drawLines({ doc, y: top }: ReportPages, { shape, theme }: Drawn) {
     doc.lineWidth(0.75).dash(3, { space: 3 }).moveTo(today, 0).lineTo(today, HEIGHT)
     doc.stroke(SOFT).undash()
   }
-  if (end.came > 0) doc.circle(end.x, end.y, 3.5).fill(theme.ink)
+  if (end.activated > 0) doc.circle(end.x, end.y, 3.5).fill(theme.ink)
   doc.restore()
 }
 
-function drawLabels(pages: ReportPages, { shape, people, lastDay, texts }: Drawn) {
-  const { say, number, day } = texts
+function drawLabels(pages: ReportPages, { shape, people, lastDay, texts }: CurveDrawing) {
+  const { translate, number, day } = texts
   const { end, today, from, to, lastDayIsBeyond } = shape
   const { y: top } = pages
   // Today's label has a line of its own, so that it does not overlap the labels at the ends.
-  const below = top + HEIGHT + 4 + (today === null ? 0 : 12)
-  const label = (words: string, about: Parameters<ReportPages['write']>[1]) =>
-    pages.add('P', () => pages.write(words, { size: 8.5, colour: SOFT, ...about }))
-  label(say('people', { count: number(people) }), { y: top + 3 })
-  if (end.came > 0) {
-    const isLate = end.x > WIDTH / 2
-    label(number(end.came), {
-      x: EDGE + (isLate ? end.x - 128 : end.x + 8),
+  const firstLine = top + HEIGHT + 4
+  const lastLine = today === null ? firstLine : firstLine + LABEL_LINE
+  const label = (text: string, style: Parameters<ReportPages['write']>[1]) =>
+    pages.add('P', () => pages.write(text, { size: 8.5, colour: SOFT, ...style }))
+  label(translate('people', { count: number(people) }), { y: top + 3 })
+  if (end.activated > 0) {
+    const isInRightHalf = end.x > WIDTH / 2
+    const offset = isInRightHalf ? -END_LABEL.gap - END_LABEL.width : END_LABEL.gap
+    label(number(end.activated), {
+      x: EDGE + end.x + offset,
       y: top + end.y - 16,
-      width: 120,
+      width: END_LABEL.width,
       font: 'strong',
-      align: isLate ? 'right' : 'left',
+      align: isInRightHalf ? 'right' : 'left',
     })
   }
   if (today !== null) {
-    const x = EDGE + Math.max(0, Math.min(WIDTH - 80, today - 40))
-    const align = x === EDGE ? 'left' : today > WIDTH - 40 ? 'right' : 'center'
-    label(say('today'), { x, y: top + HEIGHT + 4, width: 80, align })
+    label(translate('today'), { ...todayLabelPosition(today), y: firstLine })
   }
-  label(day(from), { y: below })
-  const ending = lastDay === null ? day(to) : say('lastDay', { day: day(lastDay) })
-  label(lastDayIsBeyond ? `${ending} ›` : ending, { y: below, align: 'right' })
+  label(day(from), { y: lastLine })
+  const endLabel = lastDay === null ? day(to) : translate('lastDay', { day: day(lastDay) })
+  label(lastDayIsBeyond ? `${endLabel} ›` : endLabel, { y: lastLine, align: 'right' })
+}
+
+/** Centred below today's line, but within the width of the curve. */
+function todayLabelPosition(today: number) {
+  const width = TODAY_LABEL_WIDTH
+  const left = today - width / 2
+  if (left <= 0) return { x: EDGE, width, align: 'left' as const }
+  if (left > WIDTH - width) return { x: EDGE + WIDTH - width, width, align: 'right' as const }
+  return { x: EDGE + left, width, align: 'center' as const }
 }

@@ -26,28 +26,28 @@ export function drawDepartments(
   departments: readonly Figure[],
   { theme, texts }: { theme: PortalTheme; texts: ReportTexts },
 ) {
-  const { say, number, told } = texts
-  pages.room(90)
-  pages.paragraph('H2', say('departments'), { size: 13, font: 'strong', gap: 8 })
+  const { translate, number, numberOrDash } = texts
+  pages.reserve(90)
+  pages.paragraph('H2', translate('departments'), { size: 13, font: 'strong', gap: 8 })
   const table = pages.open('Table')
   const head = ['department', 'recipients', 'came', 'ordered', 'points'] as const
   drawRow(
     pages,
     table,
-    head.map((key) => say(key)),
+    head.map((key) => translate(key)),
   )
-  for (const one of departments) {
+  for (const department of departments) {
     drawRow(
       pages,
       table,
       [
-        one.department,
-        number(one.people),
-        told(one.came),
-        told(one.ordered),
-        told(one.spent_points),
+        department.department,
+        number(department.people),
+        numberOrDash(department.came),
+        numberOrDash(department.ordered),
+        numberOrDash(department.spent_points),
       ],
-      { share: (one.came ?? 0) / one.people, colour: theme.ink },
+      { share: (department.came ?? 0) / department.people, colour: theme.ink },
     )
   }
   table.end()
@@ -60,19 +60,19 @@ function drawRow(
   cells: readonly string[],
   bar: { share: number; colour: string } | null = null,
 ) {
-  const places = cells.map((_, at) => placeOf(at))
-  const look = bar ? { size: SIZE } : { size: SIZE, colour: SOFT }
+  const places = cells.map((_, column) => placeOf(column))
+  const style = bar ? { size: SIZE } : { size: SIZE, colour: SOFT }
   const height = Math.max(
-    ...cells.map((words, at) =>
-      pages.heightOf(words, { width: places[at]?.width ?? 0, size: SIZE }),
+    ...cells.map((text, column) =>
+      pages.heightOf(text, { width: places[column]?.width ?? 0, size: SIZE }),
     ),
   )
-  pages.room(height + 20)
+  pages.reserve(height + 20)
   const { doc, y } = pages
   const row = pages.open('TR', table)
-  for (const [at, words] of cells.entries())
-    pages.append(row, bar && at > 0 ? 'TD' : 'TH', () =>
-      pages.write(words, { ...look, ...places[at], y }),
+  for (const [column, text] of cells.entries())
+    pages.append(row, bar && column > 0 ? 'TD' : 'TH', () =>
+      pages.write(text, { ...style, ...places[column], y }),
     )
   row.end()
   const below = y + height + (bar ? 3 : 2)
@@ -92,12 +92,12 @@ function drawRow(
   pages.y = below + (bar ? 17 : 11)
 }
 
-function placeOf(at: number) {
-  const before = COLUMNS.slice(0, at).reduce((sum, { share }) => sum + share, 0)
-  const { share = 0, isNumber = false } = COLUMNS[at] ?? {}
+function placeOf(column: number) {
+  const before = COLUMNS.slice(0, column).reduce((sum, { share }) => sum + share, 0)
+  const { share = 0, isNumber = false } = COLUMNS[column] ?? {}
   return {
     x: EDGE + before * WIDTH,
-    width: share * WIDTH - (at === COLUMNS.length - 1 ? 0 : 10),
+    width: share * WIDTH - (column === COLUMNS.length - 1 ? 0 : 10),
     align: isNumber ? ('right' as const) : ('left' as const),
   }
 }

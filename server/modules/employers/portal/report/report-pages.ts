@@ -15,7 +15,7 @@ export const INK = '#22302b'
 export const SOFT = '#55635d'
 export const LINE = '#dfe4e0'
 
-type Words = {
+type TextStyle = {
   x?: number
   y?: number
   width?: number
@@ -30,7 +30,7 @@ export class ReportPages {
   readonly doc: PDFKit.PDFDocument
   readonly #root: PDFKit.PDFStructureElement
   readonly #ended: Promise<unknown>
-  readonly #made: Buffer[] = []
+  readonly #chunks: Buffer[] = []
   readonly #foot: (page: number) => string
   readonly #band: string
   #page = 0
@@ -59,7 +59,7 @@ export class ReportPages {
     } as unknown as PDFKit.PDFDocumentOptions)
     doc.registerFont('text', fonts.text)
     doc.registerFont('strong', fonts.strong)
-    doc.on('data', (bytes: Buffer) => this.#made.push(bytes))
+    doc.on('data', (bytes: Buffer) => this.#chunks.push(bytes))
     this.#ended = new Promise((resolve, reject) => {
       doc.on('end', resolve)
       doc.on('error', reject)
@@ -73,7 +73,7 @@ export class ReportPages {
   }
 
   /** Starts a new page if a part of this height does not fit. */
-  room(height: number) {
+  reserve(height: number) {
     if (this.y + height > PAGE.height - FOOT - GAP) this.#addPage()
   }
 
@@ -101,27 +101,27 @@ export class ReportPages {
     this.doc.endMarkedContent()
   }
 
-  write(words: string, about: Words = {}) {
+  write(text: string, about: TextStyle = {}) {
     const { x = EDGE, y = this.y, width = WIDTH, size = 10.5, font = 'text' } = about
     this.doc
       .font(font)
       .fontSize(size)
       .fillColor(about.colour ?? INK)
-      .text(words, x, y, { width, align: about.align ?? 'left', lineGap: size * 0.2 })
+      .text(text, x, y, { width, align: about.align ?? 'left', lineGap: size * 0.2 })
   }
 
-  heightOf(words: string, { width = WIDTH, size = 10.5, font = 'text' }: Words = {}): number {
+  heightOf(text: string, { width = WIDTH, size = 10.5, font = 'text' }: TextStyle = {}): number {
     return this.doc
       .font(font)
       .fontSize(size)
-      .heightOfString(words, { width, lineGap: size * 0.2 })
+      .heightOfString(text, { width, lineGap: size * 0.2 })
   }
 
   /** A paragraph or heading of full width. The next part starts below it. */
-  paragraph(type: 'H1' | 'H2' | 'P', words: string, about: Words & { gap?: number } = {}) {
-    if (words === '') return
-    this.room(this.heightOf(words, about))
-    this.add(type, () => this.write(words, about))
+  paragraph(type: 'H1' | 'H2' | 'P', text: string, about: TextStyle & { gap?: number } = {}) {
+    if (text === '') return
+    this.reserve(this.heightOf(text, about))
+    this.add(type, () => this.write(text, about))
     this.y = this.doc.y + (about.gap ?? 6)
   }
 
@@ -129,7 +129,7 @@ export class ReportPages {
     this.#root.end()
     this.doc.end()
     await this.#ended
-    return Buffer.concat(this.#made)
+    return Buffer.concat(this.#chunks)
   }
 
   #addPage() {

@@ -13,14 +13,14 @@ export type ReportTexts = ReturnType<typeof reportTexts>
 /** The words, numbers and days of a report in the reader's language. */
 export function reportTexts(language: StaffLanguage) {
   const number = (value: number) => value.toLocaleString(tagOf(language))
-  const say = (key: Key, values: Record<string, string> = {}) =>
+  const translate = (key: Key, values: Record<string, string> = {}) =>
     fillTemplate(TEXTS[language][key], values)
   return {
     language,
-    say,
+    translate,
     number,
     day: (day: string) => localizedDate(day, language),
-    /** null: not published. */
-    told: (value: number | null) => (value === null ? '–' : number(value)),
+    /** null is a figure that must not be published. */
+    numberOrDash: (value: number | null) => (value === null ? '–' : number(value)),
   }
 }

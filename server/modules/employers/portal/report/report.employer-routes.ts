@@ -19,7 +19,7 @@ import { campaignReportPdf } from '#server/modules/employers/portal/report/campa
 import { reportTexts } from '#server/modules/employers/portal/report/report-texts.ts'
 import {
   serveEmployer,
-  type VisitorAsker,
+  type VisitorCaller,
 } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import { printedPicture } from '#server/modules/media/print-image.ts'
 
@@ -32,7 +32,7 @@ export function employerReportRoutes(app: FastifyInstance, door: EmployerPortalS
 
 const handleReport =
   ({ shop }: EmployerPortalServer) =>
-  async (_: ParsedInput<typeof report>, { who }: VisitorAsker) => {
+  async (_: ParsedInput<typeof report>, { who }: VisitorCaller) => {
     const statistics = await employerStatisticsOf(shop.sql, who.employerId)
     if (!statistics) return refuseEmployer('unavailable')
     const rows = statistics.items.map((item) => ({ ...item, made_at: statistics.made_at }))
@@ -45,7 +45,7 @@ const handleCampaignReport =
   ({ shop }: EmployerPortalServer) =>
   async (
     { campaign, language }: ParsedInput<typeof campaignReport>,
-    { who, now, read }: VisitorAsker,
+    { who, now, read }: VisitorCaller,
   ) => {
     const { own, batches } = await read(async (sql) => ({
       own: (await listOwnCampaigns(sql)).find(({ id }) => String(id) === campaign),

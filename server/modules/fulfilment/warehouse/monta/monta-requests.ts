@@ -1,7 +1,7 @@
 import { languageOf, languages } from '#domain/language.ts'
 import { euros } from '#domain/vouchers/points.ts'
 import {
-  type DeliveryQuestion,
+  type DeliveryRequest,
   STANDARD_SHIPMENT,
   type WarehouseOrder,
 } from '#server/platform/services/service-ports.ts'
@@ -23,7 +23,7 @@ const OUTGOING = {
   products: 'Products',
 } as const
 
-export function shippingOptionsBody(origin: string, question: DeliveryQuestion) {
+export function shippingOptionsBody(origin: string, question: DeliveryRequest) {
   const { address } = question
   return {
     [OUTGOING.origin]: origin,

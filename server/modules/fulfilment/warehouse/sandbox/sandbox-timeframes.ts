@@ -5,7 +5,7 @@ import {
   type SandboxTexts,
 } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-texts.ts'
 import { sandboxPickupPoints, type SandboxPickupPoint } from './sandbox-pickup-points.ts'
-import type { DeliveryQuestion, Timeframe } from '#server/platform/services/service-ports.ts'
+import type { DeliveryRequest, Timeframe } from '#server/platform/services/service-ports.ts'
 
 /** A Dutch carrier shows no more than this, however many are requested. */
 const MOST_POINTS = 10
@@ -14,7 +14,7 @@ const MOST_POINTS = 10
  * What the sandbox's carriers offer for an address: no day before the one that the shop promises, because a real carrier
  * counts from the cut-off of the warehouse.
  */
-export function sandboxTimeframes(question: DeliveryQuestion, cutOff: string): Timeframe[] {
+export function sandboxTimeframes(question: DeliveryRequest, cutOff: string): Timeframe[] {
   const { address, maximumPickupPoints, onlyPickupPoints, hidePackStations } = question
   const texts = SANDBOX_TEXTS[languageOf(question.language) ?? 'nl']
   const country = address.country.toUpperCase()

@@ -11,49 +11,55 @@ export const noticeSubject = ({ say }: MailTheme, { kind, details }: FoundNotice
 
 /** A security mail: the change, its time, and what to do if the recipient did not make it. */
 export function AccountNotice({
-  look,
+  theme,
   notice,
-  home,
+  accountUrl,
 }: {
-  look: MailTheme
+  theme: MailTheme
   notice: FoundNotice
-  /** The address of the account's sessions and second factors. */
-  home: string
+  /** The URL of the account page with sessions and second factors. */
+  accountUrl: string
 }) {
-  const { say } = look
+  const { say } = theme
   const { kind, site, name, details, at } = notice
   const text = say('account-notice', `${kind}_text`, details)
-  const advice =
-    ACCOUNT_NOTICES[kind].audience === 'owners' ? 'not_expected' : (`not_you_${site}` as const)
+  // Owners are told about the account of someone else, so they cannot be asked whether it was them.
+  const isAboutOther = ACCOUNT_NOTICES[kind].audience === 'owners'
+  const advice = isAboutOther ? 'not_expected' : (`not_you_${site}` as const)
   return (
-    <MailLayout look={look} preview={text} heading={noticeSubject(look, notice)}>
+    <MailLayout theme={theme} preview={text} heading={noticeSubject(theme, notice)}>
       <Paragraph>{say('account-notice', 'greeting', { name })}</Paragraph>
       <Paragraph>{text}</Paragraph>
       <Paragraph>
-        {say('account-notice', 'when', { date: look.date(at), time: look.time(at) })}
+        {say('account-notice', 'when', { date: theme.date(at), time: theme.time(at) })}
       </Paragraph>
       <Paragraph>{say('account-notice', advice)}</Paragraph>
-      <ActionButton look={look} to={home} words={say('account-notice', `open_${site}`)} room={20} />
+      <ActionButton
+        theme={theme}
+        to={accountUrl}
+        label={say('account-notice', `open_${site}`)}
+        spaceAbove={20}
+      />
     </MailLayout>
   )
 }
 
 export const accountNotice: MailDefinition = {
-  async content({ shop: { config }, sql, look, mail }) {
+  async content({ shop: { config }, sql, theme, mail }) {
     const notice = await findNotice(sql, mail.subjectId)
     if (!notice) throw new Error(`mail ${mail.id} is about an unknown notice`)
-    const home = `${publicUrl(config)}/${notice.site}/account`
+    const accountUrl = `${publicUrl(config)}/${notice.site}/account`
     return {
-      subject: noticeSubject(look, notice),
-      body: <AccountNotice look={look} notice={notice} home={home} />,
+      subject: noticeSubject(theme, notice),
+      body: <AccountNotice theme={theme} notice={notice} accountUrl={accountUrl} />,
     }
   },
-  sample({ look, now, about: { name } }) {
+  sample({ theme, now, about: { name } }) {
     const details = { browser: 'Firefox', address: '203.0.113.7' }
     const notice: FoundNotice = { kind: 'new-sign-in', site: 'backoffice', name, details, at: now }
     return {
-      subject: noticeSubject(look, notice),
-      body: <AccountNotice look={look} notice={notice} home={look.site} />,
+      subject: noticeSubject(theme, notice),
+      body: <AccountNotice theme={theme} notice={notice} accountUrl={theme.site} />,
     }
   },
 }

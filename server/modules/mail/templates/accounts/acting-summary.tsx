@@ -22,23 +22,23 @@ const MOST_ROWS = 100
 
 type Summary = { day: string; rows: readonly ActingRow[] }
 
-const dateOf = (look: MailTheme, day: string) => ({ date: localizedDate(day, look.language) })
+const dateOf = (theme: MailTheme, day: string) => ({ date: localizedDate(day, theme.language) })
 
-export const actingSubject = (look: MailTheme, day: string) =>
-  look.say('acting-summary', 'subject', dateOf(look, day))
+export const actingSubject = (theme: MailTheme, day: string) =>
+  theme.say('acting-summary', 'subject', dateOf(theme, day))
 
 /** To owners: everything that colleagues did for recipients on one day. */
 export function ActingSummary({
-  look,
+  theme,
   summary: { day, rows },
   audit,
 }: {
-  look: MailTheme
+  theme: MailTheme
   summary: Summary
   /** The address of the complete list. */
   audit: string
 }) {
-  const { say, points } = look
+  const { say, points } = theme
   const sum = (of: (row: ActingRow) => number) => rows.reduce((total, row) => total + of(row), 0)
   const together = say('acting-summary', 'together', {
     spent: points(sum(({ spent }) => spent)),
@@ -46,8 +46,8 @@ export function ActingSummary({
   })
   const more = rows.length - MOST_ROWS
   return (
-    <MailLayout look={look} preview={together} heading={actingSubject(look, day)}>
-      <Paragraph>{say('acting-summary', 'intro', dateOf(look, day))}</Paragraph>
+    <MailLayout theme={theme} preview={together} heading={actingSubject(theme, day)}>
+      <Paragraph>{say('acting-summary', 'intro', dateOf(theme, day))}</Paragraph>
       {rows.slice(0, MOST_ROWS).map((row, place) => (
         // A person may stand here twice, and rows never move.
         // oxlint-disable-next-line react/no-array-index-key
@@ -55,7 +55,7 @@ export function ActingSummary({
           <Line style={strongStyle}>
             {say('acting-summary', 'row', { name: row.colleague, voucher: `···${row.last3}` })}
           </Line>
-          {wordsOf(look, row).map((words) => (
+          {wordsOf(theme, row).map((words) => (
             <Line key={words}>{words}</Line>
           ))}
         </Block>
@@ -64,7 +64,12 @@ export function ActingSummary({
         <Line style={quietStyle}>{say('acting-summary', 'more', { count: more })}</Line>
       ) : null}
       <Paragraph>{together}</Paragraph>
-      <ActionButton look={look} to={audit} words={say('acting-summary', 'open')} room={20} />
+      <ActionButton
+        theme={theme}
+        to={audit}
+        label={say('acting-summary', 'open')}
+        spaceAbove={20}
+      />
     </MailLayout>
   )
 }
@@ -84,22 +89,22 @@ function wordsOf(
 }
 
 export const actingSummary: MailDefinition = {
-  async content({ shop: { config }, sql, look, mail }) {
+  async content({ shop: { config }, sql, theme, mail }) {
     const day = actingDayOf(mail.subjectId)
     const summary = { day, rows: await findActingDay(sql, day) }
     const audit = `${publicUrl(config)}/backoffice/audit`
     return {
-      subject: actingSubject(look, day),
-      body: <ActingSummary look={look} summary={summary} audit={audit} />,
+      subject: actingSubject(theme, day),
+      body: <ActingSummary theme={theme} summary={summary} audit={audit} />,
     }
   },
-  sample({ look, now, about: { name } }) {
+  sample({ theme, now, about: { name } }) {
     const day = dayAt(now.getTime(), DEFAULT_ZONE)
     const done = { visited: true, orders: [], spent: 0, given: 5, replaced: false }
     const row = { colleague: name, last3: 'x7k', ...done }
     return {
-      subject: actingSubject(look, day),
-      body: <ActingSummary look={look} summary={{ day, rows: [row] }} audit={look.site} />,
+      subject: actingSubject(theme, day),
+      body: <ActingSummary theme={theme} summary={{ day, rows: [row] }} audit={theme.site} />,
     }
   },
 }

@@ -29,26 +29,31 @@ export async function findResetMail(
 
 /** The link to choose a new password. It is valid for an hour. */
 export function PasswordReset({
-  look,
+  theme,
   reset,
   link,
 }: {
-  look: MailTheme
+  theme: MailTheme
   reset: Pick<FoundReset, 'name' | 'ends_at'>
   link: string
 }) {
-  const { say } = look
+  const { say } = theme
   const { name, ends_at } = reset
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={say('password-reset', 'intro')}
       heading={say('password-reset', 'heading', { name })}
     >
       <Paragraph>{say('password-reset', 'intro')}</Paragraph>
-      <ActionButton look={look} to={link} words={say('password-reset', 'accept')} room={20} />
+      <ActionButton
+        theme={theme}
+        to={link}
+        label={say('password-reset', 'accept')}
+        spaceAbove={20}
+      />
       <Paragraph>
-        {say('password-reset', 'until', { date: look.date(ends_at), time: look.time(ends_at) })}
+        {say('password-reset', 'until', { date: theme.date(ends_at), time: theme.time(ends_at) })}
       </Paragraph>
       <Paragraph>{say('password-reset', 'unasked')}</Paragraph>
     </MailLayout>
@@ -56,22 +61,22 @@ export function PasswordReset({
 }
 
 export const passwordReset: MailDefinition = {
-  async content({ shop: { config }, sql, look, mail }) {
+  async content({ shop: { config }, sql, theme, mail }) {
     const reset = await findResetMail(sql, mail.subjectId)
     const token =
       reset && linkToken(config.GIFTPOINT_PEPPER, 'password reset', reset.id, reset.token_hash)
     if (!reset || token === undefined) throw new Error(`mail ${mail.id} has an expired link`)
     const link = `${publicUrl(config)}/${reset.site}/reset#${token}`
     return {
-      subject: look.say('password-reset', 'subject'),
-      body: <PasswordReset look={look} reset={reset} link={link} />,
+      subject: theme.say('password-reset', 'subject'),
+      body: <PasswordReset theme={theme} reset={reset} link={link} />,
     }
   },
-  sample({ look, now, about: { name } }) {
+  sample({ theme, now, about: { name } }) {
     const reset = { name, ends_at: new Date(now.getTime() + 3_600_000) }
     return {
-      subject: look.say('password-reset', 'subject'),
-      body: <PasswordReset look={look} reset={reset} link={look.site} />,
+      subject: theme.say('password-reset', 'subject'),
+      body: <PasswordReset theme={theme} reset={reset} link={theme.site} />,
     }
   },
 }

@@ -17,23 +17,29 @@ export type Invitation = {
 }
 
 /** The invitation to the back office or to the employer portal. */
-export function StaffInvitation({ look, invitation }: { look: MailTheme; invitation: Invitation }) {
-  const { say } = look
+export function StaffInvitation({
+  theme,
+  invitation,
+}: {
+  theme: MailTheme
+  invitation: Invitation
+}) {
+  const { say } = theme
   const { to, name, employer, invitedBy, endsAt, link } = invitation
   const intro = say(to, 'intro', { name: invitedBy, employer })
   return (
-    <MailLayout look={look} preview={intro} heading={say(to, 'heading', { name })}>
+    <MailLayout theme={theme} preview={intro} heading={say(to, 'heading', { name })}>
       <Paragraph>{intro}</Paragraph>
-      <ActionButton look={look} to={link} words={say(to, 'accept')} room={20} />
+      <ActionButton theme={theme} to={link} label={say(to, 'accept')} spaceAbove={20} />
       <Paragraph>
-        {say(to, 'until', { date: look.date(endsAt), time: look.time(endsAt) })}
+        {say(to, 'until', { date: theme.date(endsAt), time: theme.time(endsAt) })}
       </Paragraph>
     </MailLayout>
   )
 }
 
 const invitationMail = (template: Invitation['to']): MailDefinition => ({
-  async content({ shop: { config }, sql, look, mail }) {
+  async content({ shop: { config }, sql, theme, mail }) {
     const inBackoffice = template === 'staff-invitation'
     const found = await (inBackoffice ? findInvitation : findEmployerInvitation)(
       sql,
@@ -50,17 +56,17 @@ const invitationMail = (template: Invitation['to']): MailDefinition => ({
       link: `${publicUrl(config)}/${inBackoffice ? 'backoffice' : 'employer'}/invitation#${token}`,
     }
     return {
-      subject: look.say(template, 'subject', { employer: found.employer }),
-      body: <StaffInvitation look={look} invitation={invitation} />,
+      subject: theme.say(template, 'subject', { employer: found.employer }),
+      body: <StaffInvitation theme={theme} invitation={invitation} />,
     }
   },
-  sample({ look, now, about: { name, sender } }) {
+  sample({ theme, now, about: { name, sender } }) {
     const endsAt = new Date(now.getTime() + 3 * 86_400_000)
     const employer = template === 'staff-invitation' ? '' : sender
-    const invitation = { to: template, name, employer, invitedBy: 'Sam', endsAt, link: look.site }
+    const invitation = { to: template, name, employer, invitedBy: 'Sam', endsAt, link: theme.site }
     return {
-      subject: look.say(template, 'subject', { employer }),
-      body: <StaffInvitation look={look} invitation={invitation} />,
+      subject: theme.say(template, 'subject', { employer }),
+      body: <StaffInvitation theme={theme} invitation={invitation} />,
     }
   },
 })

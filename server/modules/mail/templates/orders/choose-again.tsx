@@ -20,7 +20,7 @@ import { SAMPLE_CHOICE } from '#server/modules/mail/rendering/sample-values.ts'
 import { linkToken } from '#server/platform/crypto/link-token.ts'
 import { giftsInstead } from '#server/modules/orders/replacements/replacement-gifts.ts'
 
-type Props = { look: MailTheme; order: OrderRow; choice: OrderChoice }
+type Props = { theme: MailTheme; order: OrderRow; choice: OrderChoice }
 
 const CAUSE_KEYS = {
   'sold-out': 'sold_out',
@@ -35,7 +35,7 @@ const SEVERAL_KEYS = {
 } as const
 
 type UnavailableLine = {
-  look: MailTheme
+  theme: MailTheme
   order: OrderRow
   /** Gifts that became unavailable for the same reason, with the same deadline; `link` opens the choice. */
   fallen: readonly { choice: OrderChoice; link: string }[]
@@ -45,8 +45,8 @@ type UnavailableLine = {
 }
 
 /** Gifts are unavailable: possible replacements, and what happens without an answer. */
-export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: UnavailableLine) {
-  const { say } = look
+export function ChooseAgain({ theme, order, fallen, reminds, nothingElse }: UnavailableLine) {
+  const { say } = theme
   const template = reminds && !nothingElse ? 'choose-again-reminder' : 'choose-again'
   const [first] = fallen
   if (!first) throw new Error(`order ${order.number}: mail without a choice`)
@@ -63,10 +63,10 @@ export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: Unava
       return line ? [{ ...line, ...former }] : []
     })
   const button = say('choose-again', nothingElse ? 'button_nothing' : 'button')
-  const date = look.date(lastMoment)
+  const date = theme.date(lastMoment)
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={`${intro} ${giftsText(fallen.map(({ choice }) => choice.former))}`}
       heading={
         isOne || template === 'choose-again-reminder'
@@ -75,7 +75,7 @@ export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: Unava
       }
     >
       <Paragraph>{intro}</Paragraph>
-      <LeavingGiftRows look={look} lines={rowsOf(fallen.map(({ choice }) => choice))} />
+      <LeavingGiftRows theme={theme} lines={rowsOf(fallen.map(({ choice }) => choice))} />
       {nothingElse ? (
         <Paragraph>{say('choose-again', 'nothing', { date })}</Paragraph>
       ) : (
@@ -87,9 +87,9 @@ export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: Unava
       {fallen.map(({ choice, link }) => (
         <ActionButton
           key={choice.id}
-          look={look}
+          theme={theme}
           to={link}
-          words={
+          label={
             isOne
               ? button
               : say('choose-again', 'button_of', { what: button, name: choice.former.name })
@@ -101,14 +101,14 @@ export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: Unava
 }
 
 /** If the original gift is delivered after all, nothing replaces it. */
-export const chosenAgainSubject = (look: MailTheme, order: OrderRow, { outcome }: OrderChoice) =>
-  look.say('chosen-again', outcome === 'called-off' ? 'subject_kept' : 'subject', {
+export const chosenAgainSubject = (theme: MailTheme, order: OrderRow, { outcome }: OrderChoice) =>
+  theme.say('chosen-again', outcome === 'called-off' ? 'subject_kept' : 'subject', {
     order_number: order.number,
   })
 
 /** The replacement, or the information that the original gift is delivered after all. */
-export function ChosenAgain({ look, order, choice }: Props) {
-  const { say } = look
+export function ChosenAgain({ theme, order, choice }: Props) {
+  const { say } = theme
   const parcel = order.parcels.find(
     ({ state, round, lines }) =>
       !isUndeliverable(state) &&
@@ -121,16 +121,16 @@ export function ChosenAgain({ look, order, choice }: Props) {
   const intro = say('chosen-again', choice.outcome === 'called-off' ? after : 'intro')
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={`${intro} ${giftsText(lines)}`}
       heading={say('chosen-again', 'heading', { first_name: order.person.firstName })}
     >
       <Paragraph>{intro}</Paragraph>
-      <GiftRows look={look} lines={lines} />
+      <GiftRows theme={theme} lines={lines} />
       <ActionButton
-        look={look}
-        to={`${look.site}/orders/${order.number}`}
-        words={say('layout', 'view_order')}
+        theme={theme}
+        to={`${theme.site}/orders/${order.number}`}
+        label={say('layout', 'view_order')}
       />
     </MailLayout>
   )
@@ -139,7 +139,7 @@ export function ChosenAgain({ look, order, choice }: Props) {
 /** The link of each choice; without a gift to choose from, the mail says so. */
 function offerContent(
   template: 'choose-again' | 'choose-again-reminder',
-  { look, order, about, peppers }: OrderMailContext,
+  { theme, order, about, peppers }: OrderMailContext,
   nothingElse: boolean,
 ): MailContent {
   const fallen = about.split(':').map((id) => {
@@ -147,16 +147,16 @@ function offerContent(
     const hash = Buffer.from(choice.tokenHash, 'hex')
     const token = linkToken(peppers, 'choose again', choice.id, hash)
     if (token === undefined) throw new Error(`link of choice ${choice.id} not found`)
-    const link = `${look.site}/choose-again?language=${look.language}#${token}`
+    const link = `${theme.site}/choose-again?language=${theme.language}#${token}`
     return { choice, link }
   })
   const reminds = template === 'choose-again-reminder'
   const facts = { order_number: order.number }
   return {
     subject: nothingElse
-      ? look.say('choose-again', 'subject_nothing', facts)
-      : look.say(template, 'subject', facts),
-    body: <ChooseAgain {...{ look, order, fallen, reminds, nothingElse }} />,
+      ? theme.say('choose-again', 'subject_nothing', facts)
+      : theme.say(template, 'subject', facts),
+    body: <ChooseAgain {...{ theme, order, fallen, reminds, nothingElse }} />,
   }
 }
 
@@ -177,11 +177,11 @@ export const chooseAgain = offer('choose-again')
 export const chooseAgainReminder = offer('choose-again-reminder')
 
 export const chosenAgain = orderMail(
-  ({ look, order, about }) => {
+  ({ theme, order, about }) => {
     const choice = choiceOf(order, about)
     return {
-      subject: chosenAgainSubject(look, order, choice),
-      body: <ChosenAgain look={look} order={order} choice={choice} />,
+      subject: chosenAgainSubject(theme, order, choice),
+      body: <ChosenAgain theme={theme} order={order} choice={choice} />,
     }
   },
   {

@@ -22,21 +22,21 @@ import { createdGift } from '#server/modules/fulfilment/digital/gift-card-pdf.ts
 import { assignedItems } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import type { Attachment } from '#server/platform/services/service-ports.ts'
 
-type Result = { look: MailTheme; order: OrderRow }
+type Result = { theme: MailTheme; order: OrderRow }
 
 /** Contains the codes themselves, and links to the documents. */
-export function DigitalCodes({ look, order, pieces }: Result & { pieces: AssignedItem[] }) {
-  const { say } = look
+export function DigitalCodes({ theme, order, pieces }: Result & { pieces: AssignedItem[] }) {
+  const { say } = theme
   const { number, person } = order
   const inIt = new Set(pieces.map(({ line }) => line))
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={say('digital-codes', 'intro')}
       heading={say('digital-codes', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('digital-codes', 'intro')}</Paragraph>
-      <Rest look={look} lines={order.lines.filter(({ line }) => inIt.has(line))} />
+      <Rest theme={theme} lines={order.lines.filter(({ line }) => inIt.has(line))} />
       {pieces.map(({ line, unit, code }) => (
         <Block key={`${line} ${unit}`} style={{ paddingTop: 20 }}>
           <Line style={nameStyle}>{order.lines.find((one) => one.line === line)?.name}</Line>
@@ -57,9 +57,9 @@ export function DigitalCodes({ look, order, pieces }: Result & { pieces: Assigne
       ))}
       <Paragraph>{say('digital-codes', 'again')}</Paragraph>
       <ActionButton
-        look={look}
-        to={`${look.site}/orders/${number}`}
-        words={say('layout', 'view_order')}
+        theme={theme}
+        to={`${theme.site}/orders/${number}`}
+        label={say('layout', 'view_order')}
       />
     </MailLayout>
   )
@@ -78,7 +78,7 @@ const stillWaiting = ({ pieces }: OrderLine) =>
   pieces.filter(({ state }) => state === 'waiting').length
 
 /** For gifts of which only some units are available: how many of how many. */
-function Rest({ look: { say }, lines }: { look: MailTheme; lines: OrderLine[] }) {
+function Rest({ theme: { say }, lines }: { theme: MailTheme; lines: OrderLine[] }) {
   return lines
     .filter((line) => isPartlyHere(line))
     .map((line) => (
@@ -104,30 +104,30 @@ export const waitsSubject = ({ say }: MailTheme, order: OrderRow, round: number)
   })
 
 /** Some or all codes are not available yet. Explains that nothing is lost. */
-export function DigitalWaits({ look, order, round }: Result & { round: number }) {
-  const { say } = look
+export function DigitalWaits({ theme, order, round }: Result & { round: number }) {
+  const { say } = theme
   const { number, person } = order
   const lines = waitedFor(order, round)
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={say('digital-waits', 'intro', { email: person.email })}
       heading={say('digital-waits', lines.some(isPartlyHere) ? 'heading_part' : 'heading', {
         first_name: person.firstName,
       })}
     >
       <Paragraph>{say('digital-waits', 'intro', { email: person.email })}</Paragraph>
-      <Rest look={look} lines={lines} />
+      <Rest theme={theme} lines={lines} />
       <Paragraph>{say('digital-waits', 'nothing_to_do')}</Paragraph>
       {/* That it comes within minutes is true of what there is. */}
       <GiftRows
-        look={look}
+        theme={theme}
         lines={unpromised(lines).map((line) => ({ ...line, quantity: stillWaiting(line) }))}
       />
       <ActionButton
-        look={look}
-        to={`${look.site}/orders/${number}`}
-        words={say('layout', 'view_order')}
+        theme={theme}
+        to={`${theme.site}/orders/${number}`}
+        label={say('layout', 'view_order')}
       />
     </MailLayout>
   )
@@ -135,7 +135,7 @@ export function DigitalWaits({ look, order, round }: Result & { round: number })
 
 export const digitalCodes: MailDefinition = {
   async content(context) {
-    const { shop, sql, model, look, mail } = context
+    const { shop, sql, model, theme, mail } = context
     const { order, about, peppers } = orderContext(context)
     const all = await assignedItems(sql, peppers, order.number)
     const pieces = all.filter(({ mailNumber }) => mailNumber === Number(about))
@@ -143,17 +143,17 @@ export const digitalCodes: MailDefinition = {
     const attachments: Attachment[] = []
     for (const piece of pieces)
       if (piece.kind === 'pdf')
-        attachments.push(await createdGift(shop, model, { look, order, piece }))
+        attachments.push(await createdGift(shop, model, { theme, order, piece }))
     return {
-      subject: look.say('digital-codes', 'subject', { order_number: order.number }),
-      body: <DigitalCodes look={look} order={order} pieces={pieces} />,
+      subject: theme.say('digital-codes', 'subject', { order_number: order.number }),
+      body: <DigitalCodes theme={theme} order={order} pieces={pieces} />,
       // The mail contains codes that anyone can use.
       opensVoucher: true,
       ...(attachments.length > 0 ? { attachments } : {}),
     }
   },
   sample(context) {
-    const { look, order } = sampleOrderContext(context)
+    const { theme, order } = sampleOrderContext(context)
     const pieces = [
       { code: { code: 'ABCD-1234-EFGH', pin: '4821' }, kind: 'code' as const, line: 1 },
       { code: null, kind: 'pdf' as const, line: 2 },
@@ -164,8 +164,8 @@ export const digitalCodes: MailDefinition = {
       line.line === 1 ? { ...line, pieces: [handed, SAMPLE_WAITING] } : line,
     )
     return {
-      subject: look.say('digital-codes', 'subject', { order_number: SAMPLE_NUMBER }),
-      body: <DigitalCodes look={look} order={{ ...order, lines }} pieces={pieces} />,
+      subject: theme.say('digital-codes', 'subject', { order_number: SAMPLE_NUMBER }),
+      body: <DigitalCodes theme={theme} order={{ ...order, lines }} pieces={pieces} />,
     }
   },
 }
@@ -178,9 +178,9 @@ const SAMPLE_WAITING = {
 }
 
 export const digitalWaits = orderMail(
-  ({ look, order, about }) => ({
-    subject: waitsSubject(look, order, Number(about)),
-    body: <DigitalWaits look={look} order={order} round={Number(about)} />,
+  ({ theme, order, about }) => ({
+    subject: waitsSubject(theme, order, Number(about)),
+    body: <DigitalWaits theme={theme} order={order} round={Number(about)} />,
   }),
   {
     about: '0',

@@ -6,8 +6,8 @@ import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 /** Only announces the code: its issuer sends it, not this shop. */
-export function DigitalGift({ look, order }: { look: MailTheme; order: OrderRow }) {
-  const { say } = look
+export function DigitalGift({ theme, order }: { theme: MailTheme; order: OrderRow }) {
+  const { say } = theme
   const { number, person } = order
   const lines = order.lines.filter(
     (line) =>
@@ -17,23 +17,23 @@ export function DigitalGift({ look, order }: { look: MailTheme; order: OrderRow 
   )
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={say('digital-gift', 'intro', { email: person.email })}
       heading={say('digital-gift', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('digital-gift', 'intro', { email: person.email })}</Paragraph>
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
-      <GiftRows look={look} lines={lines} />
+      <GiftRows theme={theme} lines={lines} />
       <ActionButton
-        look={look}
-        to={`${look.site}/orders/${number}`}
-        words={say('layout', 'view_order')}
+        theme={theme}
+        to={`${theme.site}/orders/${number}`}
+        label={say('layout', 'view_order')}
       />
     </MailLayout>
   )
 }
 
-export const digitalGift = orderMail(({ look, order }) => ({
-  subject: look.say('digital-gift', 'subject', { order_number: order.number }),
-  body: <DigitalGift look={look} order={order} />,
+export const digitalGift = orderMail(({ theme, order }) => ({
+  subject: theme.say('digital-gift', 'subject', { order_number: order.number }),
+  body: <DigitalGift theme={theme} order={order} />,
 }))

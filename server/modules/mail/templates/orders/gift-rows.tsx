@@ -23,16 +23,21 @@ import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 
 /** Gifts with their images, the quantity before the name. A single gift has a larger image. */
-export function GiftRows({ look, lines }: { look: MailTheme; lines: OrderLine[] }) {
+export function GiftRows({ theme, lines }: { theme: MailTheme; lines: OrderLine[] }) {
   const [only, ...others] = lines
-  if (only && others.length === 0) return <OnlyGift look={look} line={only} />
-  return <Rows look={look} lines={lines} />
+  if (only && others.length === 0) return <OnlyGift theme={theme} line={only} />
+  return <Rows theme={theme} lines={lines} />
 }
 
-function Rows({ look, lines }: { look: MailTheme; lines: OrderLine[] }) {
+function Rows({ theme, lines }: { theme: MailTheme; lines: OrderLine[] }) {
   return lines.map((line) => (
     <Block key={line.line} style={{ paddingTop: 16 }}>
-      <GiftRow look={look} line={line} picture={look.picture(line.picture)} size={ONE_OF_SEVERAL} />
+      <GiftRow
+        theme={theme}
+        line={line}
+        picture={theme.picture(line.picture)}
+        size={ONE_OF_SEVERAL}
+      />
     </Block>
   ))
 }
@@ -49,18 +54,18 @@ export const unpromised = (lines: OrderLine[]): OrderLine[] =>
   lines.map((line) => ({ ...line, deliveryInfo: '' }))
 
 /** Gifts that are cancelled or returned. */
-export function LeavingGiftRows({ look, lines }: { look: MailTheme; lines: OrderLine[] }) {
-  return <Rows look={look} lines={unpromised(lines)} />
+export function LeavingGiftRows({ theme, lines }: { theme: MailTheme; lines: OrderLine[] }) {
+  return <Rows theme={theme} lines={unpromised(lines)} />
 }
 
 /** The width of the image of a single gift, and of one of several. */
 const ONLY = 176
 const ONE_OF_SEVERAL = 104
 
-function OnlyGift({ look, line }: { look: MailTheme; line: OrderLine }) {
+function OnlyGift({ theme, line }: { theme: MailTheme; line: OrderLine }) {
   return (
     <Block style={{ paddingTop: 24 }}>
-      <GiftRow look={look} line={line} picture={look.largePicture(line.picture)} size={ONLY} />
+      <GiftRow theme={theme} line={line} picture={theme.largePicture(line.picture)} size={ONLY} />
     </Block>
   )
 }
@@ -72,9 +77,9 @@ const pictureStyle: CSSProperties = {
   objectFit: 'cover',
 }
 
-type Row = { look: MailTheme; line: OrderLine; picture: string | null; size: number }
+type Row = { theme: MailTheme; line: OrderLine; picture: string | null; size: number }
 
-function GiftRow({ look, line, picture, size }: Row) {
+function GiftRow({ theme, line, picture, size }: Row) {
   return (
     <Columns>
       <Cell className={size === ONLY ? 'stack' : undefined} width={size + 16}>
@@ -91,7 +96,7 @@ function GiftRow({ look, line, picture, size }: Row) {
         )}
       </Cell>
       <Cell className={size === ONLY ? 'stack' : undefined}>
-        <GiftTexts look={look} line={line} />
+        <GiftTexts theme={theme} line={line} />
       </Cell>
     </Columns>
   )
@@ -127,7 +132,7 @@ function NoPicture({ label, size }: { label: string; size: number }) {
   )
 }
 
-function GiftTexts({ look, line }: { look: MailTheme; line: OrderLine }) {
+function GiftTexts({ theme, line }: { theme: MailTheme; line: OrderLine }) {
   return (
     <>
       <Line style={nameStyle}>
@@ -137,10 +142,10 @@ function GiftTexts({ look, line }: { look: MailTheme; line: OrderLine }) {
       {line.brand !== '' && <Line style={quietStyle}>{line.brand}</Line>}
       {line.deliveryInfo !== '' && <Line style={quietStyle}>{line.deliveryInfo}</Line>}
       {/* Below, not in a column of their own: on a phone that would leave the name no room. */}
-      <Line style={strongStyle}>{look.points(line.points * line.quantity)}</Line>
+      <Line style={strongStyle}>{theme.points(line.points * line.quantity)}</Line>
       {line.quantity > 1 && (
         <Line style={quietStyle}>
-          {look.say('gifts', 'each', { points: look.points(line.points) })}
+          {theme.say('gifts', 'each', { points: theme.points(line.points) })}
         </Line>
       )}
     </>
@@ -148,20 +153,20 @@ function GiftTexts({ look, line }: { look: MailTheme; line: OrderLine }) {
 }
 
 /** Shows points and euros if euros were due, else points. */
-export function OrderSum({ look, order }: { look: MailTheme; order: OrderRow }) {
-  const { say } = look
-  const sums: Sum[] = [[say('gifts', 'total'), look.points(order.totalPoints)]]
+export function OrderSum({ theme, order }: { theme: MailTheme; order: OrderRow }) {
+  const { say } = theme
+  const sums: Sum[] = [[say('gifts', 'total'), theme.points(order.totalPoints)]]
   if (order.centsPaid > 0) {
-    sums.push([say('gifts', 'paid_points'), look.points(order.pointsPaid)])
-    sums.push([say('gifts', 'paid_card'), look.euros(order.centsPaid)])
+    sums.push([say('gifts', 'paid_points'), theme.points(order.pointsPaid)])
+    sums.push([say('gifts', 'paid_card'), theme.euros(order.centsPaid)])
     const vat = vatCentsOf(order.centsPaid, order.lines)
-    if (vat !== null) sums.push([say('gifts', 'of_which_vat'), look.euros(vat)])
+    if (vat !== null) sums.push([say('gifts', 'of_which_vat'), theme.euros(vat)])
   }
   // Credits have reduced what the order cost.
   const pointsBack = order.credits.reduce((sum, credit) => sum + credit.pointsBack, 0)
-  if (pointsBack > 0) sums.push([say('order-cancelled', 'points_back'), look.points(pointsBack)])
+  if (pointsBack > 0) sums.push([say('order-cancelled', 'points_back'), theme.points(pointsBack)])
   if (order.centsRefunded > 0)
-    sums.push([say('order-cancelled', 'money_back'), look.euros(order.centsRefunded)])
+    sums.push([say('order-cancelled', 'money_back'), theme.euros(order.centsRefunded)])
   return <Sums sums={sums} />
 }
 
@@ -190,25 +195,25 @@ export function Sums({ sums }: { sums: Sum[] }) {
 
 /** Points refunded to an expired voucher cannot be spent until staff extend it. */
 export function EndedVoucher({
-  look,
+  theme,
   order,
   now,
 }: {
-  look: MailTheme
+  theme: MailTheme
   order: OrderRow
   now: Date
 }) {
   if (order.voucherEndsMs > now.getTime()) return null
-  return <Paragraph>{look.say('order-cancelled', 'voucher_ended')}</Paragraph>
+  return <Paragraph>{theme.say('order-cancelled', 'voucher_ended')}</Paragraph>
 }
 
-type Delivered = { look: MailTheme; order: OrderRow; lines: OrderLine[] }
+type Delivered = { theme: MailTheme; order: OrderRow; lines: OrderLine[] }
 
-export function DeliveryPart({ look, order, lines }: Delivered) {
+export function DeliveryPart({ theme, order, lines }: Delivered) {
   const { delivery, person } = order
-  const groups = deliveryGroups({ delivery, email: person.email, gifts: lines }, look)
+  const groups = deliveryGroups({ delivery, email: person.email, gifts: lines }, theme)
   return (
-    <Part title={look.say('delivery', 'title')}>
+    <Part title={theme.say('delivery', 'title')}>
       {groups.map((group) => (
         <DeliveryMethod
           key={[group.how, ...group.lines].join()}

@@ -13,11 +13,11 @@ import { stopsGoods } from '#domain/refunds/credit.ts'
 import { vatShares } from '#domain/finance/vat-amounts.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
-type Props = { look: MailTheme; order: OrderRow; now: Date }
+type Props = { theme: MailTheme; order: OrderRow; now: Date }
 
 /** The cancelled gifts, and the refunds with their destination. */
-export function OrderCancelled({ look, order, now }: Props) {
-  const { say } = look
+export function OrderCancelled({ theme, order, now }: Props) {
+  const { say } = theme
   const { number, person } = order
   // The mail of each credit already reported its amounts.
   const before = order.credits.filter(({ kind }) => kind !== 'cancel')
@@ -39,37 +39,37 @@ export function OrderCancelled({ look, order, now }: Props) {
   })
   const sums: Sum[] = []
   if (pointsBack > 0) {
-    sums.push([say('order-cancelled', 'points_back'), look.points(pointsBack)])
+    sums.push([say('order-cancelled', 'points_back'), theme.points(pointsBack)])
   }
   if (centsBack > 0) {
-    sums.push([say('order-cancelled', 'money_back'), look.euros(centsBack)])
-    if (isRest && vat > 0) sums.push([say('gifts', 'of_which_vat'), look.euros(vat)])
+    sums.push([say('order-cancelled', 'money_back'), theme.euros(centsBack)])
+    if (isRest && vat > 0) sums.push([say('gifts', 'of_which_vat'), theme.euros(vat)])
   }
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={`${intro} ${giftsText(lines)}`}
       heading={say('order-cancelled', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
       <Paragraph>{intro}</Paragraph>
-      <LeavingGiftRows look={look} lines={lines} />
+      <LeavingGiftRows theme={theme} lines={lines} />
       {sums.length > 0 && <Sums sums={sums} />}
-      {pointsBack > 0 && <EndedVoucher look={look} order={order} now={now} />}
+      {pointsBack > 0 && <EndedVoucher theme={theme} order={order} now={now} />}
       {centsBack > 0 && <Paragraph>{say('order-cancelled', 'money_when')}</Paragraph>}
       <ActionButton
-        look={look}
-        to={`${look.site}/orders/${number}`}
-        words={say('layout', 'view_order')}
+        theme={theme}
+        to={`${theme.site}/orders/${number}`}
+        label={say('layout', 'view_order')}
       />
     </MailLayout>
   )
 }
 
 export const orderCancelled = orderMail(
-  ({ look, order, now }) => ({
-    subject: look.say('order-cancelled', 'subject', { order_number: order.number }),
-    body: <OrderCancelled look={look} order={order} now={now} />,
+  ({ theme, order, now }) => ({
+    subject: theme.say('order-cancelled', 'subject', { order_number: order.number }),
+    body: <OrderCancelled theme={theme} order={order} now={now} />,
   }),
   {
     order: (order) => ({

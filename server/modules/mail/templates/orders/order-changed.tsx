@@ -12,30 +12,30 @@ import { OrderReference, OrderRights } from '#server/modules/mail/templates/orde
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
-type Props = { look: MailTheme; order: OrderRow; now: Date }
+type Props = { theme: MailTheme; order: OrderRow; now: Date }
 
 /** The complete order as it is now, for readers of this mail only. */
-export function OrderChanged({ look, order, now }: Props) {
-  const { say } = look
+export function OrderChanged({ theme, order, now }: Props) {
+  const { say } = theme
   const { number, lines, person } = order
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={giftsText(lines)}
-      headline={arrivalOf(order, look, now)}
+      headline={arrivalOf(order, theme, now)}
       heading={say('order-changed', 'heading', { first_name: person.firstName })}
     >
-      <OrderReference look={look} order={order} now={now} />
+      <OrderReference theme={theme} order={order} now={now} />
       <Paragraph>{say('order-changed', 'intro', { order_number: number })}</Paragraph>
-      <GiftRows look={look} lines={linesToCome(order)} />
-      <OrderSum look={look} order={order} />
-      <DeliveryPart look={look} order={order} lines={lines} />
-      <OrderRights look={look} order={order} now={now} />
+      <GiftRows theme={theme} lines={linesToCome(order)} />
+      <OrderSum theme={theme} order={order} />
+      <DeliveryPart theme={theme} order={order} lines={lines} />
+      <OrderRights theme={theme} order={order} now={now} />
     </MailLayout>
   )
 }
 
-export const orderChanged = orderMail(({ look, order, now }) => ({
-  subject: look.say('order-changed', 'subject', { order_number: order.number }),
-  body: <OrderChanged look={look} order={order} now={now} />,
+export const orderChanged = orderMail(({ theme, order, now }) => ({
+  subject: theme.say('order-changed', 'subject', { order_number: order.number }),
+  body: <OrderChanged theme={theme} order={order} now={now} />,
 }))

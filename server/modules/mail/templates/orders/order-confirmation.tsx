@@ -12,38 +12,38 @@ import { OrderReference, OrderRights } from '#server/modules/mail/templates/orde
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
-type Props = { look: MailTheme; order: OrderRow; now: Date }
+type Props = { theme: MailTheme; order: OrderRow; now: Date }
 
-export function OrderConfirmation({ look, order, now }: Props) {
-  const { say } = look
+export function OrderConfirmation({ theme, order, now }: Props) {
+  const { say } = theme
   const { number, lines, person } = order
   const digital = lines.some((line) => line.deliveryCondition === 'digital')
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={giftsText(lines)}
-      headline={arrivalOf(order, look, now)}
+      headline={arrivalOf(order, theme, now)}
       heading={say('order-confirmation', 'heading', { first_name: person.firstName })}
     >
-      <OrderReference look={look} order={order} now={now} />
+      <OrderReference theme={theme} order={order} now={now} />
       <Paragraph>
         {say('order-confirmation', 'intro', {
           order_number: number,
-          date: look.date(order.placedAt),
+          date: theme.date(order.placedAt),
         })}
       </Paragraph>
-      <GiftRows look={look} lines={linesToCome(order)} />
-      <OrderSum look={look} order={order} />
-      <DeliveryPart look={look} order={order} lines={lines} />
+      <GiftRows theme={theme} lines={linesToCome(order)} />
+      <OrderSum theme={theme} order={order} />
+      <DeliveryPart theme={theme} order={order} lines={lines} />
       {digital && order.consented && (
         <Paragraph>{say('order-confirmation', 'digital_consent')}</Paragraph>
       )}
-      <OrderRights look={look} order={order} now={now} />
+      <OrderRights theme={theme} order={order} now={now} />
     </MailLayout>
   )
 }
 
-export const orderConfirmation = orderMail(({ look, order, now }) => ({
-  subject: look.say('order-confirmation', 'subject', { order_number: order.number }),
-  body: <OrderConfirmation look={look} order={order} now={now} />,
+export const orderConfirmation = orderMail(({ theme, order, now }) => ({
+  subject: theme.say('order-confirmation', 'subject', { order_number: order.number }),
+  body: <OrderConfirmation theme={theme} order={order} now={now} />,
 }))

@@ -24,15 +24,15 @@ export function stillWaitedFor(order: OrderRow): OrderRow {
 
 /** Delivery of the parcel with this code. */
 export function OrderDelivered({
-  look,
+  theme,
   order,
   code,
 }: {
-  look: MailTheme
+  theme: MailTheme
   order: OrderRow
   code: string
 }) {
-  const { say } = look
+  const { say } = theme
   const { number, person } = order
   const lines = linesWithin(order, code)
   const unsaid = heldUnsaid(order, code)
@@ -40,30 +40,30 @@ export function OrderDelivered({
   const isLast = unsaid ? order.state === 'delivered' : holdsAll(order, code)
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={`${intro} ${giftsText(lines)}`.trim()}
       heading={say('order-delivered', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
       <Paragraph>{intro}</Paragraph>
-      <GiftRows look={look} lines={unpromised(lines)} />
+      <GiftRows theme={theme} lines={unpromised(lines)} />
       {isLast ? null : <Paragraph>{say('order-shipped', 'rest')}</Paragraph>}
       <Paragraph>{say('order-delivered', 'missing')}</Paragraph>
       <ActionButton
-        look={look}
-        to={`${look.site}/orders/${number}`}
-        words={say('layout', 'view_order')}
+        theme={theme}
+        to={`${theme.site}/orders/${number}`}
+        label={say('layout', 'view_order')}
       />
     </MailLayout>
   )
 }
 
 export const orderDelivered = orderMail(
-  ({ look, order, about }) => {
+  ({ theme, order, about }) => {
     const waited = stillWaitedFor(order)
     return {
-      subject: parcelSubject(look, 'order-delivered', waited, about),
-      body: <OrderDelivered look={look} order={waited} code={about} />,
+      subject: parcelSubject(theme, 'order-delivered', waited, about),
+      body: <OrderDelivered theme={theme} order={waited} code={about} />,
     }
   },
   { about: '3STEST0000001' },

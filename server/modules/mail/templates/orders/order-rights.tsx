@@ -11,11 +11,11 @@ import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { undoable } from '#server/modules/orders/order-response.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 
-type Rights = { look: MailTheme; order: OrderRow; now: Date }
+type Rights = { theme: MailTheme; order: OrderRow; now: Date }
 
 /** The first block, because its deadline comes first: the number, the end of the undo window and the link. */
-export function OrderReference({ look, order, now }: Rights) {
-  const { say } = look
+export function OrderReference({ theme, order, now }: Rights) {
+  const { say } = theme
   return (
     <Highlight>
       <Line style={strongStyle}>
@@ -24,24 +24,24 @@ export function OrderReference({ look, order, now }: Rights) {
       {undoable(order, now) && (
         <Line>
           {say('rights', 'undo', {
-            date: look.date(order.changeableUntil),
-            time: look.time(order.changeableUntil),
+            date: theme.date(order.changeableUntil),
+            time: theme.time(order.changeableUntil),
           })}
         </Line>
       )}
       <ActionButton
-        look={look}
-        to={`${look.site}/orders/${order.number}`}
-        words={say('layout', 'view_order')}
-        room={16}
+        theme={theme}
+        to={`${theme.site}/orders/${order.number}`}
+        label={say('layout', 'view_order')}
+        spaceAbove={16}
       />
     </Highlight>
   )
 }
 
 /** The last block: how to withdraw, and the order page. */
-export function OrderRights({ look, order, now }: Rights) {
-  const { say } = look
+export function OrderRights({ theme, order, now }: Rights) {
+  const { say } = theme
   // There is no right of withdrawal for codes with immediate delivery; that text is beside the consent.
   const withdraw = order.lines.some(
     ({ deliveryCondition, state }) =>
@@ -52,7 +52,7 @@ export function OrderRights({ look, order, now }: Rights) {
     <Block style={{ paddingTop: 8 }}>
       {withdraw && <Paragraph>{say('rights', 'withdraw')}</Paragraph>}
       <Paragraph>
-        <TextLink to={`${look.site}/orders/${order.number}`}>{say('rights', 'where')}</TextLink>
+        <TextLink to={`${theme.site}/orders/${order.number}`}>{say('rights', 'where')}</TextLink>
       </Paragraph>
     </Block>
   )

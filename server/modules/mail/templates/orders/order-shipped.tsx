@@ -22,17 +22,17 @@ import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 /** Shipment of the parcel with this code; without a code, of all shipped gifts. */
 export function OrderShipped({
-  look,
+  theme,
   order,
   code,
   now,
 }: {
-  look: MailTheme
+  theme: MailTheme
   order: OrderRow
   code: string
   now: Date
 }) {
-  const { say } = look
+  const { say } = theme
   const { number, person } = order
   const parcels = order.parcels.filter((one) => code === '' || one.code === code)
   const lines = linesWithin(order, code)
@@ -41,22 +41,22 @@ export function OrderShipped({
   const intro = say('order-shipped', unsaid ? 'unsaid' : 'intro', { order_number: number })
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={`${intro} ${giftsText(lines)}`.trim()}
-      headline={arrivalOf(order, look, now)}
+      headline={arrivalOf(order, theme, now)}
       heading={say('order-shipped', isAll ? 'heading' : 'heading_part', {
         first_name: person.firstName,
       })}
     >
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
       {parcels.map((parcel) => (
-        <TrackedParcel key={parcel.code} look={look} parcel={parcel} />
+        <TrackedParcel key={parcel.code} theme={theme} parcel={parcel} />
       ))}
       <Paragraph>{intro}</Paragraph>
-      <GiftRows look={look} lines={unpromised(lines)} />
+      <GiftRows theme={theme} lines={unpromised(lines)} />
       {isAll ? null : <Paragraph>{say('order-shipped', 'rest')}</Paragraph>}
-      <DeliveryPart look={look} order={order} lines={unsaid ?? lines} />
-      <ViewOrder look={look} order={order} main={!parcels.some(isTracked)} />
+      <DeliveryPart theme={theme} order={order} lines={unsaid ?? lines} />
+      <ViewOrder theme={theme} order={order} main={!parcels.some(isTracked)} />
     </MailLayout>
   )
 }
@@ -99,43 +99,48 @@ export function holdsAll(order: OrderRow, code: string): boolean {
 
 /** Names the order if this parcel contains the whole order, else a part of the order. */
 export const parcelSubject = (
-  look: MailTheme,
+  theme: MailTheme,
   template: 'order-shipped' | 'order-delivered',
   order: OrderRow,
   code: string,
 ) =>
-  look.say(template, holdsAll(order, code) ? 'subject' : 'subject_part', {
+  theme.say(template, holdsAll(order, code) ? 'subject' : 'subject_part', {
     order_number: order.number,
   })
 
 const isTracked = ({ link }: Parcel) => link !== null && /^https?:\/\//i.test(link)
 
-function TrackedParcel({ look, parcel }: { look: MailTheme; parcel: Parcel }) {
+function TrackedParcel({ theme, parcel }: { theme: MailTheme; parcel: Parcel }) {
   const { code, carrier, link } = parcel
   return (
     <Highlight>
-      <Line style={quietStyle}>{look.say('order-shipped', 'parcels')}</Line>
+      <Line style={quietStyle}>{theme.say('order-shipped', 'parcels')}</Line>
       <Line style={strongStyle}>{`${carrier} ${code}`.trim()}</Line>
       {link !== null && isTracked(parcel) && (
-        <ActionButton look={look} to={link} words={look.say('order-shipped', 'track')} room={16} />
+        <ActionButton
+          theme={theme}
+          to={link}
+          label={theme.say('order-shipped', 'track')}
+          spaceAbove={16}
+        />
       )}
     </Highlight>
   )
 }
 
 /** The main button of the mail, unless a parcel can be tracked. */
-function ViewOrder({ look, order, main }: { look: MailTheme; order: OrderRow; main: boolean }) {
-  const to = `${look.site}/orders/${order.number}`
-  const words = look.say('layout', 'view_order')
-  if (main) return <ActionButton look={look} to={to} words={words} />
+function ViewOrder({ theme, order, main }: { theme: MailTheme; order: OrderRow; main: boolean }) {
+  const to = `${theme.site}/orders/${order.number}`
+  const label = theme.say('layout', 'view_order')
+  if (main) return <ActionButton theme={theme} to={to} label={label} />
   return (
     <Paragraph>
-      <TextLink to={to}>{words}</TextLink>
+      <TextLink to={to}>{label}</TextLink>
     </Paragraph>
   )
 }
 
-export const orderShipped = orderMail(({ look, order, about, now }) => ({
-  subject: parcelSubject(look, 'order-shipped', order, about),
-  body: <OrderShipped look={look} order={order} code={about} now={now} />,
+export const orderShipped = orderMail(({ theme, order, about, now }) => ({
+  subject: parcelSubject(theme, 'order-shipped', order, about),
+  body: <OrderShipped theme={theme} order={order} code={about} now={now} />,
 }))

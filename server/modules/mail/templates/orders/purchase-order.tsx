@@ -15,27 +15,27 @@ export type AskedOfSupplier = {
 
 /** The units that a supplier is asked for; the address is only on the page behind the link. */
 export function PurchaseOrder({
-  look,
+  theme,
   purchase,
   link,
   reminds,
 }: {
-  look: MailTheme
+  theme: MailTheme
   purchase: AskedOfSupplier
   link: string
   reminds: boolean
 }) {
-  const { say } = look
+  const { say } = theme
   const template = reminds ? 'purchase-reminder' : 'purchase-order'
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={`${say(template, 'intro')} ${giftsText(purchase.lines)}`}
       heading={say(template, 'heading')}
     >
       <Paragraph>{say(template, 'intro')}</Paragraph>
-      <Articles look={look} lines={purchase.lines} />
-      <ActionButton look={look} to={link} words={say('purchase-order', 'button')} />
+      <Articles theme={theme} lines={purchase.lines} />
+      <ActionButton theme={theme} to={link} label={say('purchase-order', 'button')} />
       <Paragraph>{say('purchase-order', 'private')}</Paragraph>
     </MailLayout>
   )
@@ -43,32 +43,38 @@ export function PurchaseOrder({
 
 /** A withdrawn line of a purchase order; null: the purchase order has no page. */
 export function PurchaseWithdrawn({
-  look,
+  theme,
   lines,
   link,
 }: {
-  look: MailTheme
+  theme: MailTheme
   lines: AskedOfSupplier['lines']
   link: string | null
 }) {
-  const { say } = look
+  const { say } = theme
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={`${say('purchase-withdrawn', 'intro')} ${giftsText(lines)}`}
       heading={say('purchase-withdrawn', 'heading')}
     >
       <Paragraph>{say('purchase-withdrawn', 'intro')}</Paragraph>
-      <Articles look={look} lines={lines} />
+      <Articles theme={theme} lines={lines} />
       <Paragraph>{say('purchase-withdrawn', 'already')}</Paragraph>
       {link === null ? null : (
-        <ActionButton look={look} to={link} words={say('purchase-order', 'button')} />
+        <ActionButton theme={theme} to={link} label={say('purchase-order', 'button')} />
       )}
     </MailLayout>
   )
 }
 
-function Articles({ look: { say }, lines }: { look: MailTheme; lines: AskedOfSupplier['lines'] }) {
+function Articles({
+  theme: { say },
+  lines,
+}: {
+  theme: MailTheme
+  lines: AskedOfSupplier['lines']
+}) {
   return lines.map((line) => (
     <Block key={line.line} style={{ paddingTop: 16 }}>
       <Line>
@@ -83,7 +89,7 @@ const SAMPLE_PURCHASE = `${SAMPLE_NUMBER}-P1`
 const sampleLine = (name: string) => ({ line: 1, name, variant: '', sku: '101', quantity: 1 })
 
 const purchaseMail = (template: 'purchase-order' | 'purchase-reminder'): MailDefinition => ({
-  async content({ shop: { config }, sql, look, mail }) {
+  async content({ shop: { config }, sql, theme, mail }) {
     const [, purchase, place] = mail.subjectId.split(':')
     const found = await findPurchaseMail(sql, purchase ?? '', Number(place))
     const token =
@@ -91,10 +97,10 @@ const purchaseMail = (template: 'purchase-order' | 'purchase-reminder'): MailDef
       linkToken(config.GIFTPOINT_PEPPER, 'purchase order', `${purchase}/${place}`, found.token_hash)
     if (!found || token === undefined) throw new Error(`mail ${mail.id} has an expired link`)
     return {
-      subject: look.say(template, 'subject', { number: found.number }),
+      subject: theme.say(template, 'subject', { number: found.number }),
       body: (
         <PurchaseOrder
-          look={look}
+          theme={theme}
           purchase={found}
           link={`${publicUrl(config)}/supplier/${token}`}
           reminds={template === 'purchase-reminder'}
@@ -102,12 +108,12 @@ const purchaseMail = (template: 'purchase-order' | 'purchase-reminder'): MailDef
       ),
     }
   },
-  sample({ look, about }) {
+  sample({ theme, about }) {
     const purchase = { number: SAMPLE_PURCHASE, lines: [sampleLine(about.gifts[0].name)] }
     const reminds = template === 'purchase-reminder'
     return {
-      subject: look.say(template, 'subject', { number: purchase.number }),
-      body: <PurchaseOrder {...{ look, purchase, link: look.site, reminds }} />,
+      subject: theme.say(template, 'subject', { number: purchase.number }),
+      body: <PurchaseOrder {...{ theme, purchase, link: theme.site, reminds }} />,
     }
   },
 })
@@ -116,7 +122,7 @@ export const purchaseOrder = purchaseMail('purchase-order')
 export const purchaseReminder = purchaseMail('purchase-reminder')
 
 export const purchaseWithdrawn: MailDefinition = {
-  async content({ shop: { config }, sql, look, mail }) {
+  async content({ shop: { config }, sql, theme, mail }) {
     const [, purchase = '', place, line] = mail.subjectId.split(':')
     const found = await findWithdrawnMail(sql, purchase, Number(place), Number(line))
     if (!found) throw new Error(`mail ${mail.id} has no withdrawn line`)
@@ -124,20 +130,24 @@ export const purchaseWithdrawn: MailDefinition = {
       found.token_hash &&
       linkToken(config.GIFTPOINT_PEPPER, 'purchase order', `${purchase}/${place}`, found.token_hash)
     return {
-      subject: look.say('purchase-withdrawn', 'subject', { number: purchase }),
+      subject: theme.say('purchase-withdrawn', 'subject', { number: purchase }),
       body: (
         <PurchaseWithdrawn
-          look={look}
+          theme={theme}
           lines={found.lines}
           link={token ? `${publicUrl(config)}/supplier/${token}` : null}
         />
       ),
     }
   },
-  sample: ({ look, about }) => ({
-    subject: look.say('purchase-withdrawn', 'subject', { number: SAMPLE_PURCHASE }),
+  sample: ({ theme, about }) => ({
+    subject: theme.say('purchase-withdrawn', 'subject', { number: SAMPLE_PURCHASE }),
     body: (
-      <PurchaseWithdrawn look={look} lines={[sampleLine(about.gifts[0].name)]} link={look.site} />
+      <PurchaseWithdrawn
+        theme={theme}
+        lines={[sampleLine(about.gifts[0].name)]}
+        link={theme.site}
+      />
     ),
   }),
 }

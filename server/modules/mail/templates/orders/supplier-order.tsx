@@ -15,11 +15,11 @@ import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 import { SAMPLE_BRAND } from '#server/modules/mail/rendering/sample-values.ts'
 
-type Props = { look: MailTheme; order: OrderRow; brandId: string }
+type Props = { theme: MailTheme; order: OrderRow; brandId: string }
 
 /** A supplier learns what to send where, and nothing else of the holder or of the other gifts. */
-export function SupplierOrder({ look, order, brandId }: Props) {
-  const { say, language } = look
+export function SupplierOrder({ theme, order, brandId }: Props) {
+  const { say, language } = theme
   const { number, person, delivery } = order
   const lines = order.lines.filter(
     (line) =>
@@ -33,7 +33,7 @@ export function SupplierOrder({ look, order, brandId }: Props) {
   const { telephone } = person
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={say('supplier-order', 'intro')}
       heading={say('supplier-order', 'heading')}
     >
@@ -57,12 +57,12 @@ export function SupplierOrder({ look, order, brandId }: Props) {
 }
 
 export const supplierOrder = orderMail(
-  ({ look, order, about }) => {
+  ({ theme, order, about }) => {
     const [brandId = '', round = '0'] = about.split(':')
     const lines = order.lines.filter((line) => line.round === Number(round))
     return {
-      subject: look.say('supplier-order', 'subject', { order_number: order.number }),
-      body: <SupplierOrder look={look} order={{ ...order, lines }} brandId={brandId} />,
+      subject: theme.say('supplier-order', 'subject', { order_number: order.number }),
+      body: <SupplierOrder theme={theme} order={{ ...order, lines }} brandId={brandId} />,
     }
   },
   { about: SAMPLE_BRAND },

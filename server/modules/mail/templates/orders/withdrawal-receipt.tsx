@@ -12,11 +12,11 @@ import type { OrderRow, WithdrawalRow } from '#server/modules/orders/order.sql.t
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 import { SAMPLE_WITHDRAWAL } from '#server/modules/mail/rendering/sample-values.ts'
 
-type Receipt = { look: MailTheme; order: OrderRow; withdrawal: WithdrawalRow }
+type Receipt = { theme: MailTheme; order: OrderRow; withdrawal: WithdrawalRow }
 
 /** The declaration, its gifts and its time: the holder's proof of the withdrawal. */
-export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
-  const { say } = look
+export function WithdrawalReceipt({ theme, order, withdrawal }: Receipt) {
+  const { say } = theme
   const { pointsToCredit, centsToCredit, reason } = withdrawal
   const withdrawal_number = withdrawal.number
   const at = new Date(withdrawal.at)
@@ -24,25 +24,25 @@ export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
   const back = toReturn(withdrawal, order)
   const intro = say('withdrawal-receipt', 'intro', {
     order_number: order.number,
-    date: look.date(at),
-    time: look.time(at),
+    date: theme.date(at),
+    time: theme.time(at),
   })
   const sums: Sum[] = []
   if (pointsToCredit > 0) {
-    sums.push([say('withdrawal-receipt', 'credit_points'), look.points(pointsToCredit)])
+    sums.push([say('withdrawal-receipt', 'credit_points'), theme.points(pointsToCredit)])
   }
   if (centsToCredit > 0) {
-    sums.push([say('withdrawal-receipt', 'credit_money'), look.euros(centsToCredit)])
+    sums.push([say('withdrawal-receipt', 'credit_money'), theme.euros(centsToCredit)])
   }
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={`${intro} ${giftsText(lines)}`}
       heading={say('withdrawal-receipt', 'heading', { first_name: order.person.firstName })}
     >
       <Paragraph>{intro}</Paragraph>
       <Paragraph>{say('withdrawal-receipt', 'number', { withdrawal_number })}</Paragraph>
-      <LeavingGiftRows look={look} lines={lines} />
+      <LeavingGiftRows theme={theme} lines={lines} />
       {sums.length > 0 && <Sums sums={sums} />}
       {reason !== '' && <Paragraph>{say('withdrawal-receipt', 'reason', { reason })}</Paragraph>}
       {back === 'nothing' && <Paragraph>{say('withdrawal-receipt', 'return_nothing')}</Paragraph>}
@@ -54,28 +54,28 @@ export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
       )}
       {back !== 'nothing' && (
         <Paragraph>
-          <TextLink to={`${look.site}/return-policy`}>{say('withdrawal-receipt', 'how')}</TextLink>
+          <TextLink to={`${theme.site}/return-policy`}>{say('withdrawal-receipt', 'how')}</TextLink>
         </Paragraph>
       )}
       <ActionButton
-        look={look}
-        to={`${look.site}/orders/${order.number}`}
-        words={say('layout', 'view_order')}
+        theme={theme}
+        to={`${theme.site}/orders/${order.number}`}
+        label={say('layout', 'view_order')}
       />
     </MailLayout>
   )
 }
 
 export const withdrawalReceipt = orderMail(
-  ({ look, order, about }) => {
+  ({ theme, order, about }) => {
     const withdrawal = order.withdrawals.find((one) => one.number === about)
     if (!withdrawal) throw new Error(`order ${order.number} has no withdrawal '${about}'`)
     return {
-      subject: look.say('withdrawal-receipt', 'subject', {
+      subject: theme.say('withdrawal-receipt', 'subject', {
         order_number: order.number,
         withdrawal_number: about,
       }),
-      body: <WithdrawalReceipt look={look} order={order} withdrawal={withdrawal} />,
+      body: <WithdrawalReceipt theme={theme} order={order} withdrawal={withdrawal} />,
     }
   },
   { about: SAMPLE_WITHDRAWAL },

@@ -14,11 +14,11 @@ import { threadAddress } from '#server/modules/mail/rendering/thread-address.ts'
 import { SAMPLE_QUESTIONS } from '#server/modules/mail/rendering/sample-values.ts'
 
 /** A colleague's answer, and below it the original question. */
-export function ServiceAnswer({ look, answer }: { look: MailTheme; answer: FoundAnswer }) {
-  const { say } = look
+export function ServiceAnswer({ theme, answer }: { theme: MailTheme; answer: FoundAnswer }) {
+  const { say } = theme
   const paragraphs = answer.body.split(/(?:\r?\n[ \t]*){2,}/)
   return (
-    <MailLayout look={look} preview={answer.body} heading={say('service-answer', 'heading')}>
+    <MailLayout theme={theme} preview={answer.body} heading={say('service-answer', 'heading')}>
       {paragraphs.map((paragraph, place) => (
         // They never move, and two may be the same.
         // oxlint-disable-next-line react/no-array-index-key
@@ -27,7 +27,7 @@ export function ServiceAnswer({ look, answer }: { look: MailTheme; answer: Found
         </Paragraph>
       ))}
       <Paragraph>{say('service-answer', 'more')}</Paragraph>
-      <Part title={say('service-answer', 'wrote', { date: look.date(answer.askedAt) })}>
+      <Part title={say('service-answer', 'wrote', { date: theme.date(answer.askedAt) })}>
         <TextLines lines={answer.asked.slice(0, MOST_QUOTED).split(/\r?\n/)} />
         {answer.asked.length > MOST_QUOTED ? <Line style={quietStyle}>…</Line> : null}
       </Part>
@@ -48,13 +48,13 @@ function Lines({ text }: { text: string }) {
 }
 
 export const serviceAnswer: MailDefinition = {
-  async content({ shop: { config }, sql, look, mail }) {
+  async content({ shop: { config }, sql, theme, mail }) {
     const answer = await findAnswer(sql, mail.subjectId)
     if (!answer) throw new Error(`mail ${mail.id} has no reply`)
     const { subject, references } = answer
     return {
-      subject: look.say('service-answer', 'subject', { subject }),
-      body: <ServiceAnswer look={look} answer={answer} />,
+      subject: theme.say('service-answer', 'subject', { subject }),
+      body: <ServiceAnswer theme={theme} answer={answer} />,
       ...threadAddress(config, String(answer.requestId)),
       byChannel: true,
       headers: {
@@ -67,13 +67,13 @@ export const serviceAnswer: MailDefinition = {
       },
     }
   },
-  sample({ look, now }) {
-    const { subject, body: asked, answered: body } = SAMPLE_QUESTIONS[look.language]
+  sample({ theme, now }) {
+    const { subject, body: asked, answered: body } = SAMPLE_QUESTIONS[theme.language]
     const askedAt = new Date(now.getTime() - 7_200_000)
     const answer = { requestId: 1234, subject, body, asked, askedAt, references: [] }
     return {
-      subject: look.say('service-answer', 'subject', { subject }),
-      body: <ServiceAnswer look={look} answer={answer} />,
+      subject: theme.say('service-answer', 'subject', { subject }),
+      body: <ServiceAnswer theme={theme} answer={answer} />,
     }
   },
 }

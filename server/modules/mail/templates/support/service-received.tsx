@@ -8,11 +8,11 @@ import { threadAddress } from '#server/modules/mail/rendering/thread-address.ts'
  * Confirms that a question has arrived, without its text: a wrong or foreign address then receives only the shop's
  * own sentences.
  */
-export function ServiceReceived({ look, request }: { look: MailTheme; request: string }) {
-  const { say } = look
+export function ServiceReceived({ theme, request }: { theme: MailTheme; request: string }) {
+  const { say } = theme
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={say('service-received', 'intro')}
       heading={say('service-received', 'heading')}
     >
@@ -23,14 +23,14 @@ export function ServiceReceived({ look, request }: { look: MailTheme; request: s
 }
 
 export const serviceReceived: MailDefinition = {
-  content: ({ shop: { config }, look, mail }) => ({
-    subject: look.say('service-received', 'subject'),
-    body: <ServiceReceived look={look} request={mail.subjectId} />,
+  content: ({ shop: { config }, theme, mail }) => ({
+    subject: theme.say('service-received', 'subject'),
+    body: <ServiceReceived theme={theme} request={mail.subjectId} />,
     ...threadAddress(config, mail.subjectId),
     byChannel: true,
   }),
-  sample: ({ look }) => ({
-    subject: look.say('service-received', 'subject'),
-    body: <ServiceReceived look={look} request="1234" />,
+  sample: ({ theme }) => ({
+    subject: theme.say('service-received', 'subject'),
+    body: <ServiceReceived theme={theme} request="1234" />,
   }),
 }

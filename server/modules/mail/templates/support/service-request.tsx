@@ -6,14 +6,14 @@ import type { MailDefinition } from '#server/modules/mail/rendering/mail-definit
 import { findQuestion } from '#server/modules/mail/delivery/mail.sql.ts'
 import { SAMPLE_NUMBER, SAMPLE_QUESTIONS } from '#server/modules/mail/rendering/sample-values.ts'
 
-type Props = { look: MailTheme; question: AskedQuestion }
+type Props = { theme: MailTheme; question: AskedQuestion }
 
 /** To the shop's staff, with the holder's text unchanged. */
-export function ServiceRequest({ look, question }: Props) {
-  const { say, shopName } = look
+export function ServiceRequest({ theme, question }: Props) {
+  const { say, shopName } = theme
   const { email, subject, body, latestOrder } = question
   return (
-    <MailLayout look={look} preview={body} heading={say('service-request', 'heading')}>
+    <MailLayout theme={theme} preview={body} heading={say('service-request', 'heading')}>
       <Paragraph>{say('service-request', 'intro', { email })}</Paragraph>
       <Paragraph>{say('service-request', 'channel', { channel: shopName })}</Paragraph>
       {latestOrder !== null && (
@@ -29,23 +29,23 @@ export function ServiceRequest({ look, question }: Props) {
 }
 
 export const serviceRequest: MailDefinition = {
-  async content({ sql, look, mail }) {
+  async content({ sql, theme, mail }) {
     const question = await findQuestion(sql, mail.subjectId)
     if (!question) throw new Error(`mail ${mail.id} is about an unknown question`)
     const { id: request, subject, email } = question
     return {
-      subject: look.say('service-request', 'subject', { request, subject }),
-      body: <ServiceRequest look={look} question={question} />,
+      subject: theme.say('service-request', 'subject', { request, subject }),
+      body: <ServiceRequest theme={theme} question={question} />,
       replyTo: email,
     }
   },
-  sample({ look, about: { email } }) {
-    const asked = SAMPLE_QUESTIONS[look.language]
+  sample({ theme, about: { email } }) {
+    const asked = SAMPLE_QUESTIONS[theme.language]
     const question = { ...asked, id: 1234, email, latestOrder: SAMPLE_NUMBER }
     const { id: request, subject } = question
     return {
-      subject: look.say('service-request', 'subject', { request, subject }),
-      body: <ServiceRequest look={look} question={question} />,
+      subject: theme.say('service-request', 'subject', { request, subject }),
+      body: <ServiceRequest theme={theme} question={question} />,
     }
   },
 }

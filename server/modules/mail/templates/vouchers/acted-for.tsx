@@ -7,13 +7,13 @@ import { findActing } from '#server/modules/mail/delivery/mail.sql.ts'
 import { SAMPLE_QUESTIONS } from '#server/modules/mail/rendering/sample-values.ts'
 
 /** To a recipient for whom a colleague is acting in the shop: when, and why. */
-export function ActedFor({ look, acting }: { look: MailTheme; acting: FoundActing }) {
-  const { say } = look
+export function ActedFor({ theme, acting }: { theme: MailTheme; acting: FoundActing }) {
+  const { say } = theme
   const { at, ends_at, reason } = acting
-  const when = { date: look.date(at), time: look.time(at), until: look.time(ends_at) }
+  const when = { date: theme.date(at), time: theme.time(at), until: theme.time(ends_at) }
   return (
     <MailLayout
-      look={look}
+      theme={theme}
       preview={say('acted-for', 'intro', when)}
       heading={say('acted-for', 'heading')}
     >
@@ -25,23 +25,23 @@ export function ActedFor({ look, acting }: { look: MailTheme; acting: FoundActin
 }
 
 export const actedFor: MailDefinition = {
-  async content({ sql, look, mail }) {
+  async content({ sql, theme, mail }) {
     const acting = await findActing(sql, mail.subjectId.split(':').slice(1).join(':'))
     if (!acting) throw new Error(`mail ${mail.id} has no impersonation`)
     return {
-      subject: look.say('acted-for', 'subject', { shop: look.shopName }),
-      body: <ActedFor look={look} acting={acting} />,
+      subject: theme.say('acted-for', 'subject', { shop: theme.shopName }),
+      body: <ActedFor theme={theme} acting={acting} />,
     }
   },
-  sample({ look, now }) {
+  sample({ theme, now }) {
     const acting = {
       at: now,
       ends_at: new Date(now.getTime() + 1_800_000),
-      reason: SAMPLE_QUESTIONS[look.language].subject,
+      reason: SAMPLE_QUESTIONS[theme.language].subject,
     }
     return {
-      subject: look.say('acted-for', 'subject', { shop: look.shopName }),
-      body: <ActedFor look={look} acting={acting} />,
+      subject: theme.say('acted-for', 'subject', { shop: theme.shopName }),
+      body: <ActedFor theme={theme} acting={acting} />,
     }
   },
 }

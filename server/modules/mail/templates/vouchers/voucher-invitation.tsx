@@ -32,26 +32,26 @@ const codeStyle: CSSProperties = {
 }
 
 export function VoucherInvitationMail({
-  look,
+  theme,
   invitation,
 }: {
-  look: MailTheme
+  theme: MailTheme
   invitation: VoucherInvitation
 }) {
-  const say = sayer(look)
+  const say = sayer(theme)
   const { name, points, until, senderName, words, code, link, contact } = invitation
-  const intro = say('intro', { points: look.points(points) })
+  const intro = say('intro', { points: theme.points(points) })
   return (
-    <MailLayout look={look} preview={intro} heading={say('heading')}>
+    <MailLayout theme={theme} preview={intro} heading={say('heading')}>
       <Paragraph>{name === '' ? say('greeting_unknown') : say('greeting', { name })}</Paragraph>
       <Paragraph>{intro}</Paragraph>
-      <SenderMessage look={look} words={words} senderName={senderName} />
-      <ActionButton look={look} to={link} words={say('open')} />
+      <SenderMessage theme={theme} words={words} senderName={senderName} />
+      <ActionButton theme={theme} to={link} label={say('open')} />
       <Block style={{ paddingTop: 24 }}>
-        <Line>{say('by_hand', { site: look.site.replace(/^https?:\/\//, '') })}</Line>
+        <Line>{say('by_hand', { site: theme.site.replace(/^https?:\/\//, '') })}</Line>
         <Line style={codeStyle}>{inGroups(code)}</Line>
         {until === null ? null : (
-          <Line>{say('until', { date: look.date(lastMoment(until)) })}</Line>
+          <Line>{say('until', { date: theme.date(lastMoment(until)) })}</Line>
         )}
       </Block>
       <Block style={{ paddingTop: 24 }}>
@@ -64,16 +64,16 @@ export function VoucherInvitationMail({
 }
 
 const sayer =
-  (look: MailTheme) =>
-  (key: Parameters<typeof look.say<'voucher-invitation'>>[1], values = {}) =>
-    look.say('voucher-invitation', key, values)
+  (theme: MailTheme) =>
+  (key: Parameters<typeof theme.say<'voucher-invitation'>>[1], values = {}) =>
+    theme.say('voucher-invitation', key, values)
 
 function SenderMessage({
-  look,
+  theme,
   words,
   senderName,
 }: {
-  look: MailTheme
+  theme: MailTheme
   words: string
   senderName: string
 }) {
@@ -90,7 +90,7 @@ function SenderMessage({
             <Line key={place}>{line}</Line>
           ))}
         {senderName === '' ? null : (
-          <Line style={quietStyle}>{sayer(look)('given_by', { name: senderName })}</Line>
+          <Line style={quietStyle}>{sayer(theme)('given_by', { name: senderName })}</Line>
         )}
       </Block>
     </Block>
@@ -103,7 +103,7 @@ const inGroups = (code: string) => code.match(/.{1,3}/g)?.join(' ') ?? code
 /** The last moment of the last valid day. */
 const lastMoment = (until: Date) => new Date(until.getTime() - 1)
 
-export const invitationSubject = (look: MailTheme, senderName: string) =>
+export const invitationSubject = (theme: MailTheme, senderName: string) =>
   senderName === ''
-    ? look.say('voucher-invitation', 'subject')
-    : look.say('voucher-invitation', 'subject_from', { name: senderName })
+    ? theme.say('voucher-invitation', 'subject')
+    : theme.say('voucher-invitation', 'subject_from', { name: senderName })

@@ -23,34 +23,34 @@ export type VoucherReminder = {
 }
 
 export function VoucherReminderMail({
-  look,
+  theme,
   reminder,
 }: {
-  look: MailTheme
+  theme: MailTheme
   reminder: VoucherReminder
 }) {
   const { name, senderName, points, until, mailedAt, stop } = reminder
-  const say = (key: Parameters<typeof look.say<'voucher-reminder'>>[1], values = {}) =>
-    look.say('voucher-reminder', key, values)
-  const date = look.date(new Date(until.getTime() - 1))
-  const intro = say('intro', { points: look.points(points), date })
+  const say = (key: Parameters<typeof theme.say<'voucher-reminder'>>[1], values = {}) =>
+    theme.say('voucher-reminder', key, values)
+  const date = theme.date(new Date(until.getTime() - 1))
+  const intro = say('intro', { points: theme.points(points), date })
   return (
-    <MailLayout look={look} preview={intro} heading={say('heading')}>
+    <MailLayout theme={theme} preview={intro} heading={say('heading')}>
       <Paragraph>
         {name === ''
-          ? look.say('voucher-invitation', 'greeting_unknown')
-          : look.say('voucher-invitation', 'greeting', { name })}
+          ? theme.say('voucher-invitation', 'greeting_unknown')
+          : theme.say('voucher-invitation', 'greeting', { name })}
       </Paragraph>
       <Paragraph>{intro}</Paragraph>
       {senderName === '' ? null : (
         <Line style={quietStyle}>
-          {look.say('voucher-invitation', 'given_by', { name: senderName })}
+          {theme.say('voucher-invitation', 'given_by', { name: senderName })}
         </Line>
       )}
       <Paragraph>
-        {mailedAt === null ? say('in_letter') : say('in_mail', { date: look.date(mailedAt) })}
+        {mailedAt === null ? say('in_letter') : say('in_mail', { date: theme.date(mailedAt) })}
       </Paragraph>
-      <ActionButton look={look} to={`${look.site}/login`} words={say('open')} />
+      <ActionButton theme={theme} to={`${theme.site}/login`} label={say('open')} />
       <Block style={{ paddingTop: 24 }}>
         <Line>{say('lost')}</Line>
       </Block>
@@ -64,31 +64,31 @@ export function VoucherReminderMail({
 }
 
 export const voucherReminder: MailDefinition = {
-  async content({ shop: { config }, sql, look, mail }) {
+  async content({ shop: { config }, sql, theme, mail }) {
     const found = await findReminder(sql, mail.subjectId)
     if (!found) throw new Error(`mail ${mail.id} has no subject to remind of`)
-    const stop = `${look.site}/reminders/stop/${stopToken(config.GIFTPOINT_PEPPER, mail.subjectId)}`
+    const stop = `${theme.site}/reminders/stop/${stopToken(config.GIFTPOINT_PEPPER, mail.subjectId)}`
     return {
-      subject: look.say('voucher-reminder', 'subject'),
-      body: <VoucherReminderMail look={look} reminder={{ ...found, stop }} />,
+      subject: theme.say('voucher-reminder', 'subject'),
+      body: <VoucherReminderMail theme={theme} reminder={{ ...found, stop }} />,
       headers: {
         'List-Unsubscribe': `<${stop}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     }
   },
-  sample({ look, now, about: { name, sender } }) {
+  sample({ theme, now, about: { name, sender } }) {
     const reminder = {
       name,
       senderName: sender,
       points: 20,
       until: new Date(now.getTime() + 14 * 86_400_000),
       mailedAt: new Date(now.getTime() - 30 * 86_400_000),
-      stop: look.site,
+      stop: theme.site,
     }
     return {
-      subject: look.say('voucher-reminder', 'subject'),
-      body: <VoucherReminderMail look={look} reminder={reminder} />,
+      subject: theme.say('voucher-reminder', 'subject'),
+      body: <VoucherReminderMail theme={theme} reminder={reminder} />,
     }
   },
 }

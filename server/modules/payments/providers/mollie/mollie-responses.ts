@@ -96,12 +96,12 @@ export function providerRefund(refund: z.output<typeof MollieRefund>): ProviderR
   }
 }
 
-function providerChargeback(made: z.output<typeof MollieChargeback>): ProviderChargeback {
+function providerChargeback(chargeback: z.output<typeof MollieChargeback>): ProviderChargeback {
   return {
-    id: made.id,
-    cents: made.amount.value,
-    reason: made.reason?.description ?? '',
-    at: made.createdAt,
-    reversedAt: made.reversedAt ?? null,
+    id: chargeback.id,
+    cents: chargeback.amount.value,
+    reason: chargeback.reason?.description ?? '',
+    at: chargeback.createdAt,
+    reversedAt: chargeback.reversedAt ?? null,
   }
 }

@@ -109,7 +109,7 @@ export function sandboxPayments({
       await moveOpen(sql, id, 'canceled')
       return find(id)
     },
-    refund: (made) => moneyBack.refund(made),
+    refund: (refund) => moneyBack.refund(refund),
     stopRefund: ({ refundId }) => moneyBack.stop(refundId),
     giveBack: (id, cents) =>
       moneyBack.refund({ id, key: null, cents, description: 'given back at the provider' }),
@@ -157,9 +157,9 @@ async function createRow(sql: Sql, payment: NewPayment, now: Date) {
       ${newPaymentId()}, ${key}, ${cartGuid}, ${cents}, ${description.slice(0, 255)}, ${language},
       ${redirectUrl}, ${cancelUrl}, ${now}, ${expires}
     ) on conflict (key) do nothing`
-  const [made] = await sql<Row[]>`select * from sandbox_payment where key = ${key}`
-  if (!made) throw new Error('sandbox payment not found')
-  return made
+  const [created] = await sql<Row[]>`select * from sandbox_payment where key = ${key}`
+  if (!created) throw new Error('sandbox payment not found')
+  return created
 }
 
 /** If several calls move an open payment at once, one succeeds. */

@@ -2,7 +2,7 @@ import { useQueryParams, withQueryParams } from '#backoffice/kit/router/address.
 
 /** The query that takes the selected channel along to another page. */
 export function useChannelQuery(): string {
-  const [asked] = useQueryParams()
-  const channel = asked.get('channel')
+  const [query] = useQueryParams()
+  const channel = query.get('channel')
   return channel === null ? '' : `?${withQueryParams(new URLSearchParams(), { channel })}`
 }

@@ -1,14 +1,14 @@
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 
-import css from './PartAwaited.module.css'
+import css from './LoadingState.module.css'
 
-type PartAwaitedProps = {
+type LoadingStateProps = {
   error: Error | null
-  again: () => void
+  onRetry: () => void
   /** A class with the size of the content. Without one, the size of a few lines. */
   shape?: string | undefined
 }
 
 /** A part of a page that is loading or that failed to load. The rest of the page stays. */
-export const PartAwaited = ({ error, again, shape = css.lines }: PartAwaitedProps) =>
-  error ? <LoadError error={error} again={again} /> : <div className={shape} aria-busy="true" />
+export const LoadingState = ({ error, onRetry, shape = css.lines }: LoadingStateProps) =>
+  error ? <LoadError error={error} onRetry={onRetry} /> : <div className={shape} aria-busy="true" />
