@@ -87,7 +87,7 @@ export async function newBatch(
   const { people, skipped, vouchers } = chosen
 
   const isLarge = points * vouchers > MOST_BATCH_POINTS_ALONE
-  const id = await insertBatch(caller, input, { valid: checked.valid, isHeld: isLarge })
+  const id = await insertBatch(caller, input, { valid: validity.valid, isHeld: isLarge })
   await createVouchers(shop, caller, { batch: id, channel, vouchers, people })
   const row = await findBatch(sql, id, now)
   if (!row) throw new Error('insert of the batch returned no row')
