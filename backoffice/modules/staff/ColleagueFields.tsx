@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-
-import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
-import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ChannelsField } from '#backoffice/kit/form/ChannelsField.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type Role, ROLES } from '#domain/staff/permissions.ts'
 
@@ -19,7 +16,6 @@ export function ColleagueFields({
   type: (part: Partial<ColleagueValues>) => void
 }) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('channelNames', {}))
   return (
     <>
       <FormField
@@ -43,26 +39,7 @@ export function ColleagueFields({
       {values.role === 'owner' ? (
         <p className={css.soft}>{t('ownerEverywhere')}</p>
       ) : (
-        <fieldset className={css.channels}>
-          <legend>{t('channels')}</legend>
-          <div className={css.several}>
-            {(data?.items ?? []).map(({ id }) => (
-              <FormCheckbox
-                key={id}
-                checked={values.channels.includes(id)}
-                onChange={({ target }) =>
-                  type({
-                    channels: target.checked
-                      ? [...values.channels, id]
-                      : values.channels.filter((other) => other !== id),
-                  })
-                }
-              >
-                <ChannelName id={id} />
-              </FormCheckbox>
-            ))}
-          </div>
-        </fieldset>
+        <ChannelsField chosen={values.channels} choose={(channels) => type({ channels })} />
       )}
     </>
   )

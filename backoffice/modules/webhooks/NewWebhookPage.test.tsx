@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
 import { NewWebhookPage } from '#backoffice/modules/webhooks/NewWebhookPage.tsx'
@@ -10,11 +10,11 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 const staff = { id: '1' } as unknown as Staff
 
 /** Opens the page of a user who sees two channels. */
-function open() {
-  const items = [
-    { id: '5001', name: 'Noordzee', logo: '', colour: '' },
-    { id: '1014', name: 'Giftpoint', logo: '', colour: '' },
-  ]
+function open(more: string[] = []) {
+  const names = { '5001': 'Noordzee', '1014': 'Giftpoint' }
+  const items = [...Object.entries(names), ...more.map((id) => [id, `Branch ${id}`] as const)].map(
+    ([id, name]) => ({ id, name, logo: '', colour: '' }),
+  )
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ items })))
   return renderBackoffice(<NewWebhookPage staff={staff} params={{}} />)
 }
@@ -38,4 +38,19 @@ it('keeps the order of its channels, and can lose one that the user does not see
   await user.click(await box('9009'))
   expect(kept()).toBe('["1014","5001"]')
   expect((await box('9009')).checked).toBe(false)
+})
+
+it('finds one of many channels by its name or number, and says how many are chosen', async () => {
+  const user = await open(Array.from({ length: 300 }, (_, at) => `${6000 + at}`))
+  await user.click(await box('Giftpoint'))
+  const search = screen.getByRole('searchbox', { name: /Search channels/ })
+  await user.type(search, 'branch 6123{Enter}')
+  const found = screen.getAllByRole('group').at(-1) ?? document.body
+  expect(within(found).getAllByRole('checkbox')).toHaveLength(1)
+  await user.click(await box('Branch 6123'))
+  expect(screen.getByText(en('channelsChosen', { count: 2 }))).toBeDefined()
+  await user.clear(search)
+  await user.type(search, 'nowhere')
+  expect(within(found).queryAllByRole('checkbox')).toHaveLength(0)
+  expect(screen.getByText(en('noResults.search'))).toBeDefined()
 })

@@ -1,6 +1,4 @@
-import { useState } from 'react'
-
-import { ChannelName, useChannels } from '#backoffice/kit/display/ChannelName.tsx'
+import { ChannelsField } from '#backoffice/kit/form/ChannelsField.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -66,40 +64,12 @@ export function WebhookFields({
           </FormCheckbox>
         ))}
       </fieldset>
-      <ChannelsField chosen={values.channels} choose={(chosen) => type({ channels: chosen })} />
+      <ChannelsField
+        hint={t('webhook.channelsHelp')}
+        leaveOut={SHARED_CHANNEL}
+        chosen={values.channels}
+        choose={(channels) => type({ channels })}
+      />
     </>
-  )
-}
-
-function ChannelsField({
-  chosen,
-  choose,
-}: {
-  chosen: readonly string[]
-  choose: (chosen: string[]) => void
-}) {
-  const t = useTranslate()
-  const { channels } = useChannels()
-  // A chosen channel that the user does not see can be removed as well.
-  const [before] = useState(chosen)
-  const listed = channels.map(({ id }) => id).filter((id) => id !== SHARED_CHANNEL)
-  return (
-    <fieldset className={css.kinds}>
-      <legend>{t('webhook.channels')}</legend>
-      <p className={css.hint}>{t('webhook.channelsHelp')}</p>
-      {[...new Set([...listed, ...before, ...chosen])].map((id) => (
-        <FormCheckbox
-          key={id}
-          checked={chosen.includes(id)}
-          onChange={({ target }) =>
-            choose(
-              target.checked ? [...chosen, id].toSorted() : chosen.filter((other) => other !== id),
-            )
-          }
-        >
-          <ChannelName id={id} />
-        </FormCheckbox>
-      ))}
-    </fieldset>
   )
 }

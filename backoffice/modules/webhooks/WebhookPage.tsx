@@ -192,7 +192,7 @@ function ChangeWebhook({ webhook, me }: { webhook: Webhook; me: string }) {
         name: [t('webhook.name'), name],
         url: [t('webhook.url'), url],
         kinds: [t('webhook.kinds'), read.kinds.map((kind) => t(`webhook.kind.${kind}`)).join(', ')],
-        channels: [t('webhook.channels'), channels.map(nameOf).join(', ')],
+        channels: [t('channels'), channels.map(nameOf).join(', ')],
       })}
       changed={draft.changed}
       onDiscard={draft.clear}
