@@ -136,7 +136,7 @@ journey(
     await page.waitForURL(/search=mok/)
     await expect.poll(() => story.count()).toBe(0)
     await page.goBack()
-    await story.getByRole('link', { name: 'Bekijk het licht' }).click()
+    await story.getByRole('link', { name: 'Bekijk lampen en kaarsen' }).click()
     await page.waitForURL(/tagId=light/)
     await see(cards(page))
     // The story card is not in the list that it links to.

@@ -35,8 +35,7 @@ const ADDRESS = [
   'Postcode',
   'Woonplaats',
 ]
-const CONSENT =
-  /^Ik wil mijn digitale cadeaus meteen krijgen en weet dat ik ze dan niet meer kan herroepen/
+const CONSENT = /^Ik ga akkoord met directe levering van mijn digitale cadeaus/
 
 const variants: {
   gifts: Delivery[]

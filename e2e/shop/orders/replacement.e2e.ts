@@ -61,7 +61,7 @@ journey(
     await page.keyboard.press('Enter')
     await see(page.getByRole('dialog', { name: 'Schaal kiezen?' }))
     await axeFindsNothing(page)
-    await page.getByRole('button', { name: 'Ja, zo is het goed' }).press('Enter')
+    await page.getByRole('button', { name: 'Bevestig mijn keuze' }).press('Enter')
     await see(page.getByText(/Schaal komt eraan/))
     await axeFindsNothing(page)
     await page.reload()
