@@ -75,7 +75,7 @@ export async function refuseFolder(file: string) {
   if (found?.isDirectory()) throw new WrongUse(`${file} is a folder. Enter a file name.`)
 }
 
-/** Prints the findings of a check. Returns the exit code: any finding is a failure. */
+/** Prints the findings of a check. Returns the exit code: 1 if there are findings. */
 export function printFindings(
   findings: { code: string; subject: string; message: string; resolve: string }[],
 ) {

@@ -133,7 +133,8 @@ export async function returnWhatIsOwed(
     select payment_returned_cents(${payment.key}) as returned, exists (
       select from refund where payment_key = ${payment.key} and reason = ${reason}) as asked`
   if (!row || row.asked) return
-  const cents = Math.min(payment.cents, reported.cents) - Math.max(row.returned, returnedCents(reported))
+  const cents =
+    Math.min(payment.cents, reported.cents) - Math.max(row.returned, returnedCents(reported))
   if (cents > 0) await queueRefund(shop, sql, { paymentKey: payment.key, cents, reason })
 }
 
