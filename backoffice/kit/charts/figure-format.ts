@@ -16,9 +16,9 @@ export function metricText(
 /** The address of the list behind a figure, with the same filters. */
 export const metricHref = (
   figure: MetricName,
-  asked: Readonly<Record<string, string | number | null | undefined>>,
+  filters: Readonly<Record<string, string | number | null | undefined>>,
 ): string => {
-  const parts = Object.entries(asked).flatMap(([name, value]) =>
+  const parts = Object.entries(filters).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)]],
   )
   return `/backoffice/reports/${figure}?${new URLSearchParams(parts).toString()}`

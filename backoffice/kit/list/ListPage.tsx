@@ -190,10 +190,14 @@ const NO_HITS = {
 
 function NoHits({ address }: { address: ListAddress }) {
   const t = useTranslate()
-  const asked = Object.keys(address.query).filter((key) => key !== 'sort')
-  const narrowedBy = !asked.includes('search') ? 'filters' : asked.length === 1 ? 'search' : 'both'
+  const filters = Object.keys(address.query).filter((key) => key !== 'sort')
+  const narrowedBy = !filters.includes('search')
+    ? 'filters'
+    : filters.length === 1
+      ? 'search'
+      : 'both'
   const [found, clear] = NO_HITS[narrowedBy]
-  const clearAll = () => address.setQuery(Object.fromEntries(asked.map((key) => [key, null])))
+  const clearAll = () => address.setQuery(Object.fromEntries(filters.map((key) => [key, null])))
   return (
     <EmptyState
       picture="search"

@@ -65,7 +65,7 @@ export function ImagePage({ staff, params }: StaffPageProps) {
           {mayReadAudit ? (
             <AuditHistory
               title={t('media.history')}
-              asked={{ subject_kind: 'picture', subject_id: picture.id, limit: 20 }}
+              query={{ subject_kind: 'picture', subject_id: picture.id, limit: 20 }}
             />
           ) : null}
         </div>

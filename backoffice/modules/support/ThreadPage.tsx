@@ -65,7 +65,7 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
             {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
               <AuditHistory
                 title={t('history')}
-                asked={{ subject_kind: 'request', subject_id: id, limit: 10 }}
+                query={{ subject_kind: 'request', subject_id: id, limit: 10 }}
               />
             ) : null}
           </aside>

@@ -90,10 +90,10 @@ const parcelWord = (state: string) =>
 function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: boolean }) {
   const t = useTranslate()
   const [search, setSearch] = useState(email)
-  const [asked, setAsked] = useState('')
+  const [searched, setSearched] = useState('')
   const { data } = useQuery({
-    ...staffQuery('vouchers', { search: asked, limit: 5 }),
-    enabled: asked !== '',
+    ...staffQuery('vouchers', { search: searched, limit: 5 }),
+    enabled: searched !== '',
   })
   const found = data?.items
   const action = useAction('assignRequestToHolder', { done: () => t('inbox.linked') })
@@ -106,7 +106,7 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
           aria-label={t('inbox.whose')}
           onSubmit={(event) => {
             event.preventDefault()
-            setAsked(search.trim())
+            setSearched(search.trim())
           }}
         >
           <FormField

@@ -74,7 +74,7 @@ function OpenCause({ cause, staff }: { cause: Whole; staff: StaffPageProps['staf
           {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
             <AuditHistory
               title={t('history')}
-              asked={{ subject_kind: 'task', subject_id: cause.id, limit: 20 }}
+              query={{ subject_kind: 'task', subject_id: cause.id, limit: 20 }}
             />
           ) : null}
         </>

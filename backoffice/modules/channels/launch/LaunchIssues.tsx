@@ -23,8 +23,8 @@ function askAll() {
   waiting = []
   for (let from = 0; from < all.length; from += MOST) {
     const some = all.slice(from, from + MOST)
-    const asked = fetchBackoffice('launchIssueCounts', { ids: some.map(({ id }) => id).join(',') })
-    for (const { tell } of some) tell(asked.then(({ items }) => items))
+    const counts = fetchBackoffice('launchIssueCounts', { ids: some.map(({ id }) => id).join(',') })
+    for (const { tell } of some) tell(counts.then(({ items }) => items))
   }
 }
 

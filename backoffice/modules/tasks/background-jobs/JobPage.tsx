@@ -35,7 +35,7 @@ export function JobPage({ staff, params: { id = '' } }: StaffPageProps) {
         {seesOwn ? (
           <AuditHistory
             title={t('history')}
-            asked={{ subject_kind: 'background-job', subject_id: id }}
+            query={{ subject_kind: 'background-job', subject_id: id }}
           />
         ) : null}
       </PageBody>
