@@ -80,8 +80,8 @@ export async function sendPage(
   if (corrected !== null) return reply.redirect(query ? `${corrected}?${query}` : corrected, 301)
   const channelModel = await channelOf(shop, request, null, {})
   // A malformed address has no query either.
-  const asked = (request.query as { language?: unknown } | null)?.language
-  const words = languageIn(channelModel, typeof asked === 'string' ? asked : undefined)
+  const language = (request.query as { language?: unknown } | null)?.language
+  const words = languageIn(channelModel, typeof language === 'string' ? language : undefined)
   if (channelModel.channel.state !== 'open') return sendClosedPage(reply, words)
   const framed = isFramed(request)
   const key = `page ${page.path}${framed ? ' framed' : ''}`

@@ -237,10 +237,13 @@ async function noteEndpoint(
   const failures = endpoint.failures + 1
   const since = endpoint.failing_since ?? now
   const dead = left || now.getTime() - since.getTime() >= DEAD_MS
-  const asked = Math.max(0, ...outcomes.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0))
+  const requestedSeconds = Math.max(
+    0,
+    ...outcomes.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0),
+  )
   await sql`
     update webhook_endpoint set failures = ${failures}, failing_since = ${since},
-      paused_until = ${endpointPausedUntil(failures, now, asked)},
+      paused_until = ${endpointPausedUntil(failures, now, requestedSeconds)},
       state = case when state = 'on' and ${dead} then 'gone' else state end
     where id = ${id}`
   if (endpoint.state !== 'on') return

@@ -86,7 +86,7 @@ export class JobWorkers {
     let most = least
     await this.#untilDue(name)
     while (!signal.aborted) {
-      const asked = most
+      const limit = most
       let found = 0
       let waited = 0
       const began = performance.now()
@@ -104,8 +104,8 @@ export class JobWorkers {
       const { utilization } = performance.eventLoopUtilization(before)
       const mayWait = utilization > BUSY && waited < PATIENCE_MS
       const pace = Math.floor((found * BATCH_MS) / took)
-      most = Math.min(Math.max(pace, least), 2 * asked, MOST_IN_A_BATCH)
-      if (found < asked) await this.#untilDue(name)
+      most = Math.min(Math.max(pace, least), 2 * limit, MOST_IN_A_BATCH)
+      if (found < limit) await this.#untilDue(name)
       else if (mayWait)
         await pause(Math.min(3 * took, REST_MS), undefined, { signal }).catch(() => {})
     }

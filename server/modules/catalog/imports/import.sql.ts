@@ -70,7 +70,7 @@ export type Row = {
 export async function readRows(
   sql: Queries,
   run: number,
-  asked: {
+  query: {
     outcome?: Row['outcome'] | undefined
     code?: CellProblem['code'] | undefined
     column?: number | undefined
@@ -78,7 +78,7 @@ export async function readRows(
     limit: number
   },
 ) {
-  const { outcome, code, column, after, limit } = asked
+  const { outcome, code, column, after, limit } = query
   const filter = { ...(code ? { code } : {}), ...(column === undefined ? {} : { column }) }
   return sql<Row[]>`
     select line, cells, problems, outcome, taken_at from import_row

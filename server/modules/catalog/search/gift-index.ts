@@ -133,8 +133,8 @@ export class GiftIndex implements SearchedIndex {
     return this.#places.subarray(this.#starts[word], this.#starts[word + 1])
   }
 
-  answersTo(asked: string): readonly number[] | undefined {
-    return this.#answers.get(asked)
+  answersTo(typed: string): readonly number[] | undefined {
+    return this.#answers.get(typed)
   }
 
   isBrand(word: string): boolean {

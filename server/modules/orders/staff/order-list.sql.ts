@@ -206,13 +206,13 @@ function conditions(sql: Queries, asked: Asked, own: readonly string[] | null): 
         ${ids === undefined ? sql`` : sql`and orders.number = any(${ids}::text[])`}`
 }
 
-function standsIn(sql: Queries, asked: readonly string[]): Fragment {
-  const whole = asked.filter((one) => !PARTS.some((part) => part === one))
+function standsIn(sql: Queries, states: readonly string[]): Fragment {
+  const whole = states.filter((one) => !PARTS.some((part) => part === one))
   const isWhole =
     whole.length === 1
       ? sql`orders.state = ${whole[0] ?? ''}`
       : sql`orders.state = any(${whole}::text[])`
-  const parts = PARTS.filter((part) => asked.includes(part))
+  const parts = PARTS.filter((part) => states.includes(part))
   const [first, second] = parts
   if (first === undefined) return isWhole
   const either =

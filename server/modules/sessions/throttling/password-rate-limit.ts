@@ -7,7 +7,7 @@ import type { PasswordRateLimit, Throttle } from '#server/modules/sessions/throt
  */
 export async function knowsPassword(
   throttle: Throttle,
-  asked: {
+  attempt: {
     address: string
     door: PasswordRateLimit
     password: string
@@ -15,7 +15,7 @@ export async function knowsPassword(
   },
   isRight: () => Promise<boolean>,
 ): Promise<boolean | Challenge> {
-  const { address, door, password, proof } = asked
+  const { address, door, password, proof } = attempt
   const found = await throttle.attempt(
     { address, encryptedCode: password, proof, readingOf: null, door },
     async () => ((await isRight()) ? ('known' as const) : 'unknown'),

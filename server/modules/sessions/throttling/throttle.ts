@@ -180,25 +180,28 @@ class LoginThrottle implements Throttle {
     const { counted, door, recordOf, encryptedCode, worth, until, again } = attempt
     const worked = worth > 0
     const line = door ? this.#passwords : this.#codes
-    const asked = (bits: number) => ({
+    const askForWork = (bits: number) => ({
       found: { challenge: this.#challenges.make(encryptedCode, bits) },
       full: null,
     })
-    if (!(await line.take('', { worked, until }))) return asked(this.#bitsOfFullLine())
+    if (!(await line.take('', { worked, until }))) return askForWork(this.#bitsOfFullLine())
     try {
       const tries = await findTries(this.#sql, counted, this.#clock.now())
       this.#wrongOfLate = tries.overall
       const before = door ? await this.#failuresOf(door) : 0
       const record = recordOf(tries, before)
       const needed = bitsNeeded(record)
-      if (needed > 0 && worth < needed - (worked ? GROWN_MEANWHILE_BITS : 0)) return asked(needed)
+      if (needed > 0 && worth < needed - (worked ? GROWN_MEANWHILE_BITS : 0))
+        return askForWork(needed)
 
       const clean = isClean(record)
       const room = roomFor({ clean, worked })
       if (tries.second.tries + this.#looking >= room) {
         const bits = bitsOfCrowd(record)
         // Without a clean record or a proof of work, the client can do the work.
-        return clean || worked ? { full: { bits, nextInMs: tries.second.endsInMs } } : asked(bits)
+        return clean || worked
+          ? { full: { bits, nextInMs: tries.second.endsInMs } }
+          : askForWork(bits)
       }
       this.#looking += 1
       try {
@@ -209,7 +212,7 @@ class LoginThrottle implements Throttle {
         const late = recordOf(after, door ? before + 1 : 0)
         const free = late.networks.every(({ failures, free }) => failures <= free)
         const notify = (free || worked) && after.second.tries <= room
-        return notify ? { found, full: null } : asked(bitsOfCrowd(late))
+        return notify ? { found, full: null } : askForWork(bitsOfCrowd(late))
       } finally {
         this.#looking -= 1
       }

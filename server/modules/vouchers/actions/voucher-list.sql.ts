@@ -46,14 +46,14 @@ const MANY_OF_NEXT = 10
  */
 export async function vouchersFound(
   sql: Queries,
-  { sort, cursor, as, ...asked }: Pick<Whole, 'sort' | 'cursor' | 'as'> & Asked,
+  { sort, cursor, as, ...query }: Pick<Whole, 'sort' | 'cursor' | 'as'> & Asked,
   caller: VoucherViewer,
 ): Promise<ListQuery<'id'>> {
-  const { search = '' } = asked
-  if (search === '' || !caller.names) return voucherList(asked, caller)
+  const { search = '' } = query
+  if (search === '' || !caller.names) return voucherList(query, caller)
   const next = async (cursor: string | undefined) => {
     const list = {
-      ...voucherList({ ...asked, search: undefined }, caller),
+      ...voucherList({ ...query, search: undefined }, caller),
       select: (sql: Queries) => sql`${isCalled(search)(sql)} as called`,
     }
     const { rows } = await uncountedPage(sql, list, { sort, cursor, limit: NEXT })
@@ -61,10 +61,10 @@ export async function vouchersFound(
     return { called, areMany: called * NEXT >= MANY_OF_NEXT * rows.length }
   }
   const newest = await next(undefined)
-  if (newest.called < MANY_OF_NEXT) return voucherList(asked, caller)
+  if (newest.called < MANY_OF_NEXT) return voucherList(query, caller)
   const isDense = as !== 'json' || cursor === undefined || (await next(cursor)).areMany
   return {
-    ...voucherList(asked, caller, isDense ? 'on-the-way' : 'all'),
+    ...voucherList(query, caller, isDense ? 'on-the-way' : 'all'),
     countAtLeast: newest.called - 1,
   }
 }
