@@ -44,7 +44,10 @@ const isLanguage = (text: string): text is StaffLanguage =>
 
 /** The last used language, otherwise the browser's. */
 export function firstLanguage(): StaffLanguage {
-  const wanted = [kept('language') ?? '', ...navigator.languages.map((one) => one.slice(0, 2))]
+  const wanted = [
+    kept('language') ?? '',
+    ...navigator.languages.map((language) => language.slice(0, 2)),
+  ]
   return wanted.find(isLanguage) ?? 'en'
 }
 

@@ -232,7 +232,7 @@ function headOf(
 function columnsByHead(row: readonly string[]): Columns | undefined {
   const columns: Columns = {}
   for (const [at, head] of row.entries()) {
-    const key = PEOPLE_FIELDS.find((one) => HEADS[one].includes(head.trim().toLowerCase()))
+    const key = PEOPLE_FIELDS.find((field) => HEADS[field].includes(head.trim().toLowerCase()))
     if (key !== undefined && columns[key] === undefined) columns[key] = at
   }
   return Object.keys(columns).length > 0 ? columns : undefined

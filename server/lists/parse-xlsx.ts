@@ -65,7 +65,7 @@ function firstSheet(textOf: (name: string) => string): string {
   const [sheet = ''] = /<(?:\w+:)?sheet\s[^<>]*/.exec(textOf('xl/workbook.xml')) ?? []
   const id = /\s\w+:id=["']([^"']+)/.exec(sheet)?.[1]
   const relations = textOf('xl/_rels/workbook.xml.rels').match(/<(?:\w+:)?Relationship\s[^<>]*>/g)
-  const named = relations?.find((one) => /\sId=["']([^"']+)/.exec(one)?.[1] === id) ?? ''
+  const named = relations?.find((relation) => /\sId=["']([^"']+)/.exec(relation)?.[1] === id) ?? ''
   const target = /\sTarget=["']([^"']+)/.exec(named)?.[1]
   if (!target) throw new Error('the workbook names no sheet')
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`

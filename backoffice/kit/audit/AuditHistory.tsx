@@ -84,7 +84,9 @@ export function AuditHistory({
 }) {
   const t = useTranslate()
   const { data: me } = useQuery(meQuery)
-  const mayRead = me?.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
+  const mayRead = me?.permissions.some(
+    (permission) => permission === 'audit.read' || permission === 'audit.own',
+  )
   const { data } = useQuery({
     ...staffQuery('audit', { ...query, changes: 'yes' }),
     enabled: mayRead === true,

@@ -48,7 +48,7 @@ export function plotOf(input: PlotInput) {
   const highest = Math.max(
     upTo,
     1,
-    ...plotted.flatMap(({ points }) => points.map((one) => one ?? 0)),
+    ...plotted.flatMap(({ points }) => points.map((point) => point ?? 0)),
   )
   const floor = height - AXIS
   const y = scaleLinear().domain([0, highest]).range([floor, TOP]).nice(LINES)

@@ -29,7 +29,8 @@ export function ReportsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { address, change, today, period, channel, filter, go } = useReportPeriod()
   const measure = MEASURES.find((one) => one === address.get('measure')) ?? 'orders'
-  const compare = COMPARISONS.find((one) => one === address.get('compare')) ?? 'previous'
+  const compare =
+    COMPARISONS.find((comparison) => comparison === address.get('compare')) ?? 'previous'
   return (
     <>
       <PageHead
@@ -53,9 +54,9 @@ export function ReportsPage({ staff }: StaffPageProps) {
           value={compare}
           onChange={({ target }) => change({ compare: target.value }, { replace: true })}
         >
-          {COMPARISONS.map((one) => (
-            <option key={one} value={one}>
-              {t(`reports.compare.${one}`)}
+          {COMPARISONS.map((comparison) => (
+            <option key={comparison} value={comparison}>
+              {t(`reports.compare.${comparison}`)}
             </option>
           ))}
         </FormSelect>

@@ -84,7 +84,7 @@ function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
 
 const PARCELS = ['sent', 'delivered', 'lost', 'refused'] as const
 const parcelWord = (state: string) =>
-  `parcel.state.${PARCELS.find((one) => one === state) ?? 'sent'}` as const
+  `parcel.state.${PARCELS.find((parcel) => parcel === state) ?? 'sent'}` as const
 
 /** A mail may not identify a voucher. Staff can search for it and link it. */
 function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: boolean }) {

@@ -126,7 +126,9 @@ function makeAtOnce(
 ) {
   const accepted = headers['accept-encoding']
   try {
-    return directResponders.find((one) => one.path === path)?.make({ url, accepted, holder })
+    return directResponders
+      .find((responder) => responder.path === path)
+      ?.make({ url, accepted, holder })
   } catch {
     // The normal route meets the same error and logs it.
     return undefined

@@ -39,7 +39,7 @@ export async function storeActivationNights(
     const nights = known.find((one) => one.campaign_id === whole?.campaign_id)
     if (!whole || !nights) return []
     const { campaign_id, employer_id } = whole
-    const those = activations.filter((one) => one.campaign_id === campaign_id)
+    const those = activations.filter((activation) => activation.campaign_id === campaign_id)
     return newNights({ sums, came }, nights, those, now).map((night) => ({
       campaign_id,
       employer_id,
@@ -64,7 +64,7 @@ function newNights(
   const first = addDays(last ?? begins ?? today, last === null && begins === undefined ? 0 : 1)
   const yesterday = addDays(today, -1)
   const whole = sums.find(({ department }) => department === '')
-  const departments = sums.filter((one) => one !== whole)
+  const departments = sums.filter((sum) => sum !== whole)
   const missed = whole
     ? missedNights({ whole, departments }, activations, {
         first,

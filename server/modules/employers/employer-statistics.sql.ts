@@ -55,7 +55,7 @@ function publishedStatistics(sums: readonly Sums[]) {
     whole &&
     publishedFigures(
       whole,
-      sums.filter((one) => one !== whole),
+      sums.filter((sum) => sum !== whole),
     )
   return statistics
     ? [

@@ -40,7 +40,7 @@ async function handleGiftSales(
   ])
   const begun = movedBefore || moves.length === 0 ? 0 : Math.min(...moves.map(({ week }) => week))
   const changedAfter = (week: number) =>
-    moves.filter((one) => one.week > week).reduce((sum, { units }) => sum + units, 0)
+    moves.filter((move) => move.week > week).reduce((sum, { units }) => sum + units, 0)
   function stockAt(week: number) {
     if (inStock === null) return null
     const level = inStock - changedAfter(week)

@@ -169,20 +169,20 @@ async function ask({ ports }: Shop, keys: Buffer[], url: string, one: DueDeliver
  * resend does not count as the resend.
  */
 async function note(sql: Queries, id: number, outcomes: Outcome[], now: Date) {
-  const rows = outcomes.map((one) => {
-    const tries = one.tries + 1
-    const again = arrived(one) ? null : nextTry(tries, now)
+  const rows = outcomes.map((outcome) => {
+    const tries = outcome.tries + 1
+    const again = arrived(outcome) ? null : nextTry(tries, now)
     return {
-      id: one.id,
-      manual_retries: one.manual_retries,
+      id: outcome.id,
+      manual_retries: outcome.manual_retries,
       tries,
-      state: arrived(one) ? 'delivered' : again ? 'waiting' : 'given-up',
+      state: arrived(outcome) ? 'delivered' : again ? 'waiting' : 'given-up',
       due_at: again?.toISOString() ?? null,
-      began: one.began.toISOString(),
-      ms: one.ms,
-      status: one.status,
-      answer: one.answer,
-      error: one.error,
+      began: outcome.began.toISOString(),
+      ms: outcome.ms,
+      status: outcome.status,
+      answer: outcome.answer,
+      error: outcome.error,
     }
   })
   await holdEndpoint(sql, id)
@@ -261,7 +261,7 @@ async function notifyPerson(
   why: 'gone' | 'silent' | 'given-up',
   outcomes: Outcome[],
 ) {
-  const last = outcomes.find((one) => !arrived(one))
+  const last = outcomes.find((outcome) => !arrived(outcome))
   await openTaskFor(sql, {
     kind: 'webhook-silent',
     subject: String(id),

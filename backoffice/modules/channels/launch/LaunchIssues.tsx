@@ -15,7 +15,7 @@ let waiting: { id: string; tell: (answer: Promise<Counted[]>) => void }[] = []
 function findingsOf(id: string): Promise<Counted | null> {
   if (waiting.length === 0) queueMicrotask(askAll)
   const answer = new Promise<Promise<Counted[]>>((tell) => waiting.push({ id, tell }))
-  return answer.then((items) => items).then((items) => items.find((one) => one.id === id) ?? null)
+  return answer.then((items) => items).then((items) => items.find((item) => item.id === id) ?? null)
 }
 
 function askAll() {

@@ -20,8 +20,8 @@ export function Replacements({ order, mayWrite }: { order: Order; mayWrite: bool
   return (
     <Card title={t('replacement.title')}>
       <ul className={css.rows}>
-        {order.choices.map((one) => (
-          <OneChoice key={one.id} choice={one} zone={order.time_zone} mayWrite={mayWrite} />
+        {order.choices.map((choice) => (
+          <OneChoice key={choice.id} choice={choice} zone={order.time_zone} mayWrite={mayWrite} />
         ))}
       </ul>
     </Card>

@@ -108,7 +108,8 @@ export async function sameResolve(
     select line, cells, problems from import_row
     where run_id = ${run} and outcome = 'refused' and problems @> ${sql.json([{ column, code }])} order by line`
   return rows.flatMap(({ line, cells, problems }) => {
-    const hint = problems.find((one) => one.column === column && one.code === code)?.hint ?? null
+    const hint =
+      problems.find((problem) => problem.column === column && problem.code === code)?.hint ?? null
     const text = value ?? hint
     const fits = value === undefined || from === undefined || (cells[column] ?? '') === from
     return text === null || !fits ? [] : [{ line, column, value: text }]

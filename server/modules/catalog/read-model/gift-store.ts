@@ -113,7 +113,7 @@ export class GiftStore {
 /** The same for a single use, without storing the gifts. */
 export async function articlesOf(rows: GiftRows): Promise<Map<string, Article>> {
   const gifts = await giftsOf(rows, 0)
-  return new Map(gifts.flatMap(({ articles }) => articles.map((one) => [one.sku, one])))
+  return new Map(gifts.flatMap(({ articles }) => articles.map((article) => [article.sku, article])))
 }
 
 async function giftsOf({ articles, products, texts }: GiftRows, readAt: number) {

@@ -10,7 +10,7 @@ export type CheckedNode = { kind: string; key: { channel: string }; after?: unkn
 const isAskedFor = ({ path, block, field }: ContentKey) =>
   (field === 'text' || field === 'area') &&
   !/\/\d+$/.test(block) &&
-  COMPONENTS.some((one) => one === path)
+  COMPONENTS.some((component) => component === path)
 
 const wordsOf = (after: unknown): string => {
   const value =

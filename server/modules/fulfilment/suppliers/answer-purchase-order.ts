@@ -186,7 +186,7 @@ const isSame = ({ state, carrier }: Parcel, typed: { carrier: string }) =>
 
 /** Another supplier may use the same code, so the stored code is made unique within the order. */
 function nameOf(code: string, { parcels }: Pick<OrderRow, 'parcels'>, { number }: Purchase) {
-  const known = parcels.some((one) => one.code === code)
+  const known = parcels.some((parcel) => parcel.code === code)
   return known ? `${code} (${number}-${parcels.length + 1})` : code
 }
 

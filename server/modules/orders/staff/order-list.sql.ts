@@ -207,7 +207,7 @@ function conditions(sql: Queries, asked: Asked, own: readonly string[] | null): 
 }
 
 function standsIn(sql: Queries, states: readonly string[]): Fragment {
-  const whole = states.filter((one) => !PARTS.some((part) => part === one))
+  const whole = states.filter((state) => !PARTS.some((part) => part === state))
   const isWhole =
     whole.length === 1
       ? sql`orders.state = ${whole[0] ?? ''}`
