@@ -27,5 +27,5 @@ export const metricHref = (
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 /** A percentage of two numbers. */
-export const percentOf = (part: number, whole: number, t: Translate): string =>
-  whole === 0 ? '–' : t('reports.percent', { part: Math.round((100 * part) / whole) })
+export const percentOf = (part: number, total: number, t: Translate): string =>
+  total === 0 ? '–' : t('reports.percent', { part: Math.round((100 * part) / total) })

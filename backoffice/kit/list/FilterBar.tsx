@@ -102,9 +102,9 @@ function MoreFilters({ filters, address }: { filters: readonly Filter[]; address
 
 /** The menu's button has gone, so the focus moves to the first new field. */
 function Focused({ children }: { children: ReactNode }) {
-  const whole = useRef<HTMLDivElement>(null)
-  useEffect(() => whole.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
-  return <div ref={whole}>{children}</div>
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => bar.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+  return <div ref={bar}>{children}</div>
 }
 
 type FilterEditorProps = { filter: Filter; address: ListAddress; done: () => void }

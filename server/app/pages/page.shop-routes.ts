@@ -113,11 +113,11 @@ async function document({
   framed: boolean
 }) {
   const { channel } = words.channelModel
-  const whole = page.frame === 'none'
+  const hasNoFrame = page.frame === 'none'
   const given = {
     site: siteAnswer(shop, channel),
     language: words.language,
-    components: whole ? allWordsOf(page.path).map((path) => componentIn(words, path)) : [],
+    components: hasNoFrame ? allWordsOf(page.path).map((path) => componentIn(words, path)) : [],
   }
   const { html, policy } = pageHtml({
     storefront,
@@ -125,7 +125,7 @@ async function document({
     shopName: channel.name,
     title: channel.name,
     page,
-    body: whole ? await rendered(shop, storefront, given) : '',
+    body: hasNoFrame ? await rendered(shop, storefront, given) : '',
     chatOrigin: chatOrigin(shop.config),
     framed,
   })

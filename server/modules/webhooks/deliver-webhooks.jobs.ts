@@ -48,7 +48,12 @@ type Outcome = DueDelivery & {
 }
 const arrived = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 
-type Round = { shop: Shop; secrets: Secrets; signal: AbortSignal; yieldToRequests: GivesWay }
+type DeliveryContext = {
+  shop: Shop
+  secrets: Secrets
+  signal: AbortSignal
+  yieldToRequests: GivesWay
+}
 
 /** Sends everything that is due, with page requests first; returns the number of requests. */
 export async function deliverWebhooks(
@@ -60,17 +65,17 @@ export async function deliverWebhooks(
   }: { signal?: AbortSignal; yieldToRequests?: GivesWay } = {},
 ): Promise<number> {
   const due = await endpointsWithWork(shop.sql, shop.ports.clock.now())
-  const round = { shop, secrets, signal, yieldToRequests }
-  const sent = await Promise.all(due.map((id) => deliverTo(round, id)))
+  const context = { shop, secrets, signal, yieldToRequests }
+  const sent = await Promise.all(due.map((id) => deliverTo(context, id)))
   return sent.reduce((sum, count) => sum + count, 0)
 }
 
-async function deliverTo(round: Round, id: number) {
-  const { shop, signal } = round
+async function deliverTo(context: DeliveryContext, id: number) {
+  const { shop, signal } = context
   let sent = 0
   try {
     while (!signal.aborted) {
-      const count = await runBatch(round, id)
+      const count = await runBatch(context, id)
       if (count === 0) break
       sent += count
     }
@@ -85,8 +90,8 @@ async function deliverTo(round: Round, id: number) {
  * One process at a time sends a webhook's events and saves the results. Events sent before a crash are sent again,
  * with the same id.
  */
-async function runBatch(round: Round, id: number): Promise<number> {
-  const { sql, ports } = round.shop
+async function runBatch(context: DeliveryContext, id: number): Promise<number> {
+  const { sql, ports } = context.shop
   const now = ports.clock.now()
   const outboundRequest = await acquireOutboundRequest(sql, `webhook ${id}`, now)
   if (outboundRequest instanceof Date) return 0
@@ -98,7 +103,7 @@ async function runBatch(round: Round, id: number): Promise<number> {
       await finishRequest(sql, outboundRequest)
       return 0
     }
-    const outcomes = await askAll(round, endpoint, due)
+    const outcomes = await askAll(context, endpoint, due)
     await sql.begin(async (sql) => {
       await note(sql, id, outcomes, ports.clock.now())
       await finishRequest(sql, outboundRequest)

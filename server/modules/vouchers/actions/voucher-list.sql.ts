@@ -170,12 +170,12 @@ function foundBy(
       where recipient_search_words(array[name, email]) @@ recipient_search_query(${search}) ${atMost})
     union all (select id from voucher
       where first_name <> '' and recipient_search_words(array[first_name]) @@ recipient_search_query(${search}) ${atMost})`
-  const ways = [
+  const searches = [
     ...(code.length === 3 ? [byCode] : []),
     ...(number === null ? [] : [byNumber]),
     ...(names ? [byPerson] : []),
   ]
-  return ways.length === 0
+  return searches.length === 0
     ? sql`select null::bigint where false`
-    : ways.reduce((found, way) => sql`${found} union all ${way}`)
+    : searches.reduce((all, next) => sql`${all} union all ${next}`)
 }
