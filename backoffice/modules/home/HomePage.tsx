@@ -52,7 +52,7 @@ export function HomePage({ staff }: StaffPageProps) {
     releases: <UpcomingReleases />,
     due: <DueItems channel={channel} />,
     stock: <StockEnding channel={channel} />,
-    activity: <AuditHistory title={t('recentActivity')} filter={{ staff: staff.id, limit: 6 }} />,
+    activity: <AuditHistory title={t('recentActivity')} query={{ staff: staff.id, limit: 6 }} />,
   }
   const shown = (names: readonly HomePart[]) =>
     names
