@@ -203,7 +203,7 @@ export const equalMutants = [
   ),
   ...said(
     'domain/search/gift-names.ts',
-    "const telling = range(start, end).filter((at) => !isMeasure(words[at] ?? '', language))",
+    "const naming = range(start, end).filter((at) => !isMeasure(words[at] ?? '', language))",
     ['"Stryker was here!"'],
     NEVER_MISSING,
   ),
@@ -230,7 +230,7 @@ export const equalMutants = [
   ),
   ...said(
     'domain/addresses/phone.ts',
-    "return isDutch(dialled(typed) ?? '', country) ? 'phone-not-ten-digits' : 'phone-implausible'",
+    "return isDutch(dialString(typed) ?? '', country) ? 'phone-not-ten-digits' : 'phone-implausible'",
     ['"Stryker was here!"'],
     'what is no number is that of the country, whatever it is',
   ),
@@ -298,7 +298,7 @@ export const equalMutants = [
   ),
   ...said(
     'domain/channels/theme-contrast.ts',
-    "const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value ?? '')",
+    "const shortHex = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value ?? '')",
     ['"Stryker was here!"'],
     'neither of the two is a colour',
   ),
@@ -316,8 +316,8 @@ export const equalMutants = [
   ),
   ...said(
     'domain/channels/theme-contrast.ts',
-    'return [DARK, LIGHT].find((text) => contrast(colour, text) >= READABLE) ?? BLACK',
-    ['contrast(colour, text) > READABLE'],
+    'return [DARK, LIGHT].find((text) => contrast(colour, text) >= READABLE_CONTRAST) ?? BLACK',
+    ['contrast(colour, text) > READABLE_CONTRAST'],
     'none of the sixteen million colours has exactly that contrast with either',
   ),
   ...said(

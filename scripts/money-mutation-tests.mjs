@@ -89,7 +89,7 @@ export const guards = [
   ...of('server/modules/approvals/approval-rules.ts', [
     {
       why: 'an owner creates no approver of their own (S4)',
-      text: 'own || (made !== undefined && Date.parse(made) > askedAt.getTime() - NEW_COLLEAGUE_MS)',
+      text: 'own || (invitedAt !== undefined && Date.parse(invitedAt) > askedAt.getTime() - NEW_COLLEAGUE_MS)',
       instead: 'own',
       test: 'server/modules/approvals/approval-rules.test.ts',
       title: 'counts what a colleague asks within 7 days of an invitation',
@@ -426,15 +426,15 @@ export const guards = [
     },
     {
       why: 'what has gone back already is not given again',
-      text: 'Math.min(payment.cents, told.cents) - Math.max(row.returned, returnedCents(told))',
-      instead: 'Math.min(payment.cents, told.cents)',
+      text: 'Math.min(payment.cents, reported.cents) - Math.max(row.returned, returnedCents(reported))',
+      instead: 'Math.min(payment.cents, reported.cents)',
       test: moneyBack,
       title: 'was given back at the provider before, in part',
     },
     {
       why: 'a chargeback that was reversed is owed again',
-      text: 'told.chargebacks.filter(({ reversedAt }) => reversedAt === null)',
-      instead: 'told.chargebacks',
+      text: 'reported.chargebacks.filter(({ reversedAt }) => reversedAt === null)',
+      instead: 'reported.chargebacks',
       test: moneyBack,
       title: 'was taken by the bank before',
     },
@@ -447,23 +447,23 @@ export const guards = [
     },
     {
       why: 'late news of a refund changes nothing',
-      text: 'const state = refundAfter(refund.state, told.state)',
-      instead: 'const state = told.state',
+      text: 'const state = refundAfter(refund.state, reported.state)',
+      instead: 'const state = reported.state',
       test: moneyBack,
       title: 'in the end after it was',
     },
     {
       why: 'a refund that failed is not noted as done (B42)',
-      text: 'const state = refundAfter(refund.state, told.state)',
+      text: 'const state = refundAfter(refund.state, reported.state)',
       instead:
-        "const state = told.state === 'failed' ? 'refunded' : refundAfter(refund.state, told.state)",
+        "const state = reported.state === 'failed' ? 'refunded' : refundAfter(refund.state, reported.state)",
       test: moneyBack,
       title: 'in the end after it was',
     },
     {
       why: 'a refund whose answer was lost is known by its key',
-      text: 'id === null && key === one.key',
-      instead: 'id === null && key === one.id',
+      text: 'id === null && key === refund.key',
+      instead: 'id === null && key === refund.id',
       test: moneyBack,
       title: 'is one refund, however often its job is done at once',
     },
@@ -492,7 +492,7 @@ export const guards = [
   ...of('server/modules/payments/poll-provider.ts', [
     {
       why: 'one question at a time, over all processes',
-      text: 'and (poll_allowed_from <= ${new Date(began)} or poll_allowed_from > ${new Date(began + 2 * LONGEST_MS)})`',
+      text: 'and (poll_allowed_from <= ${new Date(startedAt)} or poll_allowed_from > ${new Date(startedAt + 2 * LONGEST_MS)})`',
       instead: '`',
       test: asking,
       title: 'is asked one question a payment at a time',
@@ -857,8 +857,8 @@ export const guards = [
     },
     {
       why: 'a key that was used for other gifts is refused',
-      text: 'asked.length > 0 && keyOf(asked) !== keyOf(kept)',
-      instead: 'asked.length < 0',
+      text: 'chosen.length > 0 && keyOf(chosen) !== keyOf(kept)',
+      instead: 'chosen.length < 0',
       test: withdrawing,
       title: 'is one withdrawal, however often it is sent with one key',
     },
@@ -1150,8 +1150,8 @@ export const guards = [
   ...of('server/modules/vouchers/batches/batch.staff-routes.ts', [
     {
       why: 'codes have left when all bytes have',
-      text: 'const whole = reply.raw.writableFinished',
-      instead: 'const whole = true',
+      text: 'const isComplete = reply.raw.writableFinished',
+      instead: 'const isComplete = true',
       test: leaving,
       title: 'says that nobody knows who has the codes where the line broke',
     },
@@ -1159,7 +1159,7 @@ export const guards = [
   ...of('server/modules/vouchers/actions/replace-code.staff-routes.ts', [
     {
       why: 'of two that give a voucher a code one waits',
-      text: 'batch.under_way || !(',
+      text: 'batch.is_exporting || !(',
       instead: '!(',
       test: leaving,
       title: 'replaces no code while those of its batch leave',
@@ -1185,8 +1185,8 @@ export const guards = [
   ...of('server/modules/catalog/imports/undo-import.ts', [
     {
       why: 'the last count of a stock level is final',
-      text: 'one.counted_since || onHand < one.reserved',
-      instead: 'onHand < one.reserved',
+      text: 'correction.counted_since || onHand < correction.reserved',
+      instead: 'onHand < correction.reserved',
       test: importing,
       title: 'keeps a stock level that someone has counted since',
     },
