@@ -44,10 +44,10 @@ export function languageAccepted(header: string | undefined): Language | undefin
 
 /** Languages to search for a text, in order. */
 export function fallbackOrder(
-  asked: Language | undefined,
+  wanted: Language | undefined,
   channelDefault: Language | undefined,
 ): Language[] {
-  const order = [asked, channelDefault, DEFAULT_LANGUAGE].filter((one) => one !== undefined)
+  const order = [wanted, channelDefault, DEFAULT_LANGUAGE].filter((one) => one !== undefined)
   return [...new Set(order)]
 }
 

@@ -462,8 +462,8 @@ export const guards = [
     },
     {
       why: 'a refund whose answer was lost is known by its key',
-      text: 'id === null && key === one.key',
-      instead: 'id === null && key === one.id',
+      text: 'id === null && key === refund.key',
+      instead: 'id === null && key === refund.id',
       test: moneyBack,
       title: 'is one refund, however often its job is done at once',
     },
@@ -492,7 +492,7 @@ export const guards = [
   ...of('server/modules/payments/poll-provider.ts', [
     {
       why: 'one question at a time, over all processes',
-      text: 'and (poll_allowed_from <= ${new Date(began)} or poll_allowed_from > ${new Date(began + 2 * LONGEST_MS)})`',
+      text: 'and (poll_allowed_from <= ${new Date(startedAt)} or poll_allowed_from > ${new Date(startedAt + 2 * LONGEST_MS)})`',
       instead: '`',
       test: asking,
       title: 'is asked one question a payment at a time',
@@ -857,8 +857,8 @@ export const guards = [
     },
     {
       why: 'a key that was used for other gifts is refused',
-      text: 'asked.length > 0 && keyOf(asked) !== keyOf(kept)',
-      instead: 'asked.length < 0',
+      text: 'chosen.length > 0 && keyOf(chosen) !== keyOf(kept)',
+      instead: 'chosen.length < 0',
       test: withdrawing,
       title: 'is one withdrawal, however often it is sent with one key',
     },
@@ -1185,8 +1185,8 @@ export const guards = [
   ...of('server/modules/catalog/imports/undo-import.ts', [
     {
       why: 'the last count of a stock level is final',
-      text: 'one.counted_since || onHand < one.reserved',
-      instead: 'onHand < one.reserved',
+      text: 'correction.counted_since || onHand < correction.reserved',
+      instead: 'onHand < correction.reserved',
       test: importing,
       title: 'keeps a stock level that someone has counted since',
     },

@@ -28,7 +28,7 @@ let running: RunningShop | undefined
 /** Set once the shop listens: before that there are no requests to wait for. */
 let grace = 0
 let stopSeconds = SHUTDOWN_TIMEOUT_SECONDS
-const asked = stopOnSignal({
+const stop = stopOnSignal({
   say,
   complain,
   async stop() {
@@ -51,8 +51,8 @@ async function main() {
   if (config.GIFTPOINT_LIVE) refuseUnfit(notFitForLive(config))
   await prepareFolder(config)
 
-  if (asked.aborted) return
-  opening = openDatabase(config, (line) => steps.begin(line), asked)
+  if (stop.aborted) return
+  opening = openDatabase(config, (line) => steps.begin(line), stop)
   // The rest of the shop is loaded while PostgreSQL starts.
   const loading = import('#server/start/open-shop.ts')
   loading.catch(() => {})
@@ -65,17 +65,17 @@ async function main() {
     asOwner,
     say,
     steps,
-    asked,
+    asked: stop,
     onRunning: (shop) => (running = shop),
     onListening() {
-      if (!asked.aborted) grace = graceMs(config)
+      if (!stop.aborted) grace = graceMs(config)
     },
   })
 }
 
 /** After a stop signal, an error during startup is not reported. */
 async function fail(problem: unknown) {
-  if (asked.aborted || failing) return
+  if (stop.aborted || failing) return
   failing = true
   setTimeout(() => process.exit(1), FAIL_MS).unref()
   if (problem instanceof StartupProblem) complain(problem.message)

@@ -34,10 +34,10 @@ const CONTENT_NODES = [
 ] as const
 
 /** A part that every channel has, and no page of its own. */
-export const isComponent = (name: string): boolean => CONTENT_NODES.some((one) => one === name)
+export const isComponent = (name: string): boolean => CONTENT_NODES.some((node) => node === name)
 
 export function contentNodeName(t: Translate, name: string): string {
-  const known = CONTENT_NODES.find((one) => one === name)
+  const known = CONTENT_NODES.find((node) => node === name)
   return known === undefined ? readableKey(name) : t(`contentNode.${known}` satisfies MessageKey)
 }
 

@@ -27,7 +27,7 @@ export const BULK_CHANGE_FIELDS = [
 
 export type ManyField = (typeof BULK_CHANGE_FIELDS)[number]
 
-export const FLAGS = BULK_CHANGE_FIELDS.flatMap((one) => (one.kind === 'flag' ? [one] : []))
+export const FLAGS = BULK_CHANGE_FIELDS.flatMap((field) => (field.kind === 'flag' ? [field] : []))
 
 /** A field value as display text; null for an empty value. */
 export function valueText(value: unknown): string | null {

@@ -44,7 +44,10 @@ const isLanguage = (text: string): text is StaffLanguage =>
 
 /** The last used language, otherwise the browser's. */
 export function firstLanguage(): StaffLanguage {
-  const wanted = [kept('language') ?? '', ...navigator.languages.map((one) => one.slice(0, 2))]
+  const wanted = [
+    kept('language') ?? '',
+    ...navigator.languages.map((language) => language.slice(0, 2)),
+  ]
   return wanted.find(isLanguage) ?? 'en'
 }
 
@@ -115,9 +118,9 @@ export function formatMessage(
 ): string {
   const forms = text.split('|')
   const form = (values['count'] === 1 ? forms[0] : forms.at(-1)) ?? ''
-  return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return form.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name]
-    if (value === undefined) return whole
+    if (value === undefined) return placeholder
     return typeof value === 'number' ? value.toLocaleString(language) : value
   })
 }

@@ -76,9 +76,9 @@ export function publishedFigures<Department extends PeopleSums>(
   )
 
   function publish(of: (one: PeopleSums, at: number) => Did, step: number) {
-    const known = parts.map((one, at) => {
-      const unpublished = one.people < MIN_GROUP_SIZE ? 'few' : 'many'
-      return knownOf({ ...(one === rest ? { unpublished } : {}), ...of(one, at) }, step)
+    const known = parts.map((part, at) => {
+      const unpublished = part.people < MIN_GROUP_SIZE ? 'few' : 'many'
+      return knownOf({ ...(part === rest ? { unpublished } : {}), ...of(part, at) }, step)
     })
     const safe =
       sumOf(known.map(({ most }) => most)) -

@@ -5,5 +5,5 @@ export const REMIND_EVERY_DAYS = 14
 export const REMIND_WITHIN_HOURS = 24
 
 /** When the next one can be requested. */
-export const nextReminder = (asked: Date): Date =>
-  new Date(asked.getTime() + REMIND_EVERY_DAYS * 86_400_000)
+export const nextReminder = (last: Date): Date =>
+  new Date(last.getTime() + REMIND_EVERY_DAYS * 86_400_000)

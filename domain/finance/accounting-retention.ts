@@ -8,7 +8,7 @@ const LONGEST = 10
 /** The last day on which an order's amounts must be stored, by the countries of its channel. */
 export function accountsRetainedUntil(day: string, countries: readonly string[]): string {
   const years = Math.max(
-    ...(countries.length === 0 ? [LONGEST] : countries.map((one) => YEARS[one] ?? LONGEST)),
+    ...(countries.length === 0 ? [LONGEST] : countries.map((country) => YEARS[country] ?? LONGEST)),
   )
   return `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}-12-31`
 }

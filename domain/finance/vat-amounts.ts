@@ -20,12 +20,12 @@ export const vatWithin = (cents: number, bp: number) =>
  * share_of_line() in the database computes the same for reports.
  */
 export function eurosByLine(cents: number, lines: readonly Pick<VatLine, 'points' | 'quantity'>[]) {
-  const whole = lines.reduce((sum, { points, quantity }) => sum + points * quantity, 0)
+  const total = lines.reduce((sum, { points, quantity }) => sum + points * quantity, 0)
   let before = 0
   return lines.map(({ points, quantity }) => {
-    if (whole === 0) return 0
+    if (total === 0) return 0
     const upTo = before + points * quantity
-    const share = Math.floor((cents * upTo) / whole) - Math.floor((cents * before) / whole)
+    const share = Math.floor((cents * upTo) / total) - Math.floor((cents * before) / total)
     before = upTo
     return share
   })

@@ -95,12 +95,12 @@ function cellsOf(row: string): string[] | undefined {
   const cells: string[] = []
   let rest = row
   while (true) {
-    const [whole, quoted, bare = ''] =
+    const [matched, quoted, bare = ''] =
       /^\s*(?:=?"((?:[^"]|"")*)"\s*|([^;,\t"][^;,\t]*|))(?=[;,\t]|$)/.exec(rest) ?? []
-    if (whole === undefined) return undefined
+    if (matched === undefined) return undefined
     cells.push((quoted?.replaceAll('""', '"') ?? bare).trim())
-    if (whole.length === rest.length) return cells
-    rest = rest.slice(whole.length + 1)
+    if (matched.length === rest.length) return cells
+    rest = rest.slice(matched.length + 1)
   }
 }
 

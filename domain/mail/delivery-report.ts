@@ -21,7 +21,7 @@ export function readDeliveryReport(raw: string): DeliveryReport[] | null {
     /^message\/(global-)?delivery-status\b/i.test(heads.get('content-type') ?? ''),
   )
   if (!status) return null
-  const [whole = new Map<string, string>(), ...recipients] = decoded(status)
+  const [messageFields = new Map<string, string>(), ...recipients] = decoded(status)
     .split(/\n[ \t]*\n/)
     .filter((block) => block.trim() !== '')
     .map(headsOf)
@@ -30,7 +30,7 @@ export function readDeliveryReport(raw: string): DeliveryReport[] | null {
   )
   const about =
     (returned && localPart(partOf(decoded(returned)).heads.get('message-id'))) ||
-    whole.get('original-envelope-id')?.trim() ||
+    messageFields.get('original-envelope-id')?.trim() ||
     ''
   return recipients.map((fields) => ({
     about,

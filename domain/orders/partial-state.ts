@@ -9,11 +9,11 @@ export type Part = (typeof PARTS)[number]
  * each delivered gift, and each parcel.
  */
 export function partOf(
-  whole: OrderState,
+  orderState: OrderState,
   parts: readonly (OrderState | ParcelState)[],
 ): Part | null {
   const hasCome = parts.includes('delivered')
-  if (whole === 'shipped') return hasCome ? 'partly-delivered' : null
-  if (whole !== 'released') return null
+  if (orderState === 'shipped') return hasCome ? 'partly-delivered' : null
+  if (orderState !== 'released') return null
   return hasCome || parts.includes('shipped') || parts.includes('sent') ? 'partly-sent' : null
 }

@@ -15,7 +15,7 @@ export function pickByWeight<T>(
   weightOf: (one: T, place: number) => number,
   random: () => number,
 ): T | undefined {
-  const whole = all.reduce((sum, one, place) => sum + weightOf(one, place), 0)
-  let left = random() * whole
+  const totalWeight = all.reduce((sum, one, place) => sum + weightOf(one, place), 0)
+  let left = random() * totalWeight
   return all.find((one, place) => (left -= weightOf(one, place)) < 0) ?? all.at(-1)
 }

@@ -189,7 +189,7 @@ export function wantedGifts(
   random: () => number,
 ): OfferToWant[] {
   const popularity = (_: OfferToWant, place: number) => 1 / (place + 3)
-  const enough = offers.filter((one) => one.points > 0)
+  const enough = offers.filter((offer) => offer.points > 0)
   let best: OfferToWant[] = []
   let missing = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < 24 && missing > 0; tries += 1) {

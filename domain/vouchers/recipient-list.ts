@@ -95,10 +95,10 @@ const HEADS: Readonly<Record<PeopleField, readonly string[]>> = {
 
 /** Rows of a text with any separator. Quoted cells may contain separators, line breaks and doubled quotes. */
 export function rowsOfText(text: string): string[][] {
-  const whole = text.replace(/^\uFEFF/, '')
+  const withoutMark = text.replace(/^\uFEFF/, '')
   // Excel's declaration of the separator.
-  const [line, declared] = /^sep=(.)\r?\n/i.exec(whole) ?? ['']
-  const bare = whole.slice(line.length)
+  const [line, declared] = /^sep=(.)\r?\n/i.exec(withoutMark) ?? ['']
+  const bare = withoutMark.slice(line.length)
   const separator = declared ?? separatorOf(bare)
   const rows: string[][] = []
   let row: string[] = []
@@ -166,12 +166,12 @@ export function recipientsByRow(
     return at === -1 ? '' : (row[at] ?? '').trim()
   }
   return rows.slice(heads).flatMap((row, at) => {
-    const whole = cell(row, 'name')
+    const fullName = cell(row, 'name')
     const parts = [cell(row, 'first'), cell(row, 'infix'), cell(row, 'last')].filter(
       (part) => part !== '',
     )
     const person = {
-      name: parts.length > 0 ? parts.join(' ') : whole,
+      name: parts.length > 0 ? parts.join(' ') : fullName,
       department: cell(row, 'department'),
       email: cell(row, 'email'),
       language: languageNamed(cell(row, 'language')) ?? '',
@@ -232,7 +232,7 @@ function headOf(
 function columnsByHead(row: readonly string[]): Columns | undefined {
   const columns: Columns = {}
   for (const [at, head] of row.entries()) {
-    const key = PEOPLE_FIELDS.find((one) => HEADS[one].includes(head.trim().toLowerCase()))
+    const key = PEOPLE_FIELDS.find((field) => HEADS[field].includes(head.trim().toLowerCase()))
     if (key !== undefined && columns[key] === undefined) columns[key] = at
   }
   return Object.keys(columns).length > 0 ? columns : undefined

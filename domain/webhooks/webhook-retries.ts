@@ -34,8 +34,8 @@ export function endpointPausedUntil(
   askedSeconds: number | null,
 ): Date {
   const pause = BETWEEN_LOOKS[Math.min(failures, BETWEEN_LOOKS.length) - 1] ?? 0
-  const asked = Math.min((askedSeconds ?? 0) * SECOND, HOUR)
-  return new Date(now.getTime() + Math.max(pause, asked))
+  const requestedMs = Math.min((askedSeconds ?? 0) * SECOND, HOUR)
+  return new Date(now.getTime() + Math.max(pause, requestedMs))
 }
 
 /** Without a delivery for this long, a task is created. */

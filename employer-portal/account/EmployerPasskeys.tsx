@@ -47,12 +47,12 @@ function usePasskeyForm(t: EmployerPageProps['t']) {
     if (!canStart(true)) return
     setMaking(true)
     try {
-      const asked = await callEmployer('passkeyToAdd', {})
-      const passkey = refused(asked) ? null : await createPasskey(asked)
-      if (refused(asked) || !passkey || 'none' in passkey)
+      const challenge = await callEmployer('passkeyToAdd', {})
+      const passkey = refused(challenge) ? null : await createPasskey(challenge)
+      if (refused(challenge) || !passkey || 'none' in passkey)
         return setUnmade(door(passkey && 'none' in passkey ? passkey.none : 'passkeyUnmade'))
       const { credential } = passkey
-      const input = { password, name, state: asked.state, credential }
+      const input = { password, name, state: challenge.state, credential }
       if (await add.run(input, () => t('keyAdded'))) setName('')
       setPassword('')
     } catch (error) {

@@ -10,4 +10,4 @@ export const employerPortal: PasskeySignIn<Who> = {
 }
 
 export const attemptAt = (typed: Typed, onWork: () => void) =>
-  trySignIn<Who>(typed, onWork, (asked) => callOnce('signIn', asked))
+  trySignIn<Who>(typed, onWork, (input) => callOnce('signIn', input))

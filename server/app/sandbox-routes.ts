@@ -27,8 +27,8 @@ import { plainPagePolicy } from '#server/http/content-security-policy.ts'
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https:; base-uri 'none'; font-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
-type Asked = string | string[] | undefined
-const once = (asked: Asked) => [asked].flat()[0]
+type QueryValue = string | string[] | undefined
+const once = (value: QueryValue) => [value].flat()[0]
 
 /** Pages that a provider would host. They exist only while the shop uses a sandbox. */
 export function sandboxRoutes(app: FastifyInstance, shop: Shop) {
@@ -79,7 +79,7 @@ function parcelRoutes(app: FastifyInstance, shop: Shop) {
 }
 
 function mailboxRoutes(app: FastifyInstance, shop: Shop, mailer: SandboxMailer) {
-  app.get<{ Querystring: Record<'mail' | 'kind' | 'search' | 'view', Asked> }>(
+  app.get<{ Querystring: Record<'mail' | 'kind' | 'search' | 'view', QueryValue> }>(
     '/sandbox/mails',
     async ({ query }, reply) => {
       const mails = await mailer.all()

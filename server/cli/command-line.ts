@@ -33,7 +33,7 @@ const commands: Record<string, Command> = {
 
 let opening: Promise<OpenDatabase> | undefined
 let working: Promise<unknown> | undefined
-const asked = stopOnSignal({
+const stop = stopOnSignal({
   say: note,
   complain: note,
   exitCode: 1,
@@ -50,7 +50,7 @@ process.stdout.on('error', () => process.exit(1))
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   // After a stop signal, an error caused by the interruption is not reported.
-  if (!asked.aborted) note(sentenceFor(error))
+  if (!stop.aborted) note(sentenceFor(error))
   return error instanceof WrongUse ? 2 : 1
 })
 
@@ -71,13 +71,13 @@ async function main(words: string[]): Promise<number> {
   const config = readConfig(process.env)
   if (command.createsShop) await reachFolder(config)
   else await insistOnDatabase(config)
-  opening = openDirectly(config, note, asked)
+  opening = openDirectly(config, note, stop)
   const database = await opening
   try {
     if (!command.createsShop) await insistOnTables(database.sql, config)
     await database.asOwner((owner) => prepareTables(owner, note, database.sql))
     const { sql, asOwner } = database
-    working = command.run({ sql, config, asOwner, stopped: asked }, given)
+    working = command.run({ sql, config, asOwner, stopped: stop }, given)
     return Number(await working)
   } finally {
     await database.close()
@@ -90,9 +90,9 @@ function commandOf(words: string[]) {
     name.split(' ').every((part, at) => words[at] === part),
   )
   if (found) return { name: found[0], command: found[1] }
-  const asked = words.filter((word) => !word.startsWith('-')).slice(0, 2)
+  const commandWords = words.filter((word) => !word.startsWith('-')).slice(0, 2)
   throw new WrongUse(
-    `Unknown command '${asked.join(' ') || words.join(' ')}'. npm run shop -- --help lists the commands.`,
+    `Unknown command '${commandWords.join(' ') || words.join(' ')}'. npm run shop -- --help lists the commands.`,
   )
 }
 

@@ -21,10 +21,10 @@ export const cleanCell = (cell: unknown) =>
 /** Text with any delimiter in UTF-8, UTF-16 or Windows-1252. */
 export async function readCsv(bytes: Buffer, mostRows: number): Promise<Sheet | Unreadable> {
   const { parse } = await import('csv-parse/sync')
-  const { encoding, text: whole } = decoded(bytes)
+  const { encoding, text: decodedText } = decoded(bytes)
   // Excel names the delimiter in a line `sep=;`. Its line break stays, so that line numbers match the file.
-  const [, declared] = /^\ufeff?sep=(.)\r?\n/i.exec(whole) ?? []
-  const text = declared === undefined ? whole : whole.replace(/^(\ufeff?)sep=./i, '$1')
+  const [, declared] = /^\ufeff?sep=(.)\r?\n/i.exec(decodedText) ?? []
+  const text = declared === undefined ? decodedText : decodedText.replace(/^(\ufeff?)sep=./i, '$1')
   const at = text.search(encoding === 'windows-1252' ? CONTROL_OR_ZERO : CONTROL)
   if (at >= 0) return { unreadable: { line: lineOf(text, at), why: 'no-text' } }
   const delimiter = declared ?? bestDelimiter(parse, text)
@@ -83,9 +83,11 @@ function bestDelimiter(parse: Parse, text: string): string {
     } catch {
       // The complete file is parsed later, and reports its errors then.
     }
-    const whole = widths.length > 1 ? widths.slice(0, -1) : widths
-    const head = whole[0] ?? 1
-    return head === 1 ? 0 : head * (whole.filter((width) => width === head).length / whole.length)
+    const completeWidths = widths.length > 1 ? widths.slice(0, -1) : widths
+    const head = completeWidths[0] ?? 1
+    return head === 1
+      ? 0
+      : head * (completeWidths.filter((width) => width === head).length / completeWidths.length)
   }
   const scores = [',', ';', '\t', '|'].map((delimiter) => ({ delimiter, score: score(delimiter) }))
   const best = scores.toSorted((a, b) => b.score - a.score)[0]

@@ -37,10 +37,10 @@ export async function readXlsx(bytes: Buffer, mostRows: number): Promise<Sheet> 
 }
 
 function dateText(date: Date): string {
-  const whole = date.toISOString()
-  return whole.endsWith('T00:00:00.000Z')
-    ? whole.slice(0, 10)
-    : whole.slice(0, 19).replace('T', ' ')
+  const isoText = date.toISOString()
+  return isoText.endsWith('T00:00:00.000Z')
+    ? isoText.slice(0, 10)
+    : isoText.slice(0, 19).replace('T', ' ')
 }
 
 function cellText(cell: unknown): string {
@@ -65,7 +65,7 @@ function firstSheet(textOf: (name: string) => string): string {
   const [sheet = ''] = /<(?:\w+:)?sheet\s[^<>]*/.exec(textOf('xl/workbook.xml')) ?? []
   const id = /\s\w+:id=["']([^"']+)/.exec(sheet)?.[1]
   const relations = textOf('xl/_rels/workbook.xml.rels').match(/<(?:\w+:)?Relationship\s[^<>]*>/g)
-  const named = relations?.find((one) => /\sId=["']([^"']+)/.exec(one)?.[1] === id) ?? ''
+  const named = relations?.find((relation) => /\sId=["']([^"']+)/.exec(relation)?.[1] === id) ?? ''
   const target = /\sTarget=["']([^"']+)/.exec(named)?.[1]
   if (!target) throw new Error('the workbook names no sheet')
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
@@ -92,9 +92,9 @@ function widthsOf(styles: string): (number | undefined)[] {
 const asShown = (cells: string, widths: (number | undefined)[]) =>
   cells.replaceAll(
     /<((?:\w+:)?)c\b([^<>]*)>\s*<\1v>(\d+)<\/\1v>/g,
-    (whole, prefix: string, own: string, value: string) => {
+    (matched, prefix: string, own: string, value: string) => {
       const width = widths[Number(/\ss=["'](\d+)/.exec(own)?.[1])] ?? 0
-      if (value.length >= width || /\st=["'][^n]/.test(own)) return whole
+      if (value.length >= width || /\st=["'][^n]/.test(own)) return matched
       const plain = own.replace(/\st=["']n["']/, '')
       return `<${prefix}c${plain} t="str"><${prefix}v>${value.padStart(width, '0')}</${prefix}v>`
     },

@@ -176,8 +176,8 @@ function mayOpen(page: string, may: StaffCaller['may']): boolean {
 
 /** A view with a channel filter may contain an order or a person, so only colleagues of those channels see it. */
 function isAboutOwn({ query }: Row, within: (channel: string) => boolean): boolean {
-  const asked = new URLSearchParams(query)
-  return CHANNEL_FILTERS.flatMap((filter) => asked.getAll(filter))
+  const parameters = new URLSearchParams(query)
+  return CHANNEL_FILTERS.flatMap((filter) => parameters.getAll(filter))
     .flatMap((value) => value.split(','))
     .every((channel) => channel === '' || within(channel))
 }

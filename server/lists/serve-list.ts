@@ -85,18 +85,18 @@ export async function serveList<
   More extends object = object,
 >(
   { sql, colleague }: { sql: Queries; colleague: { language: StaffLanguage } },
-  asked: AskedList<Sort>,
+  query: AskedList<Sort>,
   served: ServedList<Found, Row, Item, Sort, More>,
 ): Promise<Download | (ListAnswer<Item> & More)> {
   const { list, more } = served
   // Without `read`, the list finds complete rows.
   const read = served.read ?? (async (found: Found[]) => found as object[] as Row[])
   async function* parts() {
-    for await (const found of everyRow<Found, Sort>(sql, list, asked)) yield await read(found)
+    for await (const found of everyRow<Found, Sort>(sql, list, query)) yield await read(found)
   }
   async function page() {
     const [{ rows: found, ...place }, rest] = await Promise.all([
-      keysetPage<Found, Sort>(sql, list, asked),
+      keysetPage<Found, Sort>(sql, list, query),
       more?.(),
     ])
     const rows = await read(found)
@@ -104,7 +104,7 @@ export async function serveList<
     return { items, ...place, ...(rest as More) }
   }
   const columns = columnsOf<Row>(served.columns)
-  return serveTable(asked.as, colleague.language, { file: served.file, columns, parts }, page)
+  return serveTable(query.as, colleague.language, { file: served.file, columns, parts }, page)
 }
 
 /** Serves an answer, or a table of it as a file. */

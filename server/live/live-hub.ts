@@ -184,7 +184,9 @@ class RecentEvents {
     const at = performance.now()
     this.#events.push({ at, notify })
     if (this.#events.length > MOST_LATELY) {
-      this.#events = this.#events.slice(MOST_LATELY / 2).filter((one) => one.at > at - LATELY_MS)
+      this.#events = this.#events
+        .slice(MOST_LATELY / 2)
+        .filter((event) => event.at > at - LATELY_MS)
       this.#knownFrom = Math.max(at - LATELY_MS, this.#events[0]?.at ?? at)
     }
   }
@@ -194,7 +196,7 @@ class RecentEvents {
     if (ageMs > LATELY_MS || from < this.#knownFrom) stream.notify({ event: 'again' })
     else {
       const listening = new Map([[stream, colleague]])
-      for (const one of this.#events) if (one.at >= from) one.notify(listening)
+      for (const event of this.#events) if (event.at >= from) event.notify(listening)
     }
   }
 

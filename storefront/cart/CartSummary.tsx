@@ -76,10 +76,10 @@ export function reasonsOf(
   words: PageTexts,
 ): { key: string; points?: number | undefined }[] {
   const lines = problems.filter(({ spli_id }) => spli_id !== undefined)
-  const whole = problems.filter(({ spli_id }) => spli_id === undefined)
+  const ofCart = problems.filter(({ spli_id }) => spli_id === undefined)
   return [
     ...(lines.length > 0 ? [{ key: 'messageLineProblems' }] : []),
-    ...whole.map(({ Message, points }) => ({ key: wordedFor(Message, points, words), points })),
+    ...ofCart.map(({ Message, points }) => ({ key: wordedFor(Message, points, words), points })),
   ]
 }
 

@@ -28,7 +28,7 @@ export function LineError({
     remove: words.text('remove'),
   }[resolve.kind]
   const name = fullName(item)
-  const whole = resolve.kind === 'remove' ? words.text('removeGift', { name }) : name
+  const label = resolve.kind === 'remove' ? words.text('removeGift', { name }) : name
   return (
     <div className={css.problem}>
       <p>
@@ -42,7 +42,7 @@ export function LineError({
       </p>
       <Button
         look="quiet"
-        aria-label={spokenName(shown, whole)}
+        aria-label={spokenName(shown, label)}
         onClick={() => onWant(resolve.quantity)}
       >
         {resolve.kind === 'adjust'

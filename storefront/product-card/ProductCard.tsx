@@ -106,7 +106,7 @@ export const ProductCard = memo(function ProductCard({
         heading={heading}
         headingId={headingId}
         linked={linked}
-        whole
+        linkCoversCard
         onOpen={onOpen}
         shared={shared}
       >
@@ -153,8 +153,7 @@ type GiftWordsProps = {
   heading: 'h2' | 'h3' | 'h4'
   headingId?: string | undefined
   linked?: boolean
-  /** The link covers the card. */
-  whole?: boolean
+  linkCoversCard?: boolean
   /** Without brand and leaf. */
   brief?: boolean
   onOpen?: ((scp: string) => void) | undefined
@@ -170,7 +169,7 @@ export function GiftWords({
   heading: Heading,
   headingId,
   linked = true,
-  whole = false,
+  linkCoversCard = false,
   brief = false,
   onOpen,
   shared: { words, points },
@@ -195,7 +194,7 @@ export function GiftWords({
         {linked ? (
           <ShopLink
             to={`/product-description/${encodeURIComponent(gift.SCP)}`}
-            className={classNames(css.link, whole && css.whole)}
+            className={classNames(css.link, linkCoversCard && css.whole)}
             lang={gift.lang}
             onClick={() => onOpen?.(gift.SCP)}
           >

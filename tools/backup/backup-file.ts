@@ -155,15 +155,15 @@ export async function* backupPieces(
       rest = Buffer.concat([rest, ...parts])
       parts = []
       for (
-        let whole = wanted(rest);
-        rest.length >= whole && rest.length >= HEAD_BYTES;
-        whole = wanted(rest)
+        let pieceLength = wanted(rest);
+        rest.length >= pieceLength && rest.length >= HEAD_BYTES;
+        pieceLength = wanted(rest)
       ) {
         yield {
           kind: rest.toString('latin1', 0, 1) as Piece['kind'],
-          bytes: rest.subarray(HEAD_BYTES, whole),
+          bytes: rest.subarray(HEAD_BYTES, pieceLength),
         }
-        rest = rest.subarray(whole)
+        rest = rest.subarray(pieceLength)
       }
       length = rest.length
     }

@@ -148,9 +148,9 @@ async function measureLists({ url, pid }: ShopProcess) {
     await ask(url, address, cookie)
     const before = processorMs(pid)
     for (let round = 0; round < ROUNDS; round += 1) {
-      const began = performance.now()
+      const startedAt = performance.now()
       await ask(url, address, cookie)
-      took.push(performance.now() - began)
+      took.push(performance.now() - startedAt)
     }
     const cpu = (processorMs(pid) - before) / ROUNDS
     const middle = median(took)
@@ -268,19 +268,19 @@ async function oneVisit(browser: Browser, url: string) {
   const row = tab.locator('[data-row-link]').nth(3)
   await row.hover()
   const channelMs = await clickUntil(row, () => tab.locator('#check').waitFor())
-  const began = performance.now()
+  const startedAt = performance.now()
   await tab.keyboard.press('Control+k')
   await tab.locator('dialog [role=option]').first().waitFor()
-  const paletteMs = performance.now() - began
+  const paletteMs = performance.now() - startedAt
   await context.close()
   return { signInKb, listKb, listMs, channelMs, paletteMs }
 }
 
 async function clickUntil(link: { click(): Promise<void> }, there: () => Promise<void>) {
-  const began = performance.now()
+  const startedAt = performance.now()
   await link.click()
   await there()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 function median(values: number[]) {

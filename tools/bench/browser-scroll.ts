@@ -84,10 +84,10 @@ async function scrollThrough() {
     requestAnimationFrame(next)
   })
   const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? at))
-  const whole = (frames.at(-1) ?? 0) - (frames[0] ?? 0)
+  const duration = (frames.at(-1) ?? 0) - (frames[0] ?? 0)
   return {
     count: gaps.length,
-    perSecond: (gaps.length * 1000) / whole,
+    perSecond: (gaps.length * 1000) / duration,
     late: gaps.filter((gap) => gap > 25).length / gaps.length,
   }
 }

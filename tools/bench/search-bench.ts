@@ -49,9 +49,9 @@ for (const language of allLanguages) {
   const words = world.words(language)
   const asked = queries.filter((query) => query.language === language).map(({ text }) => text)
   const before = heldBytes()
-  const began = cpuMs()
+  const startedAt = cpuMs()
   const search = GiftSearch.of(GiftIndex.of(language, gifts, words))
-  const elapsedMs = cpuMs() - began
+  const elapsedMs = cpuMs() - startedAt
   const held = (heldBytes() - before) / 1e6
 
   let count = 0

@@ -70,8 +70,8 @@ export async function startShopProcess(
       }),
     stopGroup: (signal) =>
       new Promise((done) => {
-        const began = performance.now()
-        child.on('exit', (code) => done({ code, ms: performance.now() - began }))
+        const startedAt = performance.now()
+        child.on('exit', (code) => done({ code, ms: performance.now() - startedAt }))
         if (child.pid !== undefined) process.kill(-child.pid, signal)
       }),
   }

@@ -66,18 +66,20 @@ export async function writeRows({ database: { sql }, plan, base, folder, say }: 
       ),
       seasons: await seasonsOf(connection, plan),
     }
-    const whole = Buffer.concat(parts)
-    const packed = brotliCompressSync(whole, {
+    const content = Buffer.concat(parts)
+    const packed = brotliCompressSync(content, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
-        [constants.BROTLI_PARAM_SIZE_HINT]: whole.length,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       },
     })
     await mkdir(folder, { recursive: true })
     await writeFile(path.join(folder, 'head.json'), `${JSON.stringify(head, null, 2)}\n`)
     await writeFile(path.join(folder, 'rows.br'), packed)
-    say(`${Math.round(whole.length / 1024)} KB, ${Math.round(packed.length / 1024)} KB compressed`)
+    say(
+      `${Math.round(content.length / 1024)} KB, ${Math.round(packed.length / 1024)} KB compressed`,
+    )
   } finally {
     await connection`rollback`.catch(() => {})
     connection.release()

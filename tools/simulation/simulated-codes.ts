@@ -20,7 +20,7 @@ export async function generateCodes(
   const here = await copy<{ sku: string }[]>`select sku from article`
   const copied = new Set(here.map(({ sku }) => sku))
   let place = 0
-  for (const { sku, free } of amounts.filter((one) => copied.has(one.sku))) {
+  for (const { sku, free } of amounts.filter((amount) => copied.has(amount.sku))) {
     const [brought] = await copy<{ id: number }[]>`
       insert into code_import (sku, at, added, refused) values (${sku}, now(), ${free}, 0) returning id`
     if (!brought) throw new Error('upload of the sample codes refused')

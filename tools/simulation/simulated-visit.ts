@@ -216,7 +216,7 @@ class Visit {
       },
     })
     if (refused(offer)) return
-    const frame = offer.Timeframes.find((one) => one.IsPickupPoint)
+    const frame = offer.Timeframes.find((timeframe) => timeframe.IsPickupPoint)
     const [option] = frame?.ShippingOptions ?? []
     if (!frame || !option) return
     await this.#client.call('chooseDelivery', {

@@ -107,7 +107,9 @@ export async function copyChannel(from: Sql, to: Sql, channel: string): Promise<
       for (let first = 0; first < amounts.length; first += ROWS_AT_ONCE)
         await copy`
           insert into stock_movement ${copy(
-            amounts.slice(first, first + ROWS_AT_ONCE).map((one) => ({ ...one, reason: 'count' })),
+            amounts
+              .slice(first, first + ROWS_AT_ONCE)
+              .map((amount) => ({ ...amount, reason: 'count' })),
           )}`
       await generateCodes(source, copy, DEFAULT_PEPPER)
     })

@@ -24,19 +24,19 @@ export function Combobox(props: ComboboxProps) {
   const { label, listLabel, hint, value, options, onType, onPick } = props
   const listId = useId()
   const { open, active, setClosed, onKeyDown } = useOptions(props)
-  const whole = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!open || !list.current) return
     // With an on-screen keyboard, less than the window is visible.
     const seen = window.visualViewport?.height ?? window.innerHeight
     if (list.current.getBoundingClientRect().bottom > seen) {
-      whole.current?.scrollIntoView({ block: 'start' })
+      container.current?.scrollIntoView({ block: 'start' })
     }
   }, [open, options])
   const optionId = (index: number) => `${listId}-${index}`
   return (
-    <div ref={whole} className={css.combobox} data-choosing={open || undefined}>
+    <div ref={container} className={css.combobox} data-choosing={open || undefined}>
       <Field
         label={label}
         hint={hint}

@@ -51,10 +51,10 @@ async function inSlices(asked: WorkAsked, encryptedCode: string): Promise<string
   const search = proofSearch(asked, encryptedCode)
   let tries = 500
   for (;;) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const nonce = search(tries)
     if (nonce !== null) return nonce
-    const tookMs = Math.max(1, performance.now() - began)
+    const tookMs = Math.max(1, performance.now() - startedAt)
     tries = Math.ceil((tries * SLICE_MS) / tookMs)
     await new Promise((resume) => setTimeout(resume))
   }

@@ -171,7 +171,7 @@ export function useRefusalTexts(): (refusal: Refusal<string>) => string {
   return ({ refused, stands }) => {
     if (isVariables(stands)) {
       return t(refused === 'broken-variable' ? 'why.brokenVariable' : 'why.unknownVariable', {
-        variables: stands.variables.map((one) => inBraces(one)).join(', '),
+        variables: stands.variables.map((variable) => inBraces(variable)).join(', '),
         there: stands.there.map((one) => inBraces(one)).join(', ') || '–',
       })
     }

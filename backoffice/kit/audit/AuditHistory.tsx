@@ -77,16 +77,18 @@ function imageChangeTexts(t: Translate, before: Values, after: Values): string[]
 /** Changes of one subject or by one person, newest first. What was only viewed is in the audit log. */
 export function AuditHistory({
   title,
-  asked,
+  query,
 }: {
   title: string
-  asked: Pick<StaffInput<'audit'>, 'subject_kind' | 'subject_id' | 'staff' | 'limit'>
+  query: Pick<StaffInput<'audit'>, 'subject_kind' | 'subject_id' | 'staff' | 'limit'>
 }) {
   const t = useTranslate()
   const { data: me } = useQuery(meQuery)
-  const mayRead = me?.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
+  const mayRead = me?.permissions.some(
+    (permission) => permission === 'audit.read' || permission === 'audit.own',
+  )
   const { data } = useQuery({
-    ...staffQuery('audit', { ...asked, changes: 'yes' }),
+    ...staffQuery('audit', { ...query, changes: 'yes' }),
     enabled: mayRead === true,
   })
   if (!data || data.items.length === 0) return null
@@ -100,7 +102,7 @@ export function AuditHistory({
                 <BackofficeLink to={`/backoffice/audit/${id}`}>
                   {actionText(t, action)}
                 </BackofficeLink>
-                {(asked.subject_kind === 'picture'
+                {(query.subject_kind === 'picture'
                   ? imageChangeTexts(t, before, after)
                   : namesIn(t, before, after)
                 ).map((name) => (

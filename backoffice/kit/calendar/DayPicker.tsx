@@ -16,9 +16,9 @@ type DayPickerProps = {
 /** Opens a calendar below its field. */
 export function DayPicker({ day, first, onPick }: DayPickerProps) {
   const t = useTranslate()
-  const { open, setOpen, close, whole } = useDisclosure<HTMLSpanElement>()
+  const { open, setOpen, close, container } = useDisclosure<HTMLSpanElement>()
   return (
-    <span {...whole} className={css.whole}>
+    <span {...container} className={css.container}>
       <button
         type="button"
         className={css.opener}

@@ -16,9 +16,9 @@ export function metricText(
 /** The address of the list behind a figure, with the same filters. */
 export const metricHref = (
   figure: MetricName,
-  asked: Readonly<Record<string, string | number | null | undefined>>,
+  filters: Readonly<Record<string, string | number | null | undefined>>,
 ): string => {
-  const parts = Object.entries(asked).flatMap(([name, value]) =>
+  const parts = Object.entries(filters).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)]],
   )
   return `/backoffice/reports/${figure}?${new URLSearchParams(parts).toString()}`
@@ -27,5 +27,5 @@ export const metricHref = (
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 /** A percentage of two numbers. */
-export const percentOf = (part: number, whole: number, t: Translate): string =>
-  whole === 0 ? '–' : t('reports.percent', { part: Math.round((100 * part) / whole) })
+export const percentOf = (part: number, total: number, t: Translate): string =>
+  total === 0 ? '–' : t('reports.percent', { part: Math.round((100 * part) / total) })

@@ -22,7 +22,7 @@ export type PlottedSeries = ChartSeries & { points: readonly (number | null)[] }
 
 export type Plot = ReturnType<typeof plotOf>
 
-type Asked = {
+type PlotInput = {
   at: readonly string[]
   series: readonly ChartSeries[]
   kind: ValueKind
@@ -36,8 +36,8 @@ type Asked = {
 }
 
 /** The positions of all parts of a chart in pixels. */
-export function plotOf(asked: Asked) {
-  const { at, series, kind, steps, marks, width, height, upTo, scaleText } = asked
+export function plotOf(input: PlotInput) {
+  const { at, series, kind, steps, marks, width, height, upTo, scaleText } = input
   const buckets = bucketsOf(at.length)
   const plotted: PlottedSeries[] = series.map((one) => ({
     ...one,
@@ -48,7 +48,7 @@ export function plotOf(asked: Asked) {
   const highest = Math.max(
     upTo,
     1,
-    ...plotted.flatMap(({ points }) => points.map((one) => one ?? 0)),
+    ...plotted.flatMap(({ points }) => points.map((point) => point ?? 0)),
   )
   const floor = height - AXIS
   const y = scaleLinear().domain([0, highest]).range([floor, TOP]).nice(LINES)

@@ -27,14 +27,14 @@ export function Popover({
   up = false,
   children,
 }: PopoverProps) {
-  const { open, setOpen, close, whole } = useDisclosure<HTMLDivElement>()
+  const { open, setOpen, close, container } = useDisclosure<HTMLDivElement>()
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
     if (open) panel.current?.querySelector<HTMLElement>('input, select, button, a')?.focus()
   }, [open])
   return (
-    <div {...whole} className={css.whole}>
+    <div {...container} className={css.container}>
       <button
         type="button"
         className={faceClass}

@@ -17,7 +17,7 @@ export function useDisclosure<Container extends HTMLElement>() {
     return () => document.removeEventListener('pointerdown', outside)
   }, [open])
   /** Props of the element around the button and the panel. */
-  const whole = {
+  const container = {
     ref,
     onKeyDown: (event: KeyboardEvent) => {
       if (!open || event.key !== 'Escape') return
@@ -30,5 +30,5 @@ export function useDisclosure<Container extends HTMLElement>() {
       if (relatedTarget && !ref.current?.contains(relatedTarget)) setOpen(false)
     },
   }
-  return { open, setOpen, close, whole }
+  return { open, setOpen, close, container }
 }

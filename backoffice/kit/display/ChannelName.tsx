@@ -64,7 +64,7 @@ export function useChannels() {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const named = (id: string): NamedChannel => {
-    const channel = data?.items.find((one) => one.id === id)
+    const channel = data?.items.find((item) => item.id === id)
     return { id, name: id === SHARED_CHANNEL ? t('channelShared') : (channel?.name ?? id), channel }
   }
   return {

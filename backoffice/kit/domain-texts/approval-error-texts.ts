@@ -39,7 +39,7 @@ export function changeTexts(
   if (kind === 'order' && orderEnd) return t(`approval.order.${orderEnd}`)
   const value = (text: string) => {
     const state = STATES.find((one) => one === text)
-    const end = REPLACEMENT_OUTCOMES.find((one) => one === text)
+    const end = REPLACEMENT_OUTCOMES.find((outcome) => outcome === text)
     if (state) return t(`order.state.${state}`)
     const sender = SENDERS.find((one) => one === text)
     if (kind === 'unsent' && sender) return t(`credit.unsentState.${sender}`)

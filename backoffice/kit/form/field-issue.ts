@@ -29,14 +29,14 @@ export function useFieldIssue() {
 
 function sentenceOf(t: SignInTranslate, field: Checked): string {
   const { validity } = field
-  const asked = (name: string) => field.getAttribute(name) ?? ''
+  const attributeOf = (name: string) => field.getAttribute(name) ?? ''
   if (validity.customError) return field.validationMessage
   if (validity.badInput) return t('field.number')
   if (validity.valueMissing) return t('field.missing')
   if (validity.typeMismatch && field.type === 'email') return t('field.noMail')
-  if (validity.rangeUnderflow) return t('field.least', { least: asked('min') })
-  if (validity.rangeOverflow) return t('field.most', { most: asked('max') })
+  if (validity.rangeUnderflow) return t('field.least', { least: attributeOf('min') })
+  if (validity.rangeOverflow) return t('field.most', { most: attributeOf('max') })
   if (validity.stepMismatch) return t('field.whole')
-  if (validity.tooShort) return t('field.short', { least: asked('minlength') })
+  if (validity.tooShort) return t('field.short', { least: attributeOf('minlength') })
   return t('field.unusable')
 }

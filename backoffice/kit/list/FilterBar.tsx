@@ -102,9 +102,9 @@ function MoreFilters({ filters, address }: { filters: readonly Filter[]; address
 
 /** The menu's button has gone, so the focus moves to the first new field. */
 function Focused({ children }: { children: ReactNode }) {
-  const whole = useRef<HTMLDivElement>(null)
-  useEffect(() => whole.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
-  return <div ref={whole}>{children}</div>
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => bar.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+  return <div ref={bar}>{children}</div>
 }
 
 type FilterEditorProps = { filter: Filter; address: ListAddress; done: () => void }
@@ -214,23 +214,23 @@ function SearchField({
   tidy: ((typed: string) => string) | undefined
   address: ListAddress
 }) {
-  const asked = address.query['search'] ?? ''
-  const [typed, setTyped] = useState(asked)
-  const [last, setLast] = useState(asked)
-  if (asked !== last) {
-    setLast(asked)
+  const searched = address.query['search'] ?? ''
+  const [typed, setTyped] = useState(searched)
+  const [last, setLast] = useState(searched)
+  if (searched !== last) {
+    setLast(searched)
     // The address changed through a link or the back button.
-    if (asked !== typed.trim()) setTyped(asked)
+    if (searched !== typed.trim()) setTyped(searched)
   }
   useEffect(() => {
     const wanted = tidy(typed.trim())
-    if (wanted === asked) return
+    if (wanted === searched) return
     const timer = setTimeout(
-      () => address.setQuery({ search: wanted }, { replace: asked !== '' }),
+      () => address.setQuery({ search: wanted }, { replace: searched !== '' }),
       TYPING_MS,
     )
     return () => clearTimeout(timer)
-  }, [typed, asked, address, tidy])
+  }, [typed, searched, address, tidy])
   return (
     <label className={css.search}>
       <span className="visually-hidden">{label}</span>

@@ -52,14 +52,14 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
     queryFn: () => list.fetchPage(address.queryWithCursor),
     placeholderData: keepPreviousData,
   })
-  const whole = useRef<HTMLDivElement>(null)
-  useListKeys(whole)
-  useLastOpenedRow(whole, data !== undefined)
+  const page = useRef<HTMLDivElement>(null)
+  useListKeys(page)
+  useLastOpenedRow(page, data !== undefined)
   const isNarrowed = Object.keys(address.query).some((name) => name !== 'sort')
   // A list that never had a row has nothing to search, filter or export. The answer to the last search does not count.
   if (data?.items.length === 0 && !isNarrowed && !isPlaceholderData) {
     return (
-      <div ref={whole} className={css.list}>
+      <div ref={page} className={css.list}>
         <PageHead title={t(title)} {...(parent ? { parent } : {})} facts={facts} />
         {folders}
         {found}
@@ -68,7 +68,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
     )
   }
   return (
-    <div ref={whole} className={css.list} aria-busy={(!data && !error) || undefined}>
+    <div ref={page} className={css.list} aria-busy={(!data && !error) || undefined}>
       <PageHead
         title={t(title)}
         {...(parent ? { parent } : {})}
@@ -190,10 +190,14 @@ const NO_HITS = {
 
 function NoHits({ address }: { address: ListAddress }) {
   const t = useTranslate()
-  const asked = Object.keys(address.query).filter((key) => key !== 'sort')
-  const narrowedBy = !asked.includes('search') ? 'filters' : asked.length === 1 ? 'search' : 'both'
+  const filters = Object.keys(address.query).filter((key) => key !== 'sort')
+  const narrowedBy = !filters.includes('search')
+    ? 'filters'
+    : filters.length === 1
+      ? 'search'
+      : 'both'
   const [found, clear] = NO_HITS[narrowedBy]
-  const clearAll = () => address.setQuery(Object.fromEntries(asked.map((key) => [key, null])))
+  const clearAll = () => address.setQuery(Object.fromEntries(filters.map((key) => [key, null])))
   return (
     <EmptyState
       picture="search"

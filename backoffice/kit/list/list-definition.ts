@@ -93,11 +93,11 @@ export type ListDefinition<Item> = {
   filters: readonly Filter[]
   /** The default order. */
   defaultSort: string
-  fetchPage: (asked: Record<string, string>) => Promise<ListResult<Item>>
+  fetchPage: (query: Record<string, string>) => Promise<ListResult<Item>>
   /** The total of all matching rows as text. */
   formatSum?: (sum: number) => string
   /** The address of the export. */
-  csvHref: (asked: Record<string, string>) => string
+  csvHref: (query: Record<string, string>) => string
   idOf: (item: Item) => string
   /** Keys of the rows inside an item, such as the variants of a gift. They are below it and cannot be selected. */
   childKeys?: (item: Item) => readonly string[]

@@ -7,7 +7,7 @@ const opened = new Map<string, string>()
 const addressNow = () => window.location.pathname + window.location.search
 
 /** After the user returns from an item, the focus is on its row again. */
-export function useLastOpenedRow(whole: RefObject<HTMLElement | null>, isDrawn: boolean) {
+export function useLastOpenedRow(page: RefObject<HTMLElement | null>, isDrawn: boolean) {
   const { navigationType } = useLocation()
   const isDone = useRef(false)
   useEffect(() => {
@@ -15,11 +15,11 @@ export function useLastOpenedRow(whole: RefObject<HTMLElement | null>, isDrawn: 
     isDone.current = true
     const href = navigationType === 'pop' ? opened.get(addressNow()) : undefined
     const isAway = document.activeElement === null || document.activeElement === document.body
-    const links = whole.current?.querySelectorAll<HTMLAnchorElement>('[data-row-link]') ?? []
+    const links = page.current?.querySelectorAll<HTMLAnchorElement>('[data-row-link]') ?? []
     if (isAway) [...links].find((link) => link.getAttribute('href') === href)?.focus()
-  }, [whole, isDrawn, navigationType])
+  }, [page, isDrawn, navigationType])
   useEffect(() => {
-    const list = whole.current
+    const list = page.current
     const note = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('[data-row-link]') : null
       const href = link?.getAttribute('href')
@@ -28,5 +28,5 @@ export function useLastOpenedRow(whole: RefObject<HTMLElement | null>, isDrawn: 
     // Before the link is followed, because the address changes with it.
     list?.addEventListener('click', note, { capture: true })
     return () => list?.removeEventListener('click', note, { capture: true })
-  }, [whole])
+  }, [page])
 }

@@ -6,10 +6,10 @@ import { isKeyForField } from '#backoffice/kit/page/is-key-for-field.ts'
  * Keyboard navigation in a list. The current row is the row whose link has the focus, so Enter works natively and
  * screen readers announce the row.
  */
-export function useListKeys(whole: RefObject<HTMLElement | null>) {
+export function useListKeys(page: RefObject<HTMLElement | null>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    const list = whole.current
+    const list = page.current
     if (!list) return
     const search = list.querySelector<HTMLInputElement>('[data-list-search]')
     if (event.target === search && (event.key === 'ArrowDown' || event.key === 'Escape')) {

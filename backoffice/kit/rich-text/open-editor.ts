@@ -122,9 +122,9 @@ const atomicVariables = (known: readonly string[]) =>
       const found: { from: number; to: number; name: string }[] = []
       doc.descendants((node, at) => {
         for (const match of (node.text ?? '').matchAll(/\{\s*([a-z][\w.-]*)\s*\}/gi)) {
-          const [whole, name = ''] = match
+          const [matched, name = ''] = match
           if (!known.includes(name)) continue
-          found.push({ from: at + match.index, to: at + match.index + whole.length, name })
+          found.push({ from: at + match.index, to: at + match.index + matched.length, name })
         }
       })
       if (found.length === 0) return withoutSecondBraces(doc, tr)

@@ -23,11 +23,11 @@ export function withVariables(node: Node, known: readonly string[]): Node {
     const text = child.text ?? ''
     let at = 0
     for (const found of text.matchAll(VARIABLE)) {
-      const [whole, name = ''] = found
+      const [matched, name = ''] = found
       if (!known.includes(name)) continue
       if (found.index > at) children.push(schema.text(text.slice(at, found.index), child.marks))
       children.push(schema.node('variable', { name }, [], child.marks))
-      at = found.index + whole.length
+      at = found.index + matched.length
     }
     if (at === 0) children.push(child)
     else if (at < text.length) children.push(schema.text(text.slice(at), child.marks))
@@ -62,8 +62,8 @@ export function serializeText(doc: Node, before = ''): string {
   if (doc.textContent === '' && !holdsAtom(doc)) return ''
   const target = document.implementation.createHTMLDocument()
   const only = doc.childCount === 1 ? doc.firstChild : null
-  const whole = isLoose && only?.type.name === 'paragraph' ? only.content : doc.content
-  const fragment = DOMSerializer.fromSchema(richSchema).serializeFragment(whole, {
+  const content = isLoose && only?.type.name === 'paragraph' ? only.content : doc.content
+  const fragment = DOMSerializer.fromSchema(richSchema).serializeFragment(content, {
     document: target,
   })
   target.body.append(fragment)

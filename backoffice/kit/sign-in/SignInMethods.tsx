@@ -36,7 +36,7 @@ type OtherMethodsProps = {
  */
 export function SignInMethods({ onIn, inWindow = false, keys = true }: OtherMethodsProps) {
   const t = useSignInTranslate()
-  const { data: ways } = useQuery(staffQuery('signInMethods', {}))
+  const { data: methods } = useQuery(staffQuery('signInMethods', {}))
   const [silent, setSilent] = useState(false)
   const [busy, setBusy] = useState(false)
   useSignedInElsewhere(inWindow, onIn)
@@ -57,7 +57,7 @@ export function SignInMethods({ onIn, inWindow = false, keys = true }: OtherMeth
     setSilent(true)
   }
 
-  const company = ways?.openid ?? null
+  const company = methods?.openid ?? null
   const withKeys = keys && hasPasskeys()
   if (!withKeys && company === null) return null
   return (

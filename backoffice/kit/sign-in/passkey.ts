@@ -24,13 +24,13 @@ export async function signInByPasskey<Who>({
   show,
 }: PasskeySignIn<Who>): Promise<SignInResult<Who> | null> {
   try {
-    const asked = await ask()
-    if (refused(asked)) return { kind: 'failed', error: new StaffRefusalError(asked) }
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked.options as never)
+    const challenge = await ask()
+    if (refused(challenge)) return { kind: 'failed', error: new StaffRefusalError(challenge) }
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(challenge.options as never)
     const credential = await shown(() => navigator.credentials.get({ publicKey }))
     if (!credential) return null
     const outcome = await show({
-      state: asked.state,
+      state: challenge.state,
       credential: credential as Shown['credential'],
     })
     if (!refused(outcome)) return { kind: 'in', who: outcome.who }

@@ -22,8 +22,8 @@ const TIMES = 6
 
 /** One sign-in attempt in the back office. `onWork` runs before a proof of work is computed. */
 export const signIn = (typed: Typed, onWork: () => void) =>
-  trySignIn(typed, onWork, async (asked) => {
-    const outcome = await callOnce('signIn', asked)
+  trySignIn(typed, onWork, async (input) => {
+    const outcome = await callOnce('signIn', input)
     return refused(outcome) ? outcome : { who: outcome.staff }
   })
 
@@ -31,7 +31,7 @@ export const signIn = (typed: Typed, onWork: () => void) =>
 export async function trySignIn<Who>(
   typed: Typed,
   onWork: () => void,
-  ask: (asked: Asked) => Promise<{ who: Who } | Refusal<string>>,
+  ask: (input: Asked) => Promise<{ who: Who } | Refusal<string>>,
 ): Promise<SignInResult<Who>> {
   // Normalised as on the server, because the work is bound to it.
   const email = typed.email.trim().toLowerCase()

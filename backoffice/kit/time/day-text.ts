@@ -54,9 +54,9 @@ export function readDay(
     .filter((part) => part !== '')
   const isMachines = first.length === 4
   const [day, month, year] = isMachines ? [third, second, first] : [first, second, third]
-  const whole = year.length === 2 && done ? `20${year}` : year
-  if (whole.length !== 4 || day.length > 2 || month.length > 2) return undefined
-  const moment = new Date(Date.UTC(Number(whole), Number(month) - 1, Number(day)))
+  const fullYear = year.length === 2 && done ? `20${year}` : year
+  if (fullYear.length !== 4 || day.length > 2 || month.length > 2) return undefined
+  const moment = new Date(Date.UTC(Number(fullYear), Number(month) - 1, Number(day)))
   const isThere = moment.getUTCDate() === Number(day) && moment.getUTCMonth() === Number(month) - 1
   if (!isThere || Number.isNaN(moment.getTime())) return undefined
   const date = moment.toISOString().slice(0, 10)

@@ -66,8 +66,8 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
         {item.outcome === 'lapsed' ? (
           <Notice kind="info">
             <p>{t('approval.lapsedHelp')}</p>
-            {item.changes.map((one) => (
-              <p key={one.what}>{changeTexts(t, euros, one)}</p>
+            {item.changes.map((change) => (
+              <p key={change.what}>{changeTexts(t, euros, change)}</p>
             ))}
           </Notice>
         ) : null}

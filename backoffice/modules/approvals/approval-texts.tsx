@@ -59,8 +59,8 @@ export function warningTexts(
 ): string[] {
   const findings = asked['findings']
   if (kind !== 'channel.open' || !Array.isArray(findings)) return []
-  return LAUNCH_FINDINGS.filter((one) => findings.includes(one)).map((one) =>
-    t(`approval.red.${one}`),
+  return LAUNCH_FINDINGS.filter((finding) => findings.includes(finding)).map((finding) =>
+    t(`approval.red.${finding}`),
   )
 }
 
@@ -85,8 +85,8 @@ export function giftTexts({ kind, asked }: Pick<Item, 'kind' | 'asked'>): string
   if (kind !== 'order.place' || !Array.isArray(gifts)) return []
   return gifts
     .filter(
-      (one): one is { name: string; quantity: number } =>
-        typeof one === 'object' && one !== null && 'name' in one && 'quantity' in one,
+      (gift): gift is { name: string; quantity: number } =>
+        typeof gift === 'object' && gift !== null && 'name' in gift && 'quantity' in gift,
     )
     .map(({ name, quantity }) => `${quantity} × ${name}`)
 }

@@ -26,7 +26,7 @@ function ExportButton({ list }: { list: ReturnType<typeof auditList> }) {
   const t = useTranslate()
   const { query } = useListAddress(list)
   const make = useAction('exportAudit')
-  const { sort: _, ...asked } = asAsked(query)
+  const { sort: _, ...filters } = asAsked(query)
   return (
     <>
       <ActionButton
@@ -34,7 +34,7 @@ function ExportButton({ list }: { list: ReturnType<typeof auditList> }) {
         busy={make.busy}
         onClick={() =>
           void make
-            .run(asked)
+            .run(filters)
             .then((begun) => begun && navigate(`/backoffice/background-jobs/${begun.id}`))
         }
       >

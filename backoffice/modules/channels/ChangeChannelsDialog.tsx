@@ -161,13 +161,13 @@ function Look({
   wanted: { field: string; value: Value }
 }) {
   const t = useTranslate()
-  const asked: StaffInput<'previewChannelChanges'> = {
+  const input: StaffInput<'previewChannelChanges'> = {
     ...(selection.kind === 'all' ? found(selection.query) : { ids: selection.ids.join(',') }),
     changes: JSON.stringify([wanted]),
   }
   const { data, error, refetch } = useQuery({
-    queryKey: ['previewChannelChanges', asked],
-    queryFn: () => fetchBackoffice('previewChannelChanges', asked),
+    queryKey: ['previewChannelChanges', input],
+    queryFn: () => fetchBackoffice('previewChannelChanges', input),
   })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return null

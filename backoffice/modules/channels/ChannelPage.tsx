@@ -133,7 +133,7 @@ function ChannelOverview({ page, permissions }: { page: Page; permissions: reado
       {permissions.includes('audit.read') || permissions.includes('audit.own') ? (
         <AuditHistory
           title={t('history')}
-          asked={{ subject_kind: 'channel', subject_id: page.id, limit: 20 }}
+          query={{ subject_kind: 'channel', subject_id: page.id, limit: 20 }}
         />
       ) : null}
     </>

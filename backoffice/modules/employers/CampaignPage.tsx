@@ -62,7 +62,7 @@ export function CampaignPage({ staff, params: { id = '' } }: StaffPageProps) {
             {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
               <AuditHistory
                 title={t('history')}
-                asked={{ subject_kind: 'campaign', subject_id: id, limit: 20 }}
+                query={{ subject_kind: 'campaign', subject_id: id, limit: 20 }}
               />
             ) : null}
           </>

@@ -73,7 +73,7 @@ export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
             {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
               <AuditHistory
                 title={t('history')}
-                asked={{ subject_kind: 'employer', subject_id: id, limit: 20 }}
+                query={{ subject_kind: 'employer', subject_id: id, limit: 20 }}
               />
             ) : null}
           </>

@@ -16,22 +16,22 @@ import { MEASURES } from '#domain/reports/measures.ts'
 
 import css from './HomePage.module.css'
 
-type Asked = Period & { channel?: string }
-type Props = { asked: Asked; channel: string | null }
+type ReportFilter = Period & { channel?: string }
+type Props = { filter: ReportFilter; channel: string | null }
 const CHARTS = ['orders', 'spent'] as const
 
-const useOverview = (asked: Asked) =>
-  useQuery({ ...staffQuery('reportOverview', asked), placeholderData: keepPreviousData })
+const useOverview = (filter: ReportFilter) =>
+  useQuery({ ...staffQuery('reportOverview', filter), placeholderData: keepPreviousData })
 
 /** The numbers of the period, below those of today. If they fail to load, the rest of the page stays. */
-export function HomeMetrics({ asked, channel, today }: Props & { today: string }) {
-  const { data, error, refetch } = useOverview(asked)
-  const isToday = asked.from === today && asked.to === today
+export function HomeMetrics({ filter, channel, today }: Props & { today: string }) {
+  const { data, error, refetch } = useOverview(filter)
+  const isToday = filter.from === today && filter.to === today
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <>
       {isToday ? null : (
-        <TodayLine asked={{ ...asked, from: today, to: today }} channel={channel} />
+        <TodayLine filter={{ ...filter, from: today, to: today }} channel={channel} />
       )}
       {data ? <MetricTiles data={data} channel={channel} /> : <PendingTiles />}
     </>
@@ -39,10 +39,10 @@ export function HomeMetrics({ asked, channel, today }: Props & { today: string }
 }
 
 /** What today has brought so far, in one line. Each number opens its list. */
-export function TodayLine({ asked, channel }: Props) {
+export function TodayLine({ filter, channel }: Props) {
   const t = useTranslate()
   const { text } = useReportFormat()
-  const { data, error, refetch } = useOverview(asked)
+  const { data, error, refetch } = useOverview(filter)
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <div className={css.today} data-today aria-busy={!data}>
@@ -52,7 +52,7 @@ export function TodayLine({ asked, channel }: Props) {
           <div key={measure}>
             <dt>{t(`reports.of.${measure}`)}</dt>
             <dd>
-              <BackofficeLink to={metricHref(measure, { ...asked, channel })}>
+              <BackofficeLink to={metricHref(measure, { ...filter, channel })}>
                 {data ? text(measure, data.now.sums[measure]) : '–'}
               </BackofficeLink>
             </dd>
@@ -64,18 +64,18 @@ export function TodayLine({ asked, channel }: Props) {
 }
 
 /** Orders and points of the period over time. */
-export function HomeCharts({ asked, channel }: Props) {
+export function HomeCharts({ filter, channel }: Props) {
   const t = useTranslate()
-  const { data, error, refetch } = useOverview(asked)
+  const { data, error, refetch } = useOverview(filter)
   return (
     <div className={css.charts}>
       {CHARTS.map((measure) => (
         <Card
           key={measure}
-          title={t(measureTitle(measure, asked))}
+          title={t(measureTitle(measure, filter))}
           actions={
             <BackofficeLink
-              to={metricHref(measure, { ...asked })}
+              to={metricHref(measure, { ...filter })}
               aria-label={`${t(`reports.of.${measure}`)}: ${t('viewAll')}`}
             >
               {t('viewAll')}

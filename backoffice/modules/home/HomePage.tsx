@@ -40,19 +40,19 @@ const NEEDS: Record<HomePart, readonly Permission[]> = {
 /** The start page: a period in numbers, what is due, and the role's own work first. */
 export function HomePage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const { today, period, channel, asked, go } = useReportPeriod()
+  const { today, period, channel, filter, go } = useReportPeriod()
   const layout = HOME_OF[staff.role]
   const isNarrow = useMedia('(width < 64rem)')
   const parts: Record<HomePart, ReactNode> = {
-    metrics: <HomeMetrics {...{ asked, channel, today }} />,
-    charts: <HomeCharts asked={asked} channel={channel} />,
-    gifts: <TopGifts asked={asked} channel={channel} />,
+    metrics: <HomeMetrics {...{ filter, channel, today }} />,
+    charts: <HomeCharts filter={filter} channel={channel} />,
+    gifts: <TopGifts filter={filter} channel={channel} />,
     tasks: <OpenTasks />,
     questions: <OpenQuestions />,
     releases: <UpcomingReleases />,
     due: <DueItems channel={channel} />,
     stock: <StockEnding channel={channel} />,
-    activity: <AuditHistory title={t('recentActivity')} asked={{ staff: staff.id, limit: 6 }} />,
+    activity: <AuditHistory title={t('recentActivity')} query={{ staff: staff.id, limit: 6 }} />,
   }
   const shown = (names: readonly HomePart[]) =>
     names

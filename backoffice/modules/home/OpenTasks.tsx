@@ -70,12 +70,12 @@ export function OpenQuestions() {
       title={t('inbox.title')}
       count={data.total.count}
       to="/backoffice/inbox"
-      rows={data.items.map((one) => ({
-        id: one.id,
-        to: `/backoffice/inbox/${one.id}`,
-        name: one.name,
-        words: <span lang={one.language}>{one.line || one.subject}</span>,
-        at: <DateTime at={one.since} channel={one.channel} />,
+      rows={data.items.map((item) => ({
+        id: item.id,
+        to: `/backoffice/inbox/${item.id}`,
+        name: item.name,
+        words: <span lang={item.language}>{item.line || item.subject}</span>,
+        at: <DateTime at={item.since} channel={item.channel} />,
       }))}
     />
   )

@@ -15,15 +15,15 @@ const LISTED = 5
 
 /** The gifts ordered most in the period. */
 export function TopGifts({
-  asked,
+  filter,
   channel,
 }: {
-  asked: Period & { channel?: string }
+  filter: Period & { channel?: string }
   channel: string | null
 }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery({
-    ...staffQuery('reportTop', { ...asked, only: 'gifts' }),
+    ...staffQuery('reportTop', { ...filter, only: 'gifts' }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -31,7 +31,7 @@ export function TopGifts({
       title={t('reports.topGifts')}
       actions={
         <BackofficeLink
-          to={metricHref('gifts', { ...asked })}
+          to={metricHref('gifts', { ...filter })}
           aria-label={`${t('reports.topGifts')}: ${t('viewAll')}`}
         >
           {t('viewAll')}
@@ -39,7 +39,7 @@ export function TopGifts({
       }
     >
       {data ? (
-        <GiftBars gifts={data.gifts.slice(0, LISTED)} asked={{ ...asked, channel }} />
+        <GiftBars gifts={data.gifts.slice(0, LISTED)} filter={{ ...filter, channel }} />
       ) : (
         <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingList} />
       )}

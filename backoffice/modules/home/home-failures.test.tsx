@@ -14,7 +14,7 @@ import { TopCards } from '#backoffice/modules/reports/TopCards.tsx'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-const asked = { from: '2026-11-01', to: '2026-11-30' }
+const filter = { from: '2026-11-01', to: '2026-11-30' }
 const due = (item: Partial<StaffResponse<'dueItems'>['items'][number]>) => ({
   today: '2026-11-25',
   items: [
@@ -50,20 +50,20 @@ const PARTS = {
   'Due items': [<DueItems key="due" channel={null} />, 1],
   'Open tasks': [<OpenTasks key="tasks" />, 1],
   'Stock that ends': [<StockEnding key="stock" channel={null} />, 1],
-  'The line of today': [<TodayLine key="today" asked={asked} channel={null} />, 1],
+  'The line of today': [<TodayLine key="today" filter={filter} channel={null} />, 1],
   Releases: [<UpcomingReleases key="releases" />, 1],
-  'Top gifts': [<TopGifts key="gifts" asked={asked} channel={null} />, 1],
+  'Top gifts': [<TopGifts key="gifts" filter={filter} channel={null} />, 1],
   'Top lists': [
     <TopCards
       key="top"
-      {...{ asked, channel: null, seesEmployers: true }}
+      {...{ filter, channel: null, seesEmployers: true }}
       compare="previous"
       measure="orders"
     />,
     4,
   ],
   'Activations of a batch': [<BatchCurve key="batch" channel={null} />, 1],
-  'Points owed': [<PointsOwed key="owed" asked={asked} channel={null} />, 1],
+  'Points owed': [<PointsOwed key="owed" filter={filter} channel={null} />, 1],
 } as const
 
 for (const [name, [part, cards]] of Object.entries(PARTS)) {

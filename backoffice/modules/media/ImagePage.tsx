@@ -26,7 +26,9 @@ export function ImagePage({ staff, params }: StaffPageProps) {
   const t = useTranslate()
   const { data: picture } = useSuspenseQuery(staffQuery('picture', { hash: params['hash'] ?? '' }))
   const mayWrite = staff.permissions.includes('content.write') && picture.is_yours
-  const mayReadAudit = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
+  const mayReadAudit = staff.permissions.some(
+    (permission) => permission === 'audit.read' || permission === 'audit.own',
+  )
   const name = picture.name || picture.id
   const draft = usePictureDraft(picture, staff.id)
   const remove = useAction('removePicture', { done: () => t('media.removed', { name }) })
@@ -65,7 +67,7 @@ export function ImagePage({ staff, params }: StaffPageProps) {
           {mayReadAudit ? (
             <AuditHistory
               title={t('media.history')}
-              asked={{ subject_kind: 'picture', subject_id: picture.id, limit: 20 }}
+              query={{ subject_kind: 'picture', subject_id: picture.id, limit: 20 }}
             />
           ) : null}
         </div>

@@ -86,7 +86,7 @@ function OpenOrder({ order, staff }: { order: Order; staff: StaffPageProps['staf
         {may('audit.read') ? (
           <AuditHistory
             title={t('history')}
-            asked={{ subject_kind: 'order', subject_id: number, limit: 20 }}
+            query={{ subject_kind: 'order', subject_id: number, limit: 20 }}
           />
         ) : null}
       </PageColumns>

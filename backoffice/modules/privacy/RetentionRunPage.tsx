@@ -78,7 +78,7 @@ export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps)
         {data.ended_at === null ? null : <Files run={data} t={t} />}
         <AuditHistory
           title={t('history')}
-          asked={{ subject_kind: 'retention-run', subject_id: id }}
+          query={{ subject_kind: 'retention-run', subject_id: id }}
         />
       </PageBody>
     </>

@@ -49,17 +49,17 @@ export function BatchCurve({ channel }: { channel: string | null }) {
 
 /** The points in all balances at the end of each day. */
 export function PointsOwed({
-  asked,
+  filter,
   channel,
 }: {
-  asked: Period & { channel?: string }
+  filter: Period & { channel?: string }
   channel: string | null
 }) {
   const t = useTranslate()
   const { text, scale } = useReportFormat()
   const chartTexts = useChartTexts()
   const { data, error, refetch } = useQuery({
-    ...staffQuery('pointsOwed', asked),
+    ...staffQuery('pointsOwed', filter),
     placeholderData: keepPreviousData,
   })
   return (

@@ -17,7 +17,7 @@ import type { Period } from '#domain/reports/compared-period.ts'
 import css from './ReportsPage.module.css'
 
 type Figures = StaffResponse<'reportMetrics'>
-type Asked = Period & { channel: string | null }
+type ReportFilter = Period & { channel: string | null }
 
 const OTHERS: readonly SummedMetric[] = [
   'made',
@@ -30,35 +30,35 @@ const OTHERS: readonly SummedMetric[] = [
 
 /** What is not compared: the points of the period from start to end, the way to an order, and the hours of the day. */
 export function PeriodSums({
-  asked,
+  filter,
   channel,
 }: {
-  asked: Period & { channel?: string }
+  filter: Period & { channel?: string }
   channel: string | null
 }) {
   const { data, error, refetch } = useQuery({
-    ...staffQuery('reportMetrics', asked),
+    ...staffQuery('reportMetrics', filter),
     placeholderData: keepPreviousData,
   })
   if (!data) {
     return <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingChart} />
   }
-  const period = { from: asked.from, to: asked.to, channel }
+  const period = { from: filter.from, to: filter.to, channel }
   return (
     <>
-      <ReportStrip sums={data.sums} figures={OTHERS} asked={period} />
+      <ReportStrip sums={data.sums} figures={OTHERS} filter={period} />
       <div className={css.columns}>
-        <PointsStatement sums={data.sums} asked={period} />
+        <PointsStatement sums={data.sums} filter={period} />
         <div className={css.stack}>
-          <Funnel data={data} asked={period} />
-          <ByHour data={data} asked={period} />
+          <Funnel data={data} filter={period} />
+          <ByHour data={data} filter={period} />
         </div>
       </div>
     </>
   )
 }
 
-function Funnel({ data: { funnel, sums }, asked }: { data: Figures; asked: Asked }) {
+function Funnel({ data: { funnel, sums }, filter }: { data: Figures; filter: ReportFilter }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   return (
@@ -70,14 +70,14 @@ function Funnel({ data: { funnel, sums }, asked }: { data: Figures; asked: Asked
           value: count,
           text: count.toLocaleString(language),
           note: percentOf(count, sums.claimed, t),
-          to: metricHref('claimed', { ...asked, step }),
+          to: metricHref('claimed', { ...filter, step }),
         }))}
       />
     </Card>
   )
 }
 
-function ByHour({ data: { hours, time_zone }, asked }: { data: Figures; asked: Asked }) {
+function ByHour({ data: { hours, time_zone }, filter }: { data: Figures; filter: ReportFilter }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const chartTexts = useChartTexts()
@@ -88,7 +88,7 @@ function ByHour({ data: { hours, time_zone }, asked }: { data: Figures; asked: A
         at={hours.map((_, hour) => `${String(hour).padStart(2, '0')}:00`)}
         series={[{ key: 'orders', name: t('reports.of.orders'), values: hours }]}
         format={(value) => value.toLocaleString(language)}
-        hrefOf={(hour) => metricHref('orders', { ...asked, hour: Number(hour.slice(0, 2)) })}
+        hrefOf={(hour) => metricHref('orders', { ...filter, hour: Number(hour.slice(0, 2)) })}
         height={160}
         {...chartTexts}
         texts={{ ...chartTexts.texts, day: t('reports.hour') }}

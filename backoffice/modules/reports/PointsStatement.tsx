@@ -23,10 +23,10 @@ const LINES: readonly (readonly [sign: '' | '+' | '−' | '=', SummedMetric])[] 
 /** A period's points by source and use. The sum equals the remaining points. */
 export function PointsStatement({
   sums,
-  asked,
+  filter,
 }: {
   sums: StaffResponse<'reportMetrics'>['sums']
-  asked: Readonly<Record<string, string | null>>
+  filter: Readonly<Record<string, string | null>>
 }) {
   const t = useTranslate()
   const euros = useEuros()
@@ -39,7 +39,7 @@ export function PointsStatement({
             key={figure}
             className={classNames(sign === '=' && css.total, figure === 'blocked' && css.ofThese)}
           >
-            <BackofficeLink to={metricHref(figure, asked)}>
+            <BackofficeLink to={metricHref(figure, filter)}>
               <span className={css.sign}>{sign}</span>
               <span className={css.name}>{t(`reports.of.${figure}`)}</span>
               <b className={css.number}>{metricText(figure, sums[figure], { language, euros })}</b>

@@ -11,11 +11,11 @@ import css from './ReportsPage.module.css'
 export function ReportStrip({
   sums,
   figures,
-  asked,
+  filter,
 }: {
   sums: StaffResponse<'reportMetrics'>['sums']
   figures: readonly SummedMetric[]
-  asked: Readonly<Record<string, string | null>>
+  filter: Readonly<Record<string, string | null>>
 }) {
   const t = useTranslate()
   const euros = useEuros()
@@ -24,7 +24,7 @@ export function ReportStrip({
     <ul className={css.strip}>
       {figures.map((figure) => (
         <li key={figure}>
-          <BackofficeLink className={css.figure} to={metricHref(figure, asked)}>
+          <BackofficeLink className={css.figure} to={metricHref(figure, filter)}>
             <span className={css.soft}>{t(`reports.of.${figure}`)}</span>
             <b>{metricText(figure, sums[figure], { language, euros })}</b>
             <span className={css.note}>{t(`reports.note.${figure}`)}</span>

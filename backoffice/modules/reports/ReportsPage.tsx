@@ -27,9 +27,10 @@ import css from './ReportsPage.module.css'
 /** A period in numbers, compared with an earlier one. Every number opens the rows behind it. */
 export function ReportsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const { address, change, today, period, channel, asked, go } = useReportPeriod()
+  const { address, change, today, period, channel, filter, go } = useReportPeriod()
   const measure = MEASURES.find((one) => one === address.get('measure')) ?? 'orders'
-  const compare = COMPARISONS.find((one) => one === address.get('compare')) ?? 'previous'
+  const compare =
+    COMPARISONS.find((comparison) => comparison === address.get('compare')) ?? 'previous'
   return (
     <>
       <PageHead
@@ -38,7 +39,7 @@ export function ReportsPage({ staff }: StaffPageProps) {
         actions={
           <a
             className={actionButtonClass()}
-            href={staffAddress('reportMetrics', { ...asked, as: 'csv' })}
+            href={staffAddress('reportMetrics', { ...filter, as: 'csv' })}
             download
           >
             <BackofficeIcon name="download" />
@@ -53,41 +54,41 @@ export function ReportsPage({ staff }: StaffPageProps) {
           value={compare}
           onChange={({ target }) => change({ compare: target.value }, { replace: true })}
         >
-          {COMPARISONS.map((one) => (
-            <option key={one} value={one}>
-              {t(`reports.compare.${one}`)}
+          {COMPARISONS.map((comparison) => (
+            <option key={comparison} value={comparison}>
+              {t(`reports.compare.${comparison}`)}
             </option>
           ))}
         </FormSelect>
       </div>
       <div className={css.body} data-page-columns>
         <Compared
-          {...{ asked, channel, compare, measure }}
+          {...{ filter, channel, compare, measure }}
           choose={(next) => change({ measure: next }, { replace: true })}
         />
         <TopCards
-          {...{ asked, channel, compare, measure }}
+          {...{ filter, channel, compare, measure }}
           seesEmployers={staff.permissions.includes('employer.read')}
         />
         <div className={css.columns}>
           {staff.permissions.includes('employer.read') ? <BatchCurve channel={channel} /> : null}
-          <PointsOwed asked={asked} channel={channel} />
+          <PointsOwed filter={filter} channel={channel} />
         </div>
-        <PeriodSums asked={asked} channel={channel} />
+        <PeriodSums filter={filter} channel={channel} />
       </div>
     </>
   )
 }
 
 type PartProps = {
-  asked: Period & { channel?: string }
+  filter: Period & { channel?: string }
   channel: string | null
   compare: Comparison
   measure: Measure
 }
 
 function Compared({
-  asked,
+  filter,
   channel,
   compare,
   measure,
@@ -95,7 +96,7 @@ function Compared({
 }: PartProps & { choose: (measure: Measure) => void }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery({
-    ...staffQuery('reportOverview', { ...asked, compare }),
+    ...staffQuery('reportOverview', { ...filter, compare }),
     placeholderData: keepPreviousData,
   })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
@@ -103,7 +104,7 @@ function Compared({
     <>
       {data ? <MetricTiles data={data} channel={channel} /> : <PendingTiles />}
       <Card
-        title={t(measureTitle(measure, asked))}
+        title={t(measureTitle(measure, filter))}
         actions={
           <ChoiceBar
             label={t('reports.measure')}

@@ -8,7 +8,7 @@ import type { MetricName } from '#contract/reports/reports.staff.ts'
 import { changeSince, type Period } from '#domain/reports/compared-period.ts'
 
 type Top = StaffResponse<'reportTop'>
-type Asked = Period & { channel: string | null }
+type ReportFilter = Period & { channel: string | null }
 
 /** The difference to the earlier period, beside a value. */
 function useChange() {
@@ -22,7 +22,7 @@ function useChange() {
   }
 }
 
-export function GiftBars({ gifts, asked }: { gifts: Top['gifts']; asked: Asked }) {
+export function GiftBars({ gifts, filter }: { gifts: Top['gifts']; filter: ReportFilter }) {
   const t = useTranslate()
   const { text } = useReportFormat()
   const changeOf = useChange()
@@ -35,7 +35,7 @@ export function GiftBars({ gifts, asked }: { gifts: Top['gifts']; asked: Asked }
         value: gift.value,
         text: text('gifts', gift.value),
         note: changeOf(gift),
-        to: metricHref('gifts', { ...asked, gift: gift.id }),
+        to: metricHref('gifts', { ...filter, gift: gift.id }),
         image: <GiftImage file={gift.picture} size="large" />,
       }))}
     />
@@ -46,15 +46,15 @@ export function GiftBars({ gifts, asked }: { gifts: Top['gifts']; asked: Asked }
 export function PartBars({
   rows,
   metric,
-  filter,
+  dimension,
   none,
-  asked,
+  filter,
 }: {
   rows: Top['channels']
   metric: MetricName
-  filter: 'channel' | 'employer' | 'category'
+  dimension: 'channel' | 'employer' | 'category'
   none: string
-  asked: Asked
+  filter: ReportFilter
 }) {
   const t = useTranslate()
   const { text } = useReportFormat()
@@ -68,7 +68,7 @@ export function PartBars({
         value: row.value,
         text: text(metric, row.value),
         note: changeOf(row),
-        to: metricHref(metric, { ...asked, [filter]: row.id ?? '-' }),
+        to: metricHref(metric, { ...filter, [dimension]: row.id ?? '-' }),
       }))}
     />
   )

@@ -14,7 +14,7 @@ import type { Measure } from '#domain/reports/measures.ts'
 import css from './ReportsPage.module.css'
 
 type TopCardsProps = {
-  asked: Period & { channel?: string }
+  filter: Period & { channel?: string }
   channel: string | null
   compare: Comparison
   measure: Measure
@@ -22,28 +22,28 @@ type TopCardsProps = {
 }
 
 /** Gifts and categories by units, channels and employers by the chosen measure. */
-export function TopCards({ asked, channel, compare, measure, seesEmployers }: TopCardsProps) {
+export function TopCards({ filter, channel, compare, measure, seesEmployers }: TopCardsProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery({
-    ...staffQuery('reportTop', { ...asked, compare, measure }),
+    ...staffQuery('reportTop', { ...filter, compare, measure }),
     placeholderData: keepPreviousData,
   })
-  const period = { from: asked.from, to: asked.to, channel }
-  const units = { metric: 'gifts', asked: period } as const
-  const measured = { metric: measure, asked: period } as const
+  const period = { from: filter.from, to: filter.to, channel }
+  const units = { metric: 'gifts', filter: period } as const
+  const measured = { metric: measure, filter: period } as const
   const awaited = (
     <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingList} />
   )
   return (
     <div className={css.columns}>
       <TopCard title={t('reports.topGifts')} {...units}>
-        {data ? <GiftBars gifts={data.gifts} asked={period} /> : awaited}
+        {data ? <GiftBars gifts={data.gifts} filter={period} /> : awaited}
       </TopCard>
       <TopCard title={t('reports.byCategory')} {...units}>
         {data ? (
           <PartBars
             rows={data.categories}
-            filter="category"
+            dimension="category"
             none={t('reports.noCategory')}
             {...units}
           />
@@ -55,7 +55,11 @@ export function TopCards({ asked, channel, compare, measure, seesEmployers }: To
         title={t('reports.byChannel', { measure: t(`reports.of.${measure}`) })}
         {...measured}
       >
-        {data ? <PartBars rows={data.channels} filter="channel" none="–" {...measured} /> : awaited}
+        {data ? (
+          <PartBars rows={data.channels} dimension="channel" none="–" {...measured} />
+        ) : (
+          awaited
+        )}
       </TopCard>
       {seesEmployers ? (
         <TopCard
@@ -65,7 +69,7 @@ export function TopCards({ asked, channel, compare, measure, seesEmployers }: To
           {data ? (
             <PartBars
               rows={data.employers}
-              filter="employer"
+              dimension="employer"
               none={t('reports.noEmployer')}
               {...measured}
             />
@@ -81,12 +85,12 @@ export function TopCards({ asked, channel, compare, measure, seesEmployers }: To
 function TopCard({
   title,
   metric,
-  asked,
+  filter,
   children,
 }: {
   title: string
   metric: 'gifts' | Measure
-  asked: Period & { channel: string | null }
+  filter: Period & { channel: string | null }
   children: ReactNode
 }) {
   const t = useTranslate()
@@ -95,7 +99,7 @@ function TopCard({
       title={title}
       {...(metric === 'gifts' ? { aside: t('reports.note.gifts') } : {})}
       actions={
-        <BackofficeLink to={metricHref(metric, asked)} aria-label={`${title}: ${t('viewAll')}`}>
+        <BackofficeLink to={metricHref(metric, filter)} aria-label={`${title}: ${t('viewAll')}`}>
           {t('viewAll')}
         </BackofficeLink>
       }

@@ -20,7 +20,7 @@ export function useReportPeriod() {
     today,
     period,
     /** The input of a call. */
-    asked: { ...period, ...(channel === null ? {} : { channel }) },
+    filter: { ...period, ...(channel === null ? {} : { channel }) },
     go: (next: Period) => change({ ...next }, { replace: true }),
   }
 }

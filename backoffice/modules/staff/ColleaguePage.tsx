@@ -66,7 +66,7 @@ export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
             {member.left_at ? null : <Access member={member} />}
             <AuditHistory
               title={t('history')}
-              asked={{ subject_kind: 'staff', subject_id: member.id, limit: 20 }}
+              query={{ subject_kind: 'staff', subject_id: member.id, limit: 20 }}
             />
           </>
         }

@@ -48,7 +48,11 @@ const tokenColumns = (t: Translate): Columns<Token> => ({
     label: 'apiTokens.permissions',
     wraps: true,
     cell: ({ permissions }) =>
-      permissions.map((one) => (isPermission(one) ? t(`permission.${one}`) : one)).join(', '),
+      permissions
+        .map((permission) =>
+          isPermission(permission) ? t(`permission.${permission}`) : permission,
+        )
+        .join(', '),
   },
   seen_at: {
     label: 'apiTokens.lastUsed',

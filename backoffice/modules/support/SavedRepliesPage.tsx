@@ -41,8 +41,8 @@ export function SavedRepliesPage({ staff }: StaffPageProps) {
           </>
         ) : null}
         <ul className={css.answers}>
-          {data?.items.map((one) => (
-            <SavedAnswer key={one.id} one={one} change={() => setOpen(one)} />
+          {data?.items.map((item) => (
+            <SavedAnswer key={item.id} one={item} change={() => setOpen(item)} />
           ))}
         </ul>
       </div>

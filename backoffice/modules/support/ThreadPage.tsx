@@ -62,10 +62,12 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
           </div>
           <aside className={css.aside} aria-label={t('inbox.case')}>
             <ThreadVoucher thread={thread} mayLink={answers} />
-            {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
+            {staff.permissions.some(
+              (permission) => permission === 'audit.read' || permission === 'audit.own',
+            ) ? (
               <AuditHistory
                 title={t('history')}
-                asked={{ subject_kind: 'request', subject_id: id, limit: 10 }}
+                query={{ subject_kind: 'request', subject_id: id, limit: 10 }}
               />
             ) : null}
           </aside>

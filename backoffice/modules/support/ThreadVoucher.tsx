@@ -84,16 +84,16 @@ function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
 
 const PARCELS = ['sent', 'delivered', 'lost', 'refused'] as const
 const parcelWord = (state: string) =>
-  `parcel.state.${PARCELS.find((one) => one === state) ?? 'sent'}` as const
+  `parcel.state.${PARCELS.find((parcel) => parcel === state) ?? 'sent'}` as const
 
 /** A mail may not identify a voucher. Staff can search for it and link it. */
 function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: boolean }) {
   const t = useTranslate()
   const [search, setSearch] = useState(email)
-  const [asked, setAsked] = useState('')
+  const [searched, setSearched] = useState('')
   const { data } = useQuery({
-    ...staffQuery('vouchers', { search: asked, limit: 5 }),
-    enabled: asked !== '',
+    ...staffQuery('vouchers', { search: searched, limit: 5 }),
+    enabled: searched !== '',
   })
   const found = data?.items
   const action = useAction('assignRequestToHolder', { done: () => t('inbox.linked') })
@@ -106,7 +106,7 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
           aria-label={t('inbox.whose')}
           onSubmit={(event) => {
             event.preventDefault()
-            setAsked(search.trim())
+            setSearched(search.trim())
           }}
         >
           <FormField

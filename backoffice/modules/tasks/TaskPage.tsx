@@ -71,10 +71,12 @@ function OpenCause({ cause, staff }: { cause: Whole; staff: StaffPageProps['staf
               <Close cause={cause} />
             </>
           ) : null}
-          {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
+          {staff.permissions.some(
+            (permission) => permission === 'audit.read' || permission === 'audit.own',
+          ) ? (
             <AuditHistory
               title={t('history')}
-              asked={{ subject_kind: 'task', subject_id: cause.id, limit: 20 }}
+              query={{ subject_kind: 'task', subject_id: cause.id, limit: 20 }}
             />
           ) : null}
         </>
@@ -174,26 +176,26 @@ function Cases({ cause }: { cause: Whole }) {
             </tr>
           </thead>
           <tbody>
-            {cause.items.slice(0, LISTED).map((one) => (
-              <tr key={one.id}>
+            {cause.items.slice(0, LISTED).map((item) => (
+              <tr key={item.id}>
                 <td>
-                  {one.order ? (
-                    <BackofficeLink to={`/backoffice/orders/${one.order}`}>
-                      {one.order}
+                  {item.order ? (
+                    <BackofficeLink to={`/backoffice/orders/${item.order}`}>
+                      {item.order}
                     </BackofficeLink>
                   ) : cause.kind === 'work-failed' ? (
-                    <BackofficeLink to={`/backoffice/background-jobs/${one.subject}`}>
-                      #{one.subject}
+                    <BackofficeLink to={`/backoffice/background-jobs/${item.subject}`}>
+                      #{item.subject}
                     </BackofficeLink>
                   ) : (
-                    one.subject
+                    item.subject
                   )}
                 </td>
-                {hasReasons ? <td className={css.soft}>{reasonOf(one) || '–'}</td> : null}
+                {hasReasons ? <td className={css.soft}>{reasonOf(item) || '–'}</td> : null}
                 <td data-head={t('task.since')}>
-                  <DateTime at={one.first_at} />
+                  <DateTime at={item.first_at} />
                 </td>
-                <td data-head={t('task.tries')}>{one.tries}</td>
+                <td data-head={t('task.tries')}>{item.tries}</td>
               </tr>
             ))}
           </tbody>

@@ -108,16 +108,16 @@ function Attempts({ attempts }: Pick<Delivery, 'attempts'>) {
         <p className={css.soft}>{t('webhook.noAttempts')}</p>
       ) : (
         <ol className={css.list}>
-          {attempts.map((one) => (
-            <li key={one.at}>
+          {attempts.map((attempt) => (
+            <li key={attempt.at}>
               <div className={css.row}>
-                <strong>{one.status ?? t('webhook.noAnswer')}</strong>
+                <strong>{attempt.status ?? t('webhook.noAnswer')}</strong>
                 <span className={css.soft}>
-                  <DateTime at={one.at} /> · {t('webhook.ms', { count: one.ms })}
+                  <DateTime at={attempt.at} /> · {t('webhook.ms', { count: attempt.ms })}
                 </span>
               </div>
-              {one.error ? <p className={css.soft}>{one.error}</p> : null}
-              {one.answer ? <pre className={css.text}>{one.answer}</pre> : null}
+              {attempt.error ? <p className={css.soft}>{attempt.error}</p> : null}
+              {attempt.answer ? <pre className={css.text}>{attempt.answer}</pre> : null}
             </li>
           ))}
         </ol>

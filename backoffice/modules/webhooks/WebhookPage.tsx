@@ -71,7 +71,7 @@ export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
             <WebhookSecret webhook={data} />
             <AuditHistory
               title={t('history')}
-              asked={{ subject_kind: 'webhook', subject_id: id, limit: 20 }}
+              query={{ subject_kind: 'webhook', subject_id: id, limit: 20 }}
             />
           </>
         }

@@ -60,7 +60,7 @@ export function CampaignPage({ t }: EmployerPageProps) {
     )
   }
   const { items, made_at } = figures.data
-  const figure = items.find((one) => one.campaign.id === campaign.id && one.department === '')
+  const figure = items.find((item) => item.campaign.id === campaign.id && item.department === '')
   return (
     <>
       <Top campaign={campaign} figure={figure} t={t} />

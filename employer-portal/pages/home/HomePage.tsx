@@ -31,7 +31,7 @@ export function HomePage({ t }: EmployerPageProps) {
   if (!campaigns.data || !figures.data) return <CardPlaceholder />
   const { items } = campaigns.data
   const { made_at } = figures.data
-  const whole = figures.data.items.filter(({ department }) => department === '')
+  const totals = figures.data.items.filter(({ department }) => department === '')
   const running = byUrgency(items.filter(({ ended }) => !ended))
   const email = look?.contact.email ?? ''
   if (items.length === 0) {
@@ -53,14 +53,14 @@ export function HomePage({ t }: EmployerPageProps) {
           campaigns={running.map((campaign) => ({
             campaign,
             shop: look?.shops.find(({ channel }) => channel === campaign.channel),
-            figure: whole.find((figure) => figure.campaign.id === campaign.id),
+            figure: totals.find((figure) => figure.campaign.id === campaign.id),
             madeAt: made_at,
             t,
           }))}
           t={t}
         />
       )}
-      <EndedCampaigns campaigns={items.filter(({ ended }) => ended)} figures={whole} t={t} />
+      <EndedCampaigns campaigns={items.filter(({ ended }) => ended)} figures={totals} t={t} />
     </>
   )
 }

@@ -29,9 +29,9 @@ type ReportProps = Pick<EmployerPageProps, 't'> & {
 export function CampaignReport({ employer, campaign, figures, madeAt, t }: ReportProps) {
   const { language } = useBackofficeLanguage()
   const { data: look } = useAppearance()
-  const whole = figures.find(({ department }) => department === '')
+  const total = figures.find(({ department }) => department === '')
   const departments = figures.filter(({ department }) => department !== '')
-  if (!whole) return null
+  if (!total) return null
   return (
     <article className={css.sheet} aria-label={campaign.name}>
       <header className={css.head}>
@@ -42,10 +42,10 @@ export function CampaignReport({ employer, campaign, figures, madeAt, t }: Repor
       </header>
       <div>
         <h2 className={css.title}>{campaign.name}</h2>
-        <p className={css.soft}>{campaignFacts({ campaign, figure: whole, language, t })}</p>
+        <p className={css.soft}>{campaignFacts({ campaign, figure: total, language, t })}</p>
       </div>
-      <Figures whole={whole} t={t} />
-      <ActivationCurve large {...campaignCurve(campaign, whole, madeAt)} />
+      <Figures total={total} t={t} />
+      <ActivationCurve large {...campaignCurve(campaign, total, madeAt)} />
       {departments.length === 0 ? null : <DepartmentsTable departments={departments} t={t} />}
       <p className={css.small}>
         {t('reportsHelp')} {t('dashMeans')}
@@ -54,10 +54,10 @@ export function CampaignReport({ employer, campaign, figures, madeAt, t }: Repor
   )
 }
 
-function Figures({ whole, t }: Pick<ReportProps, 't'> & { whole: Figure }) {
-  const { people, came, sent } = whole
+function Figures({ total, t }: Pick<ReportProps, 't'> & { total: Figure }) {
+  const { people, came, sent } = total
   const shownFigures = [
-    ...publishedFigures(whole),
+    ...publishedFigures(total),
     ...(sent === null || sent === 0 ? [] : [{ label: 'sent' as const, value: sent, of: null }]),
   ]
   const sentence = came === null ? t('fewYet') : t('curveSays', { came, people })

@@ -80,8 +80,8 @@ export async function sendPage(
   if (corrected !== null) return reply.redirect(query ? `${corrected}?${query}` : corrected, 301)
   const channelModel = await channelOf(shop, request, null, {})
   // A malformed address has no query either.
-  const asked = (request.query as { language?: unknown } | null)?.language
-  const words = languageIn(channelModel, typeof asked === 'string' ? asked : undefined)
+  const language = (request.query as { language?: unknown } | null)?.language
+  const words = languageIn(channelModel, typeof language === 'string' ? language : undefined)
   if (channelModel.channel.state !== 'open') return sendClosedPage(reply, words)
   const framed = isFramed(request)
   const key = `page ${page.path}${framed ? ' framed' : ''}`
@@ -113,11 +113,11 @@ async function document({
   framed: boolean
 }) {
   const { channel } = words.channelModel
-  const whole = page.frame === 'none'
+  const hasNoFrame = page.frame === 'none'
   const given = {
     site: siteAnswer(shop, channel),
     language: words.language,
-    components: whole ? allWordsOf(page.path).map((path) => componentIn(words, path)) : [],
+    components: hasNoFrame ? allWordsOf(page.path).map((path) => componentIn(words, path)) : [],
   }
   const { html, policy } = pageHtml({
     storefront,
@@ -125,7 +125,7 @@ async function document({
     shopName: channel.name,
     title: channel.name,
     page,
-    body: whole ? await rendered(shop, storefront, given) : '',
+    body: hasNoFrame ? await rendered(shop, storefront, given) : '',
     chatOrigin: chatOrigin(shop.config),
     framed,
   })

@@ -62,7 +62,7 @@ export function cachedResponseRoute(
     if (request.method !== 'GET' || draining()) return false
     const call = CALLS.find(({ start }) => request.url?.startsWith(start))
     if (!call || hasManyHosts(request)) return false
-    const began = performance.now()
+    const startedAt = performance.now()
     const view = shop.views.inAddress(request.url)
     const answer = view
       ? findForView(shop, request, view)
@@ -88,7 +88,7 @@ export function cachedResponseRoute(
       response.writeHead(200, head).end(bytes)
     }
     shop.metrics.cachedResponses.inc(answer.giveAgain() ? KEPT : NEW)
-    const seconds = (performance.now() - began) / 1000
+    const seconds = (performance.now() - startedAt) / 1000
     shop.metrics.answered('GET', call.path, response.statusCode, seconds)
     return true
   }
@@ -126,7 +126,9 @@ function makeAtOnce(
 ) {
   const accepted = headers['accept-encoding']
   try {
-    return directResponders.find((one) => one.path === path)?.make({ url, accepted, holder })
+    return directResponders
+      .find((responder) => responder.path === path)
+      ?.make({ url, accepted, holder })
   } catch {
     // The normal route meets the same error and logs it.
     return undefined

@@ -55,8 +55,8 @@ function needed(model: ChannelModel | undefined, id: string): ChannelModel {
   return model
 }
 
-export function languageIn(model: ChannelModel, asked: string | undefined): LanguageModel {
-  const language: Language = languageOf(asked) ?? model.channel.defaultLanguage
+export function languageIn(model: ChannelModel, wanted: string | undefined): LanguageModel {
+  const language: Language = languageOf(wanted) ?? model.channel.defaultLanguage
   return model.language(language)
 }
 

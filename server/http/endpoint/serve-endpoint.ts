@@ -190,8 +190,8 @@ const TOKEN_IN_URL = refuse('invalid-input', {
 function tokenOf(request: FastifyRequest): string | null {
   const bearer = bearerToken(request.headers.authorization)
   if (bearer !== undefined) return bearer
-  const asked = (request.query as Record<string, unknown>)['wt']
-  if (typeof asked === 'string' && asked !== '') return asked
+  const queryToken = (request.query as Record<string, unknown>)['wt']
+  if (typeof queryToken === 'string' && queryToken !== '') return queryToken
   const body = request.body
   if (typeof body === 'object' && body !== null && 'wt' in body) {
     return typeof body.wt === 'string' && body.wt !== '' ? body.wt : null

@@ -86,9 +86,9 @@ function down(shop: Pick<Shop, 'log'>, error: ServiceDown) {
 }
 
 /** The service's response, or its error as a value. */
-async function responseOrError<T>(asked: Promise<T>): Promise<T | ServiceDown | ServiceRefused> {
+async function responseOrError<T>(response: Promise<T>): Promise<T | ServiceDown | ServiceRefused> {
   try {
-    return await asked
+    return await response
   } catch (error) {
     if (error instanceof ServiceDown || error instanceof ServiceRefused) return error
     throw error

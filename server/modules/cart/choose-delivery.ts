@@ -69,15 +69,15 @@ function shipmentOf(cart: CartRow, model: ChannelModel, ask: Ask, now: Date): Sh
   }
 }
 
-function addressAsked({ Address: asked }: Ask): Address {
+function addressAsked({ Address: address }: Ask): Address {
   return {
     ...emptyAddress,
-    street: asked.Street ?? '',
-    houseNumber: String(asked.HouseNumber ?? ''),
-    addition: asked.HouseNumberAddition ?? '',
-    postalCode: asked.PostalCode ?? '',
-    city: asked.City ?? '',
-    country: (asked.CountryCode || 'NL').toUpperCase(),
+    street: address.Street ?? '',
+    houseNumber: String(address.HouseNumber ?? ''),
+    addition: address.HouseNumberAddition ?? '',
+    postalCode: address.PostalCode ?? '',
+    city: address.City ?? '',
+    country: (address.CountryCode || 'NL').toUpperCase(),
   }
 }
 

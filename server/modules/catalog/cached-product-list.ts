@@ -22,8 +22,8 @@ export const listsOnSignIn = ({
 }: Pick<Shop, 'models' | 'readSlots'>): MadeAtOnce => ({
   path: products.path,
   make({ url, accepted, holder }) {
-    const asked = url.startsWith(`${products.path}?`) && questionIn(url)
-    const ask = asked && products.input.safeParse(asked)
+    const input = url.startsWith(`${products.path}?`) && questionIn(url)
+    const ask = input && products.input.safeParse(input)
     if (!ask || !ask.success || ask.data.sales_channel === SHARED_CHANNEL) return undefined
     const model = models.known(holder.channelId)
     if (!model) return undefined

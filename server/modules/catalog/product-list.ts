@@ -24,22 +24,22 @@ type KeptList = AnswerPlace & { answer: CachedResponse }
 /** The list as this recipient may see it: nothing above the maximum, whatever the request contains. */
 export async function productList(
   words: LanguageModel,
-  asked: ListAsk,
+  input: ListAsk,
   reader: ListReader,
 ): Promise<KeptList> {
-  const atOnce = listAtOnce(words, asked, reader)
+  const atOnce = listAtOnce(words, input, reader)
   if (atOnce) return atOnce
-  const found = await words.find(asked.search ?? '', asked.exactly)
-  return makeList(words, questioned(asked, reader), reader, keepFound(words, asked, found))
+  const found = await words.find(input.search ?? '', input.exactly)
+  return makeList(words, questioned(input, reader), reader, keepFound(words, input, found))
 }
 
 /** The same without waiting; undefined if the search index must be loaded first. */
 export function listAtOnce(
   words: LanguageModel,
-  asked: ListAsk,
+  input: ListAsk,
   reader: ListReader,
 ): KeptList | undefined {
-  const ask = questioned(asked, reader)
+  const ask = questioned(input, reader)
   const key = keyOf(ask, reader.maximum)
   const answer = words.lists.find(key)
   if (answer) return { kept: words.lists, key, answer }
@@ -49,8 +49,8 @@ export function listAtOnce(
 }
 
 /** The pay-extra filter sets the upper bound to the available points, unless the range was changed since. */
-const questioned = (asked: ListAsk, { available }: ListReader): ListAsk =>
-  asked.payExtra ? { ...asked, pointsTo: asked.pointsTo ?? available } : asked
+const questioned = (input: ListAsk, { available }: ListReader): ListAsk =>
+  input.payExtra ? { ...input, pointsTo: input.pointsTo ?? available } : input
 
 function makeList(
   words: LanguageModel,

@@ -118,18 +118,18 @@ export async function convertPaid(
   const payments = await allPaymentsOf(shop.sql, cart.guid)
   const unsettled = payments.filter((payment) => !isOver(payment)).slice(0, MOST_ASKED)
   const results = await Promise.allSettled(unsettled.map(({ key }) => pollAgain(shop, key)))
-  const heard = results.flatMap((one) =>
-    one.status === 'fulfilled' && one.value ? [one.value] : [],
+  const heard = results.flatMap((result) =>
+    result.status === 'fulfilled' && result.value ? [result.value] : [],
   )
   const number = heard.find((payment) => payment.order_number !== null)?.order_number
   if (number) {
     shop.holders.erase(voucherId)
     return { number }
   }
-  for (const one of results) {
-    if (one.status === 'fulfilled') continue
-    if (!(one.reason instanceof ServiceDown)) throw one.reason
-    return refuse('service-down', { retryAfterSeconds: one.reason.retryAfterSeconds ?? 5 })
+  for (const result of results) {
+    if (result.status === 'fulfilled') continue
+    if (!(result.reason instanceof ServiceDown)) throw result.reason
+    return refuse('service-down', { retryAfterSeconds: result.reason.retryAfterSeconds ?? 5 })
   }
   if ([...payments, ...heard].some(({ outcome }) => outcome === 'refunded'))
     return refuse('refunded')

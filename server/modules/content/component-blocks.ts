@@ -19,7 +19,7 @@ export function componentBlocks(
   order: Language[],
   pictures: ImageTexts = NO_IMAGE_TEXTS,
 ): Block[] {
-  const asked = order[0] ?? ''
+  const wantedLanguage = order[0] ?? ''
   const best = new Map<string, { row: ContentRow; rank: number; position: number }>()
   const lengths = listLengths(rows, order)
   for (const row of rows) {
@@ -40,7 +40,7 @@ export function componentBlocks(
   })
   const blocks = new Map<string, Block>()
   for (const { row } of [...best.values()].sort((a, b) => a.position - b.position)) {
-    put(blockAt(blocks, row.block), row.kind === 'media' ? shownPicture(row) : row, asked)
+    put(blockAt(blocks, row.block), row.kind === 'media' ? shownPicture(row) : row, wantedLanguage)
   }
   return topBlocks(blocks)
 }
@@ -99,8 +99,8 @@ function blockAt(blocks: Map<string, Block>, path: string): Block {
   return block
 }
 
-function put(block: Block, row: ContentRow, asked: string) {
-  const lang = row.language === '' || row.language === asked ? undefined : row.language
+function put(block: Block, row: ContentRow, wantedLanguage: string) {
+  const lang = row.language === '' || row.language === wantedLanguage ? undefined : row.language
   const { key, value } = row
   switch (row.kind) {
     case 'text':

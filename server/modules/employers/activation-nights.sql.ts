@@ -35,11 +35,11 @@ export async function storeActivationNights(
     known.flatMap((one) => (isBehind(one, now) ? [one.campaign_id] : [])),
   )
   const rows = campaigns.flatMap(({ sums, came }) => {
-    const [whole] = sums
-    const nights = known.find((one) => one.campaign_id === whole?.campaign_id)
-    if (!whole || !nights) return []
-    const { campaign_id, employer_id } = whole
-    const those = activations.filter((one) => one.campaign_id === campaign_id)
+    const [total] = sums
+    const nights = known.find((one) => one.campaign_id === total?.campaign_id)
+    if (!total || !nights) return []
+    const { campaign_id, employer_id } = total
+    const those = activations.filter((activation) => activation.campaign_id === campaign_id)
     return newNights({ sums, came }, nights, those, now).map((night) => ({
       campaign_id,
       employer_id,
@@ -63,10 +63,10 @@ function newNights(
   const begins = activations.map(({ day }) => day).toSorted()[0]
   const first = addDays(last ?? begins ?? today, last === null && begins === undefined ? 0 : 1)
   const yesterday = addDays(today, -1)
-  const whole = sums.find(({ department }) => department === '')
-  const departments = sums.filter((one) => one !== whole)
-  const missed = whole
-    ? missedNights({ whole, departments }, activations, {
+  const total = sums.find(({ department }) => department === '')
+  const departments = sums.filter((sum) => sum !== total)
+  const missed = total
+    ? missedNights({ whole: total, departments }, activations, {
         first,
         last: end < yesterday ? end : yesterday,
       })

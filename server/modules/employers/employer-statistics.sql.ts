@@ -50,17 +50,17 @@ export async function storeEmployerStatistics(sql: Queries, now: Date): Promise<
 }
 
 function publishedStatistics(sums: readonly Sums[]) {
-  const whole = sums.find(({ department }) => department === '')
+  const total = sums.find(({ department }) => department === '')
   const statistics =
-    whole &&
+    total &&
     publishedFigures(
-      whole,
-      sums.filter((one) => one !== whole),
+      total,
+      sums.filter((sum) => sum !== total),
     )
   return statistics
     ? [
-        rowOf(whole, whole, statistics.whole),
-        ...statistics.departments.map((one) => rowOf(one.of, whole, one.published)),
+        rowOf(total, total, statistics.whole),
+        ...statistics.departments.map((one) => rowOf(one.of, total, one.published)),
       ]
     : []
 }

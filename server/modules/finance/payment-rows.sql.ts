@@ -17,7 +17,7 @@ const during = (sql: Queries, { from, to }: PaymentRowsFilter, at: Fragment) => 
   and ${at} < (${to}::date + 1)::timestamp at time zone time_zone`
 
 /** Links a payment to its order, or else to the task about it, or else to the voucher that paid. */
-const ofPayments = (sql: Queries, asked: PaymentRowsFilter, rows: Fragment) => sql`
+const ofPayments = (sql: Queries, filter: PaymentRowsFilter, rows: Fragment) => sql`
   select rows.id, at, channel.id as channel_id, value, payment.provider,
     case when payment.order_number is not null then 'order' when stray.id is not null then 'case' else 'voucher' end as about,
     coalesce(payment.order_number, stray.id::text, voucher.id::text) as subject, coalesce(payment.id, '') as name
@@ -25,8 +25,8 @@ const ofPayments = (sql: Queries, asked: PaymentRowsFilter, rows: Fragment) => s
     join channel on channel.id = voucher.channel_id
     left join lateral (
       select max(id) as id from task where kind = 'unmatched-payment' and subject = payment.key::text) stray on true
-  where ${during(sql, asked, sql`at`)}
-    ${asked.provider === undefined ? sql`` : sql`and payment.provider = ${asked.provider}`}`
+  where ${during(sql, filter, sql`at`)}
+    ${filter.provider === undefined ? sql`` : sql`and payment.provider = ${filter.provider}`}`
 
 const ofVat = (sql: Queries, { country, bp }: PaymentRowsFilter, rows: Fragment) => sql`
   select id, at, channel_id, value, '' as provider, 'order' as about, number as subject, '' as name
@@ -35,7 +35,7 @@ const ofVat = (sql: Queries, { country, bp }: PaymentRowsFilter, rows: Fragment)
     ${bp === undefined ? sql`` : sql`and bp = ${bp}`}`
 
 /** The card amount of each order by country and rate, in one pass, as in vat_between(). */
-const sold = (sql: Queries, asked: PaymentRowsFilter, value: Fragment) => sql`
+const sold = (sql: Queries, filter: PaymentRowsFilter, value: Fragment) => sql`
   select number || ' ' || country || ' ' || bp as id, at, channel_id, number, country, bp, (${value})::bigint as value
   from (
     select number, channel_id, at, vat_country as country, vat_bp as bp, sum(share) as cents,
@@ -45,7 +45,7 @@ const sold = (sql: Queries, asked: PaymentRowsFilter, value: Fragment) => sql`
         share_of_line(cents_paid, sum(points * quantity) over own, points * quantity, total_points) as share
       from (
         select number, channel_id, placed_at as at, cents_paid, total_points
-        from orders join channel on channel.id = channel_id where cents_paid > 0 and ${during(sql, asked, sql`placed_at`)}
+        from orders join channel on channel.id = channel_id where cents_paid > 0 and ${during(sql, filter, sql`placed_at`)}
       ) placed join order_line on order_number = number
       window own as (partition by number order by coalesce(split_from, line), line)
     ) shares
@@ -53,13 +53,13 @@ const sold = (sql: Queries, asked: PaymentRowsFilter, value: Fragment) => sql`
   ) rates`
 
 /** Refunded by credits, and for cancelled orders the amounts that no credit had refunded before. */
-const back = (sql: Queries, asked: PaymentRowsFilter, value: Fragment) => sql`
+const back = (sql: Queries, filter: PaymentRowsFilter, value: Fragment) => sql`
   select id, at, channel_id, number, country, bp, (${value})::bigint as value
   from (
     select credit.number || ' ' || country || ' ' || bp as id, credit.at, channel_id, orders.number, country, bp, credit_vat.cents, vat_cents
     from credit join credit_vat on credit_number = credit.number join orders on orders.number = order_number
       join channel on channel.id = channel_id
-    where ${during(sql, asked, sql`credit.at`)}
+    where ${during(sql, filter, sql`credit.at`)}
     union all
     select orders.number || ' ' || vat.country || ' ' || vat.bp, order_cancellation.at, channel_id, orders.number, vat.country, vat.bp,
       vat.cents - coalesce(back.cents, 0)::integer, vat.vat_cents - coalesce(back.vat_cents, 0)::integer
@@ -69,55 +69,55 @@ const back = (sql: Queries, asked: PaymentRowsFilter, value: Fragment) => sql`
         select sum(credit_vat.cents) as cents, sum(credit_vat.vat_cents) as vat_cents
         from credit join credit_vat on credit_number = credit.number
         where order_number = orders.number and credit_vat.country = vat.country and credit_vat.bp = vat.bp) back on true
-    where ${during(sql, asked, sql`order_cancellation.at`)}
+    where ${during(sql, filter, sql`order_cancellation.at`)}
   ) given`
 
 /** The rows behind each figure of the payment pages. payments_between() and vat_between() have the same totals. */
 export const paymentRowsOf: Record<
   PaymentMetric,
-  (sql: Queries, asked: PaymentRowsFilter) => Fragment
+  (sql: Queries, filter: PaymentRowsFilter) => Fragment
 > = {
-  paid: (sql, asked) =>
+  paid: (sql, filter) =>
     ofPayments(
       sql,
-      asked,
+      filter,
       sql`select key::text as id, key as payment_key, settled_at as at, cents as value from payment where state = 'paid'`,
     ),
-  stray: (sql, asked) =>
+  stray: (sql, filter) =>
     ofPayments(
       sql,
-      asked,
+      filter,
       sql`
         select key::text as id, key as payment_key, settled_at as at, cents as value from payment
         where state = 'paid' and outcome = 'refunded'`,
     ),
-  orders: (sql, asked) =>
+  orders: (sql, filter) =>
     ofPayments(
       sql,
-      asked,
+      filter,
       sql`
         select number as id, payment_key, placed_at as at, cents_paid as value from orders
         where cents_paid > 0 and payment_key is not null`,
     ),
-  refunded: (sql, asked) =>
+  refunded: (sql, filter) =>
     ofPayments(
       sql,
-      asked,
+      filter,
       sql`
         select key::text as id, payment_key, done_at as at, cents as value from refund where state = 'refunded'`,
     ),
-  'charged-back': (sql, asked) =>
+  'charged-back': (sql, filter) =>
     ofPayments(
       sql,
-      asked,
+      filter,
       sql`
         select id, payment_key, at, cents as value from chargeback
         union all
         select chargeback.id || ' reversed', payment_key, chargeback_end.at, -cents
         from chargeback_end join chargeback on chargeback.id = chargeback_id where kind = 'reversed'`,
     ),
-  turnover: (sql, asked) => ofVat(sql, asked, sold(sql, asked, sql`cents`)),
-  vat: (sql, asked) => ofVat(sql, asked, sold(sql, asked, sql`vat_cents`)),
-  'turnover-back': (sql, asked) => ofVat(sql, asked, back(sql, asked, sql`cents`)),
-  'vat-back': (sql, asked) => ofVat(sql, asked, back(sql, asked, sql`vat_cents`)),
+  turnover: (sql, filter) => ofVat(sql, filter, sold(sql, filter, sql`cents`)),
+  vat: (sql, filter) => ofVat(sql, filter, sold(sql, filter, sql`vat_cents`)),
+  'turnover-back': (sql, filter) => ofVat(sql, filter, back(sql, filter, sql`cents`)),
+  'vat-back': (sql, filter) => ofVat(sql, filter, back(sql, filter, sql`vat_cents`)),
 }

@@ -71,8 +71,8 @@ type Asking = JobData['submit-to-warehouse']
  * An order that is cancelled in between, or after a process died, is cancelled at the warehouse, or the parcel would
  * still leave. An unavailable gift is removed from the submitted order.
  */
-export async function submitToWarehouse(shop: Shop, asked: string | Asking) {
-  const asking = typeof asked === 'string' ? { number: asked } : asked
+export async function submitToWarehouse(shop: Shop, job: string | Asking) {
+  const asking = typeof job === 'string' ? { number: job } : job
   const outboundRequest = await setOutFor(shop, asking)
   if (!outboundRequest) return
   const { delivery } = shop.ports

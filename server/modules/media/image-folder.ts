@@ -41,19 +41,19 @@ export class PictureFolder {
 
   async find(name: string): Promise<Buffer | undefined> {
     const file = this.#fileOf(name)
-    const whole = await readFile(file).catch(() => undefined)
-    if (!whole) {
+    const content = await readFile(file).catch(() => undefined)
+    if (!content) {
       this.#erase(name)
       return undefined
     }
-    const bytes = whole.subarray(DIGEST_BYTES)
-    if (bytes.length === 0 || !whole.subarray(0, DIGEST_BYTES).equals(digestOf(bytes))) {
+    const bytes = content.subarray(DIGEST_BYTES)
+    if (bytes.length === 0 || !content.subarray(0, DIGEST_BYTES).equals(digestOf(bytes))) {
       this.log.warn({ file }, 'cached image damaged; rendering again')
       this.#erase(name)
       await unlink(file).catch(() => {})
       return undefined
     }
-    this.#use(name, whole.length)
+    this.#use(name, content.length)
     return bytes
   }
 

@@ -83,12 +83,12 @@ export class PictureStore {
     const hot = this.#hot.find(name)
     if (hot) return Promise.resolve(hot)
     const key = `${client} ${name}`
-    let asked = this.#asked.get(key)
-    if (!asked) {
-      asked = this.#find(name, picture, form, client).finally(() => this.#asked.delete(key))
-      this.#asked.set(key, asked)
+    let pending = this.#asked.get(key)
+    if (!pending) {
+      pending = this.#find(name, picture, form, client).finally(() => this.#asked.delete(key))
+      this.#asked.set(key, pending)
     }
-    return asked
+    return pending
   }
 
   async #find(name: string, picture: StoredPicture, form: PictureForm, client: string) {

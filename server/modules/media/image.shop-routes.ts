@@ -63,10 +63,10 @@ const handlePicture =
     if (!picture || !extensions.includes(extension)) {
       return sendRefusal(reply, 404, refuse('not-found', { message: 'This image does not exist.' }))
     }
-    const asked = askedForm(request.query)
-    if ('wrong' in asked) {
-      const message = `${asked.wrong}: is not one of the sizes in which images are served`
-      return sendRefusal(reply, 400, refuse('invalid-input', { field: asked.wrong, message }))
+    const variant = askedForm(request.query)
+    if ('wrong' in variant) {
+      const message = `${variant.wrong}: is not one of the sizes in which images are served`
+      return sendRefusal(reply, 400, refuse('invalid-input', { field: variant.wrong, message }))
     }
     const fixed = DRAWN.has(picture.mediaType) ? FIXED_FORMATS[wanted] : undefined
     if (!fixed && !RASTER.has(picture.mediaType)) {
@@ -74,7 +74,7 @@ const handlePicture =
     }
 
     const format = fixed ?? acceptedFormat(request.headers.accept)
-    const form = { hash: picture.hash, ...asked, format }
+    const form = { hash: picture.hash, ...variant, format }
     const etag = `"${formName(form)}"`
     if (!fixed) reply.header('vary', 'accept')
     if (isKnown(request, etag)) return notModified(reply, etag)

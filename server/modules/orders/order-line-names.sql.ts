@@ -41,7 +41,7 @@ export async function inLanguage(sql: Queries, order: OrderRow, language: string
     names,
     order: {
       ...order,
-      choices: order.choices.map((one) => ({ ...one, former: called(one.former) })),
+      choices: order.choices.map((choice) => ({ ...choice, former: called(choice.former) })),
       lines: order.lines.map(called),
     },
   }

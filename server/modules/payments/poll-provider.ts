@@ -68,14 +68,14 @@ async function begin(
   shop: Shop,
   key: string,
 ): Promise<{ answer: Promise<Payment | undefined> } | undefined> {
-  const began = shop.ports.clock.now().getTime()
+  const startedAt = shop.ports.clock.now().getTime()
   const claimed = await shop.sql`
-    update payment set poll_allowed_from = ${new Date(began + LONGEST_MS)}
+    update payment set poll_allowed_from = ${new Date(startedAt + LONGEST_MS)}
     where key = ${key}
       -- A time in the far future was saved before the clock was set back.
-      and (poll_allowed_from <= ${new Date(began)} or poll_allowed_from > ${new Date(began + 2 * LONGEST_MS)})`
+      and (poll_allowed_from <= ${new Date(startedAt)} or poll_allowed_from > ${new Date(startedAt + 2 * LONGEST_MS)})`
   if (claimed.count === 0) return undefined
-  const answer = ask(shop, key, new Date(began + GAP_MS))
+  const answer = ask(shop, key, new Date(startedAt + GAP_MS))
   shop.questions.set(key, answer)
   return { answer }
 }

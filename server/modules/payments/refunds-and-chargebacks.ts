@@ -28,13 +28,13 @@ export async function saveReturnedMoney(
   const moneyEvents: RefundEvent[] = []
   if (reported.refunds.length > 0) {
     const known = await sql<Refund[]>`select * from refund where payment_key = ${paymentKey}`
-    for (const one of reported.refunds) {
+    for (const refund of reported.refunds) {
       const own =
-        known.find(({ provider_id: id }) => id === one.id) ??
-        known.find(({ provider_id: id, key }) => id === null && key === one.key)
+        known.find(({ provider_id: id }) => id === refund.id) ??
+        known.find(({ provider_id: id, key }) => id === null && key === refund.key)
       const heard = own
-        ? await noteRefund(shop, sql, own, one)
-        : await insertRefundOfProvider(shop, sql, paymentKey, one)
+        ? await noteRefund(shop, sql, own, refund)
+        : await insertRefundOfProvider(shop, sql, paymentKey, refund)
       if (heard) moneyEvents.push(heard)
     }
   }
@@ -181,12 +181,12 @@ export function logRefundEvents(
   { log, metrics }: Pick<Shop, 'log' | 'metrics'>,
   moneyEvents: RefundEvent[],
 ) {
-  for (const one of moneyEvents) {
-    if (one.what === 'refund') logRefund(one)
+  for (const event of moneyEvents) {
+    if (event.what === 'refund') logRefund(event)
     else {
-      metrics.chargebacks.inc({ what: one.what })
-      if (one.what === 'chargeback') log.error(one, 'chargeback received')
-      else log.warn(one, 'chargeback reversed')
+      metrics.chargebacks.inc({ what: event.what })
+      if (event.what === 'chargeback') log.error(event, 'chargeback received')
+      else log.warn(event, 'chargeback reversed')
     }
   }
 

@@ -45,10 +45,15 @@ const wordsOf = (text: string) =>
     .filter((word) => word.length >= SHORTEST && !BETWEEN.has(word))
 
 /** Whether the text searches for a person with one of these names. */
-function containsName(text: string, names: ReadonlySet<string>, whole: readonly string[]): boolean {
+function containsName(
+  text: string,
+  names: ReadonlySet<string>,
+  nameWords: readonly string[],
+): boolean {
   return wordsOf(text).some(
     (word) =>
-      names.has(word) || (word.length >= PART_OF_NAME && whole.some((name) => name.includes(word))),
+      names.has(word) ||
+      (word.length >= PART_OF_NAME && nameWords.some((name) => name.includes(word))),
   )
 }
 
@@ -57,19 +62,19 @@ function containsName(text: string, names: ReadonlySet<string>, whole: readonly 
  * that did, and removes their search text.
  */
 export async function eraseSearches(sql: Queries, known: readonly string[]): Promise<void> {
-  const whole = [...new Set(known.flatMap(wordsOf))]
-  if (whole.length === 0) return
-  const names = new Set(whole)
+  const nameWords = [...new Set(known.flatMap(wordsOf))]
+  if (nameWords.length === 0) return
+  const names = new Set(nameWords)
   const views = await sql<{ id: number; page: string; query: string }[]>`
     select id, page, query from saved_view`
   const gone = views.filter(
     ({ page, query }) =>
       !PAGES_OF_SUBJECTS.has(page) &&
-      containsName(new URLSearchParams(query).get('search') ?? '', names, whole),
+      containsName(new URLSearchParams(query).get('search') ?? '', names, nameWords),
   )
   const works = await sql<{ id: number; search: string }[]>`
     select id, asked ->> 'search' as search from background_job where asked ->> 'search' <> ''`
-  const files = works.filter(({ search }) => containsName(search, names, whole))
+  const files = works.filter(({ search }) => containsName(search, names, nameWords))
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
   if (gone.length + files.length === 0) return
   await deleteSavedViews(sql, ids(gone))

@@ -87,12 +87,12 @@ const handleErasePerson =
       name: `···${holder.last3}`,
       channelId: holder.channel_id,
     }
-    const asked = await askApproval(caller, {
+    const approval = await askApproval(caller, {
       subject,
       asked: { points: holder.available },
       reason,
     })
-    return refused(asked) ? asked : { approval: asked }
+    return refused(approval) ? approval : { approval: approval }
   }
 
 async function handlePersonalData(

@@ -63,7 +63,7 @@ export function wordIn(
   if (key === 'verified') return sayIn('verified', value, language)
   // States of the warehouse have no label.
   if (key === 'what') {
-    const texts = WHATS.find((one) => one === part)
+    const texts = WHATS.find((what) => what === part)
     return (texts && sayIn(texts, value, language)) ?? asText(value)
   }
   if (key === 'country') return named('region', value, language)

@@ -96,12 +96,12 @@ const handleRequestErasureApproval =
       name: run.channel_name,
       channelId: run.channel_id,
     }
-    const asked = await askSecond(caller, {
+    const approval = await askSecond(caller, {
       subject,
       asked: { run: id, count: run.counts.vouchers },
       reason,
     })
-    return refused(asked) ? asked : shownRun(sql, run.id)
+    return refused(approval) ? approval : shownRun(sql, run.id)
   }
 
 async function handleRetentionPeriods(

@@ -158,9 +158,9 @@ async function dropDeclined(shop: Shop, sql: Transaction, number: string) {
     const bought = order?.lines.find((one) => one.line === line)
     if (!order || bought?.state !== 'released' || bought.fallen) continue
     const waits = order.withdrawals.some(
-      (one) =>
-        one.lines.some((withdrawn) => withdrawn.line === line) &&
-        !order.credits.some(({ withdrawalNumber }) => withdrawalNumber === one.number),
+      (withdrawal) =>
+        withdrawal.lines.some((withdrawn) => withdrawn.line === line) &&
+        !order.credits.some(({ withdrawalNumber }) => withdrawalNumber === withdrawal.number),
     )
     if (!waits && creditable(order, line) === 0) await dropLine(shop, sql, order, line)
   }

@@ -50,19 +50,19 @@ export type Proposal = {
 export async function proposeCreditFor(
   sql: Queries,
   order: OrderRow,
-  asked: CreditAsked,
+  request: CreditAsked,
   { at, by }: { at: Date; by: number | null },
 ) {
-  const pieces = piecesOf(order, asked)
+  const pieces = piecesOf(order, request)
   if ('refused' in pieces) return pieces
-  const { reason } = asked
-  const stops = stopsBefore(order, { reason, withdrawal_number: asked.withdrawal ?? null })
-  const goods = stops ? 'shelf' : asked.goods
+  const { reason } = request
+  const stops = stopsBefore(order, { reason, withdrawal_number: request.withdrawal ?? null })
+  const goods = stops ? 'shelf' : request.goods
   const points = pieces.reduce(
     (sum, { line, quantity }) => sum + quantity * (pointsOf(order).get(line) ?? 0),
     0,
   )
-  const promised = order.withdrawals.find(({ number }) => number === asked.withdrawal)
+  const promised = order.withdrawals.find(({ number }) => number === request.withdrawal)
   const split = promised
     ? { points: promised.pointsToCredit, cents: promised.centsToCredit }
     : splitCredit(points, owedOf(order), order.creditFirst)
@@ -79,8 +79,8 @@ export async function proposeCreditFor(
   const [proposal] = await sql<Proposal[]>`
     insert into credit_proposal (order_number, withdrawal_number, lines, goods, reason, note, points, points_back,
       cents_back, cents_sent, vat_back, stood, made_by, made_at, expires_at)
-    values (${order.number}, ${asked.withdrawal ?? null}, ${sql.json(pieces)}, ${goods}, ${reason},
-      ${asked.note}, ${points}, ${split.points}, ${split.cents}, ${sent},
+    values (${order.number}, ${request.withdrawal ?? null}, ${sql.json(pieces)}, ${goods}, ${reason},
+      ${request.note}, ${points}, ${split.points}, ${split.cents}, ${sent},
       ${vat.reduce((sum, { vatCents }) => sum + vatCents, 0)}, ${sql.json(stateOf(order, returned, unsent))}, ${by}, ${at},
       ${new Date(at.getTime() + PROPOSAL_MINUTES * 60_000)})
     returning *`
@@ -119,14 +119,15 @@ function piecesOf(order: OrderRow, { lines, withdrawal, goods, reason }: CreditA
     if (quantity > left) return refuseStaff('more-than-left')
   }
   const pieces = [...(lines ?? [])].sort((a, b) => a.line - b.line)
-  const asked = order.lines.filter(({ line }) => pieces.some((one) => one.line === line))
+  const chosenLines = order.lines.filter(({ line }) => pieces.some((one) => one.line === line))
   const stops = stopsGoods(reason)
   const comesBack =
     reason === 'returned' || goods === 'written-off' || (goods === 'shelf' && !stops)
   if (order.state === 'placed') return comesBack ? refuseStaff('not-released') : pieces
   // An unavailable line has a replacement offer or is credited; other lines are on their way.
-  if (stops && !asked.every(({ fallen }) => fallen)) return refuseStaff('in-fulfilment')
-  if ((comesBack || goods === 'shelf') && !asked.every(mayComeBack)) return refuseStaff('not-sent')
+  if (stops && !chosenLines.every(({ fallen }) => fallen)) return refuseStaff('in-fulfilment')
+  if ((comesBack || goods === 'shelf') && !chosenLines.every(mayComeBack))
+    return refuseStaff('not-sent')
   return pieces
 }
 
@@ -160,9 +161,9 @@ export const stopsBefore = (
 /** Whether a credit covers everything in an order that was not submitted yet. */
 export function cancels(order: OrderRow, proposal: Proposal): boolean {
   if (!stopsBefore(order, proposal)) return false
-  const asked = new Map(proposal.lines.map(({ line, quantity }) => [line, quantity]))
+  const quantities = new Map(proposal.lines.map(({ line, quantity }) => [line, quantity]))
   return order.lines.every(
-    ({ line, state, quantity }) => state === 'cancelled' || asked.get(line) === quantity,
+    ({ line, state, quantity }) => state === 'cancelled' || quantities.get(line) === quantity,
   )
 }
 

@@ -83,12 +83,12 @@ function repeated(
       .map(({ item, quantity }) => `${item} ${quantity}`)
       .sort()
       .join()
-  const asked = lines?.map((line) => ({ item: line.shopping_cart_item, quantity: line.quantity }))
+  const chosen = lines?.map((line) => ({ item: line.shopping_cart_item, quantity: line.quantity }))
   const kept = withdrawal.lines.map(({ line, quantity }) => ({
     item: itemId(order.number, line),
     quantity,
   }))
-  if (asked && asked.length > 0 && keyOf(asked) !== keyOf(kept)) {
+  if (chosen && chosen.length > 0 && keyOf(chosen) !== keyOf(kept)) {
     return invalid('withdrawal_key', 'was used for other gifts of this order')
   }
   return { order, withdrawal }

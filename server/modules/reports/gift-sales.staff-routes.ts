@@ -31,16 +31,16 @@ async function handleGiftSales(
     addDays(tomorrow, WEEK * (at - count)),
   )
   const edges = starts.map((day) => new Date(startOfDay(day, DEFAULT_ZONE)))
-  const asked = { gift: id, edges, channels }
+  const period = { gift: id, edges, channels }
   const [sold, moves, inStock, movedBefore] = await Promise.all([
-    soldByWeek(sql, asked),
-    stockMovesByWeek(sql, asked),
+    soldByWeek(sql, period),
+    stockMovesByWeek(sql, period),
     stockNow(sql, id),
-    hasMovedBefore(sql, asked),
+    hasMovedBefore(sql, period),
   ])
   const begun = movedBefore || moves.length === 0 ? 0 : Math.min(...moves.map(({ week }) => week))
   const changedAfter = (week: number) =>
-    moves.filter((one) => one.week > week).reduce((sum, { units }) => sum + units, 0)
+    moves.filter((move) => move.week > week).reduce((sum, { units }) => sum + units, 0)
   function stockAt(week: number) {
     if (inStock === null) return null
     const level = inStock - changedAfter(week)

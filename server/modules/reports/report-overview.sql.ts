@@ -27,8 +27,8 @@ export async function overviewOf(sql: Queries, period: MetricPeriod): Promise<Ha
       ) steps`,
     countVouchers(sql, period),
   ])
-  const byOrders = new Map(orders.map((one) => [one.at, one]))
-  const byClaims = new Map(claims.map((one) => [one.at, one]))
+  const byOrders = new Map(orders.map((order) => [order.at, order]))
+  const byClaims = new Map(claims.map((claim) => [claim.at, claim]))
   const points = pointsIn(period).map((at) => {
     const { orders = 0, spent = 0, paid = 0 } = byOrders.get(at) ?? {}
     return { at, orders, spent, paid, claimed: byClaims.get(at)?.claimed ?? 0 }

@@ -28,13 +28,13 @@ const values = (sql: Queries) =>
   sql`top.value::bigint, coalesce(earlier.value, 0)::bigint as before`
 
 /** The most ordered gifts, by units. */
-export const topGifts = (sql: Queries, asked: TopAsked) => sql<
+export const topGifts = (sql: Queries, query: TopAsked) => sql<
   (Row & { id: string; picture: string | null })[]
 >`
-  select id, ${nameOfGift(sql, asked.language)} as name, product.pictures[1] as picture, ${values(sql)}
+  select id, ${nameOfGift(sql, query.language)} as name, product.pictures[1] as picture, ${values(sql)}
   from ${compared(
     sql,
-    asked,
+    query,
     (period) => sql`
       select product_id as id, sum(value) as value from (${metricRowsOf.gifts(sql, period)}) line
       where product_id is not null group by product_id`,
@@ -43,14 +43,14 @@ export const topGifts = (sql: Queries, asked: TopAsked) => sql<
   order by top.value desc, id`
 
 /** The most ordered categories, by units. */
-export const topCategories = (sql: Queries, asked: TopAsked) => sql<Row[]>`
+export const topCategories = (sql: Queries, query: TopAsked) => sql<Row[]>`
   select top.id, coalesce((
-      select ${wordOf(sql, 'navigation_item', asked.language)} from navigation_item
+      select ${wordOf(sql, 'navigation_item', query.language)} from navigation_item
       where navigation_item.id = top.id and parent_id is null
       order by channel_id = ${SHARED_CHANNEL} desc, channel_id limit 1), '') as name, ${values(sql)}
   from ${comparedWithNone(
     sql,
-    asked,
+    query,
     (period) => sql`
       select category as id, sum(gifts) as value
       from (
@@ -70,13 +70,13 @@ const comparedWithNone = (
   (select id, value from (${sums(now)}) summed where value > 0 order by value desc, id limit ${MOST}) top
     left join (${sums(before)}) earlier on earlier.id is not distinct from top.id`
 
-export const topChannels = (sql: Queries, asked: TopAsked, measure: Measure) => sql<
+export const topChannels = (sql: Queries, query: TopAsked, measure: Measure) => sql<
   (Row & { id: string })[]
 >`
   select id, channel.name, ${values(sql)}
   from ${compared(
     sql,
-    asked,
+    query,
     (period) => sql`
       select channel_id as id, sum(value) as value from (${metricRowsOf[measure](sql, period)}) counted
       group by channel_id`,
@@ -85,11 +85,11 @@ export const topChannels = (sql: Queries, asked: TopAsked, measure: Measure) => 
   order by top.value desc, id`
 
 /** The employer of a voucher is that of its campaign; null: none. */
-export const topEmployers = (sql: Queries, asked: TopAsked, measure: Measure) => sql<Row[]>`
+export const topEmployers = (sql: Queries, query: TopAsked, measure: Measure) => sql<Row[]>`
   select top.id::text, coalesce(employer.name, '') as name, ${values(sql)}
   from ${comparedWithNone(
     sql,
-    asked,
+    query,
     (period) => sql`
       select employer_id as id, sum(counted.value) as value
       from (

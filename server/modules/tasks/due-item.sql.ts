@@ -34,17 +34,17 @@ const ofChannels = (
 ) => (channels === null ? sql`` : sql`and ${sql(column)} = any(${[...channels]}::text[])`)
 
 /** Withdrawals without a refund, by the legal deadline. */
-export async function dueReturns(sql: Queries, asked: DueFor): Promise<DueItem[]> {
+export async function dueReturns(sql: Queries, query: DueFor): Promise<DueItem[]> {
   const rows = await sql<
     { order: string; channel: string; zone: string; at: Date; points: number; cents: number }[]
   >`
     select order_number as order, channel_id as channel, time_zone as zone, withdrawal.at,
       points_to_credit as points, cents_to_credit as cents
     from withdrawal join orders on orders.number = order_number join channel on channel.id = channel_id
-    where orders.state <> 'cancelled' and withdrawal.at < ${daysFrom(asked.now, SOON_DAYS - CREDIT_DAYS)}
+    where orders.state <> 'cancelled' and withdrawal.at < ${daysFrom(query.now, SOON_DAYS - CREDIT_DAYS)}
       and not exists (select from credit where credit.withdrawal_number = withdrawal.number)
-      ${ofChannels(sql, 'orders.channel_id', asked)}
-    order by withdrawal.at limit ${asked.most}`
+      ${ofChannels(sql, 'orders.channel_id', query)}
+    order by withdrawal.at limit ${query.most}`
   return rows.map(({ order, channel, zone, at, points, cents }) => ({
     kind: 'return',
     id: order,
@@ -59,7 +59,7 @@ export async function dueReturns(sql: Queries, asked: DueFor): Promise<DueItem[]
 }
 
 /** Batches with unspent vouchers that expire soon, by the last day of the first of them. */
-export async function dueBatches(sql: Queries, asked: DueFor): Promise<DueItem[]> {
+export async function dueBatches(sql: Queries, query: DueFor): Promise<DueItem[]> {
   const rows = await sql<
     {
       id: number
@@ -76,9 +76,9 @@ export async function dueBatches(sql: Queries, asked: DueFor): Promise<DueItem[]
     from (
       select batch_id, min(valid_until) as until, count(*)::integer as count, sum(available)::integer as points
       from voucher join voucher_balance on voucher_id = voucher.id
-      where ended_at is null and blocked_at is null and available > 0 and valid_until > ${asked.now}
-        and valid_until < 'infinity' and valid_until < ${daysFrom(asked.now, BATCH_DAYS)} ${ofChannels(sql, 'voucher.channel_id', asked)}
-      group by batch_id order by until, batch_id limit ${asked.most}
+      where ended_at is null and blocked_at is null and available > 0 and valid_until > ${query.now}
+        and valid_until < 'infinity' and valid_until < ${daysFrom(query.now, BATCH_DAYS)} ${ofChannels(sql, 'voucher.channel_id', query)}
+      group by batch_id order by until, batch_id limit ${query.most}
     ) ending join voucher_batch batch on batch.id = batch_id join channel on channel.id = batch.channel_id
       left join campaign on campaign.id = batch.campaign_id
     order by ending.until, batch.id`
@@ -93,15 +93,15 @@ export async function dueBatches(sql: Queries, asked: DueFor): Promise<DueItem[]
 }
 
 /** Releases scheduled for the next days. */
-export async function dueReleases(sql: Queries, asked: DueFor): Promise<DueItem[]> {
+export async function dueReleases(sql: Queries, query: DueFor): Promise<DueItem[]> {
   const rows = await sql<
     { id: number; name: string; channels: string[]; at: Date; zone: string | null }[]
   >`
     select id, name, channels, from_at as at, time_zone as zone
     from release
-    where ${seenBy(sql, { channels: asked.own, colleague: asked.colleague })} and release.state = 'scheduled' and from_at < ${daysFrom(asked.now, SOON_DAYS)}
-      ${asked.channels === null ? sql`` : sql`and channels && ${[...asked.channels]}::text[]`}
-    order by from_at, id limit ${asked.most}`
+    where ${seenBy(sql, { channels: query.own, colleague: query.colleague })} and release.state = 'scheduled' and from_at < ${daysFrom(query.now, SOON_DAYS)}
+      ${query.channels === null ? sql`` : sql`and channels && ${[...query.channels]}::text[]`}
+    order by from_at, id limit ${query.most}`
   return rows.map(({ id, name, channels, at, zone }) => ({
     kind: 'release',
     id: String(id),
@@ -119,18 +119,18 @@ export async function dueReleases(sql: Queries, asked: DueFor): Promise<DueItem[
  * Suppliers who were reminded and have not answered, by the day on which the oldest answer was expected. Purchase orders
  * that are tasks of the caller are left out.
  */
-export async function dueSuppliers(sql: Queries, asked: DueFor): Promise<DueItem[]> {
+export async function dueSuppliers(sql: Queries, query: DueFor): Promise<DueItem[]> {
   const rows = await sql<{ id: string; name: string; made: Date; days: number; count: number }[]>`
     select supplier.id::text, supplier.name, late.made, remind_days as days, late.count
     from supplier cross join lateral (
       select min(made_at) as made, count(*)::integer as count
       from purchase_order purchase join orders on orders.number = purchase.order_number
-      where supplier_id = supplier.id and made_at > ${daysFrom(asked.now, -SUPPLIER_DAYS)} and reminded > 0
+      where supplier_id = supplier.id and made_at > ${daysFrom(query.now, -SUPPLIER_DAYS)} and reminded > 0
         and exists (select from purchase_order_line line where line.number = purchase.number and line.state = 'open')
-        ${asked.seesSupplierTasks ? sql`and not exists (select from task where kind = 'supplier-silent' and subject = purchase.number and closed_at is null)` : sql``}
-        ${ofChannels(sql, 'orders.channel_id', asked)}
+        ${query.seesSupplierTasks ? sql`and not exists (select from task where kind = 'supplier-silent' and subject = purchase.number and closed_at is null)` : sql``}
+        ${ofChannels(sql, 'orders.channel_id', query)}
     ) late
-    where late.count > 0 order by late.made, supplier.id limit ${asked.most}`
+    where late.count > 0 order by late.made, supplier.id limit ${query.most}`
   return rows.map(({ id, name, made, days, count }) => ({
     kind: 'supplier',
     id,

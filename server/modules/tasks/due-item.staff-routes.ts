@@ -18,7 +18,7 @@ import {
 } from '#server/modules/tasks/due-item.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-type Kinds = readonly [Permission, (sql: Queries, asked: DueFor) => Promise<DueItem[]>][]
+type Kinds = readonly [Permission, (sql: Queries, query: DueFor) => Promise<DueItem[]>][]
 
 /** Each kind is shown to staff who may open its page. Those with past dates can be overdue. */
 const OVERDUE_KINDS: Kinds = [

@@ -49,7 +49,7 @@ export async function knownPayments(sql: Queries, cases: readonly TaskRow[]) {
     ...row,
     paid_at: paid_at && iso(paid_at),
     over: Math.max(0, returned - row.cents),
-    refunds: refunds.map((one) => ({ ...one, at: iso(one.at) })),
-    chargebacks: chargebacks.map((one) => ({ ...one, at: iso(one.at) })),
+    refunds: refunds.map((refund) => ({ ...refund, at: iso(refund.at) })),
+    chargebacks: chargebacks.map((chargeback) => ({ ...chargeback, at: iso(chargeback.at) })),
   }))
 }

@@ -173,7 +173,7 @@ async function handleAssignTask({ id, staff }: ParsedInput<typeof assignTask>, c
   if (!found || found.cause.closed_at) return refuseStaff('not-found')
   const { cause, cases } = found
   const colleagues = await staffWhoMayResolve(sql, cause.kind, cases)
-  if (staff !== null && !colleagues.some((one) => one.id === staff))
+  if (staff !== null && !colleagues.some((colleague) => colleague.id === staff))
     return refuseStaff('unknown-colleague')
   await saveTaskOwner(sql, staff, idsOf(cases))
   audit({

@@ -48,7 +48,12 @@ type Outcome = DueDelivery & {
 }
 const arrived = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 
-type Round = { shop: Shop; secrets: Secrets; signal: AbortSignal; yieldToRequests: GivesWay }
+type DeliveryContext = {
+  shop: Shop
+  secrets: Secrets
+  signal: AbortSignal
+  yieldToRequests: GivesWay
+}
 
 /** Sends everything that is due, with page requests first; returns the number of requests. */
 export async function deliverWebhooks(
@@ -60,17 +65,17 @@ export async function deliverWebhooks(
   }: { signal?: AbortSignal; yieldToRequests?: GivesWay } = {},
 ): Promise<number> {
   const due = await endpointsWithWork(shop.sql, shop.ports.clock.now())
-  const round = { shop, secrets, signal, yieldToRequests }
-  const sent = await Promise.all(due.map((id) => deliverTo(round, id)))
+  const context = { shop, secrets, signal, yieldToRequests }
+  const sent = await Promise.all(due.map((id) => deliverTo(context, id)))
   return sent.reduce((sum, count) => sum + count, 0)
 }
 
-async function deliverTo(round: Round, id: number) {
-  const { shop, signal } = round
+async function deliverTo(context: DeliveryContext, id: number) {
+  const { shop, signal } = context
   let sent = 0
   try {
     while (!signal.aborted) {
-      const count = await runBatch(round, id)
+      const count = await runBatch(context, id)
       if (count === 0) break
       sent += count
     }
@@ -85,8 +90,8 @@ async function deliverTo(round: Round, id: number) {
  * One process at a time sends a webhook's events and saves the results. Events sent before a crash are sent again,
  * with the same id.
  */
-async function runBatch(round: Round, id: number): Promise<number> {
-  const { sql, ports } = round.shop
+async function runBatch(context: DeliveryContext, id: number): Promise<number> {
+  const { sql, ports } = context.shop
   const now = ports.clock.now()
   const outboundRequest = await acquireOutboundRequest(sql, `webhook ${id}`, now)
   if (outboundRequest instanceof Date) return 0
@@ -98,7 +103,7 @@ async function runBatch(round: Round, id: number): Promise<number> {
       await finishRequest(sql, outboundRequest)
       return 0
     }
-    const outcomes = await askAll(round, endpoint, due)
+    const outcomes = await askAll(context, endpoint, due)
     await sql.begin(async (sql) => {
       await note(sql, id, outcomes, ports.clock.now())
       await finishRequest(sql, outboundRequest)
@@ -169,20 +174,20 @@ async function ask({ ports }: Shop, keys: Buffer[], url: string, one: DueDeliver
  * resend does not count as the resend.
  */
 async function note(sql: Queries, id: number, outcomes: Outcome[], now: Date) {
-  const rows = outcomes.map((one) => {
-    const tries = one.tries + 1
-    const again = arrived(one) ? null : nextTry(tries, now)
+  const rows = outcomes.map((outcome) => {
+    const tries = outcome.tries + 1
+    const again = arrived(outcome) ? null : nextTry(tries, now)
     return {
-      id: one.id,
-      manual_retries: one.manual_retries,
+      id: outcome.id,
+      manual_retries: outcome.manual_retries,
       tries,
-      state: arrived(one) ? 'delivered' : again ? 'waiting' : 'given-up',
+      state: arrived(outcome) ? 'delivered' : again ? 'waiting' : 'given-up',
       due_at: again?.toISOString() ?? null,
-      began: one.began.toISOString(),
-      ms: one.ms,
-      status: one.status,
-      answer: one.answer,
-      error: one.error,
+      began: outcome.began.toISOString(),
+      ms: outcome.ms,
+      status: outcome.status,
+      answer: outcome.answer,
+      error: outcome.error,
     }
   })
   await holdEndpoint(sql, id)
@@ -237,10 +242,13 @@ async function noteEndpoint(
   const failures = endpoint.failures + 1
   const since = endpoint.failing_since ?? now
   const dead = left || now.getTime() - since.getTime() >= DEAD_MS
-  const asked = Math.max(0, ...outcomes.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0))
+  const requestedSeconds = Math.max(
+    0,
+    ...outcomes.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0),
+  )
   await sql`
     update webhook_endpoint set failures = ${failures}, failing_since = ${since},
-      paused_until = ${endpointPausedUntil(failures, now, asked)},
+      paused_until = ${endpointPausedUntil(failures, now, requestedSeconds)},
       state = case when state = 'on' and ${dead} then 'gone' else state end
     where id = ${id}`
   if (endpoint.state !== 'on') return
@@ -258,7 +266,7 @@ async function notifyPerson(
   why: 'gone' | 'silent' | 'given-up',
   outcomes: Outcome[],
 ) {
-  const last = outcomes.find((one) => !arrived(one))
+  const last = outcomes.find((outcome) => !arrived(outcome))
   await openTaskFor(sql, {
     kind: 'webhook-silent',
     subject: String(id),

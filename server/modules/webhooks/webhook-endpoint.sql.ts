@@ -59,10 +59,10 @@ export async function findWebhook(sql: Queries, id: string): Promise<Whole | und
 export async function foundIds(
   sql: Queries,
   webhook: string,
-  asked: Omit<Parameters<typeof deliveryList>[0], 'webhook'>,
+  query: Omit<Parameters<typeof deliveryList>[0], 'webhook'>,
 ) {
   const rows = await sql<{ id: number }[]>`
-    select delivery.id from ${deliveryList({ ...asked, webhook }).from(sql)}`
+    select delivery.id from ${deliveryList({ ...query, webhook }).from(sql)}`
   return rows.map(({ id }) => id)
 }
 

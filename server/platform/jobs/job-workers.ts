@@ -86,10 +86,10 @@ export class JobWorkers {
     let most = least
     await this.#untilDue(name)
     while (!signal.aborted) {
-      const asked = most
+      const limit = most
       let found = 0
       let waited = 0
-      const began = performance.now()
+      const startedAt = performance.now()
       const before = performance.eventLoopUtilization()
       try {
         const now = clock.now()
@@ -100,12 +100,12 @@ export class JobWorkers {
       } catch (error) {
         log.warn({ err: error, queue: name }, 'job queue failed')
       }
-      const took = performance.now() - began
+      const took = performance.now() - startedAt
       const { utilization } = performance.eventLoopUtilization(before)
       const mayWait = utilization > BUSY && waited < PATIENCE_MS
       const pace = Math.floor((found * BATCH_MS) / took)
-      most = Math.min(Math.max(pace, least), 2 * asked, MOST_IN_A_BATCH)
-      if (found < asked) await this.#untilDue(name)
+      most = Math.min(Math.max(pace, least), 2 * limit, MOST_IN_A_BATCH)
+      if (found < limit) await this.#untilDue(name)
       else if (mayWait)
         await pause(Math.min(3 * took, REST_MS), undefined, { signal }).catch(() => {})
     }
@@ -116,9 +116,9 @@ export class JobWorkers {
    * remaining jobs are left to other processes.
    */
   async #runAll(name: JobName, jobs: readonly ClaimedJob[]) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const mustStop = () =>
-      this.#stopping.signal.aborted || performance.now() - began > LONG_BATCH_MS
+      this.#stopping.signal.aborted || performance.now() - startedAt > LONG_BATCH_MS
     const results: Result[] = []
     const renewing = setInterval(() => void this.#renew(jobs), RENEW_MS)
     try {

@@ -6,7 +6,7 @@ const SLICE_MS = 6
  * For long loops in a process that serves requests. Call the returned function between two steps: after each slice of
  * `sliceMs` it waits until other events were handled.
  */
-export function inSlices(sliceMs = SLICE_MS) {
+export function createSliceYield(sliceMs = SLICE_MS) {
   let sliceStart = performance.now()
   return async () => {
     if (performance.now() - sliceStart < sliceMs) return

@@ -52,9 +52,9 @@ export function speaker(environment: Environment) {
 /** Writes one line for each step, with its seconds at the end. Text after a colon names a part of the same step. */
 export function timedSteps(out: { write(text: string): unknown }): Steps {
   let step = ''
-  let began = 0
+  let stepStart = 0
   function end() {
-    if (step !== '') out.write(` ${((performance.now() - began) / 1000).toFixed(1)} s\n`)
+    if (step !== '') out.write(` ${((performance.now() - stepStart) / 1000).toFixed(1)} s\n`)
     step = ''
   }
   return {
@@ -67,7 +67,7 @@ export function timedSteps(out: { write(text: string): unknown }): Steps {
       if (line.endsWith('.')) return out.write(`${line}\n`)
       out.write(`${name} …`)
       step = name
-      began = performance.now()
+      stepStart = performance.now()
     },
   }
 }

@@ -5,7 +5,7 @@ import type { PathInFile } from './file-errors.ts'
 type Said = { path: PathInFile; message: string }
 
 /** A validation error as text for the editor of the file. */
-export function sayIssue(issue: z.core.$ZodIssue, whole: unknown): Said[] {
+export function sayIssue(issue: z.core.$ZodIssue, content: unknown): Said[] {
   const { path } = issue
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
@@ -14,13 +14,13 @@ export function sayIssue(issue: z.core.$ZodIssue, whole: unknown): Said[] {
     }))
   if (issue.code === 'invalid_key')
     return [{ path, message: `'${String(path.at(-1))}' ${issue.issues[0]?.message ?? 'is wrong'}` }]
-  const value = valueAt(whole, path)
+  const value = valueAt(content, path)
   if (value === undefined && issue.code !== 'custom')
     return [{ path, message: `'${String(path.at(-1) ?? 'everything')}' is missing` }]
   // The first alternative is the usual one.
   if (issue.code === 'invalid_union')
     return (issue.errors[0] ?? []).flatMap((inner) =>
-      sayIssue({ ...inner, path: [...path, ...inner.path] }, whole),
+      sayIssue({ ...inner, path: [...path, ...inner.path] }, content),
     )
   if (issue.code === 'invalid_value')
     return [{ path, message: `${quoted(value)} is not one of ${issue.values.join(', ')}` }]
@@ -43,8 +43,8 @@ function quoted(value: unknown) {
   return `'${text.length > 60 ? `${text.slice(0, 60)}…` : text}'`
 }
 
-function valueAt(whole: unknown, path: PathInFile): unknown {
-  let value = whole
+function valueAt(content: unknown, path: PathInFile): unknown {
+  let value = content
   for (const part of path) {
     if (typeof value !== 'object' || value === null) return undefined
     value = Object.entries(value).find(([key]) => key === String(part))?.[1]

@@ -32,19 +32,19 @@ const progress = () => (storedJson(SESSION.filterProgress) ?? {}) as Progress
 /** Under the names in the specification. Empty values are not stored. */
 export function rememberFilters(filters: ListFilters, search: string, balance: Balance): void {
   const { from, to } = filters.range
-  const whole =
+  const isFullRange =
     from === pointsBounds(balance).lowest && to === upperBound(filters.payExtra, balance)
   keep(SESSION.filterSelectedBrands, filters.brands.length > 0 && JSON.stringify(filters.brands))
   keep(SESSION.filterOnlySustainable, filters.onlySustainable && 'true')
   keep(SESSION.filterPayExtra, filters.payExtra && 'true')
-  keep(SESSION.filterRange, !whole && JSON.stringify({ from, to }))
+  keep(SESSION.filterRange, !isFullRange && JSON.stringify({ from, to }))
   storeProgress({
     ...progress(),
     sortOn: sortOnOf(filters.sort),
     colours: filters.colours,
     onlyDigital: filters.onlyDigital,
     homeBefore: filters.homeBefore,
-    scope: whole && withoutRange(filters) ? undefined : scopeOf(search),
+    scope: isFullRange && withoutRange(filters) ? undefined : scopeOf(search),
   })
 }
 

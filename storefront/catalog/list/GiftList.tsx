@@ -47,9 +47,9 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
   const end = useRef<HTMLDivElement>(null)
   const [held, hold] = usePauseLoading(end)
   const focusFrom = useFocusOnNew(top, gifts.length)
-  const { most, whole } = useFirstScreen(list.returns)
+  const { most, isComplete } = useFirstScreen(list.returns)
   const stories = useMemo(() => storiesFor(words, search), [words, search])
-  useLoadMore(end, whole && hasMore && !held && !error && !loadingMore, list.more)
+  useLoadMore(end, isComplete && hasMore && !held && !error && !loadingMore, list.more)
   useKeepContentBelow(end, gifts.length)
   useResultAnnounced(
     search,
@@ -78,7 +78,7 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
       ) : (
         <GiftGrid gifts={gifts} stories={stories} most={most} stale={stale} onOpen={list.opened} />
       )}
-      {whole && (hasMore || loadingMore || (error && !stale)) ? (
+      {isComplete && (hasMore || loadingMore || (error && !stale)) ? (
         <ListEnd
           ref={end}
           words={words}

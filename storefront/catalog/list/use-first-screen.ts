@@ -17,12 +17,12 @@ function inView(): number {
  * How many cards to render: those in view first, the others when the browser is idle. A return to a position further
  * down renders all at once.
  */
-export function useFirstScreen(atOnce: boolean): { most: number; whole: boolean } {
+export function useFirstScreen(atOnce: boolean): { most: number; isComplete: boolean } {
   const [most, setMost] = useState(() => (atOnce ? Infinity : inView()))
-  const whole = most === Infinity
-  useStaysAtEnd(whole)
+  const isComplete = most === Infinity
+  useStaysAtEnd(isComplete)
   useEffect(() => {
-    if (whole) return
+    if (isComplete) return
     // After what was drawn has been painted.
     let cancel = () => {}
     const frame = requestAnimationFrame(() => {
@@ -32,15 +32,15 @@ export function useFirstScreen(atOnce: boolean): { most: number; whole: boolean 
       cancelAnimationFrame(frame)
       cancel()
     }
-  }, [whole])
-  return { most, whole }
+  }, [isComplete])
+  return { most, isComplete }
 }
 
 /** Keeps the position of a user who jumped to the end of the page while it grew. */
-function useStaysAtEnd(whole: boolean) {
+function useStaysAtEnd(isComplete: boolean) {
   const atEnd = useRef(false)
   useLayoutEffect(() => {
-    if (whole) {
+    if (isComplete) {
       if (atEnd.current) window.scrollTo(0, document.documentElement.scrollHeight)
       return
     }
@@ -50,5 +50,5 @@ function useStaysAtEnd(whole: boolean) {
     }
     addEventListener('scroll', look, { passive: true })
     return () => removeEventListener('scroll', look)
-  }, [whole])
+  }, [isComplete])
 }

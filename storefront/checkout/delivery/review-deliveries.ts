@@ -22,23 +22,23 @@ export function reviewDeliveries(
   language: Language,
 ): ReviewedDelivery[] {
   const delivery = asChosen(cart, choice)
-  const ways = new Map<string, ReviewedDelivery>()
+  const deliveries = new Map<string, ReviewedDelivery>()
   for (const item of cart.shopping_cart_items) {
     const name = fullName(item)
     const condition = item.delivery_condition
     if (!condition) continue
     const reviewed = deliveryOfGift(condition, { ...cart, delivery }, words, language)
-    const way = { ...reviewed, gifts: [name] }
+    const shown = { ...reviewed, gifts: [name] }
     if (isOpen(condition, cart, choice, offers)) {
-      way.when = words.text('notChosen')
-      if (choice.way === 'pickup') way.lines = []
+      shown.when = words.text('notChosen')
+      if (choice.way === 'pickup') shown.lines = []
     }
-    const key = [way.title, way.when, ...way.lines].join('\n')
-    const known = ways.get(key)
+    const key = [shown.title, shown.when, ...shown.lines].join('\n')
+    const known = deliveries.get(key)
     if (known) known.gifts.push(name)
-    else ways.set(key, way)
+    else deliveries.set(key, shown)
   }
-  return [...ways.values()]
+  return [...deliveries.values()]
 }
 
 /** Whether the delivery of this gift must still be chosen. */

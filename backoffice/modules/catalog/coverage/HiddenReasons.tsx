@@ -22,8 +22,8 @@ export function HiddenReasons({
 }) {
   const t = useTranslate()
   const [points, setPoints] = useState('')
-  const asked = /^\d{1,6}$/.test(points) ? { points: Number(points) } : {}
-  const { data } = useQuery(staffQuery('hiddenReasons', { id: gift, channel, language, ...asked }))
+  const input = /^\d{1,6}$/.test(points) ? { points: Number(points) } : {}
+  const { data } = useQuery(staffQuery('hiddenReasons', { id: gift, channel, language, ...input }))
   return (
     <div className={css.answer}>
       <FormField

@@ -112,7 +112,7 @@ function Tags({
     tags.map(({ id, name, retired }) => ({ id, name: `${group}: ${name}`, retired })),
   )
   const tagName = (id: string) =>
-    tags.find((one) => one.id === id)?.name ?? gift.tags.find((one) => one.id === id)?.name ?? id
+    tags.find((tag) => tag.id === id)?.name ?? gift.tags.find((tag) => tag.id === id)?.name ?? id
   return (
     <div className={css.fact}>
       <h3>{t('tags')}</h3>

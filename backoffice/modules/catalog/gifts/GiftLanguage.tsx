@@ -110,10 +110,10 @@ function TextFields({ gift, channel, language, draft, mayWrite }: TextFieldsProp
 /** An empty field shows the text of another channel, or else of another language. */
 function fallbackText({ gift, channel, language }: TextOf, field: GiftText): string {
   return (
-    gift.texts.find((one) => one.language === language && one.channel !== channel && one[field])?.[
-      field
-    ] ??
-    gift.texts.find((one) => one.channel === channel && one[field])?.[field] ??
+    gift.texts.find(
+      (text) => text.language === language && text.channel !== channel && text[field],
+    )?.[field] ??
+    gift.texts.find((text) => text.channel === channel && text[field])?.[field] ??
     ''
   )
 }

@@ -87,7 +87,7 @@ function ChannelField({
   const hasOwnText = (id: string) =>
     id !== gift.owner_channel &&
     gift.texts.some(
-      (one) => one.channel === id && GIFT_TEXT_NAMES.some((field) => one[field] !== null),
+      (text) => text.channel === id && GIFT_TEXT_NAMES.some((field) => text[field] !== null),
     )
   return (
     <FormSelect

@@ -107,7 +107,7 @@ function VariantsTable({
 }) {
   const t = useTranslate()
   const chosen = values.dimensions.map((id): Dimension => {
-    const { name = id, values = [] } = dimensions.find((one) => one.id === id) ?? {}
+    const { name = id, values = [] } = dimensions.find((dimension) => dimension.id === id) ?? {}
     return { id, name, values }
   })
   const change = (at: number, part: Partial<Row>) =>
@@ -205,9 +205,9 @@ function ValueCells({ row, chosen, change }: VariantProps) {
             }
           >
             <option value="">–</option>
-            {values.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
+            {values.map((value) => (
+              <option key={value.id} value={value.id}>
+                {value.name}
               </option>
             ))}
           </select>

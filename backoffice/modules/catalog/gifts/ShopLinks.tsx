@@ -16,7 +16,7 @@ export function ShopLinks({ gift }: { gift: Gift }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = visibleChannels(gift).flatMap((id) => {
-    const channel = data?.items.find((one) => one.id === id)
+    const channel = data?.items.find((item) => item.id === id)
     return channel ? [{ ...channel, href: shopAddress(gift, id) }] : []
   })
   const [only] = channels

@@ -58,7 +58,7 @@ export function useImagesDraft(gift: Gift, me: string) {
   }>(`${me}.gift.${id}.pictures`, { pictures: gift.pictures, picture_alts: gift.picture_alts })
   const { pictures, picture_alts } = values
   // Images of variants can have an alt text as well.
-  const shown = [...new Set([...pictures, ...gift.articles.flatMap((one) => one.pictures)])]
+  const shown = [...new Set([...pictures, ...gift.articles.flatMap((article) => article.pictures)])]
   const part: GiftPart | null = changed
     ? {
         key: 'pictures',
@@ -148,7 +148,8 @@ function sentOffers(gift: Gift, values: OfferValues, stored: OfferValues) {
     return {
       channel,
       sku,
-      version: gift.offers.find((one) => one.channel === channel && one.sku === sku)?.version ?? 0,
+      version:
+        gift.offers.find((offer) => offer.channel === channel && offer.sku === sku)?.version ?? 0,
       ...(isTyped(`${key} points`) && points !== '' ? { points: Number(points) } : {}),
       ...(isTyped(`${key} active`) ? { active: active === true } : {}),
     }

@@ -19,15 +19,15 @@ const splitPlace = (place: Place) => place.split(' ') as [channel: string, langu
 const placeOf = (field: string) => field.split(' ').slice(0, 2).join(' ') as Place
 const textOf = (gift: Gift, place: Place) => {
   const [channel, language] = splitPlace(place)
-  return gift.texts.find((one) => one.channel === channel && one.language === language)
+  return gift.texts.find((text) => text.channel === channel && text.language === language)
 }
 
 /** The stored texts of all places, without the empty ones. */
 const storedTexts = (gift: Gift): TextValues =>
   Object.fromEntries(
-    gift.texts.flatMap((one) =>
+    gift.texts.flatMap((text) =>
       GIFT_TEXT_NAMES.flatMap((name) =>
-        one[name] ? [[`${one.channel} ${one.language} ${name}`, one[name]]] : [],
+        text[name] ? [[`${text.channel} ${text.language} ${name}`, text[name]]] : [],
       ),
     ),
   )

@@ -10,7 +10,7 @@ export function useVariantName(gift: Gift) {
     values
       .map((id, place) => {
         const dimension = data?.dimensions.find((one) => one.id === gift.dimensions[place])
-        return dimension?.values.find((one) => one.id === id)?.name ?? id
+        return dimension?.values.find((value) => value.id === id)?.name ?? id
       })
       .filter(Boolean)
       .join(', ')

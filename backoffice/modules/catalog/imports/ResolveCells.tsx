@@ -162,7 +162,7 @@ function ResolveActions({
 
 function PlainCell({ row: { cells, problems }, column }: { row: Row; column: number }) {
   const t = useTranslate()
-  const wrong = problems.find((one) => one.column === column)
+  const wrong = problems.find((problem) => problem.column === column)
   return (
     <td data-wrong={wrong ? true : undefined}>
       {wrong ? <span className="visually-hidden">{t(`cell.${wrong.code}`)}: </span> : null}
@@ -186,7 +186,7 @@ function ResolveCell({ run, row, column, resolution, names }: ResolveCellProps) 
   const { typed, type, resolve, action } = resolution
   // Known names are suggested only in the focused cell.
   const [hasFocus, setFocus] = useState(false)
-  const hint = problems.find((one) => one.column === column)?.hint ?? null
+  const hint = problems.find((problem) => problem.column === column)?.hint ?? null
   const offered = names.near.length > 0 || hint === null ? names.near : [{ name: hint, cell: hint }]
   const value = typed[line]
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

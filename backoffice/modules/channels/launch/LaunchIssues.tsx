@@ -15,7 +15,7 @@ let waiting: { id: string; tell: (answer: Promise<Counted[]>) => void }[] = []
 function findingsOf(id: string): Promise<Counted | null> {
   if (waiting.length === 0) queueMicrotask(askAll)
   const answer = new Promise<Promise<Counted[]>>((tell) => waiting.push({ id, tell }))
-  return answer.then((items) => items).then((items) => items.find((one) => one.id === id) ?? null)
+  return answer.then((items) => items).then((items) => items.find((item) => item.id === id) ?? null)
 }
 
 function askAll() {
@@ -23,8 +23,8 @@ function askAll() {
   waiting = []
   for (let from = 0; from < all.length; from += MOST) {
     const some = all.slice(from, from + MOST)
-    const asked = fetchBackoffice('launchIssueCounts', { ids: some.map(({ id }) => id).join(',') })
-    for (const { tell } of some) tell(asked.then(({ items }) => items))
+    const counts = fetchBackoffice('launchIssueCounts', { ids: some.map(({ id }) => id).join(',') })
+    for (const { tell } of some) tell(counts.then(({ items }) => items))
   }
 }
 

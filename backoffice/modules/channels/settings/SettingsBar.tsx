@@ -99,7 +99,7 @@ function useSaveAll({
   const [isBusy, setBusy] = useState(false)
   async function save() {
     const controls = sections.current?.querySelectorAll<Control>('input, select, textarea') ?? []
-    const invalid = [...controls].find((one) => !one.checkValidity())
+    const invalid = [...controls].find((control) => !control.checkValidity())
     if (invalid) {
       invalid.reportValidity()
       invalid.focus()

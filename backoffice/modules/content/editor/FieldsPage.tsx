@@ -105,7 +105,7 @@ function Fields(props: FieldsProps) {
       <ContentHead title={title} channel={channel} name={name} />
       <ReadOnlyNotice staff={staff} />
       <div className={css.body}>{children(box)}</div>
-      <TextHistory asked={{ channel: channel.id, kind: 'channel' }} />
+      <TextHistory query={{ channel: channel.id, kind: 'channel' }} />
       <ReleaseBar
         staff={staff}
         saving={saving}

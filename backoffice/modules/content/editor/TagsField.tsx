@@ -33,7 +33,7 @@ export function TagsField({
     placeholderData: keepPreviousData,
   })
   const put = (next: readonly Tag[]) => write(columns ? [...next] : next.map(({ tag }) => tag))
-  const about = (tag: string) => chosen.data?.items.find((one) => one.tag === tag)
+  const about = (tag: string) => chosen.data?.items.find((item) => item.tag === tag)
   return (
     <div className={css.tags} role="group" aria-label={t('tags')}>
       <p className={css.tagsTitle}>{t('tags')}</p>

@@ -13,7 +13,7 @@ import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
 
-type HistoryProps = { asked: Pick<StaffInput<'versions'>, 'channel' | 'path' | 'kind'> }
+type HistoryProps = { query: Pick<StaffInput<'versions'>, 'channel' | 'path' | 'kind'> }
 
 /**
  * The published versions of a page, newest first. Each links to the comparison. The page does not wait for this list.
@@ -24,10 +24,10 @@ export const TextHistory = (props: HistoryProps) => (
   </Suspense>
 )
 
-function History({ asked }: HistoryProps) {
+function History({ query }: HistoryProps) {
   const t = useTranslate()
   const { nameText } = useTextNames()
-  const { data } = useQuery(staffQuery('versions', { ...asked, limit: 20 }))
+  const { data } = useQuery(staffQuery('versions', { ...query, limit: 20 }))
   if (!data || data.items.length === 0) return null
   return (
     <section className={css.history} aria-label={t('history')}>

@@ -57,7 +57,7 @@ export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
       readWith={isPlaceholderData ? '' : release}
       drafts={data.drafts}
       shownOn={shownOnOf(path)}
-      below={<TextHistory asked={{ channel: channel.id, path }} />}
+      below={<TextHistory query={{ channel: channel.id, path }} />}
     />
   )
 }

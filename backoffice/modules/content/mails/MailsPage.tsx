@@ -92,7 +92,7 @@ function MailTexts({ staff, mail }: { staff: StaffPageProps['staff']; mail: Mail
           language={language}
         />
       )}
-      below={<TextHistory asked={{ channel: channel.id, kind: 'mail' }} />}
+      below={<TextHistory query={{ channel: channel.id, kind: 'mail' }} />}
     />
   )
 }

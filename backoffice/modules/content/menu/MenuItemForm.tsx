@@ -200,11 +200,11 @@ function ImageField({
 /** The number of gifts in a menu item and its children, linked to the list. */
 function GiftsOf({ item, channel }: { item: string; channel: string }) {
   const t = useTranslate()
-  const asked = { category: item, ...(channel === SHARED_CHANNEL ? {} : { channel }) }
-  const { data } = useQuery(staffQuery('gifts', { ...asked, limit: 1 }))
+  const input = { category: item, ...(channel === SHARED_CHANNEL ? {} : { channel }) }
+  const { data } = useQuery(staffQuery('gifts', { ...input, limit: 1 }))
   if (!data) return null
   return (
-    <BackofficeLink to={`/backoffice/gifts?${new URLSearchParams(asked).toString()}`}>
+    <BackofficeLink to={`/backoffice/gifts?${new URLSearchParams(input).toString()}`}>
       {t('attribute.usedPlain', { count: data.total.count })}
     </BackofficeLink>
   )

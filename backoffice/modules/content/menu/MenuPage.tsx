@@ -119,7 +119,7 @@ function Menu(props: MenuPageProps) {
           />
         )}
       </div>
-      <TextHistory asked={{ channel: channel.id, kind }} />
+      <TextHistory query={{ channel: channel.id, kind }} />
       <ReleaseBar
         staff={staff}
         saving={saving}

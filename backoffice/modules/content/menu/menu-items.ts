@@ -157,7 +157,7 @@ export const newItem = (
         tags: [],
       }
     : {
-        position: items.filter((one) => one.key['tile'] === key['tile']).length,
+        position: items.filter((item) => item.key['tile'] === key['tile']).length,
         extra: false,
         tags: [],
         banner: '',

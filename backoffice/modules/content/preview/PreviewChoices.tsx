@@ -22,7 +22,7 @@ type PreviewChoicesProps = {
   staff: Staff
   channel: string
   channels: readonly { id: string; name: string }[]
-  asked: URLSearchParams
+  query: URLSearchParams
   set: SetParts
 }
 
@@ -51,7 +51,7 @@ export function PreviewChoices({
       </>
     )
   const count = ['language', 'points', 'day', 'releases', 'sold_out'].filter(
-    (name) => (props.asked.get(name) ?? '') !== '',
+    (name) => (props.query.get(name) ?? '') !== '',
   ).length
   return (
     <>
@@ -97,14 +97,14 @@ function ChannelChoice({ channel, channels, set }: PreviewChoicesProps) {
   )
 }
 
-function LanguageAndPoints({ asked, set, inRow = false }: PreviewChoicesProps & InRow) {
+function LanguageAndPoints({ query, set, inRow = false }: PreviewChoicesProps & InRow) {
   const t = useTranslate()
   return (
     <>
       <div className={css.language}>
         <FormSelect
           label={<Name text={t('preview.language')} inRow={inRow} />}
-          value={asked.get('language') ?? ''}
+          value={query.get('language') ?? ''}
           onChange={({ target }) => set({ language: target.value })}
         >
           <option value="">{t('preview.languageOwn')}</option>
@@ -123,7 +123,7 @@ function LanguageAndPoints({ asked, set, inRow = false }: PreviewChoicesProps & 
           min={0}
           max={100_000}
           inputMode="numeric"
-          value={asked.get('points') ?? '20'}
+          value={query.get('points') ?? '20'}
           onChange={({ target }) => set({ points: target.value })}
         />
       </div>
@@ -132,11 +132,11 @@ function LanguageAndPoints({ asked, set, inRow = false }: PreviewChoicesProps & 
 }
 
 /** Differences from the live shop: a date, unpublished releases, sold-out gifts. */
-function Composed({ channel, asked, set, inRow = false }: PreviewChoicesProps & InRow) {
+function Composed({ channel, query, set, inRow = false }: PreviewChoicesProps & InRow) {
   const t = useTranslate()
   const [search, setSearch] = useState('')
-  const soldOut = listOf(asked.get('sold_out'))
-  const releases = listOf(asked.get('releases'))
+  const soldOut = listOf(query.get('sold_out'))
+  const releases = listOf(query.get('releases'))
   const { data } = useQuery({
     ...staffQuery('previewChoices', {
       channel,
@@ -146,7 +146,7 @@ function Composed({ channel, asked, set, inRow = false }: PreviewChoicesProps & 
     placeholderData: keepPreviousData,
   })
   const toggle = (name: 'releases' | 'sold_out', one: string) => {
-    const list = listOf(asked.get(name))
+    const list = listOf(query.get(name))
     set({
       [name]: (list.includes(one) ? list.filter((id) => id !== one) : [...list, one]).join(','),
     })
@@ -154,7 +154,7 @@ function Composed({ channel, asked, set, inRow = false }: PreviewChoicesProps & 
   const Part = inRow ? ChoicePopover : ChoicePart
   return (
     <>
-      <DayField asked={asked} set={set} zone={data?.time_zone} inRow={inRow} />
+      <DayField query={query} set={set} zone={data?.time_zone} inRow={inRow} />
       <Part
         label={t('preview.releases')}
         chosen={
@@ -205,13 +205,13 @@ const ChoicePart = ({ label, children }: ChoicePartProps) => (
 )
 
 function DayField({
-  asked,
+  query,
   set,
   zone,
   inRow = false,
-}: Pick<PreviewChoicesProps, 'asked' | 'set'> & InRow & { zone: string | undefined }) {
+}: Pick<PreviewChoicesProps, 'query' | 'set'> & InRow & { zone: string | undefined }) {
   const t = useTranslate()
-  const day = asked.get('day') ?? ''
+  const day = query.get('day') ?? ''
   return (
     <div className={css.day}>
       <DateField

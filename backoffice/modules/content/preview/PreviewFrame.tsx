@@ -146,14 +146,14 @@ function usePreview(
   const [opened, setOpened] = useState<{ count: number; at: At | null } | null>(null)
   const [tries, setTries] = useState(0)
   const [error, setError] = useState<Error | null>(null)
-  const asked = JSON.stringify(look)
+  const request = JSON.stringify(look)
   const { language } = staff
   const zone = channels.data?.items.find(({ id }) => id === look.channel)?.time_zone
   const isKnown = channels.data !== undefined
   useEffect(() => {
     if (!isKnown) return
     let isCurrent = true
-    const wanted = JSON.parse(asked) as StaffInput<'createPreview'>
+    const wanted = JSON.parse(request) as StaffInput<'createPreview'>
     fetchBackoffice('createPreview', wanted).then(
       (created) => {
         if (!isCurrent) return
@@ -174,7 +174,7 @@ function usePreview(
     return () => {
       isCurrent = false
     }
-  }, [asked, at, isKnown, language, name, staff.name, tries, welcome, zone])
+  }, [request, at, isKnown, language, name, staff.name, tries, welcome, zone])
   useEffect(() => () => removeFromFrame(previewFrame(name)), [name])
   const onRetry = () => {
     setError(null)

@@ -132,7 +132,7 @@ function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) 
           staff={staff}
           channel={channel}
           channels={channels}
-          asked={choices}
+          query={choices}
           set={(parts) => change(partsOf(side, parts), { replace: true })}
           narrow={compares || !isWide}
         />

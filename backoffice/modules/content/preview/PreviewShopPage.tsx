@@ -26,11 +26,11 @@ export function PreviewShopPage({ staff }: StaffPageProps) {
   const { search } = useLocation()
   const [error, setError] = useState<Error | null>(null)
   const [tries, setTries] = useState(0)
-  const began = useRef(-1)
+  const lastTry = useRef(-1)
   const isAsked = query.has('channel')
   useEffect(() => {
-    if (began.current === tries || !isAsked) return
-    began.current = tries
+    if (lastTry.current === tries || !isAsked) return
+    lastTry.current = tries
     const look = previewOptionsOf(query, query.get('channel') ?? '')
     const wanted = look.releases ?? []
     Promise.all([

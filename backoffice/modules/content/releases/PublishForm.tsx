@@ -149,11 +149,11 @@ function ZoneField({ zones, draft }: { zones: Result['zones']; draft: PublishDra
       value={draft.values.zone}
       onChange={({ target }) => draft.type({ zone: target.value })}
     >
-      {zones.map((one) => (
-        <option key={one.zone} value={one.zone}>
+      {zones.map((zone) => (
+        <option key={zone.zone} value={zone.zone}>
           {t('release.zoneChoice', {
-            zone: one.zone,
-            channels: one.channels.map(nameOf).join(', '),
+            zone: zone.zone,
+            channels: zone.channels.map(nameOf).join(', '),
           })}
         </option>
       ))}

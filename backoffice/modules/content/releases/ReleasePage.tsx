@@ -202,7 +202,7 @@ function Side({ result, staff }: { result: Result; staff: Staff }) {
       {isOut && mayWrite ? <RevertButton release={release} /> : null}
       <AuditHistory
         title={t('history')}
-        asked={{ subject_kind: 'release', subject_id: release.id, limit: 20 }}
+        query={{ subject_kind: 'release', subject_id: release.id, limit: 20 }}
       />
     </aside>
   )

@@ -32,18 +32,18 @@ export function CorrectParcel({
     code,
     link: link ?? '',
   })
-  const [asked, setAsked] = useState(draft.changed)
+  const [isOpen, setOpen] = useState(draft.changed)
   const action = useAction('answerForSupplier', { done: () => t('supplier.resolved') })
   const close = () => {
     draft.clear()
-    setAsked(false)
+    setOpen(false)
   }
   return (
     <li className={css.purchase}>
       <p>
         {carrier} {code}
       </p>
-      {asked ? (
+      {isOpen ? (
         <Form
           title={`${t('supplier.resolve')}: ${code}`}
           submit={t('save')}
@@ -64,7 +64,7 @@ export function CorrectParcel({
         <p>
           <ActionButton
             aria-label={`${t('supplier.resolve')}: ${code}`}
-            onClick={() => setAsked(true)}
+            onClick={() => setOpen(true)}
           >
             {t('supplier.resolve')}
           </ActionButton>

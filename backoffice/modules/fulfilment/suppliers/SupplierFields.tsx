@@ -57,12 +57,12 @@ export function SupplierFields({ values, type, me = null }: SupplierFieldsProps)
         label={t('supplier.language')}
         value={values.language}
         onChange={({ target }) =>
-          type({ language: allLanguages.find((one) => one === target.value) ?? 'nl' })
+          type({ language: allLanguages.find((language) => language === target.value) ?? 'nl' })
         }
       >
-        {allLanguages.map((one) => (
-          <option key={one} value={one}>
-            {t(`in.${one}`)}
+        {allLanguages.map((language) => (
+          <option key={language} value={language}>
+            {t(`in.${language}`)}
           </option>
         ))}
       </FormSelect>
@@ -102,7 +102,7 @@ function BrandsField({
   const t = useTranslate()
   const { data } = useQuery(staffQuery('supplierBrands', {}))
   const brands = data?.items ?? []
-  const nameOf = (id: string) => brands.find((one) => one.id === id)?.name ?? id
+  const nameOf = (id: string) => brands.find((brand) => brand.id === id)?.name ?? id
   return (
     <>
       <ul className={css.chips} aria-label={t('supplier.brands')}>

@@ -59,7 +59,7 @@ export function SupplierPage({ staff, params: { id = '' } }: StaffPageProps) {
             {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
               <AuditHistory
                 title={t('history')}
-                asked={{ subject_kind: 'supplier', subject_id: id, limit: 20 }}
+                query={{ subject_kind: 'supplier', subject_id: id, limit: 20 }}
               />
             ) : null}
           </>

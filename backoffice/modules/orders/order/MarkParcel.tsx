@@ -51,9 +51,9 @@ export function MarkParcel({
         value={state}
         onChange={({ target }) => setState(target.value as State)}
       >
-        {choices.map((one) => (
-          <option key={one} value={one}>
-            {t(`parcel.state.${one}`)}
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {t(`parcel.state.${choice}`)}
           </option>
         ))}
       </FormSelect>

@@ -55,7 +55,7 @@ type ParcelCardProps = {
 
 function ParcelCard({ order, parcel, packed, mayMark }: ParcelCardProps) {
   const t = useTranslate()
-  const [asked, setAsked] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { code, link, carrier, state, sent_at, delivered_at } = parcel
   const at = delivered_at ?? sent_at
   return (
@@ -86,19 +86,19 @@ function ParcelCard({ order, parcel, packed, mayMark }: ParcelCardProps) {
       ) : (
         <p className={css.soft}>{t('order.contentsUnknown')}</p>
       )}
-      {mayMark && state !== 'delivered' && !asked ? (
+      {mayMark && state !== 'delivered' && !isAsking ? (
         <div className={css.actions}>
           <ActionButton
             little
             aria-label={`${t('parcel.mark')}: ${code}`}
-            onClick={() => setAsked(true)}
+            onClick={() => setAsking(true)}
           >
             {t('parcel.mark')}
           </ActionButton>
         </div>
       ) : null}
-      {asked ? (
-        <MarkParcel number={order.number} parcel={parcel} onClose={() => setAsked(false)} />
+      {isAsking ? (
+        <MarkParcel number={order.number} parcel={parcel} onClose={() => setAsking(false)} />
       ) : null}
     </Card>
   )

@@ -80,10 +80,10 @@ function Summary({ order, credit: { points, amount } }: { order: Order; credit: 
 function ReasonField({ order, credit: { left, draft } }: { order: Order; credit: Credit }) {
   const t = useTranslate()
   const someUnavailable = left.some(({ fallen }) => fallen)
-  const reasons = CREDIT_REASONS.filter((one) =>
-    one === 'returned'
+  const reasons = CREDIT_REASONS.filter((reason) =>
+    reason === 'returned'
       ? comesBack(left)
-      : !stopsGoods(one) || order.state === 'placed' || someUnavailable,
+      : !stopsGoods(reason) || order.state === 'placed' || someUnavailable,
   )
   return (
     <FormSelect
@@ -94,9 +94,9 @@ function ReasonField({ order, credit: { left, draft } }: { order: Order; credit:
     >
       {/* No default, because a hurried user would book the first reason. */}
       <option value="">{t('credit.chooseReason')}</option>
-      {reasons.map((one) => (
-        <option key={one} value={one}>
-          {t(`credit.reasonOf.${one}`)}
+      {reasons.map((reason) => (
+        <option key={reason} value={reason}>
+          {t(`credit.reasonOf.${reason}`)}
         </option>
       ))}
     </FormSelect>

@@ -159,10 +159,10 @@ function ProposedAmounts({ proposal }: Pick<Props, 'proposal'>) {
 function ChangesSince({ changes }: { changes: readonly Change[] }) {
   const t = useTranslate()
   const euros = useEuros()
-  return changes.map((one) => (
-    <span key={one.what} className={css.soft}>
+  return changes.map((change) => (
+    <span key={change.what} className={css.soft}>
       {' '}
-      {changeTexts(t, euros, one)}
+      {changeTexts(t, euros, change)}
     </span>
   ))
 }

@@ -23,7 +23,11 @@ function useOffer(order: Order) {
     follows: ['left'],
     // After a retry the offer is already among those shown.
     done: ({ id }) =>
-      t(order.choices.some((one) => one.id === id) ? 'replacement.sentBefore' : 'replacement.sent'),
+      t(
+        order.choices.some((choice) => choice.id === id)
+          ? 'replacement.sentBefore'
+          : 'replacement.sent',
+      ),
   })
   const [sent, setSent] = useState(order.lines)
   const lines = action.busy || action.lost ? sent : order.lines

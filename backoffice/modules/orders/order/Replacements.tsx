@@ -20,8 +20,8 @@ export function Replacements({ order, mayWrite }: { order: Order; mayWrite: bool
   return (
     <Card title={t('replacement.title')}>
       <ul className={css.rows}>
-        {order.choices.map((one) => (
-          <OneChoice key={one.id} choice={one} zone={order.time_zone} mayWrite={mayWrite} />
+        {order.choices.map((choice) => (
+          <OneChoice key={choice.id} choice={choice} zone={order.time_zone} mayWrite={mayWrite} />
         ))}
       </ul>
     </Card>
@@ -41,7 +41,7 @@ function OneChoice({
 }) {
   const t = useTranslate()
   const cancel = useCancelReplacement(choice.id)
-  const [asked, setAsked] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { name, quantity, cause, outcome, reminded_at, ended_at, by_itself, note } = choice
   return (
     <li>
@@ -59,8 +59,8 @@ function OneChoice({
             .filter(Boolean)
             .join(' · ')}
         </span>
-        {outcome === null && mayWrite && !asked ? (
-          <ActionButton little onClick={() => setAsked(true)}>
+        {outcome === null && mayWrite && !isAsking ? (
+          <ActionButton little onClick={() => setAsking(true)}>
             {t('replacement.callOff')}
           </ActionButton>
         ) : null}
@@ -71,8 +71,8 @@ function OneChoice({
           <DateTime at={ended_at ?? choice.started_at} />
         </span>
       </span>
-      {outcome === null && asked ? (
-        <CancelForm cancel={cancel} onDiscard={() => setAsked(false)} />
+      {outcome === null && isAsking ? (
+        <CancelForm cancel={cancel} onDiscard={() => setAsking(false)} />
       ) : null}
     </li>
   )

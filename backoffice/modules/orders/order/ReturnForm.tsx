@@ -13,7 +13,7 @@ const GOODS = ['shelf', 'written-off'] as const satisfies StaffInput<'confirmRet
 /** Confirms that the gifts of a withdrawal are back. The refund follows at once. */
 export function ReturnForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useTranslate()
-  const open = order.withdrawals.filter((one) => isOpenWithdrawal(order, one))
+  const open = order.withdrawals.filter((withdrawal) => isOpenWithdrawal(order, withdrawal))
   const [chosen, setChosen] = useState(open[0]?.number ?? '')
   const [goods, setGoods] = useState<(typeof GOODS)[number]>('shelf')
   const action = useAction('confirmReturn', {

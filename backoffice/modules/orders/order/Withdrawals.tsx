@@ -17,26 +17,27 @@ export function Withdrawals({ order }: { order: Order }) {
   return (
     <Card title={t('withdrawal.title')}>
       <ul className={css.rows}>
-        {order.withdrawals.map((one) => (
-          <li key={one.number}>
+        {order.withdrawals.map((withdrawal) => (
+          <li key={withdrawal.number}>
             <span className={css.stack}>
               <span>
-                <b className={css.strong}>{one.number}</b>{' '}
+                <b className={css.strong}>{withdrawal.number}</b>{' '}
                 {t('withdrawal.promised', {
-                  count: one.points_to_credit,
-                  euros: euros(one.cents_to_credit),
+                  count: withdrawal.points_to_credit,
+                  euros: euros(withdrawal.cents_to_credit),
                 })}
               </span>
-              {isOpenWithdrawal(order, one) ? (
+              {isOpenWithdrawal(order, withdrawal) ? (
                 <span className={css.small}>
-                  {t(`withdrawal.by.${one.by_itself}`)} {formatDay(language, one.due_day)}
+                  {t(`withdrawal.by.${withdrawal.by_itself}`)}{' '}
+                  {formatDay(language, withdrawal.due_day)}
                 </span>
               ) : null}
             </span>
-            {one.credited ? (
+            {withdrawal.credited ? (
               <StatusMark kind="done">{t('order.flag.credited')}</StatusMark>
-            ) : one.overdue_days > 0 ? (
-              <StatusMark kind="bad">{t('overdue', { count: one.overdue_days })}</StatusMark>
+            ) : withdrawal.overdue_days > 0 ? (
+              <StatusMark kind="bad">{t('overdue', { count: withdrawal.overdue_days })}</StatusMark>
             ) : null}
           </li>
         ))}

@@ -26,7 +26,7 @@ export function orderActions(
   may: (permission: Permission) => boolean,
 ): OrderAction[] {
   const { state, task, parcels, lines } = order
-  const open = order.withdrawals.filter((one) => isOpenWithdrawal(order, one))
+  const open = order.withdrawals.filter((withdrawal) => isOpenWithdrawal(order, withdrawal))
   // A withdrawal that waits is handled here, by its return or its refund.
   const problem = task.find(({ kind }) => kind !== 'withdrawal-waits')
   const sent = parcels.find((parcel) => parcel.state === 'sent' && parcel.link !== null)

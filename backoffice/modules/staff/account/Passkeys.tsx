@@ -29,11 +29,11 @@ function useNewPasskey(onAdded: (() => void) | undefined) {
     setUnmade(null)
     setMaking(true)
     try {
-      const asked = await fetchBackoffice('passkeyToAdd', {})
-      const passkey = await createPasskey(asked)
+      const challenge = await fetchBackoffice('passkeyToAdd', {})
+      const passkey = await createPasskey(challenge)
       if ('none' in passkey) return setUnmade(t(passkey.none))
       const { credential } = passkey
-      if (!(await add.run({ name, state: asked.state, credential }))) return
+      if (!(await add.run({ name, state: challenge.state, credential }))) return
       setName('')
       onAdded?.()
     } catch (error) {

@@ -76,7 +76,11 @@ function TokenRow({ token: { name, permissions, ends_at, ended_at }, busy, end }
       <span>
         {name}{' '}
         <span className={css.soft}>
-          {permissions.map((one) => (isPermission(one) ? t(`permission.${one}`) : one)).join(', ')}
+          {permissions
+            .map((permission) =>
+              isPermission(permission) ? t(`permission.${permission}`) : permission,
+            )
+            .join(', ')}
         </span>
         <br />
         <span className={css.soft}>

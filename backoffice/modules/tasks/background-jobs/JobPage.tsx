@@ -14,7 +14,9 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function JobPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('backgroundJob', { id }))
-  const seesOwn = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
+  const seesOwn = staff.permissions.some(
+    (permission) => permission === 'audit.read' || permission === 'audit.own',
+  )
   return (
     <>
       <PageHead
@@ -35,7 +37,7 @@ export function JobPage({ staff, params: { id = '' } }: StaffPageProps) {
         {seesOwn ? (
           <AuditHistory
             title={t('history')}
-            asked={{ subject_kind: 'background-job', subject_id: id }}
+            query={{ subject_kind: 'background-job', subject_id: id }}
           />
         ) : null}
       </PageBody>

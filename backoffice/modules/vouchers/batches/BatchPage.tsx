@@ -140,7 +140,7 @@ function BatchSide({ batch, canCreate, staff }: BatchSideProps) {
       {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
         <AuditHistory
           title={t('history')}
-          asked={{ subject_kind: 'batch', subject_id: batch.id, limit: 20 }}
+          query={{ subject_kind: 'batch', subject_id: batch.id, limit: 20 }}
         />
       ) : null}
     </>

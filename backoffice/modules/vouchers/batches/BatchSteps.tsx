@@ -86,7 +86,7 @@ function CampaignChoice({ values, type, today }: Omit<StepProps, 'tried'>) {
   const choose = (id: string) => {
     const proposed = validityOf(chosen, today)
     const hasOwnDays = values.from !== proposed.from || values.until !== proposed.until
-    const next = data.items.find((one) => one.id === id)
+    const next = data.items.find((item) => item.id === id)
     type({ campaign: id, ...(hasOwnDays ? {} : validityOf(next, today)) })
   }
   return (

@@ -43,7 +43,7 @@ const inputOf = (
   valid_until: values.until === '' ? null : values.until,
   short_reason: values.shortReason,
   remind_days: values.days === '' ? null : Number(values.days),
-  unclaimed_rule: UNCLAIMED_RULES.find((one) => one === values.rule) ?? null,
+  unclaimed_rule: UNCLAIMED_RULES.find((rule) => rule === values.rule) ?? null,
   sender_name: values.senderName,
   sender_message: values.senderMessage,
   sender_messages: values.senderIn,

@@ -64,9 +64,13 @@ export function issueOfList(t: Translate, read: ReadList): string | null {
   if (read.once.length === 0) return t('recipientsFound', { count: 0 })
   const wrong = wrongAddresses(read)
   if (wrong.length === 0) return read.long.length > 0 ? t('cellsTooLong') : null
-  const some = wrong.slice(0, SHOWN).map((one) => t('languageLeftOut', one))
+  const some = wrong.slice(0, SHOWN).map((cell) => cellText(t, cell))
   return `${t('noMailAddresses', { count: wrong.length })} ${some.join(', ')}`
 }
+
+/** The content of a cell with its row, for example 'line 4: klingon'. */
+const cellText = (t: Translate, { row, text }: { row: number; text: string }) =>
+  t('languageLeftOut', { row, said: text })
 
 const isWrong = ({ email }: ListedPerson) => email !== '' && !isEmail(email)
 
@@ -83,8 +87,8 @@ function WrongAddresses({ read }: { read: ReadList }) {
     <Notice kind="bad">
       <p>{t('noMailAddresses', { count: wrong.length })}</p>
       <ul className={css.list}>
-        {wrong.slice(0, SHOWN).map((one) => (
-          <li key={one.row}>{t('languageLeftOut', one)}</li>
+        {wrong.slice(0, SHOWN).map((cell) => (
+          <li key={cell.row}>{cellText(t, cell)}</li>
         ))}
         <Further count={wrong.length - SHOWN} />
       </ul>
@@ -108,8 +112,8 @@ function WithoutName({ read }: { read: ReadList }) {
         <Notice kind="warn">
           <p>{t('recipientsWithoutName', { count: rows.length })}</p>
           <ul className={css.list}>
-            {rows.slice(0, SHOWN).map((one) => (
-              <li key={one.row}>{t('languageLeftOut', one)}</li>
+            {rows.slice(0, SHOWN).map((cell) => (
+              <li key={cell.row}>{cellText(t, cell)}</li>
             ))}
             <Further count={rows.length - SHOWN} />
           </ul>
@@ -159,8 +163,8 @@ function LeftOut({ leftOut: { columns, languages } }: Pick<ReadList, 'leftOut'>)
         <Notice kind="warn">
           <p>{t('languagesLeftOut')}</p>
           <ul className={css.list}>
-            {languages.slice(0, SHOWN).map(({ row, text }) => (
-              <li key={row}>{t('languageLeftOut', { row, said: text })}</li>
+            {languages.slice(0, SHOWN).map((cell) => (
+              <li key={cell.row}>{cellText(t, cell)}</li>
             ))}
             <Further count={languages.length - SHOWN} />
           </ul>

@@ -47,9 +47,9 @@ export function SendMails({ batch }: { batch: Batch }) {
         onSubmit={async () => {
           const { id, version } = batch
           const at = how.later ? how.at : null
-          const asked = { id, version, at, per_minute: Number(how.pace) || USUAL_PACE }
-          if (above) await ask.run({ ...asked, way: 'mail', reason: how.reason.trim() })
-          else await order.run(asked)
+          const input = { id, version, at, per_minute: Number(how.pace) || USUAL_PACE }
+          if (above) await ask.run({ ...input, way: 'mail', reason: how.reason.trim() })
+          else await order.run(input)
         }}
       >
         <When batch={batch} how={how} onHow={(more) => setHow({ ...how, ...more })} />

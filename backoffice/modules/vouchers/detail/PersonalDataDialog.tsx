@@ -15,7 +15,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 const WISHES = ['html', 'json', 'erase'] as const
 type Wish = (typeof WISHES)[number]
-const wishOf = (text: string): Wish => WISHES.find((one) => one === text) ?? 'html'
+const wishOf = (text: string): Wish => WISHES.find((wish) => wish === text) ?? 'html'
 
 /** Personal data: export a copy, or erase. */
 export function PersonalDataDialog({ staff, found, onClose }: VoucherDialogProps) {

@@ -78,11 +78,11 @@ type BalanceBarProps = { left: number; reserved: number; granted: number }
 /** The points that are left, then the reserved points. The rest of the bar is spent. */
 function BalanceBar({ left, reserved, granted }: BalanceBarProps) {
   const t = useTranslate()
-  const whole = Math.max(1, granted)
+  const total = Math.max(1, granted)
   return (
     <svg
       className={css.bar}
-      viewBox={`0 0 ${whole} 1`}
+      viewBox={`0 0 ${total} 1`}
       preserveAspectRatio="none"
       role="img"
       aria-label={t('voucher.leftOf', { left, granted })}

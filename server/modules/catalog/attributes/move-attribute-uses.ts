@@ -84,13 +84,13 @@ function withTag(value: ChangeValue, from: string, into: string): ChangeValue {
   if (!value || !Array.isArray(tags)) return value
   const nameIn = (one: unknown) =>
     typeof one === 'object' && one !== null && 'tag' in one ? one.tag : one
-  const isThere = tags.some((one) => nameIn(one) === into)
+  const isThere = tags.some((tag) => nameIn(tag) === into)
   return {
     ...value,
-    tags: tags.flatMap((one: unknown) => {
-      if (nameIn(one) !== from) return [one]
+    tags: tags.flatMap((tag: unknown) => {
+      if (nameIn(tag) !== from) return [tag]
       if (isThere) return []
-      return typeof one === 'object' && one !== null ? [{ ...one, tag: into }] : [into]
+      return typeof tag === 'object' && tag !== null ? [{ ...tag, tag: into }] : [into]
     }),
   }
 }

@@ -189,8 +189,8 @@ const leftOf = ({ product, ...left }: LeftAlone) => ({ gift: product, ...left })
  * Refuses unless exactly the previewed gifts match, and all named channels and attributes exist and belong to the
  * colleague.
  */
-async function chosenGifts({ sql, channels, colleague, within }: SignedIn, asked: Selected) {
-  const { ids, found, count, action } = asked
+async function chosenGifts({ sql, channels, colleague, within }: SignedIn, selected: Selected) {
+  const { ids, found, count, action } = selected
   if ((ids === undefined) === (found === undefined)) {
     return refuseStaff('invalid-input', { field: 'ids', message: 'Needs ids or found.' })
   }

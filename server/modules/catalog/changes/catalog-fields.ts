@@ -113,7 +113,7 @@ const ofWord = (
 
 const asJson = '(wanted.after)'
 const whether = `coalesce(${text}::boolean, false)`
-const whole = `coalesce(${text}::integer, 0)`
+const integer = `coalesce(${text}::integer, 0)`
 const isGone = 'wanted.after is null'
 
 /** In the order in which they are written: rows that others refer to come first. */
@@ -148,7 +148,7 @@ export const CATALOGUE_FIELDS = {
     ],
   },
   'group.texts': ofWord('tag_group', 'texts', asJson),
-  'group.position': ofWord('tag_group', 'position', whole),
+  'group.position': ofWord('tag_group', 'position', integer),
   'tag.made': {
     read: `(select jsonb_build_object('group', tag_group_id, 'texts', texts, 'position', position)
       from tag where tag.id = row.id)`,
@@ -165,7 +165,7 @@ export const CATALOGUE_FIELDS = {
   },
   'tag.group': ofWord('tag', 'tag_group_id', text),
   'tag.texts': ofWord('tag', 'texts', asJson),
-  'tag.position': ofWord('tag', 'position', whole),
+  'tag.position': ofWord('tag', 'position', integer),
   'tag.retired': ofWord('tag', 'retired', whether),
   'dimension.made': {
     read: `(select jsonb_build_object('texts', texts) from dimension where dimension.id = row.id)`,
@@ -196,7 +196,7 @@ export const CATALOGUE_FIELDS = {
     ],
   },
   'value.texts': ofWord('dimension_value', 'texts', asJson),
-  'value.position': ofWord('dimension_value', 'position', whole),
+  'value.position': ofWord('dimension_value', 'position', integer),
   'value.hexcode': {
     read: `(select to_jsonb(coalesce(hexcode, '')) from dimension_value where ${valueOf('row')})`,
     write: [

@@ -266,7 +266,9 @@ async function wrongArticles(
   if (new Set(alive).size < alive.length) return refuseStaff('same-values')
   for (const [place, dimension] of [...dimensions, ...Array(2).fill(null)].slice(0, 2).entries()) {
     const values = [
-      ...new Set(articles.filter(({ retired }) => !retired).map((one) => one.values[place] ?? '')),
+      ...new Set(
+        articles.filter(({ retired }) => !retired).map((article) => article.values[place] ?? ''),
+      ),
     ]
     if (dimension === null) {
       if (values.some((value) => value !== ''))

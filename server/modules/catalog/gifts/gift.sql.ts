@@ -13,16 +13,16 @@ type Name = { id: string; name: string; retired: boolean }
 /** The channels whose points a list shows: the requested ones, limited to the colleague's own. */
 export async function shownChannels(
   sql: Queries,
-  asked: readonly string[] | undefined,
+  wanted: readonly string[] | undefined,
   one: string | undefined,
   own: readonly string[] | null,
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from channel
     where id <> ${SHARED_CHANNEL} ${own === null ? sql`` : sql`and id = any(${own as string[]}::text[])`}
-      ${asked === undefined ? sql`` : sql`and id = any(${asked as string[]}::text[])`}
-      ${asked === undefined && one !== undefined ? sql`and id = ${one}` : sql``}
-    order by length(id), id ${asked === undefined ? sql`limit ${USUAL_CHANNELS}` : sql``}`
+      ${wanted === undefined ? sql`` : sql`and id = any(${wanted as string[]}::text[])`}
+      ${wanted === undefined && one !== undefined ? sql`and id = ${one}` : sql``}
+    order by length(id), id ${wanted === undefined ? sql`limit ${USUAL_CHANNELS}` : sql``}`
   return rows.map(({ id }) => id)
 }
 

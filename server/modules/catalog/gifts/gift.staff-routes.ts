@@ -140,7 +140,7 @@ function giftColumns(shown: readonly string[]): ListFile<'gifts', GiftRow> {
     ...Object.fromEntries(
       shown.map((channel) => [
         `points ${channel}`,
-        ({ offers }: GiftRow) => offers.find((one) => one.channel === channel)?.points ?? null,
+        ({ offers }: GiftRow) => offers.find((offer) => offer.channel === channel)?.points ?? null,
       ]),
     ),
     in_stock: ({ in_stock }) => in_stock,

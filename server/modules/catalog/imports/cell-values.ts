@@ -11,9 +11,9 @@ const DRESSED =
  * ways is refused: '3.000' is three thousand or three, '4–8' and '3 (was 5)' are two numbers.
  */
 export function asWhole(cell: string): string | null {
-  const [, whole] = DRESSED.exec(cell.replaceAll(/\s+/g, ' ').trim()) ?? []
-  if (whole === undefined || /^\d{1,3}[.,]000$/.test(whole)) return null
-  const digits = whole.replaceAll(/[.,]/g, '')
+  const [, number] = DRESSED.exec(cell.replaceAll(/\s+/g, ' ').trim()) ?? []
+  if (number === undefined || /^\d{1,3}[.,]000$/.test(number)) return null
+  const digits = number.replaceAll(/[.,]/g, '')
   return digits.length > 9 ? null : String(Number(digits))
 }
 

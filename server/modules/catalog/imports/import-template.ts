@@ -71,7 +71,7 @@ export async function templateColumns(
     `name.${language}`,
     ...(kind === 'prices' && only && others.length === 0 ? [`points.${only.id}`] : []),
   ]
-  const nameOf = (id: string) => channels.find((one) => one.id === id)?.name ?? id
+  const nameOf = (id: string) => channels.find((channel) => channel.id === id)?.name ?? id
   return Object.fromEntries(
     fields
       .filter((field) => isOffered(field, language))

@@ -70,7 +70,7 @@ export type Row = {
 export async function readRows(
   sql: Queries,
   run: number,
-  asked: {
+  query: {
     outcome?: Row['outcome'] | undefined
     code?: CellProblem['code'] | undefined
     column?: number | undefined
@@ -78,7 +78,7 @@ export async function readRows(
     limit: number
   },
 ) {
-  const { outcome, code, column, after, limit } = asked
+  const { outcome, code, column, after, limit } = query
   const filter = { ...(code ? { code } : {}), ...(column === undefined ? {} : { column }) }
   return sql<Row[]>`
     select line, cells, problems, outcome, taken_at from import_row
@@ -108,7 +108,8 @@ export async function sameResolve(
     select line, cells, problems from import_row
     where run_id = ${run} and outcome = 'refused' and problems @> ${sql.json([{ column, code }])} order by line`
   return rows.flatMap(({ line, cells, problems }) => {
-    const hint = problems.find((one) => one.column === column && one.code === code)?.hint ?? null
+    const hint =
+      problems.find((problem) => problem.column === column && problem.code === code)?.hint ?? null
     const text = value ?? hint
     const fits = value === undefined || from === undefined || (cells[column] ?? '') === from
     return text === null || !fits ? [] : [{ line, column, value: text }]

@@ -104,16 +104,16 @@ async function readNamed(
       where channel_id = any(${sold}::text[]) and (sku = any(${skus}::text[]) or product_id = any(${gifts}::text[]))`,
   ])
   const articlesOf = new Map<string, { sku: string; retired: boolean }[]>()
-  for (const one of articles) {
-    const others = articlesOf.get(one.product_id)
-    if (others) others.push(one)
-    else articlesOf.set(one.product_id, [one])
+  for (const article of articles) {
+    const others = articlesOf.get(article.product_id)
+    if (others) others.push(article)
+    else articlesOf.set(article.product_id, [article])
   }
   return {
-    articles: new Map(articles.map((one) => [one.sku, one])),
-    products: new Map(products.map((one) => [one.id, one])),
+    articles: new Map(articles.map((article) => [article.sku, article])),
+    products: new Map(products.map((product) => [product.id, product])),
     articlesOf,
-    stockLevels: new Map(stockLevels.map((one) => [one.sku, one])),
+    stockLevels: new Map(stockLevels.map((level) => [level.sku, level])),
     points: new Map(offers.map(({ sku, channel, points }) => [`${channel} ${sku}`, points])),
   }
 }

@@ -86,7 +86,7 @@ export class RowCheck {
   wrong(field: string, code: CellProblem['code'], hint: string | null = null) {
     const { problems } = this.judged
     // One mistake: only the first field in which two rows differ is marked.
-    if (code === 'twice' && problems.some((one) => one.code === 'twice')) return
+    if (code === 'twice' && problems.some((problem) => problem.code === 'twice')) return
     const column = this.around.mapping.indexOf(field)
     // If the file has no such column, the problem is the missing column and not an empty cell.
     problems.push(

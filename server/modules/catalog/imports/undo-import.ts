@@ -60,24 +60,24 @@ async function undoShelves(sql: Queries, id: number, { staff, at, reason }: By) 
     order by correction.sku for update of stock`
   const left: LeftAlone[] = []
   let putBack = 0
-  for (const one of corrections) {
-    const onHand = one.on_hand - one.difference
+  for (const correction of corrections) {
+    const onHand = correction.on_hand - correction.difference
     const why =
       // The stock row is not deleted, and emptying it would mark a variant with unlimited stock as sold out.
-      one.made || one.counted_since || onHand < one.reserved
+      correction.made || correction.counted_since || onHand < correction.reserved
         ? 'counted'
         : await correctStockLevel(sql, {
-            sku: one.sku,
-            from: one.on_hand,
+            sku: correction.sku,
+            from: correction.on_hand,
             onHand,
             reason: 'adjust',
             note: reason,
             staff,
             at,
-            undoes: one.id,
+            undoes: correction.id,
           })
     if (why) {
-      const { product_id: product, sku: id, later_by: by } = one
+      const { product_id: product, sku: id, later_by: by } = correction
       left.push({ product, id, channel: '', language: '', field: 'stock', by })
     } else putBack += 1
   }

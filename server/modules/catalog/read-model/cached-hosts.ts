@@ -28,7 +28,7 @@ export class CachedHosts {
 
   async kindOf(channel: string) {
     const { ids, main } = await this.#read()
-    return ids.has(channel) ? channel : (main ?? [...ids].find((one) => one !== SHARED_CHANNEL))
+    return ids.has(channel) ? channel : (main ?? [...ids].find((id) => id !== SHARED_CHANNEL))
   }
 
   #read() {

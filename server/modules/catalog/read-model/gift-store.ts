@@ -1,6 +1,6 @@
 import type { Sql } from '#server/platform/db/database.ts'
 import type { Memory } from '#server/platform/cache/memory-cache.ts'
-import { inSlices } from '#server/platform/jobs/yield-to-event-loop.ts'
+import { createSliceYield } from '#server/platform/jobs/yield-to-event-loop.ts'
 import {
   type ArticleRow,
   type ProductRow,
@@ -113,11 +113,11 @@ export class GiftStore {
 /** The same for a single use, without storing the gifts. */
 export async function articlesOf(rows: GiftRows): Promise<Map<string, Article>> {
   const gifts = await giftsOf(rows, 0)
-  return new Map(gifts.flatMap(({ articles }) => articles.map((one) => [one.sku, one])))
+  return new Map(gifts.flatMap(({ articles }) => articles.map((article) => [article.sku, article])))
 }
 
 async function giftsOf({ articles, products, texts }: GiftRows, readAt: number) {
-  const rest = inSlices()
+  const yieldToOthers = createSliceYield()
   const textsOf = new Map<string, ShownText[]>()
   /** Most gifts share the same delivery text. */
   const sharedTexts = new Map<string, string>()
@@ -130,14 +130,14 @@ async function giftsOf({ articles, products, texts }: GiftRows, readAt: number) 
     const known = textsOf.get(product_id)
     if (known) known.push(text)
     else textsOf.set(product_id, [text])
-    await rest()
+    await yieldToOthers()
   }
   const gifts = new Map<string, StoredGift>()
   for (const row of products) {
     const shown = textsOf.get(row.id) ?? []
     const bytes = GIFT_BYTES + shown.length * TEXT_BYTES
     gifts.set(row.id, { row, texts: shown, articles: [], users: 0, bytes, readAt })
-    await rest()
+    await yieldToOthers()
   }
   for (const row of articles) {
     const gift = gifts.get(row.product_id)

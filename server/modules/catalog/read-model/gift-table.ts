@@ -80,7 +80,7 @@ export class GiftTable {
       within[gift] = costs >= from && costs <= to ? 1 : 0
     }
     if (sustainable) keepBoth(within, this.#isSustainable)
-    for (const asked of tags) keepBoth(within, this.#havingOneOf(asked))
+    for (const tagGroup of tags) keepBoth(within, this.#havingOneOf(tagGroup))
     if (brands.size > 0) {
       const chosen = this.brandsIn(brands)
       for (let gift = 0; gift < count; gift += 1)

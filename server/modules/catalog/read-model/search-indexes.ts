@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import type { Memory, CacheRegion } from '#server/platform/cache/memory-cache.ts'
-import { inSlices } from '#server/platform/jobs/yield-to-event-loop.ts'
+import { createSliceYield } from '#server/platform/jobs/yield-to-event-loop.ts'
 import type { Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
 import { readSearchedGifts } from '#server/modules/catalog/read-model/searched-gifts.sql.ts'
 import { GiftIndex } from '#server/modules/catalog/search/gift-index.ts'
@@ -132,7 +132,7 @@ export class SearchIndexes {
     })
     const keywords = [...parts.vocabulary.searchWords, ...parts.own.searchWords]
     const words = synonymsFrom(keywords.filter((row) => row.language === language))
-    const index = await GiftIndex.inSlices(language, { batches, words }, inSlices())
+    const index = await GiftIndex.inSlices(language, { batches, words }, createSliceYield())
     return {
       index,
       backoffice: new SearchSource(index),

@@ -133,8 +133,8 @@ export class GiftIndex implements SearchedIndex {
     return this.#places.subarray(this.#starts[word], this.#starts[word + 1])
   }
 
-  answersTo(asked: string): readonly number[] | undefined {
-    return this.#answers.get(asked)
+  answersTo(typed: string): readonly number[] | undefined {
+    return this.#answers.get(typed)
   }
 
   isBrand(word: string): boolean {
@@ -289,17 +289,17 @@ export class GiftIndex implements SearchedIndex {
     }
     compounds.learnEditorsWords()
 
-    const whole: number[] = []
+    const wholeWords: number[] = []
     for (const [id, word] of this.words.entries()) {
       if (id % AT_ONCE === 0) yield
       const field = strength[id] ?? DESCRIPTION
       this.#answerForms(id, word, forms[id] ?? [], field)
       if (id < this.#firstSaid && compounds.mayHaveParts(word))
-        if (!this.#answerParts(id, word, field, compounds)) whole.push(id)
+        if (!this.#answerParts(id, word, field, compounds)) wholeWords.push(id)
     }
     this.#weighForms(forms)
     compounds.askAgain()
-    for (const [at, id] of whole.entries()) {
+    for (const [at, id] of wholeWords.entries()) {
       if (at % AT_ONCE === 0) yield
       this.#answerParts(id, this.words[id] ?? '', strength[id] ?? DESCRIPTION, compounds)
     }

@@ -5,7 +5,7 @@ import { GiftSearch, SearchSource } from '#server/modules/catalog/search/gift-se
 import type { SearchedGift } from '#server/modules/catalog/search/searched-index.ts'
 import { GiftView } from '#server/modules/catalog/search/search-result-filter.ts'
 import { readDemoWorld } from '#server/testing/demo/demo-queries.ts'
-import { inSlices } from '#server/platform/jobs/yield-to-event-loop.ts'
+import { createSliceYield } from '#server/platform/jobs/yield-to-event-loop.ts'
 
 const world = readDemoWorld()
 const gifts = world.gifts('nl')
@@ -59,7 +59,11 @@ describe('an index that channels share (A3)', () => {
     async function* batches() {
       for (let at = 0; at < gifts.length; at += 20) yield gifts.slice(at, at + 20)
     }
-    const slowly = await GiftIndex.inSlices('nl', { batches: batches(), words }, inSlices(1))
+    const slowly = await GiftIndex.inSlices(
+      'nl',
+      { batches: batches(), words },
+      createSliceYield(1),
+    )
     clearInterval(ticking)
     expect(turns).toBeGreaterThan(5)
     for (const text of ['lamp', 'koffei', 'leren rugzak'])

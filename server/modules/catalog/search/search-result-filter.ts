@@ -57,8 +57,8 @@ export class GiftView implements SearchedIndex {
     return this.index.placesOf(word)
   }
 
-  answersTo(asked: string): readonly number[] | undefined {
-    const answers = this.index.answersTo(asked)
+  answersTo(typed: string): readonly number[] | undefined {
+    const answers = this.index.answersTo(typed)
     if (answers === undefined || answers.every(this.#isHere)) return answers
     const here = answers.filter(this.#isHere)
     return here.length > 0 ? here : undefined

@@ -32,7 +32,7 @@ export type SearchedIndex = {
   /** Whether one of these gifts contains the word. */
   knows(word: string): boolean
   placesOf(word: number): Int32Array
-  answersTo(asked: string): readonly number[] | undefined
+  answersTo(typed: string): readonly number[] | undefined
   isBrand(word: string): boolean
   weightOf(word: string): number
   weightOfForm(word: string): number

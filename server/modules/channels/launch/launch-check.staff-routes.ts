@@ -53,12 +53,12 @@ function handleOpenChannel(backoffice: Backoffice) {
     if (red.length > 0) {
       if (!may('launch.override')) return refuseStaff('not-allowed')
       if (reason === '') return refuseStaff('reason-missing', { field: 'reason' })
-      const asked = await askToOpen(caller, {
+      const approval = await askToOpen(caller, {
         subject: { kind: 'channel', id, name: before.name, channelId: id },
         asked: { findings: red },
         reason,
       })
-      return refused(asked) ? asked : { state: 'asked' as const, version }
+      return refused(approval) ? approval : { state: 'asked' as const, version }
     }
     await setState(sql, id, 'open', now)
     audit({

@@ -7,10 +7,10 @@ import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 
 export async function chosenChannels(
   sql: Queries,
-  asked: ChannelAsked,
+  query: ChannelAsked,
   { channels }: Pick<StaffCaller, 'channels'>,
 ) {
-  const list = listOfChannels(asked, channels)
+  const list = listOfChannels(query, channels)
   return sql<{ id: string; name: string }[]>`
     select channel.id, channel.name from ${list.from(sql)} order by channel.id::bigint`
 }

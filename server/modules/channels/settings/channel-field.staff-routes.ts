@@ -54,12 +54,12 @@ async function handleChangeChannelFields(
   const sql = inTransaction(caller.sql)
   if (!caller.may('release.publish')) return refuseStaff('not-allowed')
   await lockPublishing(sql)
-  const asked = changes.map(({ field, ...change }): ReleaseChange => ({
+  const releaseChanges = changes.map(({ field, ...change }): ReleaseChange => ({
     kind: 'channel',
     key: { channel: id, field },
     ...change,
   }))
-  const checked = await checkChanges(sql, asked, { ...caller, taken: [] })
+  const checked = await checkChanges(sql, releaseChanges, { ...caller, taken: [] })
   if (refused(checked)) {
     return checked.refused === 'not-found' ||
       checked.refused === 'not-allowed' ||

@@ -55,7 +55,7 @@ const ofKind = <Key, After>(
   kind: StoredChange['kind'],
   channel: string,
 ) =>
-  changes.filter((one) => one.kind === kind && one.channelId === channel) as unknown as Of<
+  changes.filter((change) => change.kind === kind && change.channelId === channel) as unknown as Of<
     Key,
     After
   >[]

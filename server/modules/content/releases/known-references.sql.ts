@@ -31,7 +31,7 @@ export async function whatIsKnown(
   const there = row?.pictures.map(({ hash }) => hash) ?? []
   const hashes = new Set(viewer ? await visibleOf(sql, there, viewer) : there)
   return {
-    pictures: new Set(references.filter((one) => hashes.has(one.split('.')[0] ?? ''))),
+    pictures: new Set(references.filter((reference) => hashes.has(reference.split('.')[0] ?? ''))),
     tags: new Set(row?.tags),
     brands: new Set(row?.brands),
     livePages: new Set(row?.pages),
@@ -89,7 +89,7 @@ async function findReferences(
   >`
     select
       coalesce((select jsonb_agg(jsonb_build_object('hash', hash, 'media_type', media_type)) from picture
-        where hash = any(${references.map((one) => one.split('.')[0] ?? '')})), '[]') as pictures,
+        where hash = any(${references.map((reference) => reference.split('.')[0] ?? '')})), '[]') as pictures,
       array(select id from tag where id = any(${tags})) as tags,
       array(select id from brand where id = any(${brands})) as brands,
       array(select distinct channel_id || ' ' || path from content where channel_id = any(${[...channels, SHARED_CHANNEL]})) as pages,

@@ -99,12 +99,12 @@ type Found = [name: string, live: LiveValue][]
 
 async function readContent(sql: Queries, things: readonly ContentNode[]): Promise<Found> {
   if (things.length === 0) return []
-  const asked = things.map((thing) => ({ name: nameOf(thing), ...contentAddress(thing) }))
+  const addresses = things.map((thing) => ({ name: nameOf(thing), ...contentAddress(thing) }))
   const rows = await sql<
     { name: string; row_version: number; value: string; alt: string; position: number }[]
   >`
     select name, row_version, value, alt, content.position
-    from jsonb_to_recordset(${sql.json(asked)}) as asked
+    from jsonb_to_recordset(${sql.json(addresses)}) as asked
         (name text, channel_id text, path text, block text, kind text, key text, language text)
       join content using (channel_id, path, block, kind, key, language)`
   return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
@@ -112,7 +112,10 @@ async function readContent(sql: Queries, things: readonly ContentNode[]): Promis
 
 async function readNavigation(sql: Queries, things: readonly ContentNode[]): Promise<Found> {
   if (things.length === 0) return []
-  const asked = things.map((thing) => ({ name: nameOf(thing), ...(thing.key as NavigationKey) }))
+  const addresses = things.map((thing) => ({
+    name: nameOf(thing),
+    ...(thing.key as NavigationKey),
+  }))
   const rows = await sql<
     {
       name: string
@@ -130,14 +133,14 @@ async function readNavigation(sql: Queries, things: readonly ContentNode[]): Pro
           order by t.position, tag_id)
         from navigation_tag t where t.channel_id = item.channel_id and t.item_id = item.id
       ), '[]') as tags
-    from jsonb_to_recordset(${sql.json(asked)}) as asked (name text, channel text, id text)
+    from jsonb_to_recordset(${sql.json(addresses)}) as asked (name text, channel text, id text)
       join navigation_item item on item.channel_id = asked.channel and item.id = asked.id`
   return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
 }
 
 async function readTiles(sql: Queries, things: readonly ContentNode[]): Promise<Found> {
   if (things.length === 0) return []
-  const asked = things.map((thing) => ({ name: nameOf(thing), ...(thing.key as TileKey) }))
+  const addresses = things.map((thing) => ({ name: nameOf(thing), ...(thing.key as TileKey) }))
   const rows = await sql<
     {
       name: string
@@ -151,7 +154,7 @@ async function readTiles(sql: Queries, things: readonly ContentNode[]): Promise<
     }[]
   >`
     select name, row_version, position, extra, tag_ids as tags, banner, media, texts
-    from jsonb_to_recordset(${sql.json(asked)}) as asked (name text, channel text, tile text, id text)
+    from jsonb_to_recordset(${sql.json(addresses)}) as asked (name text, channel text, tile text, id text)
       join home_tile on channel_id = asked.channel and kind = asked.tile and home_tile.id = asked.id`
   return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
 }

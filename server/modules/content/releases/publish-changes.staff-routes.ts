@@ -94,8 +94,8 @@ async function whyNot(
   if (foreign) return foreign
   if (draft.reverts_id !== null && !(await changesAnything(sql, held)))
     return refuseStaff('nothing-to-undo')
-  const asked = { id: draft.id, from: now, until: null }
-  const overlaps = anyway ? [] : await overlapsOf(sql, held, asked, caller)
+  const schedule = { id: draft.id, from: now, until: null }
+  const overlaps = anyway ? [] : await overlapsOf(sql, held, schedule, caller)
   if (overlaps.length > 0) return refuseStaff('overlaps', { stands: overlaps })
   const unreadable = await contrastErrors(sql, held)
   if (unreadable.length === 0) return null

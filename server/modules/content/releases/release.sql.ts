@@ -253,7 +253,7 @@ export async function lastWriters(
   things: readonly { kind: ChangeKind; subject: string }[],
 ): Promise<Map<string, Pick<SkippedNode, 'by' | 'at' | 'release'>>> {
   if (things.length === 0) return new Map()
-  const asked = things.map(({ kind, subject }) => ({ kind, subject }))
+  const keys = things.map(({ kind, subject }) => ({ kind, subject }))
   const rows = await sql<
     {
       kind: string
@@ -267,7 +267,7 @@ export async function lastWriters(
   >`
     select distinct on (kind, subject) kind, subject, content_version.at, staff.id as staff_id,
       staff.name as staff_name, coalesce(release.ends_id, release.id) as release_id, release.name as release_name
-    from jsonb_to_recordset(${sql.json(asked)}) as asked (kind text, subject text)
+    from jsonb_to_recordset(${sql.json(keys)}) as asked (kind text, subject text)
       join content_version using (kind, subject)
       join release on release.id = release_id
       left join staff on staff.id = case when release.source = 'end' then release.made_by else release.published_by end

@@ -10,7 +10,7 @@ export type CheckedNode = { kind: string; key: { channel: string }; after?: unkn
 const isAskedFor = ({ path, block, field }: ContentKey) =>
   (field === 'text' || field === 'area') &&
   !/\/\d+$/.test(block) &&
-  COMPONENTS.some((one) => one === path)
+  COMPONENTS.some((component) => component === path)
 
 const wordsOf = (after: unknown): string => {
   const value =
@@ -34,13 +34,13 @@ export async function firstWordless(
     (change) => change.kind === 'content' && wordsOf(change.after) === '' && isAskedFor(change.key),
   )
   if (taking.length === 0) return -1
-  const asked = taking.map(({ key }) => ({ block: '', ...key }) as ContentKey)
+  const removedKeys = taking.map(({ key }) => ({ block: '', ...key }) as ContentKey)
   const rows = await sql<{ address: ContentKey }[]>`
     select jsonb_build_object('channel', channel_id, 'path', path, 'block', block, 'field', kind,
       'key', key, 'language', language) as address
     from content
-    where channel_id = any(${[...new Set([SHARED_CHANNEL, ...asked.map((one) => one.channel)])]})
-      and path = any(${asked.map(({ path }) => path)}) and key = any(${asked.map(({ key }) => key)})
+    where channel_id = any(${[...new Set([SHARED_CHANNEL, ...removedKeys.map((one) => one.channel)])]})
+      and path = any(${removedKeys.map(({ path }) => path)}) and key = any(${removedKeys.map(({ key }) => key)})
       and value <> ''`
   const filled = new Set(rows.map(({ address }) => addressOf(address)))
   for (const { kind, key, after } of [...taken, ...changes]) {
@@ -57,7 +57,7 @@ export async function firstWordless(
       inAnyLanguage.has([whose, path, block, field, key].join('\n')),
     )
   const wordless = taking.find((_, at) => {
-    const one = asked[at]
+    const one = removedKeys[at]
     return one !== undefined && !isFilled(one)
   })
   return wordless ? changes.indexOf(wordless) : -1

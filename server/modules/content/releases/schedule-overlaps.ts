@@ -41,13 +41,13 @@ export async function overlapsOf(
   caller: Pick<SignedIn, 'channels' | 'within' | 'colleague'>,
 ): Promise<Overlap[]> {
   // A text of a mail counts as a text like any other.
-  const asked = changes.flatMap(({ kind, subject }) =>
+  const subjects = changes.flatMap(({ kind, subject }) =>
     (isContent(kind) ? (['content', 'mail'] as const) : [kind]).map((kind) => ({ kind, subject })),
   )
   const rows = await sql<Beside[]>`
     select release.*, change.kind, change.subject, change.key, change.base_version,
       change.before as change_before, change.after as change_after
-    from jsonb_to_recordset(${sql.json(asked)}) as asked (kind text, subject text)
+    from jsonb_to_recordset(${sql.json(subjects)}) as asked (kind text, subject text)
       join release_change change using (kind, subject)
       join release on release.id = change.release_id
     where release.state = 'scheduled' and release.id <> ${id} and release.ends_id is distinct from ${id}

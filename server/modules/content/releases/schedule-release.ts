@@ -78,12 +78,12 @@ type Asked = {
 }
 
 /** Start and end of a release. Without a start: at once. Without an end: never. */
-export async function momentsOf(sql: Queries, found: ReleaseRow, asked: Asked, now: Date) {
-  const zone = await zoneOf(sql, found, asked.time_zone)
+export async function momentsOf(sql: Queries, found: ReleaseRow, times: Asked, now: Date) {
+  const zone = await zoneOf(sql, found, times.time_zone)
   if (refused(zone)) return zone
-  const from = momentOf('from', asked.from, { zone, now })
+  const from = momentOf('from', times.from, { zone, now })
   if (refused(from)) return from
-  const until = momentOf('until', asked.until, { zone, now })
+  const until = momentOf('until', times.until, { zone, now })
   if (refused(until)) return until
   if (from && from <= now) return refuseStaff('moment-past', { field: 'from' })
   if (until && until <= (from ?? now)) return refuseStaff('moment-past', { field: 'until' })

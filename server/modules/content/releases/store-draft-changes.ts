@@ -126,13 +126,13 @@ async function placesOf(
   changes: readonly ReleaseChange[],
   live: ReadonlyMap<string, LiveValue>,
 ): Promise<Map<string, number>> {
-  const asked = changes
+  const subjects = changes
     .filter((change) => isContent(change.kind) && !live.has(nameOf(change)))
     .map((change) => ({ name: nameOf(change), ...contentAddress(change) }))
-  if (asked.length === 0) return new Map()
+  if (subjects.length === 0) return new Map()
   const rows = await sql<{ name: string; position: number }[]>`
     select distinct on (name) name, content.position
-    from jsonb_to_recordset(${sql.json(asked)})
+    from jsonb_to_recordset(${sql.json(subjects)})
         as asked (name text, channel_id text, path text, block text, kind text, key text)
       join content using (path, block, kind, key)
     where content.channel_id in (asked.channel_id, ${SHARED_CHANNEL})

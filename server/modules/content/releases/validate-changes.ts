@@ -150,22 +150,22 @@ function checkChange(
       if (problem) return unusable(problem)
       const { path, block, key } = contentAddress(change)
       const wrong = after && textProblem({ path, block, key }, change.after?.value ?? '')
-      return wrong || whole(change)
+      return wrong || accepted(change)
     }
     case 'navigation':
-      return navigationProblem(change.key, change.after, known) ?? whole(change)
+      return navigationProblem(change.key, change.after, known) ?? accepted(change)
     case 'tile':
-      return tileProblem(change.key, change.after, known) ?? whole(change)
+      return tileProblem(change.key, change.after, known) ?? accepted(change)
     case 'channel': {
       const { field } = change.key
       const problem = channelFieldProblem(field, change.after?.value, known.pictures)
       if (problem?.needs && !may(problem.needs)) return refuseStaff('not-allowed')
-      return problem?.message ? unusable(problem.message) : whole(change)
+      return problem?.message ? unusable(problem.message) : accepted(change)
     }
   }
 }
 
-const whole = (change: ReleaseChange): CheckedChange => ({ change, removed: [], warnings: [] })
+const accepted = (change: ReleaseChange): CheckedChange => ({ change, removed: [], warnings: [] })
 
 /** A channel's own page is created with a bundle: texts for a page that does not exist would never be shown. */
 function pageProblem({ channel, path }: ContentKey, after: object | null, { livePages }: Known) {
@@ -185,12 +185,12 @@ function checkContent(
     return unusable('Change a text of an email with the kind mail.')
   }
   const { after } = change
-  if (!after) return whole(change)
+  if (!after) return accepted(change)
   if (after.alt !== '' && key.field !== 'media')
     return unusable('Only an image can have an alternative text.')
   switch (key.field) {
     case 'text':
-      return textProblem(key, after.value) ?? whole(change)
+      return textProblem(key, after.value) ?? accepted(change)
     case 'area': {
       const { clean, removed } = cleanHtml(after.value)
       return (
@@ -202,7 +202,7 @@ function checkContent(
       )
     }
     case 'number':
-      return sayOf(NumberText.safeParse(after.value)) ?? whole(change)
+      return sayOf(NumberText.safeParse(after.value)) ?? accepted(change)
     case 'url': {
       const wrong = sayOf(Url.safeParse(after.value))
       if (wrong) return wrong
@@ -210,7 +210,7 @@ function checkContent(
       return { change, removed: [], warnings: to ? [to] : [] }
     }
     case 'media':
-      return pictureProblem(after.value, known) ?? whole(change)
+      return pictureProblem(after.value, known) ?? accepted(change)
   }
 }
 

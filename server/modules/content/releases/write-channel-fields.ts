@@ -56,11 +56,11 @@ export function setField(row: Fields, { field, value }: Omit<FieldChange, 'chann
 
 /** A changed option keeps its position. */
 function withOption(options: ThemeOption[], reference: string, value: unknown): ThemeOption[] {
-  if (typeof value !== 'string') return options.filter((one) => one.reference !== reference)
-  if (!options.some((one) => one.reference === reference)) {
+  if (typeof value !== 'string') return options.filter((option) => option.reference !== reference)
+  if (!options.some((option) => option.reference === reference)) {
     return [...options, { reference, value }]
   }
-  return options.map((one) => (one.reference === reference ? { reference, value } : one))
+  return options.map((option) => (option.reference === reference ? { reference, value } : option))
 }
 
 /** The same field names as `channel_fields()` in the database. */

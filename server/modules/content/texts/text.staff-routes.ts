@@ -92,7 +92,9 @@ async function handleContentList(
     pages: pages
       .map(({ path, ...counts }) => ({
         path,
-        kind: COMPONENTS.some((one) => one === path) ? ('component' as const) : ('page' as const),
+        kind: COMPONENTS.some((component) => component === path)
+          ? ('component' as const)
+          : ('page' as const),
         ...counts,
         changes: changesOf('content', path),
       }))
@@ -201,7 +203,7 @@ async function handleForkMenu(
 }
 
 const placeOf = (path: string) => {
-  const place = COMPONENTS.findIndex((one) => one === path)
+  const place = COMPONENTS.findIndex((component) => component === path)
   return place < 0 ? COMPONENTS.length : place
 }
 

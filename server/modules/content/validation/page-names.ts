@@ -35,11 +35,11 @@ export const isComponent = (path: string) => COMPONENTS.some((component) => comp
 
 function nearestComponent(path: string) {
   const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
-  const asked = bare(path)
+  const bareName = bare(path)
   const [nearest] = COMPONENTS.map((component) => ({
     component,
     // 'header.yaml' is a component whose name is incomplete.
-    steps: bare(component) === `${asked}components` ? 0 : stepsBetween(asked, component),
+    steps: bare(component) === `${bareName}components` ? 0 : stepsBetween(bareName, component),
   })).sort((one, other) => one.steps - other.steps)
   return nearest && nearest.steps <= NEAR ? nearest.component : undefined
 }

@@ -48,9 +48,9 @@ const handleSeen =
     const statistics = await employerStatisticsOf(shop.sql, who.employerId)
     if (!statistics) return refuseEmployer('unavailable')
     const [newest] = await read((sql) => listNewestCampaignChannel(sql))
-    const asked =
+    const channel =
       newest?.channel ?? (await shop.models.kindOf(shop.config.GIFTPOINT_DEFAULT_CHANNEL))
-    const model = asked === undefined ? undefined : await shop.models.channel(asked)
+    const model = channel === undefined ? undefined : await shop.models.channel(channel)
     const fields = model
       ? componentIn(model.language(language ?? who.language), WORDS.path).blocks.find(
           ({ code }) => code === WORDS.block,

@@ -89,13 +89,13 @@ async function sumsOf(
   tables: Record<string, Record<string, string>>,
   where: string,
 ): Promise<MonthSums> {
-  const asked = Object.entries(tables).map(([table, sums]) => {
+  const queries = Object.entries(tables).map(([table, sums]) => {
     const pairs = Object.entries(sums).map(
       ([name, sum]) => `'${table}.${name}', coalesce(${sum}, 0)::text`,
     )
     return `(select jsonb_build_object(${pairs.join(', ')}) from ${table} ${where})`
   })
-  const [row] = await sql.unsafe<{ sums: MonthSums }[]>(`select ${asked.join(' || ')} as sums`)
+  const [row] = await sql.unsafe<{ sums: MonthSums }[]>(`select ${queries.join(' || ')} as sums`)
   return row?.sums ?? {}
 }
 

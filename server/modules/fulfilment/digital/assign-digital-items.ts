@@ -128,9 +128,9 @@ async function notifyWaiting(
   lines: OrderLine[],
 ) {
   const order = await findOrder(sql, number)
-  const asked = new Set(lines.map(({ line }) => line))
+  const wantedLines = new Set(lines.map(({ line }) => line))
   const incomplete = (order?.lines ?? []).filter(
-    ({ line, pieces }) => asked.has(line) && pieces.some(({ state }) => state === 'waiting'),
+    ({ line, pieces }) => wantedLines.has(line) && pieces.some(({ state }) => state === 'waiting'),
   )
   if (!order || incomplete.length === 0) return
   const round = incomplete[0]?.round ?? 0

@@ -22,7 +22,7 @@ export async function saveParcels(
       on conflict (order_number, code, month) do update set link = excluded.link, carrier = excluded.carrier`
   const packed = packParcels({
     reported: parcels,
-    known: order.parcels.filter((one) => one.round === round),
+    known: order.parcels.filter((parcel) => parcel.round === round),
     lines: order.lines.filter(
       (line) =>
         line.deliveryCondition === 'monta' && line.round === round && line.state !== 'cancelled',

@@ -186,7 +186,7 @@ const isSame = ({ state, carrier }: Parcel, typed: { carrier: string }) =>
 
 /** Another supplier may use the same code, so the stored code is made unique within the order. */
 function nameOf(code: string, { parcels }: Pick<OrderRow, 'parcels'>, { number }: Purchase) {
-  const known = parcels.some((one) => one.code === code)
+  const known = parcels.some((parcel) => parcel.code === code)
   return known ? `${code} (${number}-${parcels.length + 1})` : code
 }
 
@@ -252,7 +252,7 @@ async function decline(
     where number = ${purchase.number} and line = any(${lines}::integer[])`
   const startedFor: string[] = []
   for (const line of lines) {
-    const asked = purchase.lines.find((one) => one.line === line)
+    const ordered = purchase.lines.find((one) => one.line === line)
     await saveEvent(sql, {
       number: order.number,
       type: 'supplier-declined',
@@ -261,7 +261,7 @@ async function decline(
       at,
     })
     const now = await findOrder(sql, order.number)
-    if (!now || !asked) continue
+    if (!now || !ordered) continue
     const begun = await fallAway(shop, sql, now, { line, reason })
     if (begun && !refused(begun)) startedFor.push(begun.id)
     // A line that is already being replaced needs no action. Any other refusal becomes a task.

@@ -128,4 +128,4 @@ async function renewLink(
 }
 
 const isNotice = (answer: string): answer is Notice =>
-  SUPPLIER_NOTICES.some((one) => one === answer)
+  SUPPLIER_NOTICES.some((notice) => notice === answer)

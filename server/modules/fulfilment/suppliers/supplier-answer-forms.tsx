@@ -172,7 +172,7 @@ function WrongNote({ name, words, typed, id }: FieldProps & { name: TypedField; 
 /** A carrier from the list, or another one by its name. */
 function Carrier({ words, typed, within = '' }: FieldProps) {
   const is = typed?.fields.carrier ?? ''
-  const isListed = is === '' || CARRIERS.some((one) => one === is)
+  const isListed = is === '' || CARRIERS.some((carrier) => carrier === is)
   const id = `${within}carrier-wrong`
   const isWrong = typed?.wrong.carrier !== undefined
   return (
@@ -190,9 +190,9 @@ function Carrier({ words, typed, within = '' }: FieldProps) {
           autoFocus={isFirstWrong(typed, 'carrier')}
         >
           <option value="">{words.carrierChoose}</option>
-          {CARRIERS.map((one) => (
-            <option key={one} value={one}>
-              {one}
+          {CARRIERS.map((carrier) => (
+            <option key={carrier} value={carrier}>
+              {carrier}
             </option>
           ))}
           <option value={OTHER_CARRIER}>{words.carrierOther}</option>

@@ -47,7 +47,7 @@ export const wrongFields = ({ issues }: z.ZodError): Typed['wrong'] =>
       .toReversed()
       .map(({ path: [name], message }) => [
         String(name),
-        name === 'line' ? 'line' : (WRONGS.find((one) => one === message) ?? 'empty'),
+        name === 'line' ? 'line' : (WRONGS.find((wrong) => wrong === message) ?? 'empty'),
       ]),
   )
 

@@ -49,7 +49,7 @@ const stockLevels = (sql: Queries, { channels, language }: Reader) => sql`
     left join sales_velocity pace using (sku) left join warehouse_count warehouse using (sku)
   where not article.retired and ${isSeen(sql, channels)} offset 0`
 
-const matching = (sql: Queries, { search, ids, gifts, ...asked }: StockAsked) => sql`true
+const matching = (sql: Queries, { search, ids, gifts, ...filters }: StockAsked) => sql`true
   ${ids === undefined ? sql`` : sql`and sku = any(${ids as string[]}::text[])`}
   ${gifts === undefined ? sql`` : sql`and gift = any(${gifts as string[]}::text[])`}
   ${
@@ -57,7 +57,7 @@ const matching = (sql: Queries, { search, ids, gifts, ...asked }: StockAsked) =>
       ? sql``
       : sql`and strpos(lower(sku || ' ' || brand || ' ' || name), ${search.toLowerCase()}) > 0`
   }
-  ${filterConditions<'stock'>(sql, asked, {
+  ${filterConditions<'stock'>(sql, filters, {
     state: (state) => sql`state = any(${state}::text[])`,
     ends: () => endsInWeek(sql),
     differs: () => sql`difference > 0`,

@@ -29,7 +29,9 @@ export type MailTheme = MailVoice & {
 
 export function mailTheme(config: Config, model: ChannelModel, language: Language): MailTheme {
   const { channel } = model
-  const colour = hexColour(channel.themeOptions.find((one) => one.reference === 'active')?.value)
+  const colour = hexColour(
+    channel.themeOptions.find((option) => option.reference === 'active')?.value,
+  )
   const pictureAs = (format: 'jpg' | 'png', width: number) => (file: string) =>
     file === '' ? null : publicUrl(config) + picturePath(file, format, width)
   return {
@@ -40,7 +42,7 @@ export function mailTheme(config: Config, model: ChannelModel, language: Languag
     colour,
     textColour: textOn(colour),
     headingColour: headingOn(
-      channel.themeOptions.find((one) => one.reference === 'heading')?.value,
+      channel.themeOptions.find((option) => option.reference === 'heading')?.value,
     ),
     company: channel.company,
     picture: pictureAs('jpg', 240),

@@ -16,8 +16,8 @@ export async function partLines(sql: Transaction, order: OrderRow, pieces: Piece
   const parted: Pieces = []
   for (const { line, quantity } of pieces) {
     const now = (await findOrder(sql, order.number)) ?? order
-    const whole = now.lines.find((one) => one.line === line)?.quantity === quantity
-    parted.push({ line: whole ? line : await partLine(sql, now, line, quantity), quantity })
+    const isWholeLine = now.lines.find((one) => one.line === line)?.quantity === quantity
+    parted.push({ line: isWholeLine ? line : await partLine(sql, now, line, quantity), quantity })
   }
   return parted
 }

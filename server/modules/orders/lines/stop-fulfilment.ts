@@ -29,8 +29,8 @@ export async function stopSending(
     const sourceId = `stopped ${credit} ${line}`
     await saveEvent(sql, { number, type: 'stopped', description: name, sourceId, at })
   }
-  const asked = lines.filter(({ deliveryCondition }) => deliveryCondition === 'monta')
-  for (const round of new Set(asked.map((line) => line.round))) {
+  const submitted = lines.filter(({ deliveryCondition }) => deliveryCondition === 'monta')
+  for (const round of new Set(submitted.map((line) => line.round))) {
     const data = { number, round, fallen: stopName(credit, round) }
     await shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data }])
   }

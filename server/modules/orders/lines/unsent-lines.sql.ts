@@ -12,12 +12,12 @@ export async function unsentOf(sql: Queries, order: OrderRow): Promise<Unsent> {
   const unsent: Unsent = new Map()
   const waiting = order.lines.filter((line) => isWaiting(order, line))
   if (waiting.some(({ deliveryCondition }) => deliveryCondition === 'dropship')) {
-    const asked = await sql<{ line: number; round: number; confirmed: boolean }[]>`
+    const purchased = await sql<{ line: number; round: number; confirmed: boolean }[]>`
       select line, round, confirmed_at is not null as confirmed
       from purchase_order_line asked join purchase_order using (number)
       where asked.order_number = ${order.number} and state = 'open'`
     for (const { line, round } of waiting) {
-      const purchase = asked.find((one) => one.line === line && one.round === round)
+      const purchase = purchased.find((one) => one.line === line && one.round === round)
       if (purchase) unsent.set(line, purchase.confirmed ? 'confirmed' : 'supplier')
     }
   }

@@ -167,13 +167,13 @@ async function refundUnavailable(
 ) {
   const { id, line, former } = choosing
   const at = shop.ports.clock.now()
-  const asked: CreditAsked = {
+  const request: CreditAsked = {
     lines: [{ line, quantity: former.quantity }],
     goods: 'none',
     reason: 'falls-away',
     note: '',
   }
-  const proposed = await proposeCreditFor(sql, order, asked, { at, by: null })
+  const proposed = await proposeCreditFor(sql, order, request, { at, by: null })
   if (refused(proposed))
     throw new Error(`the pieces of choosing ${id} are gone: ${proposed.refused}`)
   const booked = await bookProposal(shop, sql, proposed.proposal, {

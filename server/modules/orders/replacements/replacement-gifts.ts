@@ -23,10 +23,10 @@ export async function giftsInstead(
 ): Promise<Instead[]> {
   const { former } = choosing
   const line = order.lines.find((one) => one.line === choosing.line)
-  const asked = [...model.offersBySku.values()].filter(
+  const candidates = [...model.offersBySku.values()].filter(
     ({ sku, points }) => points === former.points && (only === undefined || sku === only),
   )
-  if (!line || asked.length === 0) return []
+  if (!line || candidates.length === 0) return []
   const rows = await sql<{ sku: string; available: number | null; bp: number | null }[]>`
     select offer.sku, stock.on_hand - stock.reserved as available,
       -- A gift of the same VAT class had a rate on the order's day, even if that rate has changed since.
@@ -34,11 +34,11 @@ export async function giftsInstead(
         else vat_rate_of(${line.vatCountry}, vat_class, vat_day(${order.placedAt}, ${order.channelId})) end as bp
     from offer join article using (sku) left join stock using (sku)
     where offer.channel_id = ${order.channelId} and offer.active and not article.retired
-      and offer.points = ${former.points} and offer.sku = any(${asked.map(({ sku }) => sku)})`
+      and offer.points = ${former.points} and offer.sku = any(${candidates.map(({ sku }) => sku)})`
   const found = new Map(rows.map((row) => [row.sku, row]))
   const fallen = { ...former, vatBp: line.vatBp }
   const was = model.offersBySku.get(former.sku)?.product
-  return asked
+  return candidates
     .flatMap((offer) => {
       const row = found.get(offer.sku)
       if (!row) return []

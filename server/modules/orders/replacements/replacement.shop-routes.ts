@@ -107,8 +107,8 @@ async function choiceAnswer(
 /** Open and before its deadline: the job that applies the default may run a moment late. */
 const isOpen = ({ outcome, until }: Choosing, now: Date) => outcome === null && now < until
 
-function isWhat({ outcome, spliId }: Choosing, asked: string | null) {
-  return asked === null ? outcome === 'points-back' : outcome === 'other-gift' && spliId === asked
+function isWhat({ outcome, spliId }: Choosing, spli: string | null) {
+  return spli === null ? outcome === 'points-back' : outcome === 'other-gift' && spliId === spli
 }
 
 function backOf(order: OrderRow, { former, creditNumber, outcome }: Choosing) {

@@ -80,7 +80,7 @@ export async function startReplacement(
 }
 
 function checkUnavailable(order: OrderRow, fallen: UnavailableLine) {
-  const bought = order.lines.find((one) => one.line === fallen.line)
+  const bought = order.lines.find((line) => line.line === fallen.line)
   const free = creditable(order, fallen.line)
   if (!bought || free === undefined) return refuseStaff('no-such-line')
   if (order.state === 'placed') return refuseStaff('not-released')

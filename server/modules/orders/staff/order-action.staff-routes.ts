@@ -29,11 +29,13 @@ const handleActOnOrders =
     const { now, colleague, channels, within, may, audit } = caller
     const sql = caller.sql as Transaction
     if (found?.channel !== undefined && !within(found.channel)) return refuseStaff('not-found')
-    const { search, sort: _, ...asked } = found ?? {}
+    const { search, sort: _, ...filters } = found ?? {}
     const names = may('personal-data.view')
     const matching =
-      search === undefined ? null : await numbersFound(sql, search, { names, asked, own: channels })
-    const list = orderList(colleague.language, ids ? { ids } : asked, channels, matching)
+      search === undefined
+        ? null
+        : await numbersFound(sql, search, { names, asked: filters, own: channels })
+    const list = orderList(colleague.language, ids ? { ids } : filters, channels, matching)
     const rows = await listOrderNumbers(sql, list)
     if (rows.length !== count) return refuseStaff('changed-since')
     const numbers = rows.map(({ number }) => number)

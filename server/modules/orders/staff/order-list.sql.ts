@@ -194,7 +194,7 @@ function conditions(sql: Queries, asked: Asked, own: readonly string[] | null): 
               : sql`and orders.channel_id = any(${[...channels]}::text[])`
         }
         ${filterConditions<'staffOrders'>(sql, asked, {
-          state: (state) => sql`${standsIn(sql, state)}`,
+          state: (state) => sql`${hasState(sql, state)}`,
           tag: (tag) =>
             sql`orders.number in (select order_number from order_tag where tag = ${tag.toLowerCase()})`,
           returned: () => sql`orders.number in (select order_number from withdrawal)`,
@@ -206,29 +206,29 @@ function conditions(sql: Queries, asked: Asked, own: readonly string[] | null): 
         ${ids === undefined ? sql`` : sql`and orders.number = any(${ids}::text[])`}`
 }
 
-function standsIn(sql: Queries, asked: readonly string[]): Fragment {
-  const whole = asked.filter((one) => !PARTS.some((part) => part === one))
-  const isWhole =
-    whole.length === 1
-      ? sql`orders.state = ${whole[0] ?? ''}`
-      : sql`orders.state = any(${whole}::text[])`
-  const parts = PARTS.filter((part) => asked.includes(part))
+function hasState(sql: Queries, states: readonly string[]): Fragment {
+  const fullStates = states.filter((state) => !PARTS.some((part) => part === state))
+  const isInState =
+    fullStates.length === 1
+      ? sql`orders.state = ${fullStates[0] ?? ''}`
+      : sql`orders.state = any(${fullStates}::text[])`
+  const parts = PARTS.filter((part) => states.includes(part))
   const [first, second] = parts
-  if (first === undefined) return isWhole
+  if (first === undefined) return isInState
   const either =
     second === undefined
       ? isPart(sql, first)
       : sql`(${isPart(sql, first)} or ${isPart(sql, second)})`
-  return whole.length === 0 ? either : sql`(${isWhole} or ${either})`
+  return fullStates.length === 0 ? either : sql`(${isInState} or ${either})`
 }
 
 /** As `partOf` in `domain/orders/partial-state.ts`. */
 function isPart(sql: Queries, part: Part): Fragment {
-  const [whole, lines, parcels] =
+  const [orderState, lines, parcels] =
     part === 'partly-sent'
       ? ['released', ['shipped', 'delivered'], ['sent', 'delivered']]
       : ['shipped', ['delivered'], ['delivered']]
-  return sql`(orders.state = ${whole} and (
+  return sql`(orders.state = ${orderState} and (
     exists (select from order_line line where line.order_number = orders.number
       and line.delivery_condition <> 'digital' and line.state = any(${lines}::text[]))
     or exists (select from parcel where parcel.order_number = orders.number and parcel.month = orders.month

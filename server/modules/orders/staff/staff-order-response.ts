@@ -106,10 +106,10 @@ export async function readCompleteOrder(
     ...moneyOf(order, beside),
     choices: order.choices.map(shownChoice),
     withdrawals: withdrawalsOf(order, beside.byItself, now),
-    events: beside.events.map((one) => ({
-      ...one,
-      description: names.get(one.description) ?? one.description,
-      at: iso(one.at),
+    events: beside.events.map((event) => ({
+      ...event,
+      description: names.get(event.description) ?? event.description,
+      at: iso(event.at),
     })),
     mails: beside.mails.map((mail) => ({
       ...mail,
@@ -171,7 +171,7 @@ function shownParcel(
     delivered_at: deliveredAt && iso(deliveredAt),
     lines: named(
       order,
-      lines.flatMap((one) => parted(order, round, one)),
+      lines.flatMap((line) => parted(order, round, line)),
     ),
     purchase: purchases.find(({ parcel }) => parcel === code)?.purchase ?? null,
   }
@@ -191,8 +191,8 @@ function moneyOf(order: OrderRow, { chargebacks, elsewhere, payment }: Beside) {
     points_returned: order.pointsRefunded,
     cents_returned: order.centsRefunded,
     credit_left: { ...owedOf(order), first: order.creditFirst },
-    refunds: order.refunds.map((one) => ({ ...one, at: iso(one.at) })),
-    chargebacks: chargebacks.map((one) => ({ ...one, at: iso(one.at) })),
+    refunds: order.refunds.map((refund) => ({ ...refund, at: iso(refund.at) })),
+    chargebacks: chargebacks.map((chargeback) => ({ ...chargeback, at: iso(chargeback.at) })),
     credits: order.credits.map((credit) => ({
       number: credit.number,
       kind: credit.kind,
@@ -236,14 +236,16 @@ function withdrawalsOf(
 ) {
   const credited = new Set(credits.map(({ withdrawalNumber }) => withdrawalNumber))
   const isDue = (number: string) => state !== 'cancelled' && !credited.has(number)
-  return withdrawals.map((one) => ({
-    number: one.number,
-    at: iso(one.at),
-    points_to_credit: one.pointsToCredit,
-    cents_to_credit: one.centsToCredit,
-    credited: credited.has(one.number),
-    due_day: creditDueDay(Date.parse(one.at), timeZone),
-    overdue_days: isDue(one.number) ? overdueDays(Date.parse(one.at), timeZone, now) : 0,
+  return withdrawals.map((withdrawal) => ({
+    number: withdrawal.number,
+    at: iso(withdrawal.at),
+    points_to_credit: withdrawal.pointsToCredit,
+    cents_to_credit: withdrawal.centsToCredit,
+    credited: credited.has(withdrawal.number),
+    due_day: creditDueDay(Date.parse(withdrawal.at), timeZone),
+    overdue_days: isDue(withdrawal.number)
+      ? overdueDays(Date.parse(withdrawal.at), timeZone, now)
+      : 0,
     by_itself: byItself,
   }))
 }
@@ -269,10 +271,10 @@ function parted(order: OrderRow, round: number, { line, quantity }: Piece): Piec
     (one) => one.round === round && (one.line === line || one.splitFrom === line),
   )
   let left = quantity
-  const shares = parts.map((one) => {
-    const share = Math.min(left, one.quantity)
+  const shares = parts.map((part) => {
+    const share = Math.min(left, part.quantity)
     left -= share
-    return { line: one.line, quantity: share }
+    return { line: part.line, quantity: share }
   })
   // Some split-off units were submitted elsewhere since: show the contents as reported.
   return left > 0 ? [{ line, quantity }] : shares.filter((share) => share.quantity > 0)

@@ -61,11 +61,11 @@ export function loginChallenges(peppers: string, clock: Clock): LoginChallenges 
     },
 
     worth(encryptedCode, { salt, nonce }) {
-      const asked = read(salt, encryptedCode)
-      if (!asked) return 0
+      const challenge = read(salt, encryptedCode)
+      if (!challenge) return 0
       const text = proofText(salt, encryptedCode, nonce)
       const shown = leadingZeroBits(createHash('sha256').update(text).digest())
-      return shown >= asked.difficulty ? shown : 0
+      return shown >= challenge.difficulty ? shown : 0
     },
   }
 }

@@ -181,25 +181,29 @@ class LoginThrottle implements Throttle {
     const { counted, account, recordOf, encryptedCode, worth, until, isRereading } = attempt
     const hasProof = worth > 0
     const queue = account ? this.#passwords : this.#codes
-    const asked = (bits: number) => ({
+    const askForWork = (bits: number) => ({
       found: { challenge: this.#challenges.make(encryptedCode, bits) },
       full: null,
     })
-    if (!(await queue.take('', { worked: hasProof, until }))) return asked(this.#bitsOfFullQueue())
+    if (!(await queue.take('', { worked: hasProof, until })))
+      return askForWork(this.#bitsOfFullQueue())
     try {
       const tries = await findTries(this.#sql, counted, this.#clock.now())
       this.#wrongOfLate = tries.overall
       const before = account ? await this.#failuresOf(account) : 0
       const record = recordOf(tries, before)
       const needed = bitsNeeded(record)
-      if (needed > 0 && worth < needed - (hasProof ? GROWN_MEANWHILE_BITS : 0)) return asked(needed)
+      if (needed > 0 && worth < needed - (hasProof ? GROWN_MEANWHILE_BITS : 0))
+        return askForWork(needed)
 
       const clean = isClean(record)
       const room = roomFor({ clean, worked: hasProof })
       if (tries.second.tries + this.#looking >= room) {
         const bits = bitsOfCrowd(record)
         // Without a clean record or a proof of work, the client can do the work.
-        return clean || hasProof ? { full: { bits, nextInMs: tries.second.endsInMs } } : asked(bits)
+        return clean || hasProof
+          ? { full: { bits, nextInMs: tries.second.endsInMs } }
+          : askForWork(bits)
       }
       this.#looking += 1
       try {
@@ -210,7 +214,7 @@ class LoginThrottle implements Throttle {
         const late = recordOf(after, account ? before + 1 : 0)
         const free = late.networks.every(({ failures, free }) => failures <= free)
         const isShown = (free || hasProof) && after.second.tries <= room
-        return isShown ? { found, full: null } : asked(bitsOfCrowd(late))
+        return isShown ? { found, full: null } : askForWork(bitsOfCrowd(late))
       } finally {
         this.#looking -= 1
       }

@@ -7,7 +7,7 @@ import type { TriedAccount, Throttle } from '#server/modules/sessions/throttling
  */
 export async function verifyOwnPassword(
   throttle: Throttle,
-  asked: {
+  attempt: {
     address: string
     account: TriedAccount
     password: string
@@ -15,7 +15,7 @@ export async function verifyOwnPassword(
   },
   isRight: () => Promise<boolean>,
 ): Promise<boolean | Challenge> {
-  const { address, account, password, proof } = asked
+  const { address, account, password, proof } = attempt
   const found = await throttle.attempt(
     { address, encryptedCode: password, proof, readingOf: null, account },
     async () => ((await isRight()) ? ('known' as const) : 'unknown'),

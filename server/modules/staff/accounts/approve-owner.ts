@@ -71,13 +71,13 @@ export function ownerApprovals({ shop, approvals }: Backoffice): OwnerApprovals 
     (ask: typeof make) =>
     async (caller: SignedIn, { id, name }: Subject, reason: string): Asked => {
       const subject = { kind: 'staff', id: String(id), name, channelId: null }
-      const asked = await ask(caller, { subject, asked: {}, reason })
-      if (refused(asked)) return asked
+      const approval = await ask(caller, { subject, asked: {}, reason })
+      if (refused(approval)) return approval
       await notifyOwners(shop, caller.sql, {
         kind: 'owner-requested',
         details: { name, by: caller.colleague.name },
       })
-      return asked
+      return approval
     }
   return { askToMakeOwner: asking(make), askToResetOwner: asking(reset) }
 }

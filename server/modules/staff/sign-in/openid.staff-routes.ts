@@ -33,11 +33,11 @@ export function openIdRoutes(app: FastifyInstance, backoffice: Backoffice) {
 function handleOpenIdForSignIn(backoffice: Backoffice, openId: ReturnType<typeof openIdOf>) {
   const { shop, secrets, secure } = backoffice
   return async (
-    { again: asked }: ParsedInput<typeof openIdForSignIn>,
+    { again: isRepeat }: ParsedInput<typeof openIdForSignIn>,
     { now, request, reply }: StaffCaller,
   ) => {
     if (!openId) return refuseStaff('no-openid')
-    const again = asked !== undefined
+    const again = isRepeat !== undefined
     const out = await openId.wayOut(returnTo(shop, request), { again })
     if (out === 'unavailable') return refuseStaff('unavailable')
     const { url, verifier, state, nonce } = out

@@ -76,6 +76,6 @@ async function findRecoveryCode(
   const rows = await sql<{ id: number; secret: Buffer }[]>`
     select id, secret from staff_mfa_method
     where staff_id = ${staffId} and kind = 'recovery' and used_at is null`
-  const asked = recoveryHash(typed)
-  return rows.find(({ secret }) => timingSafeEqual(secret, asked))?.id
+  const codeHash = recoveryHash(typed)
+  return rows.find(({ secret }) => timingSafeEqual(secret, codeHash))?.id
 }

@@ -41,7 +41,7 @@ const handleCreateToken =
   (backoffice: Backoffice) =>
   async ({ name, permissions, days }: ParsedInput<typeof createToken>, caller: SignedIn) => {
     const { sql, now, colleague, audit } = caller
-    if (!permissions.every((one) => caller.may(one) && mayBeInToken(one)))
+    if (!permissions.every((permission) => caller.may(permission) && mayBeInToken(permission)))
       return refuseStaff('not-allowed')
     const { token, tokenHash } = newStaffToken()
     const endsAt = new Date(now.getTime() + days * DAY_MS)

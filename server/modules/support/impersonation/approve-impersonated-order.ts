@@ -40,8 +40,8 @@ export function actingOrders({ approvals, shop }: Pick<Backoffice, 'approvals' |
       const model = await modelOf(sql, voucherId)
       if (!model) return refuseStaff('no-longer-possible', { changes: [why('voucher')] })
       await actsIn(sql, String(askedBy))
-      const asked = { voucherId, guid: cart, language }
-      const placed = await orderWithPoints(shop, sql, model, asked, () =>
+      const request = { voucherId, guid: cart, language }
+      const placed = await orderWithPoints(shop, sql, model, request, () =>
         Promise.resolve(undefined),
       )
       await actsIn(sql, '')

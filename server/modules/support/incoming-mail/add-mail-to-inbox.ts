@@ -90,7 +90,7 @@ async function findAbout(
     const request = threadOfToken(config.GIFTPOINT_PEPPER, token)
     if (request !== undefined) return { request, voucher: null }
   }
-  for (const id of answers.filter((one) => UUID.test(one)).slice(0, 20)) {
+  for (const id of answers.filter((answer) => UUID.test(answer)).slice(0, 20)) {
     const [mail] = await sql<{ template: string; subject_id: string; voucher_id: number | null }[]>`
       select template, subject_id, voucher_id from mail where id = ${id}::uuid
       union all

@@ -50,9 +50,9 @@ class JobEnded extends Error {}
 
 export function handleBackgroundJobs(shop: Shop) {
   shop.jobs.handle('background-job', async ({ id }) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     while (await oneChunk(shop, id)) {
-      if (performance.now() - began < BATCH_MS) continue
+      if (performance.now() - startedAt < BATCH_MS) continue
       return shop.jobs.send(shop.sql, [{ name: 'background-job', data: { id } }])
     }
   })

@@ -46,14 +46,14 @@ const MANY_OF_NEXT = 10
  */
 export async function vouchersFound(
   sql: Queries,
-  { sort, cursor, as, ...asked }: Pick<Whole, 'sort' | 'cursor' | 'as'> & Asked,
+  { sort, cursor, as, ...query }: Pick<Whole, 'sort' | 'cursor' | 'as'> & Asked,
   caller: VoucherViewer,
 ): Promise<ListQuery<'id'>> {
-  const { search = '' } = asked
-  if (search === '' || !caller.names) return voucherList(asked, caller)
+  const { search = '' } = query
+  if (search === '' || !caller.names) return voucherList(query, caller)
   const next = async (cursor: string | undefined) => {
     const list = {
-      ...voucherList({ ...asked, search: undefined }, caller),
+      ...voucherList({ ...query, search: undefined }, caller),
       select: (sql: Queries) => sql`${isCalled(search)(sql)} as called`,
     }
     const { rows } = await uncountedPage(sql, list, { sort, cursor, limit: NEXT })
@@ -61,10 +61,10 @@ export async function vouchersFound(
     return { called, areMany: called * NEXT >= MANY_OF_NEXT * rows.length }
   }
   const newest = await next(undefined)
-  if (newest.called < MANY_OF_NEXT) return voucherList(asked, caller)
+  if (newest.called < MANY_OF_NEXT) return voucherList(query, caller)
   const isDense = as !== 'json' || cursor === undefined || (await next(cursor)).areMany
   return {
-    ...voucherList(asked, caller, isDense ? 'on-the-way' : 'all'),
+    ...voucherList(query, caller, isDense ? 'on-the-way' : 'all'),
     countAtLeast: newest.called - 1,
   }
 }
@@ -170,12 +170,12 @@ function foundBy(
       where recipient_search_words(array[name, email]) @@ recipient_search_query(${search}) ${atMost})
     union all (select id from voucher
       where first_name <> '' and recipient_search_words(array[first_name]) @@ recipient_search_query(${search}) ${atMost})`
-  const ways = [
+  const searches = [
     ...(code.length === 3 ? [byCode] : []),
     ...(number === null ? [] : [byNumber]),
     ...(names ? [byPerson] : []),
   ]
-  return ways.length === 0
+  return searches.length === 0
     ? sql`select null::bigint where false`
-    : ways.reduce((found, way) => sql`${found} union all ${way}`)
+    : searches.reduce((all, next) => sql`${all} union all ${next}`)
 }

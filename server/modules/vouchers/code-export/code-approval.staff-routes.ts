@@ -65,11 +65,11 @@ function handleRequestCodeExportApproval(backoffice: Backoffice) {
     if (count === 0) return refuseStaff(way === 'mail' ? 'no-addresses' : 'codes-given')
     const subject = { kind: 'batch', id, name: id, channelId: row.channel_id }
     const points = count * row.points
-    const asked =
+    const approval =
       way === 'mail'
         ? await ask.mail(caller, { subject, asked: { points, ...how }, reason })
         : await ask.file(caller, { subject, asked: { points }, reason })
-    return refused(asked) ? asked : shown(sql, row.id, now)
+    return refused(approval) ? approval : shown(sql, row.id, now)
   }
 }
 

@@ -35,8 +35,13 @@ export function hostsOf(address: Address, how: HowToConnect): Hosts {
     .split(',')
     .flatMap((name) => {
       const [, host = '', port = '5432'] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(name) ?? []
-      const ways = waysOf(query.get('sslmode') ?? query.get('ssl'))
-      return ways.map((ssl) => ({ ...common, host: host || 'localhost', port: Number(port), ssl }))
+      const tlsModes = tlsModesOf(query.get('sslmode') ?? query.get('ssl'))
+      return tlsModes.map((ssl) => ({
+        ...common,
+        host: host || 'localhost',
+        port: Number(port),
+        ssl,
+      }))
     })
   return { hosts, mustLead: query.has('target_session_attrs') }
 }
@@ -52,7 +57,7 @@ function aroundHosts(url: string) {
 const ANY_CERTIFICATE = { rejectUnauthorized: false }
 
 /** With or without TLS, as PostgreSQL's tools interpret sslmode. */
-function waysOf(mode: string | null) {
+function tlsModesOf(mode: string | null) {
   if (mode === null || mode === 'disable' || mode === 'false') return [false]
   if (mode === 'require') return [ANY_CERTIFICATE]
   if (mode === 'prefer' || mode === 'allow') return [ANY_CERTIFICATE, false]

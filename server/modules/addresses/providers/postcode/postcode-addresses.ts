@@ -95,8 +95,8 @@ async function validate(
   { alpha3, postalCode, city, street, building }: Ask<'validate'>,
 ): Answer<'validate'> {
   const what = 'validate address'
-  const asked = { postcode: postalCode, locality: city, street, building }
-  const given = Object.entries(asked).filter(([, value]) => value.trim() !== '')
+  const input = { postcode: postalCode, locality: city, street, building }
+  const given = Object.entries(input).filter(([, value]) => value.trim() !== '')
   const answer = await call({
     what,
     method: 'GET',

@@ -39,11 +39,11 @@ export function streetAt(country: Country, postcode: string): Street {
 
 /** Suggests an address at any valid postal code of the country, with the house number that follows it. */
 export function ownMatches(country: Country, term: string): OwnAddress[] {
-  const asked = codeAndRest(country, term.normalize('NFC').trim())
-  if (!asked) return []
-  const street = streetAt(country, asked.postcode)
-  if (asked.rest === '') return FIRST_HOUSES.map((number) => at(street, number, ''))
-  const house = splitHouseNumber(country, asked.rest)
+  const typed = codeAndRest(country, term.normalize('NFC').trim())
+  if (!typed) return []
+  const street = streetAt(country, typed.postcode)
+  if (typed.rest === '') return FIRST_HOUSES.map((number) => at(street, number, ''))
+  const house = splitHouseNumber(country, typed.rest)
   if (!house || house.number === NOWHERE) return []
   // The number alone may still be the beginning of another one.
   return house.addition === ''

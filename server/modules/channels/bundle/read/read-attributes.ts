@@ -60,21 +60,21 @@ async function readEntries<T>(
   }
   const read = readYaml(inside(directory, file).below, source)
   problems.push(...read.problems)
-  const whole = read.value
-  if (read.problems.length > 0 || !whole) {
+  const content = read.value
+  if (read.problems.length > 0 || !content) {
     for (const broad of kind === 'dimension' ? ['dimension:*', 'value:*'] : [`${kind}:*`])
       broken.add(broad)
     return undefined
   }
   const entries: Entries<T> = new Map()
-  if (whole.value === null) return entries
-  if (typeof whole.value !== 'object' || Array.isArray(whole.value)) {
-    problems.push(problemAt(whole.place(), 'this file is not a group of codes'))
+  if (content.value === null) return entries
+  if (typeof content.value !== 'object' || Array.isArray(content.value)) {
+    problems.push(problemAt(content.place(), 'this file is not a group of codes'))
     broken.add(`${kind}:*`)
     return undefined
   }
-  for (const [code, raw] of Object.entries(whole.value)) {
-    const entry = shapedEntry(whole, code, raw, schema, problems)
+  for (const [code, raw] of Object.entries(content.value)) {
+    const entry = shapedEntry(content, code, raw, schema, problems)
     if (entry) entries.set(code, entry)
     else for (const name of [`${kind}:${code}`, ...namesIn(raw, code)]) broken.add(name)
   }
@@ -82,7 +82,7 @@ async function readEntries<T>(
 }
 
 function shapedEntry<T>(
-  whole: Placed<unknown>,
+  placed: Placed<unknown>,
   code: string,
   raw: unknown,
   schema: z.ZodType<T>,
@@ -91,9 +91,9 @@ function shapedEntry<T>(
   const named = Code.safeParse(code)
   if (!named.success)
     problems.push(
-      problemAt(whole.place([code]), `'${code}' ${named.error.issues[0]?.message ?? ''}`),
+      problemAt(placed.place([code]), `'${code}' ${named.error.issues[0]?.message ?? ''}`),
     )
-  const read = shaped(partOf(whole, raw, [code]), schema)
+  const read = shaped(partOf(placed, raw, [code]), schema)
   problems.push(...read.problems)
   return named.success ? read.value : undefined
 }

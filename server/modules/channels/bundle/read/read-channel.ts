@@ -117,11 +117,11 @@ async function readShaped<T>(
 /** Settings have no fixed fields, so numbers and flags have the types that YAML gives them. */
 async function readSettings(at: Directory, channel: ChannelShape) {
   if (!channel.settings) return undefined
-  const whole: unknown = parse((await readText(at, [])) ?? '')
+  const content: unknown = parse((await readText(at, [])) ?? '')
   return Object.fromEntries(
-    keysOf(whole, 'settings').map((key) => [
+    keysOf(content, 'settings').map((key) => [
       key,
-      (whole as { settings: Record<string, unknown> }).settings[key],
+      (content as { settings: Record<string, unknown> }).settings[key],
     ]),
   )
 }

@@ -162,13 +162,13 @@ function offerContent(
 
 const offer = (template: 'choose-again' | 'choose-again-reminder'): MailDefinition => ({
   async content(context) {
-    const asked = orderContext(context)
-    const { order, about } = asked
+    const orderMailContext = orderContext(context)
+    const { order, about } = orderMailContext
     for (const id of about.split(':')) {
       const gifts = await giftsInstead(context.sql, context.model, order, choiceOf(order, id))
-      if (gifts.length > 0) return offerContent(template, asked, false)
+      if (gifts.length > 0) return offerContent(template, orderMailContext, false)
     }
-    return offerContent(template, asked, true)
+    return offerContent(template, orderMailContext, true)
   },
   sample: (context) => offerContent(template, sampleOrderContext(context, SAMPLE_CHOICE), false),
 })

@@ -88,7 +88,9 @@ export function heldUnsaid(order: OrderRow, code: string): OrderLine[] | undefin
 /** Whether this parcel contains the whole order. */
 export function holdsAll(order: OrderRow, code: string): boolean {
   if (heldUnsaid(order, code)) return false
-  const others = order.parcels.filter((one) => one.code !== code && !isUndeliverable(one.state))
+  const others = order.parcels.filter(
+    (parcel) => parcel.code !== code && !isUndeliverable(parcel.state),
+  )
   if (code !== '' && others.some(({ lines }) => lines.length > 0)) return false
   const within = new Map(linesWithin(order, code).map(({ line, quantity }) => [line, quantity]))
   return order.lines.every(

@@ -40,8 +40,8 @@ export const serviceRequest: MailDefinition = {
     }
   },
   sample({ theme, about: { email } }) {
-    const asked = SAMPLE_QUESTIONS[theme.language]
-    const question = { ...asked, id: 1234, email, latestOrder: SAMPLE_NUMBER }
+    const sample = SAMPLE_QUESTIONS[theme.language]
+    const question = { ...sample, id: 1234, email, latestOrder: SAMPLE_NUMBER }
     const { id: request, subject } = question
     return {
       subject: theme.say('service-request', 'subject', { request, subject }),

@@ -61,9 +61,9 @@ function button(choice: SandboxChoice) {
 
 /** The digits come from integer cents. Only the separators and signs depend on the language. */
 function amountIn(language: Language, cents: number) {
-  const [whole = '0', fraction = '00'] = euros(cents).split('.')
-  if (language === 'en') return `€${whole}.${fraction}`
-  return language === 'nl' ? `€ ${whole},${fraction}` : `${whole},${fraction} €`
+  const [integer = '0', fraction = '00'] = euros(cents).split('.')
+  if (language === 'en') return `€${integer}.${fraction}`
+  return language === 'nl' ? `€ ${integer},${fraction}` : `${integer},${fraction} €`
 }
 
 function escaped(text: string) {

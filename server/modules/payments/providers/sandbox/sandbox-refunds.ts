@@ -36,7 +36,7 @@ const STEP_MINUTES = 1
 const PUBLISHED_STATES: readonly ProviderRefundState[] = ['processing', 'refunded', 'failed']
 
 type Sandbox = { sql: Sql; clock: Clock }
-type Asked = { id: string; key: string | null; cents: number; description: string }
+type RefundRequest = { id: string; key: string | null; cents: number; description: string }
 
 /** Refunds by the sandbox and chargebacks by a bank. `notifyShop` calls the shop's webhook. */
 export function sandboxMoneyBack({
@@ -58,7 +58,7 @@ export function sandboxMoneyBack({
       }
     },
 
-    refund: (asked: Asked) => refund(sandbox, asked),
+    refund: (request: RefundRequest) => refund(sandbox, request),
 
     /** As at the provider, only refunds that have not left can be stopped. */
     async stop(id: string) {
@@ -102,12 +102,12 @@ async function moveDue({ sql, clock }: Sandbox, paymentId: string) {
   }
 }
 
-async function refund(sandbox: Sandbox, asked: Asked) {
-  const { id: paymentId, cents } = asked
+async function refund(sandbox: Sandbox, request: RefundRequest) {
+  const { id: paymentId, cents } = request
   if (!Number.isSafeInteger(cents) || cents < 1) throw rejected('The amount is too low')
   await moveDue(sandbox, paymentId)
   try {
-    return await sandbox.sql.begin(async (sql) => insertRefund(sql, asked, sandbox.clock))
+    return await sandbox.sql.begin(async (sql) => insertRefund(sql, request, sandbox.clock))
   } catch (error) {
     if (!violates(error, 'sandbox_payment_refund_within_amount')) throw error
     throw rejected('More than there is to refund')
@@ -116,7 +116,7 @@ async function refund(sandbox: Sandbox, asked: Asked) {
 
 async function insertRefund(
   sql: Transaction,
-  { id: paymentId, key, cents, description }: Asked,
+  { id: paymentId, key, cents, description }: RefundRequest,
   clock: Clock,
 ): Promise<ProviderRefund> {
   const [payment] = await sql`
