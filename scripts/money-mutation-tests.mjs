@@ -1,7 +1,7 @@
 /**
  * Every lock, version, state, amount and key that the money rests on, outside of domain/.
- * run-money-mutation-tests.mjs takes them away. `text` stands once in its file; with `instead` in its place (nothing, where none is named) the test whose name
- * holds `title` has to fail.
+ * run-money-mutation-tests.mjs takes them away. `text` stands once in its file; with `instead` in its place (nothing,
+ * where none is named) the test whose name holds `title` has to fail.
  */
 const change = 'server/modules/orders/change-order.test.ts'
 const converting = 'server/modules/checkout/convert-cart.test.ts'

@@ -62,8 +62,8 @@ export const MOST_GRANTED_POINTS = 1000
 export const MOST_BATCH_POINTS_ALONE = 100_000
 
 /**
- * Total points of the vouchers whose codes one member of staff can hand out within `LIMIT_HOURS` without an approver, for
- * every role.
+ * Total points of the vouchers whose codes one member of staff can hand out within `LIMIT_HOURS` without an approver,
+ * for every role.
  */
 export const MOST_CODE_POINTS_ALONE = 25_000
 

@@ -1,4 +1,4 @@
-/** The roles of staff, in the order of the columns below. Their limits in points are in domain/approvals/staff-limits.ts. */
+/** The roles of staff, in the order of the columns below. Their limits are in domain/approvals/staff-limits.ts. */
 export const ROLES = ['owner', 'editor', 'merchandiser', 'fulfilment', 'service', 'reader'] as const
 export type Role = (typeof ROLES)[number]
 

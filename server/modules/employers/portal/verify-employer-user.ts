@@ -24,8 +24,8 @@ let nobodysHash: Promise<string> | undefined
 type Secrets = { passwordHash: string | null; secret: Buffer | null; counter: number }
 
 /**
- * Undefined for every failure alike: unknown address, no password, wrong password or wrong code. SECOND_FACTOR_MISSING if only the
- * code is missing.
+ * Undefined for every failure alike: unknown address, no password, wrong password or wrong code.
+ * SECOND_FACTOR_MISSING if only the code is missing.
  */
 export async function proveVisitor(
   { shop, secrets }: EmployerPortalServer,

@@ -17,7 +17,7 @@ export const accountKey = (site: AccountSite, email: string, pepper: string) =>
   `${site} ${createHmac('sha256', pepper).update(email).digest('base64url')}`
 
 /**
- * Counts failed sign-ins of one account. A job sends the warning and switches the password off, for known and unknown
+ * An account whose failed sign-ins the throttle counts. A job sends the warning and switches the password off, for known and unknown
  * addresses alike, so that responses take equally long.
  */
 export function triedAccount(

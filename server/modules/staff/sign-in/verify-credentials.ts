@@ -18,8 +18,8 @@ export type Shown = {
 let nobodysHash: Promise<string> | undefined
 
 /**
- * Undefined for every failure alike: unknown address, no password, wrong password or wrong second factor. SECOND_FACTOR_MISSING if
- * only the second factor is missing: the sign-in page asks for it in a second step.
+ * Undefined for every failure alike: unknown address, no password, wrong password or wrong second factor.
+ * SECOND_FACTOR_MISSING if only that is missing: the sign-in page asks for it in a second step.
  */
 export async function proveStaff(
   sql: Sql,

@@ -39,7 +39,8 @@ export async function lockBalance(
 
 /**
  * The points that this staff member can still grant to this voucher without an approval: the limit per voucher counts
- * the last 30 days, the one for all vouchers the last 24 hours. Before a grant, the caller locks the staff member's limits.
+ * the last 30 days, the one for all vouchers the last 24 hours. Before a grant, the caller locks the staff member's
+ * limits.
  */
 export async function findPointsAlone(
   sql: Queries,
