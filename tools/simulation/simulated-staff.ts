@@ -23,6 +23,8 @@ export type Clerk = {
 /** Always the same browser, so that no new-browser warning is sent. */
 const BROWSER = `browser=${'c'.repeat(43)}`
 
+type CreatedBatch = StaffResponse<'createBatch'>
+
 export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Promise<Clerk> {
   const password = randomBytes(18).toString('base64url')
   await addStaff({ sql, email: EMAIL, name: CLERK_NAME, role: 'owner', password, now })
@@ -54,11 +56,7 @@ export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Pr
 
   return {
     async invite(batch, { per_minute, whileMade }) {
-      const created = await ask<StaffResponse<'createBatch'>>(
-        'POST',
-        '/backoffice/api/batches',
-        batch,
-      )
+      const created = await ask<CreatedBatch>('POST', '/backoffice/api/batches', batch)
       const { id, version } = created
       let { making } = created
       while (making !== null) {

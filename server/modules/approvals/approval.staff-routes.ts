@@ -18,6 +18,7 @@ import {
   serveStaff,
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
 import { notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
@@ -50,7 +51,7 @@ async function approveOrLapse(
   { id, note }: ParsedInput<typeof approve>,
   caller: SignedIn,
 ) {
-  const { sql, now, colleague, audit } = caller
+  const { sql, now, colleague } = caller
   const decidable = decidableKinds(kinds, caller)
   const found = await findShown(caller, decidable, id)
   const kind = found && kinds.get(found.kind)
@@ -77,37 +78,42 @@ async function approveOrLapse(
     reason: row.reason,
     decider: colleague,
   })
-  if (refused(result)) {
-    if (!kind.lapses) return result
-    await saveLapsed(caller, row, { id, changes: result.changes ?? [] })
-  } else {
-    const storedNote = kind.erases ? '' : note
-    await decide(sql, row, {
-      outcome: 'approved',
-      by: colleague.id,
-      at: now,
-      note: storedNote,
-      alone,
-    })
+  if (!refused(result)) {
+    const reason = note === '' ? row.reason : note
+    const texts = kind.erases ? { note: '', reason: '' } : { note, reason }
+    await saveApproved(caller, row, { id, ...texts, alone, ...result })
     if (alone) {
       const details = { name: colleague.name, subject: row.subject_name }
       await notifyOwners(shop, sql, { kind: 'approved-alone', details })
     }
-    audit({
-      action: 'approval.approved',
-      ...subjectOf(row),
-      reason: kind.erases || note !== '' ? storedNote : row.reason,
-      before: result.before ?? null,
-      after: {
-        approval: id,
-        kind: row.kind,
-        asked_by: String(row.asked_by),
-        ...(alone ? { alone } : {}),
-        ...result.after,
-      },
-    })
-  }
+  } else if (kind.lapses) await saveLapsed(caller, row, { id, changes: result.changes ?? [] })
+  else return result
   return decidedApproval(caller, row.id, decidable)
+}
+
+type Approved = { id: string; note: string; reason: string; alone: boolean } & Change
+/** What the action has changed. */
+type Change = Pick<AuditLine, 'before' | 'after'>
+
+async function saveApproved(
+  { sql, now, colleague, audit }: SignedIn,
+  row: Row,
+  { id, note, reason, alone, before = null, after }: Approved,
+) {
+  await decide(sql, row, { outcome: 'approved', by: colleague.id, at: now, note, alone })
+  audit({
+    action: 'approval.approved',
+    ...subjectOf(row),
+    reason,
+    before,
+    after: {
+      approval: id,
+      kind: row.kind,
+      asked_by: String(row.asked_by),
+      ...(alone ? { alone } : {}),
+      ...after,
+    },
+  })
 }
 
 /** The subject has changed since the request, or no longer exists. */

@@ -58,7 +58,7 @@ export type NewPayment = {
   language: string
   redirectUrl: string
   cancelUrl: string
-  /** null if the provider cannot reach us (loopback, private address). Then the return page and polling find the state. */
+  /** null if the provider cannot reach us (loopback, private address). Then the return page and polling read the state. */
   webhookUrl: string | null
 }
 

@@ -36,16 +36,8 @@ export function BulkChangePage({ staff, params: { id = '' } }: StaffPageProps) {
       t(left_alone === 0 ? 'undoDone' : 'undoPartial', { count: put_back, left: left_alone }),
   })
   const parent = { to: '/backoffice/gifts/bulk-changes', label: t('changes.title') }
-  if (!data) {
-    return (
-      <PagePending
-        title={t('change')}
-        parent={parent}
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
+  const onRetry = () => void refetch()
+  if (!data) return <PagePending title={t('change')} {...{ parent, error, onRetry }} />
   return (
     <>
       <PageHead

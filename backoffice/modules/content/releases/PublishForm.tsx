@@ -33,8 +33,8 @@ export function PublishForm({
 }) {
   const t = useTranslate()
   const draft = usePublishDraft(result, me)
-  const { action, override, isAnyway } = draft
-  const { from, zone, reason } = draft.values
+  const { action, override, isAnyway, values } = draft
+  const { from, zone, reason } = values
   const { release, zones } = result
   return (
     <section className={css.part}>
@@ -58,9 +58,7 @@ export function PublishForm({
       >
         {zones.length > 1 ? <ZoneField zones={zones} draft={draft} /> : null}
         <TimeFields draft={draft} />
-        {from === '' ? (
-          <Planned overlaps={plannedBefore(result, draft.values)} zone={zone} />
-        ) : null}
+        {from === '' ? <Planned overlaps={plannedBefore(result, values)} zone={zone} /> : null}
         {action.refusal?.refused === 'unusable-value' && isItem(action.refusal.stands) ? (
           <BackofficeLink to={itemAddress(release.id, action.refusal.stands)}>
             {t('release.toItem', { item: action.refusal.stands.id })}

@@ -56,7 +56,7 @@ function sourceOf(
   return best.row.channel_id === SHARED_CHANNEL ? 'shared' : 'own'
 }
 
-/** Mails do not fall back to another language. If a text is missing, the mail uses the built-in text of its language. */
+/** Mails do not fall back to another language: for a missing text they use the built-in one of their language. */
 export function mailCounts(rows: readonly CountedRow[]) {
   const keys = Object.entries(dutchMailTexts).flatMap(([part, texts]) =>
     Object.keys(texts).map((key) => `mail_${part}_${key}`),

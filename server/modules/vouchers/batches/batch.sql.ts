@@ -60,7 +60,7 @@ type Totals = {
 /** An export without progress for this long was interrupted by a process that died. */
 export const EXPORT_TIMEOUT_MS = 120_000
 
-/** The columns of a BatchRow, from `batchesFrom`. Pages and actions read the same row, so they agree about its state. */
+/** The columns of a BatchRow, from `batchesFrom`. Pages and actions read the same row, so they agree on its state. */
 export const batchColumns = (sql: Queries, now: Date) => sql`
   batch.id,
   batch.channel_id,

@@ -31,7 +31,7 @@ type CurveDrawing = {
   texts: ReportTexts
 }
 
-/** Draws the activations until today on an axis until the campaign's last day. Uses the published nightly figures only. */
+/** Draws the activations until today, from published figures only. The axis ends on the campaign's last day. */
 export function drawCurve(
   pages: ReportPages,
   {
