@@ -117,7 +117,7 @@ async function runBatch(context: DeliveryContext, id: number): Promise<number> {
 
 /** Sends several at once. If the first ones fail, the others wait. */
 async function askAll(
-  { shop, secrets, signal, yieldToRequests }: Round,
+  { shop, secrets, signal, yieldToRequests }: DeliveryContext,
   endpoint: EndpointRow,
   due: DueDelivery[],
 ) {
