@@ -184,11 +184,11 @@ it('refuses a file that was damaged anywhere, and changes nothing', async () => 
       const bytes = Buffer.from(good)
       bytes.writeUInt8((bytes[at] ?? 0) ^ 1, at)
       await writeFile(bad, bytes)
-      await expect(restore({ sql, file: bad })).rejects.toThrow(/damaged|no backup/)
+      await expect(restore({ sql, file: bad })).rejects.toThrow(/damaged|not a backup/)
     }
     for (const length of [0, 10, 100, Math.floor(good.length / 2), good.length - 1]) {
       await writeFile(bad, good.subarray(0, length))
-      await expect(restore({ sql, file: bad })).rejects.toThrow(/damaged|no backup/)
+      await expect(restore({ sql, file: bad })).rejects.toThrow(/damaged|not a backup/)
     }
     await expect(restore({ sql, file: path.join(folder, 'none') })).rejects.toThrow('ENOENT')
     expect(await rowsIn(sql)).toBe(0)

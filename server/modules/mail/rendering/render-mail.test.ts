@@ -174,7 +174,7 @@ it('lets each gift stand under the way it really goes (DELIVERY-1)', async () =>
   ].map((part) => ways.indexOf(part))
   expect(places).not.toContain(-1)
   expect(places).toEqual([...places].sort((a, b) => a - b))
-  expect(text).toContain('vervalt')
+  expect(text).toContain('herroepingsrecht')
 })
 
 it('shows markup that someone typed as plain text', async () => {
