@@ -86,7 +86,7 @@ describe('a live shop', () => {
     expect(await said()).toEqual([])
     await sql.unsafe(`revoke giftpoint_employer from ${role}`)
     expect(await said()).toEqual([
-      expect.stringContaining(`grant giftpoint_employer to ${role}; then run`),
+      expect.stringContaining(`grant giftpoint_employer to ${role}; and then`),
     ])
     await bare.end()
     await sql.unsafe(`drop owned by ${role}; drop role ${role}`)

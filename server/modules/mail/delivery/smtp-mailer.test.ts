@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 function mailerWith(settings: Partial<Settings> = {}) {
-  const mailer = smtpMailer({ url: fake.url, timeoutMs: 2_000, ...settings })
+  const mailer = smtpMailer({ url: fake.url, ...settings })
   mailers.push(mailer)
   return mailer
 }
