@@ -23,12 +23,13 @@ const headingStyle: CSSProperties = {
   margin: 0,
 }
 
-/** The name of a gift in the font of the shop's headings. */
+/** The name of a gift in the font of the shop's headings, whose spaces are too narrow after some letters. */
 export const nameStyle: CSSProperties = {
   ...textStyle,
   fontFamily: HEADING_FONT,
   fontSize: 20,
   lineHeight: '26px',
+  wordSpacing: 2,
 }
 
 type Styled = { style?: CSSProperties; className?: string; children?: ReactNode }

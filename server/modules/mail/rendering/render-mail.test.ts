@@ -60,7 +60,7 @@ it('confirms an order with gifts, sum, address and the way back to it (PAY-6)', 
     'Linnenhuis',
     '4 punten\n2 punten per stuk',
     'Totaal\n4 punten',
-    'Thuisbezorgd',
+    'Bezorging thuis',
     'Zilverkade 12\n1012 AB Amsterdam',
     'Giftpoint B.V.',
     'KvK 12345678',
@@ -166,7 +166,7 @@ it('lets each gift stand under the way it really goes (DELIVERY-1)', async () =>
   const { text } = await mailed()
   const [, ways = ''] = text.split('Bezorging')
   const places = [
-    'Thuisbezorgd\nTheepot',
+    'Bezorging thuis\nTheepot',
     'Zilverkade 12',
     'Ophalen bij een afhaalpunt\nLinnen theedoek',
     'Per e-mail',

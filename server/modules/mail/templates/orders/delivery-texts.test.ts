@@ -94,7 +94,7 @@ it('puts a company’s parcel under the organisation', () => {
   }))
   expect(deliveryGroups({ delivery, email: 'a@b.example', gifts }, voice)).toEqual([
     {
-      how: 'Bezorgd bij je organisatie',
+      how: 'Bezorging bij je organisatie',
       lines: ['Noordzee B.V.', 'Zilverkade 12a', '1012 AB Amsterdam'],
       gifts: ['monta', 'dropship'],
     },

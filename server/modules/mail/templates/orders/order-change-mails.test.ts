@@ -73,7 +73,7 @@ describe('the mail about a changed order', () => {
     for (const part of [
       '1 × Linnen theedoek',
       'Totaal\n2 punten',
-      'Thuisbezorgd',
+      'Bezorging thuis',
       'Zilverkade 12\n1012 AB Amsterdam',
       'PostNL, overdag',
     ]) {
