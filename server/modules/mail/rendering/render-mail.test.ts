@@ -164,7 +164,7 @@ it('names points and euros together where a card paid the rest (PAY-1)', async (
 it('lets each gift stand under the way it really goes (DELIVERY-1)', async () => {
   await sampleOrder(shop, { gifts: [TEAPOT, TOWEL, TREE], pickup: true })
   const { text } = await mailed()
-  const [, ways = ''] = text.split('Bezorging')
+  const [, ways = ''] = text.split('Bezorging\n')
   const places = [
     'Bezorging thuis\nTheepot',
     'Zilverkade 12',
