@@ -170,7 +170,9 @@ journey(
       .not.toBe(green)
     // The card's part is told where the points are, and nothing is promised of gifts that do not come.
     const told = wide.page.getByText(/^Deze bestelling is geannuleerd/).first()
-    await expect.poll(() => told.innerText()).toMatch(/3\s?punten\.\s+Terugbetaling van €\s?10,00 onderweg/)
+    await expect
+      .poll(() => told.innerText())
+      .toMatch(/3\s?punten\.\s+Terugbetaling van €\s?10,00 onderweg/)
     await gone(wide.page.getByText(/Zilverkade/))
     await gone(button(wide, 'Annuleren'))
     expect((await order.holder.done('order', { order_number: order.number })).response.state).toBe(
