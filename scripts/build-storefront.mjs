@@ -23,7 +23,7 @@ const PROOF_OF_WORK = '../ui/lib/solve-challenge.ts'
 const CHOOSING = /^(home|catalog|wishlist)\//
 const ORDERING = /^(cart|checkout|orders)\//
 /** The card of a gift, and the rows of gifts that several pages show. */
-const CARDS = /^(card|suggestions)\//
+const CARDS = /^(product-card|suggestions)\//
 /** The steps to an order, one after the other. */
 const STEPS = /^(cart|checkout\/(delivery|personal))\//
 

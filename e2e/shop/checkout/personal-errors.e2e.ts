@@ -249,7 +249,7 @@ for (const { gifts, channel, asked, ticks } of [
         )
         .toEqual([
           ...asked,
-          ...Array.from({ length: ticks }, () => expect.stringMatching(/^Ik wil/)),
+          ...Array.from({ length: ticks }, () => expect.stringMatching(/^Ik ga akkoord/)),
         ])
 
       for (const typed of ['anna', 'anna@', 'anna@example', 'an na@example.com', '@example.com']) {
