@@ -36,7 +36,7 @@ const EXAMPLES: Readonly<Record<StaffLanguage, Readonly<Record<string, Cell>>>> 
     sustainability: 'In einer Werkstatt in der Nähe hergestellt',
     warranty: '2 Jahre',
     delivery_info: 'Lieferung in 2 Werktagen',
-    delivery: 'lager',
+    delivery: 'Lager',
     sustainable: 'ja',
   },
 }
