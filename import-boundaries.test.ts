@@ -272,23 +272,23 @@ describe('the code', () => {
 type Guard = { file: string; text: string; test: string; title: string }
 type EqualMutant = { file: string; line: string }
 
-describe('what test:long takes away (decision 016)', () => {
+describe('mutations of test:long (decision 016)', () => {
   const listed = async <List>(script: string, list: string) =>
     ((await import(path.resolve(`scripts/${script}.mjs`))) as Record<string, unknown>)[list] as List
 
-  it('stands once in its file, and the test that has to notice has that name', async () => {
+  it('find each guard once in its file, and the test that must fail by its name', async () => {
     const guards = await listed<Guard[]>('money-mutation-tests', 'guards')
-    const untrue = guards.flatMap(({ file, text: guard, test, title }) => {
+    const outdated = guards.flatMap(({ file, text: guard, test, title }) => {
       const times = existsSync(file) ? text(file).split(guard).length - 1 : 0
       return [
-        ...(times === 1 ? [] : [`${file} holds ${times} times, not once: ${guard}`]),
+        ...(times === 1 ? [] : [`${file} contains ${times} times, not once: ${guard}`]),
         ...(existsSync(test) && text(test).includes(title) ? [] : [`${test} has no '${title}'`]),
       ]
     })
-    expect(untrue).toEqual([])
+    expect(outdated).toEqual([])
   })
 
-  it('or changes and nobody could notice, is a line of its file', async () => {
+  it('find each line with an equivalent mutant in its file', async () => {
     const equalMutants = await listed<EqualMutant[]>('equivalent-mutants', 'equalMutants')
     const gone = equalMutants.filter(
       ({ file, line }) =>

@@ -1,846 +1,846 @@
 /**
- * Every lock, version, state, amount and key that the money rests on, outside of domain/.
- * run-money-mutation-tests.mjs takes them away. `text` stands once in its file; with `instead` in its place (nothing,
- * where none is named) the test whose name holds `title` has to fail.
+ * The guards of money outside domain/: locks, versions, states, amounts and keys. run-money-mutation-tests.mjs removes
+ * them one at a time. `text` occurs once in `file`. When `instead` replaces it (nothing if left out), the test whose
+ * name contains `title` must fail.
  */
-const change = 'server/modules/orders/change-order.test.ts'
-const converting = 'server/modules/checkout/convert-cart.test.ts'
-const placingAsRead = 'server/modules/checkout/placement/place-order.test.ts'
-const carts = 'server/modules/cart/cart.shop-routes.test.ts'
-const choosing = 'server/modules/orders/replacements/answer-replacement.test.ts'
-const feeding = 'server/modules/fulfilment/warehouse/warehouse-events.timer.test.ts'
-const fulfilling = 'server/modules/fulfilment/fulfilment.jobs.test.ts'
-const holding = 'server/modules/payments/start-payment.test.ts'
-const asking = 'server/modules/payments/poll-provider.test.ts'
-const blocked = 'server/modules/payments/blocked-order.test.ts'
-const months = 'server/modules/finance/periods/closed-months.test.ts'
-const ending = 'server/modules/vouchers/expiry/expire-vouchers.timer.test.ts'
-const leaving = 'server/modules/vouchers/code-export/export-codes.test.ts'
-const importing = 'server/modules/catalog/imports/import-undo.staff-routes.test.ts'
-const givingPoints = 'server/modules/approvals/approval.staff-routes.test.ts'
-const paidOut = 'server/modules/payments/fetch-settlements.test.ts'
-const silentMail = 'server/modules/mail/delivery/mail-server-outage.test.ts'
-const leaderChange = 'server/platform/db/failover.test.ts'
-const lettingGo = 'server/modules/cart/release-hold.test.ts'
-const moneyBack = 'server/modules/payments/refunds-and-chargebacks.test.ts'
-const orders = 'server/modules/orders/order.shop-routes.test.ts'
-const reopening = 'server/modules/orders/restore-cart-from-order.test.ts'
-const stopping = 'server/modules/orders/lines/stop-fulfilment.test.ts'
-const settling = 'server/modules/payments/reconcile-payment.test.ts'
-const undoing = 'server/modules/orders/cancel-order.test.ts'
-const task = 'server/modules/tasks/task.staff-routes.test.ts'
-const crediting = 'server/modules/refunds/credit.staff-routes.test.ts'
+const changeOrder = 'server/modules/orders/change-order.test.ts'
+const convertCart = 'server/modules/checkout/convert-cart.test.ts'
+const placeOrder = 'server/modules/checkout/placement/place-order.test.ts'
+const cartRoutes = 'server/modules/cart/cart.shop-routes.test.ts'
+const answerReplacement = 'server/modules/orders/replacements/answer-replacement.test.ts'
+const warehouseEvents = 'server/modules/fulfilment/warehouse/warehouse-events.timer.test.ts'
+const fulfilmentJobs = 'server/modules/fulfilment/fulfilment.jobs.test.ts'
+const startPayment = 'server/modules/payments/start-payment.test.ts'
+const pollProvider = 'server/modules/payments/poll-provider.test.ts'
+const blockedOrder = 'server/modules/payments/blocked-order.test.ts'
+const closedMonths = 'server/modules/finance/periods/closed-months.test.ts'
+const expireVouchers = 'server/modules/vouchers/expiry/expire-vouchers.timer.test.ts'
+const exportCodes = 'server/modules/vouchers/code-export/export-codes.test.ts'
+const importUndo = 'server/modules/catalog/imports/import-undo.staff-routes.test.ts'
+const approvals = 'server/modules/approvals/approval.staff-routes.test.ts'
+const settlements = 'server/modules/payments/fetch-settlements.test.ts'
+const mailServerOutage = 'server/modules/mail/delivery/mail-server-outage.test.ts'
+const failover = 'server/platform/db/failover.test.ts'
+const releaseHold = 'server/modules/cart/release-hold.test.ts'
+const refundsAndChargebacks = 'server/modules/payments/refunds-and-chargebacks.test.ts'
+const orderRoutes = 'server/modules/orders/order.shop-routes.test.ts'
+const restoreCart = 'server/modules/orders/restore-cart-from-order.test.ts'
+const stopFulfilment = 'server/modules/orders/lines/stop-fulfilment.test.ts'
+const reconcilePayment = 'server/modules/payments/reconcile-payment.test.ts'
+const cancelOrder = 'server/modules/orders/cancel-order.test.ts'
+const taskRoutes = 'server/modules/tasks/task.staff-routes.test.ts'
+const creditRoutes = 'server/modules/refunds/credit.staff-routes.test.ts'
 const creditLimits = 'server/modules/refunds/credit-limits.test.ts'
 const creditRefunds = 'server/modules/refunds/credit-refunds.test.ts'
-const inTheBackoffice = 'server/modules/orders/staff/order-address.staff-routes.test.ts'
-const books = 'server/modules/finance/accounting-month.staff-routes.test.ts'
-const withdrawn = 'server/modules/refunds/credit-withdrawals.timer.test.ts'
-const withdrawing = 'server/modules/refunds/withdraw-order.test.ts'
+const orderAddress = 'server/modules/orders/staff/order-address.staff-routes.test.ts'
+const accountingMonth = 'server/modules/finance/accounting-month.staff-routes.test.ts'
+const creditWithdrawals = 'server/modules/refunds/credit-withdrawals.timer.test.ts'
+const withdrawOrder = 'server/modules/refunds/withdraw-order.test.ts'
 
-const actingOrders = 'server/modules/support/impersonation/approve-impersonated-order.test.ts'
+const impersonatedOrders = 'server/modules/support/impersonation/approve-impersonated-order.test.ts'
 const employerLimit = 'server/modules/employers/voucher-limit.test.ts'
 
 const findCart = "(await import('#server/modules/cart/cart.sql.ts')).findCart"
 
-const of = (file, some) => some.map((guard) => ({ file, instead: '', ...guard }))
+const inFile = (file, guards) => guards.map((guard) => ({ file, instead: '', ...guard }))
 
 export const guards = [
-  ...of('server/modules/staff/staff-points-limit.sql.ts', [
+  ...inFile('server/modules/staff/staff-points-limit.sql.ts', [
     {
-      why: 'of orders at once by one colleague each sees the others under the limit (S26)',
+      why: 'orders that one colleague places at the same time count towards one limit (S26)',
       text: 'await sql`select pg_advisory_xact_lock(hashtextextended(${`limits of colleague ${staffId}`}, 0))`',
-      test: actingOrders,
+      test: impersonatedOrders,
       title: 'lets eight orders at once for eight holders not pass under the limit together',
     },
   ]),
-  ...of('server/modules/checkout/order-approval.ts', [
+  ...inFile('server/modules/checkout/order-approval.ts', [
     {
-      why: 'an order above the limit of the colleague waits (S26)',
+      why: 'an order above the limit of the colleague waits for approval (S26)',
       text: 'if (points <= left) return undefined',
       instead: 'if (points > 0) return undefined',
-      test: actingOrders,
+      test: impersonatedOrders,
       title: 'lets an order above the limit of the colleague wait',
     },
   ]),
-  ...of('server/modules/vouchers/code-export/code-approval.ts', [
+  ...inFile('server/modules/vouchers/code-export/code-approval.ts', [
     {
-      why: 'codes above the limit leave only after approval (C10)',
+      why: 'codes above the limit are exported only after approval (C10)',
       text: 'if (permit === undefined && points > (await codePointsLeft(sql, staffId, now)))',
       instead: 'if (points < 0)',
       test: 'server/modules/vouchers/code-export/code-approval.staff-routes.test.ts',
       title: 'lets codes of more than 25,000 points leave as a file only',
     },
   ]),
-  ...of('server/modules/employers/voucher-limit.ts', [
+  ...inFile('server/modules/employers/voucher-limit.ts', [
     {
-      why: 'additions of one employer at once see each other under the limit (S26)',
+      why: 'vouchers that one employer adds at the same time count towards one limit (S26)',
       text: 'await sql`select pg_advisory_xact_lock(hashtextextended(${`limits of employer ${employerId}`}, 0))`',
       test: employerLimit,
       title: 'holds what all users of one employer add',
     },
     {
-      why: 'an employer grows a batch to no more than a colleague gives alone (S26)',
+      why: 'an employer adds no more to a batch than a colleague can grant without approval (S26)',
       text: 'if (pointsOf(batch) + batch.points > MOST_BATCH_POINTS_ALONE)',
       instead: 'if (batch.points < 0)',
       test: employerLimit,
       title: 'lets an employer add to a batch up to what the back office gives',
     },
   ]),
-  ...of('server/modules/approvals/approval-rules.ts', [
+  ...inFile('server/modules/approvals/approval-rules.ts', [
     {
-      why: 'an owner creates no approver of their own (S4)',
+      why: 'an owner cannot create a second approver for their own requests (S4)',
       text: 'own || (invitedAt !== undefined && Date.parse(invitedAt) > askedAt.getTime() - NEW_COLLEAGUE_MS)',
       instead: 'own',
       test: 'server/modules/approvals/approval-rules.test.ts',
       title: 'counts what a colleague asks within 7 days of an invitation',
     },
   ]),
-  ...of('server/modules/checkout/placement/place-order.ts', [
+  ...inFile('server/modules/checkout/placement/place-order.ts', [
     {
       why: 'stock is locked before a card payment reserves units (B42)',
       text: ' order by sku for update of stock`',
       instead: ' order by sku`',
-      test: holding,
+      test: startPayment,
       title: 'sets the last piece aside for one of eight who pay by card',
     },
     {
-      why: 'pieces that are set aside for this cart are its own',
+      why: 'units that are reserved for this cart count as available to it',
       text: 'on_hand - reserved + coalesce((',
       instead: 'on_hand - reserved + 0 * coalesce((',
-      test: holding,
+      test: startPayment,
       title: 'lets a payment go that the provider refuses to make',
     },
   ]),
-  ...of('server/modules/checkout/placement/ready-to-order.ts', [
+  ...inFile('server/modules/checkout/placement/ready-to-order.ts', [
     {
       why: 'rules A, B and C and the stock levels are checked',
       text: 'if (first) {',
       instead: 'if (first?.code === "") {',
-      test: converting,
+      test: convertCart,
       title: 'rules A, B and C at the order (CART-4)',
     },
     {
-      why: 'someone has to receive it',
+      why: 'an order needs personal details',
       text: "if (!cart.person) return refuse('personal-data-missing')",
-      test: converting,
+      test: convertCart,
       title: 'is refused without a name',
     },
     {
-      why: 'it has to be brought somewhere',
+      why: 'an order with parcels needs a delivery address',
       text: "return problem ? refuse('delivery-missing') : undefined",
-      test: converting,
+      test: convertCart,
       title: 'is refused without a name',
     },
   ]),
-  ...of('server/modules/checkout/placement/voucher-still-valid.ts', [
+  ...inFile('server/modules/checkout/placement/voucher-still-valid.ts', [
     {
-      why: 'a blocked voucher orders nothing',
+      why: 'a blocked voucher cannot order',
       text: '!row || row.blocked',
       instead: '!row',
-      test: converting,
+      test: convertCart,
       title: 'is refused once the voucher has ended or was blocked',
     },
     {
-      why: 'a voucher that has ended orders nothing',
+      why: 'an expired voucher cannot order',
       text: "return row.ended ? refuse('voucher-expired') : undefined",
-      test: converting,
+      test: convertCart,
       title: 'is refused once the voucher has ended or was blocked',
     },
   ]),
-  ...of('server/modules/checkout/convert-cart.ts', [
+  ...inFile('server/modules/checkout/convert-cart.ts', [
     {
-      why: 'euros due are refused where points alone pay',
+      why: 'an order with euros due is refused on a channel that accepts points only',
       text: "if (dueCents(orderPoints(cart.lines), cart.available) > 0) return refuse('not-paid')",
-      test: converting,
+      test: convertCart,
       title: 'is refused with FC when something is due',
     },
     {
-      why: 'the voucher is asked',
+      why: 'the state of the voucher is checked',
       text: 'if (ended) return ended',
-      test: converting,
+      test: convertCart,
       title: 'is refused once the voucher has ended or was blocked',
     },
     {
-      why: 'the rules are asked',
+      why: 'the cart rules are checked',
       text: 'if (wrong) return wrong',
-      test: converting,
+      test: convertCart,
       title: 'reads price and offer again',
     },
     {
-      why: 'a payment that was begun is let go',
+      why: 'the payment in progress is released',
       text: 'await releaseHold(shop, sql, cart)',
-      test: converting,
+      test: convertCart,
       title: 'lets a payment go that was begun for it',
     },
     {
-      why: 'one cart is one order',
+      why: 'a cart becomes one order only',
       text: "const before = await orderBefore(sql, cart, guid, 'FC')",
       instead: 'const before = undefined',
-      test: converting,
+      test: convertCart,
       title: 'comes out once, however often it is asked for',
     },
     {
       why: 'stock is locked before the last unit is sold',
       text: '{ shelves: true }',
       instead: '{ shelves: false }',
-      test: placingAsRead,
+      test: placeOrder,
       title: 'sells the last pieces once to eight',
     },
     {
-      why: 'the rules are asked of a cart that is placed as it was read',
+      why: 'the cart rules are checked for a cart that is placed as it was read',
       text: 'if (notReady(read, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)) return undefined',
-      test: converting,
+      test: convertCart,
       title: 'A: all points must be used',
     },
     {
-      why: 'euros due are not erased where a cart is placed as it was read',
+      why: 'euros due are still checked for a cart that is placed as it was read',
       text: 'if (dueCents(orderPoints(read.lines), read.available) > 0) return undefined',
-      test: converting,
+      test: convertCart,
       title: 'is refused with FC when something is due',
     },
     {
-      why: 'a cart with a payment is looked at under its locks',
+      why: 'a cart with a payment is read again under its locks',
       text: ' || read.payment',
-      test: converting,
+      test: convertCart,
       title: 'lets a payment go that was begun for it',
     },
     {
-      why: 'a cart that was ordered is answered with its order',
+      why: 'a cart that was ordered already is answered with its order',
       text: "read.state !== 'open' || ",
-      test: converting,
+      test: convertCart,
       title: 'comes out once, however often it is asked for',
     },
     {
-      why: 'the limits of a colleague are asked',
+      why: 'the limits of the colleague are checked',
       text: 'if (whoActs() !== undefined) return undefined',
-      test: actingOrders,
+      test: impersonatedOrders,
       title: 'lets an order above the limit of the colleague wait',
     },
     {
-      why: 'a cart that was touched is not the order before',
+      why: 'a changed cart is not taken for the previous order',
       text: 'askedFor !== null || cart.version > 1 ||',
       instead: 'askedFor !== null ||',
-      test: converting,
+      test: convertCart,
       title: 'applies to the next cart once someone has changed it',
     },
     {
-      why: 'a cart that was named is not the order before',
+      why: 'a cart that the call names is not taken for the previous order',
       text: 'askedFor !== null || cart.version > 1 ||',
       instead: 'cart.version > 1 ||',
-      test: converting,
+      test: convertCart,
       title: 'applies to the next cart once someone has changed it',
     },
     {
-      why: 'an order that was undone is not asked for again',
+      why: 'a cancelled order is not returned as the answer',
       text: "!latest || latest.state === 'cancelled'",
       instead: '!latest',
-      test: converting,
+      test: convertCart,
       title: 'does not return an order that was undone',
     },
     {
-      why: 'an order paid in another way is not asked for again',
+      why: 'an order that was paid in another way is not returned as the answer',
       text: "return latest.cents_paid > 0 === (method === 'MOL') ? latest.number : undefined",
       instead: 'return latest.number',
-      test: converting,
+      test: convertCart,
       title: 'answers the order that the webhook made',
     },
     {
-      why: 'money that went back is told of',
+      why: 'the answer says that the money was refunded',
       text: "if ([...payments, ...heard].some(({ outcome }) => outcome === 'refunded'))",
       instead: 'if (payments.length < 0)',
-      test: converting,
+      test: convertCart,
       title: 'reports that money is refunded',
     },
   ]),
-  ...of('server/modules/payments/start-payment.ts', [
+  ...inFile('server/modules/payments/start-payment.ts', [
     {
-      why: 'the cart is locked before a payment begins',
+      why: 'the cart is locked before a payment starts',
       text: 'const cart = await lockCart(sql, ask.voucherId, ask.guid)',
       instead: `const cart = await ${findCart}(sql, ask.voucherId, ask.guid)`,
-      test: settling,
+      test: reconcilePayment,
       title: 'is one, however often it is asked for',
     },
     {
-      why: 'an ordered cart is not paid again',
+      why: 'an ordered cart cannot be paid again',
       text: "if (cart.state === 'ordered') return refuse('cart-ordered')",
-      test: holding,
+      test: startPayment,
       title: 'is begun for nothing that cannot be paid any more',
     },
     {
-      why: 'the voucher is asked',
+      why: 'the state of the voucher is checked',
       text: 'if (expired) return expired',
-      test: holding,
+      test: startPayment,
       title: 'is begun for nothing that cannot be paid any more',
     },
     {
-      why: 'the rules are asked',
+      why: 'the cart rules are checked',
       text: 'if (wrong) return wrong',
-      test: converting,
+      test: convertCart,
       title: 'C: on channel 1014 at most two points more',
     },
     {
-      why: 'nothing is asked by card where nothing is due',
+      why: 'no card payment starts when no euros are due',
       text: "if (cents === 0) return refuse('nothing-to-pay')",
-      test: holding,
+      test: startPayment,
       title: 'is begun for nothing that cannot be paid any more',
     },
     {
-      why: 'the amount is the one that is due',
+      why: 'the amount must be the amount due',
       text: "if (centsFromEuros(ask.amount) !== cents) return refuse('amount-differs', { field: 'amount' })",
-      test: settling,
+      test: reconcilePayment,
       title: 'asks exactly five euros a point',
     },
     {
-      why: 'a payment of another amount is not handed out again',
+      why: 'a payment of another amount is not returned again',
       text: 'before.cents === cents &&',
-      test: holding,
+      test: startPayment,
       title: 'starts a new payment if a different amount is due',
     },
     {
-      why: 'a payment whose time is over is not handed out again',
+      why: 'an expired payment is not returned again',
       text: '&&\n    payment.expires_at > shop.ports.clock.now()',
-      test: holding,
+      test: startPayment,
       title: 'leaves a payment alone that took the place of a refused one',
     },
     {
-      why: 'the payment before is let go',
+      why: 'the previous payment is released',
       text: 'if (before) await releaseHoldOf(shop, sql, before)',
-      test: holding,
+      test: startPayment,
       title: 'leaves a payment alone that took the place of a refused one',
     },
     {
-      why: 'the points are set aside',
+      why: 'the points are reserved',
       text: '    points: pointsPaid(total, cart.available),',
       instead: '    points: 0,',
-      test: settling,
+      test: reconcilePayment,
       title: 'sets points and pieces aside while it is open',
     },
     {
-      why: 'the pieces are set aside',
+      why: 'the units are reserved',
       text: 'if (rows.length > 0) await sql`insert into stock_reservation ${sql(rows)}`',
-      test: settling,
+      test: reconcilePayment,
       title: 'sets points and pieces aside while it is open',
     },
     {
-      why: 'what the provider refused holds nothing',
+      why: 'a payment that the provider refused reserves nothing',
       text: 'if (error instanceof ServiceRefused) await giveUp(shop, payment)',
-      test: holding,
+      test: startPayment,
       title: 'lets a payment go that the provider refuses to make',
     },
     {
-      why: 'another payment is not given up in its place',
+      why: 'another payment is not released instead of this one',
       text: 'held?.key === key && held.id === null',
       instead: 'held',
-      test: holding,
+      test: startPayment,
       title: 'leaves a payment alone that took the place of a refused one',
     },
     {
-      why: 'a payment that was let go while the provider answered is cancelled there',
+      why: 'a payment that was released while the provider answered is cancelled at the provider',
       text: "if (noted?.outcome === 'released') {",
       instead: "if (noted?.outcome === 'never') {",
-      test: holding,
+      test: startPayment,
       title: 'is cancelled over there when the cart moved on before it had a name',
     },
   ]),
-  ...of('server/modules/payments/reconcile-payment.ts', [
+  ...inFile('server/modules/payments/reconcile-payment.ts', [
     {
-      why: 'balance and cart are locked before a payment moves',
+      why: 'balance and cart are locked before the state of a payment changes',
       text: 'const cart = await lockCart(sql, before.voucher_id, before.cart_guid)',
       instead: `const cart = await ${findCart}(sql, before.voucher_id, before.cart_guid)`,
-      test: settling,
+      test: reconcilePayment,
       title: 'while it is being changed waits for that, and goes back',
     },
     {
-      why: 'late money does not push another payment aside',
+      why: 'a late payment does not replace another payment in progress',
       text: 'heldByAnother: cart.payment !== null && cart.payment.key !== key',
       instead: 'heldByAnother: false',
-      test: settling,
+      test: reconcilePayment,
       title: 'late, while another payment is open for the same cart, goes back',
     },
     {
-      why: 'late money is held to the rules (B42)',
+      why: 'a cart with a late payment must still meet the rules (B42)',
       text: 'if (notReady(cart, model, config.GIFTPOINT_RULE_C_CHANNEL)) return undefined',
-      test: settling,
+      test: reconcilePayment,
       title: 'is refunded if it is late and nobody could place the order now',
     },
     {
-      why: 'late money is all that is due',
+      why: 'a late payment must cover the amount due',
       text: 'return due === payment.cents ? { cart, model } : undefined',
       instead: 'return { cart, model }',
-      test: settling,
+      test: reconcilePayment,
       title: 'late, when another amount is due by now, goes back',
     },
     {
-      why: 'what the database refuses for good gives the money back',
+      why: 'a payment whose order the database refuses for good is refunded',
       text: "shop.log.error({ err: error, payment: order.payment.key }, 'order of a paid cart failed')",
       instead: 'throw error',
-      test: blocked,
+      test: blockedOrder,
       title: 'goes back when the database itself will not have the order',
     },
     {
-      why: 'money that goes back leaves no points set aside',
+      why: 'a refunded payment leaves no points reserved',
       text: "if (payment.outcome === 'held') await releaseHoldOf(shop, sql, payment)",
-      test: blocked,
+      test: blockedOrder,
       title: 'goes back when there is no way to the holder any more',
     },
     {
-      why: 'money without an order is given back',
+      why: 'a payment without an order is refunded',
       text: 'await returnWhatIsOwed(shop, sql, after, reported)',
-      test: settling,
+      test: reconcilePayment,
       title: 'goes back, once, and both are on record',
     },
     {
-      why: 'a payment that ended gives back what it held',
+      why: 'a payment that ended releases its reservations',
       text: 'if (step.releaseHold) await releaseHoldOf(shop, sql, payment)',
-      test: settling,
+      test: reconcilePayment,
       title: 'sets points and pieces aside while it is open',
     },
     {
-      why: 'the other payments of an ordered cart are closed at the provider',
+      why: 'other payments of an ordered cart are cancelled at the provider',
       text: 'if (late) await cancelOtherPayments(shop, sql, payment)',
-      test: settling,
+      test: reconcilePayment,
       title: 'closes what else was begun for the cart',
     },
     {
-      why: 'a notification that came meanwhile is not erased',
+      why: 'a notification that arrived meanwhile is kept',
       text: '      : payment.next_poll_at\n',
       instead: '      : null\n',
-      test: asking,
+      test: pollProvider,
       title: 'is polled again if a notification came while a poll was in progress',
     },
     {
-      why: 'what has ended is not asked about',
+      why: 'the provider is not asked about a payment in a final state',
       text: "return outcome === 'released' && state !== 'creating' && isFinal(state) && state !== 'paid'",
       instead: 'return state === outcome',
-      test: asking,
+      test: pollProvider,
       title: 'is not asked about a payment that has ended',
     },
   ]),
-  ...of('server/modules/payments/refunds-and-chargebacks.ts', [
+  ...inFile('server/modules/payments/refunds-and-chargebacks.ts', [
     {
-      why: 'stray money goes back once (B42)',
+      why: 'a payment without an order is refunded once (B42)',
       text: 'if (!row || row.asked) return',
       instead: 'if (!row) return',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'that came to nothing is made again by nobody twice',
     },
     {
-      why: 'what has gone back already is not given again',
+      why: 'cents that were refunded before are not refunded again',
       text: 'Math.min(payment.cents, reported.cents) - Math.max(row.returned, returnedCents(reported))',
       instead: 'Math.min(payment.cents, reported.cents)',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'was given back at the provider before, in part',
     },
     {
-      why: 'a chargeback that was reversed is owed again',
+      why: 'cents of a reversed chargeback count as paid again',
       text: 'reported.chargebacks.filter(({ reversedAt }) => reversedAt === null)',
       instead: 'reported.chargebacks',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'was taken by the bank before',
     },
     {
-      why: 'a chargeback heard twice is one',
+      why: 'a chargeback that is reported twice is stored once',
       text: 'on conflict (id) do nothing`',
       instead: '`',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'by the bank after the order is heard',
     },
     {
-      why: 'late news of a refund changes nothing',
+      why: 'a late report does not change the final state of a refund',
       text: 'const state = refundAfter(refund.state, reported.state)',
       instead: 'const state = reported.state',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'in the end after it was',
     },
     {
-      why: 'a refund that failed is not noted as done (B42)',
+      why: 'a failed refund is not stored as done (B42)',
       text: 'const state = refundAfter(refund.state, reported.state)',
       instead:
         "const state = reported.state === 'failed' ? 'refunded' : refundAfter(refund.state, reported.state)",
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'in the end after it was',
     },
     {
-      why: 'a refund whose answer was lost is known by its key',
+      why: 'a refund without an answer of the provider is found by its key',
       text: 'id === null && key === refund.key',
       instead: 'id === null && key === refund.id',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'is one refund, however often its job is done at once',
     },
   ]),
-  ...of('server/modules/payments/send-refund.ts', [
+  ...inFile('server/modules/payments/send-refund.ts', [
     {
-      why: 'the provider is asked before money is sent',
+      why: 'the provider is asked for refunds before money is sent',
       text: 'await reconcilePayment(shop, known.payment_key)',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'while its job waits is not given twice',
     },
     {
-      why: 'no more is sent than is left',
+      why: 'no more is refunded than the payment still holds',
       text: 'if (left < refund.cents) {',
       instead: 'if (left < 0) {',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'while its job waits is not given twice',
     },
     {
-      why: 'a refund that was sent is not noted as refused',
+      why: 'a refund that was sent is not stored as refused',
       text: "if (note === noteRefused && now.state !== 'waiting') return undefined",
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'that another process has sent meanwhile is not noted as refused',
     },
   ]),
-  ...of('server/modules/payments/poll-provider.ts', [
+  ...inFile('server/modules/payments/poll-provider.ts', [
     {
-      why: 'one question at a time, over all processes',
+      why: 'the provider gets one question at a time, over all processes',
       text: 'and (poll_allowed_from <= ${new Date(startedAt)} or poll_allowed_from > ${new Date(startedAt + 2 * LONGEST_MS)})`',
       instead: '`',
-      test: asking,
+      test: pollProvider,
       title: 'is asked one question a payment at a time',
     },
     {
-      why: 'a notification that comes too soon is noted',
+      why: 'a notification that arrives too early is stored',
       text: 'await pollSoon(shop, key)\n  await (shop.questions',
       instead: 'await (shop.questions',
-      test: asking,
+      test: pollProvider,
       title: 'is polled again if a notification came too soon after a poll',
     },
   ]),
-  ...of('server/modules/payments/poll-payments.timer.ts', [
+  ...inFile('server/modules/payments/poll-payments.timer.ts', [
     {
-      why: 'a refund is tried for as long as it is owed',
+      why: 'a refund is sent again until it succeeds',
       text: 'for (const refund of waiting) await sendRefund(shop, refund.key)',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'is sent by the poller of another process when its job was given up',
     },
   ]),
-  ...of('server/modules/payments/payment.shop-routes.ts', [
+  ...inFile('server/modules/payments/payment.shop-routes.ts', [
     {
-      why: 'a payment is shown to its holder',
+      why: 'a payment is shown to its voucher holder only',
       text: '!known || known.voucher_id !== holder.voucherId',
       instead: '!known',
-      test: settling,
+      test: reconcilePayment,
       title: 'of another recipient returns 404',
     },
     {
-      why: 'the browser goes to hosts of the shop',
+      why: 'the browser is redirected to hosts of the shop only',
       text: 'if (!isOwn) return undefined',
-      test: settling,
+      test: reconcilePayment,
       title: 'sends the browser to configured hosts only',
     },
   ]),
-  ...of('server/app/sandbox-mailbox.ts', [
+  ...inFile('server/app/sandbox-mailbox.ts', [
     {
-      why: 'the sandbox mailbox shows subjects and draws none (B42)',
+      why: 'the sandbox mailbox escapes subjects (B42)',
       text: '${escapeHtml(subject)}</span>`',
       instead: '${subject}</span>`',
       test: 'server/modules/support/support.shop-routes.test.ts',
       title: "shows a stranger's words as words",
     },
   ]),
-  ...of('server/modules/payments/payment.jobs.ts', [
+  ...inFile('server/modules/payments/payment.jobs.ts', [
     {
-      why: 'money that came just before a cancelling is noticed',
+      why: 'a payment that arrived just before the cancellation is noticed',
       text: 'await reconcilePayment(shop, key)',
-      test: settling,
+      test: reconcilePayment,
       title: 'a moment before it was cancelled over there, is noticed by the cancelling itself',
     },
   ]),
-  ...of('server/modules/payments/payment.sql.ts', [
+  ...inFile('server/modules/payments/payment.sql.ts', [
     {
       why: 'stock is locked in SKU order',
       text: ' order by sku for update`',
       instead: '`',
-      test: lettingGo,
+      test: releaseHold,
       title: 'returns units to stock in SKU order',
     },
     {
-      why: 'pieces that were set aside come back',
+      why: 'reserved units are released',
       text: 'await sql`delete from stock_reservation where payment_key = ${key}`',
-      test: settling,
+      test: reconcilePayment,
       title: 'sets points and pieces aside while it is open',
     },
   ]),
-  ...of('server/modules/cart/release-hold.ts', [
+  ...inFile('server/modules/cart/release-hold.ts', [
     {
-      why: 'points that were set aside come back',
+      why: 'reserved points are released',
       text: 'if (payment.reservation_id !== null) {',
       instead: 'if (payment.reservation_id === -1) {',
-      test: settling,
+      test: reconcilePayment,
       title: 'sets points and pieces aside while it is open',
     },
     {
-      why: 'the provider is told',
+      why: 'the provider is told to cancel the payment',
       text: 'if (payment.id) {',
       instead: "if (payment.id === '') {",
-      test: settling,
+      test: reconcilePayment,
       title: 'is not waited for: changing the cart cancels the payment at the provider',
     },
   ]),
-  ...of('server/modules/cart/change-cart.ts', [
+  ...inFile('server/modules/cart/change-cart.ts', [
     {
-      why: 'a cart that changes lets its payment go',
+      why: 'a changed cart releases its payment',
       text: 'if (cart) await releaseHold(shop, sql, cart)',
-      test: settling,
+      test: reconcilePayment,
       title: 'is not waited for: changing the cart cancels the payment at the provider',
     },
     {
-      why: 'a cart that is emptied lets its payment go',
+      why: 'an emptied cart releases its payment',
       text: '    await releaseHold(shop, sql, cart)\n    await sql`delete from cart_line',
       instead: '    await sql`delete from cart_line',
-      test: holding,
+      test: startPayment,
       title: 'is let go by whatever changes the cart',
     },
   ]),
-  ...of('server/modules/cart/save-address.ts', [
+  ...inFile('server/modules/cart/save-address.ts', [
     {
-      why: 'a cart that moves house lets its payment go',
+      why: 'a cart with a new address releases its payment',
       text: 'await releaseHold(shop, sql, cart)',
-      test: holding,
+      test: startPayment,
       title: 'is let go by whatever changes the cart',
     },
   ]),
-  ...of('server/modules/cart/choose-delivery.ts', [
+  ...inFile('server/modules/cart/choose-delivery.ts', [
     {
-      why: 'a cart that goes another way lets its payment go',
+      why: 'a cart with another delivery releases its payment',
       text: 'await releaseHold(shop, sql, cart)',
-      test: holding,
+      test: startPayment,
       title: 'is let go by whatever changes the cart',
     },
     {
-      why: 'only what was offered is chosen',
+      why: 'only an offered pickup point can be chosen',
       text: "if (!delivery) return refuse('not-offered')",
-      test: carts,
+      test: cartRoutes,
       title: 'takes only what was offered for this cart',
     },
   ]),
-  ...of('server/modules/orders/order.sql.ts', [
+  ...inFile('server/modules/orders/order.sql.ts', [
     {
       why: 'an order is locked before its holder changes it',
       text: ' and voucher_id = ${voucherId} for no key update`',
       instead: ' and voucher_id = ${voucherId}`',
-      test: undoing,
+      test: cancelOrder,
       title: 'waits for a release that is under way',
     },
     {
-      why: 'nobody locks the order of someone else',
+      why: 'a holder cannot lock the order of another holder',
       text: ' and voucher_id = ${voucherId} for no key update`',
       instead: ' for no key update`',
-      test: withdrawing,
+      test: withdrawOrder,
       title: 'is refused within the undo window',
     },
     {
       why: 'an order is locked before it is released',
       text: 'where number = ${number} for no key update`',
       instead: 'where number = ${number}`',
-      test: fulfilling,
+      test: fulfilmentJobs,
       title: 'happens once, however many are at it',
     },
     {
-      why: 'an order is shown to its holder',
+      why: 'an order is shown to its holder only',
       text: 'return order?.voucherId === voucherId ? order : undefined',
       instead: 'return order',
-      test: orders,
+      test: orderRoutes,
       title: 'answers an order of another holder as one that does not exist',
     },
   ]),
-  ...of('server/modules/mail/delivery/mail.sql.ts', [
+  ...inFile('server/modules/mail/delivery/mail.sql.ts', [
     {
-      why: 'a mail is sent by one at a time (B49)',
+      why: 'an email is sent by one process at a time (B49)',
       text: 'update mail set leaving_until = ${until}\n    from free',
       instead: 'update mail set leaving_until = null\n    from free',
-      test: silentMail,
+      test: mailServerOutage,
       title: 'sends nothing twice by eight at once',
     },
     {
-      why: 'what has left is noted, and leaves no more (B49)',
+      why: 'a sent email is stored as sent and is not sent again (B49)',
       text: "where mail.id = note.id and mail.state = 'queued'\n      and (note.state <> 'queued' or leaving_until = ${until})",
       instead: 'where mail.id = note.id',
-      test: silentMail,
+      test: mailServerOutage,
       title: 'leaves a mail to the process that has leased it by now',
     },
   ]),
-  ...of('server/modules/mail/delivery/mail.jobs.ts', [
+  ...inFile('server/modules/mail/delivery/mail.jobs.ts', [
     {
-      why: 'someone comes back for a mail that another process has leased (B49)',
+      why: 'an email that another process has leased is looked at again later (B49)',
       text: '      await comeBackFor(shop, left, until)\n',
-      test: silentMail,
+      test: mailServerOutage,
       title: 'sends a mail whose process died',
     },
     {
-      why: 'nothing is sent when its claim is nearly over (B49)',
+      why: 'no email is sent when its lease is about to end (B49)',
       text: 'until.getTime() - ports.clock.now().getTime() < SENDING_MS',
       instead: 'until.getTime() < 0',
-      test: silentMail,
+      test: mailServerOutage,
       title: 'begins nothing when it was held up',
     },
   ]),
-  ...of('server/modules/mail/queue/queue-mail.ts', [
+  ...inFile('server/modules/mail/queue/queue-mail.ts', [
     {
-      why: 'one mail of one thing',
+      why: 'one subject gets one email of a kind',
       text: 'on conflict do nothing returning id`',
       instead: 'returning id`',
       test: 'server/modules/mail/queue/queue-mail.test.ts',
       title: 'is queued once',
     },
   ]),
-  ...of('server/modules/orders/cancel-order.ts', [
+  ...inFile('server/modules/orders/cancel-order.ts', [
     {
-      why: 'an order is undone once',
+      why: 'an order is cancelled once',
       text: "if (order.state === 'cancelled') return order",
-      test: undoing,
+      test: cancelOrder,
       title: 'happens once, however often it is clicked',
     },
     {
-      why: 'an order is undone within its window',
+      why: 'an order is cancelled only within its window',
       text: "if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')",
-      test: undoing,
+      test: cancelOrder,
       title: 'is refused once the window has closed',
     },
     {
-      why: 'money that a bank took is not given again',
+      why: 'cents of a chargeback are not refunded',
       text: 'const cents = order.centsPaid - (row?.returned ?? 0)',
       instead: 'const cents = order.centsPaid',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'by the bank and by an undone order is not given twice',
     },
     {
-      why: 'gifts go back to stock',
+      why: 'the units go back to stock',
       text: 'await returnStock(sql, order, at)',
-      test: undoing,
+      test: cancelOrder,
       title: 'gives back points, money and gifts',
     },
     {
-      why: 'money goes back',
+      why: 'the money is refunded',
       text: 'if (paymentKey !== null) await refundMoney(shop, sql, order, paymentKey)',
-      test: undoing,
+      test: cancelOrder,
       title: 'gives back points, money and gifts',
     },
   ]),
-  ...of('server/modules/orders/restore-cart-from-order.ts', [
+  ...inFile('server/modules/orders/restore-cart-from-order.ts', [
     {
       why: 'all stock levels are locked in SKU order',
       text: `    await lockStockLevels(sql, [
       ...new Set([...skusOf(order), ...cart.lines.map(({ sku }) => sku)]),
     ])`,
-      test: reopening,
+      test: restoreCart,
       title: 'locks all stock levels in SKU order',
     },
     {
-      why: 'an order goes into one cart, once',
+      why: 'an order is restored into one cart, once',
       text: "if (order.cancellation?.kind === 'reopened') {",
       instead: "if (order.cancellation?.kind === 'never') {",
-      test: reopening,
+      test: restoreCart,
       title: 'happens once, and answers the same cart',
     },
     {
-      why: 'a cancelled order does not come back',
+      why: 'a cancelled order is not restored again',
       text: "if (order.state === 'cancelled') return refuse('order-cancelled')",
-      test: reopening,
+      test: restoreCart,
       title: 'is refused for an order that was cancelled',
     },
     {
-      why: 'an order is reopened within its window',
+      why: 'an order is restored only within its window',
       text: "if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')",
-      test: reopening,
+      test: restoreCart,
       title: 'is refused for an order that was cancelled',
     },
     {
-      why: 'the payment of the cart that it goes into is let go',
+      why: 'the payment of the cart that receives the lines is released',
       text: 'await releaseHold(shop, sql, cart)',
-      test: reopening,
+      test: restoreCart,
       title: 'lets go of a payment that was open for the cart as it was',
     },
     {
-      why: 'no more goes into the cart than is in stock',
+      why: 'no more units than are in stock are restored into the cart',
       text: 'Math.min(gift.quantity, levels.get(sku) ?? Infinity, fits)',
       instead: 'Math.min(gift.quantity, fits)',
-      test: reopening,
+      test: restoreCart,
       title: 'leaves out what is no longer offered',
     },
     {
-      why: 'nothing goes into the cart that is not offered any more',
+      why: 'gifts that are no longer offered are not restored into the cart',
       text: '!model.offers.has(spliId) || (isNew && lines >= MAX_CART_LINES)',
       instead: '(isNew && lines >= MAX_CART_LINES)',
-      test: reopening,
+      test: restoreCart,
       title: 'leaves out what is no longer offered',
     },
   ]),
-  ...of('server/modules/tasks/task-list.sql.ts', [
+  ...inFile('server/modules/tasks/task-list.sql.ts', [
     {
-      why: 'the user who resolves holds the cases, so that a failed refund is made again once',
+      why: 'tasks are locked by the colleague who resolves them, so that a failed refund is repeated once',
       text: 'order by id for update`',
       instead: 'order by id`',
-      test: task,
+      test: taskRoutes,
       title: 'makes a failed refund once more for one of eight',
     },
   ]),
-  ...of('server/modules/orders/staff/order-address.staff-routes.ts', [
+  ...inFile('server/modules/orders/staff/order-address.staff-routes.ts', [
     {
-      why: 'an address is changed on the order that was seen',
+      why: 'an address change applies to the version of the order that the colleague saw',
       text: `if (addressVersion(order) !== stands) {
         if (isUnchanged(order, wanted)) throw new WrittenBefore()
         return refuseStaff('changed-since', { changes: changedSince(order, stands) })
       }`,
-      test: inTheBackoffice,
+      test: orderAddress,
       title: 'shows what another address changes',
     },
   ]),
-  ...of('server/modules/finance/accounting-month.staff-routes.ts', [
+  ...inFile('server/modules/finance/accounting-month.staff-routes.ts', [
     {
-      why: 'what is closed is what was seen',
+      why: 'a month is closed with the figures that the colleague saw',
       text: "if (seenOf(money, vat) !== seen) return refuseStaff('changed-since')",
-      test: books,
+      test: accountingMonth,
       title: 'freezes a month as it was reported',
     },
     {
       why: 'months are closed one after the other',
       text: 'await lockMonths(sql)',
-      test: books,
+      test: accountingMonth,
       title: 'freezes a month as it was reported',
     },
   ]),
-  ...of('server/modules/refunds/credit-withdrawals.timer.ts', [
+  ...inFile('server/modules/refunds/credit-withdrawals.timer.ts', [
     {
-      why: 'nothing is credited before the day of the law',
+      why: 'nothing is refunded before the legal date',
       text: 'creditDue(at.getTime(), zone) <= now.getTime()',
       instead: 'creditDue(at.getTime(), zone) <= Infinity',
-      test: withdrawn,
+      test: creditWithdrawals,
       title: 'credits on the day of the law',
     },
   ]),
-  ...of('server/modules/orders/lines/stop-fulfilment.ts', [
+  ...inFile('server/modules/orders/lines/stop-fulfilment.ts', [
     {
-      why: 'a supplier is no longer asked for what a credit stopped',
+      why: 'a supplier is no longer asked for gifts that a refund cancelled',
       text: 'if (bySupplier) await',
       instead: 'if (bySupplier && at.getTime() === 0) await',
-      test: stopping,
+      test: stopFulfilment,
       title: 'stops it with its supplier in the transaction',
     },
     {
-      why: 'what the warehouse may have packed is not sold again',
+      why: 'units that the warehouse may have packed are not sold again',
       text: "bySupplier ? 'shelf' : 'written-off'",
       instead: "bySupplier ? 'shelf' : 'shelf'",
-      test: stopping,
+      test: stopFulfilment,
       title: 'takes a stopped gift out of what the warehouse',
     },
   ]),
-  ...of('server/modules/refunds/propose-credit.ts', [
+  ...inFile('server/modules/refunds/propose-credit.ts', [
     {
-      why: 'a supplier that confirmed meanwhile is told before its gift is stopped',
+      why: 'a supplier that has confirmed is told before its gift is cancelled',
       text: '[`unsent ${line}`, by]',
       instead: "[`unsent ${line}`, by === 'confirmed' ? 'supplier' : by]",
-      test: stopping,
+      test: stopFulfilment,
       title: 'tells a clerk whose supplier confirmed meanwhile',
     },
     {
-      why: 'a proposal is booked on the order that it was made for, as it stood',
+      why: 'a refund proposal is booked only on the order as it was when the proposal was made',
       text: 'return was === is ? [] : [{ what, before: was, after: is }]',
       instead: 'return was !== is || was === is ? [] : [{ what, before: was, after: is }]',
-      test: crediting,
+      test: creditRoutes,
       title: 'books one of eight proposals made at once, and reports the change to the others',
     },
     {
-      why: 'what a bank took back is not given a second time',
+      why: 'cents of a chargeback are not refunded a second time',
       text: 'order.centsPaid - creditedCents(order) - elsewhere)',
       instead: 'order.centsPaid - creditedCents(order))',
       test: creditRefunds,
@@ -848,100 +848,100 @@ export const guards = [
         'does not refund what a chargeback returned, and refunds points first if the channel is set so',
     },
   ]),
-  ...of('server/modules/refunds/withdraw-order.ts', [
+  ...inFile('server/modules/refunds/withdraw-order.ts', [
     {
-      why: 'a withdrawal told twice is one',
+      why: 'a withdrawal that is sent twice is stored once',
       text: 'if (before) return repeated(order, before, ask)',
-      test: withdrawing,
+      test: withdrawOrder,
       title: 'is one withdrawal, however often it is sent with one key',
     },
     {
-      why: 'a key that was used for other gifts is refused',
+      why: 'a withdrawal key that was used for other gifts is refused',
       text: 'chosen.length > 0 && keyOf(chosen) !== keyOf(kept)',
       instead: 'chosen.length < 0',
-      test: withdrawing,
+      test: withdrawOrder,
       title: 'is one withdrawal, however often it is sent with one key',
     },
     {
-      why: 'the undo window comes first',
+      why: 'the cancellation window comes before withdrawal',
       text: "if (undoable(order, now)) return refuse('undo-open')",
-      test: withdrawing,
+      test: withdrawOrder,
       title: 'is refused within the undo window',
     },
     {
-      why: 'no more is withdrawn than is left',
+      why: 'no more units are withdrawn than are left',
       text: "if (quantity > left) return refuse('too-many-withdrawn')",
-      test: withdrawing,
+      test: withdrawOrder,
       title: 'is refused within the undo window',
     },
     {
       why: 'a line is named once',
       text: "if (asked.some((one) => one.line === line)) return invalid('lines', 'contains a line twice')",
-      test: withdrawing,
+      test: withdrawOrder,
       title: 'is refused within the undo window',
     },
     {
-      why: 'what was withdrawn before counts',
+      why: 'earlier withdrawals count',
       text: 'splitCredit(points, owedOf(order), order.creditFirst)',
       instead:
         'splitCredit(points, { points: order.pointsPaid, cents: order.centsPaid }, order.creditFirst)',
-      test: withdrawing,
+      test: withdrawOrder,
       title: 'gives back what the card paid before it gives back points',
     },
     {
-      why: 'an order is locked before anything is withdrawn from it',
+      why: 'an order is locked before gifts are withdrawn',
       text: 'const order = await lockOwnOrder(sql, own.number, own.voucherId)',
       instead: 'const order = await findOwnOrder(sql, own.number, own.voucherId)',
-      test: withdrawing,
+      test: withdrawOrder,
       title: 'never takes more than was ordered',
     },
   ]),
-  ...of('server/modules/orders/change-order.ts', [
+  ...inFile('server/modules/orders/change-order.ts', [
     {
-      why: 'an order that is on its way is not changed',
+      why: 'an order in transit cannot be changed',
       text: "if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')",
-      test: change,
+      test: changeOrder,
       title: 'lets nobody change an order that is not theirs, or that is on its way',
     },
     {
-      why: 'only what was offered is chosen',
+      why: 'only an offered gift can be chosen',
       text: "if (!picked) return refuse('not-offered')",
-      test: change,
+      test: changeOrder,
       title: 'refuses what was not offered for this order',
     },
   ]),
-  ...of('server/modules/orders/replacements/answer-replacement.ts', [
+  ...inFile('server/modules/orders/replacements/answer-replacement.ts', [
     {
-      why: 'what fell away is answered once',
+      why: 'a replacement is chosen once',
       text: "    if (choosing.outcome !== null) return refuse('choice-over')\n",
-      test: choosing,
+      test: answerReplacement,
       title: 'sends its holder a link, takes another gift once, and sends for it on its own',
     },
     {
-      why: 'only what lies there is taken in its place',
+      why: 'only a gift in stock can be chosen as a replacement',
       text: '  if (!instead) return refuse(await whyNotThis(sql, offer, choosing))\n',
-      test: choosing,
+      test: answerReplacement,
       title: 'lets one of two holders have the last one, and tells the other',
     },
   ]),
-  ...of('server/modules/orders/lines/mark-unavailable.ts', [
+  ...inFile('server/modules/orders/lines/mark-unavailable.ts', [
     {
-      why: 'what nobody has is written off, and the stock level stays what it is',
+      why: 'units that are missing everywhere are written off, and the stock level stays the same',
       text: "    { ...move, quantity: -quantity, reason: 'damaged' },\n",
-      test: choosing,
+      test: answerReplacement,
       title: 'sends its holder a link, takes another gift once, and sends for it on its own',
     },
   ]),
-  ...of('server/modules/orders/replacements/start-replacement.ts', [
+  ...inFile('server/modules/orders/replacements/start-replacement.ts', [
     {
-      why: 'a supplier is not asked any longer for what falls away',
+      why: 'a supplier is no longer asked for a gift that became unavailable',
       text: "  if (deliveryCondition === 'dropship')\n    await withdrawPurchaseLines(shop, sql, order, { line, round, at })\n",
       test: 'server/modules/fulfilment/suppliers/withdraw-purchase-lines.test.ts',
       title:
         'is notified at once of units that became unavailable in the back office, and sends the rest',
     },
   ]),
-  ...of('server/modules/fulfilment/suppliers/answer-purchase-order.ts', [
+  ...inFile('server/modules/fulfilment/suppliers/answer-purchase-order.ts', [
     {
       why: 'a supplier answers for a line once',
       text: "    if (!states.includes('gone')) return 'late'\n    // If some lines are still wanted, the supplier must know that its answer was not saved.\n    return states.includes('open') ? 'changed' : 'gone'\n",
@@ -950,418 +950,418 @@ export const guards = [
         'opens one order without an account, ships a line with tracking and declines one, which its recipient replaces',
     },
   ]),
-  ...of('server/modules/orders/lines/update-line-states.ts', [
+  ...inFile('server/modules/orders/lines/update-line-states.ts', [
     {
-      why: 'a cancelled line does not come back',
+      why: 'a cancelled line does not become active again',
       text: ' &&\n      canMoveLine(lineState(line.state), to)',
-      test: feeding,
+      test: warehouseEvents,
       title: 'does not bring a cancelled order back',
     },
   ]),
-  ...of('server/modules/fulfilment/warehouse/warehouse-events.timer.ts', [
+  ...inFile('server/modules/fulfilment/warehouse/warehouse-events.timer.ts', [
     {
-      why: 'one process reads at a time',
+      why: 'one process at a time reads the warehouse events',
       text: "if (!('holder' in outboundRequest)) return 0",
-      test: feeding,
+      test: warehouseEvents,
       title: 'is read by one process at a time',
     },
     {
-      why: 'an event heard twice moves nothing',
+      why: 'an event that arrives twice moves nothing',
       text: '  if (await isKnownEvent(sql, order, sourceId)) return\n',
       instead: '',
-      test: feeding,
+      test: warehouseEvents,
       title: 'moves nothing and tells nobody when the same words are heard twice',
     },
   ]),
-  ...of('server/modules/fulfilment/fulfilment.jobs.ts', [
+  ...inFile('server/modules/fulfilment/fulfilment.jobs.ts', [
     {
-      why: 'what the warehouse leaves out is in stock again',
+      why: 'units that the warehouse left out are in stock again',
       text: 'await restockStopped(sql, order, { fallen, round, at })',
-      test: stopping,
+      test: stopFulfilment,
       title: 'takes a stopped gift out of what the warehouse',
     },
     {
       why: 'an order is released once',
       text: "if (order?.state !== 'placed') return",
       instead: 'if (!order) return',
-      test: fulfilling,
+      test: fulfilmentJobs,
       title: 'never comes for an order that was cancelled',
     },
     {
-      why: 'an order is released after its window',
+      why: 'an order is released after its window only',
       text: 'if (now < order.changeableUntil) {',
       instead: 'if (now.getTime() < 0) {',
-      test: fulfilling,
+      test: fulfilmentJobs,
       title: 'waits while the holder may still change the order',
     },
   ]),
-  ...of('server/http/endpoint/idempotency.ts', [
+  ...inFile('server/http/endpoint/idempotency.ts', [
     {
-      why: 'a write that arrives twice is done once',
+      why: 'a write that arrives twice is carried out once',
       text: 'if (!(await store.claim())) return',
       instead: 'if ((await store.claim()) === null) return',
-      test: carts,
+      test: cartRoutes,
       title: 'are added once by a write that arrives ten times',
     },
   ]),
-  ...of('server/platform/db/schema/14-vouchers.sql', [
+  ...inFile('server/platform/db/schema/14-vouchers.sql', [
     {
       why: 'a balance never goes below zero',
       text: 'check (granted - reserved - spent - expired >= 0)',
       instead: 'check (true)',
-      test: converting,
+      test: convertCart,
       title: 'never let a balance go below zero',
     },
     {
-      why: 'a reservation is resolved once',
+      why: 'a reservation ends once',
       text: 'create unique index ledger_resolved_once',
       instead: 'create index ledger_resolved_once',
-      test: converting,
+      test: convertCart,
       title: 'resolve a reservation once',
     },
     {
-      why: 'the ledger is not emptied',
+      why: 'the ledger cannot be truncated',
       text: 'create trigger ledger_no_truncate before truncate on ledger\n  for each statement execute function append_only();',
-      test: converting,
+      test: convertCart,
       title: 'are append-only',
     },
     {
       why: 'the ledger is append-only',
       text: 'create trigger ledger_append_only before update or delete on ledger\n  for each row execute function append_only();',
-      test: converting,
+      test: convertCart,
       title: 'are append-only',
     },
   ]),
-  ...of('server/platform/db/schema/23-mail.sql', [
+  ...inFile('server/platform/db/schema/23-mail.sql', [
     {
-      why: 'one mail of one thing',
+      why: 'one subject gets one email of a kind',
       text: 'unique (template, subject_id, recipient, month, copy)',
       instead: 'unique (id, template, subject_id, recipient, month, copy)',
-      test: months,
+      test: closedMonths,
       title: 'holds a mail, an event and a parcel to one of its kind',
     },
   ]),
-  ...of('server/platform/db/schema/18-payments.sql', [
+  ...inFile('server/platform/db/schema/18-payments.sql', [
     {
-      why: 'a chargeback is a fact for good',
+      why: 'a chargeback is never changed',
       text: 'create trigger chargeback_append_only before update or delete on chargeback\n  for each row execute function append_only();',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'is kept from what must never be',
     },
     {
-      why: 'a loss is accepted with a reason',
+      why: 'an accepted loss needs a reason',
       text: "check (kind <> 'accepted' or note <> '')",
       instead: 'check (true)',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'by the bank after the order is heard',
     },
     {
-      why: 'how a chargeback ended is a fact for good',
+      why: 'the end of a chargeback is never changed',
       text: "create trigger chargeback_end_append_only before update or delete on chargeback_end\n  for each row execute function facts_are_immutable('note');",
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'is kept from what must never be',
     },
   ]),
-  ...of('server/platform/db/schema/19-orders.sql', [
+  ...inFile('server/platform/db/schema/19-orders.sql', [
     {
-      why: 'an order is undone whole',
+      why: 'an order is cancelled completely',
       text: 'create constraint trigger cancellation_is_complete after insert on order_cancellation\n  deferrable initially deferred for each row execute function cancellation_is_complete();',
-      test: undoing,
+      test: cancelOrder,
       title: 'refuses an order that is undone by half',
     },
     {
-      why: 'what the warehouse told is written once',
+      why: 'an event of the warehouse is stored once',
       text: 'create unique index order_event_source',
       instead: 'create index order_event_source',
-      test: months,
+      test: closedMonths,
       title: 'holds a mail, an event and a parcel to one of its kind',
     },
   ]),
-  ...of('server/platform/db/functions/months.sql', [
+  ...inFile('server/platform/db/functions/months.sql', [
     {
-      why: 'a closed month is not written to',
+      why: 'a closed month cannot be changed',
       text: 'if exists (select from closed_month_hash where month = asked) then',
       instead: 'if false then',
-      test: months,
+      test: closedMonths,
       title: 'refuses every write to a closed month',
     },
     {
       why: 'closing a month waits for writes to it',
       text: '  perform pg_advisory_xact_lock_shared(7134205,',
       instead: '  perform (7134205,',
-      test: months,
+      test: closedMonths,
       title: 'closes a month once, by one of eight',
     },
   ]),
-  ...of('server/modules/payments/fetch-settlements.ts', [
+  ...inFile('server/modules/payments/fetch-settlements.ts', [
     {
-      why: 'a settlement that two read at once is kept once',
+      why: 'a settlement that two processes read at the same time is stored once',
       text: '        on conflict do nothing`',
       instead: '`',
-      test: paidOut,
+      test: settlements,
       title: 'reads what was paid out once',
     },
     {
-      why: 'its parts are stored by the process that stored it',
+      why: 'the parts of a settlement are stored by the process that stored the settlement',
       text: '      if (kept.count === 0) return\n',
-      test: paidOut,
+      test: settlements,
       title: 'reads what was paid out once',
     },
     {
-      why: 'what is known is not asked for again',
+      why: 'a stored settlement is not fetched again',
       text: '    if (known) {',
       instead: '    if (known && settlement.cents < -1e12) {',
-      test: paidOut,
+      test: settlements,
       title: 'reads what was paid out once',
     },
     {
-      why: 'a settlement is kept with all its parts',
+      why: 'a settlement is stored with all its parts',
       text: 'await sql.begin(async (sql) => {',
       instead: 'await ((run) => run(sql))(async (sql) => {',
-      test: paidOut,
+      test: settlements,
       title: 'keeps a settlement with all its parts or not at all',
     },
   ]),
-  ...of('server/modules/vouchers/expiry/expire-vouchers.timer.ts', [
+  ...inFile('server/modules/vouchers/expiry/expire-vouchers.timer.ts', [
     {
-      why: 'nobody who is at a balance keeps the ends of the others waiting',
+      why: 'a voucher in use does not block the expiry of the other vouchers',
       text: 'order by valid_until, voucher.id limit ${AT_ONCE} for update of voucher_balance skip locked`',
       instead: 'order by valid_until, voucher.id limit ${AT_ONCE}`',
-      test: ending,
+      test: expireVouchers,
       title: 'waits for nobody who is at the balance',
     },
     {
-      why: 'an end that was moved meanwhile is not booked',
+      why: 'a voucher whose end was postponed meanwhile does not expire',
       text: '      order by id for no key update`',
       instead: '      order by id`',
-      test: ending,
+      test: expireVouchers,
       title: 'leaves what was given another end meanwhile',
     },
   ]),
-  ...of('server/modules/vouchers/code-export/export-codes.ts', [
+  ...inFile('server/modules/vouchers/code-export/export-codes.ts', [
     {
       why: 'a recipient who got another code meanwhile keeps it',
       text: 'and voucher.lookup is null and blocked_at is null`\n  if',
       instead: 'and blocked_at is null`\n  if',
-      test: leaving,
+      test: exportCodes,
       title: 'gives no second code, at its end',
     },
   ]),
-  ...of('server/modules/vouchers/batches/batch.staff-routes.ts', [
+  ...inFile('server/modules/vouchers/batches/batch.staff-routes.ts', [
     {
-      why: 'codes have left when all bytes have',
+      why: 'codes count as exported only when all bytes were sent',
       text: 'const isComplete = reply.raw.writableFinished',
       instead: 'const isComplete = true',
-      test: leaving,
+      test: exportCodes,
       title: 'says that nobody knows who has the codes where the line broke',
     },
   ]),
-  ...of('server/modules/vouchers/actions/replace-code.staff-routes.ts', [
+  ...inFile('server/modules/vouchers/actions/replace-code.staff-routes.ts', [
     {
-      why: 'of two that give a voucher a code one waits',
+      why: 'of two requests for a new code of a voucher, one waits',
       text: 'batch.is_exporting || !(',
       instead: '!(',
-      test: leaving,
+      test: exportCodes,
       title: 'replaces no code while those of its batch leave',
     },
   ]),
-  ...of('server/modules/vouchers/actions/points.staff-routes.ts', [
+  ...inFile('server/modules/vouchers/actions/points.staff-routes.ts', [
     {
-      why: 'what ended or was erased is given no points',
+      why: 'an expired or erased voucher is granted no points',
       text: "    if (!balance.is_open) return refuseStaff('no-longer-possible')\n",
-      test: givingPoints,
+      test: approvals,
       title: 'gives no points to a voucher that ended',
     },
   ]),
-  ...of('server/modules/vouchers/actions/grant-points.ts', [
+  ...inFile('server/modules/vouchers/actions/grant-points.ts', [
     {
-      why: 'nor by an approval',
+      why: 'an approval grants an expired voucher no points either',
       text: 'balance?.is_open ?',
       instead: 'balance ?',
-      test: givingPoints,
+      test: approvals,
       title: 'gives no points to a voucher that ended',
     },
   ]),
-  ...of('server/modules/catalog/imports/undo-import.ts', [
+  ...inFile('server/modules/catalog/imports/undo-import.ts', [
     {
-      why: 'the last count of a stock level is final',
+      why: 'the undo of an import does not replace a later stock count',
       text: 'correction.counted_since || onHand < correction.reserved',
       instead: 'onHand < correction.reserved',
-      test: importing,
+      test: importUndo,
       title: 'keeps a stock level that someone has counted since',
     },
   ]),
-  ...of('server/platform/db/functions/expiry.sql', [
+  ...inFile('server/platform/db/functions/expiry.sql', [
     {
-      why: 'points end only where the ledger says so',
+      why: 'points expire only in the amount that the ledger shows',
       text: "raise exception 'voucher_expiry: % is not what the ledger says', new.id using errcode = 'check_violation';",
       instead: 'null;',
-      test: ending,
+      test: expireVouchers,
       title: 'waits for nobody who is at the balance',
     },
     {
-      why: 'what ended stays as it was booked',
+      why: 'a booked expiry is never changed',
       text: "raise exception 'voucher_expiry: what ended stays, and is given back once' using errcode = 'insufficient_privilege';",
       instead: 'return new;',
-      test: ending,
+      test: expireVouchers,
       title: 'ends points with their voucher once',
     },
   ]),
-  ...of('server/modules/orders/replacements/replacement.timer.ts', [
+  ...inFile('server/modules/orders/replacements/replacement.timer.ts', [
     {
-      why: 'a holder is reminded once',
+      why: 'a holder gets one reminder',
       text: '    if (reminded.count === 0) return\n',
-      test: choosing,
+      test: answerReplacement,
       title: 'reminds once and gives back by itself',
     },
   ]),
-  ...of('server/platform/db/functions/replacements.sql', [
+  ...inFile('server/platform/db/functions/replacements.sql', [
     {
-      why: 'what became unavailable is answered once, no matter who writes it',
+      why: 'a replacement is answered once, by holder or colleague',
       text: "raise exception 'replacement_offer: is answered once' using errcode = 'insufficient_privilege';",
       instead: 'null;',
-      test: choosing,
+      test: answerReplacement,
       title: 'finds a made difference in the book of choices',
     },
   ]),
-  ...of('server/platform/db/functions/credits.sql', [
+  ...inFile('server/platform/db/functions/credits.sql', [
     {
-      why: 'two credits of one line wait for each other',
+      why: 'two refunds of one line wait for each other',
       text: 'where order_number = new.order_number and line = new.line for update;',
       instead: 'where order_number = new.order_number and line = new.line;',
       test: creditLimits,
       title: 'makes two credits of one line wait for each other, no matter who writes them',
     },
     {
-      why: 'no piece is credited twice',
+      why: 'no unit is refunded twice',
       text: 'if bought is null or credited + withdrawn + new.quantity > bought then',
       instead: 'if bought is null then',
       test: creditLimits,
       title: 'is rejected by the database above the amount paid, no matter who writes it',
     },
     {
-      why: 'no more points go back than were paid',
+      why: 'no more points are refunded than were paid',
       text: 'if sums.points > sold.points_paid or sums.cents',
       instead: 'if sums.cents',
       test: creditLimits,
       title: 'is rejected by the database above the amount paid, no matter who writes it',
     },
     {
-      why: 'no more euros go back than were paid',
+      why: 'no more euros are refunded than were paid',
       text: 'or sums.cents > sold.cents_paid\n',
       instead: '\n',
       test: creditLimits,
       title: 'is rejected by the database above the amount paid, no matter who writes it',
     },
     {
-      why: 'no more VAT goes back at a rate than was charged',
+      why: 'no more VAT is refunded per rate than was charged',
       text: 'having sum(back.cents) > coalesce(paid.cents, 0) or sum(back.vat_cents) > coalesce(paid.vat_cents, 0))',
       instead: 'having false)',
       test: creditLimits,
       title: 'is rejected by the database above the amount paid, no matter who writes it',
     },
     {
-      why: 'the points of a credit are in the balance',
+      why: 'the points of a refund are in the balance',
       text: "raise exception 'credit: the points of % are not in the balance', new.number using errcode = 'check_violation';",
       instead: 'null;',
       test: creditLimits,
       title: 'is rejected by the database above the amount paid, no matter who writes it',
     },
     {
-      why: 'the money of a credit is on its way',
+      why: 'the euros of a refund have a refund payment',
       text: "raise exception 'credit: the money of % is not on its way', new.number using errcode = 'check_violation';",
       instead: 'null;',
       test: creditLimits,
       title: 'is rejected by the database above the amount paid, no matter who writes it',
     },
     {
-      why: 'what was credited is not withdrawn from',
+      why: 'refunded units cannot be withdrawn',
       text: "raise exception 'withdrawal_line: was credited already' using errcode = 'check_violation';",
       instead: 'null;',
       test: creditLimits,
       title: 'is rejected by the database above the amount paid, no matter who writes it',
     },
   ]),
-  ...of('server/modules/finance/periods/close-month.ts', [
+  ...inFile('server/modules/finance/periods/close-month.ts', [
     {
       why: 'a month is closed once',
       text: "    ['closed', 'it is already closed'],\n",
-      test: months,
+      test: closedMonths,
       title: 'closes a month once, by one of eight',
     },
     {
       why: 'closing a month waits for writes to it',
       text: "    await sql`select pg_advisory_xact_lock(${LOCK}, ${month}::date - date '2000-01-01')`\n",
-      test: months,
+      test: closedMonths,
       title: 'closes a month once, by one of eight',
     },
     {
-      why: 'what happened lately is still to be followed by more',
+      why: 'a month with recent changes to its orders cannot be closed',
       text: "    ['events', 'changes to its orders within the last month'],\n",
-      test: months,
+      test: closedMonths,
       title: 'says what is in the way of closing a month',
     },
     {
-      why: 'a refund that is under way comes to an end in its month',
+      why: 'a month with refunds in progress cannot be closed',
       text: "    ['refunds', 'refunds in progress'],\n",
-      test: months,
+      test: closedMonths,
       title: 'says what is in the way of closing a month',
     },
     {
-      why: 'a month is closed when nothing is in its way, asked under its lock',
+      why: 'the obstacles to closing are checked under the lock of the month',
       text: '    if (found.length > 0) return found\n',
-      test: months,
+      test: closedMonths,
       title: 'closes a month once, by one of eight',
     },
   ]),
-  ...of('server/platform/db/schema/20-refunds.sql', [
+  ...inFile('server/platform/db/schema/20-refunds.sql', [
     {
       why: 'lines of withdrawals are append-only',
       text: 'create trigger withdrawal_line_append_only before update or delete on withdrawal_line\n  for each row execute function append_only();',
-      test: withdrawing,
+      test: withdrawOrder,
       title: 'are append-only, and hold no more',
     },
     {
-      why: 'stray money is given back once',
+      why: 'a payment without an order is refunded once',
       text: "create unique index one_refund_of_stray_money on refund (payment_key) where reason = 'no-order' and repeats is null;",
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'that came to nothing is made again by nobody twice',
     },
     {
-      why: 'money of an undone order is given back once',
+      why: 'a payment of a cancelled order is refunded once',
       text: "create unique index one_refund_of_undone_order on refund (payment_key)\n  where reason = 'order-undone' and repeats is null;",
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'that came to nothing is made again by nobody twice',
     },
     {
-      why: 'a refund is made again once',
+      why: 'a refund is repeated once',
       text: 'repeats uuid unique references refund',
       instead: 'repeats uuid references refund',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'that came to nothing is made again by nobody twice',
     },
     {
-      why: 'a refund has a moment at which it ended',
+      why: 'a refund in a final state has the time when it ended',
       text: "(done_at is null) = (state in ('waiting', 'queued', 'pending', 'processing'))),",
       instead: 'true),',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'is kept from what must never be',
     },
     {
-      why: 'only what came to nothing is settled otherwise',
+      why: 'only a failed refund can be settled in another way',
       text: "settled_note is null or state in ('failed', 'canceled', 'refused')),",
       instead: 'true),',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'is kept from what must never be',
     },
   ]),
-  ...of('server/platform/db/functions/cart.sql', [
+  ...inFile('server/platform/db/functions/cart.sql', [
     {
       why: 'the balance is locked before a cart is ordered',
       text: 'from voucher_balance where voucher_id = p_voucher for update;\n  if p_guid is null then\n    select * into mine',
       instead:
         'from voucher_balance where voucher_id = p_voucher;\n  if p_guid is null then\n    select * into mine',
-      test: converting,
+      test: convertCart,
       title: 'takes the balance before the cart, as everybody does',
     },
     {
@@ -1369,148 +1369,148 @@ export const guards = [
       text: 'from voucher_balance where voucher_id = p_voucher for update;\n  if p_guid is null then\n    select * into found_cart',
       instead:
         'from voucher_balance where voucher_id = p_voucher;\n  if p_guid is null then\n    select * into found_cart',
-      test: lettingGo,
+      test: releaseHold,
       title: 'lets go of a payment from the balance on',
     },
     {
       why: 'stock is locked in SKU order',
       text: '    ) order by sku for update;',
       instead: '    ) order by sku;',
-      test: converting,
+      test: convertCart,
       title: 'sells the last one once',
     },
     {
-      why: 'a cart that is being paid for is not changed',
+      why: 'a cart with a payment in progress cannot be changed',
       text: "  if exists (select from payment where cart_guid = found_cart.guid and outcome = 'held') then",
       instead: '  if false then',
-      test: settling,
+      test: reconcilePayment,
       title: 'is not waited for: changing the cart cancels the payment at the provider',
     },
     {
-      why: 'a cart that was touched is not saved over (B42)',
+      why: 'a cart that changed meanwhile is not overwritten (B42)',
       text: "and state = 'open' and version = p_version\n",
       instead: "and state = 'open'\n",
-      test: carts,
+      test: cartRoutes,
       title: 'keeps the choice of carrier that was made while who and where was on its way',
     },
     {
-      why: 'a cart that is being paid for is not saved over',
+      why: 'a cart with a payment in progress is not overwritten',
       text: "\n    and not exists (select from payment where cart_guid = p_guid and outcome = 'held')",
-      test: holding,
+      test: startPayment,
       title: 'is let go by whatever changes the cart',
     },
   ]),
-  ...of('server/platform/db/functions/ledger.sql', [
+  ...inFile('server/platform/db/functions/ledger.sql', [
     {
-      why: 'no more is refunded than was captured',
+      why: 'no more points are refunded than were spent',
       text: '  if not refunds then return null; end if;',
       instead: '  return null;',
-      test: converting,
+      test: convertCart,
       title: 'resolve a reservation once',
     },
     {
-      why: 'the refunds that were written before count, too',
+      why: 'earlier refunds count',
       text: "where refund.ends_id = entry.ends_id and refund.kind = 'refund')",
       instead: 'where refund.id = entry.id)',
-      test: converting,
+      test: convertCart,
       title: 'resolve a reservation once',
     },
     {
-      why: 'every order counts what it spends',
+      why: 'each order counts the points that it spends',
       text: "sum(case kind when 'capture' then points when",
       instead: "sum(case kind when 'capture' then 0 when",
-      test: settling,
+      test: reconcilePayment,
       title: 'by the webhook alone',
     },
     {
-      why: 'a reservation is ended whole, by its own voucher',
+      why: 'a reservation ends completely, and by its own voucher',
       text: 'for entry in select * from entries where ends_id is not null loop',
       instead: 'for entry in select * from entries where ends_id < 0 loop',
-      test: converting,
+      test: convertCart,
       title: 'count what is written together once',
     },
   ]),
-  ...of('server/platform/db/functions/stock.sql', [
+  ...inFile('server/platform/db/functions/stock.sql', [
     {
-      why: 'all that is taken together leaves the stock',
+      why: 'all units of an order leave the stock',
       text: 'set on_hand = on_hand + total.quantity',
       instead: 'set on_hand = on_hand + sign(total.quantity)',
-      test: converting,
+      test: convertCart,
       title: 'takes every unit of every line from stock',
     },
   ]),
-  ...of('server/platform/db/functions/refunds-and-payments.sql', [
+  ...inFile('server/platform/db/functions/refunds-and-payments.sql', [
     {
-      why: 'pieces that were set aside become those of the order',
+      why: 'reserved units become units of the order',
       text: '  delete from stock_reservation where payment_key = p_payment;\n',
-      test: settling,
+      test: reconcilePayment,
       title: 'by the webhook alone',
     },
     {
-      why: 'what came to nothing has not gone',
+      why: 'failed refunds do not count as refunded',
       text: "and (state not in ('failed', 'canceled', 'refused') or settled_note is not null)), 0)",
       instead: '), 0)',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'in the end after it was',
     },
     {
-      why: 'a chargeback that was reversed has not gone',
+      why: 'a reversed chargeback does not count as charged back',
       text: "where chargeback_id = chargeback.id and kind = 'reversed'",
       instead: "where chargeback_id = '' and kind = 'reversed'",
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'was taken by the bank before',
     },
     {
-      why: 'no more goes back than was paid',
+      why: 'no more is refunded than was paid',
       text: 'if payment_returned_cents(new.payment_key) + new.cents > paid.cents then',
       instead: 'if false then',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'is kept from what must never be',
     },
     {
-      why: 'nothing goes back of what was not paid',
+      why: 'an unpaid payment cannot be refunded',
       text: "  if paid.state <> 'paid' then\n",
       instead: '  if false then\n',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'is kept from what must never be',
     },
     {
       why: 'two refunds of one payment wait for each other',
       text: 'select * into paid from payment where key = new.payment_key for update;',
       instead: 'select * into paid from payment where key = new.payment_key;',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'waits for another of the same payment',
     },
     {
-      why: 'only what came to nothing is made again',
+      why: 'only a failed refund can be repeated',
       text: "raise exception 'refund: only what came to nothing is made again' using errcode = 'check_violation';",
       instead: 'null;',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'is kept from what must never be',
     },
     {
-      why: 'a refund never goes back to where it was',
+      why: 'a refund never returns to an earlier state',
       text: "raise exception 'refund: from % to % is no way', old.state, new.state using errcode = 'check_violation';",
       instead: 'null;',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'is kept from what must never be',
     },
     {
-      why: 'no more is sent than a bank brought back',
+      why: 'no more is refunded of a reversed chargeback than the bank returned',
       text: "raise exception 'refund: more than is owed of what the bank brought back' using errcode = 'check_violation';",
       instead: 'null;',
       test: creditRefunds,
       title: 'sends a refund once after the chargeback that replaced it was reversed',
     },
     {
-      why: 'what was sent of it already is not sent again',
+      why: 'refunds of a reversed chargeback are sent once',
       text: "where payment_key = paid.key and reason = 'reversal' and repeats is null) sent",
       instead: "where payment_key = paid.key and reason = '' and repeats is null) sent",
       test: creditRefunds,
       title: 'sends a refund once after the chargeback that replaced it was reversed',
     },
     {
-      why: 'what failed is with a person, and not sent besides',
+      why: 'a failed refund that a colleague settled is not sent again',
       text: 'where payment_key = paid.key and settled_note is null\n',
       instead: 'where payment_key is null and settled_note is null\n',
       test: creditRefunds,
@@ -1520,106 +1520,106 @@ export const guards = [
       why: 'a refund is never deleted',
       text: "  if tg_op = 'DELETE' then\n    raise exception 'refund is never deleted' using errcode = 'insufficient_privilege';\n  end if;",
       instead: "  if tg_op = 'DELETE' then return old; end if;",
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'is kept from what must never be',
     },
     {
-      why: 'what was agreed of a refund is not changed',
+      why: 'amount, payment and reason of a refund are never changed',
       text: "raise exception 'refund: what was agreed is not changed' using errcode = 'insufficient_privilege';",
       instead: 'null;',
-      test: moneyBack,
+      test: refundsAndChargebacks,
       title: 'is kept from what must never be',
     },
   ]),
-  ...of('server/platform/db/functions/order-number.sql', [
+  ...inFile('server/platform/db/functions/order-number.sql', [
     {
-      why: 'the sequence went back with what a standby had not received',
+      why: 'the sequence of order numbers can be behind after a standby takes over',
       text: 'if before <> current then',
       instead: 'if false then',
-      test: leaderChange,
+      test: failover,
       title: 'gives no order number twice when the last orders were lost',
     },
     {
-      why: 'a line of which every order was lost has left no trace',
+      why: 'a timeline whose orders were all lost leaves a gap in the numbers',
       text: '100000 * greatest(1, current - coalesce(nullif(before, 0), current))',
       instead: '100000',
-      test: leaderChange,
+      test: failover,
       title: 'gives no order number twice when the last orders were lost',
     },
   ]),
-  ...of('server/platform/db/functions/order.sql', [
+  ...inFile('server/platform/db/functions/order.sql', [
     {
-      why: 'a cart that has changed since it was read is not placed',
+      why: 'a cart that changed since it was read is not ordered',
       text: 'if cart_without_stock(locked) is distinct from cart_without_stock(p_cart) then return; end if;',
-      test: placingAsRead,
+      test: placeOrder,
       title: 'has a piece more is not placed as it was read',
     },
     {
-      why: 'stock levels that are too low are noticed under their locks',
+      why: 'too low stock levels are noticed under their locks',
       text: 'group by sku having sum(quantity) > min("inStock")',
       instead: 'group by sku having false',
-      test: placingAsRead,
+      test: placeOrder,
       title: 'is sold out is not placed as it was read',
     },
     {
-      why: 'a voucher that was blocked since its cart was read orders nothing',
+      why: 'a voucher that was blocked since its cart was read cannot order',
       text: 'where id = holder and blocked_at is null and',
       instead: 'where id = holder and',
-      test: placingAsRead,
+      test: placeOrder,
       title: 'is of a voucher that was blocked is not placed as it was read',
     },
     {
-      why: 'a voucher that has ended since its cart was read orders nothing',
+      why: 'a voucher that expired since its cart was read cannot order',
       text: ' and (valid_until > p_at) is not false',
-      test: placingAsRead,
+      test: placeOrder,
       title: 'is of a voucher that has ended is not placed as it was read',
     },
     {
-      why: 'the points of an undone order are back',
+      why: 'the points of a cancelled order are in the balance again',
       text: 'if points <> undone.points_paid or payment_returned_cents',
       instead: 'if payment_returned_cents',
-      test: undoing,
+      test: cancelOrder,
       title: 'refuses an order that is undone by half',
     },
     {
-      why: 'an undone order is cancelled',
+      why: 'the state of a cancelled order is cancelled',
       text: "if undone.state <> 'cancelled' then",
       instead: 'if false then',
-      test: undoing,
+      test: cancelOrder,
       title: 'refuses an order that is undone by half',
     },
     {
-      why: 'the lines of an undone order are cancelled',
+      why: 'the lines of a cancelled order are cancelled',
       text: "if exists (select from order_line where order_number = new.order_number and state <> 'cancelled') then",
       instead: 'if false then',
-      test: undoing,
+      test: cancelOrder,
       title: 'refuses an order that is undone by half',
     },
     {
-      why: 'the gifts of an undone order are back',
+      why: 'the units of a cancelled order are in stock again',
       text: 'group by sku having sum(quantity) <> 0',
       instead: 'group by sku having sum(quantity) is null',
-      test: undoing,
+      test: cancelOrder,
       title: 'refuses an order that is undone by half',
     },
     {
-      why: 'no more is withdrawn than was ordered',
+      why: 'no more units are withdrawn than were ordered',
       text: 'if bought is null or withdrawn + new.quantity > bought then',
       instead: 'if bought is null then',
-      test: withdrawing,
+      test: withdrawOrder,
       title: 'are append-only, and hold no more',
     },
     {
-      why: 'a receipt is the sum of its lines',
+      why: 'the total of an order is the sum of its lines',
       text: 'if lines <> new.points then',
       instead: 'if false then',
-      test: withdrawing,
+      test: withdrawOrder,
       title: 'are append-only, and hold no more',
     },
     {
-      why: 'a withdrawal keeps its facts',
+      why: 'the facts of a withdrawal are never changed',
       text: "and new.email in (old.email, '') and new.reason in (old.reason, '')",
-      test: withdrawing,
+      test: withdrawOrder,
       title: 'erase whose they were',
     },
   ]),

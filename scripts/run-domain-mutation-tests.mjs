@@ -1,6 +1,6 @@
-// How well the rules are held: Stryker changes domain/ in thousands of small ways and looks whether a test of domain/
-// notices. Part of `npm run test:long`; `node scripts/run-domain-mutation-tests.mjs domain/vouchers/points.ts` tries one file, and
-// `--concurrency=1` is Stryker's. What was tried and has not changed since is not tried again (.cache/mutants).
+// Measures the tests of domain/: Stryker changes the code in thousands of small ways and checks that a test fails.
+// Part of `npm run test:long`. `node scripts/run-domain-mutation-tests.mjs domain/vouchers/points.ts` tries one file;
+// options such as `--concurrency=1` go to Stryker. Unchanged code is not tried again (.cache/mutants).
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import path from 'node:path'
 import { equalMutants } from './equivalent-mutants.mjs'
 import { checkNode, root } from './prepare.mjs'
 
-/** What decides what is paid, what is given back and what may be ordered. */
+/** They decide amounts to pay and to refund, and what can be ordered. */
 const MONEY = [
   'cart/cart-rules',
   'catalog/exact-fit',
@@ -26,7 +26,7 @@ const MONEY = [
   'vouchers/voucher-code',
 ].map((name) => `domain/${name}.ts`)
 
-/** In percent of the mutants; each file of the money, and the rest of domain/ as a whole. */
+/** Percentage of mutants to notice: in each file of MONEY, and in the rest of domain/ together. */
 const MONEY_BAR = 95
 const REST_BAR = 95
 
@@ -64,19 +64,19 @@ for (const one of tried) {
 for (const one of money) say(one.file, [one], MONEY_BAR)
 for (const one of rest) say(one.file, [one], 0)
 if (only.length === 0) {
-  say('the money', money, MONEY_BAR)
+  say('files of money', money, MONEY_BAR)
   say('the rest of domain/', rest, REST_BAR)
   for (const file of MONEY) if (!tried.some((one) => one.file === file)) fail(`${file} is gone`)
 }
 for (const { file, line, now } of equalMutants) {
   const equals = tried.find((one) => one.file === file)?.equals
   if (equals && !equals.some((one) => one.line === line && one.now === now)) {
-    fail(`no mutant is left of ${file}: ${line}`)
+    fail(`this line of ${file} has no such mutant any more: ${line}`)
   }
 }
 process.exitCode = failed ? 1 : 0
 
-/** Stryker believes that what no test noticed last time goes unnoticed, also where the tests are others by now. */
+/** Stryker would reuse unnoticed results of the last run although the tests have changed since. */
 function eraseMissed() {
   const kept = '.cache/mutants/incremental.json'
   if (!existsSync(kept)) return

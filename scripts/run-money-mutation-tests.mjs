@@ -1,6 +1,6 @@
-// Takes the guards of the money away, one at a time, in a copy of the tree, and looks whether the test that is named
-// for each notices. Part of `npm run test:long`; `node scripts/run-money-mutation-tests.mjs lockStock` tries those whose entry holds that.
-// It fails where a guard is no longer found in its file, where no test has that name, and where the tests stay green.
+// Removes the guards of money one at a time, in a copy of the tree, and checks that the test named for each guard
+// fails. Part of `npm run test:long`. `node scripts/run-money-mutation-tests.mjs lockStock` runs only the entries that
+// contain this word. Exits with 1 if a guard or a test is not found, or if a test still passes.
 import {
   copyFileSync,
   existsSync,
@@ -25,25 +25,25 @@ const tree = path.join(root, '.cache/guards/tree')
 copyTree()
 process.chdir(tree)
 
-// Before anything is started: the table may not be true any more.
-const untrue = chosen.flatMap(({ file, text }) => {
+// Checked first: the table may be out of date.
+const outdated = chosen.flatMap(({ file, text }) => {
   const found = existsSync(file) ? readFileSync(file, 'utf8').split(text).length - 1 : 0
-  return found === 1 ? [] : [`${file} holds ${found} times, not once: ${text}`]
+  return found === 1 ? [] : [`${file} contains ${found} times, not once: ${text}`]
 })
-if (untrue.length > 0) {
-  console.log(untrue.join('\n'))
+if (outdated.length > 0) {
+  console.log(outdated.join('\n'))
   process.exit(1)
 }
 
 const { createVitest } = await import('vitest/node')
 let vitest = await start()
 let survived = 0
-/** What the first test said that failed: a guard should be missed for its own reason. */
-let said = ''
-/** Its database was made without a guard. */
+/** The message of the first failed test: it shows whether the guard was missed for its own reason. */
+let failure = ''
+/** The database was created without a guard. */
 let stale = false
 
-const before = await held(chosen)
+const before = await resultsOf(chosen)
 for (const guard of chosen) {
   if (before.get(guard) === 'green') continue
   console.log(
@@ -53,20 +53,22 @@ for (const guard of chosen) {
 }
 const tried = chosen.filter((guard) => before.get(guard) === 'green')
 for (const guard of tried) {
-  const began = Date.now()
+  const startedAt = Date.now()
   const outcome = await without(guard)
   if (outcome !== 'red') survived += 1
   const word = outcome === 'red' ? 'ok    ' : 'FAILED'
-  const seconds = ((Date.now() - began) / 1000).toFixed(0)
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(0)
   console.log(`${word} ${guard.file}: ${guard.why} (${outcome}, ${seconds} s)`)
-  if (outcome === 'red') console.log(`       ${said}`)
+  if (outcome === 'red') console.log(`       ${failure}`)
 }
 await vitest.close()
-console.log(`${chosen.length - survived} of ${chosen.length} guards are missed when they are gone`)
-// What a lost lock leaves behind may hold connections open.
+console.log(
+  `${chosen.length - survived} of ${chosen.length} guards are missed by their tests when removed`,
+)
+// A removed lock can leave connections open.
 process.exit(survived === 0 ? 0 : 1)
 
-/** All that git knows or would know. */
+/** Copies the files that git tracks or would track. */
 function copyTree() {
   rmSync(tree, { recursive: true, force: true })
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -74,19 +76,19 @@ function copyTree() {
     encoding: 'utf8',
     maxBuffer: 1 << 26,
   })
-  const made = new Set()
+  const created = new Set()
   for (const file of files.split('\n')) {
     if (file === '') continue
     if (!existsSync(path.join(root, file))) continue
     const folder = path.join(tree, path.dirname(file))
-    if (!made.has(folder)) mkdirSync(folder, { recursive: true })
-    made.add(folder)
+    if (!created.has(folder)) mkdirSync(folder, { recursive: true })
+    created.add(folder)
     copyFileSync(path.join(root, file), path.join(tree, file))
   }
   symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'))
 }
 
-/** One PostgreSQL for all of them: what changes is the source, which is read again by every test file. */
+/** One PostgreSQL for all guards: each test file reads the changed source again. */
 function start() {
   return createVitest('test', {
     root: tree,
@@ -97,8 +99,8 @@ function start() {
   })
 }
 
-/** How the tests of these guards end: 'green', 'red', 'broken' where they could not even begin, 'no such test'. */
-async function held(some) {
+/** Result of the test of each guard: 'green', 'red', 'broken' if it could not start, 'no such test'. */
+async function resultsOf(some) {
   const files = [...new Set(some.map(({ test }) => test))]
   const titles = [...new Set(some.map(({ title }) => title))].map(escaped).join('|')
   const specifications = (await vitest.globTestSpecifications(files)).filter(({ moduleId }) =>
@@ -121,9 +123,9 @@ function outcomeOf(module, title) {
   if (tests.length === 0) return module.errors().length > 0 ? 'broken' : 'no such test'
   const failed = tests.find((test) => test.result().state === 'failed')
   const [error] = failed?.result().errors ?? module.errors()
-  said = error?.message.split('\n')[0].slice(0, 100) ?? 'what is looked at when all is done'
+  failure = error?.message.split('\n')[0].slice(0, 100) ?? 'a check after all tests of the file'
   if (failed) return 'red'
-  // What a test file looks at when all of it is done, as its books.
+  // Checks after all tests of a file, for example of its accounts.
   const after = [...module.children.allSuites()].some((suite) => suite.errors().length > 0)
   if (tests.every((test) => test.result().state === 'passed')) {
     return after || module.errors().length > 0 ? 'red' : 'green'
@@ -133,22 +135,22 @@ function outcomeOf(module, title) {
 
 async function without(guard) {
   const { file, text, instead } = guard
-  const whole = readFileSync(file, 'utf8')
+  const original = readFileSync(file, 'utf8')
   const change = (content) => {
     writeFileSync(file, content)
     vitest.invalidateFile(path.join(tree, file))
   }
-  change(whole.replace(text, () => instead))
-  // Tables and functions are made once, when the database is.
+  change(original.replace(text, () => instead))
+  // Tables and functions are created once, with the database.
   if (file.endsWith('.sql') || stale) {
     await vitest.close()
     vitest = await start()
   }
   stale = file.endsWith('.sql')
   try {
-    return (await held([guard])).get(guard)
+    return (await resultsOf([guard])).get(guard)
   } finally {
-    change(whole)
+    change(original)
   }
 }
 
