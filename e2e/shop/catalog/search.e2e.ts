@@ -44,7 +44,7 @@ journey(
       main.getByText('Verfijn'),
       main.getByLabel('Sorteer'),
       main.getByText('Precies 3 punten'),
-      main.getByText(/Boven wat je kunt besteden/),
+      main.getByText(/Er is wel iets voor meer punten dan je kunt besteden/),
     ]) {
       await gone(tool)
     }
@@ -56,8 +56,8 @@ journey(
     const box = page.getByRole('searchbox', { name: 'Zoek een cadeau' })
     await box.fill('bureaulamp')
     await box.press('Enter')
-    await see(main.getByText('Boven wat je kunt besteden is er wel iets: 1 cadeau.'))
-    await hears(page, /Boven wat je kunt besteden is er wel iets: 1 cadeau/)
+    await see(main.getByText('Er is wel iets voor meer punten dan je kunt besteden: 1 cadeau.'))
+    await hears(page, /Er is wel iets voor meer punten dan je kunt besteden: 1 cadeau/)
     await expect.poll(() => main.getByRole('link', { name: 'Bureaulamp' }).count()).toBe(0)
     await box.fill('')
     await box.press('Enter')

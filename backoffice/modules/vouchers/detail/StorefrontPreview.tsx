@@ -29,8 +29,8 @@ export function StorefrontPreview({ found }: { found: Case }) {
         {language === found.language ? null : (
           <p className={css.soft}>
             {t('voucher.screenLanguage', {
-              shop: language.toUpperCase(),
-              own: found.language.toUpperCase(),
+              shop: t(`in.${language}`),
+              own: t(`in.${found.language}`),
             })}
           </p>
         )}
