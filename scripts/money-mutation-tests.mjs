@@ -258,7 +258,7 @@ export const guards = [
       text: 'const cart = await lockCart(sql, ask.voucherId, ask.guid)',
       instead: `const cart = await ${findCart}(sql, ask.voucherId, ask.guid)`,
       test: reconcilePayment,
-      title: 'is one, however often it is asked for',
+      title: 'is created once, even for ten requests at once',
     },
     {
       why: 'an ordered cart cannot be paid again',
@@ -288,7 +288,7 @@ export const guards = [
       why: 'the amount must be the amount due',
       text: "if (centsFromEuros(ask.amount) !== cents) return refuse('amount-differs', { field: 'amount' })",
       test: reconcilePayment,
-      title: 'asks exactly five euros a point',
+      title: 'is exactly five euros per point above the voucher, and any other amount is refused',
     },
     {
       why: 'a payment of another amount is not returned again',
@@ -313,13 +313,13 @@ export const guards = [
       text: '    points: pointsPaid(total, cart.available),',
       instead: '    points: 0,',
       test: reconcilePayment,
-      title: 'sets points and pieces aside while it is open',
+      title: 'reserves points and units while it is open, and releases them when it ends',
     },
     {
       why: 'the units are reserved',
       text: 'if (rows.length > 0) await sql`insert into stock_reservation ${sql(rows)}`',
       test: reconcilePayment,
-      title: 'sets points and pieces aside while it is open',
+      title: 'reserves points and units while it is open, and releases them when it ends',
     },
     {
       why: 'a payment that the provider refused reserves nothing',
@@ -348,58 +348,59 @@ export const guards = [
       text: 'const cart = await lockCart(sql, before.voucher_id, before.cart_guid)',
       instead: `const cart = await ${findCart}(sql, before.voucher_id, before.cart_guid)`,
       test: reconcilePayment,
-      title: 'while it is being changed waits for that, and goes back',
+      title: 'waits for a change in progress, and is refunded',
     },
     {
       why: 'a late payment does not replace another payment in progress',
       text: 'heldByAnother: cart.payment !== null && cart.payment.key !== key',
       instead: 'heldByAnother: false',
       test: reconcilePayment,
-      title: 'late, while another payment is open for the same cart, goes back',
+      title: 'that is late is refunded while another payment is open for the same cart',
     },
     {
       why: 'a cart with a late payment must still meet the rules (B42)',
       text: 'if (notReady(cart, model, config.GIFTPOINT_RULE_C_CHANNEL)) return undefined',
       test: reconcilePayment,
-      title: 'is refunded if it is late and nobody could place the order now',
+      title: 'that is late is refunded if the order could not be placed now',
     },
     {
       why: 'a late payment must cover the amount due',
       text: 'return due === payment.cents ? { cart, model } : undefined',
       instead: 'return { cart, model }',
       test: reconcilePayment,
-      title: 'late, when another amount is due by now, goes back',
+      title: 'that is late is refunded if another amount is due now',
     },
     {
       why: 'a payment whose order the database refuses for good is refunded',
       text: "shop.log.error({ err: error, payment: order.payment.key }, 'order of a paid cart failed')",
       instead: 'throw error',
       test: blockedOrder,
-      title: 'goes back when the database itself will not have the order',
+      title: 'is refunded when the database refuses the order',
     },
     {
       why: 'a refunded payment leaves no points reserved',
       text: "if (payment.outcome === 'held') await releaseHoldOf(shop, sql, payment)",
       test: blockedOrder,
-      title: 'goes back when there is no way to the holder any more',
+      title:
+        'is refunded when the cart can no longer be delivered, and the order is not tried again',
     },
     {
       why: 'a payment without an order is refunded',
       text: 'await returnWhatIsOwed(shop, sql, after, reported)',
       test: reconcilePayment,
-      title: 'goes back, once, and both are on record',
+      title: 'is refunded once, and payment and refund are both stored',
     },
     {
       why: 'a payment that ended releases its reservations',
       text: 'if (step.releaseHold) await releaseHoldOf(shop, sql, payment)',
       test: reconcilePayment,
-      title: 'sets points and pieces aside while it is open',
+      title: 'reserves points and units while it is open, and releases them when it ends',
     },
     {
       why: 'other payments of an ordered cart are cancelled at the provider',
       text: 'if (late) await cancelOtherPayments(shop, sql, payment)',
       test: reconcilePayment,
-      title: 'closes what else was begun for the cart',
+      title: 'that is late closes other payments of the cart',
     },
     {
       why: 'a notification that arrived meanwhile is kept',
@@ -495,14 +496,16 @@ export const guards = [
       text: 'and (poll_allowed_from <= ${new Date(startedAt)} or poll_allowed_from > ${new Date(startedAt + 2 * LONGEST_MS)})`',
       instead: '`',
       test: pollProvider,
-      title: 'is asked one question a payment at a time',
+      title:
+        'is asked one question per payment at a time, and at most one per second, by two processes',
     },
     {
       why: 'a notification that arrives too early is stored',
       text: 'await pollSoon(shop, key)\n  await (shop.questions',
       instead: 'await (shop.questions',
       test: pollProvider,
-      title: 'is polled again if a notification came too soon after a poll',
+      title:
+        'is polled again if a notification came too soon after a poll, whichever process is left',
     },
   ]),
   ...inFile('server/modules/payments/poll-payments.timer.ts', [
@@ -542,7 +545,7 @@ export const guards = [
       why: 'a payment that arrived just before the cancellation is noticed',
       text: 'await reconcilePayment(shop, key)',
       test: reconcilePayment,
-      title: 'a moment before it was cancelled over there, is noticed by the cancelling itself',
+      title: 'that arrives just before its cancellation is noticed by the cancellation',
     },
   ]),
   ...inFile('server/modules/payments/payment.sql.ts', [
@@ -557,7 +560,7 @@ export const guards = [
       why: 'reserved units are released',
       text: 'await sql`delete from stock_reservation where payment_key = ${key}`',
       test: reconcilePayment,
-      title: 'sets points and pieces aside while it is open',
+      title: 'reserves points and units while it is open, and releases them when it ends',
     },
   ]),
   ...inFile('server/modules/cart/release-hold.ts', [
@@ -566,14 +569,14 @@ export const guards = [
       text: 'if (payment.reservation_id !== null) {',
       instead: 'if (payment.reservation_id === -1) {',
       test: reconcilePayment,
-      title: 'sets points and pieces aside while it is open',
+      title: 'reserves points and units while it is open, and releases them when it ends',
     },
     {
       why: 'the provider is told to cancel the payment',
       text: 'if (payment.id) {',
       instead: "if (payment.id === '') {",
       test: reconcilePayment,
-      title: 'is not waited for: changing the cart cancels the payment at the provider',
+      title: 'is cancelled at the provider when the cart changes',
     },
   ]),
   ...inFile('server/modules/cart/change-cart.ts', [
@@ -581,7 +584,7 @@ export const guards = [
       why: 'a changed cart releases its payment',
       text: 'if (cart) await releaseHold(shop, sql, cart)',
       test: reconcilePayment,
-      title: 'is not waited for: changing the cart cancels the payment at the provider',
+      title: 'is cancelled at the provider when the cart changes',
     },
     {
       why: 'an emptied cart releases its payment',
@@ -1099,27 +1102,31 @@ export const guards = [
       text: '        on conflict do nothing`',
       instead: '`',
       test: settlements,
-      title: 'reads what was paid out once',
+      title:
+        'reads each settlement once, to its last page, and finds that the sums agree to the cent',
     },
     {
       why: 'the parts of a settlement are stored by the process that stored the settlement',
       text: '      if (kept.count === 0) return\n',
       test: settlements,
-      title: 'reads what was paid out once',
+      title:
+        'reads each settlement once, to its last page, and finds that the sums agree to the cent',
     },
     {
       why: 'a stored settlement is not fetched again',
       text: '    if (known) {',
       instead: '    if (known && settlement.cents < -1e12) {',
       test: settlements,
-      title: 'reads what was paid out once',
+      title:
+        'reads each settlement once, to its last page, and finds that the sums agree to the cent',
     },
     {
       why: 'a settlement is stored with all its parts',
       text: 'await sql.begin(async (sql) => {',
       instead: 'await ((run) => run(sql))(async (sql) => {',
       test: settlements,
-      title: 'keeps a settlement with all its parts or not at all',
+      title:
+        'stores a settlement with all of its parts or not at all, and reads it completely the next time',
     },
   ]),
   ...inFile('server/modules/vouchers/expiry/expire-vouchers.timer.ts', [
@@ -1384,7 +1391,7 @@ export const guards = [
       text: "  if exists (select from payment where cart_guid = found_cart.guid and outcome = 'held') then",
       instead: '  if false then',
       test: reconcilePayment,
-      title: 'is not waited for: changing the cart cancels the payment at the provider',
+      title: 'is cancelled at the provider when the cart changes',
     },
     {
       why: 'a cart that changed meanwhile is not overwritten (B42)',
@@ -1420,7 +1427,7 @@ export const guards = [
       text: "sum(case kind when 'capture' then points when",
       instead: "sum(case kind when 'capture' then 0 when",
       test: reconcilePayment,
-      title: 'by the webhook alone',
+      title: 'by the webhook alone, when the browser never returns',
     },
     {
       why: 'a reservation ends completely, and by its own voucher',
@@ -1444,7 +1451,7 @@ export const guards = [
       why: 'reserved units become units of the order',
       text: '  delete from stock_reservation where payment_key = p_payment;\n',
       test: reconcilePayment,
-      title: 'by the webhook alone',
+      title: 'by the webhook alone, when the browser never returns',
     },
     {
       why: 'failed refunds do not count as refunded',

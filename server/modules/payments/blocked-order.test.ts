@@ -17,8 +17,8 @@ afterAll(async () => {
 
 const { holderDueTenEuros, payment, choose, webhook, pay, standing } = samplePayments(() => shop)
 
-describe('money for what changed behind the holder', () => {
-  it('still makes the order, under the gift’s own name, when the gift left the channel', async () => {
+describe('a payment whose order meets changes made meanwhile', () => {
+  it('still becomes an order when the gift has left the channel, under the gift’s own name', async () => {
     const { holder, gift } = await holderDueTenEuros(1)
     const { id } = await payment(holder)
     await shop.sql`update offer set active = false where spli_id = ${gift.spliId}`
@@ -33,7 +33,7 @@ describe('money for what changed behind the holder', () => {
     ])
   })
 
-  it('goes back when there is no way to the holder any more, and is not tried for ever (PAY-5)', async () => {
+  it('is refunded when the cart can no longer be delivered, and the order is not tried again', async () => {
     const gift = await shop.gift({ points: 5, inStock: 20, channel: '2001' })
     const holder = await shop.holder({ points: 3, channel: '2001' })
     await setChannel('2001', { can_buy_points: true, home_delivery_allowed: false })
@@ -58,7 +58,7 @@ describe('money for what changed behind the holder', () => {
     expect(kept).toEqual({ refunded_cents: 1000 })
   })
 
-  it('goes back when the database itself will not have the order (PAY-5)', async () => {
+  it('is refunded when the database refuses the order', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await shop.sql`
@@ -73,7 +73,7 @@ describe('money for what changed behind the holder', () => {
 })
 
 describe('a payment that the provider does not know', () => {
-  it('lets points and pieces go at once, long before it would be stale', async () => {
+  it('releases points and units at once instead of after the payment period', async () => {
     const { holder } = await holderDueTenEuros(1)
     const { id } = await payment(holder)
     await shop.sql`delete from sandbox_payment where id = ${id}`

@@ -45,7 +45,7 @@ const part = (id: string, cents: number, paymentId = id) => ({ id, paymentId, ce
 const findings = async () =>
   (await checkBooks(shop.sql)).findings.map(({ code, subject }) => `${code} ${subject}`)
 
-it('reads what was paid out once, to its last page, and finds that it agrees to the cent (DESK-36)', async () => {
+it('reads each settlement once, to its last page, and finds that the sums agree to the cent (DESK-36)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 50 })
   const [one, two] = [
     await cardOrder(shop, { gift: vase, points: 2 }),
@@ -81,7 +81,7 @@ it('reads what was paid out once, to its last page, and finds that it agrees to 
   await expect(shop.sql`update settlement set cents = 1`).rejects.toThrow('append-only')
 })
 
-it('keeps a settlement with all its parts or not at all, and reads it whole the next time (DESK-36)', async () => {
+it('stores a settlement with all of its parts or not at all, and reads it completely the next time (DESK-36)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 50 })
   const [one, two] = [
     await cardOrder(shop, { gift: vase, points: 2 }),
@@ -110,7 +110,7 @@ it('keeps a settlement with all its parts or not at all, and reads it whole the 
   expect(await findings()).toEqual([])
 })
 
-it('has each difference on the list next morning, with its cause, and waits where the provider is down (DESK-36, DESK-33)', async () => {
+it('creates a task with the cause of each difference the next morning, and waits while the provider is down (DESK-36, DESK-33)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 50 })
   const { paymentId, number } = await cardOrder(shop, { gift: vase, points: 2 })
   const wrong = settlement({
@@ -140,7 +140,7 @@ it('has each difference on the list next morning, with its cause, and waits wher
   expect(number).not.toBe('')
 })
 
-it('is refused to keys of a profile', async () => {
+it('refuses a provider key that may not read settlements', async () => {
   const settlements = mollieSettlements({ accessToken: 'test_abc', baseUrl: fake.url })
   await expect(settlements.newest().next()).rejects.toThrow('got 403')
 })

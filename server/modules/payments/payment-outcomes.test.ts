@@ -228,7 +228,7 @@ describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
       },
     )
 
-    it('that one came back from for another cart is let go; money for it returns (PAY-5)', async () => {
+    it('is cancelled when the holder returns to pay another cart, and money for it is refunded', async () => {
       const holder = await holderWith(channel, gifts, 3)
       const { id } = await payment(holder)
       const [first] = (await holder.done('readCart', {})).response.shopping_cart_items
@@ -246,7 +246,7 @@ describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
       expect(await standing(id)).toMatchObject({ refunds: 1, available: 0, reserved: 0 })
     })
 
-    it('that stays open keeps points and gifts until its time is over, and gives them back (PAY-5)', async () => {
+    it('reserves points and gifts until its period is over, and then releases them', async () => {
       const holder = await holderWith(channel, gifts, 3)
       const { id } = await payment(holder)
       for (const hear of Object.values(HEARD)) {
@@ -266,8 +266,8 @@ describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
   })
 })
 
-describe.each(CARTS)('where points are not sold: $name', ({ gifts }) => {
-  it('cannot be paid for, and is ordered once with points (PAY-1, PAY-5)', async () => {
+describe.each(CARTS)('a cart on a channel without card payments: $name', ({ gifts }) => {
+  it('cannot be paid by card, and is ordered once with points', async () => {
     const short = await holderWith('2001', gifts, 3)
     expect(
       await short.call('createPayment', {

@@ -59,7 +59,7 @@ const notifyAbout = (there: TestShop, id: string) =>
   })
 
 describe('the provider', () => {
-  it('is asked one question a payment at a time, and at most one a second, by two processes (B36)', async () => {
+  it('is asked one question per payment at a time, and at most one per second, by two processes (B36)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     // On a busy machine a storm lasts for more than a second.
@@ -81,7 +81,7 @@ describe('the provider', () => {
     expect([asked.length, most.one]).toEqual([2, 1])
   })
 
-  it('is polled again if a notification came too soon after a poll, no matter who is left to do it (B36)', async () => {
+  it('is polled again if a notification came too soon after a poll, whichever process is left (B36)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await notifyAbout(shop, id)
@@ -143,7 +143,7 @@ describe('the provider', () => {
     },
   )
 
-  it('is not polled by a holder about money that has become an order, but is after a notification (B36)', async () => {
+  it('is not polled when a holder asks about an ordered payment, but is after a notification (B36)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await pay(id)
@@ -157,7 +157,7 @@ describe('the provider', () => {
     expect(asked).toEqual([id])
   })
 
-  it('is asked about all payments of a cart at once, and not about those that ended (B32)', async () => {
+  it('is asked about all open payments of a cart at once, and not about ended ones (B32)', async () => {
     const { holder, gift } = await holderDueTenEuros()
     const ids: string[] = []
     for (const _ of eight.slice(0, 5)) {
@@ -200,7 +200,7 @@ describe('the provider', () => {
     expect(numbers[0]).toMatch(/^\d+$/)
   })
 
-  it('that is down for one payment does not hide the order that another became (B32)', async () => {
+  it('that fails for one payment does not hide the order of another payment (B32)', async () => {
     const { holder, gift } = await holderDueTenEuros()
     const { id: old } = await payment(holder)
     const [line] = (await holder.done('readCart', {})).response.shopping_cart_items

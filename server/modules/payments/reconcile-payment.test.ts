@@ -30,7 +30,7 @@ const { urls, holderDueTenEuros, payment, choose, webhook, pay, keyOf, standing 
 const sandbox = () => shop.shop.ports.payments as SandboxPayments
 
 describe('a payment', () => {
-  it('asks exactly five euros a point above the voucher, and refuses any other amount (PAY-1)', async () => {
+  it('is exactly five euros per point above the voucher, and any other amount is refused', async () => {
     const { holder } = await holderDueTenEuros()
     for (const amount of ['9.99', '10.01', '0.00', '1000.00']) {
       expect(await holder.call('createPayment', { amount, ...urls() })).toMatchObject({
@@ -68,7 +68,7 @@ describe('a payment', () => {
     }
   })
 
-  it('sends the browser nowhere because a request calls itself that (B34)', async () => {
+  it('does not redirect the browser to a host that only the request names (B34)', async () => {
     const { holder } = await holderDueTenEuros()
     const input = { amount: '10.00', description: 'Gifts', ...urls() }
     const ask = (host: string, changes: object) =>
@@ -110,7 +110,7 @@ describe('a payment', () => {
     expect(await ask('evil.example', { redirectUrl: own })).toBe(200)
   })
 
-  it('sends the browser to its own scheme and port only (SAFE-14, S18)', async () => {
+  it('redirects the browser to the shop’s own scheme and port only (SAFE-14, S18)', async () => {
     const { holder } = await holderDueTenEuros()
     const { hostname, port } = new URL(shop.url)
     for (const field of ['redirectUrl', 'cancelUrl']) {
@@ -128,7 +128,7 @@ describe('a payment', () => {
     }
   })
 
-  it('sets points and pieces aside while it is open, and gives them back when it ends (PAY-3)', async () => {
+  it('reserves points and units while it is open, and releases them when it ends', async () => {
     const { holder, gift } = await holderDueTenEuros(1)
     const { id } = await payment(holder)
     expect(await standing(id)).toMatchObject({ outcome: 'held', available: 0, reserved: 3 })
@@ -162,7 +162,7 @@ describe('a payment', () => {
     expect(refused(await other.call('convertCart', { payment_method: 'FC' }))).toBe(false)
   })
 
-  it('sends the provider each address as the shop read it (SAFE-13, S18)', async () => {
+  it('sends addresses to the provider as the shop parsed them (SAFE-13, S18)', async () => {
     const { holder } = await holderDueTenEuros()
     const { host } = new URL(shop.url)
     const cancelUrl = `http://${host}\\@evil.example/cancel`
@@ -193,7 +193,7 @@ describe('a payment', () => {
 
   // A gift without a stock level has no stock row to lock.
   it.each([20, null])(
-    'is one, however often it is asked for (PAY-5): %s in stock',
+    'is created once, even for ten requests at once (PAY-5): %s in stock',
     async (inStock) => {
       const { holder } = await holderDueTenEuros(inStock)
       const made = await Promise.all(ten.map(() => payment(holder)))
@@ -204,29 +204,30 @@ describe('a payment', () => {
     },
   )
 
-  it.each(['failed', 'expired', 'canceled'] as const)(
-    'that %s leaves the cart as it was, to be paid again',
-    async (end) => {
-      const { holder } = await holderDueTenEuros()
-      const { id } = await payment(holder)
-      await choose(id, end)
-      expect(await holder.call('convertCart', { payment_method: 'MOL' })).toMatchObject({
-        refused: 'not-paid',
-      })
-      const again = await payment(holder)
-      expect(again.id).not.toBe(id)
-      await choose(again.id, 'paid')
-      expect(
-        refused(
-          await holder.call('convertCart', { payment_method: 'MOL', cart_guid: holder.cartGuid }),
-        ),
-      ).toBe(false)
-    },
-  )
+  it.each([
+    'with the state %s leaves the cart as it was, to be paid again',
+    'expired',
+    'canceled',
+  ] as const)('that %s leaves the cart as it was, to be paid again', async (end) => {
+    const { holder } = await holderDueTenEuros()
+    const { id } = await payment(holder)
+    await choose(id, end)
+    expect(await holder.call('convertCart', { payment_method: 'MOL' })).toMatchObject({
+      refused: 'not-paid',
+    })
+    const again = await payment(holder)
+    expect(again.id).not.toBe(id)
+    await choose(again.id, 'paid')
+    expect(
+      refused(
+        await holder.call('convertCart', { payment_method: 'MOL', cart_guid: holder.cartGuid }),
+      ),
+    ).toBe(false)
+  })
 })
 
 describe('a paid payment becomes one order (PAY-5)', () => {
-  it('and the browser comes back to the confirmation, where its id still tells how it stands (PAY-2)', async () => {
+  it('and the browser returns to the confirmation, where the payment id still shows the state', async () => {
     const { holder } = await holderDueTenEuros()
     const { id, paymentUrl } = await payment(holder)
     const page = await fetch(paymentUrl)
@@ -238,7 +239,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
     expect(status.order_number).toMatch(/^\d+$/)
   })
 
-  it('which holds all that the confirmation shows (PAY-6)', async () => {
+  it('with everything that the confirmation shows', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await choose(id, 'paid')
@@ -253,7 +254,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
     expect(order.items[0]?.brand).not.toBe('')
   })
 
-  it('by the webhook alone, when the browser never comes back', async () => {
+  it('by the webhook alone, when the browser never returns', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await choose(id, 'paid')
@@ -273,7 +274,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
     })
   })
 
-  it('by the return page alone, when the webhook never comes', async () => {
+  it('by the return page alone, when no webhook arrives', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await pay(id)
@@ -285,7 +286,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
     expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1 })
   })
 
-  it('by the poller alone, when neither comes', async () => {
+  it('by polling alone, when neither happens', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await pay(id)
@@ -294,7 +295,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
     expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1 })
   })
 
-  it('whatever is doubled and raced: ten conversions, webhooks, returns and polls', async () => {
+  it('in a race of ten conversions, webhooks, returns and polls', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await pay(id)
@@ -326,7 +327,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
     expect(mails).toBe(1)
   })
 
-  it('and a refund told later by the same webhook changes nothing and mails nobody', async () => {
+  it('and a refund that the same webhook reports later changes nothing and sends no email', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await choose(id, 'paid')
@@ -337,8 +338,8 @@ describe('a paid payment becomes one order (PAY-5)', () => {
   })
 })
 
-describe('money that arrives for a cart that has moved on', () => {
-  it('goes back, once, and both are on record (PAY-5)', async () => {
+describe('a payment for a cart that was changed or ordered meanwhile', () => {
+  it('is refunded once, and payment and refund are both stored', async () => {
     const { holder, gift } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -363,7 +364,7 @@ describe('money that arrives for a cart that has moved on', () => {
     })
   })
 
-  it('while it is being changed waits for that, and goes back (PAY-5)', async () => {
+  it('waits for a change in progress, and is refunded', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await pay(id)
@@ -386,7 +387,7 @@ describe('money that arrives for a cart that has moved on', () => {
     expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, available: 3 })
   })
 
-  it('is not waited for: changing the cart cancels the payment at the provider', async () => {
+  it('is cancelled at the provider when the cart changes', async () => {
     const { holder, gift } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 0 })
@@ -395,7 +396,7 @@ describe('money that arrives for a cart that has moved on', () => {
     expect(row).toEqual({ state: 'canceled' })
   })
 
-  it('late, but with nothing changed, still makes the order it was for', async () => {
+  it('that is late still becomes the order if nothing has changed', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await staysOpenAtTheProvider(id)
@@ -407,7 +408,7 @@ describe('money that arrives for a cart that has moved on', () => {
     expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1, spent: 3 })
   })
 
-  it('late, for the last piece that another holder has got by now, goes back', async () => {
+  it('that is late is refunded if another holder got the last unit', async () => {
     const { holder, gift } = await holderDueTenEuros(1)
     const { id } = await payment(holder)
     await staysOpenAtTheProvider(id)
@@ -427,7 +428,7 @@ describe('money that arrives for a cart that has moved on', () => {
     })
   })
 
-  it('is refunded if it is late and nobody could place the order now (B42, PAY-5)', async () => {
+  it('that is late is refunded if the order could not be placed now', async () => {
     const sells = async (canBuyPoints: boolean) => {
       await shop.sql`update channel set can_buy_points = ${canBuyPoints} where id = '1014'`
       await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
@@ -452,7 +453,7 @@ describe('money that arrives for a cart that has moved on', () => {
     }
   })
 
-  it('late, while another payment is open for the same cart, goes back (PAY-5)', async () => {
+  it('that is late is refunded while another payment is open for the same cart', async () => {
     // The holder needs no points, so only this rule prevents a second order.
     const gift = await shop.gift({ points: 2, inStock: 20 })
     const holder = await shop.holder({ points: 0 })
@@ -468,7 +469,7 @@ describe('money that arrives for a cart that has moved on', () => {
     expect(await standing(second.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
   })
 
-  it('late, when another amount is due by now, goes back (PAY-1)', async () => {
+  it('that is late is refunded if another amount is due now', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await letGoByTime(holder)
     await shop.sql`
@@ -478,7 +479,7 @@ describe('money that arrives for a cart that has moved on', () => {
     expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, available: 4 })
   })
 
-  it('late, closes what else was begun for the cart (PAY-5)', async () => {
+  it('that is late closes other payments of the cart', async () => {
     const { holder } = await holderDueTenEuros()
     const [first, second] = [await letGoByTime(holder), await letGoByTime(holder)]
     await pay(first.id)
@@ -489,7 +490,7 @@ describe('money that arrives for a cart that has moved on', () => {
     expect(other).toEqual({ state: 'canceled' })
   })
 
-  it('a moment before it was cancelled over there, is noticed by the cancelling itself (PAY-5)', async () => {
+  it('that arrives just before its cancellation is noticed by the cancellation', async () => {
     const { holder, gift } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -498,7 +499,7 @@ describe('money that arrives for a cart that has moved on', () => {
     expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
   })
 
-  it('twice for one cart: one order, and the second money goes back', async () => {
+  it('is refunded if it is the second one: one order, one refund', async () => {
     const { holder } = await holderDueTenEuros()
     const first = await payment(holder)
     await shop.sql`update payment set expires_at = now() - interval '1 minute' where id = ${first.id}`
@@ -513,7 +514,7 @@ describe('money that arrives for a cart that has moved on', () => {
     expect(await standing(first.id)).toMatchObject({ orders: 1, spent: 3, reserved: 0 })
   })
 
-  it('raced with a change of the cart ends in one of the two, never in both or neither', async () => {
+  it('that races with a change of the cart ends as order or refund, never both or neither', async () => {
     for (const round of ten) {
       const { holder, gift } = await holderDueTenEuros()
       const { id } = await payment(holder)
@@ -536,7 +537,7 @@ describe('money that arrives for a cart that has moved on', () => {
 })
 
 describe('while the provider does not answer', () => {
-  it('a payment is not started, nothing is lost, and the next try is the same payment (PAY-5)', async () => {
+  it('no payment starts, nothing is lost, and the next attempt continues the same payment', async () => {
     let down = true
     const real = sandbox()
     const flaky: PaymentPort = {
@@ -591,7 +592,7 @@ describe('while the provider does not answer', () => {
 })
 
 describe('the webhook', () => {
-  it('answers 200 for ids it knows and for those it does not, 400 without one (WIRE-9)', async () => {
+  it('answers 200 for known and unknown ids, and 400 without an id (WIRE-9)', async () => {
     expect((await webhook('tr_unknown0000')).status).toBe(200)
     expect((await webhook('')).status).toBe(400)
     const { holder } = await holderDueTenEuros()

@@ -74,7 +74,7 @@ describe.each([
     expect(await payments.find(made.id)).toEqual(made)
   })
 
-  it('makes one payment of one key, however often and at once it is asked', async () => {
+  it('makes one payment per key, even for several requests at once', async () => {
     const asked = samplePayment()
 
     const made = await Promise.all(Array.from({ length: 5 }, () => payments.create(asked)))
@@ -83,7 +83,7 @@ describe.each([
     expect((await payments.create(samplePayment())).id).not.toBe(made[0]?.id)
   })
 
-  it('refuses to ask for nothing', async () => {
+  it('refuses a payment of zero', async () => {
     await expect(payments.create(samplePayment({ cents: 0 }))).rejects.toMatchObject({
       name: 'ServiceRefused',
       code: 'rejected',
@@ -110,7 +110,7 @@ describe.each([
     },
   )
 
-  it('cancels an open payment, and leaves a paid one paid', async () => {
+  it('cancels an open payment, but not a paid one', async () => {
     const { id } = await payments.create(samplePayment())
     expect(await payments.cancel(id)).toMatchObject({ id, state: 'canceled' })
     expect(await payments.cancel(id)).toMatchObject({ id, state: 'canceled' })
@@ -120,7 +120,7 @@ describe.each([
     expect(await payments.cancel(paid)).toMatchObject({ id: paid, state: 'paid' })
   })
 
-  it('refunds once for one key, in parts for several', async () => {
+  it('makes one refund per key, and partial refunds for several keys', async () => {
     const id = await paidPayment(2000)
     const key = randomUUID()
 
@@ -134,7 +134,7 @@ describe.each([
     expect(await payments.find(id)).toMatchObject({ state: 'paid', refundedCents: 2000 })
   })
 
-  it('never refunds more than was paid, not even when several ask at once', async () => {
+  it('never refunds more than was paid, even for several requests at once', async () => {
     const id = await paidPayment(1000)
 
     const results = await Promise.allSettled([600, 601, 602, 603].map((cents) => refund(id, cents)))
@@ -148,7 +148,7 @@ describe.each([
     expect(found?.refundedCents).toBeLessThanOrEqual(603)
   })
 
-  it('stops a refund that has not left, and leaves every other as it is', async () => {
+  it('cancels a refund that was not sent yet, and no other', async () => {
     const id = await paidPayment(1000)
     const made = await refund(id, 600)
     await Promise.all([1, 2].map(() => payments.stopRefund({ id, refundId: made.id })))
@@ -159,7 +159,7 @@ describe.each([
     await payments.stopRefund({ id, refundId: 're_nowhere' })
   })
 
-  it('refunds nothing that was not paid', async () => {
+  it('refuses a refund of an unpaid payment', async () => {
     const { id } = await payments.create(samplePayment())
     await expect(refund(id, 100)).rejects.toMatchObject({ code: 'rejected' })
     await provider.end(id, 'failed')

@@ -29,8 +29,8 @@ async function paidPayment(cents = 1500) {
   return id
 }
 
-describe('what Mollie is asked', () => {
-  it('is the amount as text, the language as locale, and no address that it cannot reach', async () => {
+describe('requests to Mollie', () => {
+  it('contain the amount as text and the language as locale, and no address that Mollie cannot reach', async () => {
     const asked = samplePayment({ cents: 5, language: 'de', description: 'ü'.repeat(300) })
     await mollie().create(asked)
 
@@ -45,7 +45,7 @@ describe('what Mollie is asked', () => {
     })
   })
 
-  it('names the webhook where there is one, and no methods where all are welcome', async () => {
+  it('name the webhook if there is one, and no methods if all are allowed', async () => {
     const webhookUrl = 'https://shop.example/webhooks/mollie'
     await mollie({ methods: [] }).create(samplePayment({ webhookUrl, language: 'xx' }))
 
@@ -55,7 +55,7 @@ describe('what Mollie is asked', () => {
   })
 })
 
-it('is never asked for an id that would lead elsewhere', async () => {
+it('never sends an id that would change the path of the request', async () => {
   const id = await paidPayment()
   for (const wrong of [`${id}/refunds`, `${id}?x`, `../payments/${id}`, '..', '']) {
     expect(await mollie().find(wrong)).toBeUndefined()
@@ -64,8 +64,8 @@ it('is never asked for an id that would lead elsewhere', async () => {
   expect(fake.requests).toEqual([])
 })
 
-describe('a create whose answer is lost', () => {
-  it('is asked again with the same key, so that there is one payment', async () => {
+describe('a request for a payment without an answer', () => {
+  it('is repeated with the same key, so that there is one payment', async () => {
     const known = fake.payments.size
     fake.failure({ kind: 'lose-answer' })
 
@@ -77,21 +77,24 @@ describe('a create whose answer is lost', () => {
     expect(fake.payments.size).toBe(known + 1)
   })
 
-  it('is asked three times at most', async () => {
+  it('is sent three times at most', async () => {
     fake.failure({ kind: 'answer', status: 503, body: {} }, 5)
     await expect(mollie().create(samplePayment())).rejects.toMatchObject({ name: 'ServiceDown' })
     expect(fake.requests).toHaveLength(3)
   })
 })
 
-describe('what Mollie answers', () => {
-  it.each(['authorized', 'something_new'])('is not paid when it says %s', async (status) => {
-    const { id } = await mollie().create(samplePayment())
-    fake.setStatus(id, status)
-    expect(await mollie().find(id)).toMatchObject({ state: 'pending' })
-  })
+describe('answers of Mollie', () => {
+  it.each(['do not count as paid with the state %s', 'something_new'])(
+    'is not paid when it says %s',
+    async (status) => {
+      const { id } = await mollie().create(samplePayment())
+      fake.setStatus(id, status)
+      expect(await mollie().find(id)).toMatchObject({ state: 'pending' })
+    },
+  )
 
-  it('reports what was charged back', async () => {
+  it('report chargebacks', async () => {
     const id = await paidPayment()
     const chargeback = await fake.chargeBack(id, 1500)
     expect(await mollie().find(id)).toMatchObject({
@@ -106,7 +109,7 @@ describe('what Mollie answers', () => {
     })
   })
 
-  it('reports what was refunded, and which of it is ours', async () => {
+  it('report refunds, and which of them the shop made', async () => {
     const id = await paidPayment()
     const key = randomUUID()
     const ours = await mollie().refund({ id, key, cents: 500, description: 'Back' })
@@ -117,14 +120,14 @@ describe('what Mollie answers', () => {
     ])
   })
 
-  it('may hold metadata that is not ours', async () => {
+  it('can contain metadata of other systems', async () => {
     const { id } = await mollie().create(samplePayment())
     const payment = fake.payments.get(id)
     if (payment) payment.metadata = 'a text'
     expect(await mollie().find(id)).toMatchObject({ cartGuid: null })
   })
 
-  it('is a refusal with the field when a value does not please', async () => {
+  it('become a refusal with the field name when a value is not accepted', async () => {
     const asked = samplePayment({ webhookUrl: 'http://localhost:3000/webhooks/mollie' })
     await expect(mollie().create(asked)).rejects.toMatchObject({
       name: 'ServiceRefused',
@@ -144,7 +147,7 @@ describe('what Mollie answers', () => {
     },
   )
 
-  it('is not believed when it is about another payment', async () => {
+  it('are refused when they are about another payment', async () => {
     const first = await mollie().create(samplePayment())
     const second = await mollie().create(samplePayment())
     const payment = fake.payments.get(second.id)
@@ -152,7 +155,7 @@ describe('what Mollie answers', () => {
     await expect(mollie().find(first.id)).rejects.toMatchObject({ name: 'ServiceDown' })
   })
 
-  it('says how a payment stands that can no longer be cancelled', async () => {
+  it('name the state of a payment that can no longer be cancelled', async () => {
     fake.knobs.newPaymentsAreCancelable = false
     const { id } = await mollie().create(samplePayment())
     fake.knobs.newPaymentsAreCancelable = true
@@ -164,7 +167,7 @@ describe('a refund', () => {
   const refund = (id: string, key: string, cents = 500) =>
     mollie().refund({ id, key, cents, description: 'Back' })
 
-  it('whose answer was lost an hour ago is found, not made again', async () => {
+  it('without an answer an hour ago is found instead of made again', async () => {
     const id = await paidPayment()
     const key = randomUUID()
     fake.knobs.identicalRefundMs = 0
@@ -179,7 +182,7 @@ describe('a refund', () => {
     fake.knobs.identicalRefundMs = 5_000
   })
 
-  it('just like another waits until Mollie believes that it is meant', async () => {
+  it('with the same amount as another waits until Mollie no longer takes it for a repetition', async () => {
     const id = await paidPayment()
     await refund(id, randomUUID())
     await expect(refund(id, randomUUID())).rejects.toMatchObject({
@@ -230,7 +233,7 @@ describe("the fake's payment page", () => {
     await shop.close()
   })
 
-  it('repeats a webhook that was not taken, and holds one back until it is released', async () => {
+  it('repeats a webhook that was not answered, and holds one back until it is released', async () => {
     const shop = await startFakeService(() => ({ status: 200 }))
     shop.failure({ kind: 'answer', status: 500 })
     const { id } = await mollie().create(samplePayment({ webhookUrl: `${shop.url}/webhook` }))

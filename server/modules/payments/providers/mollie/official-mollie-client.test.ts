@@ -59,7 +59,7 @@ const refund = (paymentId: string, value: string) =>
   })
 
 describe("Mollie's own client against the fake (B41)", () => {
-  it('creates a payment and is told where to pay', async () => {
+  it('creates a payment and gets the address of the payment page', async () => {
     const made = await mollie.payments.create({
       ...asked,
       locale: 'nl_NL' as Locale,
@@ -77,7 +77,7 @@ describe("Mollie's own client against the fake (B41)", () => {
     expect(fake.requests[0]?.headers['idempotency-key']).toBeTruthy()
   })
 
-  it('gets a payment, with what has become of its money where it asks for that', async () => {
+  it('gets a payment, with refunds and chargebacks if it asks for them', async () => {
     const id = await paid()
     await refund(id, '4.00')
     await fake.chargeBack(id, 600)
@@ -118,13 +118,13 @@ describe("Mollie's own client against the fake (B41)", () => {
     expect(await mollie.payments.get(id)).toMatchObject({ ...asked, ...changes })
   })
 
-  it('cancels an open payment, and not one that is over', async () => {
+  it('cancels an open payment, but not an ended one', async () => {
     const { id } = await mollie.payments.create(asked)
     expect(await mollie.payments.cancel(id)).toMatchObject({ id, status: 'canceled' })
     await expect(mollie.payments.cancel(id)).rejects.toMatchObject({ statusCode: 422 })
   })
 
-  it('refunds, and gets and lists what it refunded', async () => {
+  it('makes a refund, and gets and lists refunds', async () => {
     const id = await paid()
     const first = await refund(id, '3.00')
     const second = await refund(id, '2.50')
@@ -139,7 +139,7 @@ describe("Mollie's own client against the fake (B41)", () => {
     expect((await mollie.payments.get(id)).amountRemaining?.value).toBe('4.50')
   })
 
-  it('cancels a refund that has not left', async () => {
+  it('cancels a refund that was not sent yet', async () => {
     const id = await paid()
     const { id: refundId } = await refund(id, '10.00')
     await mollie.paymentRefunds.cancel(refundId, { paymentId: id })
@@ -170,7 +170,7 @@ describe("Mollie's own client against the fake (B41)", () => {
     },
   )
 
-  it('gets and lists chargebacks, the reversed ones too', async () => {
+  it('gets and lists chargebacks, including reversed ones', async () => {
     const id = await paid()
     const chargebackId = await fake.chargeBack(id, 1000)
     expect(await mollie.paymentChargebacks.get(chargebackId, { paymentId: id })).toMatchObject({
@@ -197,7 +197,10 @@ describe("Mollie's own client against the fake (B41)", () => {
   })
 
   it.each([
-    ['amount', { amount: { currency: 'EUR', value: '10' } }],
+    [
+      'gets the same error as from Mollie for a wrong %s: %j',
+      { amount: { currency: 'EUR', value: '10' } },
+    ],
     ['amount', { amount: { currency: 'EUR', value: '0.00' } }],
     ['amount', { amount: { currency: 'EUR', value: '1000000.00' } }],
     ['amount.currency', { amount: { currency: 'ABC', value: '10.00' } }],
@@ -223,7 +226,7 @@ describe("Mollie's own client against the fake (B41)", () => {
     expect(fake.payments.size).toBe(before)
   })
 
-  it('is told apart who it is and what is not there', async () => {
+  it('gets different errors for a wrong key and for a missing payment', async () => {
     await expect(clientOf(fake.url, 'test_wrong').payments.get('tr_1')).rejects.toMatchObject({
       statusCode: 401,
       title: 'Unauthorized Request',
@@ -241,7 +244,7 @@ describe("Mollie's own client against the fake (B41)", () => {
     })
   })
 
-  it('is answered in the language of the interface', async () => {
+  it('gets errors in the language of the interface', async () => {
     const { id } = await mollie.payments.create(asked)
     const headers = { authorization: `Bearer ${fake.apiKey}` }
     for (const [path, status] of [

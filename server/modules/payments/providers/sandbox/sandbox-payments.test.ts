@@ -49,7 +49,7 @@ describe('a choice on the payment page', () => {
     expect(await sandbox().find(id)).toMatchObject({ state: choice })
   })
 
-  it('tells the shop before the customer is back, and the payment before the shop asks', async () => {
+  it('notifies the shop before the customer is back, and stores the state before the shop asks', async () => {
     const id = await opened()
     const order: string[] = []
     const payments = sandbox(async (paid) => {
@@ -61,7 +61,7 @@ describe('a choice on the payment page', () => {
   })
 
   it.each([
-    ['fails', () => Promise.reject(new Error('The shop is down'))],
+    ['does not wait when the webhook %s', () => Promise.reject(new Error('The shop is down'))],
     [
       'throws',
       () => {
@@ -76,14 +76,14 @@ describe('a choice on the payment page', () => {
     expect(await sandbox().find(id)).toMatchObject({ state: 'paid' })
   })
 
-  it('of open changes nothing', async () => {
+  it('to stay open changes nothing', async () => {
     const id = await opened()
     expect(await sandbox().choose(id, 'open')).toEqual({ redirectTo: asked().redirectUrl })
     expect(await sandbox().find(id)).toMatchObject({ state: 'open' })
     expect(heard).toEqual([])
   })
 
-  it('changes nothing once the payment is over', async () => {
+  it('changes nothing after the payment has ended', async () => {
     const id = await opened()
     await sandbox().choose(id, 'canceled')
     expect(await sandbox().choose(id, 'paid')).toEqual({ redirectTo: asked().cancelUrl })
@@ -91,14 +91,14 @@ describe('a choice on the payment page', () => {
     expect(heard).toEqual([id])
   })
 
-  it('counts once, however many are made at the same moment', async () => {
+  it('counts once, even when several are made at once', async () => {
     const id = await opened()
     const choices = ['paid', 'canceled', 'failed', 'paid', 'expired', 'canceled'] as const
     await Promise.all(choices.map((choice) => sandbox().choose(id, choice)))
     expect(heard).toEqual([id])
   })
 
-  it('of an unknown payment is refused', async () => {
+  it('for an unknown payment is refused', async () => {
     await expect(sandbox().choose('tr_nobody0000', 'paid')).rejects.toMatchObject({
       code: 'no-such-payment',
     })
@@ -106,7 +106,7 @@ describe('a choice on the payment page', () => {
   })
 })
 
-describe('the time to pay', () => {
+describe('the payment period', () => {
   it('ends after fifteen minutes', async () => {
     const id = await opened()
     now = new Date('2027-03-09T12:14:59Z')
@@ -115,7 +115,7 @@ describe('the time to pay', () => {
     expect(await sandbox().find(id)).toMatchObject({ state: 'expired', checkoutUrl: null })
   })
 
-  it('does not matter to a payment that is over', async () => {
+  it('does not affect an ended payment', async () => {
     const [paid, canceled] = [await opened(), await opened()]
     await sandbox().choose(paid, 'paid')
     await sandbox().cancel(canceled)
@@ -124,7 +124,7 @@ describe('the time to pay', () => {
     expect(await sandbox().find(canceled)).toMatchObject({ state: 'canceled' })
   })
 
-  it('is over for the customer as well, and for who cancels', async () => {
+  it('is over for the payment page and for cancellations', async () => {
     const [first, second] = [await opened(), await opened()]
     now = new Date('2027-03-09T13:00:00Z')
     await sandbox().choose(first, 'paid')
@@ -134,7 +134,7 @@ describe('the time to pay', () => {
   })
 })
 
-it('is guarded by the database where the code erases to', async () => {
+it('states and amounts are protected by constraints of the database', async () => {
   const id = await opened()
   const refunded = (cents: number) =>
     database.sql`update sandbox_payment set refunded_cents = ${cents} where id = ${id}`
@@ -149,7 +149,7 @@ it('is guarded by the database where the code erases to', async () => {
   expect(row?.cents).toBe(1500)
 })
 
-describe('money that goes back in the sandbox (A3, B41)', () => {
+describe('refunds and chargebacks of the sandbox (A3, B41)', () => {
   const refunded = async () => {
     const id = await opened()
     await sandbox().choose(id, 'paid')
@@ -160,7 +160,7 @@ describe('money that goes back in the sandbox (A3, B41)', () => {
   }
   const minutes = (more: number) => (now = new Date(now.getTime() + more * 60_000))
 
-  it('moves on by itself, a step a minute, no matter who asks and how rarely', async () => {
+  it('move on by themselves once a minute, no matter how often the shop asks', async () => {
     const { state } = await refunded()
     const seen = [await state()]
     for (const more of [1, 1, 1, 60]) {
@@ -175,7 +175,7 @@ describe('money that goes back in the sandbox (A3, B41)', () => {
     expect(await rarely.state()).toBe('refunded')
   })
 
-  it('is told at the moments at which Mollie tells, and stays where it is put', async () => {
+  it('are reported when Mollie reports them, and keep the state that is set by hand', async () => {
     const { id, refundId, state } = await refunded()
     for (const to of ['pending', 'processing', 'refunded', 'processing', 'failed'] as const) {
       await sandbox().moveRefund(refundId, to)
@@ -186,7 +186,7 @@ describe('money that goes back in the sandbox (A3, B41)', () => {
     expect(await sandbox().find(id)).toMatchObject({ refundedCents: 0 })
   })
 
-  it('that a bank charges back is reported when it is taken, and when it is returned', async () => {
+  it('are reported as chargeback and again when the chargeback is reversed', async () => {
     const { id } = await refunded()
     const chargeback = await sandbox().chargeBack(id, 1500)
     expect(await sandbox().find(id)).toMatchObject({ state: 'paid', chargedBackCents: 1500 })
@@ -213,7 +213,7 @@ describe('the payment page', () => {
     })
 
   it.each([
-    ['nl', '€ 1234,05', 'Sandbox: hier wordt niet echt betaald'],
+    ['is in the language %s', '€ 1234,05', 'Sandbox: hier wordt niet echt betaald'],
     ['en', '€1234.05', 'Sandbox: no real payment is made here'],
     ['de', '1234,05 €', 'Sandbox: Hier wird nicht wirklich bezahlt'],
     ['fr', '1234,05 €', 'Environnement de test : aucun paiement réel n’est effectué ici'],
@@ -225,7 +225,7 @@ describe('the payment page', () => {
     expect(html).toContain(mark)
   })
 
-  it('has a button for every end, and posts to where it is', () => {
+  it('has a button for each outcome, and posts to its own address', () => {
     const buttons = [...page().matchAll(/name="status" value="(\w+)" lang="en">(\w+)</g)]
     expect(buttons.map(([, value, name]) => [value, name])).toEqual([
       ['paid', 'Paid'],
@@ -237,16 +237,16 @@ describe('the payment page', () => {
     expect(page()).toContain('<form method="post">')
   })
 
-  it('needs nothing from elsewhere, and runs nothing', () => {
+  it('loads nothing from other hosts, and runs no script', () => {
     expect(page()).not.toMatch(/<script|<link|<img|src=|href=|url\(|@import|https?:|\son\w+=/)
   })
 
-  it('says so when the payment is over', () => {
+  it('shows that the payment has ended', () => {
     expect(page({ state: 'paid' })).toContain('is afgerond')
   })
 
   it.each([
-    ['nl', 'Alles terugbetalen'],
+    ['offers in %s refund and chargeback of a paid payment', 'Alles terugbetalen'],
     ['en', 'Refund everything'],
     ['de', 'Alles erstatten'],
     ['fr', 'Tout rembourser'],
@@ -265,7 +265,7 @@ describe('the payment page', () => {
     expect(page({ language })).not.toContain(giveBack)
   })
 
-  it('shows what it is given as text', () => {
+  it('escapes all values', () => {
     const nasty = `<img src=x onerror="alert('1')">&\``
     const html = page({ description: nasty, id: nasty })
     expect(html).not.toContain('<img')
