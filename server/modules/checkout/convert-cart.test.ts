@@ -30,7 +30,7 @@ const { holderDueTenEuros, payment, choose, pay } = samplePayments(() => shop)
 const order = (holder: TestHolder) => holder.call('convertCart', { payment_method: 'FC' })
 
 describe('an order with points', () => {
-  it('is made of what the cart holds, and clears it (PAY-4)', async () => {
+  it('contains the lines of the cart, and empties the cart', async () => {
     const gift = await shop.gift({ points: 4, inStock: 10 })
     const holder = await holderWith(gift.spliId, 3)
     const { response } = await holder.done('convertCart', {
@@ -57,7 +57,7 @@ describe('an order with points', () => {
     expect(stock).toEqual({ on_hand: 7, reserved: 0 })
   })
 
-  it('is told to other processes once it is committed, and not within, where it would make all wait (speed)', async () => {
+  it('is announced to other processes after the commit, not within the transaction, where all orders would wait', async () => {
     const gift = await shop.gift({ points: 4, inStock: 6 })
     const holder = await holderWith(gift.spliId, 1)
     const notices: string[] = []
@@ -81,7 +81,7 @@ describe('an order with points', () => {
     ear.close()
   })
 
-  it('is in the language of its request, or else in that of its cart', async () => {
+  it('has the language of its request, or else of its cart', async () => {
     const gift = await shop.gift({ points: 4 })
     const languageOf = async (language?: 'fr') => {
       const holder = await holderWith(gift.spliId)
@@ -97,7 +97,7 @@ describe('an order with points', () => {
     expect(await languageOf()).toEqual({ language: 'de', mail: 'de' })
   })
 
-  it('comes out once, however often it is asked for (PAY-5)', async () => {
+  it('is created once for several requests at once', async () => {
     const gift = await shop.gift({ points: 5, inStock: 100 })
     const holder = await holderWith(gift.spliId)
     const ask = { payment_method: 'FC' as const, cart_guid: holder.cartGuid }
@@ -113,7 +113,7 @@ describe('an order with points', () => {
     expect(mails).toBe(1)
   })
 
-  it('sells the last one once, however many holders click together (PAY-5)', async () => {
+  it('sells the last unit once to several holders at once', async () => {
     const gift = await shop.gift({ points: 5, inStock: 1 })
     const holders = await Promise.all(eight.map(() => holderWith(gift.spliId)))
     const answers = await Promise.all(holders.map(order))
@@ -124,7 +124,7 @@ describe('an order with points', () => {
     expect(stock).toEqual({ on_hand: 0 })
   })
 
-  it('takes every unit of every line from stock, also if two lines contain the same gift (PAY-5)', async () => {
+  it('takes all units of all lines from stock, also if two lines contain the same gift', async () => {
     const [one, other] = [
       await shop.gift({ points: 1, inStock: 9 }),
       await shop.gift({ points: 1, inStock: 9 }),
@@ -142,7 +142,7 @@ describe('an order with points', () => {
     expect(stock.map(({ on_hand }) => on_hand as number)).toEqual([4, 5])
   })
 
-  it('sells the last units of both gifts to carts that hold them in either order, without a deadlock', async () => {
+  it('sells the last units of two gifts to carts with either order of lines, without a deadlock', async () => {
     const one = await shop.gift({ points: 2, inStock: 4 })
     const two = await shop.gift({ points: 2, inStock: 4 })
     const holders = await Promise.all(
@@ -158,7 +158,7 @@ describe('an order with points', () => {
     expect(answers.filter((answer) => refused(answer, 'sold-out'))).toHaveLength(4)
   })
 
-  it('spends the last points of a voucher once, from eight devices (PAY-5)', async () => {
+  it('spends the last points of a voucher once, from eight devices', async () => {
     const gift = await shop.gift({ points: 20, inStock: 50 })
     const holder = await holderWith(gift.spliId)
     const devices = await Promise.all(eight.map(() => shop.logIn(holder.code)))
@@ -180,7 +180,7 @@ describe('an order with points', () => {
     expect(balance).toEqual({ available: 0, spent: 20 })
   })
 
-  it('takes the balance before the cart, as everybody does (PAY-5)', async () => {
+  it('locks the balance before the cart, like all other writes', async () => {
     const gift = await shop.gift({ points: 5 })
     const holder = await holderWith(gift.spliId)
     const { ordered } = await shop.sql.begin(async (sql) => {
@@ -202,7 +202,7 @@ describe('an order with points', () => {
     expect(refused(await ordered)).toBe(false)
   })
 
-  it('reads price and offer again: a change since it was added is refused until it is touched (PAY-5)', async () => {
+  it('reads price and offer again, and is refused after a change until the holder changes the cart', async () => {
     const gift = await shop.gift({ points: 5, inStock: 5 })
     const holder = await holderWith(gift.spliId)
     await shop.sql`update offer set points = 7 where spli_id = ${gift.spliId}`
@@ -221,7 +221,7 @@ describe('an order with points', () => {
     expect(refused(await order(holder))).toBe(false)
   })
 
-  it('is refused without a name, without an address, and when empty', async () => {
+  it('is refused without a name, without an address and for an empty cart', async () => {
     const gift = await shop.gift({ points: 5 })
     const holder = await shop.holder()
     expect(await order(holder)).toMatchObject({ refused: 'cart-empty' })
@@ -232,7 +232,7 @@ describe('an order with points', () => {
     expect(await order(holder)).toMatchObject({ refused: 'delivery-missing' })
   })
 
-  it('is refused with FC when something is due, and with MOL when nothing is (PAY-4)', async () => {
+  it('is refused with FC when euros are due, and with MOL when none are', async () => {
     const gift = await shop.gift({ points: 5 })
     const short = await holderWith(gift.spliId, 1, 4)
     expect(await order(short)).toMatchObject({ refused: 'not-paid' })
@@ -242,7 +242,7 @@ describe('an order with points', () => {
     })
   })
 
-  it('lets a payment go that was begun for it, once points cover all of it (PAY-5)', async () => {
+  it('releases the payment in progress once points cover the total', async () => {
     const gift = await shop.gift({ points: 5, inStock: 3 })
     const holder = await holderWith(gift.spliId, 1, 3)
     const { id } = await holder.done('createPayment', {
@@ -264,7 +264,7 @@ describe('an order with points', () => {
     expect(closed).toEqual({ outcome: 'released', state: 'canceled' })
   })
 
-  it('is refused once the voucher has ended or was blocked', async () => {
+  it('is refused after the voucher expired or was blocked', async () => {
     const gift = await shop.gift({ points: 5 })
     const holder = await holderWith(gift.spliId)
     // Untold: as for who asks at the very moment.
@@ -279,8 +279,8 @@ describe('an order with points', () => {
   })
 })
 
-describe('asked again without the name of a cart', () => {
-  it('answers the order that was made, to eight at once (PAY-5)', async () => {
+describe('a repeated request without the name of a cart', () => {
+  it('returns the order of the first request, to eight requests at once', async () => {
     const gift = await shop.gift({ points: 5, inStock: 100 })
     const holder = await holderWith(gift.spliId)
     const answers = await Promise.all(
@@ -290,7 +290,7 @@ describe('asked again without the name of a cart', () => {
     expect((await holder.done('orders', {})).response).toHaveLength(1)
   })
 
-  it('answers the order that the webhook made (PAY-5)', async () => {
+  it('returns the order that the webhook created', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await choose(id, 'paid')
@@ -303,7 +303,7 @@ describe('asked again without the name of a cart', () => {
     expect(await order(holder)).toMatchObject({ refused: 'cart-empty' })
   })
 
-  it('applies to the next cart once someone has changed it, or names it', async () => {
+  it('applies to the next cart after that cart was changed or named', async () => {
     const gift = await shop.gift({ points: 5, inStock: 100 })
     const holder = await holderWith(gift.spliId)
     const first = (await holder.done('convertCart', { payment_method: 'FC' })).response
@@ -320,7 +320,7 @@ describe('asked again without the name of a cart', () => {
     expect(await order(holder)).toMatchObject({ refused: 'cart-empty' })
   })
 
-  it('reports that money is refunded, also when the cart was emptied meanwhile (PAY-5)', async () => {
+  it('reports that the payment was refunded, also when the cart was emptied meanwhile', async () => {
     const { holder, gift } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 0 })
@@ -330,7 +330,7 @@ describe('asked again without the name of a cart', () => {
     })
   })
 
-  it('does not return an order that was undone', async () => {
+  it('does not return a cancelled order', async () => {
     const gift = await shop.gift({ points: 5, inStock: 100 })
     const holder = await holderWith(gift.spliId)
     const { response } = await holder.done('convertCart', { payment_method: 'FC' })
@@ -341,8 +341,8 @@ describe('asked again without the name of a cart', () => {
   })
 })
 
-describe('rules A, B and C at the order (CART-4)', () => {
-  it('A: all points must be used where the channel says so', async () => {
+describe('rules A, B and C when an order is placed (CART-4)', () => {
+  it('A: all points must be spent on channels with this rule', async () => {
     const holder = await shop.holder({ channel: '2002', points: 10 })
     const gift = await shop.gift({ channel: '2002', points: 4, delivery: 'monta' })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -354,7 +354,7 @@ describe('rules A, B and C at the order (CART-4)', () => {
     })
   })
 
-  it('B: no more than the voucher where points cannot be bought', async () => {
+  it('B: no more than the voucher on channels without card payments', async () => {
     const holder = await shop.holder({ channel: '2001', points: 3 })
     const gift = await shop.gift({ channel: '2001', points: 4 })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -365,7 +365,7 @@ describe('rules A, B and C at the order (CART-4)', () => {
     })
   })
 
-  it('C: on channel 1014 at most two points more', async () => {
+  it('C: on channel 1014 at most two points above the voucher', async () => {
     const gift = await shop.gift({ points: 9 })
     const holder = await holderWith(gift.spliId, 1, 6)
     const { response } = await holder.done('readCart', {})
@@ -379,7 +379,7 @@ describe('rules A, B and C at the order (CART-4)', () => {
     ).toMatchObject({ refused: 'points-limit-exceeded' })
   })
 
-  it("C's channel is set by the environment", async () => {
+  it('C: the channel of the rule is a setting', async () => {
     const other = await testShop({
       database: shop.database,
       environment: { GIFTPOINT_RULE_C_CHANNEL: '9999' },
@@ -393,8 +393,8 @@ describe('rules A, B and C at the order (CART-4)', () => {
   })
 })
 
-describe('the books', () => {
-  it('are append-only: the database itself refuses to change or remove an entry', async () => {
+describe('the ledger', () => {
+  it('is append-only: the database refuses to change or delete an entry', async () => {
     for (const attempt of [
       shop.sql`update ledger set points = points + 1`,
       shop.sql`delete from ledger`,
@@ -404,14 +404,14 @@ describe('the books', () => {
     }
   })
 
-  it('never let a balance go below zero, no matter who writes the entry', async () => {
+  it('never lets a balance go below zero, whichever code writes the entry', async () => {
     const { voucherId } = await shop.holder({ points: 3 })
     await expect(
       shop.sql`insert into ledger (voucher_id, kind, points) values (${voucherId}, 'reserve', 4)`,
     ).rejects.toThrow(/violates check constraint/)
   })
 
-  it('count what is written together once, and hold each entry of it to the rules (speed)', async () => {
+  it('checks all entries of one statement in one pass, and each entry against the rules (speed)', async () => {
     const { voucherId } = await shop.holder({ points: 12 })
     const { voucherId: stranger } = await shop.holder({ points: 8 })
     await shop.sql
@@ -457,7 +457,7 @@ describe('the books', () => {
       .catch((error: unknown) => expect(String(error)).toMatch('seen enough'))
   })
 
-  it('resolve a reservation once, and refund no more than was captured', async () => {
+  it('ends a reservation once, and refunds no more points than were spent', async () => {
     const { voucherId } = await shop.holder({ points: 8 })
     const entry = async (kind: string, points: number, ends: number | null) => {
       const [row] = await shop.sql<{ id: number }[]>`

@@ -18,7 +18,7 @@ import {
 
 startCreditShop()
 
-it('is rejected by the database above the amount paid, no matter who writes it (DESK-30)', async () => {
+it('is refused by the database above the amount paid, whichever code writes it (DESK-30)', async () => {
   const { number } = await paidOrder()
   const { body: proposal } = await proposeCredit(number)
   await bookCredit(proposal.id)
@@ -119,7 +119,7 @@ it('is rejected by the database above the amount paid, no matter who writes it (
   await expect(half({ points: 3, points_back: 1 })).rejects.toThrow('its lines of 4')
 })
 
-it('makes two credits of one line wait for each other, no matter who writes them (DESK-30)', async () => {
+it('makes two refunds of one line wait for each other, whichever code writes them (DESK-30)', async () => {
   const { number } = await paidOrder({ quantity: 2 })
   const { body: proposal } = await proposeCredit(number)
   const [one, two] = [await shop.sql.reserve(), await shop.sql.reserve()]
@@ -151,7 +151,7 @@ it('makes two credits of one line wait for each other, no matter who writes them
   expect(await creditTotals(number)).toMatchObject({ credits: 0, points: 0 })
 })
 
-it('keeps all sums consistent when eight credits run beside an undo, a submission, a withdrawal and a chargeback (DESK-30)', async () => {
+it('keeps all sums consistent when eight refunds run beside a cancellation, a release, a withdrawal and a chargeback (DESK-30)', async () => {
   const { payments } = shop.shop.ports
   if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
   type Paid = Awaited<ReturnType<typeof paidOrder>>

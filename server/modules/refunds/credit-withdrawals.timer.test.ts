@@ -112,7 +112,7 @@ it('credits a withdrawal once when eight staff members confirm its return while 
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
-it('takes nothing back that the warehouse still has, by neither way, and all of it once it has left (DESK-30)', async () => {
+it('refunds no units that are still in the warehouse, and all units once they have left (DESK-30)', async () => {
   const { number, withdrawal } = await withdrawn({ sent: false })
   const before = await onHand()
   const propose = (goods: string) =>
@@ -138,7 +138,7 @@ it('takes nothing back that the warehouse still has, by neither way, and all of 
   expect([await standing(number), (await onHand()) - before]).toEqual([CREDITED, 1])
 })
 
-it('credits on the day of the law where the channel is set to do so, and creates a task where it waits for the gifts (DESK-30, DESK-33)', async () => {
+it('refunds on the legal date on channels with this setting, and creates a task on channels that wait for the gifts (DESK-30, DESK-33)', async () => {
   const kept = await withdrawn()
   shop.clock.advance(12 * DAYS)
   await look()

@@ -23,7 +23,7 @@ import {
 
 startCreditShop()
 
-it('proposes lines, points, cents and VAT, and books exactly that once in one transaction (DESK-30, DESK-31)', async () => {
+it('proposes lines, points, cents and VAT, and books exactly this proposal once in one transaction (DESK-30, DESK-31)', async () => {
   const { number, holder } = await paidOrder()
   const { body: proposal } = await proposeCredit(number)
   expect(proposal).toMatchObject({

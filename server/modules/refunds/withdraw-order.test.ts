@@ -48,7 +48,7 @@ async function deliver<T extends { number: string }>(order: T): Promise<T> {
 const itemOf = (number: string, line = 1) => `${number}-${line}`
 
 describe('withdrawing from an order (statement 29)', () => {
-  it('asks for nothing back that was not sent, nor for what is no thing', async () => {
+  it('requires no return of gifts that were not sent or are not physical', async () => {
     const vase = await shop.gift({ points: 4, name: 'Vaas' })
     const code = await shop.gift({ points: 2, name: 'Bon', delivery: 'digital' })
     const { holder, number } = await sampleOrder(shop, { gifts: [vase, code], language: 'en' })
@@ -70,7 +70,7 @@ describe('withdrawing from an order (statement 29)', () => {
     expect(none).not.toMatch(/within 14 days|How to send/)
   })
 
-  it('is recorded, with a receipt of what will be given back, and a mail', async () => {
+  it('is stored, with a receipt of the amount to be refunded and an email', async () => {
     const gift = await shop.gift({ points: 4, name: 'Vaas' })
     const { holder, number } = await deliver(
       await sampleOrder(shop, { gifts: [gift], quantity: 3, language: 'en' }),
@@ -111,7 +111,7 @@ describe('withdrawing from an order (statement 29)', () => {
     expect(mail?.text).toMatch(/On \d+ \w+ \d{4} at \d\d:\d\d you withdrew/)
   })
 
-  it('is one withdrawal, however often it is sent with one key', async () => {
+  it('is stored once for several requests with one key', async () => {
     const gift = await shop.gift({ points: 2 })
     const { holder, number } = await deliver(
       await sampleOrder(shop, { gifts: [gift], quantity: 3 }),
@@ -133,7 +133,7 @@ describe('withdrawing from an order (statement 29)', () => {
     })
   })
 
-  it('never takes more than was ordered, however many come together', async () => {
+  it('never exceeds the ordered units, even with several requests at once', async () => {
     const gift = await shop.gift({ points: 2 })
     const { holder, number } = await deliver(
       await sampleOrder(shop, { gifts: [gift], quantity: 3 }),
@@ -149,7 +149,7 @@ describe('withdrawing from an order (statement 29)', () => {
     expect(await withdraw(holder, number)).toMatchObject({ refused: 'nothing-to-withdraw' })
   })
 
-  it('gives back what the card paid before it gives back points', async () => {
+  it('refunds card payments before points', async () => {
     const gift = await shop.gift({ points: 3 })
     const { holder, number } = await deliver(
       await cardOrder(shop, { gift, points: 4, quantity: 2 }),
@@ -163,7 +163,7 @@ describe('withdrawing from an order (statement 29)', () => {
     })
   })
 
-  it('is possible until the fourteenth day after delivery has ended', async () => {
+  it('is possible until the end of the fourteenth day after delivery', async () => {
     const gift = await shop.gift({ points: 2 })
     const { holder, number } = await deliver(await sampleOrder(shop, { gifts: [gift] }))
     const { response } = await holder.done('order', { order_number: number })
@@ -183,7 +183,7 @@ describe('withdrawing from an order (statement 29)', () => {
     expect(await withdraw(later, number)).toMatchObject({ refused: 'nothing-to-withdraw' })
   })
 
-  it('is open, without an end, for what has not arrived yet', async () => {
+  it('has no deadline for gifts that have not arrived yet', async () => {
     const gifts = [
       await shop.gift({ points: 2 }),
       await shop.gift({ points: 3, delivery: 'dropship' }),
@@ -196,7 +196,7 @@ describe('withdrawing from an order (statement 29)', () => {
     })
   })
 
-  it('leaves out digital gifts that were asked for at once', async () => {
+  it('excludes digital gifts that the holder asked for at once', async () => {
     const gifts = [
       await shop.gift({ points: 2, delivery: 'digital' }),
       await shop.gift({ points: 3 }),
@@ -213,7 +213,7 @@ describe('withdrawing from an order (statement 29)', () => {
     })
   })
 
-  it('sends the receipt where the holder wants it, and nowhere else', async () => {
+  it('sends the receipt to the address that the holder entered, and to no other', async () => {
     const gift = await shop.gift({ points: 2 })
     const { holder, number } = await deliver(await sampleOrder(shop, { gifts: [gift] }))
     expect(await withdraw(holder, number, { email: 'bea@' })).toMatchObject({
@@ -229,7 +229,7 @@ describe('withdrawing from an order (statement 29)', () => {
     ])
   })
 
-  it('is refused within the undo window, for lines that are not there, and to everybody else', async () => {
+  it('is refused within the cancellation window, for unknown lines, and for other holders', async () => {
     const gift = await shop.gift({ points: 2 })
     const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
     expect(await withdraw(holder, number)).toMatchObject({ refused: 'undo-open' })
@@ -248,8 +248,8 @@ describe('withdrawing from an order (statement 29)', () => {
   })
 })
 
-describe('the books of withdrawals', () => {
-  it('are append-only, and hold no more than was ordered and no other sum than their lines', async () => {
+describe('the records of withdrawals', () => {
+  it('are append-only, and cannot exceed the order or differ from the sum of their lines', async () => {
     const gift = await shop.gift({ points: 2 })
     const { holder, number } = await deliver(await sampleOrder(shop, { gifts: [gift] }))
     const record = (points: number, quantity: number) =>
@@ -269,7 +269,7 @@ describe('the books of withdrawals', () => {
     await expect(shop.sql`update withdrawal set points = 0`).rejects.toThrow(/append-only/)
     await expect(shop.sql`delete from withdrawal_line`).rejects.toThrow(/append-only/)
   })
-  it('erase whose they were, when they are told to, and nothing else', async () => {
+  it('lose personal data when it is erased, and nothing else', async () => {
     const gift = await shop.gift({ points: 2 })
     const { holder, number } = await deliver(await sampleOrder(shop, { gifts: [gift] }))
     await withdraw(holder, number, { reason: 'Mijn tante heet Bea' })

@@ -47,7 +47,7 @@ const kept = async (holder: TestHolder, { sku }: Gift) => {
   return row
 }
 
-it('places the order of a cart that is as it was read, with its two jobs (PAY-5)', async () => {
+it('places the order of a cart that has not changed since it was read, with its two jobs', async () => {
   const gift = await shop.gift({ points: 5, inStock: 9 })
   const holder = await readyHolder(gift)
   const placed = await readAndPlace(holder, async () => {})
@@ -61,7 +61,7 @@ it('places the order of a cart that is as it was read, with its two jobs (PAY-5)
   ])
 })
 
-it('places the order although pieces of its gift were sold since it was read (PAY-5)', async () => {
+it('places the order although units of its gift were sold since the cart was read', async () => {
   const gift = await shop.gift({ points: 5, inStock: 9 })
   const [holder, other] = [await readyHolder(gift), await readyHolder(gift)]
   const placed = await readAndPlace(holder, () =>
@@ -71,28 +71,27 @@ it('places the order although pieces of its gift were sold since it was read (PA
 })
 
 const changes: Record<string, Change> = {
-  'has a piece more is not placed as it was read': (holder, { spliId }) =>
+  'that has another unit': (holder, { spliId }) =>
     holder.done('changeCart', { spli_id: spliId, quantity: 1 }),
-  'costs more is not placed as it was read': (_, { spliId }) =>
+  'whose gift costs more': (_, { spliId }) =>
     shop.sql`update offer set points = points + 1 where spli_id = ${spliId}`,
-  'is no longer offered is not placed as it was read': (_, { spliId }) =>
+  'whose gift is no longer offered': (_, { spliId }) =>
     shop.sql`update offer set active = false where spli_id = ${spliId}`,
-  'is sold out is not placed as it was read': (_, { sku }) =>
+  'whose gift is sold out now': (_, { sku }) =>
     shop.sql`insert into stock_movement (sku, quantity, reason) values (${sku}, -8, 'count')`,
-  'has an address of its own is not placed as it was read': (holder) =>
+  'whose address changed': (holder) =>
     holder.done('saveAddress', { ...someone, contact_surname: 'Ander' }),
-  'is of a voucher that was granted points is not placed as it was read': (holder) =>
+  'whose voucher was granted points': (holder) =>
     shop.sql`insert into ledger (voucher_id, kind, points) values (${holder.voucherId}, 'grant', 1)`,
-  'is of a voucher that was blocked is not placed as it was read': (holder) =>
+  'whose voucher was blocked': (holder) =>
     shop.sql`update voucher set blocked_at = now() where id = ${holder.voucherId}`,
-  'is of a voucher that has ended is not placed as it was read': (holder) =>
+  'whose voucher expired': (holder) =>
     shop.sql`
       update voucher set valid_from = '-infinity', valid_until = ${shop.clock.now()} where id = ${holder.voucherId}`,
-  'was ordered is not placed as it was read': (holder) =>
-    holder.done('convertCart', { payment_method: 'FC' }),
+  'that was ordered': (holder) => holder.done('convertCart', { payment_method: 'FC' }),
 }
 
-describe('a cart that since it was read', () => {
+describe('the version of a cart that was read is not ordered for a cart', () => {
   it.each(Object.entries(changes))('%s (PAY-5)', async (_, change) => {
     const gift = await shop.gift({ points: 5, inStock: 9 })
     const holder = await readyHolder(gift)
@@ -106,7 +105,7 @@ describe('a cart that since it was read', () => {
   })
 })
 
-it('sells the last pieces once to eight who are looked at under their locks (PAY-5)', async () => {
+it('sells the last units once to eight carts that are checked under their locks', async () => {
   const gift = await shop.gift({ points: 5, inStock: 2 })
   const holders = await Promise.all(Array.from({ length: 8 }, () => readyHolder(gift)))
   const answers = await Promise.all(
