@@ -614,7 +614,7 @@ export const guards = [
       why: 'only an offered pickup point can be chosen',
       text: "if (!delivery) return refuse('not-offered')",
       test: cartRoutes,
-      title: 'takes only what was offered for this cart',
+      title: 'accepts only an option that was offered for this cart',
     },
   ]),
   ...inFile('server/modules/orders/order.sql.ts', [
@@ -623,7 +623,7 @@ export const guards = [
       text: ' and voucher_id = ${voucherId} for no key update`',
       instead: ' and voucher_id = ${voucherId}`',
       test: cancelOrder,
-      title: 'waits for a release that is under way',
+      title: 'waits for a release in progress, and is refused then',
     },
     {
       why: 'a holder cannot lock the order of another holder',
@@ -644,7 +644,7 @@ export const guards = [
       text: 'return order?.voucherId === voucherId ? order : undefined',
       instead: 'return order',
       test: orderRoutes,
-      title: 'answers an order of another holder as one that does not exist',
+      title: 'returns 404 for the order of another holder, like for a missing one',
     },
   ]),
   ...inFile('server/modules/mail/delivery/mail.sql.ts', [
@@ -692,13 +692,13 @@ export const guards = [
       why: 'an order is cancelled once',
       text: "if (order.state === 'cancelled') return order",
       test: cancelOrder,
-      title: 'happens once, however often it is clicked',
+      title: 'happens once for several clicks',
     },
     {
       why: 'an order is cancelled only within its window',
       text: "if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')",
       test: cancelOrder,
-      title: 'is refused once the window has closed',
+      title: 'is refused after the window, and for the order of another holder',
     },
     {
       why: 'cents of a chargeback are not refunded',
@@ -711,13 +711,13 @@ export const guards = [
       why: 'the units go back to stock',
       text: 'await returnStock(sql, order, at)',
       test: cancelOrder,
-      title: 'gives back points, money and gifts',
+      title: 'refunds points and euros, restocks the gifts, and says so',
     },
     {
       why: 'the money is refunded',
       text: 'if (paymentKey !== null) await refundMoney(shop, sql, order, paymentKey)',
       test: cancelOrder,
-      title: 'gives back points, money and gifts',
+      title: 'refunds points and euros, restocks the gifts, and says so',
     },
   ]),
   ...inFile('server/modules/orders/restore-cart-from-order.ts', [
@@ -727,46 +727,48 @@ export const guards = [
       ...new Set([...skusOf(order), ...cart.lines.map(({ sku }) => sku)]),
     ])`,
       test: restoreCart,
-      title: 'locks all stock levels in SKU order',
+      title: 'locks all stock levels in SKU order, including those of the receiving cart',
     },
     {
       why: 'an order is restored into one cart, once',
       text: "if (order.cancellation?.kind === 'reopened') {",
       instead: "if (order.cancellation?.kind === 'never') {",
       test: restoreCart,
-      title: 'happens once, and answers the same cart',
+      title: 'happens once, and returns the same cart to each request',
     },
     {
       why: 'a cancelled order is not restored again',
       text: "if (order.state === 'cancelled') return refuse('order-cancelled')",
       test: restoreCart,
-      title: 'is refused for an order that was cancelled',
+      title:
+        'is refused for a cancelled order, for the order of another holder, and after the window',
     },
     {
       why: 'an order is restored only within its window',
       text: "if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')",
       test: restoreCart,
-      title: 'is refused for an order that was cancelled',
+      title:
+        'is refused for a cancelled order, for the order of another holder, and after the window',
     },
     {
       why: 'the payment of the cart that receives the lines is released',
       text: 'await releaseHold(shop, sql, cart)',
       test: restoreCart,
-      title: 'lets go of a payment that was open for the cart as it was',
+      title: 'releases the payment of the receiving cart',
     },
     {
       why: 'no more units than are in stock are restored into the cart',
       text: 'Math.min(gift.quantity, levels.get(sku) ?? Infinity, fits)',
       instead: 'Math.min(gift.quantity, fits)',
       test: restoreCart,
-      title: 'leaves out what is no longer offered',
+      title: 'leaves out gifts that are no longer offered, and units that the cart already has',
     },
     {
       why: 'gifts that are no longer offered are not restored into the cart',
       text: '!model.offers.has(spliId) || (isNew && lines >= MAX_CART_LINES)',
       instead: '(isNew && lines >= MAX_CART_LINES)',
       test: restoreCart,
-      title: 'leaves out what is no longer offered',
+      title: 'leaves out gifts that are no longer offered, and units that the cart already has',
     },
   ]),
   ...inFile('server/modules/tasks/task-list.sql.ts', [
@@ -786,7 +788,8 @@ export const guards = [
         return refuseStaff('changed-since', { changes: changedSince(order, stands) })
       }`,
       test: orderAddress,
-      title: 'shows what another address changes',
+      title:
+        'previews the effects of another address, changes only those, and informs both email addresses',
     },
   ]),
   ...inFile('server/modules/finance/accounting-month.staff-routes.ts', [
@@ -819,14 +822,16 @@ export const guards = [
       text: 'if (bySupplier) await',
       instead: 'if (bySupplier && at.getTime() === 0) await',
       test: stopFulfilment,
-      title: 'stops it with its supplier in the transaction',
+      title:
+        'asks whether to stop a gift that was not sent yet, and stops it with its supplier in the transaction of the refund',
     },
     {
       why: 'units that the warehouse may have packed are not sold again',
       text: "bySupplier ? 'shelf' : 'written-off'",
       instead: "bySupplier ? 'shelf' : 'shelf'",
       test: stopFulfilment,
-      title: 'takes a stopped gift out of what the warehouse',
+      title:
+        'removes a stopped gift from the warehouse order, and restocks it once the warehouse agrees',
     },
   ]),
   ...inFile('server/modules/refunds/propose-credit.ts', [
@@ -835,7 +840,8 @@ export const guards = [
       text: '[`unsent ${line}`, by]',
       instead: "[`unsent ${line}`, by === 'confirmed' ? 'supplier' : by]",
       test: stopFulfilment,
-      title: 'tells a clerk whose supplier confirmed meanwhile',
+      title:
+        'reports a supplier’s confirmation that arrived meanwhile, and stops a confirmed gift after the colleague saw that',
     },
     {
       why: 'a refund proposal is booked only on the order as it was when the proposal was made',
@@ -906,13 +912,13 @@ export const guards = [
       why: 'an order in transit cannot be changed',
       text: "if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')",
       test: changeOrder,
-      title: 'lets nobody change an order that is not theirs, or that is on its way',
+      title: 'refuses changes to the order of another holder, and to an order in transit',
     },
     {
       why: 'only an offered gift can be chosen',
       text: "if (!picked) return refuse('not-offered')",
       test: changeOrder,
-      title: 'refuses what was not offered for this order',
+      title: 'refuses an option that was not offered for this order at this address',
     },
   ]),
   ...inFile('server/modules/orders/replacements/answer-replacement.ts', [
@@ -920,13 +926,14 @@ export const guards = [
       why: 'a replacement is chosen once',
       text: "    if (choosing.outcome !== null) return refuse('choice-over')\n",
       test: answerReplacement,
-      title: 'sends its holder a link, takes another gift once, and sends for it on its own',
+      title:
+        'sends its holder a link, accepts another gift once, and ships it in a parcel of its own',
     },
     {
       why: 'only a gift in stock can be chosen as a replacement',
       text: '  if (!instead) return refuse(await whyNotThis(sql, offer, choosing))\n',
       test: answerReplacement,
-      title: 'lets one of two holders have the last one, and tells the other',
+      title: 'gives the last unit to one of two holders, and informs the other',
     },
   ]),
   ...inFile('server/modules/orders/lines/mark-unavailable.ts', [
@@ -934,7 +941,8 @@ export const guards = [
       why: 'units that are missing everywhere are written off, and the stock level stays the same',
       text: "    { ...move, quantity: -quantity, reason: 'damaged' },\n",
       test: answerReplacement,
-      title: 'sends its holder a link, takes another gift once, and sends for it on its own',
+      title:
+        'sends its holder a link, accepts another gift once, and ships it in a parcel of its own',
     },
   ]),
   ...inFile('server/modules/orders/replacements/start-replacement.ts', [
@@ -983,7 +991,8 @@ export const guards = [
       why: 'units that the warehouse left out are in stock again',
       text: 'await restockStopped(sql, order, { fallen, round, at })',
       test: stopFulfilment,
-      title: 'takes a stopped gift out of what the warehouse',
+      title:
+        'removes a stopped gift from the warehouse order, and restocks it once the warehouse agrees',
     },
     {
       why: 'an order is released once',
@@ -1006,7 +1015,7 @@ export const guards = [
       text: 'if (!(await store.claim())) return',
       instead: 'if ((await store.claim()) === null) return',
       test: cartRoutes,
-      title: 'are added once by a write that arrives ten times',
+      title: 'are added once when a write with one Idempotency-Key arrives ten times',
     },
   ]),
   ...inFile('server/platform/db/schema/14-vouchers.sql', [
@@ -1072,7 +1081,7 @@ export const guards = [
       why: 'an order is cancelled completely',
       text: 'create constraint trigger cancellation_is_complete after insert on order_cancellation\n  deferrable initially deferred for each row execute function cancellation_is_complete();',
       test: cancelOrder,
-      title: 'refuses an order that is undone by half',
+      title: 'refuses an incomplete cancellation',
     },
     {
       why: 'an event of the warehouse is stored once',
@@ -1221,7 +1230,8 @@ export const guards = [
       why: 'a holder gets one reminder',
       text: '    if (reminded.count === 0) return\n',
       test: answerReplacement,
-      title: 'reminds once and gives back by itself',
+      title:
+        'reminds the holder once and refunds by itself after the last day, in the time zone of the channel',
     },
   ]),
   ...inFile('server/platform/db/functions/replacements.sql', [
@@ -1230,7 +1240,7 @@ export const guards = [
       text: "raise exception 'replacement_offer: is answered once' using errcode = 'insufficient_privilege';",
       instead: 'null;',
       test: answerReplacement,
-      title: 'finds a made difference in the book of choices',
+      title: 'is reported by the consistency check if a row differs',
     },
   ]),
   ...inFile('server/platform/db/functions/credits.sql', [
@@ -1379,7 +1389,8 @@ export const guards = [
       instead:
         'from voucher_balance where voucher_id = p_voucher;\n  if p_guid is null then\n    select * into found_cart',
       test: releaseHold,
-      title: 'lets go of a payment from the balance on',
+      title:
+        'locks the balance first when it releases a payment, and the cart later, in the order of reconcilePayment',
     },
     {
       why: 'stock is locked in SKU order',
@@ -1400,7 +1411,7 @@ export const guards = [
       text: "and state = 'open' and version = p_version\n",
       instead: "and state = 'open'\n",
       test: cartRoutes,
-      title: 'keeps the choice of carrier that was made while who and where was on its way',
+      title: 'keeps a choice of carrier that arrives while personal details are being saved',
     },
     {
       why: 'a cart with a payment in progress is not overwritten',
@@ -1589,28 +1600,28 @@ export const guards = [
       text: 'if points <> undone.points_paid or payment_returned_cents',
       instead: 'if payment_returned_cents',
       test: cancelOrder,
-      title: 'refuses an order that is undone by half',
+      title: 'refuses an incomplete cancellation',
     },
     {
       why: 'the state of a cancelled order is cancelled',
       text: "if undone.state <> 'cancelled' then",
       instead: 'if false then',
       test: cancelOrder,
-      title: 'refuses an order that is undone by half',
+      title: 'refuses an incomplete cancellation',
     },
     {
       why: 'the lines of a cancelled order are cancelled',
       text: "if exists (select from order_line where order_number = new.order_number and state <> 'cancelled') then",
       instead: 'if false then',
       test: cancelOrder,
-      title: 'refuses an order that is undone by half',
+      title: 'refuses an incomplete cancellation',
     },
     {
       why: 'the units of a cancelled order are in stock again',
       text: 'group by sku having sum(quantity) <> 0',
       instead: 'group by sku having sum(quantity) is null',
       test: cancelOrder,
-      title: 'refuses an order that is undone by half',
+      title: 'refuses an incomplete cancellation',
     },
     {
       why: 'no more units are withdrawn than were ordered',

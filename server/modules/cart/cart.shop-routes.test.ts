@@ -21,7 +21,7 @@ const ten = Array.from({ length: 10 }, (_, index) => index)
 const cartOf = async (holder: TestHolder) => (await holder.done('readCart', {})).response
 
 describe('the lines of a cart', () => {
-  it('are added to, set and removed, and every answer holds the whole cart (WIRE-6, BASKET-3)', async () => {
+  it('are added, changed and removed, and each answer contains the complete cart (WIRE-6, BASKET-3)', async () => {
     const holder = await shop.holder()
     const [vase, mug] = [await shop.gift({ points: 5, inStock: 9 }), await shop.gift({ points: 2 })]
     const added = await holder.done('changeCart', {
@@ -72,12 +72,12 @@ describe('the lines of a cart', () => {
     ['2001', 12, 12],
     ['2002', 10, 14],
     ['2002', 4, 6],
-  ])('say on %s with %i points that they may cost %i (CART-4)', async (channel, points, limit) => {
+  ])('on %s with %i points can cost up to %i points (CART-4)', async (channel, points, limit) => {
     const cart = await cartOf(await shop.holder({ channel, points }))
     expect(cart.totals).toMatchObject({ voucher_points: points, order_limit: limit })
   })
 
-  it('names what goes well with the gift just added, also when it lay there before others (BASKET-1)', async () => {
+  it('come with suggestions for the gift that was just added, also when it was in the cart before (BASKET-1)', async () => {
     const holder = await shop.holder()
     const add = async (spli_id: string) => {
       const { response } = await holder.done('changeCart', { spli_id, quantity: 1 })
@@ -88,7 +88,7 @@ describe('the lines of a cart', () => {
     expect(await add('1014-stoneware-mug-sea')).toContain('teapot')
   })
 
-  it('may exist twice for one gift on request', async () => {
+  it('can contain one gift twice on request', async () => {
     const holder = await shop.holder()
     const gift = await shop.gift()
     for (let time = 0; time < 2; time += 1) {
@@ -97,7 +97,7 @@ describe('the lines of a cart', () => {
     expect((await cartOf(holder)).shopping_cart_items).toHaveLength(2)
   })
 
-  it('hold whole numbers from 0 to 999, and gifts that exist here (WIRE-11)', async () => {
+  it('accept whole numbers from 0 to 999, and gifts that exist on this channel (WIRE-11)', async () => {
     const holder = await shop.holder()
     const gift = await shop.gift()
     for (const quantity of [-1, 1.5, 1000, Number.NaN, 2 ** 40]) {
@@ -124,7 +124,7 @@ describe('the lines of a cart', () => {
     })
   })
 
-  it('all arrive when ten devices add at once, and one cart is seen by all (LOGIN-8, WIRE-6)', async () => {
+  it('are all stored when ten devices add at once, and all devices see one cart (LOGIN-8, WIRE-6)', async () => {
     const holder = await shop.holder()
     const gift = await shop.gift()
     const devices = await Promise.all(ten.map(() => shop.logIn(holder.code)))
@@ -135,7 +135,7 @@ describe('the lines of a cart', () => {
     expect((await cartOf(holder)).shopping_cart_items).toMatchObject([{ quantity: 10 }])
   })
 
-  it('are added once by a write that arrives ten times with one Idempotency-Key', async () => {
+  it('are added once when a write with one Idempotency-Key arrives ten times', async () => {
     const holder = await shop.holder()
     const gift = await shop.gift()
     const ask = { spli_id: gift.spliId, quantity: 1 }
@@ -161,7 +161,7 @@ describe('the lines of a cart', () => {
     })
   })
 
-  it('of someone else return 404, exactly as those that do not exist (WIRE-11)', async () => {
+  it('of another holder return 404, like lines that do not exist (WIRE-11)', async () => {
     const [mine, theirs] = [await shop.holder(), await shop.holder()]
     const gift = await shop.gift()
     const { response } = await theirs.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -195,8 +195,8 @@ describe('the lines of a cart', () => {
   })
 })
 
-describe('who and where', () => {
-  it('is saved with the cart, tidied, and answered back (PERSON-6)', async () => {
+describe('personal details and address', () => {
+  it('are saved with the cart, without surplus spaces, and returned (PERSON-6)', async () => {
     const holder = await shop.holder()
     const { response } = await holder.done('saveAddress', {
       ...someone,
@@ -223,7 +223,7 @@ describe('who and where', () => {
     ['delivery_address_housenr', 'twelve'],
     ['delivery_address_street', ' '],
     ['delivery_address_country_code', 'ZZ'],
-  ])('names %s when it is %j (PERSON-2, WIRE-11)', async (field, value) => {
+  ])('are refused with the field %s for %j (PERSON-2, WIRE-11)', async (field, value) => {
     const holder = await shop.holder()
     expect(await holder.call('saveAddress', { ...someone, [field]: value })).toMatchObject({
       refused: 'invalid-input',
@@ -231,7 +231,7 @@ describe('who and where', () => {
     })
   })
 
-  it('returns the message of the phone rule (PERSON-2)', async () => {
+  it('return the message of the phone rule (PERSON-2)', async () => {
     const holder = await shop.holder()
     expect(
       await holder.call('saveAddress', { ...someone, contact_telephone: '12345' }),
@@ -243,7 +243,7 @@ describe('who and where', () => {
     )
   })
 
-  it('refuses an address that does not exist until the holder confirms it (PERSON-4)', async () => {
+  it('are refused for an address that does not exist, until the holder confirms it (PERSON-4)', async () => {
     const holder = await shop.holder()
     const nowhere = { ...someone, delivery_address_city: 'Nergenshuizen' }
     expect(await holder.call('saveAddress', nowhere)).toMatchObject({
@@ -257,7 +257,7 @@ describe('who and where', () => {
     expect((await cartOf(holder)).delivery).toMatchObject({ kind: 'home', address_verified: false })
   })
 
-  it('goes on, unverified, while the address service is down (PERSON-4)', async () => {
+  it('are accepted without a check while the address service is down (PERSON-4)', async () => {
     const addresses = {
       ...shop.shop.ports.addresses,
       validate: () => Promise.reject(new ServiceDown('addresses', 'no answer')),
@@ -311,7 +311,7 @@ describe('delivery', () => {
     })
   })
 
-  it('takes only what was offered for this cart (WIRE-6)', async () => {
+  it('accepts only an option that was offered for this cart (WIRE-6)', async () => {
     const holder = await holderWithGift()
     const choice = { shipper_code: 'PAK', code: 'made-up', service_point_code: '' }
     expect(await holder.call('chooseDelivery', choice)).toMatchObject({ refused: 'not-offered' })
@@ -319,7 +319,7 @@ describe('delivery', () => {
     expect(await holder.call('chooseDelivery', choice)).toMatchObject({ refused: 'not-offered' })
   })
 
-  it('ends with the last choice: pickup, home, pickup, home again (DELIVERY-4)', async () => {
+  it('is the last choice after pickup, home, pickup and home again (DELIVERY-4)', async () => {
     const holder = await holderWithGift()
     const { Timeframes } = await holder.done('deliveryMethods', { Address: address })
     const pick = (wanted: boolean) => {
@@ -367,7 +367,7 @@ describe('delivery', () => {
     expect(order.delivery).toMatchObject({ kind: 'home', street: 'Zilverkade' })
   })
 
-  it('keeps the choice of carrier that was made while who and where was on its way (B42, DELIVERY-4)', async () => {
+  it('keeps a choice of carrier that arrives while personal details are being saved (B42, DELIVERY-4)', async () => {
     const holder = await holderWithGift()
     const { Timeframes } = await holder.done('deliveryMethods', { Address: address })
     const frame = Timeframes.find(({ IsPickupPoint }) => !IsPickupPoint)
@@ -417,7 +417,7 @@ describe('delivery', () => {
     await other.stop()
   })
 
-  it('needs no address for digital gifts, and goes to the company where home is not allowed (DELIVERY-3)', async () => {
+  it('needs no address for digital gifts, and goes to the company on channels without home delivery (DELIVERY-3)', async () => {
     const contact = {
       contact_email: someone.contact_email,
       contact_first_name: someone.contact_first_name,
@@ -482,8 +482,8 @@ describe('delivery', () => {
   })
 })
 
-describe('a voucher that ends while its holder shops', () => {
-  it('has a cart problem before and after its end is booked, and asks for no euros (SAFE-15, B2)', async () => {
+describe('a voucher that expires during the visit', () => {
+  it('has a cart problem before and after the expiry is booked, and no euros due (SAFE-15, B2)', async () => {
     const holder = await shop.holder({ points: 20 })
     const gift = await shop.gift({ points: 21 })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -521,7 +521,7 @@ describe('a voucher that ends while its holder shops', () => {
   })
 })
 
-describe('the first day that the sandbox offers', () => {
+describe('the first delivery day of the sandbox', () => {
   it.each([
     // The cut-off is 17:00, and an order can be undone for half an hour.
     ['before the last moment for tomorrow', '2027-12-02T15:29:00Z', '2027-12-03'],

@@ -33,7 +33,7 @@ const waiting = (count: number) =>
     { timeout: 30_000, interval: 5 },
   )
 
-it('lets go of a payment from the balance on, the cart still free meanwhile, as settling locks them (PAY-5)', async () => {
+it('locks the balance first when it releases a payment, and the cart later, in the order of reconcilePayment', async () => {
   const { holder, gift } = await holderDueTenEuros()
   const { id } = await payment(holder)
   const changes = await shop.sql.begin(async (sql) => {
@@ -56,7 +56,7 @@ it('lets go of a payment from the balance on, the cart still free meanwhile, as 
   expect(response.Totals.number_of_products).toBe(9)
 })
 
-it('tells after the commit what a payment holds and lets go, and what an order gives back (A5)', async () => {
+it('announces reserved and released points and units after the commit, and those of a cancelled order (A5)', async () => {
   const { holder, gift } = await holderDueTenEuros(1)
   const within: string[] = []
   let hearAnnouncement = () => {}

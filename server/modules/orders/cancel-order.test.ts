@@ -48,8 +48,8 @@ async function waiting(count: number) {
   }
 }
 
-describe('cancelling (experience: undo window)', () => {
-  it('gives back points, money and gifts, and says so', async () => {
+describe('cancelling an order (experience: undo window)', () => {
+  it('refunds points and euros, restocks the gifts, and says so', async () => {
     const gift = await shop.gift({ points: 5, inStock: 4 })
     const { holder, number, paymentId } = await cardOrder(shop, { gift, points: 3 })
     expect(await onHand(gift.sku)).toBe(3)
@@ -89,7 +89,7 @@ describe('cancelling (experience: undo window)', () => {
     expect(after.response.mails.every(({ state }) => state === 'sent')).toBe(true)
   })
 
-  it('happens once, however often it is clicked', async () => {
+  it('happens once for several clicks', async () => {
     const gift = await shop.gift({ points: 5, inStock: 4 })
     const { holder, number, paymentId } = await cardOrder(shop, { gift, points: 3 })
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ describe('cancelling (experience: undo window)', () => {
     expect(kept).toEqual({ refunded_cents: 1000 })
   })
 
-  it('is refused once the window has closed, and for the order of someone else', async () => {
+  it('is refused after the window, and for the order of another holder', async () => {
     const gift = await shop.gift({ points: 5, inStock: 4 })
     const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
     const other = await shop.holder()
@@ -129,7 +129,7 @@ describe('cancelling (experience: undo window)', () => {
     expect(await onHand(gift.sku)).toBe(3)
   })
 
-  it('or its release: one of the two, never both, however close they come', async () => {
+  it('wins or loses against its release, but both never happen', async () => {
     const gift = await shop.gift({ points: 2, inStock: 40 })
     const placed = await Promise.all(eight.map(() => sampleOrder(shop, { gifts: [gift] })))
     await Promise.all(
@@ -159,7 +159,7 @@ describe('cancelling (experience: undo window)', () => {
     expect(await onHand(gift.sku)).toBe(40 - 8 + cancelled)
   })
 
-  it('waits for a release that is under way, and then comes too late', async () => {
+  it('waits for a release in progress, and is refused then', async () => {
     const gift = await shop.gift({ points: 2, inStock: 3 })
     const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
     const cancelling: Promise<Outcome<'cancelOrder'>>[] = []
@@ -179,7 +179,7 @@ describe('cancelling (experience: undo window)', () => {
     expect(await onHand(gift.sku)).toBe(2)
   })
 
-  it('waits while the warehouse is taking the order, and then comes too late', async () => {
+  it('waits while the warehouse is receiving the order, and is refused then', async () => {
     const gift = await shop.gift({ points: 2 })
     const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
     await submitOrder(late.shop, number)
@@ -191,7 +191,7 @@ describe('cancelling (experience: undo window)', () => {
     expect(await eventTypes(shop, number)).toEqual(['placed', 'released', 'sent-to-warehouse'])
   })
 
-  it('and ordering the same gifts at once never wait for each other in a circle', async () => {
+  it('does not deadlock with an order for the same gifts', async () => {
     const [one, two] = [
       await shop.gift({ points: 2, inStock: 100 }),
       await shop.gift({ points: 2, inStock: 100 }),
@@ -209,7 +209,7 @@ describe('cancelling (experience: undo window)', () => {
 })
 
 describe('the database', () => {
-  it('refuses an order that is undone by half', async () => {
+  it('refuses an incomplete cancellation', async () => {
     const gift = await shop.gift({ points: 5, inStock: 4 })
     const { number } = await sampleOrder(shop, { gifts: [gift] })
     const undone = (more: (sql: TestShop['sql']) => Promise<unknown>) =>

@@ -78,8 +78,8 @@ async function atHome(options: Partial<Parameters<typeof sampleOrder>[1]> = {}) 
   return sampleOrder(shop, { gifts, ...options })
 }
 
-describe('changing who receives an order, and where (experience: undo window)', () => {
-  it('reaches order, cart, mail and warehouse', async () => {
+describe('changing recipient and address of an order (experience: undo window)', () => {
+  it('changes order, cart, email and warehouse', async () => {
     const { holder, number } = await atHome()
     const { response } = await holder.done('changeOrderAddress', {
       ...someone,
@@ -109,7 +109,7 @@ describe('changing who receives an order, and where (experience: undo window)', 
     })
   })
 
-  it('holds the new address to the same rules as the cart (PERSON-4)', async () => {
+  it('applies the rules of the cart to the new address (PERSON-4)', async () => {
     const { holder, number } = await atHome()
     const change = (changes: object) =>
       holder.call('changeOrderAddress', { ...someone, order_number: number, ...changes })
@@ -134,7 +134,7 @@ describe('changing who receives an order, and where (experience: undo window)', 
     })
   })
 
-  it('keeps the address where only the person is given, and tells nobody where nothing changed', async () => {
+  it('keeps the address if only personal details are sent, and sends no email if nothing changed', async () => {
     const { holder, number } = await atHome()
     const { contact_email, contact_surname } = someone
     const order_number = number
@@ -157,14 +157,14 @@ describe('changing who receives an order, and where (experience: undo window)', 
     expect(await queuedMails(shop, number)).toHaveLength(1)
   })
 
-  it('is one change, however often the same one is sent together', async () => {
+  it('is stored once when the same change is sent several times at once', async () => {
     const { holder, number } = await atHome()
     const ask = { ...someone, order_number: number, contact_first_name: 'Bea' }
     await Promise.all(Array.from({ length: 8 }, () => holder.done('changeOrderAddress', ask)))
     expect(await eventTypes(shop, number)).toEqual(['placed', 'address-changed'])
   })
 
-  it('keeps the chosen window where it is offered there too, else sends it by standard shipment', async () => {
+  it('keeps the chosen delivery window if it is offered at the new address, otherwise uses the standard shipment', async () => {
     const { holder, number } = await atHome()
     const evening = (await framesOf(holder, number)).filter((frame) => !frame.IsPickupPoint).at(-1)
     const chosen = await holder.done('changeOrderDelivery', {
@@ -189,7 +189,7 @@ describe('changing who receives an order, and where (experience: undo window)', 
     expect(again.response.delivery).toMatchObject({ street: 'Zilverkade', code: '', from: null })
   })
 
-  it('leaves a pickup point where it is; only suppliers and the invoice follow the address', async () => {
+  it('keeps the pickup point; only suppliers and the invoice use the new address', async () => {
     const { holder, number } = await atHome({ pickup: true })
     const before = await holder.done('order', { order_number: number })
     const { response } = await holder.done('changeOrderAddress', {
@@ -206,7 +206,7 @@ describe('changing who receives an order, and where (experience: undo window)', 
     })
   })
 
-  it('is refused for the address of what travels to nobody’s home; the e-mail can be put right', async () => {
+  it('refuses a new address for gifts that go to no home, but accepts a new email address', async () => {
     const gifts = [await shop.gift({ points: 2, delivery: 'digital' })]
     const { holder, number } = await sampleOrder(shop, { gifts })
     const order_number = number
@@ -225,8 +225,8 @@ describe('changing who receives an order, and where (experience: undo window)', 
   })
 })
 
-describe('changing how an order comes (experience: undo window)', () => {
-  it('home, pickup, home again: order, cart and warehouse show the last choice (statement 22)', async () => {
+describe('changing the delivery of an order (experience: undo window)', () => {
+  it('shows the last choice in order, cart and warehouse after home, pickup and home again (statement 22)', async () => {
     const { holder, number } = await atHome()
     const frames = await framesOf(holder, number)
     const home = frames.find((frame) => !frame.IsPickupPoint)
@@ -258,7 +258,7 @@ describe('changing how an order comes (experience: undo window)', () => {
     expect(sent?.carrier?.options).not.toHaveProperty('PickupPointCode')
   })
 
-  it('refuses what was not offered for this order, at this address', async () => {
+  it('refuses an option that was not offered for this order at this address', async () => {
     const { holder, number } = await atHome()
     const pickup = (await framesOf(holder, number)).find((frame) => frame.IsPickupPoint)
     const choose = (pick: object) =>
@@ -292,7 +292,7 @@ describe('changing how an order comes (experience: undo window)', () => {
     expect(response.delivery).toMatchObject({ kind: 'home', code: 'montapacking_standard' })
   })
 
-  it('offers nothing to what no carrier of ours brings', async () => {
+  it('offers nothing for gifts that none of our carriers delivers', async () => {
     const gifts = [await shop.gift({ points: 2, delivery: 'dropship' })]
     const { holder, number } = await sampleOrder(shop, { gifts })
     const { response } = await holder.done('order', { order_number: number })
@@ -301,7 +301,7 @@ describe('changing how an order comes (experience: undo window)', () => {
   })
 })
 
-it('lets nobody change an order that is not theirs, or that is on its way (WIRE-11)', async () => {
+it('refuses changes to the order of another holder, and to an order in transit (WIRE-11)', async () => {
   const { holder, number } = await atHome()
   const other = await shop.holder()
   const calls = [

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('knows what a holder gave with an earlier order, and tells nobody else (B18, statement 20)', async () => {
+it('returns the details of a holder’s earlier order to this holder only (B18, statement 20)', async () => {
   const holder = await shop.holder()
   expect((await holder.done('earlierDetails', {})).response).toBeNull()
   await sampleOrder(shop, { gifts: [await shop.gift()], holder })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('keeps rate and country of each line as they were, and says the same VAT on order, mail and in the books (DESK-31)', async () => {
+it('keeps rate and country of each line, and states the same VAT on order, email and accounts (DESK-31)', async () => {
   const mug = await shop.gift({ points: 4 })
   await shop.sql`update article set vat_class = 'reduced' where sku = ${mug.sku}`
   const { holder, number } = await cardOrder(shop, { gift: mug, points: 2 })
@@ -32,7 +32,7 @@ it('keeps rate and country of each line as they were, and says the same VAT on o
   await shop.sql`delete from vat_rate where from_date = '2020-01-01'`
 })
 
-it('shares the euros of any order as the database does (DESK-31)', async () => {
+it('shares the euros of any order in the same way as the database (DESK-31)', async () => {
   const mug = await shop.gift({ points: 4 })
   const { number } = await cardOrder(shop, { gift: mug, points: 2 })
   for (let round = 1; round <= 12; round += 1) {

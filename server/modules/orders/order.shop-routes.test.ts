@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('shows what was ordered, for whom, where to and for how much (PAY-6)', async () => {
+it('shows gifts, recipient, address and amounts', async () => {
   const gifts = [await shop.gift({ points: 4, name: 'Vaas' }), await shop.gift({ points: 3 })]
   const holder = await shop.holder({ points: 20 })
   const { number } = await sampleOrder(shop, { gifts, holder, quantity: 2 })
@@ -39,7 +39,7 @@ it('shows what was ordered, for whom, where to and for how much (PAY-6)', async 
   expect((await holder.done('orders', {})).response).toEqual([order])
 })
 
-it('names which one of a gift was chosen: in the basket as asked, in the order and its mails for good (D2)', async () => {
+it('names the chosen variant: in the language of the request in the cart, permanently in the order and its emails (D2)', async () => {
   const [robe] = await shop.sql<{ spliId: string; points: number }[]>`
     select spli_id as "spliId", points from offer where spli_id = '1014-bath-robe-sea-m'`
   if (!robe) throw new Error('the demo world has no such robe')
@@ -68,7 +68,7 @@ it('names which one of a gift was chosen: in the basket as asked, in the order a
   expect(mail?.html).toContain('Meer, M')
 })
 
-it('answers an order of another holder as one that does not exist (WIRE-11)', async () => {
+it('returns 404 for the order of another holder, like for a missing one (WIRE-11)', async () => {
   const { number } = await sampleOrder(shop, { gifts: [await shop.gift()] })
   const other = await shop.holder()
   const foreign = await other.call('order', { order_number: number })
@@ -78,7 +78,7 @@ it('answers an order of another holder as one that does not exist (WIRE-11)', as
   expect((await other.done('orders', {})).response).toEqual([])
 })
 
-it('lists the newest first', async () => {
+it('lists the newest order first', async () => {
   const holder = await shop.holder({ points: 20 })
   const gifts = [await shop.gift({ points: 2 })]
   const numbers: string[] = []
@@ -96,7 +96,7 @@ it('lists the newest first', async () => {
   expect(mails).toHaveLength(3)
 })
 
-it('says until when it may still be changed, and nothing once that has passed', async () => {
+it('states until when the order can be changed, and nothing after that time', async () => {
   const { holder, number } = await sampleOrder(shop, { gifts: [await shop.gift()] })
   const before = await holder.done('order', { order_number: number })
   const { placed_at, undo_until } = before.response
@@ -107,14 +107,14 @@ it('says until when it may still be changed, and nothing once that has passed', 
   expect(after.response.undo_until).toBeNull()
 })
 
-it('says nothing of changing once it has been released early', async () => {
+it('states no time for changes after an early release', async () => {
   const { holder, number } = await sampleOrder(shop, { gifts: [await shop.gift()] })
   await shop.sql`update orders set state = 'released' where number = ${number}`
   const { response } = await holder.done('order', { order_number: number })
   expect(response.undo_until).toBeNull()
 })
 
-it('counts the points and the money that went back', async () => {
+it('contains refunded points and euros', async () => {
   const gift = await shop.gift({ points: 5 })
   const holder = await shop.holder({ points: 3 })
   await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })

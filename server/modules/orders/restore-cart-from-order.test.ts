@@ -26,7 +26,7 @@ const reopen = (holder: TestHolder, order_number: string) =>
   holder.done('reopenOrder', { order_number })
 
 describe('changing the gifts of an order (experience: undo window)', () => {
-  it('brings gifts, person and delivery back into the cart, ready to be ordered again', async () => {
+  it('restores gifts, personal details and delivery into the cart, ready to order again', async () => {
     const [vase, mug] = [
       await shop.gift({ points: 4, inStock: 1, name: 'Vaas' }),
       await shop.gift({ points: 3 }),
@@ -60,7 +60,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     expect(made).toMatchObject({ state: 'placed', delivery: before.delivery, available_points: 0 })
   })
 
-  it('keeps the address as it was changed in the order', async () => {
+  it('keeps the address that was changed in the order', async () => {
     const { holder, number } = await sampleOrder(shop, { gifts: [await shop.gift()] })
     await holder.done('changeOrderAddress', {
       ...someone,
@@ -75,7 +75,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     })
   })
 
-  it('happens once, and answers the same cart however often it is asked', async () => {
+  it('happens once, and returns the same cart to each request', async () => {
     const gift = await shop.gift({ points: 5, inStock: 9 })
     const { holder, number } = await cardOrder(shop, { gift, points: 3 })
     const answers = await Promise.all(eight.map(() => reopen(holder, number)))
@@ -92,7 +92,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     })
   })
 
-  it('answers the cart it went into also when that has been ordered since', async () => {
+  it('returns that cart also after it was ordered', async () => {
     const { holder, number } = await sampleOrder(shop, { gifts: [await shop.gift({ points: 5 })] })
     await reopen(holder, number)
     const again = await holder.done('convertCart', { payment_method: 'FC' })
@@ -101,7 +101,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     expect((await holder.done('orders', {})).response).toHaveLength(2)
   })
 
-  it('or cancelling it: one of the two, however close they come', async () => {
+  it('wins or loses against a cancellation, but both never happen', async () => {
     const gift = await shop.gift({ points: 5, inStock: 9 })
     const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
     await Promise.all(
@@ -117,7 +117,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     expect(stock).toEqual({ on_hand: 9 })
   })
 
-  it('is refused for an order that was cancelled, is someone else’s, or can no longer be undone', async () => {
+  it('is refused for a cancelled order, for the order of another holder, and after the window', async () => {
     const gifts = [await shop.gift({ points: 5 })]
     const cancelled = await sampleOrder(shop, { gifts })
     await cancelled.holder.done('cancelOrder', { order_number: cancelled.number })
@@ -138,7 +138,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     })
   })
 
-  it('leaves out what is no longer offered and what the cart already has the last of', async () => {
+  it('leaves out gifts that are no longer offered, and units that the cart already has', async () => {
     const [vase, mug] = [
       await shop.gift({ points: 2, inStock: 3, name: 'Vaas' }),
       await shop.gift({ points: 2, name: 'Mok' }),
@@ -159,7 +159,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     expect((await reopen(holder, number)).response.left_out).toEqual(response.left_out)
   })
 
-  it('points out a price that has changed since', async () => {
+  it('points out a price that has changed', async () => {
     const gift = await shop.gift({ points: 2 })
     const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
     await shop.sql`update offer set points = 1 where spli_id = ${gift.spliId}`
@@ -167,7 +167,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     expect(response.problems).toMatchObject([{ code: 'points-changed', spli_id: gift.spliId }])
   })
 
-  it('locks all stock levels in SKU order, including those of the cart it goes into', async () => {
+  it('locks all stock levels in SKU order, including those of the receiving cart', async () => {
     const gifts = [
       await shop.gift({ points: 4, inStock: 9 }),
       await shop.gift({ points: 4, inStock: 9 }),
@@ -203,7 +203,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     expect((await reopened).response.shopping_cart_items).toHaveLength(2)
   })
 
-  it('lets go of a payment that was open for the cart as it was', async () => {
+  it('releases the payment of the receiving cart', async () => {
     const [cheap, dear] = [await shop.gift({ points: 4 }), await shop.gift({ points: 5 })]
     const holder = await shop.holder({ points: 7 })
     const { number } = await sampleOrder(shop, { gifts: [cheap], holder })

@@ -204,26 +204,25 @@ describe('a payment', () => {
     },
   )
 
-  it.each([
+  it.each(['failed', 'expired', 'canceled'] as const)(
     'with the state %s leaves the cart as it was, to be paid again',
-    'expired',
-    'canceled',
-  ] as const)('that %s leaves the cart as it was, to be paid again', async (end) => {
-    const { holder } = await holderDueTenEuros()
-    const { id } = await payment(holder)
-    await choose(id, end)
-    expect(await holder.call('convertCart', { payment_method: 'MOL' })).toMatchObject({
-      refused: 'not-paid',
-    })
-    const again = await payment(holder)
-    expect(again.id).not.toBe(id)
-    await choose(again.id, 'paid')
-    expect(
-      refused(
-        await holder.call('convertCart', { payment_method: 'MOL', cart_guid: holder.cartGuid }),
-      ),
-    ).toBe(false)
-  })
+    async (end) => {
+      const { holder } = await holderDueTenEuros()
+      const { id } = await payment(holder)
+      await choose(id, end)
+      expect(await holder.call('convertCart', { payment_method: 'MOL' })).toMatchObject({
+        refused: 'not-paid',
+      })
+      const again = await payment(holder)
+      expect(again.id).not.toBe(id)
+      await choose(again.id, 'paid')
+      expect(
+        refused(
+          await holder.call('convertCart', { payment_method: 'MOL', cart_guid: holder.cartGuid }),
+        ),
+      ).toBe(false)
+    },
+  )
 })
 
 describe('a paid payment becomes one order (PAY-5)', () => {

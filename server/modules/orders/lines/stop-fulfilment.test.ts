@@ -132,7 +132,7 @@ async function packed(number: string) {
   return row?.lines ?? null
 }
 
-it('asks whether a gift that was not sent yet is stopped, and stops it with its supplier in the transaction of the credit (SAFE-16, B0)', async () => {
+it('asks whether to stop a gift that was not sent yet, and stops it with its supplier in the transaction of the refund (SAFE-16, B0)', async () => {
   const before = await onHand(cake)
   const order = await release(await cardOrder(shop, { gift: cake, points: 15, quantity: 2 }))
   const { number, holder } = order
@@ -175,7 +175,7 @@ it('asks whether a gift that was not sent yet is stopped, and stops it with its 
   await expectConsistentBooks()
 })
 
-it('sends the gift all the same where the answer is no, and stops only the pieces that are given back (SAFE-16, B0)', async () => {
+it('sends the gift if the answer is no, and stops only refunded units (SAFE-16, B0)', async () => {
   const on = await asked([cake])
   const proposal = await propose(on.number, [{ line: 1, quantity: 1 }])
   expect((await book(proposal.id, false)).status).toBe(200)
@@ -203,7 +203,7 @@ it('sends the gift all the same where the answer is no, and stops only the piece
   await expectConsistentBooks()
 })
 
-it('tells a clerk whose supplier confirmed meanwhile, and stops a confirmed gift when that was seen (SAFE-16, B0)', async () => {
+it('reports a supplier’s confirmation that arrived meanwhile, and stops a confirmed gift after the colleague saw that (SAFE-16, B0)', async () => {
   const { number } = await asked([cake])
   const link = await linkOf(number)
   const early = await propose(number, [{ line: 1, quantity: 1 }])
@@ -234,7 +234,7 @@ it('tells a clerk whose supplier confirmed meanwhile, and stops a confirmed gift
   await expectConsistentBooks()
 })
 
-it('has one winner where eight clerks stop a gift while its supplier sends it (SAFE-16, B0)', async () => {
+it('stops a gift once when eight colleagues do so while its supplier sends it (SAFE-16, B0)', async () => {
   const rounds = await Promise.all(
     [0, 1].map(async () => {
       const { number } = await asked([cake])
@@ -268,7 +268,7 @@ it('has one winner where eight clerks stop a gift while its supplier sends it (S
   await expectConsistentBooks()
 })
 
-it('takes a stopped gift out of what the warehouse was asked for, and puts it back in stock once the warehouse agrees (SAFE-16, B0)', async () => {
+it('removes a stopped gift from the warehouse order, and restocks it once the warehouse agrees (SAFE-16, B0)', async () => {
   const before = await onHand(vase)
   const { number } = await asked([vase], 3)
   expect((await stopAll(number, 2)).status).toBe(200)
@@ -301,7 +301,7 @@ it('takes a stopped gift out of what the warehouse was asked for, and puts it ba
   await expectConsistentBooks()
 })
 
-it('is never requested from a warehouse that had not received it, and is in stock again (SAFE-16, B0)', async () => {
+it('does not request a stopped gift from a warehouse that had not received the order, and restocks it (SAFE-16, B0)', async () => {
   const before = await onHand(vase)
   // Released; the job that asks the warehouse has not run yet.
   const { number } = await release(await sampleOrder(shop, { gifts: [vase], quantity: 2 }))
@@ -311,7 +311,7 @@ it('is never requested from a warehouse that had not received it, and is in stoc
   await expectConsistentBooks()
 })
 
-it('needs a person if the warehouse has already packed a stopped gift, and keeps it out of stock (SAFE-16, B0)', async () => {
+it('creates a task if the warehouse has packed a stopped gift already, and does not restock it (SAFE-16, B0)', async () => {
   const before = await onHand(vase)
   const { number } = await asked([vase])
   const { id, unsent } = await propose(number, [{ line: 1, quantity: 1 }])

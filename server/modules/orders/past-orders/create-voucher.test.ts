@@ -44,7 +44,7 @@ async function voucherOf(code: string) {
   return row
 }
 
-it('grants the points once, however often the same code arrives', async () => {
+it('grants the points once when the same code arrives several times', async () => {
   expect(await make({})).toBe('new')
   expect(await make({ points: 50, firstName: 'Tom' })).toBe('known')
 
@@ -58,20 +58,20 @@ it('grants the points once, however often the same code arrives', async () => {
   })
 })
 
-it('knows a code that was kept with an older pepper', async () => {
+it('recognises a code that was stored with an older pepper', async () => {
   await make({ code: 'oldpepper' }, voucherKeys('salt', 'old:spice'))
 
   expect(await make({ code: 'oldpepper' })).toBe('known')
 })
 
-it('makes one voucher when two make it at once', async () => {
+it('creates one voucher for two requests at once', async () => {
   const made = await Promise.all(Array.from({ length: 4 }, () => make({ code: 'together2' })))
 
   expect(made.toSorted()).toEqual(['known', 'known', 'known', 'new'])
   expect(await voucherOf('together2')).toMatchObject({ available: 20 })
 })
 
-it('keeps a balance without points, an end and a block', async () => {
+it('stores a voucher without points, with an expiry date and a block', async () => {
   const validUntil = new Date('2031-01-01T00:00:00Z')
   await make({ code: 'nothing22', points: 0, blocked: true, validUntil })
 
@@ -82,7 +82,7 @@ it('keeps a balance without points, an end and a block', async () => {
   })
 })
 
-it('gives a spent voucher an order that the books agree with', async () => {
+it('creates an order for a spent voucher that agrees with the ledger', async () => {
   await db.sql`insert into dimension (id) values ('colour'), ('size')`
   await db.sql`
     insert into dimension_value (dimension_id, id, texts)
@@ -127,7 +127,7 @@ it('gives a spent voucher an order that the books agree with', async () => {
   expect((await checkBooks(db.sql)).findings).toEqual([])
 })
 
-it('spends nothing on what is free, and more than is in stock today', async () => {
+it('spends no points on free gifts, and accepts more units than are in stock today', async () => {
   await db.sql`update offer set points = 0 where spli_id = '1014-mug'`
   await make({ code: 'freegift2', points: 0, spentOn: [{ sku: 'mug', quantity: 40 }] })
 

@@ -80,7 +80,7 @@ async function fallen(
   return { ...order, id, token: await tokenOf(order.number) }
 }
 
-it('promises no other gift where there is none for as many points, as where a card paid a part of a rate that no other has (DESK-32)', async () => {
+it('offers no replacement if no gift costs the same, also if a card paid part of a VAT rate that no other gift has (DESK-32)', async () => {
   const lone = await shop.gift({ points: 36, inStock: 5, name: 'Kroonluchter' })
   const { number } = await sampleOrder(shop, { gifts: [lone] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
@@ -141,7 +141,7 @@ async function expectConsistentBooks() {
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 }
 
-it('sends its holder a link, takes another gift once, and sends for it on its own (DESK-32)', async () => {
+it('sends its holder a link, accepts another gift once, and ships it in a parcel of its own (DESK-32)', async () => {
   const before = { vase: await onHand(vase.sku), bowl: await onHand(bowl.sku) }
   const { number, token, holder } = await fallen()
   expect(token).toHaveLength(43)
@@ -198,7 +198,7 @@ it('sends its holder a link, takes another gift once, and sends for it on its ow
   await expectConsistentBooks()
 })
 
-it('gives points and euros back when nothing else is wanted, and no more is left of the order (DESK-32)', async () => {
+it('refunds points and euros if the holder wants no replacement and nothing is left of the order (DESK-32)', async () => {
   const { number, token, holder } = await fallen({ card: true })
   // A rate that changes on the day of the order changes nothing about it: what had its rate is offered.
   const [rate] = await shop.sql<{ country: string; from_date: Date }[]>`
@@ -233,7 +233,7 @@ it('gives points and euros back when nothing else is wanted, and no more is left
   await expectConsistentBooks()
 })
 
-it('reminds once and gives back by itself on the last day, by the channel’s clocks (DESK-32)', async () => {
+it('reminds the holder once and refunds by itself after the last day, in the time zone of the channel (DESK-32)', async () => {
   await shop.sql`update channel set replacement_days = 3 where id = '1014'`
   const { number, token } = await fallen({ quantity: 3 }, { quantity: 2 })
   await shop.sql`update channel set replacement_days = 7 where id = '1014'`
@@ -281,7 +281,7 @@ it('reminds once and gives back by itself on the last day, by the channel’s cl
   await expectConsistentBooks()
 })
 
-it('lets one of two holders have the last one, and tells the other (DESK-32)', async () => {
+it('gives the last unit to one of two holders, and informs the other (DESK-32)', async () => {
   const both = [await fallen(), await fallen()]
   const answers = await Promise.all(both.map(({ token }) => choose(token, last.spliId)))
   expect(answers.map((answer) => ('refused' in answer ? answer.refused : 'sent')).sort()).toEqual([
@@ -292,7 +292,7 @@ it('lets one of two holders have the last one, and tells the other (DESK-32)', a
   await expectConsistentBooks()
 })
 
-it('ends one way only when holder, clock, clerk and credit come at once (DESK-32, DESK-30)', async () => {
+it('ends once when holder, timer, colleague and refund act at the same time (DESK-32, DESK-30)', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { number, token, id } = await fallen()
     const proposal = await jsonOf<{ id: string }>(
@@ -331,7 +331,7 @@ it('ends one way only when holder, clock, clerk and credit come at once (DESK-32
   await expectConsistentBooks()
 })
 
-it('sends what is there after all, and counts what is credited meanwhile (DESK-32)', async () => {
+it('sends units that were found after all, and counts refunds made meanwhile (DESK-32)', async () => {
   const { number, id } = await fallen()
   expect((await begin(number)).code).toBe('is-choosing')
   const called = await service.ask('DELETE', `/backoffice/api/replacements/${id}`, {
@@ -363,7 +363,7 @@ it('sends what is there after all, and counts what is credited meanwhile (DESK-3
   await expectConsistentBooks()
 })
 
-it('follows the parcel of what was chosen, beside that of the rest (DESK-32)', async () => {
+it('follows the parcel of the replacement beside the parcel of the other gifts (DESK-32)', async () => {
   const { delivery } = shop.shop.ports
   if (!('advance' in delivery) || typeof delivery.advance !== 'function')
     throw new Error('no sandbox')
@@ -384,7 +384,7 @@ it('follows the parcel of what was chosen, beside that of the rest (DESK-32)', a
   await expectConsistentBooks()
 })
 
-it('begins for nothing that is not coming: no such line, not sent for yet, or cancelled (DESK-32)', async () => {
+it('is refused for a missing line, for a gift that was not requested yet, and for a cancelled order (DESK-32)', async () => {
   const placed = await sampleOrder(shop, { gifts: [vase] })
   expect(await begin(placed.number)).toMatchObject({ status: 409, code: 'not-released' })
   await placed.holder.done('cancelOrder', { order_number: placed.number })
@@ -404,7 +404,7 @@ it('begins for nothing that is not coming: no such line, not sent for yet, or ca
   expect(await begin(here.number)).toMatchObject({ status: 409, code: 'has-arrived' })
 })
 
-it('starts with neither stock nor supplier for a gift that has left, unless its carrier will not bring it (DESK-32)', async () => {
+it('is refused for a gift that has left, unless its carrier does not deliver it (DESK-32)', async () => {
   const sent = async (quantity: number) => {
     const { number } = await released({ quantity })
     await (shop.shop.ports.delivery as SandboxDelivery).advance(number, 'SHIPPED')
@@ -457,7 +457,7 @@ it('starts with neither stock nor supplier for a gift that has left, unless its 
   await expectConsistentBooks()
 })
 
-it('asks once for one lost gift, of eight who saw three of them (DESK-32)', async () => {
+it('asks once for one lost gift when eight colleagues saw three of them (DESK-32)', async () => {
   const { number } = await released({ quantity: 3 })
   const other = await staffClient(shop, 'service')
   await other.signIn()
@@ -479,7 +479,7 @@ it('asks once for one lost gift, of eight who saw three of them (DESK-32)', asyn
   await expectConsistentBooks()
 })
 
-it('names who let a gift fall away or be sent after all, and says in which parcel each part of a line is (DESK-32)', async () => {
+it('names the colleague who stopped or sent a gift, and the parcel of each part of a line (DESK-32)', async () => {
   const { number } = await released({ quantity: 4 })
   const { delivery } = shop.shop.ports
   if (!('advance' in delivery) || typeof delivery.advance !== 'function')
@@ -508,7 +508,7 @@ it('names who let a gift fall away or be sent after all, and says in which parce
     expect(events.find((one) => one.type === type)?.staff).toBe(me?.name)
 })
 
-it('finds a made difference in the book of choices (DESK-32)', async () => {
+it('is reported by the consistency check if a row differs (DESK-32)', async () => {
   const { id, token } = await fallen()
   await choose(token, bowl.spliId)
   const codes = async (damage: (sql: Sql) => Promise<unknown>) => {

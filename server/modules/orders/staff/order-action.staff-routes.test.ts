@@ -21,7 +21,7 @@ const act = async (input: object, guest = service) => {
   }
 }
 
-it('notes on as many orders as were shown and no others, and sends each confirmation once more in ten seconds (DESK-6, DESK-10)', async () => {
+it('adds a note to the listed orders only, and sends each confirmation again once within ten seconds (DESK-6, DESK-10)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 9 })
   const numbers: string[] = []
   for (let made = 0; made < 3; made += 1)

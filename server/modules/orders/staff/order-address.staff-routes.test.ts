@@ -47,7 +47,7 @@ const vatOf = async (number: string) => [
     select distinct vat_country, vat_bp from order_line where order_number = ${number}`),
 ]
 
-it('shows what another address changes, changes just that, tells both addresses by mail and the order who did it (DESK-6, DESK-31)', async () => {
+it('previews the effects of another address, changes only those, and informs both email addresses (DESK-6, DESK-31)', async () => {
   const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
   const read = await request(service, 'GET', `${number}/address`)
   expect(read.body).toMatchObject({
@@ -144,7 +144,7 @@ it('shows what another address changes, changes just that, tells both addresses 
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
-it('refuses what was sent for, what is of other channels, an unknown country, and another country once something was given back', async () => {
+it('refuses orders in transit, orders of other channels, an unknown country, and another country after a refund', async () => {
   const { number } = await cardOrder(shop, { gift: vase, points: 6, quantity: 2 })
   const { body } = await request(service, 'GET', `${number}/address`)
   const input = { ...inBerlin, stands: body.stands, reason: 'moved house' }

@@ -38,7 +38,7 @@ const list = async (guest: StaffClient, query: string) =>
 const found = async (guest: StaffClient, search: string) =>
   (await list(guest, `search=${encodeURIComponent(search)}`)).items.map(({ number }) => number)
 
-it('lists orders newest first, finds them by number, mail, surname and code, and masks whom a role may not read', async () => {
+it('lists the newest orders first, finds them by number, email, surname and code, and masks persons for roles without the right', async () => {
   const all = await list(service, '')
   expect(all.items.map(({ number }) => number).slice(0, 3)).toEqual(numbers.toReversed())
   const first = await list(service, 'limit=1')
@@ -74,7 +74,7 @@ it('lists orders newest first, finds them by number, mail, surname and code, and
   )
 })
 
-it('reads no order that is not on the page, whichever way it is asked for (DESK-12)', async () => {
+it('reads only the orders of the page, for each filter (DESK-12)', async () => {
   await shop.sql.begin(async (sql) => {
     for (const way of ['seqscan', 'bitmapscan', 'sort'])
       await sql`select set_config(${`enable_${way}`}, 'off', true)`
@@ -109,7 +109,7 @@ it('reads no order that is not on the page, whichever way it is asked for (DESK-
   })
 })
 
-it('finds the newest of whom more are called alike than it looks at, among what else is asked (DESK-12)', async () => {
+it('finds the newest orders of a frequent surname, together with other filters (DESK-12)', async () => {
   const walk = shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     // The newest order is inserted last and comes after all others.
@@ -140,7 +140,7 @@ it('finds the newest of whom more are called alike than it looks at, among what 
   await expect(walk).rejects.toThrow('nothing of it stays')
 })
 
-it('looks for what stands before a name as it is, and for the beginning of the last word (DESK-12)', async () => {
+it('searches a prefix of the last word, and the words before it as complete words (DESK-12)', async () => {
   const [asked] = await shop.sql`
     select recipient_search_query('de Vri') as whole, recipient_search_query('de') as begun, recipient_search_query('Anna-Bea') as parts`
   expect(asked).toEqual({
@@ -151,7 +151,7 @@ it('looks for what stands before a name as it is, and for the beginning of the l
   expect((await found(service, 'de vri')).sort()).toEqual([...numbers].sort())
 })
 
-it('shows an order whole with its VAT, and a person only to users who may see it, or ask and are recorded (DESK-31)', async () => {
+it('shows a complete order with its VAT, and the person only to staff with the right or after a recorded request (DESK-31)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 9 })
   const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
   const whole = await jsonOf(await service.ask('GET', `/backoffice/api/orders/${number}`))
@@ -187,7 +187,7 @@ it('shows an order whole with its VAT, and a person only to users who may see it
   expect((await service.ask('GET', '/backoffice/api/orders/999')).status).toBe(404)
 })
 
-it('sends a mail once more for one of eight who press at once, and again after ten seconds', async () => {
+it('sends an email again for one of eight simultaneous requests, and again after ten seconds', async () => {
   const [number = ''] = numbers
   await shop.shop.jobs.drain()
   shop.clock.advance(11_000)
@@ -227,7 +227,7 @@ it('sends a mail once more for one of eight who press at once, and again after t
   expect(notes).toMatchObject([{ body: 'Called.', staff: 'The service' }])
 })
 
-it('exports euros with two decimals as the reader writes them, and moments with their zone (DESK-13)', async () => {
+it('exports euros with two decimals in the format of the reader, and times with their zone (DESK-13)', async () => {
   const { number } = await cardOrder(shop, { gift: await shop.gift({ points: 5 }), points: 3 })
   const cellsFor = async (language: string) => {
     await shop.sql`update staff set language = ${language} where id = ${service.staffId}`
@@ -250,7 +250,7 @@ it('exports euros with two decimals as the reader writes them, and moments with 
   expect(lines([-1050])).toBe("-10,50;'--1050\r\n")
 })
 
-it('calls a gift and its variant as in the reader’s language, in the list, on the order and in the file, and keeps the name that its recipient read (SAFE-16, C1)', async () => {
+it('names gift and variant in the reader’s language in list, order and file, and keeps the name that the recipient read (SAFE-16, C1)', async () => {
   const { number } = await sampleOrder(shop, { gifts: [TOWEL] })
   const named = await shop.sql<{ language: string; name: string }[]>`
     select language, name from product_text join article using (product_id)
@@ -321,7 +321,7 @@ it('lists the number of units of a gift and the picture of the first one (PRODUC
   expect(items[0]?.picture).toContain('.')
 })
 
-it('lists the orders of which gifts are returned (PRODUCT section 1)', async () => {
+it('lists the orders with returned gifts (PRODUCT section 1)', async () => {
   const other = await sampleOrder(shop, { gifts: [TOWEL] })
   const { number, holder } = await sampleOrder(shop, { gifts: [TOWEL] })
   await shop.sql`
@@ -335,7 +335,7 @@ it('lists the orders of which gifts are returned (PRODUCT section 1)', async () 
   expect(numbers).not.toContain(other.number)
 })
 
-it('tags an order once for one of eight who press at once, finds it by the tag, and says when a colleague changed them (PRODUCT-4)', async () => {
+it('tags an order once for eight simultaneous requests, finds it by tag, and reports changes of other colleagues (PRODUCT-4)', async () => {
   const { number } = await sampleOrder(shop, { gifts: [TOWEL] })
   const path = `/backoffice/api/orders/${number}/tags`
   const tag = () => service.ask('PUT', path, { tags: ['VIP ', 'call back'], was: [] })

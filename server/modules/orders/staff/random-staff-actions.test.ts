@@ -64,7 +64,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-it('leaves the books whole and a way on, whatever clerks do to the orders and codes of holders who are at it, too (DESK-30, PAY-5)', async () => {
+it('keeps ledger and stock consistent while colleagues and holders act on the same orders and codes at random', async () => {
   const met = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(

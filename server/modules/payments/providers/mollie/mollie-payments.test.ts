@@ -85,8 +85,8 @@ describe('a request for a payment without an answer', () => {
 })
 
 describe('answers of Mollie', () => {
-  it.each(['do not count as paid with the state %s', 'something_new'])(
-    'is not paid when it says %s',
+  it.each(['authorized', 'something_new'])(
+    'do not count as paid with the state %s',
     async (status) => {
       const { id } = await mollie().create(samplePayment())
       fake.setStatus(id, status)

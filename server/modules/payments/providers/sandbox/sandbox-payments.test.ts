@@ -61,7 +61,7 @@ describe('a choice on the payment page', () => {
   })
 
   it.each([
-    ['does not wait when the webhook %s', () => Promise.reject(new Error('The shop is down'))],
+    ['fails', () => Promise.reject(new Error('The shop is down'))],
     [
       'throws',
       () => {
@@ -69,7 +69,7 @@ describe('a choice on the payment page', () => {
       },
     ],
     ['hangs', () => new Promise<void>(() => {})],
-  ])('holds up nobody when the webhook %s', async (_how, callWebhook) => {
+  ])('does not wait when the webhook %s', async (_how, callWebhook) => {
     const id = await opened()
     const { redirectTo } = await sandbox(callWebhook, 60).choose(id, 'paid')
     expect(redirectTo).toBe(asked().redirectUrl)
@@ -213,12 +213,12 @@ describe('the payment page', () => {
     })
 
   it.each([
-    ['is in the language %s', '€ 1234,05', 'Sandbox: hier wordt niet echt betaald'],
+    ['nl', '€ 1234,05', 'Sandbox: hier wordt niet echt betaald'],
     ['en', '€1234.05', 'Sandbox: no real payment is made here'],
     ['de', '1234,05 €', 'Sandbox: Hier wird nicht wirklich bezahlt'],
     ['fr', '1234,05 €', 'Environnement de test : aucun paiement réel n’est effectué ici'],
     ['xx', '€1234.05', 'Sandbox: no real payment is made here'],
-  ])('speaks %s', (language, amount, mark) => {
+  ])('is in the language %s', (language, amount, mark) => {
     const html = page({ language })
     expect(html).toContain(`<html lang="${language === 'xx' ? 'en' : language}">`)
     expect(html).toContain(amount)
@@ -246,11 +246,11 @@ describe('the payment page', () => {
   })
 
   it.each([
-    ['offers in %s refund and chargeback of a paid payment', 'Alles terugbetalen'],
+    ['nl', 'Alles terugbetalen'],
     ['en', 'Refund everything'],
     ['de', 'Alles erstatten'],
     ['fr', 'Tout rembourser'],
-  ])('offers in %s what can become of money that has come', (language, giveBack) => {
+  ])('offers refund and chargeback of a paid payment in %s', (language, giveBack) => {
     const at = new Date()
     const html = page({
       language,
