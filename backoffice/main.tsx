@@ -45,5 +45,5 @@ async function begin(place: HTMLElement) {
 }
 
 const place = document.getElementById('root')
-if (!place) throw new Error('the page has no place for the back office')
+if (!place) throw new Error('the page has no root element')
 void begin(place)

@@ -44,5 +44,5 @@ async function begin(place: HTMLElement) {
 }
 
 const place = document.getElementById('root')
-if (!place) throw new Error('the page has no place for what stands on it')
+if (!place) throw new Error('the page has no root element')
 void begin(place)

@@ -24,7 +24,7 @@ if (!right) {
 try {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 } catch (error) {
-  process.stderr.write(`The folder ${folder} cannot be made (${error.code}): name another.\n`)
+  process.stderr.write(`The folder ${folder} cannot be created (${error.code}): name another.\n`)
   process.exit(1)
 }
 const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '')

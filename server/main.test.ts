@@ -93,7 +93,7 @@ describe('npm start', () => {
 
       const check = place.start('shop.mjs', { words: ['check'] })
       expect(await check.ended).toBe(0)
-      expect(check.output().said).toContain('The books agree.')
+      expect(check.output().said).toContain('The accounts match.')
 
       second.child.kill('SIGTERM')
       expect(await second.ended).toBe(0)

@@ -20,7 +20,7 @@ import { Storefront } from '#storefront/storefront.tsx'
 
 /** The shop in the browser: the server-rendered login page is hydrated; other pages are rendered here. */
 const root = document.getElementById('root')
-if (!root) throw new Error('the page has no place for the shop')
+if (!root) throw new Error('the page has no root element')
 
 const queries = createQueryClient()
 const { components, language } = readServerData()

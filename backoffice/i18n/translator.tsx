@@ -127,13 +127,13 @@ export function formatMessage(
 
 function useSpoken() {
   const words = use(SignInMessagesContext)
-  if (!words) throw new Error('nobody speaks here')
+  if (!words) throw new Error('no messages are provided')
   return words
 }
 
 export function useTranslate(): Translate {
   const t = use(AllMessages)
-  if (!t) throw new Error('only the words of the door are here')
+  if (!t) throw new Error('only the sign-in messages are loaded')
   return t
 }
 

@@ -14,7 +14,7 @@ const wordId = z
   .string()
   .regex(
     /^[a-z0-9][a-z0-9-]{0,79}(\/[a-z0-9][a-z0-9-]{0,79})?$/,
-    'is not a code: small letters, digits and dashes',
+    'is not a code: lowercase letters, digits and hyphens',
   )
 const optionalText = (most: number) =>
   z

@@ -14,7 +14,7 @@ import { eachGiftText, GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
 
 export const giftCode = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'is not a code: small letters, digits and dashes')
+  .regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'is not a code: lowercase letters, digits and hyphens')
 const channel = z.string().regex(/^\d{1,10}$/)
 const language = z.enum(allLanguages)
 const CODES = /^[a-z0-9][a-z0-9-]{0,79}$/

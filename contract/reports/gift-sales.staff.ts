@@ -7,7 +7,7 @@ const day = z.iso.date()
 
 export const giftSales = staffEndpoint('giftSales', {
   summary:
-    'Get the units of a gift ordered in each of the last weeks, and the stock at the end of each week',
+    'Get the units of a gift ordered in each recent week, and the stock at the end of each week',
   input: z.object({
     id: giftCode,
     weeks: z.coerce.number().int().min(1).max(52).default(12),

@@ -23,7 +23,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'wrong-password': 'The current password is wrong.',
   'weak-password':
     'This password is easy to guess. Choose a longer one without common words, names or the email address of its owner.',
-  'wrong-code': 'The code is wrong or was used before.',
+  'wrong-code': 'The code is wrong or has already been used.',
   'shared-word': 'Other channels use this attribute, and you have no access to them.',
   'in-menus': 'Menus or tiles use this attribute, and you are not allowed to publish them.',
   'in-schedule':
@@ -79,7 +79,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'different-things': 'The versions belong to different items.',
   'unknown-channel': 'Channel not found.',
   'is-here': 'This address already has access.',
-  'invitation-over': 'This invitation was used, replaced or has expired.',
+  'invitation-over': 'This invitation has been used or replaced, or it has expired.',
   'name-taken': 'A view with this name already exists.',
   'answer-taken': 'A saved reply with this name already exists.',
   'host-taken': 'Another channel uses one of these hosts.',
@@ -116,10 +116,10 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
     'This was requested before you became an owner or before your access was reset. Another owner has to approve it.',
   'approve-later':
     'A new owner, an owner whose access was reset, and a sole owner can approve after 24 hours at the earliest.',
-  'is-decided': 'This was already approved, rejected or withdrawn.',
+  'is-decided': 'This has already been approved, rejected or withdrawn.',
   'is-asked': 'The same request is already waiting for approval.',
   'no-longer-possible': 'The requested action is no longer possible.',
-  'done-already': 'This was already done.',
+  'done-already': 'This has already been done.',
   'no-code-yet': 'The voucher has no code yet, or its batch is being handed over.',
   'voucher-closed': 'The voucher is blocked or expired.',
   'sender-erased': 'The data of the sender was erased. Replies and notes are no longer possible.',

@@ -39,11 +39,11 @@ export const EMPLOYER_REFUSAL_MESSAGES: Record<EmployerReason, string> = {
   'second-factor':
     'The account has a second factor. Send the password again with the code of the app.',
   'wrong-sign-in': 'The email address, password or code is wrong.',
-  'invitation-over': 'This invitation was used, replaced or has expired.',
+  'invitation-over': 'This invitation has been used or replaced, or it has expired.',
   'wrong-password': 'The current password is wrong.',
   'weak-password':
     'This password is easy to guess. Choose a longer one without common words, names or the email address of its owner.',
-  'wrong-code': 'The code is wrong or was used before.',
+  'wrong-code': 'The code is wrong or has already been used.',
   'wrong-passkey': 'This passkey was not created here, or has already been added.',
   'factor-is-set': 'An authenticator app is already active. Remove it first.',
   'no-factor': 'No authenticator app is active.',

@@ -205,7 +205,7 @@ export const correctRequestSender = staffEndpoint('correctRequestSender', {
 })
 
 export const assignRequestToHolder = staffEndpoint('assignRequestToHolder', {
-  summary: 'Assign a conversation to a voucher holder',
+  summary: 'Link a conversation to a voucher holder',
   input: z.object({ id, voucher: id.nullable() }),
   answer: z.object({}),
   refusals: {},

@@ -5,8 +5,8 @@ import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 const DUE_KINDS = ['return', 'batch', 'release', 'supplier'] as const
 
 export const dueItems = staffEndpoint('dueItems', {
-  summary:
-    'List items that are overdue or due in the next days, oldest first, of the kinds that you may read',
+  summary: 'List items that are overdue or due soon, oldest first, of the kinds that you may read',
+  description: 'Batches appear 14 days before they expire, other items 7 days before they are due.',
   input: z.object({
     channel: z
       .string()

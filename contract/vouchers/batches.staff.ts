@@ -280,7 +280,8 @@ export const batchCodes = staffEndpoint('batchCodes', {
 
 export const cancelCodeExport = staffEndpoint('cancelCodeExport', {
   summary: 'Stop the current download of the codes of a batch',
-  description: 'Codes that were already sent become void. The download can be requested again.',
+  description:
+    'Codes that have already been sent become void. The download can be requested again.',
   input: z.object({ id, hand_over: z.uuid() }),
   answer: BatchWhole,
   /** `codes-given`: all of its codes had been made, so they count. */

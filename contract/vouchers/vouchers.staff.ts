@@ -82,7 +82,7 @@ export const TimelineEntry = z.object({
 })
 
 export const voucherPage = staffEndpoint('voucherPage', {
-  summary: 'Get a voucher with its facts, history and current view of the shop',
+  summary: 'Get a voucher with its details, history and current view of the shop',
   description: 'Reading personal data unmasked is recorded in the audit log.',
   input: z.object({ id }),
   answer: z.object({

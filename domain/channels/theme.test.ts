@@ -29,8 +29,8 @@ it.each([
   ['radius-l', '1.12345em', "'1.12345em' is not a length for 'radius-l', like '12px' or '0.75rem'"],
   ['radius-l', '1px 2px', "'1px 2px' is not a length for 'radius-l', like '12px' or '0.75rem'"],
   ['radius-l', '2 1px', "'2 1px' is not a length for 'radius-l', like '12px' or '0.75rem'"],
-  ['shadow', 'url(a);}', "'url(a);}' is no value that a page takes"],
-  ['shadow', ';url', "';url' is no value that a page takes"],
+  ['shadow', 'url(a);}', "'url(a);}' is not a value that a page can use"],
+  ['shadow', ';url', "';url' is not a value that a page can use"],
 ])('does not show %s as %j, and says why', (reference, value, problem) => {
   expect(themeProblem({ reference, value })).toBe(problem)
 })

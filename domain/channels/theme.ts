@@ -28,7 +28,7 @@ export function themeProblem({ reference, value }: ThemeOption): string | undefi
     return `'${value}' is not a colour for '${reference}', like '#77ceab' or '#7ca'`
   if (form === 'length' && !LENGTH.test(value))
     return `'${value}' is not a length for '${reference}', like '12px' or '0.75rem'`
-  return PASSED_ON.test(value) ? undefined : `'${value}' is no value that a page takes`
+  return PASSED_ON.test(value) ? undefined : `'${value}' is not a value that a page can use`
 }
 
 const STEPS = [20, 40, 60, 80]

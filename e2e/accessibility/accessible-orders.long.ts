@@ -21,7 +21,7 @@ for (const { channel, host, language, due, brings } of CHANNELS) {
     async ({ wide: { page, arrive }, shop }) => {
       const holder = await ready(shop)
       await arrive(holder.code, '/checkout', { language, host })
-      for (const end of ['Canceled', 'Failed', 'Expired', 'Open', 'Paid'] as const) {
+      for (const end of ['Cancelled', 'Failed', 'Expired', 'Open', 'Paid'] as const) {
         if (end === 'Open' && !due) break
         await see(orderButton(page))
         await choose(page, brings)
@@ -31,7 +31,7 @@ for (const { channel, host, language, due, brings } of CHANNELS) {
           .getByRole('button', { name: /betaalpagina|Zahlungsseite/ })
           .click()
         await page.waitForURL(/\/sandbox\/payments\//)
-        if (end === 'Canceled') await everybodyCanUse(page)
+        if (end === 'Cancelled') await everybodyCanUse(page)
         await pay(page, end)
         if (end === 'Paid') break
         if (end === 'Open') {

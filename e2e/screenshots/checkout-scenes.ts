@@ -147,9 +147,9 @@ export const orderingScenes: Scenes = {
     await order(stage)
     await see(dialog(page))
     await shot('dialog')
-    for (const end of ['Canceled', 'Failed', 'Expired', 'Open', 'Paid']) {
+    for (const end of ['Cancelled', 'Failed', 'Expired', 'Open', 'Paid']) {
       await toPayment(stage)
-      if (end === 'Canceled') await shot('provider', WHOLE)
+      if (end === 'Cancelled') await shot('provider', WHOLE)
       await page.getByRole('button', { name: end, exact: true }).click()
       await page.waitForURL(/\/(checkout|confirmation)/)
       await see(h1(page))

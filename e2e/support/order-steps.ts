@@ -94,7 +94,7 @@ export async function arriveDue(visit: Visit, shop: TestShop) {
 }
 
 /** What happens on the provider's page. */
-export async function pay(page: Page, end: 'Paid' | 'Canceled' | 'Failed' | 'Expired' | 'Open') {
+export async function pay(page: Page, end: 'Paid' | 'Cancelled' | 'Failed' | 'Expired' | 'Open') {
   await page.getByRole('button', { name: end, exact: true }).click()
 }
 

@@ -39,6 +39,6 @@ export function EmployerMessages({ children }: { children: ReactNode }) {
 
 export function usePortalTranslate(): PortalTranslate {
   const t = use(PageTexts)
-  if (!t) throw new Error('the words of this door are not here')
+  if (!t) throw new Error('no messages are provided')
   return t
 }

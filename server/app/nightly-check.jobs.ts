@@ -78,7 +78,7 @@ async function checkAndTell(shop: Shop, day: string | null) {
     }
   })
   if (unexpected.length > 0)
-    log.warn({ findings: unexpected.length }, 'books differ; manual review needed')
+    log.warn({ findings: unexpected.length }, 'accounts do not match; manual review needed')
 }
 
 const kindOf = ({ code }: Finding): TaskKind =>

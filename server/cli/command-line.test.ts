@@ -237,11 +237,11 @@ it('keeps the newest backups beside a running shop, each of which can be restore
   expect([older, ...others]).toEqual(['giftpoint-20260103T000000Z.backup', 'something-else'])
   const elsewhere = { GIFTPOINT_DATA: path.join(place.folder, 'elsewhere') }
   const restored = await run(['restore', path.join(folder, newest)], elsewhere)
-  expect(restored).toMatchObject({ code: 0, said: 'The books agree.\n' })
+  expect(restored).toMatchObject({ code: 0, said: 'The accounts match.\n' })
 
   const none = place.start('backup.mjs', { words: [path.join(folder, 'something-else/x')] })
   expect(await none.ended).toBe(1)
-  expect(none.output().complained).toMatch(/^The folder .*cannot be made \(ENOTDIR\): .*\n$/)
+  expect(none.output().complained).toMatch(/^The folder .*cannot be created \(ENOTDIR\): .*\n$/)
   const fresh = place.start('backup.mjs', { words: [path.join(folder, 'new/one')] })
   expect(await fresh.ended, fresh.output().complained).toBe(0)
   expect(await readdir(path.join(folder, 'new/one'))).toHaveLength(1)
@@ -267,7 +267,7 @@ it('encrypts backups for the configured keys, and writes none in the clear in li
   const without = await run(['restore', 'sealed.backup'], elsewhere)
   expect(without).toMatchObject({ code: 1, complained: expect.stringContaining('--key-file') })
   const restored = await run(['restore', 'sealed.backup', '--key-file', 'backup.key'], elsewhere)
-  expect(restored).toMatchObject({ code: 0, said: 'The books agree.\n' })
+  expect(restored).toMatchObject({ code: 0, said: 'The accounts match.\n' })
 }, 240_000)
 
 it('prints who was added to the back office (SAFE-18, C2)', async () => {
@@ -302,7 +302,7 @@ it('moves a shop from the embedded database to one of its own, as docs/deploy.md
   }
   const [save = [], bringBack = []] = commands
   expect(await run(save, old)).toMatchObject({ code: 0 })
-  expect(await run(bringBack, own)).toMatchObject({ code: 0, said: 'The books agree.\n' })
+  expect(await run(bringBack, own)).toMatchObject({ code: 0, said: 'The accounts match.\n' })
   expect(await run(['check'], own)).toMatchObject({ code: 0 })
   expect((await database.sql`select from voucher`).count).toBeGreaterThan(0)
   door.close()

@@ -82,6 +82,6 @@ export function printFindings(
   for (const { code, subject, message, resolve } of findings) {
     out(`${code} ${subject}: ${message}. ${resolve}`)
   }
-  out(findings.length === 0 ? 'The books agree.' : `Differences found: ${findings.length}.`)
+  out(findings.length === 0 ? 'The accounts match.' : `Differences found: ${findings.length}.`)
   return findings.length === 0 ? 0 : 1
 }

@@ -17,7 +17,7 @@ export function setServerData(value: Given): void {
 export function readServerData(): Given {
   if (!given) {
     const text = document.getElementById('given')?.textContent
-    if (!text) throw new Error('the page came without its site')
+    if (!text) throw new Error('the page has no site data')
     given = JSON.parse(text) as Given
   }
   return given

@@ -11,7 +11,7 @@ type WishlistButtonProps = { spliId: string; name: string; className?: string | 
 /** Filled if the gift is on the wishlist. Works on pictures and plain backgrounds. Requires `Wishes` above it. */
 export function WishlistButton({ spliId, name, className }: WishlistButtonProps) {
   const wishing = use(WishlistContext)
-  if (!wishing) throw new Error('there are no Wishes around this heart')
+  if (!wishing) throw new Error('Wishes is missing')
   const { listed, label, toggle } = useWishlistItem({ spliId, name }, wishing)
   return (
     <IconButton

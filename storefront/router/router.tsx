@@ -28,7 +28,7 @@ const ParamsContext = createContext<Readonly<Record<string, string>>>({})
 
 function useHere(): Here {
   const here = useContext(HereContext)
-  if (!here) throw new Error('there is no router around this')
+  if (!here) throw new Error('the router is missing')
   return here
 }
 

@@ -96,7 +96,7 @@ await world.close()
 for (const finding of findings) say(finding)
 say(
   findings.length === 0
-    ? `${ROUNDS} kills, ${answered.size} orders answered: each exists once, and the books agree.`
+    ? `${ROUNDS} kills, ${answered.size} orders answered: each exists once, and the accounts match.`
     : `${findings.length} findings after ${ROUNDS} kills.`,
 )
 process.exitCode = findings.length === 0 ? 0 : 1

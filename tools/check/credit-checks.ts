@@ -138,8 +138,7 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'return-without-credit',
-    resolve:
-      'The gifts of this withdrawal were returned. Book its refund on the page of the order.',
+    resolve: 'The gifts of this withdrawal were returned. Book its refund on the order page.',
     find: `
       select withdrawal_number as subject, 'the gifts were returned, but nothing was refunded' as message
       from withdrawal_return join withdrawal on number = withdrawal_number join orders on orders.number = order_number

@@ -12,7 +12,7 @@ const REPLIES: { name: string; channel: string | null; texts: Texts }[] = [
     texts: {
       nl: 'Je pakket is onderweg. De volgcode staat op je bestelpagina.',
       de: 'Ihr Paket ist unterwegs. Die Sendungsnummer finden Sie auf Ihrer Bestellseite.',
-      en: 'Your parcel is on its way. You can find the tracking code on your order page.',
+      en: 'Your parcel is on its way. You can find the tracking number with your order.',
       fr: 'Votre colis est en route. Le numéro de suivi se trouve sur votre page de commande.',
     },
   },

@@ -154,7 +154,7 @@ function table(lines) {
   )
   say(
     wrong.length === 0
-      ? 'All as it has to be.'
+      ? 'All results are as required.'
       : `Not as it has to be: ${wrong.map(({ label }) => label).join(', ')}.`,
   )
   return wrong.length > 0

@@ -45,7 +45,7 @@ export function reportText(report: SimulationReport): string[] {
     ),
     `Processes killed: ${report.kills}.`,
     ...findings.map(({ code, subject, message }) => `${code} ${subject}: ${message}`),
-    findings.length === 0 ? 'The books agree.' : `Differences found: ${findings.length}.`,
+    findings.length === 0 ? 'The accounts match.' : `Differences found: ${findings.length}.`,
     wentWell(report) ? 'The simulation was successful.' : 'The simulation found problems.',
   ]
 }

@@ -189,7 +189,7 @@ journey(
     await see(summary(page).getByText(reason))
     // What cannot be paid for is not asked for, nor are there ways to pay it.
     await see(summary(page).getByText('Above your limit'))
-    await expect.poll(() => summary(page).getByText('You may add up to').count()).toBe(0)
+    await expect.poll(() => summary(page).getByText('You may pay extra for up to').count()).toBe(0)
     await expect.poll(() => summary(page).getByText(/€/).count()).toBe(0)
     await expect.poll(() => summary(page).locator('img').count()).toBe(0)
     await hears(page, reason)

@@ -197,7 +197,7 @@ journey(
       .or(page.getByRole('menuitem', { name: /English/ }))
       .first()
       .click()
-    await see(page.getByRole('complementary', { name: 'Refine' }))
+    await see(page.getByRole('complementary', { name: 'Filters' }))
     await see(page.getByRole('heading', { level: 1, name: 'At the table' }))
     expect(page.url()).toBe(url)
     await expect

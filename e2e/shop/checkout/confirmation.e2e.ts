@@ -182,7 +182,7 @@ journey(
 journey(
   'nothing is asked of the server without a cart; the error is told and logged (PAY-4)',
   async ({ wide: { page, arrive, go, expectComplaint }, shop }) => {
-    expectComplaint('There is no basket to be ordered')
+    expectComplaint('There is no basket to order')
     const holder = await readyHolder(shop)
     await arrive(holder.code, '/contact')
     await page.evaluate(() => sessionStorage.removeItem('cart_guid'))
@@ -190,7 +190,7 @@ journey(
     page.on('request', (request) => asked.push(request.url()))
     await go('/confirmation?extra_payments=0')
     await see(page.getByRole('heading', { name: 'An error on confirmation page' }))
-    await see(page.getByText('There is no basket to be ordered'))
+    await see(page.getByText('There is no basket to order'))
     expect(asked.filter((url) => /convert_cart|payment-status/.test(url))).toEqual([])
     await expect.poll(() => booksOf(shop, holder)).toMatchObject({ orders: 0 })
   },

@@ -26,7 +26,7 @@ const CARTS = [
   ],
 ] as const
 const REASONS = {
-  Canceled: /De betaling is afgebroken/,
+  Cancelled: /De betaling is afgebroken/,
   Failed: /De betaling is niet gelukt/,
   Expired: /De betaling duurde te lang/,
 }

@@ -78,7 +78,7 @@ journey(
 
 const ENDS = [
   ['Failed', 'De betaling is niet gelukt. Probeer het nog eens.'],
-  ['Canceled', 'De betaling is afgebroken. Je cadeaumand is er nog.'],
+  ['Cancelled', 'De betaling is afgebroken. Je cadeaumand is er nog.'],
   ['Expired', 'De betaling duurde te lang. Probeer het nog eens.'],
 ] as const
 // They differ by their sentence; what the shop does of each, payment-outcomes.test.ts holds.

@@ -59,7 +59,7 @@ const stops: Record<string, (visit: Visit, other: Visit, code: string) => Promis
   },
   'a cancelled payment': async ({ page }) => {
     await goToPayment(page)
-    await pay(page, 'Canceled')
+    await pay(page, 'Cancelled')
     await see(page.getByText(/De betaling is afgebroken/))
     return page
   },

@@ -31,7 +31,7 @@ const WORDS = {
     points: 'points',
     validity: /Your points are valid until/,
     list: 'All gifts',
-    refine: 'Refine',
+    refine: 'Filters',
     sorts: ['Recommended', 'Points, low to high', 'Points, high to low', 'Name A-Z', 'Name Z-A'],
     gift: 'Tall vase',
     stock: 'In stock',

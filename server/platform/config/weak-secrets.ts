@@ -14,12 +14,12 @@ export function weakSecrets({ peppers, salt }: { peppers: string; salt: string }
   const [pepper = ''] = peppers.split(',')
   if (!looksRandom(pepper.slice(pepper.indexOf(':') + 1), SECRET_LENGTH)) {
     weak.push(
-      `the secret of GIFTPOINT_PEPPER can be guessed (set ${SECRET_LENGTH} random characters or more, as \`openssl rand -hex 32\` makes them)`,
+      `the secret of GIFTPOINT_PEPPER can be guessed (set ${SECRET_LENGTH} random characters or more, as \`openssl rand -hex 32\` creates)`,
     )
   }
   if (!looksRandom(salt, SALT_LENGTH)) {
     weak.push(
-      `GIFTPOINT_VOUCHER_SALT can be guessed (set ${SALT_LENGTH} random characters or more, as \`openssl rand -hex 16\` makes them)`,
+      `GIFTPOINT_VOUCHER_SALT can be guessed (set ${SALT_LENGTH} random characters or more, as \`openssl rand -hex 16\` creates)`,
     )
   }
   return weak
@@ -35,7 +35,7 @@ export function weakTokens(config: Record<string, unknown>): string[] {
     .filter(([, token]) => typeof token === 'string' && !looksRandom(token, SALT_LENGTH))
     .map(
       ([name]) =>
-        `${name} can be guessed (set ${SALT_LENGTH} random characters or more, as \`openssl rand -hex 16\` makes them)`,
+        `${name} can be guessed (set ${SALT_LENGTH} random characters or more, as \`openssl rand -hex 16\` creates)`,
     )
 }
 

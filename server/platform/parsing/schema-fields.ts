@@ -8,7 +8,7 @@ export const Code = z
   .string()
   .regex(
     /^[a-z0-9][a-z0-9-]{0,79}$/,
-    'is not a code: 1 to 80 lower case letters, digits and hyphens',
+    'is not a code: 1 to 80 lowercase letters, digits and hyphens',
   )
 
 export const Text = z

@@ -39,7 +39,7 @@ export function useOrderCompletion(): {
   const queries = useQueryClient()
   const [{ ordered, cart, byCard }] = useState(() => askedBy(state, search))
   // The page's boundary shows it and the browser logs it. No request is sent.
-  if (cart === null || token() === null) throw new Error('There is no basket to be ordered')
+  if (cart === null || token() === null) throw new Error('There is no basket to order')
 
   const queryKey = keyOf({ cart, byCard })
   const faults = useRef(0)

@@ -166,7 +166,7 @@ async function handleReorderAttributes(
   if (after.toSorted().join(' ') !== before.toSorted().join(' ')) {
     return refuseStaff('invalid-input', {
       field: 'after',
-      message: 'Contains other entries than before.',
+      message: 'Must contain the same entries as before, in any order.',
     })
   }
   if (words.some(({ yours }) => !yours)) return refuseStaff('shared-word')

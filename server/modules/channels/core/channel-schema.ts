@@ -47,7 +47,7 @@ const Host = z
   .string()
   .regex(
     HOST_NAME,
-    'is not a host: lower case letters, digits, dots and hyphens, without https:// and port',
+    'is not a host: lowercase letters, digits, dots and hyphens, without https:// and port',
   )
 
 const WebsiteUrl = z

@@ -173,7 +173,7 @@ describe('the theme', () => {
     ['active', 'mint', "'mint' is not a colour for 'active', like '#77ceab' or '#7ca'"],
     ['radius-m', 'round', "'round' is not a length for 'radius-m', like '12px' or '0.75rem'"],
     ['1st', '#fff', "'1st' is not a reference: a letter comes first"],
-    ['shade', 'red;}', "'red;}' is no value that a page takes"],
+    ['shade', 'red;}', "'red;}' is not a value that a page can use"],
     ['active', '#7ca', undefined],
     ['radius-m', '0.5rem', undefined],
     ['shade', 'rgb(1 2 3)', undefined],

@@ -238,7 +238,7 @@ it('says of a digital gift that it is being prepared, and where it will come', a
   const mail = mailer.sent.find(({ subject }) => subject.includes('digital'))
   expect(mail).toMatchObject({ to: 'anna@example.com', language: 'en' })
   expect(mail?.text).toContain('We are preparing your digital gift, Anna')
-  expect(mail?.text).toContain('In your mailbox within the hour')
+  expect(mail?.text).toContain('In your inbox within the hour')
   expect(mail?.text).not.toContain('Linen')
 })
 

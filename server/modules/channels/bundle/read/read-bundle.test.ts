@@ -35,7 +35,7 @@ describe('a folder', () => {
     })
     expect(found).toEqual([
       "2/brands.yaml:1:1 'name' is missing",
-      "2/brands.yaml:2:1 'Bad' is not a code: 1 to 80 lower case letters, digits and hyphens",
+      "2/brands.yaml:2:1 'Bad' is not a code: 1 to 80 lowercase letters, digits and hyphens",
       "2/products/lamp.yaml:2:1 'car' is not one of monta, dropship, digital",
       "1014/prices.csv:2:2 'many' is not a whole number",
     ])

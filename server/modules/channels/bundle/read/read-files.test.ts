@@ -50,7 +50,7 @@ describe('a CSV', () => {
       await prices('sku,points,position\nmug-red,3.5,\nMug,3,x\nlamp,100001,1\nlamp,,1,2\n'),
     ).toEqual([
       "1014/prices.csv:2:2 '3.5' is not a whole number",
-      "1014/prices.csv:3:1 'Mug' is not a code: 1 to 80 lower case letters, digits and hyphens",
+      "1014/prices.csv:3:1 'Mug' is not a code: 1 to 80 lowercase letters, digits and hyphens",
       "1014/prices.csv:3:3 'x' is not a whole number",
       '1014/prices.csv:4:2 100001 is not between 0 and 100000',
       '1014/prices.csv:5:4 this row has 4 fields, the header 3',

@@ -17,7 +17,7 @@ const texts: Record<Language, typeof dutch> = {
 /** The same in every language, like the states they set. */
 const buttons: Record<SandboxChoice, string> = {
   paid: 'Paid',
-  canceled: 'Canceled',
+  canceled: 'Cancelled',
   failed: 'Failed',
   expired: 'Expired',
   open: 'Open',

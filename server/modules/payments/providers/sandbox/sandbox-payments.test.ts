@@ -229,7 +229,7 @@ describe('the payment page', () => {
     const buttons = [...page().matchAll(/name="status" value="(\w+)" lang="en">(\w+)</g)]
     expect(buttons.map(([, value, name]) => [value, name])).toEqual([
       ['paid', 'Paid'],
-      ['canceled', 'Canceled'],
+      ['canceled', 'Cancelled'],
       ['failed', 'Failed'],
       ['expired', 'Expired'],
       ['open', 'Open'],
