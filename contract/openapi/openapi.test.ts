@@ -136,7 +136,7 @@ it.each([
 
 /** The first word of a summary. A new verb is added here. */
 const VERBS =
-  /^(Accept|Activate|Add|Approve|Archive|Assign|Block|Cancel|Change|Check|Choose|Close|Compare|Confirm|Copy|Correct|Count|Create|Decide|Delete|Download|End|Enter|Expire|Export|Get|Import|Invite|List|Log|Map|Merge|Offer|Open|Pause|Place|Preview|Print|Publish|Read|Refund|Reject|Remove|Rename|Reopen|Replace|Reply|Report|Request|Resolve|Restore|Reveal|Reverse|Revoke|Save|Send|Set|Sign|Snooze|Start|Stop|Stream|Suggest|Turn|Unblock|Undo|Upload|Void|Withdraw)[ ,]/
+  /^(Accept|Activate|Add|Approve|Archive|Assign|Block|Cancel|Change|Check|Choose|Close|Compare|Confirm|Copy|Correct|Count|Create|Decide|Delete|Download|End|Enter|Expire|Export|Get|Import|Invite|Link|List|Log|Map|Merge|Offer|Open|Pause|Place|Preview|Print|Publish|Read|Refund|Reject|Remove|Rename|Reopen|Replace|Reply|Report|Request|Resolve|Restore|Reveal|Reverse|Revoke|Save|Send|Set|Sign|Snooze|Start|Stop|Stream|Suggest|Turn|Unblock|Undo|Upload|Void|Withdraw)[ ,]/
 
 it('summarises each call in an imperative sentence, with its limits in the description', () => {
   const calls = Object.values({ ...endpoints, ...staffEndpoints }).filter(

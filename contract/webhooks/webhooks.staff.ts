@@ -14,7 +14,7 @@ const Fields = {
   /** Empty: of all channels. */
   channels: z.array(z.string().regex(/^\d{1,10}$/)).max(1000),
 }
-/** 'gone': the endpoint returned 410, or did not respond for a week. */
+/** 'gone': the endpoint returned 410, or no event was delivered for a week. */
 const state = z.enum(['on', 'off', 'gone'])
 
 const Listed = {
