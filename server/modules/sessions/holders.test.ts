@@ -44,7 +44,7 @@ function stand() {
   }
 }
 
-it('remembers a holder of whom nothing was told while he was being read, whatever was told of others (B5)', async () => {
+it('caches a holder who had no change event while being read, whatever events others had (B5)', async () => {
   const { sql, changeEvents, memory, request, open, asked, allAsked } = stand()
   const holders = holdersIn(sql, changeEvents, memory)
   const [told, untold] = [await shop.holder(), await shop.holder()]
@@ -58,7 +58,7 @@ it('remembers a holder of whom nothing was told while he was being read, whateve
   expect(asked()).toBe(2)
 })
 
-it('remembers a session that was read while another one ended (B5)', async () => {
+it('caches a session that was read while another session ended (B5)', async () => {
   const { sql, changeEvents, memory, request, open, allAsked } = stand()
   const { clock, config } = shop
   const sessions = sessionsIn(sql, changeEvents, { clock, config, memory })

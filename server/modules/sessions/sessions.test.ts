@@ -31,7 +31,7 @@ function slowAnswers(sql: Sql) {
   return { slow, open, allArrived }
 }
 
-it('does not remember a session that a logout ended while it was being read (LOGIN-11)', async () => {
+it('does not cache a session that a logout ended while it was being read (LOGIN-11)', async () => {
   const { voucherId } = await shop.holder()
   const { slow, open, allArrived } = slowAnswers(shop.sql)
   // Without change events, which would correct the cache afterwards.
@@ -52,7 +52,7 @@ it('does not remember a session that a logout ended while it was being read (LOG
   expect(await sessions.find(token)).toBeUndefined()
 })
 
-it('lets the token live until the cart is empty, so that a logout that failed can be repeated (LOGIN-11)', async () => {
+it('keeps the token until the cart is empty, so that a failed logout can be repeated (LOGIN-11)', async () => {
   const holder = await shop.holder()
   const gift = await shop.gift()
   await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })

@@ -24,7 +24,7 @@ async function statusOf(path: string, headers: Record<string, string>) {
 }
 
 describe('logging in', () => {
-  it('takes the code only as Base64 of the SHA-1 of salt and code (LOGIN-4, WIRE-3)', async () => {
+  it('accepts the code only as Base64 of the SHA-1 of salt and code (LOGIN-4, WIRE-3)', async () => {
     const site = await shop.call('site', {})
     if (refused(site)) throw new Error('no site')
     const encrypted_code = createHash('sha1')
@@ -48,7 +48,7 @@ describe('logging in', () => {
     ['giftshop6', 'voucherBlocked'],
     ['giftshop8', 'voucherNotYetValid'],
     ['nonesuch1', 'generalVoucherError'],
-  ])('rejects %s with the key %s, and 200 (LOGIN-5)', async (code, Message) => {
+  ])('refuses %s with the key %s and status 200 (LOGIN-5)', async (code, Message) => {
     expect(await logIn(code)).toMatchObject({
       success: false,
       code_is_valid: false,
@@ -56,7 +56,7 @@ describe('logging in', () => {
     })
   })
 
-  it('lets a voucher whose points are spent in, to its order (LOGIN-5)', async () => {
+  it('is possible with a voucher whose points are spent, and shows its order (LOGIN-5)', async () => {
     const answer = await logIn('giftshop7')
     expect(answer).toMatchObject({ code_is_valid: true, shoppingcart: { available_points: 0 } })
     const number = 'latest_order_number' in answer ? answer.latest_order_number : null
@@ -66,7 +66,7 @@ describe('logging in', () => {
     expect(response.points_paid).toBe(8)
   })
 
-  it('lets a voucher without points in, to an empty hand and no order', async () => {
+  it('is possible with a voucher without points, and shows no order', async () => {
     expect(await logIn('giftshop9')).toMatchObject({
       code_is_valid: true,
       latest_order_number: null,
@@ -74,7 +74,7 @@ describe('logging in', () => {
     })
   })
 
-  it('refuses what is no hash of a code, naming the field (WIRE-11)', async () => {
+  it('refuses a text that is not a hash, and names the field (WIRE-11)', async () => {
     for (const encrypted_code of ['', 'giftshop1', 'x'.repeat(5000)]) {
       expect(await shop.call('logIn', { encrypted_code })).toMatchObject({
         refused: 'invalid-input',
@@ -85,7 +85,7 @@ describe('logging in', () => {
 })
 
 describe('sessions', () => {
-  it('opens nothing without a token, or with a wrong one (WIRE-11)', async () => {
+  it('give no access without a token, or with a wrong one (WIRE-11)', async () => {
     expect((await shop.request('/rest/orders')).status).toBe(401)
     const wrong = await shop.request('/rest/orders', {
       headers: { authorization: `Bearer ${randomBytes(32).toString('base64url')}` },
@@ -94,7 +94,7 @@ describe('sessions', () => {
     expect(await wrong.json()).toMatchObject({ success: false, error: { code: 'no-session' } })
   })
 
-  it('takes the token as header, as query and as body field', async () => {
+  it('accept the token as header, as query and as body field', async () => {
     const { token } = await shop.holder()
     const headers = { 'content-type': 'application/json' }
     expect((await shop.request(`/rest/orders?wt=${token}`)).status).toBe(200)
@@ -104,7 +104,7 @@ describe('sessions', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'no-such-gift' } })
   })
 
-  it('knows the scheme by its name in any case, before the framework and behind it (B40)', async () => {
+  it('accept the name of the scheme in any case (B40)', async () => {
     const { token } = await shop.holder()
     for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEARER ']) {
       const headers = { authorization: `${scheme} ${token}` }
@@ -114,7 +114,7 @@ describe('sessions', () => {
     }
   })
 
-  it('shows nothing of a blocked voucher, no matter how it was blocked (B40)', async () => {
+  it('show nothing of a blocked voucher, whichever way it was blocked (B40)', async () => {
     const holder = await shop.logIn('giftshop7')
     const list = '/rest/producttags/products'
     const headers = { authorization: `Bearer ${holder.token}` }
@@ -132,7 +132,7 @@ describe('sessions', () => {
     await shop.sql`update voucher set blocked_at = null where id = ${holder.voucherId}`
   })
 
-  it('keeps only the hash of a token', async () => {
+  it('store only the hash of a token', async () => {
     const { token } = await shop.holder()
     const rows = await shop.sql`select encode(token_hash, 'escape') as kept from session`
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -141,7 +141,7 @@ describe('sessions', () => {
     expect(row).toBeDefined()
   })
 
-  it('revokes the token and empties the cart at logout; a dead token may log out too (LOGIN-11)', async () => {
+  it('end at logout, which empties the cart; an ended token can log out again (LOGIN-11)', async () => {
     const holder = await shop.holder()
     const gift = await shop.gift({ inStock: 5 })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 2 })
@@ -154,7 +154,7 @@ describe('sessions', () => {
     expect(response.shopping_cart_items).toEqual([])
   })
 
-  it('ends after idle time, and at the latest after a day', async () => {
+  it('end after idle time, and after a day at the latest', async () => {
     const idle = await shop.holder()
     const busy = await shop.holder()
     shop.clock.advance(119 * 60_000)
@@ -170,7 +170,7 @@ describe('sessions', () => {
     expect(await busy.call('orders', {})).toMatchObject({ refused: 'no-session' })
   })
 
-  it('is revoked in the other process within a second, also when the notice is lost', async () => {
+  it('end in another process within a second, also if the notification is lost', async () => {
     const other = await testShop({ database: shop.database })
     const holder = await shop.holder()
     const there = () =>
@@ -188,7 +188,7 @@ describe('sessions', () => {
 })
 
 describe('secrets', () => {
-  it('writes no code, hash or token to the log', async () => {
+  it('are not logged: no code, hash or token', async () => {
     const holder = await shop.holder()
     const hash = shop.shop.voucherKeys.wireHash(holder.code)
     await shop.request(

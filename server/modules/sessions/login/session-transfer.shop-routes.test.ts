@@ -15,7 +15,7 @@ const ticketFor = async (holder: TestHolder) =>
 const takeOver = (ticket: string, from = 'http://noordzee.localhost:3000') =>
   shop.call('takeOver', { ticket, from })
 
-it('takes a session to another host of the shop: the code stays known, the old token ends (B10, LOGIN-8)', async () => {
+it('moves a session to another host of the shop: the code stays known, the old token ends (B10, LOGIN-8)', async () => {
   const holder = await shop.holder({ firstName: 'Mila' })
   const ticket = await ticketFor(holder)
   const taken = await takeOver(ticket)
@@ -33,7 +33,7 @@ it('takes a session to another host of the shop: the code stays known, the old t
   expect(cart.status).toBe(200)
 })
 
-it('lets one in of sixteen that come with one ticket at once (B10)', async () => {
+it('admits one of sixteen requests with one ticket (B10)', async () => {
   const other = await testShop({ database: shop.database })
   const ticket = await ticketFor(await shop.holder())
   const answers = await Promise.all(
@@ -46,7 +46,7 @@ it('lets one in of sixteen that come with one ticket at once (B10)', async () =>
   expect(answers.filter((answer) => refused(answer, 'no-such-ticket'))).toHaveLength(15)
 })
 
-it('expires within a minute, ends with its session, and is replaced by the next (B10)', async () => {
+it('expires within a minute, ends with its session, and is replaced by the next ticket (B10)', async () => {
   const late = await ticketFor(await shop.holder())
   shop.clock.advance(60_000)
   expect(refused(await takeOver(late), 'no-such-ticket')).toBe(true)
@@ -68,7 +68,7 @@ it('expires within a minute, ends with its session, and is replaced by the next 
   expect(refused(await takeOver(hers), 'no-such-ticket')).toBe(true)
 })
 
-it('refuses a transfer from a foreign page, or with the code of another holder (B10, WIRE-11)', async () => {
+it('refuses a transfer from another site, or with the code of another holder (B10, WIRE-11)', async () => {
   const holder = await shop.holder()
   const ticket = await ticketFor(holder)
   for (const from of ['https://evil.example', '', 'http://noordzee.localhost.evil.example/']) {
@@ -80,7 +80,7 @@ it('refuses a transfer from a foreign page, or with the code of another holder (
   expect(await takeOver(ticket)).toMatchObject({ code_is_valid: true })
 })
 
-it('keeps neither the ticket nor the code as they are (B10)', async () => {
+it('stores neither ticket nor code in plain text (B10)', async () => {
   const holder = await shop.holder()
   const ticket = await ticketFor(holder)
   const [row] = await shop.sql`

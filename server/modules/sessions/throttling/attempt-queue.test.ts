@@ -4,7 +4,7 @@ import { attemptQueue } from '#server/modules/sessions/throttling/attempt-queue.
 
 const later = () => performance.now() + 60_000
 
-it('lets who worked go first, and has so many of each kind wait at most (SAFE-8, S8)', async () => {
+it('admits attempts with proof of work first, and limits the number of each kind that wait (SAFE-8, S8)', async () => {
   const line = attemptQueue({ atOnce: 1, mostWaiting: 2 })
   const order: string[] = []
   const ask = async (who: string, worked = false) => {
@@ -19,7 +19,7 @@ it('lets who worked go first, and has so many of each kind wait at most (SAFE-8,
   expect(order).toEqual(['first', 'fourth has no place', 'worked', 'second', 'third'])
 })
 
-it('has nobody wait longer than they have, and gives the place to the next (SAFE-8, S8)', async () => {
+it('ends the waiting of an attempt at its deadline, and gives the place to the next one (SAFE-8, S8)', async () => {
   const line = attemptQueue({ atOnce: 1, mostWaiting: 2 })
   expect(await line.take('', { worked: false, until: later() })).toBe(true)
   expect(await line.take('', { worked: false, until: performance.now() + 20 })).toBe(false)

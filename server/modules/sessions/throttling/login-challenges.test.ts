@@ -18,7 +18,7 @@ function challengesAt(peppers = 'new:pepper,old:spice') {
   return { clock, challenges, solved }
 }
 
-it('is good for a minute, and not from the future (A2, B39)', () => {
+it('is valid for a minute, and not if it is from the future (A2, B39)', () => {
   const { clock, challenges, solved } = challengesAt()
   const proof = solved(8)
   const worthAfter = (ms: number) => {
@@ -31,7 +31,7 @@ it('is good for a minute, and not from the future (A2, B39)', () => {
   for (const ms of [60_001, 86_400_000, -5001, -3_600_000]) expect(worthAfter(ms)).toBe(0)
 })
 
-it('is good for one code and in one spelling only, and needs our signature (A2)', () => {
+it('is valid for one code in one spelling, and needs our signature (A2)', () => {
   const { challenges, solved } = challengesAt()
   const proof = solved(0)
   expect(challenges.worth(OTHER_CODE, proof)).toBe(0)
@@ -48,7 +48,7 @@ it('is good for one code and in one spelling only, and needs our signature (A2)'
   }
 })
 
-it('outlives an exchange of the pepper, and no other one (A2)', () => {
+it('stays valid while the old pepper is configured, and no longer (A2)', () => {
   const proof = challengesAt('old:spice').solved(4)
   expect(challengesAt('new:pepper,old:spice').challenges.worth(CODE, proof)).toBeGreaterThanOrEqual(
     4,
@@ -56,7 +56,7 @@ it('outlives an exchange of the pepper, and no other one (A2)', () => {
   expect(challengesAt('new:pepper').challenges.worth(CODE, proof)).toBe(0)
 })
 
-it('never gives the same salt twice (A2)', () => {
+it('never uses a salt twice (A2)', () => {
   const { challenges } = challengesAt()
   const salts = Array.from({ length: 1000 }, () => challenges.make(CODE, 18).salt)
   expect(new Set(salts).size).toBe(1000)
@@ -68,6 +68,6 @@ it.each([
   ['2001:db8:1:2f03:4::9', ['line 2001:db8:1:2f03', 'home 2001:db8:1:2f', 'site 2001:db8:1']],
   ['2001:0DB8:1:2f9a::', ['line 2001:db8:1:2f9a', 'home 2001:db8:1:2f', 'site 2001:db8:1']],
   ['::1', ['line 0:0:0:0', 'home 0:0:0:0', 'site 0:0:0']],
-])('knows the networks around %s (A2)', (address, names) => {
+])('counts failures of %s in its networks (A2)', (address, names) => {
   expect(networksOf(address).map(({ name }) => name)).toEqual(names)
 })

@@ -24,7 +24,7 @@ const countOf = async (bucket: string) =>
     ?.tries
 
 describe('an office behind one address', () => {
-  it('gets in after a moment’s work, when ten of it mistyped (A2, LOGIN-5)', async () => {
+  it('logs in after a short proof of work when ten people mistyped (A2, LOGIN-5)', async () => {
     const answers = await burst(40, '198.51.100.7')
     expect(wrong(answers)).toHaveLength(10)
     expect(asked(answers)).toHaveLength(30)
@@ -43,14 +43,14 @@ describe('an office behind one address', () => {
     })
   })
 
-  it('is asked nothing for right codes, however many at once (LOGIN-5)', async () => {
+  it('needs no proof of work for right codes, however many arrive at once (LOGIN-5)', async () => {
     const holders = await Promise.all(
       numbers(30).map(() => guestAt(shop, '198.18.0.9').tries('giftshop1')),
     )
     expect(holders.every((answer) => 'wt' in answer)).toBe(true)
   })
 
-  it('has ten typing errors for nothing, each with its other reading (LOGIN-1, LOGIN-5)', async () => {
+  it('has ten typing errors free, each with its corrected spelling (LOGIN-1, LOGIN-5)', async () => {
     const office = guestAt(shop, '198.51.100.21')
     for (const index of numbers(10)) {
       await shop.sql`delete from login_attempt where bucket = 'second'`
@@ -64,7 +64,7 @@ describe('an office behind one address', () => {
     expect(asked([await office.triesReading('third', 'never')])).toHaveLength(1)
   })
 
-  it('is told to come at once, with what to do instead of a wait (A2)', async () => {
+  it('gets an answer at once, with a task instead of a waiting time (A2)', async () => {
     await burst(10, '198.51.100.7')
     const response = await fetch(`${shop.url}/rest/giftcardcodelogin`, {
       method: 'POST',
@@ -85,8 +85,8 @@ describe('an office behind one address', () => {
   })
 })
 
-describe('a flood', () => {
-  it('of 600 wrong codes from one /56 hinders nobody elsewhere, and there costs a moment (A2)', async () => {
+describe('a flood of attempts', () => {
+  it('with 600 wrong codes from one /56 affects no other network, and costs its own network a short proof of work (A2)', async () => {
     const address = (index: number) => `2001:db8:7:4${(index % 12).toString(16)}::${index % 60}`
     const flood = numbers(600).map((index) => guestAt(shop, address(index)).tries(`flood${index}`))
     const elsewhere = ['198.51.100.7', '2001:db8:8::1', '2a02::5']
@@ -103,7 +103,7 @@ describe('a flood', () => {
     expect(bits.length).toBeLessThanOrEqual(1)
   })
 
-  it('from all over the world is looked at thirty times a second, and leaves the first room to who has not failed (A2)', async () => {
+  it('from all over the world is checked thirty times per second, with networks without failures first (A2)', async () => {
     const began = performance.now()
     const answers = await Promise.all(
       numbers(60).map((index) => guestAt(shop, `10.${index}.0.1`).tries(`world${index}`)),
@@ -119,7 +119,7 @@ describe('a flood', () => {
     expect(asked(await Promise.all(again)).length).toBeGreaterThan(0)
   })
 
-  it('that fills the second leaves a right code no way past it but work or a clean record (A2)', async () => {
+  it('that fills a second still admits a right code with proof of work or without earlier failures (A2)', async () => {
     await guestAt(shop, '192.0.2.9').tries('guess')
     // A full second that lasts almost two.
     await shop.sql`
@@ -135,7 +135,7 @@ describe('a flood', () => {
     expect(await worked).toHaveProperty('wt')
   })
 
-  it('is counted once a guess in two processes: of 32 at once ten are told (A2)', async () => {
+  it('counts each attempt once in two processes: 10 of 32 attempts at once are checked (A2)', async () => {
     const other = await testShop({ database: shop.database, environment })
     const answers = await Promise.all([burst(16, '203.0.113.5'), burst(16, '203.0.113.5', other)])
     expect(wrong(answers.flat())).toHaveLength(10)
@@ -150,7 +150,7 @@ describe('a flood', () => {
     await other.stop()
   })
 
-  it('of sign-ins in the back office keeps no holder waiting, and nobody longer than three seconds (SAFE-8, S8)', async () => {
+  it('on the back office does not delay holders, and no sign-in waits longer than three seconds (SAFE-8, S8)', async () => {
     const answers: number[] = []
     const signIn = async (index: number) => {
       const { status } = await fetch(`${shop.url}/backoffice/api/session`, {
@@ -177,7 +177,7 @@ describe('a flood', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(98)
   }, 60_000)
 
-  it('of codes that nobody worked for is asked for work instead of waiting, and who worked gets in (SAFE-8, S8)', async () => {
+  it('without proof of work is asked for it instead of waiting, and an attempt with proof is admitted (SAFE-8, S8)', async () => {
     const answers: Outcome<'logIn'>[] = []
     const guess = async (index: number) => {
       const answer = await guestAt(shop, `10.${index}.0.1`).tries(`guess${index}`)
@@ -196,7 +196,7 @@ describe('a flood', () => {
     await Promise.all(all)
   }, 60_000)
 
-  it('believes X-Forwarded-For only from a proxy that it was told of', async () => {
+  it('does not trust X-Forwarded-For without a configured proxy', async () => {
     const alone = await testShop({ environment: { LOGIN_TRIES_PER_MINUTE: '10' } })
     for (let host = 1; host <= 11; host += 1) {
       await guestAt(alone, `203.0.113.${host}`).tries('guess')
@@ -206,7 +206,7 @@ describe('a flood', () => {
   })
 })
 
-describe('a proof', () => {
+describe('a proof of work', () => {
   const guest = () => guestAt(shop, '192.0.2.1')
   async function challengeFor(code: string) {
     await burst(10, '192.0.2.1')
@@ -215,13 +215,13 @@ describe('a proof', () => {
     return challenge
   }
 
-  it('costs a right code what it costs a wrong one (A2)', async () => {
+  it('is as hard for a right code as for a wrong one (A2)', async () => {
     const right = await challengeFor('giftshop1')
     const other = await challengeFor('nonesuch1')
     expect(right.difficulty).toBe(other.difficulty)
   })
 
-  it('serves one guess: sent eight times at once and again, it is one (A2)', async () => {
+  it('counts as one attempt, also when it is sent eight times at once and again (A2)', async () => {
     const proof = guest().proofOf('nonesuch1', await challengeFor('nonesuch1'))
     const before = await countOf('overall')
     const answers = await Promise.all(numbers(8).map(() => guest().tries('nonesuch1', proof)))
@@ -230,7 +230,7 @@ describe('a proof', () => {
     expect(await countOf('overall')).toBe((before ?? 0) + 1)
   })
 
-  it('is worth nothing for another code, and nothing when it shows too little (A2)', async () => {
+  it('is refused for another code, and if it is too easy (A2)', async () => {
     const challenge = await challengeFor('nonesuch1')
     const proof = guest().proofOf('nonesuch1', challenge)
     const refusedAs = async (code: string, given: typeof proof) =>
@@ -241,13 +241,13 @@ describe('a proof', () => {
     await refusedAs('nonesuch1', { salt: '', nonce: '' })
   })
 
-  it('lets who lost the answer come in by it again (A2)', async () => {
+  it('can be sent again after a lost answer (A2)', async () => {
     const proof = guest().proofOf('giftshop1', await challengeFor('giftshop1'))
     expect(await guest().tries('giftshop1', proof)).toHaveProperty('wt')
     expect(await guest().tries('giftshop1', proof)).toHaveProperty('wt')
   })
 
-  it('is asked for more of where more was wrong, and counts what was asked meanwhile (A2)', async () => {
+  it('becomes harder with the number of failures, and one that was asked for earlier stays valid (A2)', async () => {
     const challenge = await challengeFor('giftshop1')
     await shop.sql`update login_attempt set tries = 40 where bucket = 'address 192.0.2.1'`
     const harder = challengeIn(await guest().tries('giftshop1'))
@@ -257,9 +257,9 @@ describe('a proof', () => {
   })
 })
 
-describe('guessing on with work', () => {
+describe('guessing with proof of work', () => {
   it.each(['203.0.113.20', '2001:db8:20::1'])(
-    'from %s gets dearer also where the work takes minutes, and is not free in between (A2)',
+    'from %s gets harder also if the proof takes minutes, and is never free (A2)',
     async (address) => {
       const guess = async (code: string) => (await guestAt(shop, address).works(code)).asked
       try {
@@ -279,9 +279,9 @@ describe('guessing on with work', () => {
   )
 })
 
-describe('a clock', () => {
+describe('a clock that is set', () => {
   it.each([-3_600_000, 3_600_000])(
-    'set by %i ms asks nobody for what was long ago (B39)',
+    'by %i ms requires no proof of work for old failures (B39)',
     async (ms) => {
       await burst(10, '203.0.113.9')
       expect(challengeIn(await guestAt(shop, '203.0.113.9').tries('giftshop1'))).toBeDefined()
@@ -294,14 +294,14 @@ describe('a clock', () => {
     },
   )
 
-  it('of the database that was set back leaves no second full until it comes again (B39)', async () => {
+  it('back in the database does not leave a second full until that time returns (B39)', async () => {
     await shop.sql`
       insert into login_attempt (bucket, since, tries)
       values ('second', clock_timestamp() + interval '1 hour', 30)`
     expect(await guestAt(shop, '198.51.100.7').tries('giftshop1')).toHaveProperty('wt')
   })
 
-  it('that was set back keeps no count for ever: as far in the future is as old (B39)', async () => {
+  it('back does not keep a count for ever: a time in the future counts as old (B39)', async () => {
     const now = shop.clock.now().getTime()
     for (const minutes of [-61, -20, 20, 61]) {
       const since = new Date(now + minutes * 60_000)
@@ -315,7 +315,7 @@ describe('a clock', () => {
     expect(left.map(({ bucket }) => bucket)).toEqual(['at -20', 'at 20'])
   })
 
-  it('halves what was wrong with each minute (A2)', async () => {
+  it('a minute ahead halves the failures (A2)', async () => {
     await burst(10, '203.0.113.9')
     shop.clock.advance(61_000)
     const answers = await burst(10, '203.0.113.9')
