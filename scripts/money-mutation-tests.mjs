@@ -637,7 +637,7 @@ export const guards = [
       text: 'where number = ${number} for no key update`',
       instead: 'where number = ${number}`',
       test: fulfilmentJobs,
-      title: 'happens once, however many are at it',
+      title: 'happens once for several attempts at once',
     },
     {
       why: 'an order is shown to its holder only',
@@ -968,7 +968,7 @@ export const guards = [
       why: 'a cancelled line does not become active again',
       text: ' &&\n      canMoveLine(lineState(line.state), to)',
       test: warehouseEvents,
-      title: 'does not bring a cancelled order back',
+      title: 'does not reactivate a cancelled order',
     },
   ]),
   ...inFile('server/modules/fulfilment/warehouse/warehouse-events.timer.ts', [
@@ -976,14 +976,14 @@ export const guards = [
       why: 'one process at a time reads the warehouse events',
       text: "if (!('holder' in outboundRequest)) return 0",
       test: warehouseEvents,
-      title: 'is read by one process at a time',
+      title: 'is run by one process at a time',
     },
     {
       why: 'an event that arrives twice moves nothing',
       text: '  if (await isKnownEvent(sql, order, sourceId)) return\n',
       instead: '',
       test: warehouseEvents,
-      title: 'moves nothing and tells nobody when the same words are heard twice',
+      title: 'changes nothing and sends nothing when the same events arrive again',
     },
   ]),
   ...inFile('server/modules/fulfilment/fulfilment.jobs.ts', [
@@ -999,14 +999,14 @@ export const guards = [
       text: "if (order?.state !== 'placed') return",
       instead: 'if (!order) return',
       test: fulfilmentJobs,
-      title: 'never comes for an order that was cancelled',
+      title: 'never happens for a cancelled order',
     },
     {
       why: 'an order is released after its window only',
       text: 'if (now < order.changeableUntil) {',
       instead: 'if (now.getTime() < 0) {',
       test: fulfilmentJobs,
-      title: 'waits while the holder may still change the order',
+      title: 'waits while the holder can still change the order, and happens afterwards',
     },
   ]),
   ...inFile('server/http/endpoint/idempotency.ts', [

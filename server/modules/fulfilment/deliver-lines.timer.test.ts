@@ -52,7 +52,7 @@ async function released(...conditions: Condition[]) {
 
 const settleAll = () => Promise.all(Array.from({ length: 8 }, () => settleLines(shop.shop)))
 
-it('delivers what is digital once its mail was taken, and ends the right to withdraw then (B20)', async () => {
+it('delivers digital gifts once their email was accepted, and ends the right of withdrawal then (B20)', async () => {
   const { number, order, states } = await released('digital')
   await settleAll()
   expect(await states()).toEqual(['released', 'released'])
@@ -65,7 +65,7 @@ it('delivers what is digital once its mail was taken, and ends the right to with
   expect(await eventTypes(shop, number)).toEqual(['placed', 'released', 'digital-sent'])
 })
 
-it('delivers nothing by a mail that was refused, and the check says so (B20)', async () => {
+it('does not deliver a digital gift whose email was refused, and the consistency check reports it (B20)', async () => {
   const { number, order, states } = await released('digital')
   mailer.failure = new ServiceRefused('mail', 'no-mailbox', 'no such mailbox')
   await shop.shop.jobs.drain()
@@ -80,7 +80,7 @@ it('delivers nothing by a mail that was refused, and the check says so (B20)', a
     where subject_id = ${number} and state = 'refused'`
 })
 
-it('takes a supplier’s gift for delivered when it should have come, and leaves the right open (B20)', async () => {
+it('assumes that a supplier’s gift was delivered after its time, and keeps the right of withdrawal (B20)', async () => {
   const { number, order, states } = await released('dropship')
   await shop.shop.jobs.drain()
   shop.clock.advance(13 * DAY)
@@ -101,7 +101,7 @@ it('takes a supplier’s gift for delivered when it should have come, and leaves
   })
 })
 
-it('gives a supplier as many days as the channel says (B20)', async () => {
+it('gives a supplier as many days as the channel is set to (B20)', async () => {
   await shop.sql`update channel set supplier_days = 3 where id = '1014'`
   const { states } = await released('dropship')
   shop.clock.advance(3 * DAY)
@@ -149,7 +149,7 @@ it.each([
   },
 )
 
-it('leaves a cancelled order as it is, and the books in order (B20)', async () => {
+it('leaves a cancelled order unchanged, and the accounts consistent (B20)', async () => {
   const { number, states } = await released('digital', 'dropship')
   await shop.shop.jobs.drain()
   await shop.sql`update order_line set state = 'cancelled' where order_number = ${number} and line = 1`

@@ -54,8 +54,8 @@ async function statesOf(number: string) {
   return order
 }
 
-describe('release', () => {
-  it('comes by itself once the undo window has closed', async () => {
+describe('the release of an order', () => {
+  it('happens automatically after the undo window', async () => {
     await shop.sql`update channel set undo_minutes = 0 where id = '1014'`
     await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
     await shop.shop.changeEvents.poll()
@@ -69,7 +69,7 @@ describe('release', () => {
     expect(await eventTypes(shop, number)).toEqual(['placed', 'released', 'sent-to-warehouse'])
   })
 
-  it('waits while the holder may still change the order, and is tried again then', async () => {
+  it('waits while the holder can still change the order, and happens afterwards', async () => {
     const { number } = await sampleOrder(shop, { gifts: [TOWEL] })
     await submitOrder(shop.shop, number)
     expect(await statesOf(number)).toEqual({ state: 'placed', lines: ['placed'] })
@@ -81,7 +81,7 @@ describe('release', () => {
     for (const job of waiting) expect(job.start_after).toEqual(job.changeable_until)
   })
 
-  it('tells the warehouse, each supplier and the holder of what is theirs', async () => {
+  it('informs the warehouse, each supplier and the holder of their parts', async () => {
     const gifts = [TEAPOT, TOWEL, TABLE_CLOTH, TREE]
     const { number } = await sampleOrder(shop, { gifts, language: 'en' })
     afterUndo()
@@ -98,7 +98,7 @@ describe('release', () => {
     expect(own.map(({ lines }) => lines.map(({ sku }) => sku))).toEqual([['linen-towel-sea']])
   })
 
-  it('happens once, however many are at it', async () => {
+  it('happens once for several attempts at once', async () => {
     const { number } = await sampleOrder(shop, { gifts: [TEAPOT, TOWEL] })
     afterUndo()
     await Promise.all(Array.from({ length: 8 }, () => submitOrder(shop.shop, number)))
@@ -108,7 +108,7 @@ describe('release', () => {
     expect(submitted).toHaveLength(1)
   })
 
-  it('never comes for an order that was cancelled', async () => {
+  it('never happens for a cancelled order', async () => {
     const { number } = await sampleOrder(shop, { gifts: [TEAPOT, TOWEL] })
     await shop.sql`update orders set state = 'cancelled' where number = ${number}`
     await shop.sql`update order_line set state = 'cancelled' where order_number = ${number}`
@@ -124,7 +124,7 @@ describe('release', () => {
   })
 })
 
-describe('the warehouse', () => {
+describe('the request to the warehouse', () => {
   async function released(options: Parameters<typeof sampleOrder>[1]) {
     const { number } = await sampleOrder(shop, options)
     afterUndo()
@@ -132,7 +132,7 @@ describe('the warehouse', () => {
     return number
   }
 
-  it('is told who receives what at home', async () => {
+  it('contains the recipient and the gifts for home delivery', async () => {
     const number = await released({ gifts: [TOWEL], quantity: 3 })
     await shop.shop.jobs.drain()
     expect(submitted).toMatchObject([
@@ -146,7 +146,7 @@ describe('the warehouse', () => {
     ])
   })
 
-  it('sends to the pickup point that was chosen, by its carrier; the invoice goes home', async () => {
+  it('contains the chosen pickup point and its carrier; the invoice address is the home address', async () => {
     await released({ gifts: [TOWEL], pickup: true })
     await shop.shop.jobs.drain()
     const [order] = submitted
@@ -156,14 +156,14 @@ describe('the warehouse', () => {
     expect(Object.keys(order?.carrier?.options ?? {})).not.toEqual([])
   })
 
-  it('sends nothing of an order that was cancelled after its release', async () => {
+  it('is not sent for an order that was cancelled after its release', async () => {
     const number = await released({ gifts: [TOWEL] })
     await shop.sql`update orders set state = 'cancelled' where number = ${number}`
     await shop.shop.jobs.drain()
     expect(submitted).toEqual([])
   })
 
-  it('waits for a cancellation that is under way before it is told anything', async () => {
+  it('waits for a cancellation in progress', async () => {
     const number = await released({ gifts: [TOWEL] })
     let submitting: Promise<void> = Promise.resolve()
     await shop.sql.begin(async (sql) => {
@@ -182,7 +182,7 @@ describe('the warehouse', () => {
     expect(submitted).toEqual([])
   })
 
-  it('is asked again while it does not answer, and noted once it has', async () => {
+  it('is repeated until the warehouse answers, and is stored then', async () => {
     const number = await released({ gifts: [TOWEL] })
     failure = new ServiceDown('delivery', 'no answer')
     await expect(submitToWarehouse(shop.shop, number)).rejects.toThrow('no answer')
@@ -194,7 +194,7 @@ describe('the warehouse', () => {
     expect(types.filter((type) => type === 'sent-to-warehouse')).toHaveLength(1)
   })
 
-  it('is not asked again when it refused: the order shows it, so that someone can check', async () => {
+  it('is not repeated after a refusal, which the order shows to staff', async () => {
     const number = await released({ gifts: [TOWEL] })
     failure = new ServiceRefused('delivery', 'rejected', 'new order: 7 unknown article')
     await submitToWarehouse(shop.shop, number)

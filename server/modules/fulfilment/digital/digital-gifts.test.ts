@@ -102,7 +102,7 @@ async function expectConsistentBooks() {
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 }
 
-it('hands the last code to one of eight orders, tells the others honestly, and hands out by itself what comes (DESK-33)', async () => {
+it('gives the last code to one of eight orders, tells the others to wait, and sends new codes by itself (DESK-33)', async () => {
   const gift = await digitalGift()
   expect(await jsonOf(await bring(gift.sku, 'code;pin\nLAST-0001;42'))).toEqual({
     added: 1,
@@ -157,7 +157,7 @@ it('hands the last code to one of eight orders, tells the others honestly, and h
   await expectConsistentBooks()
 })
 
-it('says of a line of which not all codes are there how many are, in the back office as well, and hands them out as they were brought (DESK-33, DESK-25)', async () => {
+it('shows how many codes of a line are missing, also in the back office, and sends codes in the order of their upload (DESK-33, DESK-25)', async () => {
   const gift = await digitalGift()
   const brought = ['5', '1', '4', '2', '3'].map((end) => `PART-000${end}`)
   await bring(gift.sku, brought.join('\n'))
@@ -202,7 +202,7 @@ it('says of a line of which not all codes are there how many are, in the back of
   await expectConsistentBooks()
 })
 
-it('mails after a kill what was handed out before it, the same code once (B29)', async () => {
+it('sends the same code once after the process was killed between assignment and email (B29)', async () => {
   const gift = await digitalGift()
   await bring(gift.sku, 'KILLED-0001\nKILLED-0002')
   const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
@@ -222,7 +222,7 @@ it('mails after a kill what was handed out before it, the same code once (B29)',
   expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 1 } })
 })
 
-it('keeps codes sealed: no row, answer or audit holds one, and each comes in once; which did not is named, by its end (DESK-25)', async () => {
+it('stores codes encrypted: no row, answer or audit entry contains one, each is imported once, and rejected ones are named by their last characters (DESK-25)', async () => {
   const gift = await digitalGift()
   const text = Array.from({ length: 40 }, (_, at) => `SECRET-${1000 + at}`).join('\n')
   const answers = await Promise.all(
@@ -335,7 +335,7 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
   expect(await jsonOf(await bring(gift.sku, text))).toMatchObject({ added: 39, refused: 1 })
 })
 
-it('holds a code that looks like another one until someone decides what it is, no matter who waits for it (DESK-25, DESK-33)', async () => {
+it('holds back a code that resembles another one until a colleague decides, even if orders wait (DESK-25, DESK-33)', async () => {
   const gift = await digitalGift()
   await bring(gift.sku, 'MUS-ONE-1')
   const { holder, number } = await sampleOrder(shop, { gifts: [gift], quantity: 3 })
@@ -403,7 +403,7 @@ it('holds a code that looks like another one until someone decides what it is, n
   await expectConsistentBooks()
 })
 
-it('shows codes to their holder alone, and to no colleague in their place (DESK-25)', async () => {
+it('shows codes to their holder only, and not to a colleague who acts for the holder (DESK-25)', async () => {
   const gift = await digitalGift()
   const paper = await digitalGift('pdf')
   await bring(gift.sku, 'MINE-0001')
@@ -441,7 +441,7 @@ it('shows codes to their holder alone, and to no colleague in their place (DESK-
   expect(refused(await holder.call('digitalDocument', document))).toBe(false)
 })
 
-it('encrypts again with a newer pepper, until the older one is needed by none, and recognizes codes by it again', async () => {
+it('encrypts codes with a newer pepper until no code needs the older one, and still recognises them', async () => {
   const gift = await digitalGift()
   await bring(gift.sku, 'TURN-0001\nTURN-0002')
   const { number } = await sampleOrder(shop, { gifts: [gift] })
@@ -476,7 +476,7 @@ it('encrypts again with a newer pepper, until the older one is needed by none, a
   await shop.sql`delete from pepper where name = 'turned'`
 })
 
-it('never returns a code that was handed out, and hands out none for a gift that was refunded or is being replaced (DESK-30)', async () => {
+it('never takes a sent code back, and sends none for a gift that was refunded or is being replaced (DESK-30)', async () => {
   const gift = await digitalGift()
   await bring(gift.sku, 'BACK-0001')
   const two = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
@@ -526,7 +526,7 @@ it('never returns a code that was handed out, and hands out none for a gift that
   await expectConsistentBooks()
 })
 
-it('drops a gift of its issuer that was withdrawn before it was sent, and tells nobody that it comes (DESK-30)', async () => {
+it('drops a gift that was withdrawn before its issuer sent it, and announces no delivery (DESK-30)', async () => {
   const gift = await shop.gift({ points: 5, delivery: 'digital', name: 'Concertavond' })
   const withdraw = async ({ holder, number }: Awaited<ReturnType<typeof sampleOrder>>) =>
     holder.done('withdrawOrder', { order_number: number, withdrawal_key: randomUUID() })
@@ -572,7 +572,7 @@ it('drops a gift of its issuer that was withdrawn before it was sent, and tells 
   await expectConsistentBooks()
 })
 
-it('makes a PDF of a digital gift that has no code, by mail and for its holder', async () => {
+it('creates a PDF of a digital gift without a code, by email and on the holder’s page', async () => {
   const gift = await digitalGift('pdf', 'Een boom met Łukasz')
   const { holder, number } = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
   await release(number)
@@ -604,7 +604,7 @@ it('makes a PDF of a digital gift that has no code, by mail and for its holder',
   expect(await orderOf(holder, number)).toMatchObject({ state: 'delivered' })
 })
 
-it('makes the PDF without a picture that cannot be read: it keeps no gift back (DESK-33)', async () => {
+it('creates the PDF without an image that cannot be read, so that the gift is not delayed (DESK-33)', async () => {
   const gift = await digitalGift('pdf', 'Een boom zonder foto')
   const hash = '0badc0de'.repeat(4)
   // As a simulation has them all: its name alone.
@@ -625,7 +625,7 @@ it('makes the PDF without a picture that cannot be read: it keeps no gift back (
   expect(Buffer.from(response.content, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-it('finds a made difference in the books of codes (DESK-33)', async () => {
+it('is reported by the consistency check if the records of codes differ (DESK-33)', async () => {
   const gift = await digitalGift()
   await bring(gift.sku, 'DIFF-0001\nDIFF-0002')
   const { number } = await sampleOrder(shop, { gifts: [gift] })
@@ -654,7 +654,7 @@ it('finds a made difference in the books of codes (DESK-33)', async () => {
   await expectConsistentBooks()
 })
 
-it('shows the approver of a credit which gifts their holder has already and keeps, and asks again if more went out meanwhile (DESK-30, DESK-29)', async () => {
+it('shows the approver of a refund which gifts the holder keeps, and asks again if more were sent meanwhile (DESK-30, DESK-29)', async () => {
   const service = await staffClient(shop, 'service')
   await service.signIn()
   const gift = await digitalGift()

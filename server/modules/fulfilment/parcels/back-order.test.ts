@@ -40,7 +40,7 @@ async function causeOf(number: string) {
   return items.find(({ order }) => order === number)
 }
 
-it('asks a person about what the warehouse has not got, who lets the holder choose again (DESK-33)', async () => {
+it('creates a task for gifts that the warehouse does not have; the colleague offers a replacement (DESK-33)', async () => {
   const { number, order } = await underWay()
   await hear(number, 'BACKORDER')
   await hear(number, 'BACK_ORDER')
@@ -57,7 +57,7 @@ it('asks a person about what the warehouse has not got, who lets the holder choo
   expect(await causeOf(number)).toBeUndefined()
 })
 
-it('needs nobody once what was not there has left after all (DESK-33)', async () => {
+it('ends the task once the gifts have been sent after all (DESK-33)', async () => {
   const { number, order } = await underWay()
   await hear(number, 'BACKORDER')
   await hear(number, 'SHIPPED')

@@ -60,7 +60,7 @@ async function expectConsistentBooks() {
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 }
 
-it('sends in two parcels, lists which gift is in which, and notifies of each once (DESK-34)', async () => {
+it('ships in two parcels, shows the gifts of each, and sends one email per parcel (DESK-34)', async () => {
   const { number, order } = await underWay()
   await warehouse(number, 'PARTLY_SHIPPED')
   const partly = await order()
@@ -109,7 +109,7 @@ it('sends in two parcels, lists which gift is in which, and notifies of each onc
   await expectConsistentBooks()
 })
 
-it('ends in the night what was left on its way though all of its parcels had come, and nothing else (DESK-34)', async () => {
+it('ends orders at night whose parcels have all arrived, and no others (DESK-34)', async () => {
   const [left, waits] = [await underWay([vase]), await underWay([vase, bowl])]
   await warehouse(left.number, 'SHIPPED', 'DELIVERED')
   await warehouse(waits.number, 'PARTLY_SHIPPED', 'SHIPPED')
@@ -128,7 +128,7 @@ it('ends in the night what was left on its way though all of its parcels had com
   await expectConsistentBooks()
 })
 
-it('lets the holder choose again for a lost parcel, or asks a person where the channel says so (DESK-34, DESK-33)', async () => {
+it('offers a replacement for a lost parcel, or creates a task on channels with this setting (DESK-34, DESK-33)', async () => {
   const { number, order } = await underWay()
   await warehouse(number, 'PARTLY_SHIPPED', 'SHIPPED', 'LOST')
   expect((await order()).choices).toMatchObject([{ name: 'Schaal', outcome: null }])
@@ -174,7 +174,7 @@ it('lets the holder choose again for a lost parcel, or asks a person where the c
   await expectConsistentBooks()
 })
 
-it('tells and reminds of all gifts of a lost parcel by one mail, which leads to each choice (DESK-32, DESK-34)', async () => {
+it('announces and reminds of all gifts of a lost parcel in one email, with a link for each choice (DESK-32, DESK-34)', async () => {
   const { number, order } = await underWay()
   await warehouse(number, 'SHIPPED')
   const [parcel] = (await inBackoffice(number)).parcels
@@ -200,7 +200,7 @@ it('tells and reminds of all gifts of a lost parcel by one mail, which leads to 
 const choose = (order: { choices: { token: string | null }[] }, spli_id: string | null) =>
   shop.call('choose', { token: order.choices[0]?.token ?? '', spli_id, language: 'nl' })
 
-it('ends the choice of a lost parcel that comes after all, and asks a person where it was answered (DESK-32, DESK-34)', async () => {
+it('ends the replacement of a lost parcel that arrives after all, and creates a task if the holder had chosen (DESK-32, DESK-34)', async () => {
   // Two of one gift, one of them in the lost parcel.
   const { holder, number } = await sampleOrder(shop, { gifts: [vase, bowl], quantity: 2 })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
@@ -246,7 +246,7 @@ it('ends the choice of a lost parcel that comes after all, and asks a person whe
   await expectConsistentBooks()
 })
 
-it('puts right what was marked by mistake while nothing came of it that stays, and otherwise says what did (DESK-34)', async () => {
+it('corrects a state set by mistake while nothing final has followed, and otherwise names what has followed (DESK-34)', async () => {
   const marked = async (number: string, code: string, state: string) => {
     const response = await mark(number, code, state)
     return response.ok ? 'done' : (await jsonOf<{ error: { code: string } }>(response)).error.code
@@ -294,7 +294,7 @@ it('puts right what was marked by mistake while nothing came of it that stays, a
   await expectConsistentBooks()
 })
 
-it('says of an order whose parcels are not all as far that part of it has left, or come: as a whole, line by line and in the list (DESK-34)', async () => {
+it('shows that part of an order was sent or delivered: on the order, per line and in the list (DESK-34)', async () => {
   const { number, order } = await underWay()
   const listed = async (state: string) => {
     const answer = await fulfilment.ask(
@@ -336,7 +336,7 @@ it('says of an order whose parcels are not all as far that part of it has left, 
   expect(await stands()).toMatchObject({ state: 'delivered', part: null })
 })
 
-it('does not send for a gift again whose choice is called off while its parcel is on its way (DESK-32, DESK-34)', async () => {
+it('does not request a gift again if its replacement is cancelled while its parcel is in transit (DESK-32, DESK-34)', async () => {
   const owner = await staffClient(shop, 'owner')
   await owner.signIn()
   const { holder, number } = await sampleOrder(shop, { gifts: [vase], quantity: 4 })
@@ -404,7 +404,7 @@ it('does not send for a gift again whose choice is called off while its parcel i
   await expectConsistentBooks()
 })
 
-it('tells nobody that a gift was delivered whose worth was given back already (DESK-34)', async () => {
+it('sends no delivery email for a gift that was refunded (DESK-34)', async () => {
   // A lost gift whose points were refunded, and which is found and delivered after all.
   const { number, order } = await underWay([vase, bowl])
   await warehouse(number, 'PARTLY_SHIPPED', 'SHIPPED', 'LOST')
@@ -522,7 +522,7 @@ const statesOf = (order: { state: string; items: { state: string }[] }) => [
   ...order.items.map(({ state }) => state),
 ]
 
-it('takes a parcel that does not name its gifts for the whole only once everything has left, and gives it what the others do not hold (DESK-34)', async () => {
+it('assigns all remaining gifts to a parcel without contents once everything was sent (DESK-34)', async () => {
   const { number, order } = await underWay()
   await silently(number, async (says) => {
     await says('PARTLY_SHIPPED', { code: 'a' })
@@ -559,7 +559,7 @@ it('takes a parcel that does not name its gifts for the whole only once everythi
   await expectConsistentBooks()
 })
 
-it('takes gifts of which no parcel speaks for delivered when all the silent ones have come (DESK-34)', async () => {
+it('assumes that gifts of no known parcel were delivered when all parcels without contents have arrived (DESK-34)', async () => {
   const { number, order } = await underWay()
   await silently(number, async (says) => {
     await says('SHIPPED', { code: 'a' }, { code: 'b' })
@@ -581,7 +581,7 @@ it('takes gifts of which no parcel speaks for delivered when all the silent ones
   await expectConsistentBooks()
 })
 
-it('keeps gifts open while a silent parcel is lost, until a colleague says which of them that was (DESK-34, DESK-33)', async () => {
+it('keeps gifts open while a parcel without contents is lost, until a colleague names its gifts (DESK-34, DESK-33)', async () => {
   const { number, order } = await underWay()
   const owner = await staffClient(shop, 'owner')
   await owner.signIn()
@@ -607,7 +607,7 @@ it('keeps gifts open while a silent parcel is lost, until a colleague says which
   await expectConsistentBooks()
 })
 
-it('does not take units that leave while the warehouse is being asked for the content of the parcel it reported (DESK-34)', async () => {
+it('does not add units that leave while the warehouse is asked for the contents of a parcel (DESK-34)', async () => {
   const { number, order } = await underWay()
   const { delivery } = shop.shop.ports
   const tracking = delivery.tracking.bind(delivery)

@@ -64,7 +64,7 @@ describe.each([
     (await eventsOf(orderNumber)).map(({ type }) => type)
 
   describe('options', () => {
-    it('hold recommended windows for the front door', async () => {
+    it('contain recommended delivery windows', async () => {
       const frames = await delivery.options(sampleQuestion())
       const home = frames.filter(({ IsPickupPoint, Recommended }) => !IsPickupPoint && Recommended)
 
@@ -77,7 +77,7 @@ describe.each([
       }
     })
 
-    it('hold no more pickup points than asked for, nearest first, each with what its carrier needs', async () => {
+    it('contain no more pickup points than requested, nearest first, with the values that the carrier needs', async () => {
       const frames = await delivery.options(sampleQuestion({ maximumPickupPoints: 4 }))
       const points = frames.filter(({ IsPickupPoint }) => IsPickupPoint)
 
@@ -95,14 +95,14 @@ describe.each([
       }
     })
 
-    it('hold only pickup points where only those are wanted, and none where none are', async () => {
+    it('contain pickup points only if the channel allows only those, and none if it allows none', async () => {
       const only = await delivery.options(sampleQuestion({ onlyPickupPoints: true }))
       expect(only.every(({ IsPickupPoint }) => IsPickupPoint)).toBe(true)
       const none = await delivery.options(sampleQuestion({ maximumPickupPoints: 0 }))
       expect(none.some(({ IsPickupPoint }) => IsPickupPoint)).toBe(false)
     })
 
-    it('hold no pickup points abroad', async () => {
+    it('contain no pickup points in other countries', async () => {
       const address = sampleAddress({ country: 'DE', postalCode: '10115', city: 'Berlin' })
       const frames = await delivery.options(sampleQuestion({ address }))
       expect(frames.length).toBeGreaterThan(0)
@@ -111,14 +111,14 @@ describe.each([
   })
 
   describe('orders', () => {
-    it('are made once, however often and at once they are submitted', async () => {
+    it('are created once for several submissions at once', async () => {
       const order = sampleWarehouseOrder()
       await Promise.all(Array.from({ length: 4 }, () => delivery.submit(order)))
       await delivery.submit(order)
       expect(await typesOf(order.orderNumber)).toEqual(['RECEIVED'])
     })
 
-    it('can be changed until picking begins (DESK-32)', async () => {
+    it('can be changed until picking starts (DESK-32)', async () => {
       const number = await submitted()
       const less = { ...sampleWarehouseOrder(), orderNumber: number }
       await delivery.change(less)
@@ -129,7 +129,7 @@ describe.each([
       )
     })
 
-    it('can be cancelled until picking begins, and more than once', async () => {
+    it('can be cancelled until picking starts, also twice', async () => {
       const number = await submitted()
       await delivery.cancel(number, 'Changed my mind')
       await delivery.cancel(number, 'Really')
@@ -145,13 +145,13 @@ describe.each([
       })
     })
 
-    it('that nobody knows count as cancelled', async () => {
+    it('count as cancelled if they are unknown', async () => {
       await expect(delivery.cancel('unknown/1', '')).resolves.toBeUndefined()
     })
   })
 
   describe('events', () => {
-    it('come oldest first, and only those after the cursor', async () => {
+    it('are returned oldest first, from the cursor on', async () => {
       const number = await submitted()
       await warehouse.advance(number, 'PICKED')
       await warehouse.advance(number, 'SHIPPED')
@@ -170,7 +170,7 @@ describe.each([
   })
 
   describe('tracking', () => {
-    it('comes with the shipment, and not before', async () => {
+    it('is available after the shipment only', async () => {
       const number = await submitted()
       expect(await delivery.tracking(number)).toEqual([])
       await warehouse.advance(number, 'SHIPPED')
@@ -186,7 +186,7 @@ describe.each([
     })
   })
 
-  it('tells stock only for what was asked', async () => {
+  it('returns stock for the requested SKUs only', async () => {
     expect(await delivery.stock([])).toEqual([])
     expect(await delivery.stock(['no/such sku'])).toEqual([])
   })

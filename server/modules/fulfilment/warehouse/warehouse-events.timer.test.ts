@@ -63,7 +63,7 @@ async function underWay(gifts = [TOWEL], language = 'nl') {
   return { number, order }
 }
 
-it('moves the order along and shows the parcel, and mails that once (WIRE-6)', async () => {
+it('updates the order, shows the parcel, and sends one email (WIRE-6)', async () => {
   const { number, order } = await underWay([TOWEL], 'en')
   await delivery.advance(number, 'SHIPPED')
   await Promise.all(Array.from({ length: 8 }, () => readWarehouseFeed(shop.shop)))
@@ -95,7 +95,7 @@ it('moves the order along and shows the parcel, and mails that once (WIRE-6)', a
   ])
 })
 
-it('leaves the order where its slowest gift is', async () => {
+it('keeps the order in the state of its slowest gift', async () => {
   const { number, order } = await underWay([TEAPOT, TOWEL])
   await delivery.advance(number, 'DELIVERED')
   await readWarehouseFeed(shop.shop)
@@ -108,7 +108,7 @@ it('leaves the order where its slowest gift is', async () => {
   })
 })
 
-it('keeps words of the warehouse that it does not know, and moves nothing by them', async () => {
+it('stores unknown types of events, and changes nothing', async () => {
   const { number, order } = await underWay()
   await delivery.advance(number, 'CARRIER_EXCEPTION')
   await readWarehouseFeed(shop.shop)
@@ -120,7 +120,7 @@ it('keeps words of the warehouse that it does not know, and moves nothing by the
   })
 })
 
-it('moves nothing and tells nobody when the same words are heard twice (WIRE-6)', async () => {
+it('changes nothing and sends nothing when the same events arrive again (WIRE-6)', async () => {
   const { number, order } = await underWay()
   const asked = async () => {
     const [jobs] = await shop.sql<{ count: number }[]>`
@@ -137,7 +137,7 @@ it('moves nothing and tells nobody when the same words are heard twice (WIRE-6)'
   expect({ order: await order(), asked: await asked() }).toEqual(before)
 })
 
-it('does not bring a cancelled order back', async () => {
+it('does not reactivate a cancelled order', async () => {
   const { number, order } = await underWay()
   await shop.sql`update orders set state = 'cancelled' where number = ${number}`
   await shop.sql`update order_line set state = 'cancelled' where order_number = ${number}`
@@ -148,7 +148,7 @@ it('does not bring a cancelled order back', async () => {
   expect(await queuedMails(shop, number)).toEqual([])
 })
 
-it('passes over orders that are not the shop’s', async () => {
+it('skips orders of other shops', async () => {
   await shop.sql`
     insert into sandbox_warehouse_order (order_number, content, created_at) values ('X-1', '{}', now())`
   await delivery.advance('X-1', 'DELIVERED').catch(() => {})
@@ -161,7 +161,7 @@ it('passes over orders that are not the shop’s', async () => {
   expect((await order()).state).toBe('shipped')
 })
 
-it('begins again where it stopped when the warehouse did not answer', async () => {
+it('continues where it stopped when the warehouse did not answer', async () => {
   const { number, order } = await underWay()
   await readWarehouseFeed(shop.shop)
   await delivery.advance(number, 'SHIPPED')
@@ -175,7 +175,7 @@ it('begins again where it stopped when the warehouse did not answer', async () =
   expect(await readWarehouseFeed(shop.shop)).toBe(0)
 })
 
-it('goes on to the other orders while the tracking of one is not to be had, and comes back for it', async () => {
+it('continues with other orders if the tracking of one is unavailable, and tries that one again later', async () => {
   const stuck = await underWay()
   const other = await underWay()
   await delivery.advance(stuck.number, 'SHIPPED')
@@ -202,7 +202,7 @@ it('goes on to the other orders while the tracking of one is not to be had, and 
   expect(await queuedMails(shop, stuck.number)).toHaveLength(1)
 })
 
-it('takes a no for an answer: a parcel without tracking is on its way all the same', async () => {
+it('accepts a parcel without tracking as sent', async () => {
   const { number, order } = await underWay()
   await delivery.advance(number, 'SHIPPED')
   failure = new ServiceRefused('delivery', 'unknown', 'no such order')
@@ -213,7 +213,7 @@ it('takes a no for an answer: a parcel without tracking is on its way all the sa
   expect(await queuedMails(shop, number)).toHaveLength(1)
 })
 
-it('is read by one process at a time', async () => {
+it('is run by one process at a time', async () => {
   asked = 0
   slowness = 500
   await Promise.all(Array.from({ length: 8 }, () => readWarehouseFeed(shop.shop)))
@@ -221,7 +221,7 @@ it('is read by one process at a time', async () => {
   expect(asked).toBe(1)
 })
 
-it('asks ever more rarely while the warehouse is down, and not before it says', () => {
+it('retries with growing intervals while the warehouse is down, and not before the time that it names', () => {
   const down = (seconds: number | null) => new ServiceDown('delivery', 'down', seconds)
   expect([1, 2, 3, 50].map((failures) => waitAfter(down(null), failures))).toEqual([
     30_000, 60_000, 120_000, 600_000,

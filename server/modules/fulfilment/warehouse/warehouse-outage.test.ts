@@ -85,7 +85,7 @@ const cancel = async (number: string) => {
 const died = () => shop.clock.advance(OUTBOUND_LEASE_MS)
 const count = (what: string) => asked.filter((one) => one === what).length
 
-it('holds no transaction open while the warehouse keeps silent, by eight at once (B49)', async () => {
+it('keeps no transaction open while the warehouse does not answer, in eight processes at once (B49)', async () => {
   const number = await released()
   const silence = shut()
   const going = eight.flatMap(() => [
@@ -105,7 +105,7 @@ it('holds no transaction open while the warehouse keeps silent, by eight at once
   expect(count(`submit ${number}`)).toBe(1)
 })
 
-it('asks once more for an order where a process died with the question, and notes it once (B49)', async () => {
+it('repeats the request of a process that died, and stores the answer once (B49)', async () => {
   const number = await released()
   const silence = shut()
   const lost = submitToWarehouse(shop.shop, number)
@@ -124,8 +124,8 @@ it('asks once more for an order where a process died with the question, and note
   expect(sent).toHaveLength(1)
 })
 
-it.each(['while the warehouse is asked', 'after a process died with the question'])(
-  'takes an order back over there that is cancelled %s (B49)',
+it.each(['while it is being sent', 'after a process died while sending it'])(
+  'cancels an order at the warehouse that was cancelled %s (B49)',
   async (when) => {
     const number = await released()
     const silence = shut()
@@ -149,7 +149,7 @@ it.each(['while the warehouse is asked', 'after a process died with the question
   },
 )
 
-it('reads each word of the warehouse once, where a reader died with what it was told (B49)', async () => {
+it('processes each event once after a reader died with unprocessed events (B49)', async () => {
   const number = await released()
   await submitToWarehouse(shop.shop, number)
   while ((await readWarehouseFeed(shop.shop)) > 0);

@@ -25,8 +25,8 @@ const answer = (status: number, body: unknown, headers = {}) => {
   fake.failure({ kind: 'answer', status, body, headers })
 }
 
-describe('the question for options', () => {
-  it('goes out in the names that Monta knows', async () => {
+describe('the request for delivery options', () => {
+  it('uses the field names of Monta', async () => {
     await monta.options(sampleQuestion({ language: 'de', hidePackStations: true }))
 
     expect(fake.requests[0]).toMatchObject({ method: 'POST', path: '/shippingoptions' })
@@ -53,8 +53,8 @@ describe('the question for options', () => {
   })
 })
 
-describe('the options in the answer', () => {
-  it('may name no time', async () => {
+describe('the delivery options of an answer', () => {
+  it('are valid without times', async () => {
     fake.knobs.nullTimes = true
     const frames = await monta.options(sampleQuestion())
     fake.knobs.nullTimes = false
@@ -62,7 +62,7 @@ describe('the options in the answer', () => {
     expect(frames.every(({ From, To }) => From === null && To === null)).toBe(true)
   })
 
-  it('may have a point without a house number, or with an odd one', async () => {
+  it('are valid with a pickup point without a house number, or with an unusual one', async () => {
     const [, , , , first] = await monta.options(sampleQuestion())
     expect(first?.PickupPointDetails?.HouseNumber).toBe('22 -24')
 
@@ -74,7 +74,7 @@ describe('the options in the answer', () => {
     )
   })
 
-  it('keep the whole map of the carrier, and a name where there is none', async () => {
+  it('keep all values of the carrier, and get a name if it is missing', async () => {
     const option = { Code: 'PAK_1', ShipperCodes: ['PAK'], Description: 'At a point' }
     const map = { PickupPointCode: '1', PickupPointRetailID: 'PNPNL-01', More: 7, Odd: null }
     const details = { Code: '1', DistanceMeters: 12.5, HouseNumber: 12, HouseNumberAddition: 'B' }
@@ -106,7 +106,7 @@ describe('the options in the answer', () => {
     expect(bare?.ShippingOptions[0]?.DisplayName).toBe('BARE')
   })
 
-  it('lose only what makes no sense', async () => {
+  it('lose invalid options only', async () => {
     const good = { ShippingOptions: [{ Code: 'A', ShipperCodes: ['X'] }] }
     answer(200, {
       Timeframes: [good, { IsPickupPoint: true, ...good }, { ShippingOptions: [] }, 7],
@@ -120,14 +120,14 @@ describe('the options in the answer', () => {
     expect(await monta.options(sampleQuestion())).toEqual([])
   })
 
-  it('may have to wait until the limit resets', async () => {
+  it('are requested again after the rate limit is over', async () => {
     answer(429, {}, { 'RateLimit-ResetsIn': '41' })
     await expect(monta.options(sampleQuestion())).rejects.toMatchObject({ retryAfterSeconds: 41 })
   })
 })
 
-describe('an order', () => {
-  it('for a pickup point bears its name, and every value that its carrier needs', async () => {
+describe('an order at the warehouse', () => {
+  it('for a pickup point contains its name and the values that its carrier needs', async () => {
     const order = sampleWarehouseOrder({
       deliverTo: { ...sampleAddress({ line: 'c/o Jansen' }), company: 'Boekhandel' },
       carrier: {
@@ -165,7 +165,7 @@ describe('an order', () => {
     })
   })
 
-  it('whose answer was lost exists once', async () => {
+  it('exists once after a lost answer', async () => {
     const order = sampleWarehouseOrder()
     fake.failure({ kind: 'lose-answer' })
     await monta.submit(order)
@@ -173,14 +173,14 @@ describe('an order', () => {
     expect(fake.events.filter((one) => one.WebshopOrderId === order.orderNumber)).toHaveLength(1)
   })
 
-  it('is not taken for submitted when something else than the warehouse answers', async () => {
+  it('does not count as submitted when another system answers', async () => {
     fake.failure({ kind: 'garbage' })
     await expect(monta.submit(sampleWarehouseOrder())).rejects.toMatchObject({
       name: 'ServiceDown',
     })
   })
 
-  it('that the warehouse cannot use is refused with its reasons', async () => {
+  it('that the warehouse cannot handle is refused with its reasons', async () => {
     const deliverTo = { ...sampleAddress({ postalCode: '' }), company: '' }
     await expect(monta.submit(sampleWarehouseOrder({ deliverTo }))).rejects.toMatchObject({
       name: 'ServiceRefused',
@@ -201,20 +201,20 @@ describe('an order', () => {
     await expect(monta.cancel('1', '')).rejects.toMatchObject({ code: 'too-late' })
   })
 
-  it('that is unknown in either way is cancelled', async () => {
+  it('counts as cancelled if it is unknown, in either form of the answer', async () => {
     answer(404, 'Not found')
     await monta.cancel('1', '')
     await monta.cancel('2', '')
     expect(fake.requests).toHaveLength(2)
   })
 
-  it('is not cancelled by a refusal that nobody has heard of', async () => {
+  it('does not count as cancelled after an unknown refusal', async () => {
     answer(400, { OrderInvalidReasons: [{ Code: 25, Message: 'Returns exist' }] })
     await expect(monta.cancel('1', '')).rejects.toMatchObject({ code: 'rejected' })
   })
 })
 
-it('reads events in any order, with unknown words and times without a zone', async () => {
+it('reads events in any order, with unknown types and times without a zone', async () => {
   const event = { WebshopOrderId: 7, Description: null }
   answer(200, [
     { ...event, Id: 12, TypeCode: 'Shipped', Occured: '2027-03-10T15:00:00' },
@@ -251,7 +251,7 @@ describe('tracking', () => {
     ])
   })
 
-  it('says what is in each and how far it is (DESK-34)', async () => {
+  it('contains the gifts and the state of each parcel (DESK-34)', async () => {
     const order = sampleWarehouseOrder()
     await monta.submit(order)
     const products = [{ Sku: 'towel', Quantity: 2 }]
@@ -266,7 +266,7 @@ describe('tracking', () => {
     ])
   })
 
-  it('falls back on the order where no parcel is known', async () => {
+  it('uses the data of the order if no parcel is known', async () => {
     const { orderNumber } = await shipped()
     fake.failure({ kind: 'slow', ms: 0 })
     answer(404, 'No colli')
@@ -284,7 +284,7 @@ describe('tracking', () => {
 })
 
 describe('stock', () => {
-  it('is what lies on pickable shelves; unknown skus are left out', async () => {
+  it('is the number on pickable shelves; unknown SKUs are left out', async () => {
     fake.stock.set('MUG-01', 12)
     fake.stock.set('A/B 1', 3)
     fake.stock.set('GONE', 0)
@@ -305,7 +305,7 @@ describe('stock', () => {
     expect(slashed?.query.get('sku')).toBe('A/B 1')
   })
 
-  it('is not zero because an answer makes no sense', async () => {
+  it('does not become zero after an invalid answer', async () => {
     answer(200, { hello: 'world' })
     await expect(monta.stock(['MUG-01'])).rejects.toMatchObject({ name: 'ServiceDown' })
   })

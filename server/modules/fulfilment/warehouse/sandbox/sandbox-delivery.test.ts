@@ -22,8 +22,8 @@ const tuesday = at('2027-03-09T12:00:00Z')
 const timeframes = (changes: Parameters<typeof sampleQuestion>[0] = {}) =>
   sandboxTimeframes(sampleQuestion({ releasedAt: tuesday, ...changes }), '17:00')
 
-describe('the windows of the sandbox', () => {
-  it('are the same for the same question on the same day', () => {
+describe('delivery windows of the sandbox', () => {
+  it('are the same for the same request on the same day', () => {
     expect(timeframes({ releasedAt: at('2027-03-09T15:59:00Z') })).toEqual(timeframes())
   })
 
@@ -39,12 +39,12 @@ describe('the windows of the sandbox', () => {
     expect(first?.From).toBe(`${day}T09:00`)
   })
 
-  it('of another country begin later', () => {
+  it('start later in other countries', () => {
     const [first] = timeframes({ address: sampleAddress({ country: 'be' }) })
     expect(first?.From).toBe('2027-03-12T09:00')
   })
 
-  it('come when the head of the demo shop says that they come (C: overmorgen and morgen)', () => {
+  it('are those that the header of the demo shop promises', () => {
     for (const [world, language, promise] of [
       ['world', 'nl', '{day}'],
       ['world', 'en', '{day}'],
@@ -57,14 +57,14 @@ describe('the windows of the sandbox', () => {
     expect(first?.From?.slice(0, 10)).toBe('2027-03-10')
   })
 
-  it('have ten points at most, and no pack station where none is wanted', () => {
+  it('have up to ten pickup points, and no parcel locker if none is wanted', () => {
     const ask = (hidePackStations: boolean) =>
       timeframes({ maximumPickupPoints: 99, onlyPickupPoints: true, hidePackStations })
     expect(ask(false)).toHaveLength(10)
     expect(ask(true)).toHaveLength(9)
   })
 
-  it('have points in the neighbourhood, and others for another neighbourhood', () => {
+  it('have pickup points in the area of the address', () => {
     const distances = (postalCode: string, country = 'NL') =>
       timeframes({ address: sampleAddress({ postalCode, country }), onlyPickupPoints: true }).map(
         (frame) => frame.PickupPointDetails?.DistanceMeters ?? 0,
@@ -80,7 +80,7 @@ describe('the windows of the sandbox', () => {
     expect(distances('1012AB', 'BE')).toEqual([])
   })
 
-  it('measure distances as the earth is round', () => {
+  it('measure distances on the globe', () => {
     const amsterdam = { latitude: 52.3731, longitude: 4.8926 }
     const maastricht = { latitude: 50.8514, longitude: 5.691 }
     expect(Math.round(metersBetween(amsterdam, maastricht) / 1000)).toBe(178)
@@ -102,7 +102,7 @@ describe('the warehouse of the sandbox', () => {
       .filter((event) => event.orderNumber === orderNumber)
       .map(({ type }) => type)
 
-  it('makes up for the steps left out, and takes none twice', async () => {
+  it('adds skipped states, and takes no state twice', async () => {
     const order = sampleWarehouseOrder()
     await delivery.submit(order)
     await delivery.advance(order.orderNumber, 'SHIPPED')
@@ -111,7 +111,7 @@ describe('the warehouse of the sandbox', () => {
     expect(await typesOf(order.orderNumber)).toEqual(['RECEIVED', 'PICKED', 'SHIPPED', 'BACKORDER'])
   })
 
-  it('sends nothing that it does not have, or that was cancelled', async () => {
+  it('ships no unknown and no cancelled orders', async () => {
     await expect(delivery.advance('unknown', 'SHIPPED')).rejects.toMatchObject({
       code: 'no-such-order',
     })
@@ -123,7 +123,7 @@ describe('the warehouse of the sandbox', () => {
     })
   })
 
-  it('tells every event to a reader who keeps up while many write', async () => {
+  it('returns every event to a reader while many writers add events', async () => {
     const orders = Array.from({ length: 40 }, () => sampleWarehouseOrder())
     const [last] = (await delivery.eventsSince(0)).slice(-1)
     let cursor = last?.id ?? 0
@@ -145,7 +145,7 @@ describe('the warehouse of the sandbox', () => {
     expect(seen.sort()).toEqual(orders.map(({ orderNumber }) => orderNumber).sort())
   })
 
-  it('names the carrier that was chosen', async () => {
+  it('returns the chosen carrier', async () => {
     const carrier = {
       shipperCode: 'DHLservicepunt',
       code: 'x',
