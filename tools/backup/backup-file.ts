@@ -111,7 +111,7 @@ async function openDraft(draft: string): Promise<FileHandle> {
   }
 }
 
-/** So that the new name, too, survives a loss of power. */
+/** The new name, too, must survive a loss of power. */
 async function syncFolder(folder: string) {
   const handle = await open(folder, 'r')
   await handle.sync().catch(() => {})

@@ -16,7 +16,7 @@ export type Manifest = {
   months: string[]
   /** Whose rows are in files of their own. */
   closed: ClosedPart[]
-  /** In such a file: which it is. */
+  /** The month that the file contains. */
   part: Omit<ClosedPart, 'file'> | null
   tables: { name: string; rows: number; sha256: string }[]
   sequences: SequenceNote[]

@@ -37,7 +37,7 @@ export async function backup({
   sql: Sql
   file: string
   all?: boolean
-  /** Public keys that it is encrypted for; without any it is in the clear. */
+  /** Public keys of the recipients. Without any, the backup is not encrypted. */
   recipients?: readonly string[]
 }): Promise<Manifest> {
   insistOnRecipients(recipients)
@@ -93,7 +93,7 @@ function fileOf({ month, version, contents }: Seal, recipients: readonly string[
   return `closed-${month.slice(0, 7)}-${version}-${mark}.backup`
 }
 
-/** Read to its end: what was damaged on the disk is written again while there is something to write it from. */
+/** Reads the complete file, so that a damaged one is found while it can still be written again. */
 async function isWhole(file: string) {
   return verifyBackup(file).then(
     () => true,

@@ -31,7 +31,7 @@ import { StartupProblem } from '#server/platform/startup-error.ts'
 
 /** How often the tables are asked for, and how long each time. */
 type Patience = { tries: number; each: string }
-/** Shorter than the database takes to notice a circle: it is we who step back, and no sale is broken off. */
+/** Shorter than the deadlock timeout of the database, so that the simulation gives up and not an order. */
 const PATIENCE: Patience = { tries: 60, each: '300ms' }
 /** The shared lock order. All other tables come after these. */
 const FIRST = ['voucher_balance', 'cart', 'payment', 'orders', 'stock'].map(

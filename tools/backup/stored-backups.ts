@@ -40,7 +40,7 @@ export async function storedBackups(folder: string): Promise<StoredBackups> {
   return { backups, unneeded: parts.filter((part) => !needed.has(part)) }
 }
 
-/** Takes away what no backup needs, unless one is being written just now; answers what has gone. */
+/** Deletes files that no backup needs, unless a backup is being written. Returns the deleted files. */
 export async function tidyBackups(folder: string, now = Date.now()): Promise<string[]> {
   const { unneeded } = await storedBackups(folder)
   for (const draft of (await namesIn(folder)).filter((name) => DRAFT.test(name))) {

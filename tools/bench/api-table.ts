@@ -8,7 +8,7 @@ export type Round = Measured & { shopMs: number; databaseMs: number }
 export type Goal = {
   perSecond?: number
   p99?: number
-  /** How the goal was chosen. */
+  /** The reason for this goal. */
   basis?: string
   /** The known reason why the row misses its goal. Printed only if it does. */
   obstacle?: string

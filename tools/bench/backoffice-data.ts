@@ -74,7 +74,7 @@ async function fill(sql: Queries) {
   await sql`analyze`
 }
 
-/** As a batch that went to many: a balance, a name and a mail address each. */
+/** A sent batch, in which each voucher has a balance, a name and an email address. */
 async function fillVouchers(sql: Queries) {
   const [batch] = await sql<{ id: number }[]>`
     insert into voucher_batch (channel_id, points, note) values ('8150', 8, 'Bench') returning id`

@@ -20,12 +20,12 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 /** The upper limits by metric. */
 type Goal = Partial<Opened>
 
-/** On every page. */
+/** Common to every page. */
 const EVERYWHERE: Goal = { blocked: 150, shift: 0.02 }
 const OPENED_AT_ONCE: Goal = { largestPaint: 1300, scriptKb: 110 }
 /** Their data follows from other data: the carriers from the basket, the order from the list of orders. */
 const OPENED_IN_TWO_STEPS: Goal = { largestPaint: 1600, scriptKb: 110 }
-/** The form and what it checks come with it. */
+/** Includes the form and its validation. */
 const FORM: Goal = { scriptKb: 122 }
 const CLICK_MS = 350
 const RESTED_CLICK_MS = 100
@@ -160,7 +160,7 @@ async function firstGift(points = 24) {
   return gift
 }
 
-/** A gift in the cart, and where it goes: without that the delivery leads back to where it is asked for. */
+/** A cart with a gift and an address. Without an address the delivery page redirects to the form for it. */
 async function fillCart(gift: { spli_id: string }) {
   const token = session['token'] ?? null
   await needed(call('POST', '/rest/shopping_cart', token, { spli_id: gift.spli_id, quantity: 1 }))

@@ -8,7 +8,7 @@ import {
 
 /** When nothing changed for so long, nothing more comes. */
 const QUIET_MS = 1000
-/** So long a pointer rests on what it means to press. */
+/** How long a pointer rests on a button before the click. */
 const REST_MS = 1000
 
 /** `rest`: whether the pointer rests on the link before the click. */

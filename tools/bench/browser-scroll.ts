@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { contextWith, type Place, type Session } from '#tools/bench/browser-visit.ts'
 
 const FRAMES = 60
-/** A screen's rate is never exactly its name. */
+/** The refresh rate of a screen is never exactly its nominal rate. */
 const FRAMES_MET = 58
 
 /** The whole list, scrolled by a finger's width each frame. Not slowed: the screen's own rate is the measure. */

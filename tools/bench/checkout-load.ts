@@ -76,7 +76,7 @@ export const ADDRESS = {
 
 /** What a voucher of twenty points can buy, as the world of the bench numbers its gifts; our own warehouse sends them. */
 export const withinPoints = (index: number) => [`1014-bench-${3 * (index % 300) + 3}`]
-/** Of twenty-one points together: five euros are due. */
+/** Gifts of 21 points in total, so 5 euros are due. */
 export const abovePoints = (index: number) => [
   `1014-bench-${60 * (index % 16) + 39}`,
   `1014-bench-${60 * (index % 16) + 60}`,

@@ -34,7 +34,7 @@ const LISTS = 1500
 
 /** Whether all costs are within bounds. Other programs only add to a cost, so one round within bounds is enough. */
 type Enough = (costs: Costs) => boolean
-/** Takes a line of progress. */
+/** Receives each line of progress. */
 type Say = (line: string) => void
 
 export async function measureCosts({

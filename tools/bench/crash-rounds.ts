@@ -28,7 +28,7 @@ const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 50)
 const WORKERS = 8
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** In turn, each as often as the others. */
+/** Takes turns, so that each is used equally often. */
 const VICTIMS = ['shop', 'PostgreSQL', 'connection', 'process group', 'backend'] as const
 const GROUP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 /** Current requests finish first, so none may be cut off. */

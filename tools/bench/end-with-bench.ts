@@ -36,7 +36,7 @@ export function removeWithBench(folder: string, { kept = false } = {}): void {
   folders.set(folder, { kept })
 }
 
-/** The folder was removed, or stays. */
+/** Keeps this folder at the end of the process: it was removed already, or it stays. */
 export function eraseFolder(folder: string): void {
   folders.delete(folder)
 }

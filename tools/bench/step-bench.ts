@@ -71,7 +71,7 @@ async function untilMailsSent() {
   }
 }
 
-/** Others of the machine only ever add. */
+/** Other processes on the machine only add to the time, so the least value counts. */
 function best(values: number[]) {
   return Math.min(...values)
 }

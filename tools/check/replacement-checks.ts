@@ -1,6 +1,6 @@
 import type { Check } from '#tools/check/check-query.ts'
 
-/** Gifts that fell away, against what became of them. */
+/** Compares unavailable gifts with their replacements and refunds. */
 export const choosingChecks: Check[] = [
   {
     code: 'choice-not-settled',

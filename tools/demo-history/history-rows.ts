@@ -18,5 +18,5 @@ export const HistoryHead = z.strictObject({
 })
 export type HistoryHead = z.output<typeof HistoryHead>
 
-/** Stands before a date of which only the month is kept. */
+/** The prefix of a date that keeps only its month. */
 export const MONTH_MARK = '~'

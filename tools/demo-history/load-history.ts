@@ -23,7 +23,7 @@ export const HISTORY_FOLDER = path.join(projectRoot, 'demo/history')
 const ROWS_AT_ONCE = 1000
 /** The address of the shop that the history was played in, which is in its mails and payments. */
 const PLAYED_AT = /http:\/\/127\.0\.0\.1:\d+/g
-/** Stock comes in every so many days. */
+/** The number of days between two deliveries of stock. */
 const DELIVERED_EVERY_DAYS = 28
 
 const decompress = promisify(brotliDecompress)
@@ -120,7 +120,7 @@ async function copyRows(
   await done
 }
 
-/** As much came in as was sold, so that the stock of today is as it was. */
+/** Deliveries equal sales, so the stock of today does not change. */
 const addDeliveries = (sql: Queries) => sql`
   with sold as (
     select sku, min(at) as first_at, -sum(quantity)::integer as quantity

@@ -75,5 +75,5 @@ function codeFrom(chance: Buffer) {
   return codeFromRandom(() => (chance[at++] ?? 0) % 31, { check: true })
 }
 
-/** As COPY reads bytes. */
+/** Bytes in the text format of COPY. */
 const bytes = (value: Buffer) => `\\\\x${value.toString('hex')}`

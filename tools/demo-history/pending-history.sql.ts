@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Stands in `feed_cursor` until the history is loaded. */
+/** The value of `feed_cursor` until the history is loaded. */
 const PENDING = 'demo-history'
 
 export async function planHistory(sql: Queries): Promise<void> {

@@ -21,7 +21,7 @@ export type Settings = {
   later: (act: Act) => void
 }
 
-/** Gifts come back after so many days; what is under way at the end has not come back yet. */
+/** Returned gifts arrive after this many days. At the end, some are still under way. */
 const BACK_AFTER_DAYS = 6
 /** Before the end; a colleague has dealt with everything older. */
 const OPEN_CASES_DAYS = 40
@@ -131,7 +131,7 @@ async function withdraw(settings: Settings, ordered: Ordered) {
   })
 }
 
-/** False where the shop does not take it back. */
+/** False if the shop does not accept the return. */
 export async function announceReturn(
   settings: Settings,
   { guest, code, number }: Ordered,

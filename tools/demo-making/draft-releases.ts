@@ -32,7 +32,7 @@ const RELEASES: Planned[] = [
   },
 ]
 
-/** Drafts, and releases with a day on which they are published. */
+/** Drafts and scheduled releases. */
 export async function createReleases(played: PlayedShop, today: string) {
   for (const { name, texts, from, until } of RELEASES) {
     const changes = []

@@ -29,7 +29,7 @@ export type Guest = Employee & {
   /** Days after the delivery. */
   withdrawsAfter: number | null
   isCredited: boolean
-  /** A question, so many days after the order. */
+  /** A question, this many days after the order. */
   asks: { question: Question; after: number } | null
 }
 

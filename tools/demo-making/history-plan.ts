@@ -12,7 +12,7 @@ const PlannedCampaign = z
     channel: z.string(),
     /** `{year}` is the year in which it opens. */
     name: z.string(),
-    /** Month and day: stays in its season. */
+    /** Month and day of a campaign that keeps its season. */
     at: z
       .string()
       .regex(/^\d{2}-\d{2}$/)
@@ -35,7 +35,7 @@ const PlannedEmployer = z.strictObject({
   name: z.string(),
   domain: z.string(),
   language,
-  /** How many work there. */
+  /** The number of employees. */
   people: z.int().positive(),
   /** Empty for the employer that the demo world has already. */
   contact: z.string().optional(),
@@ -51,7 +51,7 @@ export type Question = z.output<typeof Question>
 
 export const Plan = z.strictObject({
   seed: z.int(),
-  /** The day on which the played history ends. */
+  /** The last day of the played history. */
   anchor: day,
   employers: z.record(z.string(), PlannedEmployer),
   campaigns: z.array(PlannedCampaign),
@@ -83,7 +83,7 @@ export const ENDS_AT = '12:00'
 /** Follow-ups of the last visit of a campaign that stays in its season: all of it must be past. */
 export const SEASON_TAIL_DAYS = 45
 
-/** A moment by the clocks at home. */
+/** A moment in the time zone of the shop. */
 export const momentOf = (day: string, time: string) => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return startOfDay(day, DEFAULT_ZONE) + (hours * 60 + minutes) * MINUTE
@@ -101,7 +101,7 @@ export function campaignsOf({ campaigns, anchor }: Plan): Campaign[] {
     .toSorted((a, b) => a.opens.localeCompare(b.opens))
 }
 
-/** The last time that all of it was past on this day. */
+/** The last year in which all of it was over on this day. */
 function seasonBefore(
   { at = '', runs }: { at?: string | undefined; runs: number },
   anchor: string,
@@ -111,7 +111,7 @@ function seasonBefore(
   return days.find((day) => addDays(day, runs + SEASON_TAIL_DAYS) <= anchor) ?? days[2] ?? anchor
 }
 
-/** The campaigns of the last days alone, for a trial. */
+/** Only the campaigns of the last days, for a trial. */
 export const lastDaysOf = (plan: Plan, days: number): Plan => ({
   ...plan,
   campaigns: plan.campaigns.filter(({ ago }) => ago !== undefined && ago <= days),

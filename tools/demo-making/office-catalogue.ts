@@ -6,9 +6,9 @@ const CHANNEL = '1014'
 /** Brands whose prices went up by a point: in bulk, or by a file. */
 const RAISED = { pepperfold: 96, sablonne: 3 }
 const BY_FILE = { brand: 'funkenau', ago: 41 }
-/** A sale that was undone after two days. */
+/** A bulk price change that was undone after two days. */
 const SALE = { brand: 'windmee', ago: 27, undone: 25 }
-/** Below this a point more or less is too much. */
+/** Below this price, a change by one point is too much. */
 const LEAST_POINTS = 3
 
 type Prices = ReadonlyMap<string, { gifts: string[]; rows: { sku: string; points: number }[] }>
@@ -37,7 +37,7 @@ export async function earlierPrices(sql: Queries): Promise<Prices> {
   )
 }
 
-/** Price changes and imported files. */
+/** Price changes and imports. */
 export function catalogueEntries(played: PlayedShop, prices: Prices): Entry[] {
   const sale: { id?: string } = {}
   const giftsOf = (brand: string) => prices.get(brand)?.gifts ?? []

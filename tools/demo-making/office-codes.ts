@@ -40,7 +40,7 @@ const newCode = (random: () => number) =>
     '',
   )
 
-/** The issuer withdraws the codes that are left. */
+/** The issuer withdraws the remaining codes. */
 async function takeBack(played: PlayedShop) {
   const { sku } = EMPTY
   const { imports } = await played.ask('fulfilment', 'digitalStock', { sku })

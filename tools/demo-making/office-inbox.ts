@@ -68,7 +68,7 @@ const VIEWS: { role: Role; page: string; name: string; query: string; shared: bo
 ]
 const VIEWS_AGO = 150
 
-/** Notes among colleagues on the vouchers of a channel. */
+/** Internal notes on the vouchers of a channel. */
 const NOTES = [
   { ago: 9, channel: '1014', body: 'Belt liever dan mailt. Na 17 uur bereikbaar.' },
   { ago: 6, channel: '2002', body: 'Packstation funktioniert nicht, Lieferung ins Büro.' },

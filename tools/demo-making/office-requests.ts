@@ -40,7 +40,7 @@ const GRANTS: {
     reason: 'Jubileum van 25 jaar gemist op de lijst, akkoord van Kwartelhof.',
   },
 ]
-/** Small favours that need no approval. */
+/** Small grants that need no approval. */
 const FAVOURS = [
   { ago: 240, channel: '1014', points: 2, reason: 'Verzending duurde drie weken.' },
   { ago: 172, channel: '2002', points: 3, reason: 'Farbe falsch geliefert, Kulanz.' },

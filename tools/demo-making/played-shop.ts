@@ -50,7 +50,7 @@ const SIGNED_IN_MS = 10 * 60_000
 /** Always the same browser, so that no new-browser warning is sent. */
 const BROWSER = 'p'.repeat(43)
 
-/** A shop that answers over HTTP on this machine, on a clock that stands until it is moved. */
+/** A shop that answers over HTTP on this machine. Its clock moves only when the test moves it. */
 export async function playedShop({ sql, folder }: SimulationDatabase): Promise<PlayedShop> {
   const time = { now: 0 }
   const config = readConfig({
@@ -127,7 +127,7 @@ function readingMailer(sql: Sql, clock: Clock) {
   }
 }
 
-/** Other programs answer, except for hosts that are silent. */
+/** The receivers of webhooks answer, except for the silent hosts. */
 const answeringWebhooks = (silentHosts: ReadonlySet<string>): WebhookPort => ({
   refusalOf: () => null,
   async post({ url }) {

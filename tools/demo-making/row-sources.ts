@@ -117,7 +117,7 @@ export function monthMoment(table: string, end: string): string | undefined {
   return moment === undefined ? placedAt(order) : `coalesce(${placedAt(order)}, ${moment})`
 }
 
-/** Rows that are not worth their room, or that a first start has of its own. */
+/** Rows that are not needed, or that every first start creates itself. */
 export const ROWS: Readonly<Record<string, string>> = {
   // The sandbox's mailbox: only what a newcomer may look for.
   sandbox_mail: "t.created_at > $1::timestamptz - interval '3 days'",

@@ -17,10 +17,10 @@ export const WAYS = {
   broken: { does: false },
   /** What came back makes no sense; it was done all the same. */
   garbage: { does: true },
-  /** It was done, and the line went dead before the answer. */
+  /** The service did the work, but the connection broke before the response. */
   lost: { does: true },
   hangs: { does: false },
-  /** It takes its time, and answers. */
+  /** The service is slow but answers. */
   slow: { does: true },
 } as const
 export type Way = keyof typeof WAYS
@@ -42,7 +42,7 @@ export type Weather = {
   failing: number
   /** The services that are completely down now. */
   down(): readonly string[]
-  /** Each call once: how it went. */
+  /** Called once for each call, with its simulated failure or null. */
   onCall(service: Service, way: Way | null): void
   /** Called for a call that was performed but reported as failed. */
   onFailover(service: Service, given: readonly unknown[]): Promise<void>

@@ -70,7 +70,7 @@ export const runGiftMailJobs = async (shop: Shop): Promise<Turned> => ({
   giftMails: await untilStill(shop, sendGiftMails),
 })
 
-/** Answers how much was done. */
+/** Returns the number of items that were processed. */
 async function untilStill(shop: Shop, turn: SimulatedJob): Promise<number> {
   let all = 0
   try {

@@ -24,7 +24,7 @@ type Run = {
 
 const SAID_EVERY = 20
 
-/** As a command: answers the exit code. */
+/** Runs as a command and returns the exit code. */
 export async function runSimulation({
   sql,
   channel,

@@ -69,7 +69,7 @@ async function find(sql: Sql, runner: string): Promise<Row | undefined> {
   return undefined
 }
 
-/** A heartbeat every two seconds, which also checks whether the simulation is still wanted. */
+/** A heartbeat every two seconds. It also checks whether the simulation was cancelled. */
 function endWhenUnwanted(sql: Sql, runner: string) {
   let timer: NodeJS.Timeout | undefined
   const unwanted = new Promise<undefined>((done) => {

@@ -279,7 +279,7 @@ class Season {
   }
 }
 
-/** Of how many hours each is; in the first ones people order. */
+/** The number of hours in each step. People order in the first steps. */
 function stepsOf({
   asked,
   tailDays = TAIL_DAYS,

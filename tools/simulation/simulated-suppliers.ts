@@ -11,13 +11,13 @@ import { patientFetch } from '#tools/simulation/simulated-visit.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Shares: of parcels, and of what suppliers are asked for. */
+/** Shares of the parcels, and of the purchase orders. */
 const IN_PARTS = 0.04
 const LOST = 0.008
 const REFUSED = 0.006
 const DECLINED = 0.06
 const NEVER_ANSWERED = 0.03
-/** Of those who are asked in a bad time. */
+/** The share of suppliers that do not answer if they are asked at a bad time. */
 const SILENT = 0.5
 /** How long a parcel takes to leave, and then to come. */
 const LEAVES_AFTER_MS = 20 * HOUR_MS

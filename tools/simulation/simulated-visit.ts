@@ -67,7 +67,7 @@ export async function visitShop(
   }
 }
 
-/** Some who got their gifts do not keep them. */
+/** Some recipients return their gifts. */
 export async function withdrawFromAll(
   street: Street,
   holder: SimulatedHolder,

@@ -165,7 +165,7 @@ async function columnsOf(sql: Queries, table: string) {
     .map(({ name }) => ({ name, text: copiedColumn(table, name) }))
 }
 
-/** A picture is known by its name alone, and a supplier has a mailbox that can exist nowhere. */
+/** Images are stored by name only, and suppliers have addresses that cannot exist. */
 function copiedColumn(table: string, column: string) {
   if (table === 'picture' && column === 'bytes') return `'\\x00'::bytea as bytes`
   if (table === 'supplier' && column === 'email')
