@@ -30,7 +30,7 @@ import { portalTheme } from '#domain/channels/portal-theme.ts'
 import css from './EmployerLayout.module.css'
 
 type PortalPage = {
-  /** With a slash at its end, it is of all addresses below it. */
+  /** A slash at the end includes all addresses below it. */
   path: string
   /** In the navigation; without one, other pages link to it. */
   label?: EmployerKey

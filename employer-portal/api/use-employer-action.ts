@@ -97,7 +97,7 @@ const WORDS: Record<EmployerReason, EmployerKey> = {
   'reminded-lately': 'wrong.reminded-lately',
 }
 
-/** What a sentence may name. */
+/** The values for placeholders in the sentence. */
 const LIMITS = { points: MOST_EMPLOYER_POINTS, most: MOST_BATCH_POINTS_ALONE }
 
 /** A server newer than the page may refuse for a reason that this page does not know. */

@@ -4,7 +4,7 @@ import { BackofficeIcon, type BackofficeIconName } from '#backoffice/kit/display
 
 import css from './EmptyState.module.css'
 
-/** What a page shows before there is anything: one sentence and one way on. */
+/** The empty state of a page: one sentence and one link. */
 export function EmptyState({
   icon,
   sentence,

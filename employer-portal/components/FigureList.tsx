@@ -4,7 +4,7 @@ import type { EmployerPageProps } from '#employer-portal/components/employer-pag
 type Told = {
   label: 'came' | 'ordered' | 'pointsSpent' | 'sent'
   value: number
-  /** How many there could be. */
+  /** The maximum of the figure. */
   of: number | null
 }
 

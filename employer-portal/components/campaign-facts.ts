@@ -34,7 +34,7 @@ export function campaignFacts({
     .join(' · ')
 }
 
-/** Its activations, night by night. */
+/** Its activations, by night. */
 export const campaignCurve = (
   campaign: Campaign,
   { people, came_by_night }: Figure,

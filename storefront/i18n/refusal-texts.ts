@@ -105,7 +105,7 @@ export const ORDER_TEXTS: Texts<OrderReason, 'basket' | 'delivery' | 'mollie'> =
   'not-paid': delivery('amountChanged'),
   'voucher-expired': { ...basket(CART_PROBLEM_TEXTS['voucher-expired']), resolvedIn: 'service' },
   'voucher-blocked': { ...delivery('voucherBlocked'), resolvedIn: 'service' },
-  // Both are read by staff who order for a recipient.
+  // Only staff who order for a recipient see these two.
   'waits-for-approval': delivery('waitsForApproval'),
   'acting-limit': delivery('actingLimit'),
   'service-down': { from: 'mollie', key: 'unavailable' },

@@ -18,7 +18,7 @@ import { useToast } from '#ui/components/Toasts.tsx'
 
 type WishGift = { spliId: string; name: string }
 
-/** What all hearts of a page share: read once for them. */
+/** Data that all wishlist hearts of a page share. */
 export function useWishlist() {
   const language = useLanguage()
   const queries = useQueryClient()

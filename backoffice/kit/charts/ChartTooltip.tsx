@@ -6,7 +6,7 @@ import css from './TimeChart.module.css'
 
 type Props = {
   plot: Plot
-  /** Of the point. */
+  /** The index of the point. */
   index: number
   language: StaffLanguage
   name: string

@@ -39,7 +39,7 @@ export function GiftImage({ file, size = 'small' }: GiftPictureProps) {
   )
 }
 
-/** In a row of a list: what does not fit beside the picture goes on below the name, not below the picture. */
+/** In a row of a list, text that does not fit beside the image continues below the name. */
 export function GiftWithPicture({ file, children }: { file: string | null; children: ReactNode }) {
   return (
     <span className={css.row}>

@@ -19,7 +19,7 @@ export function NumbersTable({
   children: ReactNode
 }) {
   return (
-    // What scrolls has to be reached by keyboard.
+    // A scrollable area must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.scroll} tabIndex={0} role="group" aria-label={head.join(', ')}>
       <table className={classNames(css.table, stacked && css.stacked)}>

@@ -20,7 +20,7 @@ export function WideTable({
   children: ReactNode
 }) {
   return (
-    // What scrolls has to be reached by keyboard.
+    // A scrollable area must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
       <table className={classNames(className, counted && css.counted)}>

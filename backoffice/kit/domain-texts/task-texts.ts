@@ -11,7 +11,7 @@ const REASONS = {
   'goods not back': 'task.goodsNotBack',
 } as const satisfies Record<string, MessageKey>
 
-/** What happened to what. Kinds that are not listed have no better title than their name. */
+/** The title of a task. Kinds that are not listed have their name as title. */
 const TITLES: Partial<Record<TaskKind, MessageKey>> = {
   'back-order': 'task.titleOf.back-order',
   'codes-out': 'task.titleOf.codes-out',

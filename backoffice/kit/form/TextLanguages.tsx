@@ -19,7 +19,7 @@ type TextLanguagesProps = {
   onChoose: (choice: Choice) => void
   /** Shows the languages that are left out. */
   onAll?: (() => void) | undefined
-  /** In one row of a bar: codes for names, and the rest behind a button. */
+  /** Fits in one row: language codes instead of names, and the other languages behind a button. */
   compact?: boolean
 }
 

@@ -74,7 +74,7 @@ function Exceptions({ node, channel, t }: CellProps) {
 
 type CellProps = { node: ContentNode; channel: ShownChannel; t: Translate }
 
-/** What differs from the shared texts. A page that does not differ has a dash. */
+/** Differences from the shared texts; a dash if there are none. */
 function ChannelCell({ node, channel, t }: CellProps) {
   const own = ownTexts(node)
   const usual = t(node.texts === 0 ? 'asPublished' : 'isShared')
@@ -92,7 +92,7 @@ function ChannelCell({ node, channel, t }: CellProps) {
   )
 }
 
-/** On a phone also how many channels differ. */
+/** On a phone, it also has the number of channels that differ. */
 function NameCell({
   row,
   channels,

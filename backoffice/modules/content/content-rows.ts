@@ -111,7 +111,7 @@ export function completenessOf(
   return [...counts].map(([language, count]) => ({ language, ...count }))
 }
 
-/** What differs from normal in one channel: open changes, or languages that show another language's text. */
+/** Marks of one channel: unpublished changes, and languages that show the text of another language. */
 type Exception =
   | { kind: 'changes'; count: number }
   | { kind: 'fallback'; languages: { language: string; count: number }[] }

@@ -15,7 +15,7 @@ const LINES = [
   ['email', 'mail', 254],
 ] as const
 
-/** Who it is, and whom to write to. */
+/** The name of an employer and its contact. */
 export function EmployerFields({
   values,
   type,

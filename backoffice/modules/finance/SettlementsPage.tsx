@@ -12,7 +12,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './PaymentsPage.module.css'
 
-/** What came on the bank account, and of what it is made. */
+/** Payouts to the bank account, with the payments that they consist of. */
 export function SettlementsPage() {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('settlements', {}))

@@ -129,7 +129,7 @@ function DueRow({ item, today }: { item: Item; today: string }) {
   )
 }
 
-/** What has to be done. A planned release also has a time. */
+/** The action that is due. A planned release also has a time. */
 function DueDetail({ item }: { item: Item }) {
   const t = useTranslate()
   const euros = useEuros()

@@ -38,7 +38,7 @@ export function HomeMetrics({ filter, channel, today }: Props & { today: string 
   )
 }
 
-/** What today has brought so far, in one line. Each number opens its list. */
+/** The figures of today in one line. Each number opens its list. */
 export function TodayLine({ filter, channel }: Props) {
   const t = useTranslate()
   const { text } = useReportFormat()

@@ -84,7 +84,7 @@ export function HomePage({ staff }: StaffPageProps) {
   )
 }
 
-/** What the user has to set up, in a quiet line. */
+/** Set-up steps that the user still has to do. */
 function AccountAdvice({ staff }: Pick<StaffPageProps, 'staff'>) {
   const t = useTranslate()
   const { data: factors } = useQuery(staffQuery('factors', {}))

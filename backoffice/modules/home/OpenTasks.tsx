@@ -14,7 +14,7 @@ import css from './HomePage.module.css'
 
 const LISTED = 5
 
-/** What waits for a decision of the user, and the causes that stopped something, by their legal date. */
+/** Approvals that wait for the user, and open tasks by their legal date. */
 export function OpenTasks() {
   const t = useTranslate()
   const euros = useEuros()

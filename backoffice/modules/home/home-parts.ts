@@ -1,6 +1,6 @@
 import type { Role } from '#domain/staff/permissions.ts'
 
-/** What Home consists of. `metrics` are the numbers of the period, `charts` their course. */
+/** The parts of Home. `metrics` are the numbers of the period, `charts` their development. */
 export type HomePart =
   | 'metrics'
   | 'charts'

@@ -52,7 +52,7 @@ export function StockCount({
   sku: string
   name: string
   now: number | null
-  /** Who moved it last; null where an order did. */
+  /** The colleague who changed the level last; null if an order did. */
   lastBy: string | null
 }) {
   const t = useTranslate()

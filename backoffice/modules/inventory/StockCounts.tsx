@@ -13,7 +13,7 @@ const COUNTS = [
   { count: 'differ', filter: 'differs', value: 'yes', label: 'giftsDiffer', look: undefined },
 ] as const
 
-/** How many gifts need attention, each number with the list of these gifts behind it. */
+/** The numbers of gifts that need attention. Each number opens the list of these gifts. */
 export function StockCounts() {
   const t = useTranslate()
   const [query] = useQueryParams()

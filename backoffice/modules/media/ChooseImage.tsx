@@ -25,7 +25,7 @@ export function ChooseImage({
   write,
 }: {
   label: string
-  /** As texts, tiles and gifts name it; '' is none. */
+  /** The file name that texts, tiles and gifts use; '' if there is none. */
   file: string
   readOnly?: boolean
   /** It may be another one, and not none. */

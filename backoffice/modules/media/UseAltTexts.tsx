@@ -27,7 +27,7 @@ type UseAltTextsProps = {
   seesLibrary?: boolean
   /** The fallback text if no alt text exists: the gift's name, by language. */
   beside?: Texts
-  /** How a link names one of these fields, before its language. */
+  /** The anchor of one of these fields, without its language. */
   anchor?: string
   readOnly: boolean
   write: (alts: Alts) => void

@@ -4,7 +4,7 @@ import { changeSince } from '#domain/reports/compared-period.ts'
 
 import css from './Difference.module.css'
 
-/** How much more or less than before: in percent, or in percentage points where both are shares. Nothing after zero. */
+/** The change in percent, or in percentage points if both values are shares. Empty if the earlier value is 0. */
 export function Difference({
   before,
   now,

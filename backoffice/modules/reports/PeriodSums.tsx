@@ -28,7 +28,7 @@ const OTHERS: readonly SummedMetric[] = [
   'cases',
 ]
 
-/** What is not compared: the points of the period from start to end, the way to an order, and the hours of the day. */
+/** Charts without a comparison: points from start to end of the period, the steps to an order, and hours of the day. */
 export function PeriodSums({
   filter,
   channel,

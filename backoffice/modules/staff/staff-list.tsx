@@ -15,7 +15,7 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 
 type Member = StaffResponse<'staff'>['items'][number]
 
-/** Who works in the back office. */
+/** The users of the back office. */
 export const staffList = (
   t: Translate,
   endSessions: (selection: Selection) => void,

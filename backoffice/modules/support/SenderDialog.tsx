@@ -8,7 +8,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
-/** Where answers go, and in which language the mail around them speaks. */
+/** The address for answers, and the language of the mail's standard texts. */
 export function SenderDialog({
   staff,
   thread: { id, email, language },

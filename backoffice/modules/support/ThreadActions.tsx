@@ -13,7 +13,7 @@ import { addDays, dayAt } from '#domain/time/zone-days.ts'
 
 import css from './ThreadActions.module.css'
 
-/** Who sees to it, and when. */
+/** The assignee of a thread, and its snooze time. */
 export function ThreadActions({ staff, thread }: { staff: Staff; thread: Thread }) {
   const t = useTranslate()
   const { id, owner, state, version } = thread

@@ -18,7 +18,7 @@ import css from './ThreadVoucher.module.css'
 
 type Holder = NonNullable<Thread['holder']>
 
-/** Who asks, what they ordered, and where it is. */
+/** The recipient, their orders and parcels. */
 export function ThreadVoucher({ thread, mayLink }: { thread: Thread; mayLink: boolean }) {
   if (thread.holder) return <CaseOf holder={thread.holder} channel={thread.channel.id} />
   return <Whose thread={thread} mayLink={mayLink} />

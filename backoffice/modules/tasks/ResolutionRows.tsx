@@ -9,7 +9,7 @@ import css from './TaskPage.module.css'
 
 type Resolve = NonNullable<StaffResponse<'task'>['resolve']>
 
-/** What pressing the button writes. */
+/** The changes that the button makes. */
 export function ResolutionRows({ resolve }: { resolve: Resolve }) {
   const t = useTranslate()
   const euros = useEuros()

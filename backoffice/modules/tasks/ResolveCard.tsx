@@ -80,7 +80,7 @@ function ResolveForm({ cause, resolve, other }: ResolveFormProps) {
   )
 }
 
-/** What is usually done instead. */
+/** The usual alternative. */
 function OtherWay({ cause }: { cause: Cause }) {
   const t = useTranslate()
   const other = alternativeOf(cause)

@@ -14,7 +14,7 @@ const BOOKS = {
   'checked-again': 'task.do.check',
 } as const
 
-/** What the button of each kind does, by what becomes of a row. */
+/** The effect of the button for each kind of task, by the outcome for a row. */
 export const EFFECT_WORDS = {
   'service-silent': JOB,
   'job-failed': JOB,

@@ -6,7 +6,7 @@ type Cause = StaffResponse<'task'>
 /** 'contact': the person of the only order. 'close': the card that closes the task with a reason. */
 export type Alternative = { label: MessageKey; to: string } | 'contact' | 'close'
 
-/** What is usually done instead of pressing the button. */
+/** The usual alternative to the button. */
 export function alternativeOf(cause: Cause): Alternative {
   const { kind, items, order, payments, detail, resolve, recipient } = cause
   const subject = items.length === 1 ? items[0]?.subject : undefined

@@ -25,7 +25,7 @@ import type { Role } from '#domain/staff/permissions.ts'
 
 import css from './task-list.module.css'
 
-/** What needs a person, a cause a row. */
+/** Tasks, one row per cause. */
 export const taskList = (
   t: Translate,
   euros: (cents: number) => string,

@@ -29,7 +29,7 @@ export function subjectWords({ kind, subject }: Pick<Delivery, 'kind' | 'subject
   return kind === WEBHOOK_TEST ? name.slice(0, 8) : name
 }
 
-/** What was sent to one that listens, or waits to be. */
+/** Deliveries of a webhook, sent or waiting. */
 export const deliveryList = (
   t: Translate,
   webhook: string,

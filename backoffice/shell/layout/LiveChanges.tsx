@@ -41,7 +41,7 @@ function collectChanges(queries: QueryClient, waiting: RefObject<Waiting>, look:
       const { subject } = event.data
       void queries.invalidateQueries({ queryKey: ['presence', subject] })
     }
-    // Who left meanwhile is no input of the page, so it does not wait until that is saved.
+    // Presence does not affect the input of the page, so it does not wait for a save.
     if (event.event === 'again') void queries.invalidateQueries({ queryKey: ['presence'] })
     if (event.event !== 'change' && event.event !== 'again') return
     const { changes, all } = waiting.current
@@ -51,7 +51,7 @@ function collectChanges(queries: QueryClient, waiting: RefObject<Waiting>, look:
         : { changes: [...changes.slice(-50), event.data], all }
     soon()
   })
-  // What waited is taken in as soon as it is saved or thrown away.
+  // Waiting changes are applied as soon as the input is saved or discarded.
   const stop = onUnsavedChanges(() => {
     if (!hasUnsavedChanges() && waiting.current !== NOTHING) soon()
   })

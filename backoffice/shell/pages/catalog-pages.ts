@@ -1,6 +1,6 @@
 import { type PageDefinition, page } from '#backoffice/kit/page/page-definition.ts'
 
-/** What can be chosen. */
+/** Pages about gifts and stock. */
 export const catalogPages: readonly PageDefinition[] = [
   page(
     {

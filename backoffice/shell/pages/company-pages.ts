@@ -1,6 +1,6 @@
 import { type PageDefinition, page } from '#backoffice/kit/page/page-definition.ts'
 
-/** Who gives, who works here, and what they did. */
+/** Pages about employers, staff and settings. */
 export const companyPages: readonly PageDefinition[] = [
   page(
     {

@@ -162,7 +162,7 @@ export function entryAt(pathname: string): NavigationEntry | undefined {
   return best?.entry
 }
 
-/** Where an address leads that has pages below it and none of its own: to the first that this user may open. */
+/** The redirect of an address without a page of its own: the first page below it that the user may open. */
 export const firstPageBelow = (pathname: string, staff: Staff): string | undefined =>
   entries
     .flatMap((entry) => tabsFor(entry, staff))

@@ -84,7 +84,7 @@ export function Palette({ staff, onClose, leave }: PaletteProps) {
   )
 }
 
-/** How many there are, for screen readers. That there are none is shown as well. */
+/** The number of results for screen readers. An empty result is visible too. */
 function FoundStatus({ count, isPending }: { count: number; isPending: boolean }) {
   const t = useTranslate()
   const isNothing = count === 0 && !isPending

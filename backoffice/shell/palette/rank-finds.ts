@@ -5,7 +5,7 @@ export type Find = {
   group: string
   icon: BackofficeIconName
   name: string
-  /** Where it belongs, at the right of its row. */
+  /** The group of the result, at the right of its row. */
   detail?: string
   /** Other words that find it, by commas. */
   synonyms?: string
@@ -15,13 +15,13 @@ export type Find = {
   run?: () => unknown
 }
 
-/** With the reason it was found, where neither its name nor its detail shows that. null: other data of it. */
+/** The reason for the match, if neither name nor detail contains the search text. null: other data matches. */
 export type RankedFind = Find & { reason?: string | null }
 
 const RANKS = ['title', 'start', 'words', 'within', 'synonym', 'detail', 'other'] as const
 type Rank = (typeof RANKS)[number]
 
-/** In small letters without accents. */
+/** In lower case without accents. */
 export const plain = (text: string) => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 const LEAST_STEM = 4

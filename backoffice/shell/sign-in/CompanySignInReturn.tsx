@@ -16,7 +16,7 @@ import { Spinner } from '#ui/components/Spinner.tsx'
 
 import css from '../../kit/sign-in/SignInForm.module.css'
 
-/** What the company answered is brought to the back office once; with it one is in. */
+/** Sends the response of the company's sign-in to the back office, which signs the user in. */
 export function CompanySignInReturn({ onIn }: { onIn: (staff: Staff) => void }) {
   const t = useSignInTranslate()
   const failure = useFailureTexts()

@@ -8,7 +8,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
-/** By the link of an invitation to the back office. */
+/** The page behind the link of an invitation to the back office. */
 export function InvitationPage({
   onIn,
   by = 'acceptInvitation',

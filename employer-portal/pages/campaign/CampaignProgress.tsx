@@ -12,7 +12,7 @@ import type { Figure } from '#employer-portal/components/statistics-format.ts'
 
 import css from './CampaignProgress.module.css'
 
-/** How far a campaign has come: its ring, its numbers and its curve against the last day. */
+/** The progress of a campaign: its ring, its numbers and its curve up to the last day. */
 export function CampaignProgress({
   campaign,
   figure,

@@ -41,7 +41,7 @@ export function NextStepBar({ campaign, t }: T & { campaign: Campaign }) {
   )
 }
 
-/** What comes next, in words. */
+/** The text of the next step. */
 export function StepSentence({ step, t }: T & { step: NextStep }): ReactNode {
   const { language } = useBackofficeLanguage()
   switch (step.kind) {

@@ -29,7 +29,7 @@ export function nextStepOf(campaign: Campaign): NextStep {
   return { kind: isLast ? 'reminded-last' : 'reminded', on: reminded, from: remind_from }
 }
 
-/** What the employer can do something about is first, then what ends first. */
+/** Campaigns with an action come first, then those that end first. */
 export const byUrgency = (campaigns: readonly Campaign[]): Campaign[] => {
   const rank = (campaign: Campaign) => (nextStepOf(campaign).kind === 'correct' ? 0 : 1)
   const end = (campaign: Campaign) => nextEnd(campaign) ?? NEVER

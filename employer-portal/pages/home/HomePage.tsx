@@ -101,5 +101,5 @@ function ContactLink({ email, t }: Pick<EmployerPageProps, 't'> & { email: strin
   )
 }
 
-/** In the shape of what comes. */
+/** A placeholder in the shape of the content. */
 const CardPlaceholder = () => <div className={css.placeholder} aria-hidden="true" />

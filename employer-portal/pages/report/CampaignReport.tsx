@@ -20,7 +20,7 @@ import css from './CampaignReport.module.css'
 type ReportProps = Pick<EmployerPageProps, 't'> & {
   employer: string
   campaign: Campaign
-  /** Of this campaign: all of it, and its departments. */
+  /** The figures of the campaign and of its departments. */
   figures: readonly Figure[]
   madeAt: string
 }

@@ -14,7 +14,7 @@ export default function DetailPage() {
   const language = useLanguage()
   const { data, error, isFetching, refetch } = useQuery({
     ...productQuery(scpId, language),
-    // Asked for already when its address was opened.
+    // Already requested when its address was opened.
     retryOnMount: false,
     // Another language is the same gift: the page stays until its new texts arrive.
     placeholderData: (before) => (before?.scp === scpId ? before : undefined),

@@ -14,7 +14,7 @@ const CREDIT_TEXTS = {
   nothing: 'receiptCreditNothing',
 } as const
 
-/** What was received and when: the holder can show it. */
+/** The receipt of a withdrawal, with its time. */
 export function WithdrawalReceipt({
   withdrawal,
   zone,

@@ -159,7 +159,7 @@ function useOnlyChannel(): string[] {
 
 type Chosen = ReturnType<typeof chosenGifts> & { count: number }
 
-/** What the change would do to the chosen gifts, asked as soon as it is complete. */
+/** Preview of the change to the chosen gifts, requested as soon as the form is complete. */
 function usePreview(chosen: Chosen, action: Action | null) {
   const [shown, showRows] = useState(FIRST_ROWS)
   const preview = useQuery({

@@ -9,7 +9,7 @@ type PointsHow = (typeof POINTS_HOW)[number]
 export const isPointsHow = (text: string): text is PointsHow =>
   POINTS_HOW.some((how) => how === text)
 
-/** What is typed for a change of many gifts. Points are typed as an amount without a sign. */
+/** The input for a change of many gifts. Points are an amount without a sign. */
 export type BulkDraft = { action: Action; how: PointsHow; amount: string; reason: string }
 
 /** `channels`: ticked from the start. */

@@ -169,7 +169,7 @@ function useChangedOffers(
 const isOnePrice = ({ pointsOf }: OffersDraft, channel: string, skus: readonly string[]) =>
   new Set(skus.map((sku) => pointsOf(channel, sku))).size <= 1
 
-/** What the points are worth. Nothing while they are no number, or differ between variants. */
+/** The value of the points in euros. Empty if they are not a number, or differ between variants. */
 function Euros({ points }: { points: readonly string[] }) {
   const { language } = useBackofficeLanguage()
   const [value = '', ...others] = new Set(points)

@@ -21,7 +21,7 @@ export const FACT_WORDS: Readonly<Record<GiftFact, MessageKey>> = {
   digital: 'digital.kind',
   sustainable: 'sustainable',
 }
-/** Their values. */
+/** The messages of their values. */
 export const FACT_VALUES: {
   readonly [Name in Choice]: Readonly<Record<GiftFactValue<Name> & string, MessageKey>>
 } = {

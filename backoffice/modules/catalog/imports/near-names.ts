@@ -19,7 +19,7 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
   return (2 * common) / (one.size + other.size)
 }
 
-/** Of 'tea': 'te' and 'ea'. Words begin with a blank, so that first letters count. */
+/** The pairs of letters in a text: 'te' and 'ea' for 'tea'. Each word starts with a blank, so that first letters count. */
 function pairsOf(text: string): ReadonlySet<string> {
   const letters = ` ${text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()}`
   return new Set(Array.from({ length: letters.length - 1 }, (_, at) => letters.slice(at, at + 2)))

@@ -120,7 +120,7 @@ const RESOLVED_BY: Readonly<Record<Found['kind'], Permission>> = {
 /** Number of issues before 'Show all'. */
 const AT_FIRST = 20
 
-/** Of texts the places are counted, not each text; of pictures there is a list of all. */
+/** Texts are counted by place, and images one by one. */
 const listedCount = ({ kind, count, items }: Found) =>
   kind === 'pictures-without-words' ? count : items.length
 

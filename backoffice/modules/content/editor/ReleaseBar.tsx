@@ -19,7 +19,7 @@ import css from './ReleaseBar.module.css'
 type ReleaseBarProps = {
   staff: Staff
   saving: Saving
-  /** How many texts were touched. */
+  /** The number of edited texts. */
   count: number
   /** Clears the input and returns what restores it. */
   discard: () => () => void

@@ -23,7 +23,7 @@ export function ScheduleDialog({ saving, onClose }: { saving: Saving; onClose: (
   })
   async function schedule() {
     const id = draft ?? (await saving.saveDraft())
-    // What is wrong with a text is shown beside it.
+    // The error of a text is shown beside it.
     if (id === null) return onClose()
     setDraft(id)
     const done = await action.run({
@@ -36,7 +36,7 @@ export function ScheduleDialog({ saving, onClose }: { saving: Saving; onClose: (
       reason: '',
     })
     if (!done) return
-    // What is written now goes into another draft.
+    // Later input belongs to another draft.
     change({ release: null }, { replace: true })
     onClose()
   }

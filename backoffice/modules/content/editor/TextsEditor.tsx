@@ -168,7 +168,7 @@ const entriesBySubject = (texts: readonly TextShape[]) =>
 /** The texts that match the search, by group. */
 function useShownTexts({ shown, isChosen }: PageView, typed: TypedChanges) {
   const [query] = useQueryParams()
-  // What was clicked is shown, whatever was searched for.
+  // A clicked text is shown even if the search does not find it.
   const find = isChosen ? '' : (query.get('find') ?? '')
   return useMemo(() => groupsOf(shown, find, typed), [shown, find, typed])
 }

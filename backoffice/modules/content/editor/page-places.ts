@@ -45,7 +45,7 @@ export function inPageOrder(texts: readonly TextShape[], shown: readonly TextPla
     .map(({ text }) => text)
 }
 
-/** What is typed and not saved, as a reader of the language will see it. */
+/** Unsaved input, as a reader of the language will see it. */
 export function changedTexts(
   texts: readonly TextShape[],
   typed: TypedChanges,
@@ -58,7 +58,7 @@ export function changedTexts(
     const common = text.languages.find((one) => one.language === '')
     const entry = [own, common].find((one) => one && subjects.has(one.subject))
     if (!place || !entry) return []
-    // What is written for the language comes before what is written for all.
+    // The text of the language comes before the text for all languages.
     if (entry === common && own && valueOf(own.change ? own.change.after : own.value) !== '')
       return []
     const value = valueOf(typed[entry.subject]?.after ?? null) || (entry.reads?.value ?? '')

@@ -10,7 +10,7 @@ export type Typed = {
   key: Record<string, unknown>
   /** The value and version when typing started. They detect changes of other users. */
   before: Value
-  /** What was shown where there was no value: the shared text or that of another language. */
+  /** The fallback that was shown without a value: the shared text or one in another language. */
   inherited?: string | undefined
   base_version: number
   after: Value

@@ -91,7 +91,7 @@ export const mailTextShapes = (
     ),
   }))
 
-/** What the launch check finds here, by the names of its links. */
+/** The findings of the launch check on this page, by the anchors of its links. */
 export function anchorsOf(
   text: TextShape,
   { language, reads }: Pick<Entry, 'language' | 'reads'>,

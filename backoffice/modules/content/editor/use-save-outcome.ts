@@ -15,7 +15,7 @@ import type { Refusal } from '#contract/shared/refusals.shop.ts'
 
 export type SaveOutcome = ReturnType<typeof useSaveOutcome>
 
-/** What the last save left to show: errors, notes, conflicts and planned releases. */
+/** The result of the last save: errors, notes, conflicts and planned releases. */
 export function useSaveOutcome(typed: TypedChanges, busy: boolean) {
   const t = useTranslate()
   const failText = useFailText()
@@ -68,7 +68,7 @@ export function useSaveOutcome(typed: TypedChanges, busy: boolean) {
   return { shown, setWrong, setUnpublished, setPlanned, setConflicts, note, fail, erase }
 }
 
-/** What is wrong with a text, of `length` characters. */
+/** The error message for a text of `length` characters. */
 function useFailText() {
   const t = useTranslate()
   const refusalTexts = useRefusalTexts()

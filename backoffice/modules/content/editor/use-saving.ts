@@ -39,7 +39,7 @@ function useAdding({ nameOf, release, input, outcome }: SaveProps) {
   /** Sent for a new draft, but the response was lost. */
   const unanswered = useRef<TypedEntries | null>(null)
 
-  /** Once, also where its answer was lost and the button is pressed again. */
+  /** The same key for a repeated request whose response was lost, so that it runs once. */
   const createDraft = (sent: TypedEntries) =>
     withIdempotencyKey(
       'createRelease',
@@ -188,7 +188,7 @@ function useLatestInput(typed: TypedChanges, type: (part: TypedChanges) => void)
     latest.current = typed
   })
   const entries = () => entriesOf(latest.current)
-  /** What was typed on since it was sent is not saved yet. */
+  /** Input after the request was sent is not saved yet. */
   function saved(sent: TypedEntries) {
     const done = sent.filter(([subject, one]) => latest.current[subject]?.after === one.after)
     latest.current = { ...latest.current, ...withoutThem(done) }
@@ -285,7 +285,7 @@ export function useSaving(
       if (input.entries().length === 0 && release !== '') return release
       return (await attempt('add', addAll)) || null
     },
-    /** How often something was saved here. */
+    /** The number of saves on this page. */
     saved,
     busy,
     release,

@@ -88,7 +88,7 @@ function PreviewHead() {
   )
 }
 
-/** Its dark theme and its narrow layout apply as chosen, not as the screen of the user has them. */
+/** Shows the chosen theme and width, independent of the user's own screen. */
 function shownStyle(style: string, { isDark, isNarrow }: { isDark: boolean; isNarrow: boolean }) {
   const as = (applies: boolean) => (applies ? '@media all' : '@media not all')
   return style

@@ -80,7 +80,7 @@ export function changeOf(
   }
 }
 
-/** What a value leaves out is what it usually is. */
+/** Missing parts of a value have their defaults. */
 function same(a: Record<string, unknown> | null, b: Record<string, unknown> | null): boolean {
   if (a === null || b === null) return a === b
   const names = new Set([...Object.keys(a), ...Object.keys(b)])

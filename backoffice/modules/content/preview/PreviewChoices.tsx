@@ -26,13 +26,13 @@ type PreviewChoicesProps = {
   set: SetParts
 }
 
-/** Beside the others, where no label is above a field, and its parts are in menus. */
+/** In one row: labels are only for screen readers, and parts are in menus. */
 type InRow = { inRow?: boolean }
 
 const Name = ({ text, inRow }: { text: string; inRow: boolean }) =>
   inRow ? <span className="visually-hidden">{text}</span> : text
 
-/** Who looks at the shop, and when: in one row, or with all but the channel behind a button. */
+/** The recipient and the date of the preview, in one row or behind a button beside the channel. */
 export function PreviewChoices({
   narrow,
   ...props

@@ -42,7 +42,7 @@ type PreviewFrameProps = {
   device: Device
   /** It takes the rest of the window's height. */
   fills?: boolean
-  /** What the shop is asked to do. Each is sent again when it changes, and to each page that opens. */
+  /** Messages to the shop. Each is sent again when it changes, and to each page that opens. */
   orders?: readonly PreviewOrder[]
   onReport?: (report: PreviewReport) => void
 }
@@ -68,7 +68,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
       aria-busy={!isReady && !isBlocked}
     >
       {opened === null || room === null ? null : (
-        // Of the own origin and with its scripts: a sandbox would hold nothing back.
+        // The frame has the same origin and needs scripts, so a sandbox would not protect anything.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         <iframe
           key={`${opened.count} ${page}`}
@@ -130,7 +130,7 @@ function useRoom(box: HTMLElement | null): Room | null {
         last?.width === width && last.height === height ? last : { width, height },
       )
     })
-    // What is above the box grows and shrinks its ancestors: a bar that wraps, or a notice.
+    // Elements above the box change the size of its ancestors, for example a notice.
     for (let part: HTMLElement | null = box; part; part = part.parentElement) watch.observe(part)
     return () => watch.disconnect()
   }, [box])
@@ -212,12 +212,12 @@ function useShop({
       if (!report) return
       if (report.kind === 'ready') {
         at.current = { page: report.page, under: latest.current.page }
-        // Once it is open, the reader goes on from the page that was asked for.
+        // After it has opened, the user navigates from the requested page.
         const over = report.after === 'opening' ? ['refresh'] : ['refresh', 'go']
         for (const order of latest.current.orders) if (!over.includes(order.kind)) send(order)
         latest.current.onReady()
       } else if (report.kind === 'ended' && at.current) {
-        // Once for each preview that was shown: one that cannot open does not ask for another.
+        // Only once for each preview, so that one that cannot open does not request another one.
         at.current = null
         latest.current.onRetry()
       }

@@ -17,7 +17,7 @@ type Shown = {
   welcome: boolean
 }
 
-/** What the shop stores of a preview: its session, under the shop's own keys, and a marker that this is a preview. */
+/** The data that the shop stores for a preview: its session and a marker, under the shop's own keys. */
 function previewEntries(
   { session, ends_at: endsAt }: StaffResponse<'createPreview'>,
   look: StaffInput<'createPreview'>,

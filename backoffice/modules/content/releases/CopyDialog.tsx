@@ -142,7 +142,7 @@ function ChannelsField({
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const [find, setFind] = useState('')
-  // What comes of one channel is not offered to itself.
+  // A channel cannot be copied to itself.
   const [source] = sources.size === 1 ? sources : [channel]
   const others = (data?.items ?? []).filter(
     ({ id }) => id !== channel && id !== source && id !== SHARED_CHANNEL,
@@ -197,7 +197,7 @@ function CopyEffect({ seen }: { seen: StaffResponse<'copyChange'> }) {
         {t('wouldChange', { count: seen.changed })} {t('alreadySame', { count: seen.same })}
       </p>
       {seen.shown.length > 0 ? (
-        // What scrolls is reached by the keyboard, too.
+        // A scrollable area must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={css.scroll} tabIndex={0} role="region" aria-label={t('firstChanges')}>
           <table className={css.table}>

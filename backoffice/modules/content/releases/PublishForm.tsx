@@ -231,7 +231,7 @@ type Item = { channel: string; id: string }
 const isItem = (one: unknown): one is Item =>
   typeof one === 'object' && one !== null && 'channel' in one && 'id' in one
 
-/** Where the menu is changed, in this very draft. */
+/** The address of a menu item in the menu editor, with this draft. */
 const itemAddress = (release: string, { channel, id }: Item) =>
   `/backoffice/content/navigation?${new URLSearchParams({ channel, release }).toString()}#${encodeURIComponent(`item-${id}`)}`
 

@@ -17,7 +17,7 @@ type Version = StaffResponse<'versions'>['items'][number]
 type Comparison = { from: string; to: string }
 type TableProps = {
   versions: readonly Version[]
-  /** Of one subject, and not of a complete page. */
+  /** The versions are of one text and not of a complete page. */
   isOne: boolean
   compared: Comparison
   /** The oldest version has been loaded. */
@@ -105,7 +105,7 @@ function VersionRow({
   )
 }
 
-/** What was there before the first version. */
+/** The value before the first version. */
 function BeforeRow({
   oldest,
   compared,

@@ -77,7 +77,7 @@ const FIELDS_OF_CHANNEL: Partial<Record<string, MessageKey>> = {
   'theme.radius-l': 'channel.theme.radius-l',
 }
 
-/** As the page of the company and that of the channel call it. */
+/** The name of the field on the company page and the channel page. */
 function fieldText(t: Translate, field: string): string {
   const known = [...COMPANY, ...ORGANISATION].find((one) => one === field)
   if (known) return t(`field.${known}`)
@@ -131,7 +131,7 @@ const TILE_TEXTS = [
   'mediaAlt',
 ] as const
 
-/** Where its versions are. */
+/** The address of its versions. */
 export const versionsAddress = (thing: ContentNode): string =>
   `/backoffice/content/versions?${new URLSearchParams({
     channel: channelOfNode(thing),

@@ -9,7 +9,7 @@ const NOT_SHOWN = ['/login', '/confirmation']
 const isOneAddress = (path: string) =>
   !path.includes(':') && !path.includes('*') && !NOT_SHOWN.includes(path)
 
-/** Where in the shop a change shows, as parts of the preview's address; null where no page shows it. */
+/** The page of the shop that shows a change, as parts of the preview's address; null if no page does. */
 export function pageOfChange({ kind, key }: Pick<ContentNode, 'kind' | 'key'>) {
   if (kind === 'mail') return null
   const path = kind === 'content' && typeof key['path'] === 'string' ? key['path'] : ''

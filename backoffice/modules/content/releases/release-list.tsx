@@ -18,7 +18,7 @@ type Release = StaffResponse<'releases'>['items'][number]
 const momentOr = (at: string | null, [channel]: readonly string[]) =>
   at ? <DateTime at={at} channel={channel} /> : '–'
 
-/** What waits to go out, and what went. */
+/** Drafts, scheduled and published releases. */
 export const releaseList = (t: Translate): ListDefinition<Release> => ({
   name: 'releases',
   countLabel: 'release.count',

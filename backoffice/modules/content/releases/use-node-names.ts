@@ -9,7 +9,7 @@ import {
   placeOfNode,
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
 
-/** How the changes of a release are called in the user's language. */
+/** The names of changed items in the user's language. */
 export function useNodeNames() {
   const t = useTranslate()
   const { nameText } = useTextNames()
@@ -22,7 +22,7 @@ export function useNodeNames() {
   return {
     nameOf,
     placeOf,
-    /** On one line, for lists without headings. */
+    /** The name in one line, for lists without headings. */
     fullName: (node: ContentNode) =>
       [placeOf(node), nameOf(node), languageOfNode(node)].filter((part) => part !== '').join(' · '),
   }

@@ -71,7 +71,7 @@ type BehindBlankProps = {
   setBehind: (behind: BehindBlank | '') => void
 }
 
-/** What the text after a space is, shown with the first code that has one. */
+/** Asks what the text after a space means, with the first such code as an example. */
 function BehindBlankField({ unclear, behind, setBehind }: BehindBlankProps) {
   const t = useTranslate()
   const [{ code, pin } = { code: '', pin: '' }] = unclear

@@ -9,7 +9,7 @@ export const parcelInput = ({ link, ...values }: ParcelValues) => ({
   link: link.trim() === '' ? null : link,
 })
 
-/** Who brings a supplier's parcel, and how it is followed. */
+/** The carrier and the tracking link of a supplier's parcel. */
 export function ParcelFields({
   values: { carrier, code, link },
   type,

@@ -42,7 +42,7 @@ export function PurchaseOrderPage({ staff, params: { number = '' } }: StaffPageP
         key={JSON.stringify(parcels)}
         className={css.seen}
         src={staffAddress('purchaseOrderSupplierView', { number })}
-        // What it shows has no script and can answer nothing.
+        // The framed page has no scripts and cannot send messages.
         sandbox="allow-same-origin"
         title={t('supplier.asSeen')}
       />

@@ -89,7 +89,7 @@ export function SupplierFields({ values, type, me = null }: SupplierFieldsProps)
   )
 }
 
-/** By their names; a brand that another one sends is not offered, since it has one sender. */
+/** Brands by name. A brand has one supplier, so brands of other suppliers are not offered. */
 function BrandsField({
   me,
   chosen,

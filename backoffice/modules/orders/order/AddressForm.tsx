@@ -36,7 +36,7 @@ const WHERE = [
 
 type AddressFormProps = { number: string; me: string; onClose: () => void }
 
-/** Before anything is submitted to fulfilment: another recipient or address. Its effect is shown first. */
+/** Changes the recipient or address before anything is submitted to fulfilment. A preview shows the effect. */
 export function AddressForm({ number, me, onClose }: AddressFormProps) {
   const { data, error, refetch } = useQuery(staffQuery('orderAddress', { number }))
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />

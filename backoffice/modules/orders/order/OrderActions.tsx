@@ -50,7 +50,7 @@ export function OrderActions({ actions, open }: OrderActionsProps) {
 
 type FirstActionProps = { action: OrderAction; label: string; open: OrderActionsProps['open'] }
 
-/** What leads elsewhere is a link. */
+/** Actions that open another page are links. */
 function FirstAction({ action, label, open }: FirstActionProps) {
   if (action.kind === 'task') {
     return (

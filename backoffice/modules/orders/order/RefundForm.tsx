@@ -55,7 +55,7 @@ function useSubmitText(order: Order, { chosen, points, amount }: Credit) {
     : t('credit.book', { amount: amountText(amount, { t, euros }) })
 }
 
-/** What goes back and where to. It changes with each gift that is chosen. */
+/** The refund of the chosen gifts, in points and euros. */
 function Summary({ order, credit: { points, amount } }: { order: Order; credit: Credit }) {
   const t = useTranslate()
   const euros = useEuros()

@@ -23,7 +23,7 @@ type Props = {
   onBooked: () => void
 }
 
-/** What will be booked. The button names the total amount. */
+/** The amounts that will be booked. The button shows the total. */
 export function RefundProposal({ proposal, wrong, onClose, onBooked }: Props) {
   const t = useTranslate()
   const euros = useEuros()

@@ -18,7 +18,7 @@ export type TimelineEntry = { at: string } & (
 const HANDOVER: readonly string[] = ['released', 'sent-to-warehouse', 'received']
 const HANDOVER_MS = 3_600_000
 
-/** Of the steps of a handover only the last. A step that takes longer stays, because it shows a delay. */
+/** Shows only the last step of a submission, except steps that take long, because they show a delay. */
 const withoutPassedSteps = (events: Order['events']) =>
   events.filter(({ type, at }) => {
     const step = HANDOVER.indexOf(type)

@@ -12,7 +12,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
-/** Where one is signed in; each can be ended from here. */
+/** The user's own sessions, each with a button that ends it. */
 export function OwnSessions() {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('ownSessions', {}))

@@ -33,10 +33,10 @@ type BatchCodesProps = {
   onSettled: () => void
 }
 
-/** Where the codes of a batch are, and the one next step with them. */
+/** The state of a batch's codes, and the next step. */
 export function BatchCodes({ batch, canCreate, watching, onDownload, onSettled }: BatchCodesProps) {
   const t = useTranslate()
-  // Who was revoked waits for none, and who gets a mail is in no file.
+  // Revoked recipients need no code, and recipients with a mail are not in the file.
   const { revoked, reserved } = batch.mails
   const waiting = batch.count - batch.with_code - revoked - reserved
   const offered =

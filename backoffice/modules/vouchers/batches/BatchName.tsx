@@ -4,7 +4,7 @@ import css from './BatchName.module.css'
 
 type Named = { id: string; note: string; campaign: { name: string } | string | null }
 
-/** Its note or its campaign; a batch without either has only its number. */
+/** The note or the campaign of a batch, or else its number. */
 export const nameOfBatch = (t: Translate, { id, note, campaign }: Named) =>
   note || (typeof campaign === 'string' ? campaign : campaign?.name) || t('batchNumber', { id })
 
@@ -18,7 +18,7 @@ export function BatchName({ batch }: { batch: Named }) {
   )
 }
 
-/** Beside the name; nothing for a batch that is called by its number. */
+/** The number beside the name; empty if the number is the name. */
 export function BatchNumber({ batch }: { batch: Named }) {
   const t = useTranslate()
   const number = t('batchNumber', { id: batch.id })

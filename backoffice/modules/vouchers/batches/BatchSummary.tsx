@@ -22,7 +22,7 @@ import css from './Batches.module.css'
 
 type Props = { values: BatchDraft; today: string }
 
-/** What the earlier steps decided, shown before the vouchers are created. */
+/** The choices of the earlier steps, shown before the vouchers are created. */
 export function BatchSummary({ values, today }: Props) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
@@ -73,7 +73,7 @@ function Recipients({ values }: { values: BatchDraft }) {
   )
 }
 
-/** In the theme of the channel, for those who may read its texts. */
+/** The mail in the theme of the channel, for users who may read its texts. */
 function GiftMail({ channel, language }: { channel: string; language: Language }) {
   const t = useTranslate()
   const { data } = useQuery(

@@ -21,7 +21,7 @@ const NAMES: Partial<Record<string, MessageKey>> = {
   sender_image: 'media.ofSender',
 }
 
-/** What was changed of the batch last, and the way back. */
+/** The last change of the batch, with its undo. */
 export function LastChange({ batch }: { batch: Batch }) {
   const t = useTranslate()
   const nameOf = (field: string) => t(NAMES[field] ?? 'batch')

@@ -40,7 +40,7 @@ export type BatchDraft = {
   keep: string[]
   senderName: string
   senderMessage: string
-  /** As the library calls it; '' is none. */
+  /** The file name in the library; '' if there is none. */
   senderImage: string
   senderIn: SenderIn
 }

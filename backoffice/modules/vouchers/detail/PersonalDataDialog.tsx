@@ -73,7 +73,7 @@ export function PersonalDataDialog({ staff, found, onClose }: VoucherDialogProps
   )
 }
 
-/** What goes, what has to stay and until when, and why it may have to wait. */
+/** The data that is erased, the data that must stay and until when, and reasons to wait. */
 function WhatIsLost({ kept }: { kept: StaffResponse<'personalData'> }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
@@ -103,7 +103,7 @@ function WhatIsLost({ kept }: { kept: StaffResponse<'personalData'> }) {
   )
 }
 
-/** As browsers keep a file that was made in the page. */
+/** Downloads a file that was created in the page. */
 function keepFile({ name, type, text }: StaffResponse<'exportPerson'>) {
   const url = URL.createObjectURL(new Blob([text], { type: `${type}; charset=utf-8` }))
   const link = document.createElement('a')

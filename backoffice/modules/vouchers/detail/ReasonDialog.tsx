@@ -27,7 +27,7 @@ export function ReasonDialog({
   wrong: string | null
   busy: boolean
   run: (reason: string) => Promise<unknown>
-  /** What it answers is shown in its place. */
+  /** The dialog stays open and shows the response. */
   stays?: boolean
 }) {
   const draft = useDraft(`${staff.id}.case.${found.id}.${title}`, { reason: '' })

@@ -85,7 +85,7 @@ function CodeOver({ onClose }: { onClose: () => void }) {
 type NewCodeProps = {
   code: string
   found: VoucherDialogProps['found']
-  /** Of the replacement, for an email as well. */
+  /** The reason of the replacement, also for an email. */
   reason: string
   onClose: () => void
 }

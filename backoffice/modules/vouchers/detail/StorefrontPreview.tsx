@@ -6,7 +6,7 @@ import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 
 import css from './StorefrontPreview.module.css'
 
-/** What the holder sees now, in small: of the answers that the shop gives them. */
+/** A small view of the shop as the recipient sees it, from the shop's own responses. */
 export function StorefrontPreview({ found }: { found: Case }) {
   const t = useTranslate()
   const { language: spoken } = useBackofficeLanguage()

@@ -25,7 +25,7 @@ const BUTTONS: readonly (Offered & { short: MessageKey; key: string })[] = [
 
 type VoucherActionsProps = { staff: Staff; found: Case; open: (action: VoucherAction) => void }
 
-/** What can be done, by the keyboard as well; on a phone where the thumb is. */
+/** The actions on a voucher, with keyboard shortcuts. On a phone they are at the bottom. */
 export function VoucherActions({ staff, found, open }: VoucherActionsProps) {
   const t = useTranslate()
   const offered = offeredTo(staff, found)

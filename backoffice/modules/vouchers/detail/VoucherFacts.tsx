@@ -97,7 +97,7 @@ function FactList({ found }: { found: Case }) {
   const t = useTranslate()
   const { language: spoken } = useBackofficeLanguage()
   const { person, batch, last_day, language, seen_at, codes_replaced } = found
-  // Who ordered was in the shop, also where no visit is recorded.
+  // A recipient who ordered has visited the shop, even if no visit is recorded.
   const lastHere = [seen_at, ...found.orders.map(({ at }) => at)]
     .filter((at) => at !== null)
     .toSorted()
@@ -146,7 +146,7 @@ function Orders({ found }: { found: Case }) {
   )
 }
 
-/** What colleagues gave, each with its counter-entry. */
+/** Points granted by colleagues, each with its withdrawal. */
 function Given({
   staff,
   found,

@@ -19,7 +19,7 @@ import { Card } from '#backoffice/kit/page/Card.tsx'
 
 import css from './VoucherTimeline.module.css'
 
-/** What happened to a voucher, the newest first, and the choice of what is shown. */
+/** The history of a voucher, newest first, with a filter. */
 export function VoucherTimeline({
   found,
   mayUndo,

@@ -18,7 +18,7 @@ const EVENTS = [
 ] as const
 const OUTCOMES = ['ordered', 'held', 'released', 'refunded'] as const
 
-/** As the reader writes money. */
+/** An amount in the format of the user's language. */
 export const eurosOf = (language: string, cents: number) =>
   (cents / 100).toLocaleString(language, { style: 'currency', currency: 'EUR' })
 

@@ -108,7 +108,7 @@ const giftColumns = ({
       },
     ]),
   ),
-  // What is missing is in the status. The name gets the room.
+  // The status shows what is missing, so the name gets the room.
   languages: {
     label: 'languages',
     defaultVisible: false,
