@@ -41,7 +41,7 @@ export const folderCommands: Record<string, Command> = {
         out(`channel ${id}${written ? '' : ' (not written)'}`)
         for (const [kind, count] of Object.entries(counts)) {
           out(
-            `  ${kind.padEnd(14)} new ${count.new}, changed ${count.changed}, unchanged ${count.unchanged}, gone ${count.gone}`,
+            `  ${kind.padEnd(14)} new ${count.new}, changed ${count.changed}, unchanged ${count.unchanged}, removed ${count.gone}`,
           )
         }
       }
