@@ -68,7 +68,7 @@ export const guards = [
       text: 'if (permit === undefined && points > (await codePointsLeft(sql, staffId, now)))',
       instead: 'if (points < 0)',
       test: 'server/modules/vouchers/code-export/code-approval.staff-routes.test.ts',
-      title: 'lets codes of more than 25,000 points leave as a file only',
+      title: 'exports codes of more than 25,000 points only as a file and after approval',
     },
   ]),
   ...inFile('server/modules/employers/voucher-limit.ts', [
@@ -1146,14 +1146,14 @@ export const guards = [
       text: 'order by valid_until, voucher.id limit ${AT_ONCE} for update of voucher_balance skip locked`',
       instead: 'order by valid_until, voucher.id limit ${AT_ONCE}`',
       test: expireVouchers,
-      title: 'waits for nobody who is at the balance',
+      title: 'skips vouchers whose balance is locked, and vouchers whose end was moved meanwhile',
     },
     {
       why: 'a voucher whose end was postponed meanwhile does not expire',
       text: '      order by id for no key update`',
       instead: '      order by id`',
       test: expireVouchers,
-      title: 'leaves what was given another end meanwhile',
+      title: 'skips vouchers whose balance is locked, and vouchers whose end was moved meanwhile',
     },
   ]),
   ...inFile('server/modules/vouchers/code-export/export-codes.ts', [
@@ -1162,7 +1162,7 @@ export const guards = [
       text: 'and voucher.lookup is null and blocked_at is null`\n  if',
       instead: 'and blocked_at is null`\n  if',
       test: exportCodes,
-      title: 'gives no second code, at its end',
+      title: 'contains no second code for a recipient who got one while the export was interrupted',
     },
   ]),
   ...inFile('server/modules/vouchers/batches/batch.staff-routes.ts', [
@@ -1171,7 +1171,8 @@ export const guards = [
       text: 'const isComplete = reply.raw.writableFinished',
       instead: 'const isComplete = true',
       test: exportCodes,
-      title: 'says that nobody knows who has the codes where the line broke',
+      title:
+        'reports after an interruption that it is unknown who has the codes, and otherwise that all were sent',
     },
   ]),
   ...inFile('server/modules/vouchers/actions/replace-code.staff-routes.ts', [
@@ -1180,7 +1181,7 @@ export const guards = [
       text: 'batch.is_exporting || !(',
       instead: '!(',
       test: exportCodes,
-      title: 'replaces no code while those of its batch leave',
+      title: 'replaces no code while the codes of its batch are being exported',
     },
   ]),
   ...inFile('server/modules/vouchers/actions/points.staff-routes.ts', [
@@ -1215,14 +1216,15 @@ export const guards = [
       text: "raise exception 'voucher_expiry: % is not what the ledger says', new.id using errcode = 'check_violation';",
       instead: 'null;',
       test: expireVouchers,
-      title: 'waits for nobody who is at the balance',
+      title: 'skips vouchers whose balance is locked, and vouchers whose end was moved meanwhile',
     },
     {
       why: 'a booked expiry is never changed',
       text: "raise exception 'voucher_expiry: what ended stays, and is given back once' using errcode = 'insufficient_privilege';",
       instead: 'return new;',
       test: expireVouchers,
-      title: 'ends points with their voucher once',
+      title:
+        'expires points once with their voucher, by the agreed rule, and informs each reachable holder once',
     },
   ]),
   ...inFile('server/modules/orders/replacements/replacement.timer.ts', [

@@ -67,7 +67,7 @@ async function sell(peppers: string) {
   })
 }
 
-it('knows a pepper again by its name and refuses another secret under it, by the start and the command', async () => {
+it('recognises a pepper by its name and refuses another secret under that name, at start and by command', async () => {
   await start('2026:right')
   await command('2026:right')
   for (const ask of [start, command]) {
@@ -79,7 +79,7 @@ it('knows a pepper again by its name and refuses another secret under it, by the
   )
 })
 
-it('makes no codes with a pepper that the shop was never started with', async () => {
+it('creates no codes with a pepper that the shop was never started with', async () => {
   await start('2026:right')
   await expect(command('laptop:not-a-secret')).rejects.toThrow(
     /never started with the pepper laptop, .*as in the shop \(2026\)/,
@@ -88,7 +88,7 @@ it('makes no codes with a pepper that the shop was never started with', async ()
   await command('2027:new,2026:right')
 })
 
-it('says which vouchers that have not ended no configured pepper opens, and opens the shop for the others', async () => {
+it('names active vouchers that no configured pepper can read, and starts the shop for the others', async () => {
   await sell('2026:right')
   const said = await opened(db.sql, '2027:new')
   expect(said.join()).toContain('lacks 2026. Without it, 2 valid vouchers do not work')
@@ -98,7 +98,7 @@ it('says which vouchers that have not ended no configured pepper opens, and open
   expect(await missingPeppers(db.sql, keysOf('2027:new'))).toBeUndefined()
 })
 
-it('starts without a look at every voucher there is (B5 of growth)', async () => {
+it('starts without reading every voucher (B5 of growth)', async () => {
   await sell('2026:right')
   await db.sql`
     insert into voucher (batch_id, channel_id, lookup, pepper_id, last3)
@@ -119,7 +119,7 @@ it('starts without a look at every voucher there is (B5 of growth)', async () =>
   expect((await read()) - before).toBeLessThan(1000)
 })
 
-it('notes one secret only, of eight that come at once', async () => {
+it('stores one of eight secrets that arrive at once', async () => {
   const all = await Promise.allSettled(
     Array.from({ length: 8 }, (_, at) =>
       db.sql.begin((sql) => insistOnPeppers(sql, keysOf(`2026:secret-${at}`))),
@@ -128,7 +128,7 @@ it('notes one secret only, of eight that come at once', async () => {
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-it('lets vouchers of the last pepper in beside those of a new one, until it is taken away (B29)', async () => {
+it('admits vouchers of the last pepper beside those of a new one, until the last one is removed (B29)', async () => {
   const rotated = await testShop({
     environment: { GIFTPOINT_PEPPER: 'second:a-new-secret,laptop:not-a-secret' },
   })

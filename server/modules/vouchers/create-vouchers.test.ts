@@ -47,7 +47,7 @@ const lookupOf = (code: string) => keys.lookups(keys.wireHash(code))[0]?.lookup 
 const vouchers = async () =>
   (await db.sql<{ n: number }[]>`select count(*) as n from voucher`)[0]?.n
 
-it('writes codes that open vouchers with their points, and keeps none of the codes', async () => {
+it('returns codes that open vouchers with their points, and stores none of the codes', async () => {
   const { batchId, rows } = await create({})
 
   expect(rows).toHaveLength(3)
@@ -95,7 +95,7 @@ it.each([
   },
 )
 
-it('makes ten thousand in one go, all different, of which none follows from its first eight (A2)', async () => {
+it('creates ten thousand different codes at once; the first eight characters do not determine the ninth (A2)', async () => {
   const { rows } = await create({ count: 10_000 })
   // One of 31 by chance. A ninth character that follows from the others would be a gift to who guesses.
   expect(rows.filter(({ code }) => hasValidCheck(code)).length).toBeLessThan(1000)
@@ -104,7 +104,7 @@ it('makes ten thousand in one go, all different, of which none follows from its 
   expect((await checkBooks(db.sql)).findings).toEqual([])
 })
 
-it('draws again what is taken already, also by a voucher of an older pepper', async () => {
+it('draws another code for one that exists, also with an older pepper', async () => {
   const repeat = () => drawing('23456789a3456789ab456789abc')
   const first = await create({
     count: 1,
@@ -121,7 +121,7 @@ it('draws again what is taken already, also by a voucher of an older pepper', as
   expect(both.rows.map(({ code }) => code)).toEqual(['456789abc', '56789abcd'])
 })
 
-it('makes nothing when the codes cannot be written', async () => {
+it('creates nothing when the codes cannot be written', async () => {
   const before = await vouchers()
   const out = new Writable({ write: (_, __, done) => done(new Error('no space left')) })
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-it('puts the points of a batch on the books before any code is made, and opens nothing without one', async () => {
+it('books the points of a batch before any code exists, and admits nobody without a code', async () => {
   const made = await db.sql.begin(async (sql) => {
     const [batch] = await sql<{ id: number }[]>`
       insert into voucher_batch (channel_id, points, valid_until)

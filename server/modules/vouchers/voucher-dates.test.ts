@@ -97,7 +97,7 @@ describe('a channel folder', () => {
     return [row?.valid_from.toISOString(), row?.valid_until.toISOString()]
   }
 
-  it("makes whole days of its vouchers', named or counted, and keeps them when the clocks change (A5)", async () => {
+  it('makes its vouchers valid for whole days, by date or by number, also when the clocks change (A5)', async () => {
     const channel = (zone: string) => `id: '3001'\nname: Far\ntime_zone: ${zone}\n`
     const vouchers = [
       'code,points,valid_from,valid_until',
@@ -151,7 +151,7 @@ describe('a channel folder', () => {
     },
   )
 
-  it('names a time zone that there is not (A5)', async () => {
+  it('refuses an unknown time zone (A5)', async () => {
     const { problems } = await importing({
       'channel.yaml': "id: '3001'\nname: Far\ntime_zone: Europe/Atlantis\n",
     })
@@ -166,7 +166,7 @@ describe('a channel folder', () => {
   })
 })
 
-it("tells an order's moments in the days of its channel, on the wire and by mail (A5)", async () => {
+it('states the times of an order in the days of its channel, in the API and by email (A5)', async () => {
   await zoneOf1014('America/New_York')
   setClock('2031-03-02T03:00:00Z')
   const { holder, number } = await sampleOrder(shop, {

@@ -24,7 +24,7 @@ const give = (backoffice: ReleaseClient, holder: TestHolder, points = 10) =>
 const holders = (count: number) => Promise.all(Array.from({ length: count }, () => shop.holder()))
 const LIMIT = ROLE_LIMITS.service.grantedToAllVouchers
 
-it('adds up the points that a staff member grants to all vouchers within 24 hours; the rest needs approval (SAFE-9, S26)', async () => {
+it('adds up the points that a colleague grants within 24 hours, over all vouchers; more needs approval (SAFE-9, S26)', async () => {
   const service = await releaseClient(shop, 'service')
   const owner = await releaseClient(shop)
   for (const holder of await holders(LIMIT / 10))
@@ -53,7 +53,7 @@ it('adds up the points that a staff member grants to all vouchers within 24 hour
   expect((await give(service, late)).body.approval).toBeNull()
 })
 
-it('lets eight gifts at once to eight vouchers not pass under the limit together (SAFE-9, S26)', async () => {
+it('keeps eight simultaneous grants to eight vouchers under the limit together (SAFE-9, S26)', async () => {
   const service = await releaseClient(shop, 'service')
   const answers = await Promise.all((await holders(8)).map((holder) => give(service, holder)))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))

@@ -69,7 +69,7 @@ async function seen(made: Awaited<ReturnType<typeof campaignBatch>>) {
   }
 }
 
-it('gives back to batch, campaign, figures and balance what a colleague takes back, and ends no points (SAFE-16, B1)', async () => {
+it('returns points that a colleague withdraws to batch, campaign, figures and balance, and none expire (SAFE-16, B1)', async () => {
   const made = await campaignBatch()
   const before = await seen(made)
   expect(before).toMatchObject({

@@ -55,7 +55,7 @@ it.each([
   expect(page.total.count).toBeGreaterThan(0)
 })
 
-it('meets a name that many have on the way, page by page to the last, and costs no more than a page (DESK-12)', async () => {
+it('reads a frequent name page by page to the last page, at the cost of a page (DESK-12)', async () => {
   const { sql } = shop
   const viewer = { channels: ['1014'], now: new Date(), names: true }
   const found = (search: string, more: object = {}) =>

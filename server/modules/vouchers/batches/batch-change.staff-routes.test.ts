@@ -19,7 +19,7 @@ import {
 
 startBatchShop()
 
-it('withdraws a batch within seven days if nobody has logged in, and gives the reason if it cannot (DESK-9)', async () => {
+it('withdraws a batch within seven days if nobody has logged in, and otherwise gives the reason (DESK-9)', async () => {
   const { id } = await createBatch({ count: 3 })
   const [first] = await takeCodes(id)
   expect((await batchAction(id, 'undo', { reason: 'Twice' })).status).toBe(200)
@@ -57,7 +57,7 @@ it('withdraws a batch within seven days if nobody has logged in, and gives the r
   })
 })
 
-it('allows either the undo of a batch or a login, never both, when eight requests arrive at once', async () => {
+it('allows either the withdrawal of a batch or a login, never both, with eight simultaneous requests', async () => {
   const { id } = await createBatch({ count: 7 })
   const rows = await takeCodes(id)
   const { version } = await readBatch(id)
@@ -150,7 +150,7 @@ it('changes the sender’s image later, and undoes a change except for values th
   })
 })
 
-it('keeps what a recipient saw when unwrapping a gift, and shows later recipients the changes since (DESK-26)', async () => {
+it('keeps the message that a recipient has seen, and shows later recipients the changed one (DESK-26)', async () => {
   const [one, other] = await shop.sql<{ hash: string }[]>`
     select hash from picture where media_type = 'image/webp' limit 2`
   const { id } = await createBatch({

@@ -167,7 +167,7 @@ it('stores no code under an Idempotency-Key, in a webhook, an export or a backup
   expect(remembered.join()).toContain('public.staff_idempotency_key')
 })
 
-it('invalidates the codes of an interrupted download, and creates others for the next (DESK-26)', async () => {
+it('invalidates the codes of an interrupted download, and creates new ones for the next download (DESK-26)', async () => {
   const { id } = await createBatch({ count: 1500 })
   await shop.shop.jobs.drain()
   const stop = new AbortController()
@@ -204,7 +204,7 @@ it('invalidates the codes of an interrupted download, and creates others for the
   expect(left).toEqual({ next: 0 })
 })
 
-it('exports the codes for one of eight requests at once, and replaces them for one of eight (DESK-26)', async () => {
+it('exports the codes for one of eight simultaneous requests, and replaces them for one of eight (DESK-26)', async () => {
   const { id } = await createBatch({ count: 40 })
   const answers = await Promise.all(Array.from({ length: 8 }, () => codesOf(id)))
   const texts = await Promise.all(answers.map((answer) => answer.text()))
@@ -256,7 +256,7 @@ it('exports the codes for one of eight requests at once, and replaces them for o
   expect((await readBatch(id)).with_code).toBe(0)
 })
 
-it('exports no code of a very large batch before its approval, also after a rejection and with eight approvals at once (DESK-29)', async () => {
+it('exports no code of a very large batch before its approval, also after a rejection and with eight simultaneous approvals (DESK-29)', async () => {
   const made = await createBatch({
     points: 1000,
     count: 101,

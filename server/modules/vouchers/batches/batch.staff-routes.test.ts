@@ -21,7 +21,7 @@ import {
 
 startBatchShop()
 
-it('creates one batch and one note for requests that arrive twice with one Idempotency-Key (WIRE-11)', async () => {
+it('creates one batch and one note when requests arrive twice with one Idempotency-Key (WIRE-11)', async () => {
   const key = { 'idempotency-key': 'a batch told twice' }
   const asked = { channel: '1014', points: 12, count: 2, valid_until: '2035-12-31' }
   const request = (input: object, guest = owner) =>
@@ -139,7 +139,7 @@ it('lists the batches of one campaign, of one employer, or of both, and exports 
   expect((await csv.text()).trim().split('\n')).toHaveLength(1 + 2)
 })
 
-it('lists the batches with points left that end within 60 days, the next one first (PRODUCT section 1)', async () => {
+it('lists the batches with points left that expire within 60 days, the next one first (PRODUCT section 1)', async () => {
   const campaigns = await campaignsOf('Ends')
   const until = (days: number) => ({
     campaign: campaigns[0]?.id,
@@ -186,7 +186,7 @@ it.each([
   expect(await refusalOf(response)).toEqual({ status, code })
 })
 
-it('warns of a validity under 24 months', async () => {
+it('warns of a validity of less than 24 months', async () => {
   expect(
     (
       await createBatch({

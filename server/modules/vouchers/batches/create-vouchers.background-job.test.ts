@@ -78,7 +78,7 @@ const actionsAbout = async (kind: string, id: string) =>
       select action from audit where subject_kind = ${kind} and subject_id = ${id} order by id`
   ).map(({ action }) => action)
 
-it('makes many vouchers by portions, once each, within the budget of eight who begin, and gives nothing of them before all are there (DESK-24, DESK-13)', async () => {
+it('creates many vouchers in portions, once each and within the budget for eight requests, and shows none before all exist (DESK-24, DESK-13)', async () => {
   const campaign = await campaignOf(4 * MANY - 1)
   const begun = await Promise.all(
     Array.from({ length: 8 }, (_, at) => ask({ campaign, points: at % 2 === 0 ? 2 : 3 })),
@@ -164,7 +164,7 @@ it('makes many vouchers by portions, once each, within the budget of eight who b
 const actionOfWork = (id: string | null, verb: string) =>
   owner.ask('POST', `/backoffice/api/background-jobs/${id}/${verb}`)
 
-it('takes a batch back whole whose making is cancelled by one of eight, or by who may not make it any more (DESK-9, DESK-3)', async () => {
+it('removes a batch completely when its creation is cancelled once of eight times, or its creator loses the permission (DESK-9, DESK-3)', async () => {
   const campaign = await campaignOf(2 * MANY)
   const batch = await made(await ask({ campaign, recipients }))
   await stuckMeanwhile(async () => {
@@ -193,7 +193,7 @@ it('takes a batch back whole whose making is cancelled by one of eight, or by wh
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
-it('keeps a batch half made whose making broke, until an owner has it go on or takes it back (DESK-33, DESK-9)', async () => {
+it('keeps an incomplete batch whose creation failed, until an owner continues or removes it (DESK-33, DESK-9)', async () => {
   const brokenMaking = async () => {
     const batch = await made(await ask({ recipients }))
     await stuckMeanwhile(async () => {
@@ -234,7 +234,7 @@ it('keeps a batch half made whose making broke, until an owner has it go on or t
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
-it('stops a code file when someone cancels it or disconnects, reports where it stopped, and creates it again (DESK-26)', async () => {
+it('stops a code file on cancellation or disconnection, reports where it stopped, and can create it again (DESK-26)', async () => {
   const batch = await made(await ask({ count: 500 }))
   const outcomes: string[] = []
   const halfWay = async (end: (handOver: string, stop: () => void) => Promise<unknown>) => {

@@ -74,7 +74,7 @@ const withCode = async ({ id }: { id: string }) => {
   return row?.count
 }
 
-it('lets codes of more than 25,000 points leave as a file only with approval (SAFE-9, C10)', async () => {
+it('exports codes of more than 25,000 points only as a file and after approval (SAFE-9, C10)', async () => {
   const [owner, second] = [await releaseClient(shop), await releaseClient(shop)]
   const batch = await made(owner, 26)
   for (const form of ['csv', 'pdf', 'large', 'zip'])
@@ -106,7 +106,7 @@ it('lets codes of more than 25,000 points leave as a file only with approval (SA
   expect(await standing(owner, batch)).toMatchObject({ alone: 25_000 })
 })
 
-it('adds up the pieces of 24 hours, whatever way they leave, also by an API token (SAFE-9, C10)', async () => {
+it('adds up the exports of 24 hours, by file, email and API token (SAFE-9, C10)', async () => {
   const owner = await releaseClient(shop)
   const first = await made(owner, 20)
   expect(await take(owner, first)).toEqual({ status: 200 })
@@ -163,7 +163,7 @@ it('adds up the pieces of 24 hours, whatever way they leave, also by an API toke
   expect(await standing(owner, small)).toMatchObject({ alone: 25_000 })
 })
 
-it('lets eight files at once of eight batches not pass under the limit together (SAFE-9, C10)', async () => {
+it('keeps eight simultaneous files of eight batches under the limit together (SAFE-9, C10)', async () => {
   const owner = await releaseClient(shop)
   const batches = await Promise.all(Array.from({ length: 8 }, () => made(owner, 5)))
   const answers = await Promise.all(batches.map((batch) => take(owner, batch)))
@@ -172,7 +172,7 @@ it('lets eight files at once of eight batches not pass under the limit together 
   expect(refused).toEqual(Array.from({ length: 3 }, () => NEEDS))
 })
 
-it('orders the mails of a large batch with the yes, as they were asked for and to those who were seen (SAFE-9, C10)', async () => {
+it('sends the emails of a large batch after approval, as requested and to the recipients that the approver saw (SAFE-9, C10)', async () => {
   const [owner, second] = [await releaseClient(shop), await releaseClient(shop)]
   const batch = await made(owner, 26, true)
   const at = '2035-01-02T09:00'
@@ -210,7 +210,7 @@ it('orders the mails of a large batch with the yes, as they were asked for and t
   expect(await standing(owner, batch)).toMatchObject({ alone: 25_000 })
 })
 
-it('counts a bounced mail that is sent again with a new code for the staff member who sends it again (SAFE-9, C10)', async () => {
+it('counts an email that is sent again with a new code for the colleague who sends it (SAFE-9, C10)', async () => {
   const [owner, second] = [await releaseClient(shop), await releaseClient(shop)]
   const mailed = await made(second, 1, true)
   await shop.sql`

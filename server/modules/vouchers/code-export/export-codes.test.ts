@@ -74,7 +74,7 @@ async function whileItStands(id: string, work: () => Promise<void>) {
   return file.catch(() => '')
 }
 
-it('releases no code for a HEAD request (DESK-25)', async () => {
+it('exports no code for a HEAD request (DESK-25)', async () => {
   const { id } = await make()
   const head = await owner.guest.ask('HEAD', `/backoffice/api/batches/${id}/codes?as=csv`)
   expect(head.ok).toBe(false)
@@ -82,7 +82,7 @@ it('releases no code for a HEAD request (DESK-25)', async () => {
   expect(await take(id)).toHaveLength(2)
 })
 
-it('says that nobody knows who has the codes where the line broke after they counted, and that all have left where it did not (DESK-26)', async () => {
+it('reports after an interruption that it is unknown who has the codes, and otherwise that all were sent (DESK-26)', async () => {
   const { id, vouchers } = await make()
   const line = new AbortController()
   await shop.sql.begin(async (sql: Queries) => {
@@ -104,7 +104,7 @@ it('says that nobody knows who has the codes where the line broke after they cou
   await expect.poll(async () => (await read(id)).hand_overs[0]?.state).toBe('whole')
 })
 
-it('replaces no code while those of its batch leave (DESK-27)', async () => {
+it('replaces no code while the codes of its batch are being exported (DESK-27)', async () => {
   const { id, vouchers } = await make()
   const [old] = await take(id)
   const late = { name: 'Vera', reason: 'Started late' }
@@ -119,7 +119,7 @@ it('replaces no code while those of its batch leave (DESK-27)', async () => {
   expect((await replace(vouchers[0])).status).toBe(200)
 })
 
-it('gives no second code, at its end, to who was given one while a file stood still (DESK-27)', async () => {
+it('contains no second code for a recipient who got one while the export was interrupted (DESK-27)', async () => {
   const { id, vouchers } = await make()
   await take(id)
   expect((await replaceAll(id)).status).toBe(200)
@@ -139,7 +139,7 @@ it('gives no second code, at its end, to who was given one while a file stood st
   expect(await opens(told)).toBe(true)
 })
 
-it('gives no code to who was erased (DESK-27)', async () => {
+it('contains no code for an erased person (DESK-27)', async () => {
   const holder = await shop.holder()
   await shop.sql`update voucher set anonymised_at = now() where id = ${holder.voucherId}`
   expect(await replace(holder.voucherId)).toMatchObject({

@@ -61,7 +61,7 @@ async function unclaimed(points: number, rule: string | null, email = '') {
   return { voucherId, batch: row?.batch ?? 0 }
 }
 
-it('ends points with their voucher once, by the agreed rule, and tells whom one can write to, once (DESK-29)', async () => {
+it('expires points once with their voucher, by the agreed rule, and informs each reachable holder once (DESK-29)', async () => {
   const claimed = await shop.holder({ points: 9 })
   const gift = await shop.gift({ points: 4 })
   await sampleOrder(shop, { holder: claimed, gifts: [gift], email: 'claimed@firma.example' })
@@ -179,7 +179,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
 const caseOf = async ({ voucherId }: { voucherId: number }) =>
   (await owner.request<StaffResponse<'voucherPage'>>('GET', `/vouchers/${voucherId}`)).body
 
-it('exports the stored data of a person, and erases it after approval (DESK-6)', async () => {
+it('exports the data of a person, and erases it after approval (DESK-6)', async () => {
   const holder: TestHolder = await shop.holder({ points: 8, firstName: 'Wilhelmina' })
   await holder.done('changeCart', { spli_id: (await shop.gift()).spliId, quantity: 1 })
   const service = await releaseClient(shop, 'service')
@@ -254,7 +254,7 @@ it('exports the stored data of a person, and erases it after approval (DESK-6)',
   await expect(shop.sql`update impersonation set reason = '–'`).resolves.toBeDefined()
 })
 
-it('clears what has ended, each kind after its time, in portions, and says when it did', async () => {
+it('deletes expired data of each kind after its period, in portions, and reports when', async () => {
   const at = (hours: number) => new Date(shop.clock.now().getTime() - hours * HOUR)
   const holder = await shop.holder()
   const [voucher] = [holder.voucherId]
@@ -298,7 +298,7 @@ it('clears what has ended, each kind after its time, in portions, and says when 
 })
 
 // Last, because the day that it waits ends the sign-ins.
-it('waits for nobody who is at the balance, and leaves what was given another end meanwhile (DESK-29)', async () => {
+it('skips vouchers whose balance is locked, and vouchers whose end was moved meanwhile (DESK-29)', async () => {
   const [ordering, moved] = [
     await unclaimed(3, null),
     await unclaimed(4, null, 'moved@firma.example'),

@@ -93,7 +93,7 @@ async function batchOf(recipients: Record<string, unknown>[], more: Record<strin
   return (await jsonOf<StaffResponse<'createBatch'>>(response)).id
 }
 
-it('sends each person their code in their language and the channel’s look, at its hour, and hands the batch over (DESK-25)', async () => {
+it('sends each person their code in their language and the look of the channel, at the chosen time, and marks the batch as handed over (DESK-25)', async () => {
   const id = await batchOf(
     [
       { name: 'Łukasz', email: 'l@example.com', language: 'de' },
@@ -159,7 +159,7 @@ it('sends each person their code in their language and the channel’s look, at 
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
-it('keeps no code of a mail in any table, file, log or sandbox, sent, tried and bounced (DESK-25)', async () => {
+it('stores no code of an email in any table, file, log or sandbox, whether it was sent, retried or returned (DESK-25)', async () => {
   const began = Date.now()
   const before = said.length
   const codes: string[] = []
@@ -237,7 +237,7 @@ async function foundInFiles(wanted: string[], since: number) {
   return [...found]
 }
 
-it('creates a new code for each attempt and voids the previous one, unless someone logged in with it', async () => {
+it('creates a new code for each attempt and invalidates the previous one, unless it was used to log in', async () => {
   const id = await ordered(2)
   const carry = mailer.send.bind(mailer)
   const lost: OutgoingMail[] = []
@@ -269,7 +269,7 @@ it('creates a new code for each attempt and voids the previous one, unless someo
   expect(past?.last3).toEqual([first?.slice(-3)])
 })
 
-it('sends each mail once from eight processes at once, so many a minute, and holds, goes on and cancels', async () => {
+it('sends each email once from eight processes, at the chosen rate, and can be paused, continued and cancelled', async () => {
   const id = await ordered(20, {}, { per_minute: 12 })
   await Promise.all(Array.from({ length: 8 }, send))
   expect(mailer.sent).toHaveLength(12)
@@ -306,7 +306,7 @@ it('sends each mail once from eight processes at once, so many a minute, and hol
   ])
 })
 
-it('creates a task for bounced invitations, and resolves it by another address, a letter, or no action (DESK-33)', async () => {
+it('creates a task for returned invitations, and resolves it by another address, a letter, or no action (DESK-33)', async () => {
   const id = await ordered(4)
   mailer.failure = new ServiceRefused('mail', 'address-refused', 'no', null, '550 5.1.1 unknown')
   await send()
@@ -374,7 +374,7 @@ it('creates a task for bounced invitations, and resolves it by another address, 
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
-it('tries again later what a mail server does not take now, and asks for a person when it never does', async () => {
+it('retries emails that a mail server does not accept now, and creates a task when it never does', async () => {
   const id = await ordered(1)
   mailer.failure = new ServiceDown('mail', 'Come back later')
   const waits: number[] = []
@@ -397,7 +397,7 @@ it('tries again later what a mail server does not take now, and asks for a perso
   expect((await read(id)).mails).toMatchObject({ waiting: 0, retrying: 0, failure: '', bounced: 1 })
 })
 
-it('says on the batch how many mails failed and why, and repeats them at once when asked', async () => {
+it('shows on the batch how many emails failed and why, and sends them again on request', async () => {
   const id = await ordered(2)
   expect((await read(id)).mails).toMatchObject({ waiting: 2, reserved: 2, retrying: 0 })
   mailer.failure = new ServiceDown('mail', 'Mailbox server busy')
@@ -416,7 +416,7 @@ it('says on the batch how many mails failed and why, and repeats them at once wh
   expect((await read(id)).mails).toMatchObject({ waiting: 0, retrying: 0, failure: '', sent: 2 })
 })
 
-it('finds the next eight of 2,000 who wait without reading the others, whatever the database knows of them (DESK-25)', async () => {
+it('finds the next eight of 2,000 waiting recipients without reading the others, whatever statistics the database has (DESK-25)', async () => {
   const id = await batchOf(
     Array.from({ length: 2000 }, (_, at) => ({
       name: `Many ${at}`,

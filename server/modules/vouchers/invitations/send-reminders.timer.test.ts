@@ -65,7 +65,7 @@ const mailAll = async (id: string) => {
 const codeIn = ({ html }: OutgoingMail) => /\/login#([a-z0-9]{9})"/.exec(html)?.[1] ?? 'none'
 const sentTo = (name: string) => mailer.sent.filter(({ to }) => to === `${name}@example.com`)
 
-it('reminds who has not ordered, days before the end on the channel’s clocks, once, each with a way to stop (B46)', async () => {
+it('reminds recipients who have not ordered once, some days before the end in the time zone of the channel, with a link to stop (B46)', async () => {
   const names = ['waits', 'orders', 'stops', 'lost', 'other-end']
   const { id } = await make(names, {
     recipients: names.map((name) => ({
@@ -132,7 +132,7 @@ it('reminds who has not ordered, days before the end on the channel’s clocks, 
   expect((await read(id)).reminders).toMatchObject({ people: 1, tomorrow: 0 })
 })
 
-it('reminds by day, also of what was missed, and of a rule that came late (B46)', async () => {
+it('reminds by day, also after missed runs, and for a rule that was added later (B46)', async () => {
   const { id } = await make(['late'], {
     recipients: [{ name: 'late', email: 'late@example.com', language: '' }],
   })
@@ -162,7 +162,7 @@ async function stopOf(name: string) {
   return [row?.id ?? '', stopToken(shop.config.GIFTPOINT_PEPPER, row?.id ?? '')] as const
 }
 
-it('follows the campaign’s rule where the batch says nothing, and leaves no half of a reminder when it dies', async () => {
+it('follows the rule of the campaign if the batch has none, and sends no partial reminder after a crash', async () => {
   const employer = await ok<{ id: string }>(
     await owner.ask('POST', '/backoffice/api/employers', { name: 'Kwartelhof' }),
   )
@@ -227,7 +227,7 @@ const request = (body: string, token = TOKEN) =>
     body,
   })
 
-it('learns by a report that a mail came back, makes its code void and asks for a person, and takes nothing else for one (DESK-33)', async () => {
+it('invalidates the code of an email that a delivery report returned, creates a task, and ignores other reports (DESK-33)', async () => {
   const { id } = await make(['away', 'holiday', 'inside'])
   await mailAll(id)
   const [away, holiday, inside] = ['away', 'holiday', 'inside'].map((name) => sentTo(name)[0])
@@ -268,7 +268,7 @@ it('learns by a report that a mail came back, makes its code void and asks for a
   expect(await read(id)).toMatchObject({ bounced: 0, with_code: 3 })
 })
 
-it('replaces the codes of a batch that was handed over when another owner says yes, and remembers their ends (DESK-29)', async () => {
+it('replaces the codes of a batch that was handed over after approval by another owner, and keeps their end dates (DESK-29)', async () => {
   const { id } = await make(['a', 'b'])
   await mailAll(id)
   const { version, state } = await read(id)
@@ -305,7 +305,7 @@ it('replaces the codes of a batch that was handed over when another owner says y
   )
 })
 
-it('moves the end of a batch with everybody who ends with it, and of nobody else', async () => {
+it('moves the end of a batch for all vouchers with the same end, and for no others', async () => {
   const { id } = await make(['same', 'moved'])
   await mailAll(id)
   await shop.sql`

@@ -174,7 +174,7 @@ it.each([
   },
 )
 
-it('keeps a letter in large print on its page with a long name, a message of the sender and a contact of two lines: its gaps give way first (DESK-26)', async () => {
+it('keeps a large-print letter on one page with a long name, a message and a contact of two lines by reducing its gaps (DESK-26)', async () => {
   const tried = await owner.ask('POST', '/backoffice/api/letter-checks', {
     channel: '2001',
     points: 12,
@@ -255,7 +255,7 @@ async function corrected(
   return response.status
 }
 
-it('gives each of eight files at once and a correction their turn: one file holds the codes, of those alone whom it printed (SAFE-16, B5)', async () => {
+it('writes eight simultaneous files and a correction one after the other: one file has the codes, and only of printed recipients (SAFE-16, B5)', async () => {
   const recipients = [{ name: 'Li 王' }, { name: 'Chen 部' }, ...drawn]
   const { id } = await made({ count: 4, recipients, sender_message: '', sender_messages: {} })
   const { troubles } = await troublesOf(id)
@@ -282,7 +282,7 @@ it('gives each of eight files at once and a correction their turn: one file hold
   expect(chen?.lookup).toBeNull()
 })
 
-it('makes no code where a file of letters breaks off, for those it prints and those it leaves out, and its history says so once (SAFE-16, B5, C8)', async () => {
+it('creates no codes when a file of letters is interrupted, and the history reports it once (SAFE-16, B5, C8)', async () => {
   const recipients = [...undrawn, ...Array.from({ length: 250 }, (_, at) => ({ name: `P ${at}` }))]
   const { id } = await made({ count: 253, recipients, sender_message: '', sender_messages: {} })
   const response = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=pdf`)
@@ -322,7 +322,7 @@ it('refuses letters with characters that the font does not have, before any code
   }
 })
 
-it('says before there is a batch, and before there is a code, whose letter cannot be printed and why (DESK-26)', async () => {
+it('names recipients whose letter cannot be printed, with the reason, before batch and codes are created (DESK-26)', async () => {
   const long = 'Dank je wel.\n'.repeat(70)
   const wanted = {
     channel: '1014',
@@ -405,7 +405,7 @@ it('says before there is a batch, and before there is a code, whose letter canno
   expect(await wrong()).toEqual({ troubles: [], more: 0, left_out: 0, letters: 0 })
 })
 
-it('says that all letters of a channel stand without its logo, or with words that nobody wrote to fit (DESK-26)', async () => {
+it('reports a missing logo of the channel, and a message that is too long in large print (DESK-26)', async () => {
   const tried = async (words: string) =>
     jsonOf<StaffResponse<'validateLetters'>>(
       await owner.ask('POST', '/backoffice/api/letter-checks', {
@@ -427,7 +427,7 @@ it('says that all letters of a channel stand without its logo, or with words tha
   await shop.sql`update channel set logo = ${before?.logo ?? ''} where id = '2001'`
 })
 
-it('gives pictures of QR codes that a reader reads, named by people and never by codes (DESK-26)', async () => {
+it('creates readable images of QR codes, named by person and never by code (DESK-26)', async () => {
   const batch = await made()
   const zip = await file(batch.id, 'zip')
   const names = placesOf(zip, 'PK\u0003\u0004').map((index) => {
@@ -456,7 +456,7 @@ it('gives pictures of QR codes that a reader reads, named by people and never by
   }
 })
 
-it('names its pictures so that every folder can hold them, however long a name is (DESK-26)', async () => {
+it('gives images file names that every file system accepts, for names of any length (DESK-26)', async () => {
   const recipients = [{ name: `Jan ${'Lange'.repeat(30)}`, department: 'Đ'.repeat(100) }]
   const zip = await file((await made({ count: 1, recipients })).id, 'zip')
   const length = zip.readUInt16LE(26)
