@@ -1207,7 +1207,8 @@ export const guards = [
       text: 'correction.counted_since || onHand < correction.reserved',
       instead: 'onHand < correction.reserved',
       test: importUndo,
-      title: 'keeps a stock level that someone has counted since',
+      title:
+        'keeps a stock level that was counted later, or that is reserved for a payment, when a count is undone',
     },
   ]),
   ...inFile('server/platform/db/functions/expiry.sql', [

@@ -28,7 +28,7 @@ async function everyPage(holder: TestHolder, ask: Ask = {}) {
 }
 
 describe('the product list', () => {
-  it('comes in pages of 24 that join without a gap or a repeat (WIRE-4)', async () => {
+  it('has pages of 24 without gaps or repetitions (WIRE-4)', async () => {
     const { cards, pagination } = await everyPage(holder)
     expect(pagination.page_size).toBe(24)
     expect(cards).toHaveLength(pagination.total)
@@ -55,7 +55,7 @@ describe('the product list', () => {
     }
   })
 
-  it('answers nothing above the maximum, whatever pointsTo says (LIST-8, LIST-9)', async () => {
+  it('contains nothing above the maximum, whatever pointsTo says (LIST-8, LIST-9)', async () => {
     for (const [code, maximum] of [
       ['giftshop1', 24],
       ['giftshop2', 5],
@@ -70,7 +70,7 @@ describe('the product list', () => {
     }
   })
 
-  it('offers the other brands beside a ticked one, and keeps that one in the choice (LIST-2, LIST-6)', async () => {
+  it('offers other brands beside a chosen one, and keeps the chosen one selectable (LIST-2, LIST-6)', async () => {
     const names = async (ask: object) => {
       const { brands } = await holder.done('products', ask)
       return brands.map(({ brand_id, is_selected }) => `${brand_id}${is_selected ? ' x' : ''}`)
@@ -87,7 +87,7 @@ describe('the product list', () => {
     expect(await names({ brandId: ['kleinberg'] })).toEqual(['kleinberg x'])
   })
 
-  it('applies filters of different kinds together, and several tags as any of them (WIRE-4)', async () => {
+  it('combines filters of different kinds with and, and several tags with or (WIRE-4)', async () => {
     const { cards: all } = await everyPage(holder)
     const [first] = all
     const brand = first?.brand_id ?? ''
@@ -110,7 +110,7 @@ describe('the product list', () => {
     expect(sustainable.cards.length).toBeLessThan(all.length)
   })
 
-  it('narrows to colours, and shows each gift in the first of them that can be afforded (WIRE-4)', async () => {
+  it('filters by colours, and shows each gift in the first of them that is affordable (WIRE-4)', async () => {
     const { colours } = await holder.done('products', {})
     expect(colours.map(({ colour_id }) => colour_id)).toEqual(
       expect.arrayContaining(['sea', 'moss']),
@@ -137,7 +137,7 @@ describe('the product list', () => {
     expect(beside.colours.find(({ is_selected }) => is_selected)?.colour_id).toBe('sea')
   })
 
-  it('narrows to what comes by e-mail, and counts it beforehand (WIRE-4)', async () => {
+  it('filters gifts by email, and counts them beforehand (WIRE-4)', async () => {
     const { digital_total, pagination } = await holder.done('products', {})
     const { cards } = await everyPage(holder, { onlyDigital: 'true' })
     expect(cards).toHaveLength(digital_total)
@@ -153,14 +153,14 @@ describe('the product list', () => {
     )
   })
 
-  it('stops at the available points when pay extra is ticked (LIST-7)', async () => {
+  it('ends at the available points when pay extra is ticked (LIST-7)', async () => {
     const { cards } = await everyPage(holder, { payExtra: 'true' })
     expect(Math.max(...cards.map((card) => card.points))).toBeLessThanOrEqual(20)
     const { cards: moved } = await everyPage(holder, { payExtra: 'true', pointsTo: '24' })
     expect(moved.length).toBeGreaterThan(cards.length)
   })
 
-  it('finds by name, brand, description and tag; forgives accents, case and one typing error (WIRE-4)', async () => {
+  it('searches name, brand, description and tag, and ignores accents, case and one typing error (WIRE-4)', async () => {
     const gift = await shop.gift({ points: 3, name: 'Crème brûlée-brander Overvecht' })
     const found = async (search: string) =>
       (await everyPage(holder, { search })).cards.map((card) => card.SCP)
@@ -173,7 +173,7 @@ describe('the product list', () => {
     expect(await found(card?.brand_name ?? '')).toContain(card?.SCP)
   })
 
-  it('puts the word in a name above the word in a description (B1)', async () => {
+  it('ranks a match in the name above a match in the description (B1)', async () => {
     const [inName, inText] = [
       await shop.gift({ name: 'Amforavaas uit Wezep' }),
       await shop.gift({ name: 'Tak uit Wezep' }),
@@ -207,7 +207,7 @@ describe('the product list', () => {
     expect((await ask('gespikelde', { sortOn: 'name_asc' })).said?.used).toBe('gespikkelde')
   })
 
-  it('finds by the words of editors as soon as they are there (B1)', async () => {
+  it('finds gifts by search words of editors as soon as they are saved (B1)', async () => {
     const gift = await shop.gift({ name: 'Trommelstok' })
     const found = async (search: string) =>
       (await everyPage(holder, { search })).cards.map((card) => card.SCP)
@@ -223,7 +223,7 @@ describe('the product list', () => {
     expect(await found('roffelhouten')).toEqual([gift.sku])
   })
 
-  it('names what is wrong with a query (WIRE-11)', async () => {
+  it('names the error in a query (WIRE-11)', async () => {
     const ask = async (query: string) => {
       const response = await shop.request(`/rest/producttags/products?${query}`, {
         headers: { authorization: `Bearer ${holder.token}` },
@@ -244,7 +244,7 @@ describe('the product list', () => {
     }
   })
 
-  it('returns the same bytes under an ETag, and 304 to a client that has them', async () => {
+  it('returns the same bytes with an ETag, and 304 to a client that has them', async () => {
     const headers = { authorization: `Bearer ${holder.token}` }
     const first = await shop.request('/rest/producttags/products?page=1', { headers })
     const etag = first.headers.get('etag') ?? ''
@@ -255,7 +255,7 @@ describe('the product list', () => {
     expect(first.headers.get('cache-control')).toContain('private')
   })
 
-  it('pages through any filter without losing a gift', async () => {
+  it('contains every gift once on the pages of each filter', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -273,8 +273,8 @@ describe('the product list', () => {
   })
 })
 
-describe('the product', () => {
-  it('is answered with all its fields, in the asked language (WIRE-5)', async () => {
+describe('a gift', () => {
+  it('has all its fields in the requested language (WIRE-5)', async () => {
     const { cards } = await everyPage(holder)
     for (const card of cards) {
       const { response } = await holder.done('product', { scpId: card.SCP, language: 'en' })
@@ -306,7 +306,7 @@ describe('the product', () => {
     expect(inGerman.response.langs).toEqual({ description: 'nl' })
   })
 
-  it('is 404 where the channel does not offer it, as where it does not exist (WIRE-5, WIRE-11)', async () => {
+  it('returns 404 on a channel that does not offer it, like a gift that does not exist (WIRE-5, WIRE-11)', async () => {
     const gift = await shop.gift({ channel: '2001' })
     for (const scpId of [gift.sku, 'no-such-thing']) {
       expect(await holder.call('product', { scpId })).toMatchObject({ refused: 'no-such-gift' })
@@ -315,7 +315,7 @@ describe('the product', () => {
 })
 
 describe('stock', () => {
-  it('is published exactly when what people see of it changes, no matter who changed it', async () => {
+  it('is announced exactly when the visible stock changes, whichever code changed it', async () => {
     const gift = await shop.gift({ inStock: 7 })
     let seen = stockStatus(7).status
     for (const [move, available] of [
@@ -338,7 +338,7 @@ describe('stock', () => {
 })
 
 describe('two processes on one database', () => {
-  it('see a price, a text and a stock of the other within a second', async () => {
+  it('see each other’s price, text and stock within a second', async () => {
     const other = await testShop({ database: shop.database, byHand: true })
     const gift = await shop.gift({ points: 4, inStock: 9, name: 'Oude naam' })
     const there = await other.logIn('giftshop1')

@@ -17,7 +17,7 @@ async function fitsOf(holder: TestHolder, language?: string) {
 const namesIn = (gifts: { name: string }[]) => gifts.map(({ name }) => name)
 
 describe('exact fit', () => {
-  it('offers gifts, pairs and triples that use up what the cart leaves (CART-4)', async () => {
+  it('offers gifts, pairs and triples for exactly the points left (CART-4)', async () => {
     const gift = await shop.gift({ points: 9 })
     const holder = await shop.holder({ points: 14 })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -43,7 +43,7 @@ describe('exact fit', () => {
     expect(await fitsOf(holder)).toMatchObject({ points_left: 0, groups: [] })
   })
 
-  it('resolves what rule A complains of (CART-4)', async () => {
+  it('offers combinations that satisfy rule A (CART-4)', async () => {
     const holder = await shop.holder({ channel: '2002', points: 7 })
     const gift = await shop.gift({ channel: '2002', points: 4 })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -54,7 +54,7 @@ describe('exact fit', () => {
     expect((await holder.done('readCart', {})).response.problems).toEqual([])
   })
 
-  it('has nothing for a cart above its points, and nothing where nothing costs that little', async () => {
+  it('is empty for a cart above its points, and if no gift is cheap enough', async () => {
     const gift = await shop.gift({ points: 7 })
     const holder = await shop.holder({ points: 6 })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -69,7 +69,7 @@ describe('exact fit', () => {
     expect(await fitsOf(rich)).toMatchObject({ points_left: 100_000, groups: [] })
   })
 
-  it('leaves out what is sold out, as soon as it is (CART-4)', async () => {
+  it('leaves out a gift as soon as it is sold out (CART-4)', async () => {
     const last = await shop.gift({ points: 61, inStock: 1 })
     const holder = await shop.holder({ points: 61 })
     expect((await fitsOf(holder)).singles.map(({ spli_id }) => spli_id)).toEqual([last.spliId])
@@ -78,7 +78,7 @@ describe('exact fit', () => {
     await expect.poll(async () => (await fitsOf(holder)).singles).toEqual([])
   })
 
-  it('never counts on a second unit of a stock level that may hold only one (CART-4)', async () => {
+  it('never uses two units of a stock level that may hold only one (CART-4)', async () => {
     const name = 'Zeldzaam'
     const [few, many] = [
       await shop.gift({ points: 71, inStock: 3, name }),
@@ -90,7 +90,7 @@ describe('exact fit', () => {
     expect(await twice(many)).toEqual([[name, name]])
   })
 
-  it('counts what the cart holds already, and proposes it last (CART-4)', async () => {
+  it('counts units that are in the cart already, and offers those gifts last (CART-4)', async () => {
     const gift = await shop.gift({ points: 83, inStock: 1 })
     const other = await shop.gift({ points: 83, inStock: 9 })
     const holder = await shop.holder({ points: 166 })

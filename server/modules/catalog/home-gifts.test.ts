@@ -25,7 +25,7 @@ async function holders() {
 }
 
 describe('the recommended order (PRODUCT-16)', () => {
-  it('differs with the points and the channel, and is the same for the same points', async () => {
+  it('depends on points and channel, and is the same for the same points', async () => {
     const { rich, poor, elsewhere } = await holders()
     const again = await shop.holder({ points: 40 })
     const affordable = new Set(await skusIn(poor))
@@ -39,7 +39,7 @@ describe('the recommended order (PRODUCT-16)', () => {
     expect((await skusIn(elsewhere)).filter((sku) => here.includes(sku))).not.toEqual(here)
   })
 
-  it('puts a gift that sells out behind all others, at once', async () => {
+  it('puts a gift last as soon as it is sold out', async () => {
     const { rich } = await holders()
     const gift = await shop.gift({ points: 40, inStock: 9, name: 'Bijna op' })
     await shop.shop.changeEvents.poll()
@@ -63,7 +63,7 @@ describe('the recommended order (PRODUCT-16)', () => {
     await expect.poll(behind).toBe(0)
   })
 
-  it('changes with the season of the clock', async () => {
+  it('depends on the season', async () => {
     const { rich } = await holders()
     const before = await skusIn(rich)
     const zone = 'Europe/Amsterdam'
@@ -97,7 +97,7 @@ describe('the gifts of the home page (PRODUCT-16)', () => {
     }
   })
 
-  it('never exceed the points of the voucher, whatever is asked', async () => {
+  it('never exceed the points of the voucher, whatever is requested', async () => {
     const holder = await shop.holder({ points: 5 })
     const { chosen } = (await holder.done('homeGifts', { left: '500' })).response
     expect(chosen.length).toBeGreaterThan(0)

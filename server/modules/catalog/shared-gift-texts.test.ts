@@ -44,8 +44,8 @@ async function importing(...channels: Record<string, string>[]) {
 const detail = async (language: string) =>
   (await holder.done('product', { scpId: 'owl', language })).response
 
-describe('a gift of another channel than the shared one', () => {
-  it('has its owner’s words where the channel that sells it has none, text by text (A7)', async () => {
+describe('a gift of another channel', () => {
+  it('has each text of its owner if the channel that sells it has none (A7)', async () => {
     expect(await detail('nl')).toMatchObject({
       name: 'Uiltje',
       description: 'Waakt over het bureau',
@@ -59,7 +59,7 @@ describe('a gift of another channel than the shared one', () => {
     expect(await detail('de')).toMatchObject({ name: 'Uiltje' })
   })
 
-  it('is found by them, wished for, ordered and remembered under them (A7)', async () => {
+  it('is found, wished for, ordered and remembered under these texts (A7)', async () => {
     const found = await holder.done('products', { search: 'uiltje', language: 'nl' })
     expect(found.response.map(({ SCP }) => SCP)).toEqual(['owl'])
     await holder.done('addWish', { sales_pricelist_item: '3002-owl' })
@@ -75,7 +75,7 @@ describe('a gift of another channel than the shared one', () => {
     expect(response.at(-1)?.wishlistsitems).toMatchObject([{ name: 'Our own owl' }])
   })
 
-  it('is found by its search words in their language alone, below what bears the word, until other words come (B1)', async () => {
+  it('is found by its search words in their language only, below gifts with the word in their name (B1)', async () => {
     const found = async (search: string, language: 'nl' | 'en' | 'de' = 'nl') =>
       (await holder.done('products', { search, language })).response.map(({ SCP }) => SCP)
     await importing(owner, seller)
@@ -98,7 +98,7 @@ describe('a gift of another channel than the shared one', () => {
     expect(await found('kerkuil')).toEqual(['lamp'])
   })
 
-  it('is named by the import where words are missing (A7)', () => {
+  it('is named by the import if texts are missing (A7)', () => {
     expect(warnings).toEqual([
       '3002/channel.yaml 1 of the gifts sold here has no name in de, the language of this channel: owl',
     ])

@@ -72,7 +72,7 @@ async function createTag(id: string, group = 'material-words') {
   await make('tag', { id, parent: group, texts: { nl: `Dutch ${id}`, en: `English ${id}` } })
 }
 
-it('makes, renames once of eight from the version that was seen, moves and orders words, and the shop says so within a second (DESK-6, DESK-14)', async () => {
+it('creates, moves and sorts attribute values, renames one for one of eight requests, and the shop shows it within a second (DESK-6, DESK-14)', async () => {
   await createTag('linen')
   await createTag('wool')
   await tagGift(['linen'])
@@ -174,7 +174,7 @@ it('merges a tag into another wherever it stands, once of eight and to as many g
   })
 })
 
-it('merges brands with their tiles, categories with their tags, values and dimensions with the variants of gifts, and says of which gift two variants would be one (DESK-11)', async () => {
+it('merges brands with their tiles, categories with their tags, values and dimensions with variants, and names gifts whose variants would become equal (DESK-11)', async () => {
   for (const id of ['potter', 'potter-inc']) await make('brand', { id, name: `Brand ${id}` })
   const { sku } = await shop.gift()
   await shop.sql`update product set brand_id = 'potter-inc' where id = ${sku}`
@@ -252,7 +252,7 @@ it('merges brands with their tiles, categories with their tags, values and dimen
   expect((await word('dimension', 'shade')).gifts).toBe(1)
 })
 
-it('removes only what nothing uses, also of eight who put it on a gift at that moment, and retires the rest (DESK-6)', async () => {
+it('deletes only unused values, also while eight requests add one to a gift, and retires the others (DESK-6)', async () => {
   await createTag('felt')
   const used = await tagGift(['felt'])
   const { version } = await word('tag', 'felt')
@@ -284,7 +284,7 @@ it('removes only what nothing uses, also of eight who put it on a gift at that m
   expect(await isThere('tag', 'jute')).toBe(gone.status === 409)
 })
 
-it('lets a colleague change words that only their channels use, and menus only who may publish (DESK-3)', async () => {
+it('lets a colleague change values that only their channels use, and menus only with the permission to publish (DESK-3)', async () => {
   const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
   await createTag('silk')
@@ -334,7 +334,7 @@ it('lets a colleague change words that only their channels use, and menus only w
   expect((await make('brand', { id: 'x', name: 'X' }, reader)).status).toBe(403)
 })
 
-it('gives no retired word to gifts at once, and puts gifts into a category while eight others merge its tag: done or told, never broken (DESK-10, DESK-11)', async () => {
+it('adds no retired value to gifts, and either adds a tag to a gift or reports its merge in a race of nine (DESK-10, DESK-11)', async () => {
   const bulk = async (action: object, ids: string[]) => {
     const asked = { ids, count: ids.length, action }
     const shown = await owner.ask('POST', '/backoffice/api/bulk-changes/preview', asked)

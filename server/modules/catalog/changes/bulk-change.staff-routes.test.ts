@@ -37,7 +37,7 @@ const pointsOf = async (skus: string[], channel = '1014') => {
 }
 const cheaper = { field: 'points', how: 'add', value: -1, channels: ['1014'] }
 
-it('refuses a share of the points that leaves nothing, at its field (DESK-10)', async () => {
+it('refuses a percentage of points that leaves none, at its field (DESK-10)', async () => {
   const [gift] = await some(1, 100)
   const shareOf = (value: number) =>
     owner.ask('POST', '/backoffice/api/bulk-changes/preview', {
@@ -55,7 +55,7 @@ it('refuses a share of the points that leaves nothing, at its field (DESK-10)', 
   expect(await jsonOf(await shareOf(1))).toMatchObject({ first: [{ before: 100, after: 1 }] })
 })
 
-it('names a variant by its options, and shows as many rows as were asked for (DESK-11, PRODUCT-11)', async () => {
+it('names a variant by its options, and shows as many rows as requested (DESK-11, PRODUCT-11)', async () => {
   const [first, ...others] = await some(22)
   const { sku = '' } = first ?? {}
   await shop.sql`insert into dimension (id, texts) values ('fit', '{"en": "Fit"}')`
@@ -72,7 +72,7 @@ it('names a variant by its options, and shows as many rows as were asked for (DE
   expect(rows.filter(({ id }) => id !== sku).every(({ variant }) => variant === '')).toBe(true)
 })
 
-it('shows what it would write, does it once of eight to as many as were told, and takes it back but for what others changed since (DESK-10, DESK-11, DESK-12)', async () => {
+it('previews the change, makes it for one of eight requests with the confirmed number of gifts, and undoes it except for later changes (DESK-10, DESK-11, DESK-12)', async () => {
   const gifts = await some(24)
   const ids = gifts.map(({ sku }) => sku)
   const holder = await shop.holder()
@@ -137,7 +137,7 @@ it('shows what it would write, does it once of eight to as many as were told, an
   expect(await pointsOf(ids.slice(0, 3))).toEqual([12, 5, 5])
 })
 
-it('lets nobody take back after seven days, and asks nobody for a list that is empty (DESK-11)', async () => {
+it('cannot be undone after seven days, and refuses an empty list (DESK-11)', async () => {
   const [gift] = await some(1)
   const asked = { ids: [gift?.sku], count: 1, action: cheaper }
   const { id } = await jsonOf<{ id: string }>(
@@ -150,7 +150,7 @@ it('lets nobody take back after seven days, and asks nobody for a list that is e
   expect(await jsonOf(await undo(id))).toMatchObject({ error: { code: 'too-late' } })
 })
 
-it('changes tags, category, sale, delivery and its words of all that a filter finds, and what is not one’s own stays (DESK-3, DESK-11)', async () => {
+it('changes tags, category, sale, delivery and texts of all gifts of a filter, but not those of other channels (DESK-3, DESK-11)', async () => {
   const gifts = await some(6)
   await shop.sql`
     update product_text set name = 'Zeldzaam ' || product_id where product_id = any(${gifts.map(({ sku }) => sku)})`

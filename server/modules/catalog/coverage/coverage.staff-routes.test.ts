@@ -25,7 +25,7 @@ type Why = {
 const read = async <Body>(path: string, guest = owner) =>
   jsonOf<Body>(await guest.ask('GET', `/backoffice/api/${path}`))
 
-it('counts what a balance reaches as the list behind each cell does (DESK-40)', async () => {
+it('counts affordable gifts like the list behind each cell (DESK-40)', async () => {
   const before = await read<Coverage>('coverage?channel=1014&language=nl')
   const six = before.points.indexOf(6)
   const [tag] = await shop.sql<{ tag_id: string; top: string }[]>`
@@ -64,7 +64,7 @@ it('counts what a balance reaches as the list behind each cell does (DESK-40)', 
   )
 })
 
-it('names every reason why a gift is not shown, and where it is resolved', async () => {
+it('names each reason why a gift is not shown, and where to change it', async () => {
   const why = (sku: string, more = '') =>
     read<Why>(`gifts/${sku}/hidden-reasons?channel=1014&language=nl${more}`)
   const { sku } = await shop.gift({ points: 9, inStock: 1, name: 'Klok' })

@@ -80,7 +80,7 @@ it.each([
   },
 )
 
-it(`changes ${GIFTS} gifts as one, and puts all of them back (DESK-11, DESK-12)`, async () => {
+it(`changes ${GIFTS} gifts at once, and undoes the change for all of them (DESK-11, DESK-12)`, async () => {
   const action = { field: 'points', how: 'add', value: 1, channels: ['7001'] }
   const asked = { found: { search: 'scale-' }, count: GIFTS, action }
   const seen = await jsonOf<{ seen: string; fields: number }>(

@@ -51,7 +51,7 @@ const auditOf = async (id: string) =>
     await shop.sql`select before, after from audit where subject_kind = 'gift' and subject_id = ${id}`
   ).count
 
-it('finds every page of the gifts from both ends in each order, and by every filter (DESK-7)', async () => {
+it('pages through the gifts in both directions in each order, and with every filter (DESK-7)', async () => {
   for (const sort of ['name', '-brand', 'stock', '-days_left', 'changed']) {
     const seen: string[] = []
     const { total } = await read('limit=1')
@@ -101,7 +101,7 @@ it('finds every page of the gifts from both ends in each order, and by every fil
   })
 })
 
-it('shows users their own channels, and lets them change gifts that only those sell (DESK-3)', async () => {
+it('shows colleagues their own channels, and lets them change gifts that only these sell (DESK-3)', async () => {
   const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
   const own = await shop.gift({ channel: '1014' })
@@ -156,7 +156,7 @@ it('names the menu items that show a gift, in the channels of the colleague only
   expect(await categoriesOf(here)).not.toContain('of-elsewhere')
 })
 
-it('lets a colleague change a shared gift in their own channel only, shows who edits the rest, and leaves every other channel as it is (DESK-3, DESK-17)', async () => {
+it('lets a colleague change a shared gift in their own channel only, names who edits the rest, and changes no other channel (DESK-3, DESK-17)', async () => {
   const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
   const everywhere = await staffClient(shop, 'merchandiser', ['1014', '2001'])
@@ -181,7 +181,7 @@ it('lets a colleague change a shared gift in their own channel only, shows who e
   await expect.poll(async () => nameIn('1014')).toContain('Van iedereen')
 })
 
-it('writes a text from the version that was seen, once of eight, and tells the late ones what stands there (DESK-14, DESK-17)', async () => {
+it('saves a text for one of eight requests from the version that was seen, and returns the stored text to the others (DESK-14, DESK-17)', async () => {
   const { sku } = await shop.gift({ name: 'Eerst' })
   const holder = await shop.holder()
   const before = await giftOf(sku)
@@ -211,7 +211,7 @@ it('writes a text from the version that was seen, once of eight, and tells the l
   })
 })
 
-it('keeps points and sale of a channel by their own versions, and never deletes what was sold (DESK-6)', async () => {
+it('saves points and sale of a channel by their own versions, and never deletes a gift that was sold (DESK-6)', async () => {
   const { sku } = await shop.gift({ points: 5 })
   const [offer] = (await giftOf(sku)).offers
   const change = (points: number, version = offer?.version) =>
@@ -232,7 +232,7 @@ it('keeps points and sale of a channel by their own versions, and never deletes 
   expect((await owner.ask('DELETE', `/backoffice/api/gifts/${sku}`)).status).toBe(404)
 })
 
-it('makes a gift, gives it variants that change places and values, and retires what is left out', async () => {
+it('creates a gift, sorts and changes its variants, and retires omitted ones', async () => {
   const make = () =>
     owner.ask('POST', '/backoffice/api/gifts', {
       id: 'round-bowl',
@@ -301,7 +301,7 @@ it('makes a gift, gives it variants that change places and values, and retires w
   expect(history.items[2]?.fields.map(({ field }) => field)).toContain('gift.made')
 })
 
-it('exports exactly the list that was filtered, as text or spreadsheet, and nothing that runs (DESK-13)', async () => {
+it('exports exactly the filtered list as text or spreadsheet, without formulas (DESK-13)', async () => {
   const gift = await shop.gift({ name: '=1+1 Lamp' })
   await shop.gift({ name: 'Andere lamp' })
   const query = 'search=lamp&sort=-name'

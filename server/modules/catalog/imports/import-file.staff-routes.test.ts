@@ -34,7 +34,7 @@ const LETTERS_OF_EXCEL: Record<string, number> = {
   ž: 0x9e,
 }
 
-it('reads any delimiter, encoding and XLSX, with leading zeros and what looks like a formula as they were (DESK-24)', async () => {
+it('reads any delimiter, encoding and XLSX, and keeps leading zeros and texts that look like formulas (DESK-24)', async () => {
   const { sku } = await shop.gift({ points: 5 })
   const xlsx = await writeSheet([
     ['sku', 'punten 1014', 'bar code'],
@@ -82,7 +82,7 @@ it('reads any delimiter, encoding and XLSX, with leading zeros and what looks li
   expect((await upload('nothing', 'x.csv', 'a;b\n1;2')).error?.code).toBe('invalid-input')
 })
 
-it('reads what holds something of a sheet of a million rows, and says where it stands there (DESK-24, DESK-26)', async () => {
+it('reads the filled cells of a sheet of a million rows, and names their places (DESK-24, DESK-26)', async () => {
   const { sku } = await shop.gift({ points: 5 })
   const coloured = Array.from(
     { length: 300_000 },
@@ -117,7 +117,7 @@ it('reads what holds something of a sheet of a million rows, and says where it s
   ])
 })
 
-it('reads a number as the spreadsheet shows it, with its zeros, and the line that names what stands between columns (DESK-24)', async () => {
+it('reads a number as the spreadsheet shows it, with its zeros, and names the line of a value between columns (DESK-24)', async () => {
   const styles =
     '<numFmts><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="0.00"/></numFmts>' +
     '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>'
@@ -140,7 +140,7 @@ it('reads a number as the spreadsheet shows it, with its zeros, and the line tha
   expect(read.items.map(({ line }) => line)).toEqual([3])
 })
 
-it('reads the euro sign, quotation marks and dashes that Excel writes as Windows-1252, of gifts and of people (SAFE-16, A-1)', async () => {
+it('reads the euro sign, quotation marks and dashes of Windows-1252 from Excel, in imports of gifts and of recipients (SAFE-16, A-1)', async () => {
   const windows = (text: string) =>
     Buffer.from(text.split('').map((letter) => LETTERS_OF_EXCEL[letter] ?? letter.charCodeAt(0)))
   const name = 'Koffiekopje café 1 “blauw” €1 – ‘Œuvre’ Šž…'
@@ -211,7 +211,7 @@ it('refuses a control character of U+0080 to U+009F at its cell, of text and of 
   })
 })
 
-it('says at which line a file cannot be read and why, and takes no bytes that are no text (DESK-23)', async () => {
+it('names the line and the reason for a file that cannot be read, and refuses binary files (DESK-23)', async () => {
   const open = await upload('prices', 'open.csv', 'sku,points\r\n"foo,3\r\nbar,4\r\n')
   expect(open).toMatchObject({
     error: { code: 'unreadable-file' },
@@ -228,7 +228,7 @@ it('says at which line a file cannot be read and why, and takes no bytes that ar
   }
 })
 
-it('proposes a number only where a cell can be read in one way (DESK-23)', async () => {
+it('suggests a number only for a cell with one possible reading (DESK-23)', async () => {
   const meant: [string, string | null][] = [
     ['3,00', '3'],
     ['€ 3,00', '3'],

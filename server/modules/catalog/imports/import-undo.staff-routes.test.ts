@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('counts stock from the number that is stored, and undoes it by as many as it counted (DESK-23)', async () => {
+it('counts stock from the stored number, and undoes the same difference (DESK-23)', async () => {
   const one = await shop.gift({ inStock: 10, points: 1 })
   const other = await shop.gift({ inStock: 5, points: 1 })
   const owed = await shop.gift({ inStock: 5, points: 1 })
@@ -71,7 +71,7 @@ it('counts stock from the number that is stored, and undoes it by as many as it 
   expect(stockLevel).toEqual({ on_hand: 5 })
 })
 
-it('puts on sale again what an import made, an undo had to leave, and the same file brings back (DESK-11, DESK-23)', async () => {
+it('puts gifts on sale again that an undo had kept, when the same file is imported again (DESK-11, DESK-23)', async () => {
   const file = cellsOf([
     ['gift', 'brand', 'name nl', 'points 1014'],
     ['comes-back', brand, 'Komt terug', 7],
@@ -105,7 +105,7 @@ it('puts on sale again what an import made, an undo had to leave, and the same f
   expect((await upload('gifts', 'back.csv', file)).counts).toMatchObject({ changed: 0, same: 1 })
 })
 
-it('takes a file in by one work however often it is asked, and goes back as one change (DESK-11, DESK-23)', async () => {
+it('imports a file in one background job for several requests, and undoes it as one change (DESK-11, DESK-23)', async () => {
   const rows = Array.from({ length: 300 }, (_, at) => [`once-${at}`, brand, `Eens ${at}`])
   const run = await upload('gifts', 'once.csv', cellsOf([['gift', 'brand', 'name nl'], ...rows]))
   const begun = await Promise.all(
@@ -136,7 +136,7 @@ it('takes a file in by one work however often it is asked, and goes back as one 
   })
 })
 
-it('keeps a stock level that someone has counted since, or that is reserved for a payment, when a count is undone (DESK-11, DESK-23)', async () => {
+it('keeps a stock level that was counted later, or that is reserved for a payment, when a count is undone (DESK-11, DESK-23)', async () => {
   const again = await shop.gift({ inStock: 10, points: 1 })
   const paying = await shop.gift({ inStock: 2, points: 1 })
   const plain = await shop.gift({ inStock: 5, points: 1 })
@@ -177,7 +177,7 @@ it('keeps a stock level that someone has counted since, or that is reserved for 
   await shop.sql`update stock set reserved = 0 where sku = ${paying.sku}`
 })
 
-it('can be undone for seven days after its rows were taken in, and counts rows as its button does (SAFE-16, B-1, C-11)', async () => {
+it('can be undone for seven days after its rows were imported, and counts rows like its button (SAFE-16, B-1, C-11)', async () => {
   const [one, other] = [await shop.gift({ points: 5 }), await shop.gift({ points: 5 })]
   const run = await upload('prices', 'late.csv', `sku;points 1014\n${one.sku};7\n${other.sku};8\n`)
   const day = 24 * 3_600_000

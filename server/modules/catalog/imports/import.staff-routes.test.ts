@@ -28,7 +28,7 @@ afterAll(() => shop.stop())
 const GIFTS = THOROUGH ? 5000 : 1000
 const FIT = GIFTS - 37
 
-it(`takes ${FIT} of ${GIFTS} gifts while 37 cells are resolved, the same resolve for all of one reason, and none twice (DESK-23)`, async () => {
+it(`imports ${FIT} of ${GIFTS} gifts while 37 cells are corrected, all with the same reason at once, and none twice (DESK-23)`, async () => {
   const rows = Array.from({ length: GIFTS }, (_, at) => {
     const points = at < 12 ? `${4 + (at % 5)},00` : 4 + (at % 20)
     const by = at >= 12 && at < 21 ? `${brand}x` : brand
@@ -120,7 +120,7 @@ it(`takes ${FIT} of ${GIFTS} gifts while 37 cells are resolved, the same resolve
   ])
 }, 240_000)
 
-it('keeps which column is which for the next file, and a colleague to their own channels (DESK-3, DESK-23)', async () => {
+it('remembers the assignment of columns for the next file, and limits a colleague to their own channels (DESK-3, DESK-23)', async () => {
   const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
   const { sku } = await shop.gift({ points: 5 })
@@ -140,7 +140,7 @@ it('keeps which column is which for the next file, and a colleague to their own 
   expect((await mila.ask('GET', `/backoffice/api/imports/${first.id}`)).status).toBe(404)
 })
 
-it('takes neither of two rows that differ, also where one says what stands there, so that a file brought again makes nothing (DESK-23)', async () => {
+it('imports neither of two different rows for one gift, so that importing the file again changes nothing (DESK-23)', async () => {
   const [{ sku }, other] = [await shop.gift({ points: 5 }), await shop.gift({ points: 5 })]
   const file = cellsOf([
     ['sku', 'points 1014'],
@@ -179,7 +179,7 @@ it('takes neither of two rows that differ, also where one says what stands there
   expect(counts.counts).toMatchObject({ rows: 2, refused: 2 })
 })
 
-it('says that a list of prices has no column of points, whose rows would all be as they are (DESK-23)', async () => {
+it('reports a price list without a column of points, whose rows would change nothing (DESK-23)', async () => {
   const { sku } = await shop.gift({ points: 5 })
   const none = await upload(
     'prices',
@@ -194,7 +194,7 @@ it('says that a list of prices has no column of points, whose rows would all be 
   expect(mapped).toMatchObject({ missing: [], counts: { changed: 1 } })
 })
 
-it('goes on where a portion died: all of a portion or nothing, and none twice (DESK-23)', async () => {
+it('continues after a failed portion: each portion is imported completely or not at all, and none twice (DESK-23)', async () => {
   const rows = Array.from({ length: 300 }, (_, at) => [`portion-${at}`, brand, `Stuk ${at}`, 6])
   const run = await upload(
     'gifts',
@@ -226,7 +226,7 @@ it('goes on where a portion died: all of a portion or nothing, and none twice (D
   expect(twice.count).toBe(0)
 })
 
-it('gives a retired brand or tag to no gift that has it not, and keeps it where it is (DESK-23)', async () => {
+it('adds no retired brand or tag to a gift, and keeps it on gifts that have it (DESK-23)', async () => {
   await shop.sql`
     insert into brand (id, name, retired) values ('gone-brand', 'Voorbij', true), ('new-brand', 'Voorbij', false)`
   await shop.sql`
@@ -249,7 +249,7 @@ it('gives a retired brand or tag to no gift that has it not, and keeps it where 
   expect(run.counts).toMatchObject({ made: 1, changed: 1, refused: 1 })
 })
 
-it('finds nothing new in the list of gifts that was exported, no matter who sends it back, and creates no article that nobody named (DESK-13, DESK-23)', async () => {
+it('finds no changes in an exported list of gifts, for any colleague, and creates no article without a row (DESK-13, DESK-23)', async () => {
   const plain = await shop.gift({ points: 5 })
   const coloured = await shop.gift({ points: 7, variant: 'Rood' })
   await shop.sql`
@@ -295,7 +295,7 @@ it('finds nothing new in the list of gifts that was exported, no matter who send
   expect(foreign).toMatchObject({ problems: [{ column: 0, code: 'not-yours' }] })
 })
 
-it('starts what is in the warehouse with a stock level of 0, sold out until it is counted (DESK-23)', async () => {
+it('creates warehouse gifts with a stock level of 0, sold out until they are counted (DESK-23)', async () => {
   const rows = [
     ['gift', 'brand', 'delivery', 'name nl', 'points 1014'],
     ['of-the-warehouse', brand, '', 'Uit het magazijn', 6],
@@ -322,7 +322,7 @@ it('starts what is in the warehouse with a stock level of 0, sold out until it i
   expect([...left]).toEqual([])
 })
 
-it('looks at each row again when it is taken: what fits no more waits with its reason (DESK-23)', async () => {
+it('checks each row again when it is imported, and keeps rows with new errors with the reason (DESK-23)', async () => {
   await shop.sql`insert into brand (id, name) values ('goes-soon', 'Gaat weg')`
   const stockLevel = await shop.gift({ inStock: 10, points: 1 })
   const gifts = await upload(
@@ -380,7 +380,7 @@ it('marks one field of each of two lines that differ, however many fields differ
   ])
 })
 
-it('tells a wrong number of rows as one, and how many there are (SAFE-16, C-11)', async () => {
+it('reports a wrong number of rows as such, with the right number (SAFE-16, C-11)', async () => {
   const { sku } = await shop.gift({ points: 5 })
   const run = await upload('prices', 'one.csv', `sku;points 1014\n${sku};7\n`)
   const refusal = await owner.ask('POST', `/backoffice/api/imports/${run.id}/apply`, { count: 9 })
@@ -390,7 +390,7 @@ it('tells a wrong number of rows as one, and how many there are (SAFE-16, C-11)'
   ])
 })
 
-it('marks no cell for a column that is missing: it says which, and that is all (SAFE-16, C-4)', async () => {
+it('marks no cells for a missing column, and only names the column (SAFE-16, C-4)', async () => {
   const file = 'SKU;Name (Dutch)\nfilled-1;Vaas\nfilled-2;Kom'
   const noGift = await upload('gifts', 'no-gift.csv', file)
   expect(noGift).toMatchObject({
@@ -427,7 +427,7 @@ const onSaleNow = async (...skus: string[]) =>
     ]),
   )
 
-it('brings new gifts without a picture in off sale unless asked otherwise, keeps the choice for what is taken later, and leaves what is offered as it is (SAFE-16, C-8)', async () => {
+it('creates new gifts without an image off sale unless chosen otherwise, keeps the choice for later rows, and changes no gift on sale (SAFE-16, C-8)', async () => {
   const shown = await shop.gift({ points: 5 })
   const hidden = await shop.gift({ points: 5 })
   await shop.sql`update offer set active = false where sku = ${hidden.sku}`
@@ -467,7 +467,7 @@ it('brings new gifts without a picture in off sale unless asked otherwise, keeps
   })
 })
 
-it('proposes to put on sale what has a picture already, and asks nothing where nothing is new (SAFE-16, C-8)', async () => {
+it('offers to put gifts with an image on sale, and asks nothing if there are no new gifts (SAFE-16, C-8)', async () => {
   const [other = { id: '' }] = await shop.sql<{ id: string }[]>`
     select id from channel where id not in ('2', '1014') order by id limit 1`
   const [pictured, bare] = [await shop.gift({ points: 5 }), await shop.gift({ points: 5 })]

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('is read without a connection of those that wait for it, however many wait', async () => {
+it('is read with a connection of its own, however many requests wait for it', async () => {
   const gift = await shop.gift()
   const connections = shop.sql.pool.settings.max
   const holders = await Promise.all(Array.from({ length: connections + 8 }, () => shop.holder()))
@@ -68,7 +68,7 @@ async function counted(sku: string, count: number) {
 }
 
 describe('change events of a stock level', () => {
-  it('is not lost on a channel that is being read (B31)', async () => {
+  it('are not lost on a channel that is being read (B31)', async () => {
     const gift = await shop.gift({ inStock: 9 })
     const { changeEvents, request } = changesByHand()
     const { sql, gates } = gated(shop.sql, /from offer join article using .sku. left join stock/)
@@ -90,7 +90,7 @@ describe('change events of a stock level', () => {
     expect(model?.offersBySku.get(gift.sku)?.inStock).toBe(0)
   })
 
-  it('is not lost between the reading of what is sold and of the gifts (B6)', async () => {
+  it('are not lost between reading the offers and reading the gifts (B6)', async () => {
     const gift = await shop.gift({ inStock: 9 })
     const { changeEvents, request } = changesByHand()
     const { sql, gates } = gated(shop.sql, /from product join brand/)
@@ -108,7 +108,7 @@ describe('change events of a stock level', () => {
     expect((await reading)?.offersBySku.get(gift.sku)?.inStock).toBe(0)
   })
 
-  it('is followed by the newest count, whichever answer comes last (B31)', async () => {
+  it('lead to the newest count, whichever answer arrives last (B31)', async () => {
     const gift = await shop.gift({ inStock: 9 })
     const { changeEvents, request } = changesByHand()
     const { sql, gates } = gated(shop.sql, /from stock where sku/)

@@ -58,7 +58,7 @@ async function read(models: ReturnType<typeof stand>['models'], id: string) {
   return model
 }
 
-it('a gift is read once for all channels that sell it, and is the same one in each (A3)', async () => {
+it('reads a gift once for all channels that sell it, and shares it between them (A3)', async () => {
   const { models, times } = stand()
   const one = await read(models, ONE)
   const other = await read(models, OTHER)
@@ -72,7 +72,7 @@ it('a gift is read once for all channels that sell it, and is the same one in ea
   }
 })
 
-it('a channel says of a gift what it says, and nobody else says it (A3)', async () => {
+it('shows the texts of a channel on that channel only (A3)', async () => {
   const { models } = stand()
   const [first] = (await read(models, OTHER)).products
   const id = first?.row.id ?? ''
@@ -89,7 +89,7 @@ it('a channel says of a gift what it says, and nobody else says it (A3)', async 
   await shop.sql`delete from product_text where product_id = ${id} and channel_id = ${OTHER}`
 })
 
-it('a channel is read once no matter how many ask for it at once, and read again after a change event (A3)', async () => {
+it('reads a channel once for several requests at once, and again after a change event (A3)', async () => {
   const { models, request, times } = stand()
   const all = await Promise.all(Array.from({ length: 16 }, async () => models.channel(ONE)))
   expect(new Set(all).size).toBe(1)
@@ -99,7 +99,7 @@ it('a channel is read once no matter how many ask for it at once, and read again
   expect([times(OFFERS), times(GIFTS)]).toEqual([2, 2])
 })
 
-it('gifts stay as long as a channel in memory sells them, and no longer (B50)', async () => {
+it('keeps gifts in memory as long as a channel in memory sells them (B50)', async () => {
   const { models, memory, request } = stand()
   const gifts = () => memory.figures().find(({ kind }) => kind === 'gifts')
   const { length } = (await read(models, ONE)).products
@@ -113,7 +113,7 @@ it('gifts stay as long as a channel in memory sells them, and no longer (B50)', 
   expect(gifts()).toMatchObject({ entries: 0, bytes: 0 })
 })
 
-it('a channel that had to make room comes back as it was (B50)', async () => {
+it('reads a channel again after it was removed from memory, without a difference (B50)', async () => {
   const { models, memory } = stand(new Memory(300_000))
   const before = (await read(models, ONE)).products.map(({ row }) => row.id)
   await read(models, OTHER)
@@ -122,7 +122,7 @@ it('a channel that had to make room comes back as it was (B50)', async () => {
   expect((await read(models, ONE)).products.map(({ row }) => row.id)).toEqual(before)
 })
 
-it('a login reads the row of its channel, and nothing that the channel sells (A3)', async () => {
+it('reads only the row of the channel at login, and none of its gifts (A3)', async () => {
   const other = await testShop({ database: shop.database })
   await other.logIn('giftshop1')
   expect(other.shop.models.loaded()).toEqual({ channels: 0, products: 0 })

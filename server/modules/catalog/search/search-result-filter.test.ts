@@ -21,14 +21,14 @@ const sold = (isSold: (gift: SearchedGift) => boolean) =>
     backoffice,
   )
 
-describe('an index that channels share (A3)', () => {
-  it('finds the same as one of its own where a channel sells everything', () => {
+describe('a search index that channels share (A3)', () => {
+  it('finds the same as a separate index on a channel that sells everything', () => {
     const all = sold(() => true)
     for (const text of ['lamp', 'regenjas', 'koffei', 'leren rugzak', 'zzzz', 'houten speelgoed'])
       expect(all.find(text)).toEqual(GiftSearch.of(index).find(text))
   })
 
-  it('finds nothing that the channel does not sell, nor offers a word that only others have', () => {
+  it('finds only gifts that the channel sells, and suggests only words of these gifts', () => {
     const lamps = GiftSearch.of(index).find('lamp').ids
     expect(lamps.length).toBeGreaterThan(2)
     const some = sold(({ id }) => id !== lamps[0])
@@ -39,7 +39,7 @@ describe('an index that channels share (A3)', () => {
     expect(others.find('rugzka', true).nearest).not.toContain('rugzak')
   })
 
-  it('lets equally good gifts stand as the channel has them', () => {
+  it('sorts equally good matches like the channel', () => {
     const twins = ['x', 'y'].map((id) => ({
       ...(gifts[0] ?? { name: '', brand: '', tags: '', description: '', sustainable: false }),
       id,
@@ -53,7 +53,7 @@ describe('an index that channels share (A3)', () => {
     expect(inOrder([1, 0])).toEqual(['y', 'x'])
   })
 
-  it('is made in slices between which others are heard, and is the same', async () => {
+  it('is built in slices, between which other requests are answered, with the same result', async () => {
     let turns = 0
     const ticking = setInterval(() => (turns += 1), 0)
     async function* batches() {
