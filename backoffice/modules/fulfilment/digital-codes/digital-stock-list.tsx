@@ -16,7 +16,7 @@ type StockLevel = StaffResponse<'digitalStocks'>['items'][number]
 export const digitalList = (t: Translate): ListDefinition<StockLevel> => ({
   name: 'digital',
   countLabel: 'digital.counted',
-  searchLabel: 'giftSearch',
+  searchLabel: 'digital.search',
   columns: stockColumns,
   filters: filterBar(t, 'digitalStocks', {
     state: { name: (state) => t(`digital.state.${state}`) },
