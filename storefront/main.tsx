@@ -16,6 +16,7 @@ import { prepareRoute } from '#storefront/router/prepare-route.ts'
 import { applyTheme } from '#storefront/page/apply-theme.ts'
 import { loadPage, openPage } from '#storefront/pages.ts'
 import { hasScannedCode } from '#storefront/session/scanned-code.ts'
+import { isFramed } from '#storefront/storage/browser-storage.ts'
 import { Storefront } from '#storefront/storefront.tsx'
 
 /** The shop in the browser: the server-rendered login page is hydrated; other pages are rendered here. */
@@ -24,7 +25,8 @@ if (!root) throw new Error('the page has no root element')
 
 const queries = createQueryClient()
 const { components, language } = readServerData()
-for (const component of components) {
+// A preview reads the texts of its own channel.
+for (const component of isFramed() ? [] : components) {
   queries.setQueryData(textsQuery(component.path, language).queryKey, component)
 }
 applyTheme()
@@ -54,9 +56,9 @@ async function begin(place: HTMLElement) {
     ).openTransferredSession(tabs.ticket)
   const { pathname, search } = location
   // The page is already navigating to the page of a signed-in user.
-  if (pathname === '/login' && currentSession() && !hasScannedCode()) return
+  if (pathname === '/login' && currentSession() && !hasScannedCode() && !isFramed()) return
   const prepared = prepareRoute(queries, pathname, search)
-  const rendered = pathname === '/login' && !place.querySelector('.opening')
+  const rendered = pathname === '/login' && !isFramed() && !place.querySelector('.opening')
   // The server rendered the host's language. A user with another language gets a new render.
   if (rendered && currentLanguage() === language) {
     await loadPage(pathname)

@@ -1,7 +1,7 @@
 import { createClient } from '#contract/client.shop.ts'
 import { allWordsOf, dataOf, frameDataOf, type Need, pageAt } from '#contract/content/page-table.ts'
 import type { CallName } from '#contract/paths.shop.ts'
-import { COOKIES_CHOSEN, LOCAL, stored } from '#storefront/storage/browser-storage.ts'
+import { COOKIES_CHOSEN, isFramed, LOCAL, stored } from '#storefront/storage/browser-storage.ts'
 import { chooseLanguage, currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import { fetchPicture } from '#storefront/preload/preload-image.ts'
 import { isPreserved, storePreload } from '#storefront/preload/preload-responses.ts'
@@ -89,7 +89,7 @@ function begin() {
   }
   if (pathname === '/login') {
     // A scanned code replaces any existing session.
-    if (session && !scanned) location.replace(requestedPath() ?? '/')
+    if (session && !scanned && !isFramed()) location.replace(requestedPath() ?? '/')
     else delete root.dataset['arriving']
     return
   }

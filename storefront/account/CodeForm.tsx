@@ -16,6 +16,7 @@ import { useNavigate } from '#storefront/router/router.tsx'
 import { splitCode, tidyCode } from '#domain/vouchers/voucher-code.ts'
 import { logIn } from '#storefront/account/log-in.ts'
 import { takeTypedCode } from '#storefront/account/typed-code.ts'
+import { isFramed } from '#storefront/storage/browser-storage.ts'
 import { storeScannedCode, takeScannedCode } from '#storefront/session/scanned-code.ts'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
@@ -51,6 +52,8 @@ function useAttempt(words: PageTexts, setBusy: (busy: boolean) => void, boxes: B
   }
 
   async function tryCode(code: string) {
+    // A preview uses up no attempts.
+    if (isFramed()) return navigate('/')
     setBusy(true)
     setIssue(null)
     const tried = new AbortController()

@@ -15,6 +15,7 @@ import { hasScannedCode } from '#storefront/session/scanned-code.ts'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { requestedPath } from '#storefront/session/requested-path.ts'
 import { Html, useTexts } from '#storefront/i18n/texts.tsx'
+import { isFramed } from '#storefront/storage/browser-storage.ts'
 import { hasPicture } from '#ui/lib/image-address.ts'
 import { Picture } from '#ui/components/Image.tsx'
 import { logoAlt } from '#storefront/images/logo-alt.ts'
@@ -24,12 +25,16 @@ export default function LoginPage() {
   const words = useTexts('logoncomponents')
   const language = useLanguage()
   const session = useSession()
-  const { corporate_identity, main_site } = serverSite()
+  const site = serverSite()
+  const { main_site } = site
+  // A preview is logged in, and shows the page of its own channel.
+  const corporate_identity = (isFramed() && session?.corporate_identity) || site.corporate_identity
   usePageTitle(words.text('title'))
   const [busy, setBusy] = useState(false)
   const [scanned] = useState(hasScannedCode)
   // After a sign-in the form navigates: to an order, another site, or home.
-  if (session && !busy && !scanned) return <Navigate to={requestedPath() ?? '/'} replace />
+  if (session && !busy && !scanned && !isFramed())
+    return <Navigate to={requestedPath() ?? '/'} replace />
 
   const background = words.picture('background')
   return (

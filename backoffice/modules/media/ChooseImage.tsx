@@ -17,6 +17,7 @@ const SHOWN = 24
 /** A field that holds a picture: what it shows, and the way to another one, chosen or brought on the spot. */
 export function ChooseImage({
   label,
+  isNamed = false,
   file,
   readOnly = false,
   needed = false,
@@ -25,6 +26,8 @@ export function ChooseImage({
   write,
 }: {
   label: string
+  /** Whether its name is already beside the field. */
+  isNamed?: boolean
   /** The file name that texts, tiles and gifts use; '' if there is none. */
   file: string
   readOnly?: boolean
@@ -39,7 +42,7 @@ export function ChooseImage({
   const isThere = hasPicture(file)
   return (
     <div className={css.field} role="group" aria-label={label}>
-      <span className={css.label}>{label}</span>
+      {isNamed ? null : <span className={css.label}>{label}</span>}
       <div className={css.chosen}>
         <ChosenImage file={file} />
         {readOnly ? null : (

@@ -32,7 +32,7 @@ export function PageActions({
   if (!view.canShow) return null
   return (
     <>
-      {view.isPage && shownOn ? (
+      {view.isPage && shownOn && !shownOn.isOnlyHere ? (
         <OpenPageLink
           staff={staff}
           channel={channel.id}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import {
   anchorsOf,
@@ -19,6 +19,7 @@ import {
 import { ChooseImage } from '#backoffice/modules/media/ChooseImage.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { RichTextField } from '#backoffice/kit/rich-text/RichTextField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -27,6 +28,8 @@ import type { Language } from '#domain/language.ts'
 import css from './TextRow.module.css'
 
 type LanguageTextProps = {
+  /** The text's name where it is shown in one language only; null: its name is above its languages. */
+  title: ReactNode
   text: TextShape
   entry: Entry
   channel: string
@@ -43,8 +46,7 @@ type LanguageTextProps = {
 
 /** A text in one language. An empty text shows the fallback text and its source. */
 export function LanguageText(props: LanguageTextProps) {
-  const { text, entry, channel, notes, onLanguage } = props
-  const t = useTranslate()
+  const { text, entry, notes, onLanguage } = props
   const field = useLanguageText(props)
   const { label, isEmpty } = field
   const isWords = text.field === 'text' || text.field === 'area'
@@ -59,22 +61,13 @@ export function LanguageText(props: LanguageTextProps) {
       onFocus={entry.language === '' ? undefined : () => onLanguage?.(entry.language as Language)}
       data-anchor={anchorsOf(text, entry, field.value)}
     >
-      <TextHead {...props} isEmpty={isEmpty} />
+      <TextHead {...props} isEmpty={isEmpty} label={label} />
       {isWords ? <WordsInput {...props} input={field} /> : <ValueInput {...props} input={field} />}
       {notes.map((note) => (
         <p key={note} className={css.note} role="status">
           {note}
         </p>
       ))}
-      {entry.version > 0 || entry.was_published ? (
-        <BackofficeLink
-          className={css.versions}
-          to={`/backoffice/content/versions?${new URLSearchParams({ channel, kind: entry.kind, subject: entry.subject }).toString()}`}
-        >
-          {t('versionsOf')}
-          <span className="visually-hidden">: {label}</span>
-        </BackofficeLink>
-      ) : null}
     </div>
   )
 }
@@ -129,22 +122,41 @@ function useLanguageText({ text, entry, release, typed, type }: LanguageTextProp
   return { label, value, alt, start, setStart, isEmpty, write }
 }
 
-function TextHead({ entry, typed, draft, isEmpty }: LanguageTextProps & { isEmpty: boolean }) {
+type TextHeadProps = LanguageTextProps & { isEmpty: boolean; label: string }
+
+function TextHead({ title, entry, channel, typed, draft, isEmpty, label }: TextHeadProps) {
   const t = useTranslate()
   return (
-    <p className={css.head}>
-      <span>{languageName(t, entry.language)}</span>
-      {typed ? <StatusMark kind="half">{t('notSaved')}</StatusMark> : null}
-      {!typed && draft !== undefined ? (
-        <StatusMark kind="half">{t('editor.inDraft', { name: draft })}</StatusMark>
+    <div className={css.head}>
+      {title}
+      {title === null || entry.language === '' ? (
+        <span>{languageName(t, entry.language)}</span>
       ) : null}
-      {!typed && draft === undefined && isEmpty ? (
-        <span className={css.source} title={sourceText(t, entry)}>
-          <span>{t(kindOf(entry))}</span>
-          <span className="visually-hidden">{sourceText(t, entry)}</span>
-        </span>
-      ) : null}
-    </p>
+      <span className={css.state}>
+        {typed ? <StatusMark kind="half">{t('notSaved')}</StatusMark> : null}
+        {!typed && draft !== undefined ? (
+          <StatusMark kind="half">{t('editor.inDraft', { name: draft })}</StatusMark>
+        ) : null}
+        {!typed && draft === undefined && isEmpty ? (
+          <span className={css.source} title={sourceText(t, entry)}>
+            <span>{t(kindOf(entry))}</span>
+            <span className="visually-hidden">{sourceText(t, entry)}</span>
+          </span>
+        ) : null}
+        {entry.version > 0 || entry.was_published ? (
+          <BackofficeLink
+            className={css.versions}
+            title={t('versionsOf')}
+            to={`/backoffice/content/versions?${new URLSearchParams({ channel, kind: entry.kind, subject: entry.subject }).toString()}`}
+          >
+            <BackofficeIcon name="work" />
+            <span className="visually-hidden">
+              {t('versionsOf')}: {label}
+            </span>
+          </BackofficeLink>
+        ) : null}
+      </span>
+    </div>
   )
 }
 
@@ -198,6 +210,7 @@ function ValueInput({ text, entry, readOnly, issue, input }: InputProps) {
       {text.field === 'media' ? (
         <ChooseImage
           label={text.name}
+          isNamed
           file={value}
           readOnly={readOnly}
           issue={issue}
@@ -205,7 +218,7 @@ function ValueInput({ text, entry, readOnly, issue, input }: InputProps) {
         />
       ) : (
         <FormField
-          label={text.name}
+          label={<span className="visually-hidden">{text.name}</span>}
           inputMode={text.field === 'number' ? 'decimal' : undefined}
           readOnly={readOnly}
           issue={issue}

@@ -41,7 +41,7 @@ export function LanguageChoice({
   return (
     <>
       <FormSelect
-        label={text.name}
+        label={<span className="visually-hidden">{text.name}</span>}
         disabled={readOnly}
         issue={issue}
         value={value}

@@ -16,7 +16,12 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import type { Language } from '#domain/language.ts'
 
 /** Where the texts of a component are shown: a page of the shop, with the welcome texts if they are the component. */
-export type ShownOn = { page: string; welcome: boolean }
+export type ShownOn = {
+  page: string
+  welcome: boolean
+  /** A preview in a tab of its own is logged in, and opens no login page. */
+  isOnlyHere?: boolean
+}
 
 type PagePaneProps = {
   staff: Staff

@@ -23,7 +23,7 @@ export type TextRowProps = {
   type: (subject: string, typed: Typed | undefined) => void
 }
 
-/** A text in its language and the one beside it; one below another where there is no room. */
+/** A text under its name: in its language, or in two beside each other, each under the language's name. */
 export function TextRow({
   text,
   channel,
@@ -40,16 +40,21 @@ export function TextRow({
   const shown = ['', language, compare].flatMap(
     (wanted) => text.languages.find((one) => one.language === wanted) ?? [],
   )
+  const isAlone = shown.length === 1
+  const name = (
+    <h3 className={css.name}>
+      {text.name}
+      {text.hidden ? <span className={css.soft}> {t('beyondList')}</span> : null}
+    </h3>
+  )
   return (
     <div className={css.row}>
-      <h3 className={css.name}>
-        {text.name}
-        {text.hidden ? <span className={css.soft}> {t('beyondList')}</span> : null}
-      </h3>
+      {isAlone ? null : name}
       <div className={css.languages}>
         {shown.map((entry) => (
           <LanguageText
             key={entry.subject}
+            title={isAlone ? name : null}
             text={text}
             entry={entry}
             channel={channel}

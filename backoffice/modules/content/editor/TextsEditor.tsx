@@ -16,7 +16,7 @@ import { type PageView, usePageView } from '#backoffice/modules/content/editor/u
 import { ReleaseBar } from '#backoffice/modules/content/editor/ReleaseBar.tsx'
 import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import { readableKey } from '#backoffice/i18n/readable-key.ts'
-import { TextRow, type TextRowProps } from '#backoffice/modules/content/editor/TextRow.tsx'
+import { type RowProps, TextGroup } from '#backoffice/modules/content/editor/TextGroup.tsx'
 import {
   entriesOf,
   acceptTheirs,
@@ -63,7 +63,7 @@ export function TextsEditor(props: TextsEditorProps) {
   const typed = draft.values
   const languages = useEditedLanguages({ channel: channel.id, texts, typed, staff })
   const view = usePageView({ ...props, languages })
-  const groups = useShownTexts(view, typed)
+  const { groups, isFound } = useShownTexts(view, typed)
   const bySubject = useMemo(() => entriesBySubject(texts), [texts])
   const saving = useSaving(title, typed, draft.type, (one) => bySubject.get(one)?.text.name)
   const draftOf = useDraftOf(props)
@@ -102,7 +102,7 @@ export function TextsEditor(props: TextsEditorProps) {
         typed={typed}
         languages={languages}
         saved={saving.saved}
-        list={<TextList {...props} groups={groups} row={row} />}
+        list={<TextList {...props} groups={groups} row={row} isFound={isFound} />}
       />
       {below}
       <EditorFoot {...props} draft={draft} saving={saving} subjects={[...bySubject.keys()]} />
@@ -137,13 +137,15 @@ function TextList({
   groupName = readableKey,
   groups,
   row,
-}: TextsEditorProps & { groups: [string, TextShape[]][]; row: RowProps }) {
+  isFound,
+}: TextsEditorProps & { groups: [string, TextShape[]][]; row: RowProps; isFound: boolean }) {
   const t = useTranslate()
   return (
     <div className={css.texts}>
       {groups.map(([group, members], at) => (
         <TextGroup
           key={group}
+          isFound={isFound}
           title={title}
           name={group !== '' ? groupName(group) : at > 0 ? title : null}
           texts={members}
@@ -170,7 +172,8 @@ function useShownTexts({ shown, isChosen }: PageView, typed: TypedChanges) {
   const [query] = useQueryParams()
   // A clicked text is shown even if the search does not find it.
   const find = isChosen ? '' : (query.get('find') ?? '')
-  return useMemo(() => groupsOf(shown, find, typed), [shown, find, typed])
+  const groups = useMemo(() => groupsOf(shown, find, typed), [shown, find, typed])
+  return { groups, isFound: isChosen || find !== '' }
 }
 
 /** After a failed save the focus moves to the first invalid text. */
@@ -222,34 +225,6 @@ function Conflicting({
         saving.settle(conflict)
       }}
     />
-  )
-}
-
-type RowProps = Omit<TextRowProps, 'text'>
-
-/** Texts without a group at the top are under the title of the page. */
-function TextGroup({
-  title,
-  name,
-  texts,
-  row,
-}: {
-  title: string
-  name: string | null
-  texts: readonly TextShape[]
-  row: RowProps
-}) {
-  return (
-    <section aria-label={name ?? title}>
-      {name === null ? (
-        <h2 className="visually-hidden">{title}</h2>
-      ) : (
-        <h2 className={css.group}>{name}</h2>
-      )}
-      {texts.map((text) => (
-        <TextRow key={text.id} text={text} {...row} />
-      ))}
-    </section>
   )
 }
 

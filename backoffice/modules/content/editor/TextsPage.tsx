@@ -63,9 +63,10 @@ export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
 }
 
 /** Their texts are in no page that a preview can open. */
-const ON_NO_PAGE = ['logoncomponents', 'molliecomponents', 'confirmationpagecomponents']
+const ON_NO_PAGE = ['molliecomponents', 'confirmationpagecomponents']
 
 function shownOnOf(path: string): ShownOn | null {
+  if (path === 'logoncomponents') return { page: '/login', welcome: false, isOnlyHere: true }
   const at = pageOfChange({ kind: 'content', key: { path } })
   return at === null || ON_NO_PAGE.includes(path)
     ? null

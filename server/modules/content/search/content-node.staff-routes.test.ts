@@ -71,6 +71,22 @@ it('finds where a sentence stands, by whose words, and what falls back or is cha
   expect(gapped.includes('2002 headercomponents')).toBe((french?.rest ?? 0) > 0)
   expect(header?.texts).toBe((french?.own ?? 0) + (french?.shared ?? 0) + (french?.rest ?? 0))
 
+  // A text that is empty in every language is left out on purpose, so nothing is missing.
+  const footer = async () =>
+    (await list('channel=2002&kind=component')).items.find(
+      ({ name }) => name === 'footercomponents',
+    )
+  const counted = await footer()
+  await shop.sql`
+    insert into content (channel_id, path, kind, key, language, value)
+    select '2', 'footercomponents', 'text', 'unused', language, ''
+    from unnest(array['nl', 'en', 'de', 'fr']) as language`
+  expect(await footer()).toMatchObject({
+    texts: counted?.texts,
+    languages: counted?.languages,
+  })
+  await shop.sql`delete from content where key = 'unused'`
+
   expect(named(await list('state=changed'))).toEqual([])
   const id = await backoffice.draft('Countries')
   const fields = await backoffice.request<{

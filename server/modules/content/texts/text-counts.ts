@@ -17,7 +17,10 @@ export type CountedRow = {
 
 const noCounts = () => ({ own: 0, shared: 0, fallback: 0, missing: 0 })
 
-/** For each page, the source of its texts for a recipient in each language. */
+/**
+ * For each page, the source of its texts for a recipient in each language. A text that is empty in every language is
+ * left out on purpose, so it is not counted.
+ */
 export function contentCounts(rows: readonly CountedRow[], defaultLanguage: Language) {
   const fallbackOrders = allLanguages.map((language) => ({
     language,
@@ -30,15 +33,18 @@ export function contentCounts(rows: readonly CountedRow[], defaultLanguage: Lang
     const name = `${row.block}\n${row.kind}\n${row.key}`
     texts.set(name, [...(texts.get(name) ?? []), row])
   }
-  return [...pages].map(([path, texts]) => ({
-    path,
-    texts: texts.size,
-    languages: fallbackOrders.map(({ language, order }) => {
-      const counts = noCounts()
-      for (const rows of texts.values()) counts[sourceOf(rows, language, order)] += 1
-      return { language, ...counts }
-    }),
-  }))
+  return [...pages].map(([path, all]) => {
+    const texts = [...all.values()].filter((rows) => rows.some(({ filled }) => filled))
+    return {
+      path,
+      texts: texts.length,
+      languages: fallbackOrders.map(({ language, order }) => {
+        const counts = noCounts()
+        for (const rows of texts) counts[sourceOf(rows, language, order)] += 1
+        return { language, ...counts }
+      }),
+    }
+  })
 }
 
 function sourceOf(
