@@ -82,7 +82,7 @@ journey(
     await page.keyboard.press('Enter')
     await see(page.getByRole('heading', { level: 1, name: number }))
 
-    await tabTo(page, page.getByRole('button', { name: 'Annuleren', exact: true }))
+    await tabTo(page, page.getByRole('button', { name: 'Bestelling annuleren', exact: true }))
     await page.keyboard.press('Enter')
     await tabTo(page, dialog.getByRole('button', { name: 'Annuleer mijn bestelling' }))
     await page.keyboard.press('Enter')

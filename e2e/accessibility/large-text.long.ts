@@ -75,9 +75,11 @@ async function walk({ page, arrive }: Visit, shop: TestShop) {
   await page.getByRole('link', { name: 'Bekijk je bestelling' }).click()
   await see(page.getByRole('heading', { level: 1, name: number }))
   await looksRight(page)
-  for (const name of ['Annuleren', 'Gegevens wijzigen', 'Bezorging wijzigen']) {
+  for (const name of ['Bestelling annuleren', 'Gegevens wijzigen', 'Bezorging wijzigen']) {
     await page.getByRole('button', { name }).click()
-    await see(page.getByRole('dialog').getByRole('button', { name: /Laat maar zo/ }))
+    await see(
+      page.getByRole('dialog').getByRole('button', { name: /Bestelling houden|Niet wijzigen/ }),
+    )
     await fitsSideways(page)
     await page.keyboard.press('Escape')
     await gone(page.getByRole('dialog'))

@@ -197,7 +197,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await shopTab.goto(wide.url(`/product-description/${other.sku}`))
       await see(shopTab.getByRole('heading', { level: 1, name: `Kan ${language}` }))
       await shopTab.getByRole('button', { name: 'Kies dit cadeau' }).click()
-      await see(shopTab.getByText('Dit is een voorbeeld: er wordt niets bewaard of besteld.'))
+      await see(shopTab.getByText('Dit is een voorbeeld: er wordt niets opgeslagen of besteld.'))
       await shopTab.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(shopTab)
       await shopTab.setViewportSize({ width: 1280, height: 900 })

@@ -43,7 +43,7 @@ export const orderScenes: Scenes = {
       ['other-gifts', 'Andere cadeaus kiezen'],
       ['address', 'Gegevens wijzigen'],
       ['delivery', 'Bezorging wijzigen'],
-      ['cancel', 'Annuleren'],
+      ['cancel', 'Bestelling annuleren'],
     ] as const) {
       await page.getByRole('button', { name, exact: true }).click()
       await see(dialog(page))
@@ -51,7 +51,7 @@ export const orderScenes: Scenes = {
       await shot(part)
       await page.keyboard.press('Escape')
     }
-    await page.getByRole('button', { name: 'Annuleren', exact: true }).click()
+    await page.getByRole('button', { name: 'Bestelling annuleren', exact: true }).click()
     await dialog(page)
       .getByRole('button', { name: /Annuleer/ })
       .last()

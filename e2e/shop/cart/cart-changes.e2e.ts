@@ -147,7 +147,7 @@ journey(
     await holder.done('changeCart', { shopping_cart_item: can?.id ?? '', quantity: 0 })
     wide.expectComplaint('404')
     await page.getByRole('button', { name: 'Eén Kan meer' }).click()
-    await see(page.getByText('Je mand is ergens anders veranderd. Zo ziet hij er nu uit.'))
+    await see(page.getByText('Je cadeaumand is ergens anders gewijzigd. Zo ziet die er nu uit.'))
     await gone(line(page, 'Kan'))
     await see(line(page, 'Kop'))
   },
@@ -165,7 +165,7 @@ journey(
     await see(summary(page).getByText('Je zit 6 punten boven wat je mag besteden.'))
     expect(new URL(page.url()).pathname).toBe('/cart')
     // Nor did it go there and come back.
-    await expect.poll(() => page.getByText('Nog even hier kijken').count()).toBe(0)
+    await expect.poll(() => page.getByText('Kijk eerst je cadeaumand na').count()).toBe(0)
   },
 )
 
@@ -215,13 +215,17 @@ journey(
     await page.getByRole('button', { name: 'Verwijder Kan' }).last().click()
     const left = line(page, 'Kop')
     await see(left.getByText('Niet meer in de winkel'))
-    await see(left.getByText('Dit cadeau is er niet meer. Haal het uit je mand.'))
+    await see(
+      left.getByText(
+        'Dit cadeau hebben we niet meer. Verwijder het uit je cadeaumand en kies iets anders.',
+      ),
+    )
     await left
       .getByRole('button', { name: /^Verwijder/ })
       .last()
       .click()
     const changed = line(page, 'Schaal')
-    await see(changed.getByText(/Dit cadeau kost nu 1\s?punt\. Controleer je mand\./))
+    await see(changed.getByText(/Dit cadeau kost nu 1\s?punt\. Kijk je cadeaumand nog even na\./))
     await changed.getByRole('button', { name: /Akkoord met 1.punt/ }).click()
 
     await expect.poll(() => next(page).isEnabled()).toBe(true)

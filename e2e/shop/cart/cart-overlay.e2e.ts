@@ -45,7 +45,9 @@ journey(
     await expect.poll(() => picks.getByRole('listitem').count()).toBe(3)
     // Each pick shows whether it fits the points left (C).
     for (const pick of await picks.getByRole('listitem').all()) {
-      await expect.poll(() => pick.innerText()).toMatch(/Past (precies|met €.* erbij)|nog \d+ over/)
+      await expect
+        .poll(() => pick.innerText())
+        .toMatch(/Past (precies|als je €.* bijbetaalt)|nog \d+ over/)
     }
     await see(basket(wide).getByText('1', { exact: true }))
 
@@ -185,7 +187,7 @@ journey(
     await buy(wide).click()
     const dialog = overlay(wide)
     const pick = (name: string) => dialog.getByRole('button', { name: `Voeg toe: ${name}` })
-    const takeBack = (name: string) => dialog.getByRole('button', { name: `Haal weg: ${name}` })
+    const takeBack = (name: string) => dialog.getByRole('button', { name: `Verwijder: ${name}` })
     await see(dialog.getByText('Je hebt nog 13 punten'))
 
     // What a pick would leave is worked out without the pick that it replaces.
@@ -204,7 +206,7 @@ journey(
     await see(takeBack('Linnen theedoek'))
     await see(dialog.getByText('Je hebt nog 11 punten'))
     await expect.poll(() => cartOf(holder)).toEqual(['3 linen-towel-sea', '1 stoneware-mug-sea'])
-    await expect.poll(() => dialog.getByRole('button', { name: /^Haal weg/ }).count()).toBe(1)
+    await expect.poll(() => dialog.getByRole('button', { name: /^Verwijder/ }).count()).toBe(1)
 
     await takeBack('Linnen theedoek').click()
     await see(dialog.getByText('Je hebt nog 13 punten'))

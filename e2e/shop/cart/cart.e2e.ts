@@ -83,7 +83,7 @@ journey(
     await expect.poll(() => less.evaluate((one) => one === document.activeElement)).toBe(true)
     for (const typed of ['0', '2.7', '-3', '1000']) {
       await quantityOf(page, 'Hoge vaas').fill(typed)
-      await see(vase.getByText('Kies een heel aantal van 1 tot 999.'))
+      await see(vase.getByText('Kies een heel aantal van 1 tot en met 999.'))
       await expect.poll(() => quantityOf(page, 'Hoge vaas').inputValue()).toBe(typed)
     }
     await quantityOf(page, 'Hoge vaas').press('Tab')

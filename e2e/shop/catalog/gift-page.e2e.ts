@@ -322,7 +322,7 @@ journey(
     await see(gift.getByText('Past, nog 16 over'))
     for (const [quantity, meaning] of [
       ['6', 'Past, nog 1 over'],
-      ['7', 'Past met € 10,00 erbij'],
+      ['7', 'Past als je € 10,00 bijbetaalt'],
       ['9', '8 punten te weinig'],
     ] as const) {
       await page.getByRole('textbox', { name: 'Aantal' }).fill(quantity)
@@ -340,7 +340,7 @@ journey(
     for (const other of await others.all()) {
       await expect
         .poll(() => other.innerText())
-        .toMatch(/Past (precies|met €.* erbij)|nog \d+ over|te weinig/)
+        .toMatch(/Past (precies|als je €.* bijbetaalt)|nog \d+ over|te weinig/)
     }
   },
 )

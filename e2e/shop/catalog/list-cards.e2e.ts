@@ -101,7 +101,7 @@ describe('a card', () => {
       await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
       await arrive(holder.code, '/products')
       await see(cardOf(page, 'Keukenschort').getByText('Past precies'))
-      await see(cardOf(page, 'Hoge vaas').getByText('Past met €\u00a010,00 erbij'))
+      await see(cardOf(page, 'Hoge vaas').getByText('Past als je €\u00a010,00 bijbetaalt'))
       await see(cardOf(page, 'Theepot voor vier').getByText('5\u00a0punten te weinig'))
       await go('/products?search=windlicht')
       await see(cardOf(page, 'Windlicht'))

@@ -137,7 +137,7 @@ describe('a long list', () => {
     const asked = listRequests(page)
     await arrive('giftshop1', '/products')
     await see(cards(page))
-    const toEnd = page.getByRole('button', { name: 'Naar onderaan de pagina' })
+    const toEnd = page.getByRole('button', { name: 'Naar het einde van de pagina' })
     await toEnd.evaluate((button: HTMLElement) => button.click())
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('footer') !== null))

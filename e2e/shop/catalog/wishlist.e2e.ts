@@ -61,7 +61,7 @@ journey(
 
     await heart(wide).click()
     await expect.poll(pressed).toBe('false')
-    await hears(wide.page, 'Steengoed mok is van je verlanglijst gehaald')
+    await hears(wide.page, 'Steengoed mok is van je verlanglijst verwijderd')
     await gone(inHeader(wide).getByText('1', { exact: true }))
     await expect.poll(() => storedList(wide)).toBeNull()
     await expect.poll(() => wishesOf(holder)).toEqual([])
@@ -84,7 +84,7 @@ journey('heart: has the state of the last click (BASKET-4)', async ({ wide, shop
   }
   holding = false
   await Promise.all(held.map((goOn) => goOn()))
-  await hears(wide.page, 'Steengoed mok is van je verlanglijst gehaald')
+  await hears(wide.page, 'Steengoed mok is van je verlanglijst verwijderd')
   await expect.poll(() => wishesOf(holder)).toEqual(['1014-teapot'])
   await see(inHeader(wide).getByText('1', { exact: true }))
 })
@@ -172,10 +172,10 @@ journey(
     const holder = await wishing(shop, [MUG, '1014-teapot'])
     await phone.arrive(holder.code, '/wishlist')
     const remove = (name: string) =>
-      page.getByRole('button', { name: `Haal van de lijst: ${name}` })
+      page.getByRole('button', { name: `Verwijder van de lijst: ${name}` })
     await remove('Theepot voor vier').click()
     await gone(wish(phone, 'Theepot voor vier'))
-    await hears(page, 'Theepot voor vier is van je verlanglijst gehaald')
+    await hears(page, 'Theepot voor vier is van je verlanglijst verwijderd')
     await see(page.getByText('Samen 3 punten'))
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     await expect.poll(() => wishesOf(holder)).toEqual([MUG])
@@ -214,7 +214,7 @@ journey(
     await expect.poll(() => lost.getByRole('link').count()).toBe(0)
     // 5 and 12: what cannot be had any more does not count.
     await see(wide.page.getByText('Samen 17 punten'))
-    await lost.getByRole('button', { name: 'Haal van de lijst: Oude lamp' }).click()
+    await lost.getByRole('button', { name: 'Verwijder van de lijst: Oude lamp' }).click()
     await gone(lost)
     await expect.poll(() => wishesOf(holder)).toEqual(['1014-lantern', '1014-teapot'])
   },

@@ -36,7 +36,7 @@ journey(
         .poll(() => page.locator('[data-top-bar]').boundingBox())
         .toMatchObject({ height: 40 })
       await see(header.getByText('Vandaag besteld'))
-      await see(header.getByText(/Jouw punten zijn geldig tot/).locator('b'))
+      await see(header.getByText(/Je punten zijn geldig tot en met/).locator('b'))
       await see(header.getByRole('button', { name: /Taal/ }))
       await see(header.getByRole('button', { name: 'Uitloggen' }))
       await see(header.getByRole('link', { name: /^Verlanglijst\s*1$/ }))
@@ -112,7 +112,7 @@ journey(
     const line = page.getByRole('button', { name: /^1 cadeau/ })
     await expect.poll(() => line.getAttribute('aria-expanded')).toBe('false')
     await line.click()
-    await see(page.getByRole('link', { name: 'Wijzig je mand' }))
+    await see(page.getByRole('link', { name: 'Wijzig je cadeaumand' }))
     await page.setViewportSize({ width: 320, height: 640 })
     await fitsSideways(page)
   },

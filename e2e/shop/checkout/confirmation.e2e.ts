@@ -50,7 +50,7 @@ journey(
     expect(card).toContain(holder.email)
 
     for (const line of [
-      `We mailen je een bevestiging op ${holder.email}.`,
+      `We mailen een bevestiging naar ${holder.email}.`,
       `Je bestelnummer is ${number}.`,
       'Log in met je code om je bestelling te volgen.',
       'Mail ons; we antwoorden binnen twee werkdagen.',

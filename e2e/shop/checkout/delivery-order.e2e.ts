@@ -210,10 +210,10 @@ journey(
     await arrive(holder.code, '/checkout')
     await agree(page)
     await orderButton(page).click()
-    await see(page.getByRole('alert').getByText(/Bezorgopties worden geladen/))
+    await see(page.getByRole('alert').getByText(/De bezorgmogelijkheden worden geladen/))
     await expect
       .poll(() => page.locator(':focus').textContent())
-      .toContain('Bezorgopties worden geladen')
+      .toContain('De bezorgmogelijkheden worden geladen')
     release()
     await see(page.getByRole('alert').getByText(/konden niet worden opgehaald/))
     await orderButton(page).click()
@@ -310,7 +310,7 @@ journey(
       await agree(page)
       await orderButton(page).click()
       const number = await confirmedNumber(page)
-      await see(page.getByText('Standaard verzending'))
+      await see(page.getByText('Standaardverzending'))
       expect((await warehouseOrder(shop, number)).deliverTo.street).toBe('Zilverkade')
     } finally {
       delivery.options = options

@@ -297,7 +297,7 @@ journey(
     await see(page.getByRole('dialog'))
     await leaveFiveEurosDue(shop, holder)
     await page.getByRole('button', { name: 'Naar de betaalpagina' }).click()
-    await see(page.getByText(/Je bestelling is intussen veranderd/))
+    await see(page.getByText(/Je bestelling is intussen gewijzigd/))
     await expect.poll(() => booksOf(shop, holder)).toMatchObject({ payments: 0 })
     await see(page.getByText(/€\s5,00/))
   },

@@ -25,13 +25,13 @@ const labels = (page: Page) =>
       [...form.querySelectorAll('label')].map((label) => (label.textContent ?? '').trim()),
     )
 
-const CONTACT = ['Voornaam', 'Achternaam', 'Telefoon (mag leeg)', 'E-mailadres']
+const CONTACT = ['Voornaam', 'Achternaam', 'Telefoon (mag leeg blijven)', 'E-mailadres']
 const ADDRESS = [
   'Land',
   'Zoek je adres',
   'Straat',
   'Huisnummer',
-  'Toevoeging (mag leeg)',
+  'Toevoeging (mag leeg blijven)',
   'Postcode',
   'Woonplaats',
 ]
@@ -136,7 +136,7 @@ journey('has a banner, the points, and the way back (PERSON-1)', async ({ shop, 
   await see(steps.locator('[aria-current=step]').filter({ hasText: 'Gegevens' }))
   await see(page.getByRole('link', { name: 'Terug: Cadeaumand' }))
   await page.getByRole('button', { name: /^1 cadeau\s*2.punten$/ }).click()
-  await page.getByRole('link', { name: 'Wijzig je mand' }).click()
+  await page.getByRole('link', { name: 'Wijzig je cadeaumand' }).click()
   await page.waitForURL('**/cart')
 })
 
@@ -308,7 +308,7 @@ journey(
     await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
     await wide.go('/personal-details')
     await page.waitForURL('**/cart')
-    await see(page.getByText(/Nog even hier kijken/))
+    await see(page.getByText(/Kijk eerst je cadeaumand na/))
     await see(page.getByText('Je zit 3 punten boven wat je mag besteden.'))
   },
 )

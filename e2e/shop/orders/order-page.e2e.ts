@@ -47,7 +47,7 @@ journey(
     await orderPage(wide, order)
     const { page } = wide
     await see(page.getByRole('heading', { name: '2 × Vaas van glas' }))
-    for (const folded of ['Wat er gebeurde', 'Mails']) {
+    for (const folded of ['Wat er gebeurde', 'E-mails']) {
       await page.locator('summary').filter({ hasText: folded }).click()
     }
     await see(page.getByText('anna@example.com').first())
@@ -151,11 +151,11 @@ journey(
     const order = await cardOrder(shop, { gift, points: 3 })
     await orderPage(wide, order)
     await see(wide.page.getByText(/Zilverkade/).first())
-    await button(wide, 'Annuleren').click()
+    await button(wide, 'Bestelling annuleren').click()
     await see(dialog(wide).getByText(/3\s?punten.*€\s?10,00/))
-    await button(wide, 'Laat maar zo').click()
+    await button(wide, 'Bestelling houden').click()
     await gone(dialog(wide))
-    await button(wide, 'Annuleren').click()
+    await button(wide, 'Bestelling annuleren').click()
     await button(wide, 'Annuleer mijn bestelling').click()
     await see(wide.page.getByText(/Deze bestelling is geannuleerd/))
     // Not in the green of what goes well.
@@ -174,7 +174,7 @@ journey(
       .poll(() => told.innerText())
       .toMatch(/3\s?punten\.\s+Terugbetaling van €\s?10,00 onderweg/)
     await gone(wide.page.getByText(/Zilverkade/))
-    await gone(button(wide, 'Annuleren'))
+    await gone(button(wide, 'Bestelling annuleren'))
     expect((await order.holder.done('order', { order_number: order.number })).response.state).toBe(
       'cancelled',
     )
@@ -188,7 +188,7 @@ journey(
     const order = await sampleOrder(shop, { gifts: [gift], quantity: 1 })
     await orderPage(wide, order)
     await button(wide, 'Andere cadeaus kiezen').click()
-    await button(wide, 'Leg terug in mijn mand').click()
+    await button(wide, 'Leg terug in mijn cadeaumand').click()
     await wide.page.waitForURL((url) => url.pathname === '/cart')
     await see(wide.page.getByText('Lamp van hout').first())
     const { response } = await order.holder.done('order', { order_number: order.number })
@@ -247,7 +247,7 @@ journey(
     const gift = await shop.gift({ points: 5 })
     const order = await sampleOrder(shop, { gifts: [gift] })
     await orderPage(wide, order)
-    await button(wide, 'Annuleren').click()
+    await button(wide, 'Bestelling annuleren').click()
     shop.clock.advance(31 * 60_000)
     await button(wide, 'Annuleer mijn bestelling').click()
     await see(wide.page.getByText(/kun je niet meer wijzigen of annuleren/))
@@ -285,7 +285,7 @@ journey(
       .getByRole('button', { name: /[Ss]luit/ })
       .first()
       .click()
-    await see(wide.page.getByRole('article', { name: /Ontvangstbewijs/ }))
+    await see(wide.page.getByRole('article', { name: /Ontvangstbevestiging/ }))
   },
 )
 
@@ -296,9 +296,9 @@ journey(
     const order = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
     await orderPage(wide, order)
     await axeFindsNothing(wide.page)
-    for (const name of ['Annuleren', 'Gegevens wijzigen', 'Bezorging wijzigen']) {
+    for (const name of ['Bestelling annuleren', 'Gegevens wijzigen', 'Bezorging wijzigen']) {
       await button(wide, name).click()
-      await see(dialog(wide).getByRole('button', { name: /Laat maar zo/ }))
+      await see(dialog(wide).getByRole('button', { name: /Bestelling houden|Niet wijzigen/ }))
       await axeFindsNothing(wide.page)
       await wide.page.keyboard.press('Escape')
       await gone(dialog(wide))

@@ -56,7 +56,7 @@ journey(
     await axeFindsNothing(page)
     await links.last().click()
     await page.waitForURL(url(`/orders/${numbers[1]}`))
-    await see(page.getByRole('button', { name: 'Annuleren' }))
+    await see(page.getByRole('button', { name: 'Bestelling annuleren' }))
     await page.getByRole('contentinfo').getByRole('link', { name: 'Mijn bestellingen' }).click()
     await page.waitForURL(url('/orders'))
 
@@ -106,7 +106,7 @@ journey(
     await submit(wide).click()
     await page.waitForURL((address) => numbers.some((one) => address.pathname.endsWith(one)))
     expect(link).toBe(page.url())
-    await see(page.getByRole('button', { name: 'Annuleren' }))
+    await see(page.getByRole('button', { name: 'Bestelling annuleren' }))
     const hash = shop.shop.voucherKeys.wireHash(holder.code)
     expect(seen.join(' ')).not.toMatch(new RegExp(`${holder.code}|${encodeURIComponent(hash)}`))
 

@@ -12,7 +12,7 @@ const WORDS = {
     greeting: /^Goede/,
     steps: 'Zo werkt het',
     points: 'punten',
-    validity: /Jouw punten zijn geldig tot/,
+    validity: /Je punten zijn geldig tot en met/,
     list: 'Alle cadeaus',
     refine: 'Verfijn',
     sorts: ['Aanbevolen', 'Punten oplopend', 'Punten aflopend', 'Naam A-Z', 'Naam Z-A'],

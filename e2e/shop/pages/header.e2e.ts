@@ -10,7 +10,7 @@ journey(
   async ({ wide: { page, arrive }, shop }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await arrive('giftshop1', '/order-process')
-    const validity = page.getByText(/Jouw punten zijn geldig tot/)
+    const validity = page.getByText(/Je punten zijn geldig tot en met/)
     await see(validity)
     const bar = await page.locator('[data-top-bar]').boundingBox()
     expect(bar).toMatchObject({ width: 1280, height: 40 })
@@ -40,7 +40,7 @@ journey(
   'on a phone the timing line gives way, and the bar keeps its height (FRAME-1)',
   async ({ phone: { page, arrive } }) => {
     await arrive('giftshop1', '/order-process')
-    await see(page.getByText(/Jouw punten zijn geldig tot/))
+    await see(page.getByText(/Je punten zijn geldig tot en met/))
     await expect.poll(() => page.getByText('Vandaag besteld').isVisible()).toBe(false)
     await expect
       .poll(() => page.locator('[data-top-bar]').boundingBox())

@@ -141,7 +141,7 @@ journey(
   async ({ wide }) => {
     await wide.go('/login')
     await see(wide.page.getByText('De code heeft negen tekens'))
-    await see(wide.page.getByText('Kwijt? Vraag degene van wie je de code kreeg om een nieuwe.'))
+    await see(wide.page.getByText('Code kwijt? Onze klantenservice maakt een nieuwe voor je.'))
     for (const [name, path] of [
       ['Veelgestelde vragen', '/faq'],
       ['Voorwaarden', '/terms-and-conditions'],
