@@ -12,6 +12,8 @@ const DigitalShelf = z.object({
   sku: z.string(),
   gift: z.string(),
   name: z.string(),
+  /** Its options, in the reader's language; empty for a gift without variants. */
+  variant: z.string(),
   picture: z.string().nullable(),
   free: z.int(),
   /** Codes similar to existing codes. They are not issued until staff confirm that they are different. */

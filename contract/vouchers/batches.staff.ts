@@ -67,6 +67,8 @@ const BatchAnswer = z.object({
   valid_from: typedDay.nullable(),
   /** The last day. */
   valid_until: typedDay.nullable(),
+  /** Days until the last day; null: no last day, or it is over. */
+  days_left: z.int().nullable(),
   note: z.string(),
   made_by: Someone,
   made_at: z.iso.datetime(),

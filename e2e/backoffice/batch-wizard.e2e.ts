@@ -39,7 +39,7 @@ journey(
     await form.getByLabel(dutch.channel).selectOption('1014')
     await form.getByLabel(dutch.campaign).selectOption({ label: 'Kerst, Kwartelhof' })
     await form.getByLabel(nl('pointsEach')).fill('12')
-    await form.getByLabel(dutch.batchNote).fill('Bij de kerstborrel')
+    await form.getByLabel(dutch.name).fill('Bij de kerstborrel')
     await next()
     // The days of the campaign are proposed.
     expect(await form.getByLabel(nl('validUntil')).inputValue()).toBe('30-06-2035')
@@ -89,7 +89,7 @@ journey(
       [dutch.campaign, 'Kerst, Kwartelhof'],
       [dutch.budgetBefore, nl('pointsOfBudget', { count: 40, amount: 40 })],
       [dutch.budgetAfter, nl('pointsOfBudget', { count: 4, amount: 4 })],
-      [dutch.batchNote, 'Bij de kerstborrel'],
+      [dutch.name, 'Bij de kerstborrel'],
       [dutch.senderName, 'De directie'],
       [dutch.senderMessage, 'Dank je wel!'],
     ] as const)

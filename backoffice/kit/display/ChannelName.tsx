@@ -86,6 +86,18 @@ export function ChannelName({ id }: { id: string }) {
   )
 }
 
+/** Only the mark, where the employer beside it has the same name. */
+export function ChannelOfEmployer({ id, employer }: { id: string; employer: string }) {
+  const { name, channel } = useChannels().named(id)
+  if (name !== employer) return <ChannelName id={id} />
+  return (
+    <span title={name}>
+      <ChannelMark channel={channel} />
+      <span className="visually-hidden">{name}</span>
+    </span>
+  )
+}
+
 const MOST_NAMED = 2
 
 /** Few are named, of many the first and how many more there are. */

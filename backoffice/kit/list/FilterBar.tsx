@@ -8,6 +8,8 @@ import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormFi
 import { ViewButton } from '#backoffice/kit/list/ViewTabs.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { useMedia } from '#backoffice/kit/display/use-media.ts'
+import { PHONE } from '#backoffice/kit/list/phone.ts'
 import { ShortcutKey } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -214,6 +216,8 @@ function SearchField({
   tidy: ((typed: string) => string) | undefined
   address: ListAddress
 }) {
+  const t = useTranslate()
+  const isPhone = useMedia(PHONE)
   const searched = address.query['search'] ?? ''
   const [typed, setTyped] = useState(searched)
   const [last, setLast] = useState(searched)
@@ -239,7 +243,7 @@ function SearchField({
         data-list-search
         data-anchor="list"
         type="search"
-        placeholder={label}
+        placeholder={isPhone ? t('keySearch') : label}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />

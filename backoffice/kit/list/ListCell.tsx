@@ -10,18 +10,32 @@ import css from './ListTable.module.css'
 
 const LONGEST_LINE = 40
 /** Free text can be any length. Longer texts wrap, short texts stay on one line. */
-const isLong = (shown: ReactNode) => typeof shown === 'string' && shown.length > LONGEST_LINE
+const isLong = (shown: ReactNode): shown is string =>
+  typeof shown === 'string' && shown.length > LONGEST_LINE
 
-type CellProps<Item> = { column: Column<Item>; shown: ReactNode; to: string | null }
+type CellProps<Item> = {
+  column: Column<Item> & { width?: 'rest' | 'share' | undefined }
+  shown: ReactNode
+  to: string | null
+}
 
 /** `to`: the address of the row's page, in the first cell. */
 export function ListCell<Item>({
-  column: { phonePosition, numeric, wraps, fillsWidth },
+  column: { phonePosition, numeric, wraps, width },
   shown,
   to,
 }: CellProps<Item>) {
   const { language } = useBackofficeLanguage()
-  const content = typeof shown === 'number' ? shown.toLocaleString(language) : shown
+  const content =
+    typeof shown === 'number' ? (
+      shown.toLocaleString(language)
+    ) : isLong(shown) ? (
+      <span className={css.twoLines} title={shown}>
+        {shown}
+      </span>
+    ) : (
+      shown
+    )
   return (
     <td
       {...TABLE_ROLES.cell}
@@ -29,7 +43,8 @@ export function ListCell<Item>({
       className={classNames(
         numeric && css.number,
         (wraps || isLong(shown)) && css.wraps,
-        fillsWidth && css.lead,
+        width === 'rest' && css.lead,
+        width === 'share' && css.name,
       )}
     >
       {to === null ? (

@@ -10,6 +10,7 @@ import {
 } from '#backoffice/kit/list/list-definition.ts'
 import { ListCell } from '#backoffice/kit/list/ListCell.tsx'
 import { ChildRows, FoldedRows } from '#backoffice/kit/list/ListChildRows.tsx'
+import { useFittingColumns } from '#backoffice/kit/list/use-fitting-columns.ts'
 import { TABLE_ROLES } from '#backoffice/kit/list/table-roles.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { PHONE } from '#backoffice/kit/list/phone.ts'
@@ -30,13 +31,15 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
   const t = useTranslate()
   const { items } = data
   const isPhone = useMedia(PHONE)
-  const columns = withWidth(
+  const { box, fitting, onScroll } = useFittingColumns(
     columnsOf(list.columns).filter(({ key }) => address.visibleColumns.includes(key)),
+    { sort: address.sort, fixed: isPhone || address.hasChosenColumns, data },
   )
+  const columns = withWidth(fitting)
   const ids = items.map(list.idOf)
   const { isPicked, onPage, pickPage, pickOne } = picking(ids, address)
   return (
-    <div className={css.scroll}>
+    <div ref={box} className={css.scroll} onScroll={(event) => onScroll(event.currentTarget)}>
       <table className={css.table} data-form={list.layout} {...TABLE_ROLES.table}>
         <thead {...TABLE_ROLES.rowgroup}>
           <tr {...TABLE_ROLES.row}>
@@ -76,10 +79,16 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
   )
 }
 
-/** One column takes the remaining width: the one that requests it, otherwise the name. */
+/** One column takes the remaining width if it requests it, otherwise the name has a share and the others the rest. */
 function withWidth<Item>(columns: readonly (Column<Item> & { key: string })[]) {
-  const widest = columns.find(({ fillsWidth }) => fillsWidth) ?? columns[0]
-  return columns.map((column) => ({ ...column, fillsWidth: column === widest }))
+  const widest = columns.find(({ fillsWidth }) => fillsWidth)
+  return columns.map(
+    (column, at) =>
+      ({
+        ...column,
+        width: column === widest ? 'rest' : at === 0 && !widest ? 'share' : undefined,
+      }) as const,
+  )
 }
 
 /** A heading above the rows of each kind, if the list has kinds. */

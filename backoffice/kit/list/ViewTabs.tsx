@@ -48,12 +48,22 @@ export function ViewTabs({ page, address }: { page: string; address: ListAddress
           title={view.mine ? undefined : t('viewOf', { name: view.owner })}
         >
           {view.name}
-          {view.mine ? null : <span className={css.soft}>{view.owner}</span>}
+          {view.mine ? null : (
+            <span className={css.owner} aria-hidden="true">
+              {initialsOf(view.owner)}
+            </span>
+          )}
         </BackofficeLink>
       ))}
     </nav>
   )
 }
+
+const initialsOf = (name: string) =>
+  [...name.matchAll(/(?<!\S)\p{L}/gu)]
+    .filter((_, at, { length }) => at === 0 || at === length - 1)
+    .join('')
+    .toUpperCase()
 
 /** Saves the search and the filters as a view, or changes the user's own one. It is beside the filters, so that nothing moves. */
 export function ViewButton({ page, address }: { page: string; address: ListAddress }) {

@@ -30,6 +30,7 @@ export function useListAddress<Item>({ filters, columns, defaultSort }: ListDefi
       /** The same with its cursor, as sent to the server. */
       queryWithCursor: get('cursor') === '' ? query : { ...query, cursor: get('cursor') },
       sort: get('sort') === '' ? defaultSort : get('sort'),
+      hasChosenColumns: named !== null,
       /** The first column is the link to the row and stays visible. */
       visibleColumns: columnsOf(columns)
         .filter(

@@ -57,13 +57,15 @@ export function PageHead(props: PageHeadProps) {
         </nav>
       ) : null}
       <div className={css.line}>
-        {picture}
-        <h1 ref={heading} tabIndex={-1} className={css.title} lang={titleLanguage}>
-          <BreakableEmail text={title} />
-          {part ? <span className="visually-hidden">: {part}</span> : null}
-        </h1>
-        {besideTitle}
-        {auditSubject ? <Presence key={auditSubject} subject={auditSubject} /> : null}
+        <div className={css.name}>
+          {picture}
+          <h1 ref={heading} tabIndex={-1} className={css.title} lang={titleLanguage}>
+            <BreakableEmail text={title} />
+            {part ? <span className="visually-hidden">: {part}</span> : null}
+          </h1>
+          {besideTitle}
+          {auditSubject ? <Presence key={auditSubject} subject={auditSubject} /> : null}
+        </div>
         {actions ? <div className={css.acts}>{actions}</div> : null}
       </div>
       {facts ? <p className={css.facts}>{facts}</p> : null}

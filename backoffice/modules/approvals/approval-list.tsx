@@ -37,7 +37,7 @@ export const approvalsList = (t: Translate): ListDefinition<Item> => ({
 
 const approvalColumns = (t: Translate): Columns<Item> => ({
   what: { label: 'approval.what', cell: (item) => approvalTexts(t, item), phonePosition: 'a' },
-  reason: { label: 'reason', cell: ({ reason }) => reason, phonePosition: 'c' },
+  reason: { label: 'reason', wraps: true, cell: ({ reason }) => reason, phonePosition: 'c' },
   by: { label: 'approval.by', cell: ({ asked_by }) => asked_by.name },
   asked_at: {
     label: 'when',

@@ -67,7 +67,7 @@ export const auditList = (
         phonePosition: 'd',
       },
       channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
-      reason: { label: 'reason', fillsWidth: true, cell: ({ reason }) => reason },
+      reason: { label: 'reason', wraps: true, cell: ({ reason }) => reason },
       session: {
         label: 'session',
         cell: ({ session }) => session?.slice(0, 8),

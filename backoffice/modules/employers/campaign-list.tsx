@@ -1,4 +1,5 @@
-import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
+import { ChannelOfEmployer } from '#backoffice/kit/display/ChannelName.tsx'
+import { ShareBar } from '#backoffice/kit/display/ShareBar.tsx'
 import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
 import { CampaignStatus } from '#backoffice/modules/employers/CampaignStatus.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
@@ -26,8 +27,17 @@ const columnsIn = (t: Translate, language: StaffLanguage): Columns<Campaign> => 
       cell: ({ employer_name }) => <EmployerName name={employer_name} />,
       phonePosition: 'c',
     },
-    channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
-    status: { label: 'state', cell: (campaign) => <CampaignStatus campaign={campaign} /> },
+    channel: {
+      label: 'channel',
+      cell: ({ channel, employer_name }) => (
+        <ChannelOfEmployer id={channel} employer={employer_name} />
+      ),
+    },
+    status: {
+      label: 'state',
+      cell: (campaign) => <CampaignStatus campaign={campaign} />,
+      phonePosition: 'd',
+    },
     opens: {
       label: 'opensOn',
       sortKey: 'opens',
@@ -38,7 +48,7 @@ const columnsIn = (t: Translate, language: StaffLanguage): Columns<Campaign> => 
       label: 'closesOn',
       sortKey: 'closes',
       cell: ({ closes }) => day(closes),
-      phonePosition: 'd',
+      phonePosition: 'e',
     },
     batches: {
       label: 'batches',
@@ -46,8 +56,21 @@ const columnsIn = (t: Translate, language: StaffLanguage): Columns<Campaign> => 
       cell: ({ batches }) => batches,
       defaultVisible: false,
     },
-    vouchers: { label: 'voucherCount', numeric: true, cell: ({ vouchers }) => vouchers },
-    claimed: { label: 'claimed', numeric: true, cell: ({ claimed }) => claimed },
+    vouchers: {
+      label: 'voucherCount',
+      numeric: true,
+      cell: ({ vouchers }) => vouchers,
+      defaultVisible: false,
+    },
+    claimed: {
+      label: 'claimed',
+      cell: ({ claimed, vouchers }) => (
+        <ShareBar part={claimed} whole={vouchers}>
+          {t('batch.activated', { claimed, count: vouchers })}
+        </ShareBar>
+      ),
+      phonePosition: 'f',
+    },
     granted: {
       label: 'pointsGiven',
       numeric: true,

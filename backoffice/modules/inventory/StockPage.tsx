@@ -110,6 +110,14 @@ const ofVariant =
     return variant ? cell(variant) : null
   }
 
+/** Days of a variant say nothing about the stock of the whole gift. */
+const hasVariants = (level: StockGift | Variant) => 'variants' in level && level.variants.length > 1
+
+const daysOf = (level: StockGift | Variant) => (hasVariants(level) ? null : level.days_left)
+
+const salesLine = (sales: readonly number[]) =>
+  sales.some((sold) => sold > 0) ? <Sparkline values={sales} /> : null
+
 const stateMark = (level: StockGift | Variant) =>
   'variants' in level ? <GiftStockMark gift={level} /> : <StockMark state={level.state} />
 
@@ -132,17 +140,23 @@ const paceColumns = (t: Translate): Pick<Columns<StockGift>, 'sold' | 'sales' | 
   },
   sales: {
     label: 'salesPerDay',
-    ...both(({ sales }) => (sales.some((sold) => sold > 0) ? <Sparkline values={sales} /> : null)),
+    cell: ({ sales }) => salesLine(sales),
+    // A variant that is the only one sold has the line of its gift.
+    childCell: (gift, key) =>
+      ofVariant(({ sales }) =>
+        sales.some((sold, day) => sold !== gift.sales[day]) ? salesLine(sales) : null,
+      )(gift, key),
   },
   days_left: {
     label: 'daysLeft',
     sortKey: 'risk',
     numeric: true,
     phonePosition: 'c',
-    ...bothOnPhone(({ days_left }) =>
-      isForecast(days_left) ? t('sellsOutIn', { count: days_left }) : null,
-    ),
-    ...both(({ days_left }) => daysLeftText(t, days_left)),
+    ...bothOnPhone((level) => {
+      const days = daysOf(level)
+      return isForecast(days) ? t('sellsOutIn', { count: days }) : null
+    }),
+    ...both((level) => (hasVariants(level) ? null : daysLeftText(t, level.days_left))),
   },
 })
 

@@ -16,16 +16,27 @@ export function StockMark({ state }: { state: keyof typeof KINDS }) {
 
 type StockState = keyof typeof KINDS
 
-/** A gift with enough stock can have a variant that is sold out. */
+type Variant = { state: StockState; days_left: number | null }
+
+/** Of a gift with several variants: how many of them are sold out or will be, because the gift as a whole is not. */
 export function GiftStockMark({
-  gift: { state, variants },
+  gift: { state, days_left, variants },
 }: {
-  gift: { state: StockState; variants: readonly { state: StockState }[] }
+  gift: Variant & { variants: readonly Variant[] }
 }) {
   const t = useTranslate()
-  const out = variants.filter((variant) => variant.state === 'out').length
-  if (state !== 'fine' || out === 0) return <StockMark state={state} />
-  return (
-    <StatusMark kind="warn">{t('outOfVariants', { count: out, of: variants.length })}</StatusMark>
-  )
+  const of = variants.length
+  const counted = (state: StockState) => variants.filter((one) => one.state === state).length
+  const soon = counted('at-risk')
+  const [low, out] = [counted('low'), counted('out')]
+  if (of === 1 || out === of || (state === 'fine' && out === 0)) return <StockMark state={state} />
+  const text =
+    soon === 1
+      ? t('variantSellsOut', { of, count: days_left ?? 0 })
+      : soon > 1
+        ? t('variantsSellOut', { part: soon, of, count: days_left ?? 0 })
+        : low > 0
+          ? t('variantsLow', { count: low, of })
+          : t('outOfVariants', { count: out, of })
+  return <StatusMark kind="warn">{text}</StatusMark>
 }

@@ -38,7 +38,10 @@ export function DigitalStockPage({ staff, params: { sku = '' } }: StaffPageProps
   const mayWrite = staff.permissions.includes('parcel.write')
   return (
     <>
-      <PageHead title={data.shelf.name} parent={parent} />
+      <PageHead
+        title={[data.shelf.name, data.shelf.variant].filter(Boolean).join(' · ')}
+        parent={parent}
+      />
       <div className={css.body}>
         <Facts stock={data} />
         <Waiting stock={data} />

@@ -1,4 +1,5 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { CodeStatus } from '#backoffice/modules/fulfilment/digital-codes/CodeStatus.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
@@ -17,7 +18,7 @@ export const digitalList = (t: Translate): ListDefinition<StockLevel> => ({
   name: 'digital',
   countLabel: 'digital.counted',
   searchLabel: 'digital.search',
-  columns: stockColumns,
+  columns: stockColumns(t),
   filters: filterBar(t, 'digitalStocks', {
     state: { name: (state) => t(`digital.state.${state}`) },
   }),
@@ -32,15 +33,19 @@ export const digitalList = (t: Translate): ListDefinition<StockLevel> => ({
   emptyLink: { to: '/backoffice/gifts', label: 'toGifts' },
 })
 
-const stockColumns: Columns<StockLevel> = {
+const stockColumns = (t: Translate): Columns<StockLevel> => ({
   name: {
     label: 'gift',
     sortKey: 'name',
     wraps: true,
     phonePosition: 'a',
-    cell: ({ name }) => name,
+    cell: ({ name, variant, picture }) => (
+      <GiftWithPicture file={picture}>
+        {[name, variant].filter(Boolean).join(' · ')}
+      </GiftWithPicture>
+    ),
   },
-  sku: { label: 'articleCode', wraps: true, phonePosition: 'c', cell: ({ sku }) => sku },
+  sku: { label: 'articleCode', defaultVisible: false, cell: ({ sku }) => sku },
   state: { label: 'state', phonePosition: 'b', cell: ({ state }) => <CodeStatus state={state} /> },
   free: {
     label: 'digital.free',
@@ -48,6 +53,7 @@ const stockColumns: Columns<StockLevel> = {
     numeric: true,
     phonePosition: 'd',
     cell: ({ free }) => free,
+    onPhone: ({ free }) => t('digital.codesLeft', { count: free }),
   },
   waiting: {
     label: 'digital.waiting',
@@ -61,6 +67,8 @@ const stockColumns: Columns<StockLevel> = {
     sortKey: 'risk',
     numeric: true,
     cell: ({ days_left }) => days_left ?? '–',
+    onPhone: ({ days_left }) => (days_left ? t('sellsOutIn', { count: days_left }) : null),
+    phonePosition: 'c',
   },
-  ...noColumn('gift', 'picture', 'held'),
-}
+  ...noColumn('gift', 'picture', 'held', 'variant'),
+})

@@ -16,17 +16,30 @@ export const supplierList = (t: Translate): ListDefinition<Listed> => ({
   columns: {
     name: { label: 'supplier.name', sortKey: 'name', cell: ({ name }) => name, phonePosition: 'a' },
     way: { label: 'supplier.way', cell: ({ way }) => t(`supplier.way.${way}`) },
-    open: { label: 'supplier.open', numeric: true, cell: ({ open }) => open, phonePosition: 'c' },
+    open: {
+      label: 'supplier.open',
+      numeric: true,
+      cell: ({ open }) => open || '–',
+      onPhone: ({ open }) => t('supplier.openCount', { count: open }),
+      phonePosition: 'c',
+    },
     late: {
       label: 'supplier.late',
       numeric: true,
-      cell: ({ late }) => (late === 0 ? '–' : <StatusMark kind="warn">{String(late)}</StatusMark>),
+      cell: ({ late }) => (late === 0 ? '–' : <StatusMark kind="bad">{String(late)}</StatusMark>),
+      onPhone: ({ late }) =>
+        late === 0 ? null : (
+          <StatusMark kind="bad">{t('supplier.lateCount', { count: late })}</StatusMark>
+        ),
       phonePosition: 'b',
     },
     declined: {
       label: 'supplier.declined',
       numeric: true,
-      cell: ({ declined }) => (declined === 0 ? '–' : declined),
+      cell: ({ declined }) => declined || '–',
+      onPhone: ({ declined }) =>
+        declined === 0 ? null : t('supplier.declinedCount', { count: declined }),
+      phonePosition: 'd',
     },
     ...noColumn('id'),
   },

@@ -124,7 +124,7 @@ function BatchActions({ batch, me }: { batch: Batch; me: string }) {
 const BatchMarks = ({ batch }: { batch: Batch }) => (
   <>
     <BatchNumber batch={batch} />
-    <BatchStatus state={batch.state} />
+    <BatchStatus {...batch} />
   </>
 )
 

@@ -66,7 +66,7 @@ export function BasicsStep({ values, type, tried, today }: StepProps) {
         onChange={({ target }) => type({ points: target.value.trim() })}
       />
       <FormField
-        label={t('batchNote')}
+        label={t('name')}
         maxLength={500}
         value={values.note}
         onChange={({ target }) => type({ note: target.value })}

@@ -46,7 +46,7 @@ export function BatchSummary({ values, today }: Props) {
         <Fact name={t('voucherCount')}>
           {t('summaryOfBatch', { count, points, total: count * points })}
         </Fact>
-        <Fact name={t('batchNote')}>{values.note || '–'}</Fact>
+        <Fact name={t('name')}>{values.note || '–'}</Fact>
       </dl>
       <TextsOfSender values={values} />
       {values.who === 'list' ? <Recipients values={values} /> : null}

@@ -54,7 +54,7 @@ const inputOf = (
 /** The saved values with their labels, for a conflict. */
 const savedTexts = (batch: Batch, t: Translate, language: string) =>
   ({
-    note: [t('batchNote'), batch.note],
+    note: [t('name'), batch.note],
     until: [t('validUntil'), batch.valid_until && formatDay(language, batch.valid_until)],
     shortReason: [t('whyShort'), batch.short_reason],
     senderName: [t('senderName'), batch.sender_name],
@@ -144,7 +144,7 @@ function BatchFields({ batch, draft }: { batch: Batch; draft: Draft }) {
         ))}
       </FormSelect>
       <FormField
-        label={t('batchNote')}
+        label={t('name')}
         name="note"
         maxLength={500}
         value={note}

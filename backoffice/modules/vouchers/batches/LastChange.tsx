@@ -11,7 +11,7 @@ import css from './Batches.module.css'
 
 const NAMES: Partial<Record<string, MessageKey>> = {
   valid_until: 'validUntil',
-  note: 'batchNote',
+  note: 'name',
   short_reason: 'whyShort',
   remind_days: 'remindDays',
   sender_name: 'senderName',

@@ -1,6 +1,7 @@
 import { BatchName, nameOfBatch } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
+import { ShareBar } from '#backoffice/kit/display/ShareBar.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
@@ -72,14 +73,14 @@ const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
     cell: (batch) => <BatchName batch={batch} />,
     phonePosition: 'a',
   },
-  state: { label: 'state', cell: ({ state }) => <BatchStatus state={state} />, phonePosition: 'd' },
+  state: { label: 'state', cell: (batch) => <BatchStatus {...batch} />, phonePosition: 'd' },
   channel: {
     label: 'channel',
     cell: ({ channel }) => channelCell(channel),
     defaultVisible: false,
   },
   note: {
-    label: 'batchNote',
+    label: 'name',
     defaultVisible: false,
     cell: ({ note }) => note,
   },
@@ -97,11 +98,18 @@ const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
   count: {
     label: 'voucherCount',
     numeric: true,
+    defaultVisible: false,
     cell: ({ count }) => count,
-    onPhone: ({ count }) => t('unit.vouchers', { count }),
+  },
+  claimed: {
+    label: 'claimed',
+    cell: ({ claimed, count }) => (
+      <ShareBar part={claimed} whole={count}>
+        {t('batch.activated', { claimed, count })}
+      </ShareBar>
+    ),
     phonePosition: 'b',
   },
-  claimed: { label: 'claimed', numeric: true, cell: ({ claimed }) => claimed },
   spent: { label: 'pointsSpent', numeric: true, cell: ({ spent }) => spent },
   left: { label: 'pointsLeft', numeric: true, cell: ({ left }) => left },
   valid_until: {
@@ -118,8 +126,7 @@ const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
   made_at: {
     label: 'madeAt',
     sortKey: 'made_at',
-    defaultVisible: false,
     cell: ({ made_at, channel }) => <DateTime at={made_at} channel={channel} />,
   },
-  ...noColumn('with_code', 'granted', 'expired', 'valid_from', 'made_by'),
+  ...noColumn('with_code', 'granted', 'expired', 'valid_from', 'days_left', 'made_by'),
 })

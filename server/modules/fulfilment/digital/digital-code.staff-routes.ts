@@ -272,6 +272,7 @@ const COLUMNS: ListFile<'digitalStocks', DigitalStockRow> = {
   sku: ({ sku }) => sku,
   gift: ({ gift }) => gift,
   name: ({ name }) => name,
+  variant: ({ variant }) => variant,
   free: ({ free }) => free,
   held: ({ held }) => held,
   waiting: ({ waiting }) => waiting,

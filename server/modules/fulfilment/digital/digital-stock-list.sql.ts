@@ -2,6 +2,8 @@ import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { AT_RISK_DAYS, FEW_UNITS } from '#domain/inventory/gift-stock.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
+import { fallbackOrder, type StaffLanguage } from '#domain/language.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { PACE_DAYS } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
@@ -13,6 +15,7 @@ export type DigitalStockRow = {
   sku: string
   gift: string
   name: string
+  variant: string
   picture: string | null
   free: number
   held: number
@@ -21,7 +24,7 @@ export type DigitalStockRow = {
   days_left: number | null
   state: 'waiting' | 'out' | 'at-risk' | 'low' | 'fine'
 }
-type Reader = { channels: readonly string[] | null; language: string; now: Date }
+type Reader = { channels: readonly string[] | null; language: StaffLanguage; now: Date }
 
 const NEVER = 2_000_000_000
 
@@ -34,13 +37,14 @@ export const digitalStockList = (
   { channels, language, now }: Reader,
 ): ListQuery<DigitalSort> => ({
   select: (sql) => sql`
-    shelf.sku, shelf.gift, shelf.name, shelf.picture, shelf.free, shelf.held, shelf.waiting, shelf.sold, shelf.days_left, shelf.state`,
+    shelf.sku, shelf.gift, shelf.name, shelf.variant, shelf.picture, shelf.free, shelf.held, shelf.waiting, shelf.sold, shelf.days_left, shelf.state`,
   from: (sql) => sql`(
     select counted.*, ${stateOf(sql)} as state from (
       select listed.*, case when free = 0 then 0 when sold = 0 then null
         else least(free::bigint * ${PACE_DAYS} / sold, 100000)::integer end as days_left
       from (
         select article.sku, product.id as gift, ${nameOfGift(sql, language)} as name,
+          ${variantIn(sql, fallbackOrder(language, undefined))} as variant,
           coalesce(article.pictures[1], product.pictures[1]) as picture,
           (select count(*)::integer from digital_code code where code.sku = article.sku and state = 'free') as free,
           (select count(*)::integer from digital_code code where code.sku = article.sku and state = 'held') as held,
@@ -63,7 +67,7 @@ export const digitalStockList = (
     ${
       query.search === undefined || query.search === ''
         ? sql``
-        : sql`where strpos(lower(sku || ' ' || name), ${query.search.toLowerCase()}) > 0`
+        : sql`where strpos(lower(sku || ' ' || name || ' ' || variant), ${query.search.toLowerCase()}) > 0`
     } offset 0
   ) shelf where true ${filterConditions<'digitalStocks'>(sql, query, {
     state: (state) => sql`state = any(${state}::text[])`,

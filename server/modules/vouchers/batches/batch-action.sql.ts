@@ -96,6 +96,7 @@ const isExpiring = (sql: Queries, now: Date) => sql`
 /** The same states as in `stateOf`. */
 const stateColumn = (sql: Queries, now: Date) => sql`
   case when undone_at is not null then 'undone' when to_make > 0 then 'being-made' when ${isExporting(sql, now)} then 'under-way'
+    when batch.valid_until <= ${now} then 'expired'
     when not exists (select from voucher where batch_id = batch.id and lookup is not null) then 'waiting'
     when exported_at is null and batch.staff_id is not null then 'not-handed-over' else 'handed-over' end`
 

@@ -1,7 +1,7 @@
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
 import type { Language } from '#domain/language.ts'
-import { lastDayBefore, dayAt } from '#domain/time/zone-days.ts'
+import { lastDayBefore, dayAt, daysBetween } from '#domain/time/zone-days.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
 type UnclaimedRule = (typeof UNCLAIMED_RULES)[number]
@@ -41,6 +41,7 @@ export type BatchRow = {
   bounced: number
   /** Its codes are being exported right now. */
   is_exporting: boolean
+  now: Date
   /** Vouchers that a background job has yet to create. */
   to_make: number
   creation_job_id: number | null
@@ -95,7 +96,8 @@ export const batchColumns = (sql: Queries, now: Date) => sql`
     from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id
     where voucher.batch_id = batch.id) as totals,
   (select count(*)::integer from recipient where batch_id = batch.id and mail_state = 'bounced') as bounced,
-  batch.to_make, batch.creation_job_id, ${isExporting(sql, now)} as is_exporting`
+  batch.to_make, batch.creation_job_id, ${isExporting(sql, now)} as is_exporting,
+  ${now}::timestamptz as now`
 
 export const isExporting = (sql: Queries, now: Date) => sql`
   exists (select from code_export where batch_id = batch.id and state = 'open'
@@ -131,10 +133,13 @@ export async function lockBatch(
   return findBatch(sql, id, now)
 }
 
+const hasExpired = ({ valid_until, now }: BatchRow) => valid_until !== null && valid_until <= now
+
 export function stateOf(row: BatchRow): StaffResponse<'batches'>['items'][number]['state'] {
   if (row.undone_at) return 'undone'
   if (row.to_make > 0) return 'being-made'
   if (row.is_exporting) return 'under-way'
+  if (hasExpired(row)) return 'expired'
   if (row.totals.with_code === 0) return 'waiting'
   // Without a creator: the batch was created by a command, which also returned its codes.
   const isIssued = row.exported_at !== null || !row.created_by.id
@@ -147,6 +152,12 @@ export const pointsOf = ({ totals, to_make, points }: BatchRow) => totals.grante
 const firstDay = (from: Date | null, zone: string) => from && dayAt(from.getTime(), zone)
 export const lastDayOf = (until: Date | null, zone: string) =>
   until && lastDayBefore(until.getTime(), zone)
+
+function daysLeftOf(row: BatchRow): number | null {
+  const lastDay = lastDayOf(row.valid_until, row.zone)
+  if (lastDay === null || hasExpired(row)) return null
+  return daysBetween(dayAt(row.now.getTime(), row.zone), lastDay)
+}
 
 export const personAnswer = (person: { id: number | null; name: string | null } | null) =>
   person?.id ? { id: String(person.id), name: person.name ?? '' } : null
@@ -165,6 +176,7 @@ export function batchAnswer(row: BatchRow): StaffResponse<'batches'>['items'][nu
     count: row.totals.count + row.to_make,
     valid_from: firstDay(row.valid_from, zone),
     valid_until: lastDayOf(row.valid_until, zone),
+    days_left: daysLeftOf(row),
     note: row.note,
     made_by: personAnswer(row.created_by),
     made_at: row.created_at.toISOString(),

@@ -330,5 +330,5 @@ const CSV = {
   valid_until: column('valid_until'),
   note: column('note'),
   made_at: column('made_at'),
-  ...notInFile('with_code', 'granted', 'expired', 'valid_from', 'made_by', 'bounced'),
+  ...notInFile('with_code', 'granted', 'expired', 'valid_from', 'days_left', 'made_by', 'bounced'),
 }
