@@ -19,7 +19,7 @@ export const defaultSorts = {
   imports: '-at',
   media: '-added',
   metricRows: '-at',
-  parcels: 'sent_at',
+  parcels: '-sent_at',
   paymentRows: '-at',
   releases: '-made',
   simulations: '-made_at',
@@ -32,6 +32,7 @@ export const defaultSorts = {
   vouchers: '-id',
   webhookDeliveries: '-at',
   webhooks: 'name',
+  withdrawals: 'due',
 } as const
 
 /** The thread that has waited longest, or the newest where nothing waits. */

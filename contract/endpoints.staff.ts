@@ -251,7 +251,7 @@ import {
   previewAddressChange,
 } from '#contract/orders/order-address.staff.ts'
 import { actOnOrders } from '#contract/orders/order-actions.staff.ts'
-import { confirmReturn } from '#contract/refunds/withdrawals.staff.ts'
+import { confirmReturn, withdrawals } from '#contract/refunds/withdrawals.staff.ts'
 import {
   cancelBatchMails,
   correctRecipientEmail,
@@ -538,6 +538,7 @@ export const staffEndpoints = {
   orderAddress,
   previewAddressChange,
   staffChangeAddress,
+  withdrawals,
   confirmReturn,
   accountingMonths,
   accountingMonth,

@@ -14,10 +14,11 @@ import {
   text,
 } from '#contract/shared/list-filter.staff.ts'
 import { BATCH_STATES } from '#contract/vouchers/batch-states.ts'
-import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
+import { PARCEL_VIEWS } from '#domain/fulfilment/parcel-state.ts'
 import { allLanguages } from '#domain/language.ts'
 import { ORDER_STATES } from '#domain/orders/order-state.ts'
 import { PARTS } from '#domain/orders/partial-state.ts'
+import { WITHDRAWAL_STATES } from '#domain/refunds/withdrawal.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
 import { WEBHOOK_KINDS, WEBHOOK_TEST } from '#domain/webhooks/webhook-kinds.ts'
@@ -138,7 +139,7 @@ export const listFilters = {
     /** Shown there: in its texts, tiles, logo or gifts. */
     channel: reference(channel.pattern),
   },
-  parcels: { state: multiSelect(PARCEL_STATES), channel },
+  parcels: { state: multiSelect(PARCEL_VIEWS), channel },
   releases: {
     state: multiSelect(['draft', 'scheduled', 'stopped', 'live', 'ended', 'archived']),
     channel,
@@ -155,8 +156,6 @@ export const listFilters = {
     /** The order's state, or the state of a part that is ahead. */
     state: multiSelect([...ORDER_STATES, ...PARTS]),
     tag: text(40),
-    /** A recipient announced a return. */
-    returned: hidden(select(['yes'])),
     from: moment,
     to: moment,
     channel,
@@ -186,6 +185,7 @@ export const listFilters = {
     kind: multiSelect([...WEBHOOK_KINDS, WEBHOOK_TEST] as const),
   },
   webhooks: {},
+  withdrawals: { state: multiSelect(WITHDRAWAL_STATES), channel },
 } as const satisfies Record<string, Record<string, ListFilter>>
 
 export type ListName = keyof typeof listFilters

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
-import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
+import { PARCEL_STATES, PARCEL_VIEWS } from '#domain/fulfilment/parcel-state.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
 const at = z.iso.datetime()
 
 export const parcels = staffEndpoint('parcels', {
-  summary: 'List parcels by state and age, oldest first',
+  summary: 'List parcels, newest first',
   input: z.object({
     ...listInput(['sent_at']),
     ...filterInput('parcels'),
@@ -22,11 +22,17 @@ export const parcels = staffEndpoint('parcels', {
       code: z.string(),
       link: z.string().nullable(),
       carrier: z.string(),
-      state: z.enum(PARCEL_STATES),
+      /** Masked without permission for personal data. */
+      recipient: z.string(),
+      state: z.enum(PARCEL_VIEWS),
       sent_at: at,
       /** Since when it is what it is. */
       state_at: at,
+      /** Days since it was sent. */
+      days: z.int(),
       gifts: z.string(),
+      /** Of the first gift; empty without contents. */
+      picture: z.string(),
     }),
   ),
   refusals: {},

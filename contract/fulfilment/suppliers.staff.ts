@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { PARCEL_VIEWS } from '#domain/fulfilment/parcel-state.ts'
 import { trackingLink } from '#domain/fulfilment/tracking-link.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -38,16 +39,23 @@ export const suppliers = staffEndpoint('suppliers', {
 
 const PurchaseLine = z.object({
   line: z.int(),
+  /** In the reader's language. */
   name: z.string(),
+  variant: z.string(),
+  picture: z.string(),
   sku: z.string(),
   quantity: z.int(),
   state: z.enum(['open', 'sent', 'declined', 'gone']),
   reason: z.string(),
   parcel: z.string().nullable(),
+  /** The state of that parcel. */
+  parcel_state: z.enum(PARCEL_VIEWS).nullable(),
+  /** Days since that parcel was sent. */
+  parcel_days: z.int().nullable(),
 })
 
 export const staffSupplier = staffEndpoint('staffSupplier', {
-  summary: 'Get a supplier with its latest purchase orders',
+  summary: 'Get a supplier with its latest purchase orders, open ones first',
   input: z.object({ id }),
   answer: z.object({
     id: z.string(),

@@ -141,6 +141,12 @@ export const orderPaths = {
     needs: 'order.write',
     channel: 'own',
   },
+  withdrawals: {
+    method: 'GET',
+    path: '/backoffice/api/withdrawals',
+    needs: 'order.read',
+    channel: 'own',
+  },
   confirmReturn: {
     method: 'POST',
     path: '/backoffice/api/withdrawals/:number/return',

@@ -1,6 +1,41 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { WITHDRAWAL_STATES } from '#domain/refunds/withdrawal.ts'
+
+const at = z.iso.datetime()
+
+export const withdrawals = staffEndpoint('withdrawals', {
+  summary: 'List withdrawals: open ones first, by their legal deadline',
+  description:
+    'Search by order number, email address, surname or the last three characters of a code.',
+  input: z.object({ ...listInput(['due', 'withdrawn_at']), ...filterInput('withdrawals') }),
+  answer: listAnswer(
+    z.object({
+      number: z.string(),
+      order: z.string(),
+      channel: z.string(),
+      /** Masked without permission for personal data. */
+      recipient: z.string(),
+      /** The withdrawn gifts with their numbers of units. */
+      gifts: z.string(),
+      /** Of the first gift. */
+      picture: z.string(),
+      state: z.enum(WITHDRAWAL_STATES),
+      withdrawn_at: at,
+      /** When the gifts came back. */
+      returned_at: at.nullable(),
+      points_to_credit: z.int(),
+      cents_to_credit: z.int(),
+      /** The last day for the refund. */
+      due_day: z.iso.date(),
+      /** Days since then, while it is open; negative before. null: refunded. */
+      overdue_days: z.int().nullable(),
+    }),
+  ),
+  refusals: {},
+})
 
 export const confirmReturn = staffEndpoint('confirmReturn', {
   summary: 'Confirm that the gifts of a withdrawal have been returned',

@@ -1,6 +1,16 @@
 export const PARCEL_STATES = ['sent', 'delivered', 'lost', 'refused'] as const
 export type ParcelState = (typeof PARCEL_STATES)[number]
 
+/**
+ * As staff see them. 'late': no news for LATE_AFTER_DAYS since it was sent. 'assumed': no news, and the order counts its
+ * gifts as delivered.
+ */
+export const PARCEL_VIEWS = ['late', 'sent', 'assumed', 'delivered', 'lost', 'refused'] as const
+export type ParcelView = (typeof PARCEL_VIEWS)[number]
+
+/** More than any carrier needs within Europe. */
+export const LATE_AFTER_DAYS = 7
+
 /** A lost parcel may be found, and a refused one returns. A delivered one stays delivered. */
 const moves: Record<ParcelState, readonly ParcelState[]> = {
   sent: ['delivered', 'lost', 'refused'],

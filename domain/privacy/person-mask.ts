@@ -13,3 +13,7 @@ export const maskedPhone = (phone: string): string =>
   phone.length < 4 ? maskedName(phone) : `•••••${phone.slice(-2)}`
 
 const first = (text: string) => Array.from(text)[0] ?? ''
+
+/** As it is written in one line. */
+export const wholeName = (person: { firstName: string; prefix: string; surname: string }) =>
+  [person.firstName, person.prefix, person.surname].filter((part) => part !== '').join(' ')

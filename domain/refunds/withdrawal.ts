@@ -4,6 +4,10 @@ import { addDays, dayAt, endOfDay } from '#domain/time/zone-days.ts'
 
 export const WITHDRAWAL_DAYS = 14
 
+/** 'waiting': for the gifts. 'due': they are back, and the refund is not booked yet. */
+export const WITHDRAWAL_STATES = ['waiting', 'due', 'refunded'] as const
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
+
 /** The refund is due this many days after the withdrawal. */
 export const CREDIT_DAYS = 14
 

@@ -6,7 +6,7 @@
 export const DEFAULT_ZONE = 'Europe/Amsterdam'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+export const DAY_MS = 24 * HOUR_MS
 /** The largest offset of a time zone from UTC, including a margin. */
 const FARTHEST_MS = 27 * HOUR_MS
 

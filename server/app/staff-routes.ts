@@ -30,6 +30,7 @@ import { settlementRoutes } from '#server/modules/finance/settlement.staff-route
 import { vatRateRoutes } from '#server/modules/finance/vat-rate.staff-routes.ts'
 import { orderActionRoutes } from '#server/modules/orders/staff/order-action.staff-routes.ts'
 import { orderAddressRoutes } from '#server/modules/orders/staff/order-address.staff-routes.ts'
+import { withdrawalListRoutes } from '#server/modules/orders/staff/withdrawal-list.staff-routes.ts'
 import { withdrawalRoutes } from '#server/modules/refunds/withdrawal.staff-routes.ts'
 import { creditRoutes } from '#server/modules/refunds/credit.staff-routes.ts'
 import { pendingCountRoutes } from '#server/modules/reports/pending-count.staff-routes.ts'
@@ -194,6 +195,7 @@ function orderCalls(app: FastifyInstance, backoffice: Backoffice) {
 function moneyCalls(app: FastifyInstance, backoffice: Backoffice) {
   creditRoutes(app, backoffice)
   withdrawalRoutes(app, backoffice)
+  withdrawalListRoutes(app, backoffice)
   dailyPaymentRoutes(app, backoffice)
   reportRoutes(app, backoffice)
   reportOverviewRoutes(app, backoffice)

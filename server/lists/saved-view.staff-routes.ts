@@ -146,7 +146,7 @@ const CALL_OF: Readonly<Record<string, StaffCallName>> = {
   parcels: 'parcels',
   releases: 'releases',
   'retention-runs': 'erasureRuns',
-  returns: 'staffOrders',
+  returns: 'withdrawals',
   simulations: 'simulations',
   staff: 'staff',
   'staff-tokens': 'staffTokens',

@@ -11,13 +11,15 @@ type ActionMenuProps = {
   items: readonly { key: string; label: string; run: () => void }[]
   /** At the right end of its row. */
   end?: boolean
+  /** In a row of many: three dots instead of the words. */
+  dots?: boolean
 }
 
 /** Actions that are used less often, behind one button. A single one is a button itself. */
-export function ActionMenu({ label, about, items, end = false }: ActionMenuProps) {
+export function ActionMenu({ label, about, items, end = false, dots = false }: ActionMenuProps) {
   const [only, ...more] = items
   const whose = about === undefined ? null : <span className="visually-hidden"> {about}</span>
-  if (only && more.length === 0) {
+  if (only && more.length === 0 && !dots) {
     return (
       <ActionButton onClick={only.run}>
         {only.label}
@@ -29,13 +31,21 @@ export function ActionMenu({ label, about, items, end = false }: ActionMenuProps
     <Popover
       label={label}
       end={end}
-      faceClass={actionButtonClass()}
+      faceClass={actionButtonClass(dots ? 'plain' : undefined)}
       face={
-        <>
-          {label}
-          {whose}
-          <BackofficeIcon name="down" />
-        </>
+        dots ? (
+          <>
+            <span className="visually-hidden">{label}</span>
+            {whose}
+            <BackofficeIcon name="more" />
+          </>
+        ) : (
+          <>
+            {label}
+            {whose}
+            <BackofficeIcon name="down" />
+          </>
+        )
       }
     >
       {(close) => (

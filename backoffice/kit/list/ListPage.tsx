@@ -81,7 +81,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         }
       />
       {folders}
-      <ViewTabs page={list.name} address={address} />
+      <ViewTabs page={list.name} own={list.views} address={address} />
       <FilterBar list={list} address={address} />
       {found}
       {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { BackofficeLink, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
@@ -27,11 +28,17 @@ function useViews(page: string, address: ListAddress) {
   return { views, at: views.find(({ id }) => id === address.view) }
 }
 
-/** Saved views beside each other. Without one there is no row. */
-export function ViewTabs({ page, address }: { page: string; address: ListAddress }) {
+type ViewTabsProps = {
+  page: string
+  own?: ListDefinition<never>['views'] | undefined
+  address: ListAddress
+}
+
+/** The views of the list and the saved ones beside each other. Without one there is no row. */
+export function ViewTabs({ page, own = [], address }: ViewTabsProps) {
   const t = useTranslate()
   const { views, at } = useViews(page, address)
-  if (views.length === 0) return null
+  if (views.length === 0 && own.length === 0) return null
   return (
     <nav className={css.views} aria-label={t('views')}>
       <BackofficeLink
@@ -40,6 +47,15 @@ export function ViewTabs({ page, address }: { page: string; address: ListAddress
       >
         {t('everything')}
       </BackofficeLink>
+      {own.map(({ key, value, name }) => (
+        <BackofficeLink
+          key={value}
+          to={`?${withQueryParams(new URLSearchParams(), { [key]: value })}`}
+          aria-current={address.view === null && isOnly(address, key, value) ? 'page' : undefined}
+        >
+          {name}
+        </BackofficeLink>
+      ))}
       {views.map((view) => (
         <BackofficeLink
           key={view.id}
@@ -98,6 +114,9 @@ export function ViewButton({ page, address }: { page: string; address: ListAddre
 }
 
 const isPlain = ({ query }: ListAddress) => Object.keys(query).length === 0
+
+const isOnly = ({ query }: ListAddress, key: string, value: string) =>
+  query[key] === value && Object.keys(query).length === 1
 
 /** The list's query without the view, the page position and the selection. */
 const queryOf = ({ params }: ListAddress) =>

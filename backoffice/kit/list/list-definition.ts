@@ -91,6 +91,8 @@ export type ListDefinition<Item> = {
   /** Cards instead of lines. For keyboards and screen readers they are still rows. */
   layout?: 'grid'
   filters: readonly Filter[]
+  /** Views that everyone has, before the saved ones: a value of a filter, by the name of that value. */
+  views?: readonly { key: string; value: string; name: string }[]
   /** The default order. */
   defaultSort: string
   fetchPage: (query: Record<string, string>) => Promise<ListResult<Item>>

@@ -1,4 +1,4 @@
-import { type PageDefinition, page } from '#backoffice/kit/page/page-definition.ts'
+import { type PageDefinition, page, waitingCount } from '#backoffice/kit/page/page-definition.ts'
 
 /** Pages for vouchers, orders and payments. */
 export const orderPages: readonly PageDefinition[] = [
@@ -104,6 +104,7 @@ export const orderPages: readonly PageDefinition[] = [
       searchTerms: 'find.returns.title',
       icon: 'parcel',
       permissions: ['order.read'],
+      countWaiting: () => waitingCount('withdrawals'),
     },
     () => import('#backoffice/modules/orders/ReturnsPage.tsx'),
     'ReturnsPage',

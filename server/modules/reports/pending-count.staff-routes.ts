@@ -15,6 +15,7 @@ import {
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { approvalList } from '#server/modules/approvals/approval.sql.ts'
+import { withdrawalList } from '#server/modules/orders/staff/withdrawal-list.sql.ts'
 import { countOpenTasks } from '#server/modules/reports/pending-count.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
@@ -43,6 +44,14 @@ const countersOf = ({ approvals: { kinds } }: Backoffice): Record<string, Counte
       const { unassigned, mine } = await countFolders(sql, { now, me: colleague.id, channels })
       return unassigned + mine
     },
+  },
+  withdrawals: {
+    needs: ['credit.book'],
+    count: ({ sql, colleague, channels }) =>
+      countAll(
+        sql,
+        withdrawalList(colleague.language, { state: ['waiting', 'due'] }, channels, null),
+      ),
   },
   approvals: {
     needs: [...kinds.values()].map(({ decides }) => decides),

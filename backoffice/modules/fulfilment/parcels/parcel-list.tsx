@@ -1,61 +1,72 @@
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
+import {
+  type Columns,
+  noColumn,
+  type ListDefinition,
+} from '#backoffice/kit/list/list-definition.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
-import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
+import { ParcelState } from '#backoffice/modules/fulfilment/parcels/ParcelState.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Listed = StaffResponse<'parcels'>['items'][number]
 
-export const PARCEL_MARK = {
-  sent: 'half',
-  delivered: 'done',
-  lost: 'warn',
-  refused: 'warn',
-} as const satisfies Record<Listed['state'], string>
+const parcelColumns = (t: Translate): Columns<Listed> => ({
+  order: { label: 'parcel.order', cell: ({ order }) => order, phonePosition: 'a' },
+  recipient: {
+    label: 'order.person',
+    cell: ({ recipient }) => recipient,
+    phonePosition: 'e',
+  },
+  gifts: {
+    label: 'parcel.gifts',
+    cell: ({ gifts, picture }) => <GiftWithPicture file={picture}>{gifts}</GiftWithPicture>,
+    fillsWidth: true,
+    phonePosition: 'c',
+  },
+  state: {
+    label: 'parcel.state',
+    cell: ({ state, days }) => <ParcelState state={state} days={days} />,
+    phonePosition: 'b',
+  },
+  sent_at: {
+    label: 'parcel.sent',
+    sortKey: 'sent_at',
+    cell: ({ sent_at }) => <DateTime at={sent_at} />,
+    phonePosition: 'd',
+  },
+  carrier: { label: 'parcel.carrier', cell: ({ carrier }) => carrier, phonePosition: 'f' },
+  code: { label: 'parcel.code', cell: ({ code }) => code },
+  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
+  since: {
+    label: 'parcel.since',
+    cell: ({ state_at }) => <DateTime at={state_at} />,
+    defaultVisible: false,
+  },
+  ...noColumn('id', 'link', 'state_at', 'days', 'picture'),
+})
 
-/** Parcels, the oldest first. */
+const VIEWS = ['late', 'lost', 'sent'] as const
+
+/** Parcels, the newest first. */
 export const parcelList = (t: Translate): ListDefinition<Listed> => ({
   name: 'parcels',
   countLabel: 'parcel.counted',
   searchLabel: 'parcel.search',
-  columns: {
-    code: { label: 'parcel.code', cell: ({ code }) => code, phonePosition: 'a' },
-    order: { label: 'order.number', cell: ({ order }) => order, phonePosition: 'c' },
-    state: {
-      label: 'parcel.state',
-      cell: ({ state }) => (
-        <StatusMark kind={PARCEL_MARK[state]}>{t(`parcel.state.${state}`)}</StatusMark>
-      ),
-      phonePosition: 'b',
-    },
-    sent_at: {
-      label: 'parcel.sent',
-      sortKey: 'sent_at',
-      cell: ({ sent_at }) => <DateTime at={sent_at} />,
-      phonePosition: 'd',
-    },
-    since: { label: 'parcel.since', cell: ({ state_at }) => <DateTime at={state_at} /> },
-    carrier: { label: 'parcel.carrier', cell: ({ carrier }) => carrier },
-    gifts: { label: 'parcel.gifts', cell: ({ gifts }) => gifts, fillsWidth: true },
-    channel: {
-      label: 'channel',
-      cell: ({ channel }) => channelCell(channel),
-      defaultVisible: false,
-    },
-    ...noColumn('id', 'link', 'state_at'),
-  },
+  columns: parcelColumns(t),
   filters: filterBar(t, 'parcels', {
     state: { label: 'parcel.state', name: (state) => t(`parcel.state.${state}`) },
   }),
+  views: VIEWS.map((value) => ({ key: 'state', value, name: t(`parcel.state.${value}`) })),
   defaultSort: defaultSorts.parcels,
   fetchPage: (query) => fetchBackoffice('parcels', query as StaffInput<'parcels'>),
   csvHref: (query) => staffAddress('parcels', { ...query, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ code }) => code,
+  nameOf: ({ order, code }) => `${order}, ${code}`,
   hrefOf: ({ order }) => `/backoffice/orders/${order}`,
   emptyText: t('parcel.emptyHelp'),
   emptyPicture: 'box',

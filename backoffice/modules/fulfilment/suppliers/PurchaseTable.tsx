@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { ActionMenu } from '#backoffice/kit/dialogs/ActionMenu.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { BackofficeLink, navigate } from '#backoffice/kit/router/address.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import { ParcelState } from '#backoffice/modules/fulfilment/parcels/ParcelState.tsx'
 import { SupplierReply } from '#backoffice/modules/fulfilment/suppliers/SupplierReply.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -24,7 +26,7 @@ const AS = {
   cell: { role: 'cell' },
 } as const
 
-const MARK = { open: 'wait', sent: 'done', declined: 'warn', gone: 'off' } as const
+const MARK = { open: 'wait', sent: 'half', declined: 'warn', gone: 'off' } as const
 
 type PurchaseTableProps = {
   purchases: readonly Purchase[]
@@ -52,11 +54,11 @@ export function PurchaseTable({ purchases, byMail, mayWrite }: PurchaseTableProp
               {t('state')}
             </th>
             <th {...AS.head} scope="col">
-              {t('since')}
+              {t('supplier.lastStep')}
             </th>
             {mayWrite ? (
               <th {...AS.head} scope="col">
-                {t('supplier.actions')}
+                <span className="visually-hidden">{t('supplier.actions')}</span>
               </th>
             ) : null}
           </tr>
@@ -91,38 +93,49 @@ export function PurchaseTable({ purchases, byMail, mayWrite }: PurchaseTableProp
 }
 
 function PurchaseCells({ purchase }: { purchase: Purchase }) {
-  const t = useTranslate()
-  const { number, order, lines, late, confirmed_at, reminded, last_step_at } = purchase
-  const notes = [
-    confirmed_at === null ? '' : t('supplier.confirmed'),
-    reminded === 0 ? '' : t('supplier.reminded'),
-  ].filter((note) => note !== '')
+  const { number, order, lines, last_step_at } = purchase
   return (
     <>
       <th {...AS.name} scope="row">
         <BackofficeLink to={`/backoffice/orders/${order}`}>{number}</BackofficeLink>
       </th>
       <td {...AS.cell}>
-        {lines.map(({ line, quantity, name, reason, parcel }) => (
-          <p key={line}>
-            {quantity} × {name} <span className={css.soft}>{reason || parcel}</span>
-          </p>
+        {lines.map((line) => (
+          <GiftWithPicture key={line.line} file={line.picture}>
+            {line.quantity === 1 ? '' : `${line.quantity} × `}
+            {[line.name, line.variant].filter(Boolean).join(' · ')}
+            {line.reason === '' ? null : <span className={css.soft}> {line.reason}</span>}
+          </GiftWithPicture>
         ))}
       </td>
       <td {...AS.cell}>
-        {lines.map(({ line, state }) => (
-          <p key={line}>
-            <StatusMark kind={late && state === 'open' ? 'warn' : MARK[state]}>
-              {late && state === 'open' ? t('supplier.late') : t(`supplier.state.${state}`)}
-            </StatusMark>
+        {lines.map((line) => (
+          <p key={line.line}>
+            <LineState purchase={purchase} line={line} />
           </p>
         ))}
       </td>
       <td {...AS.cell}>
         <DateTime at={last_step_at} />
-        {notes.length > 0 ? <p className={css.soft}>{notes.join(' · ')}</p> : null}
       </td>
     </>
+  )
+}
+
+type LineStateProps = { purchase: Purchase; line: Purchase['lines'][number] }
+
+/** The last that is known of a line: from its parcel, from the supplier, or from its age. */
+function LineState({ purchase: { late, confirmed_at }, line }: LineStateProps) {
+  const t = useTranslate()
+  const { state, parcel_state, parcel_days } = line
+  if (state === 'sent' && parcel_state !== null)
+    return <ParcelState state={parcel_state} days={parcel_days ?? 0} />
+  if (state !== 'open' || !(late || confirmed_at !== null))
+    return <StatusMark kind={MARK[state]}>{t(`supplier.state.${state}`)}</StatusMark>
+  return (
+    <StatusMark kind={late ? 'bad' : 'half'}>
+      {t(late ? 'supplier.late' : 'supplier.confirmed')}
+    </StatusMark>
   )
 }
 
@@ -161,7 +174,7 @@ function PurchaseMenu({ purchase, byMail, onAnswer }: PurchaseMenuProps) {
   if (items.length === 0) return null
   return (
     <>
-      <ActionMenu label={t('supplier.actions')} about={number} items={items} end />
+      <ActionMenu label={t('supplier.actions')} about={number} items={items} end dots />
       {again.wrong ? <p role="alert">{again.wrong}</p> : null}
     </>
   )

@@ -5,6 +5,8 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
+import { LATE_AFTER_DAYS } from '#domain/fulfilment/parcel-state.ts'
+import { DAY_MS } from '#domain/time/zone-days.ts'
 import { parcels } from '#contract/fulfilment/parcels.staff.ts'
 
 /** The order to which a parcel belongs. */
@@ -14,26 +16,38 @@ export async function findParcelOrder(sql: Queries, code: string): Promise<strin
   return row?.number
 }
 
+/** A parcel without news, by its age and by its order. `orders` and `parcel` are in the query. */
+export const viewOfParcel = (sql: Queries, now: Date) => sql`
+  case when parcel.state <> 'sent' then parcel.state
+    when (select bool_and(order_line.state in ('delivered', 'cancelled'))
+      from parcel_line join order_line using (order_number, line)
+      where parcel_line.order_number = parcel.order_number and parcel_line.code = parcel.code) then 'assumed'
+    when sent_at < ${new Date(now.getTime() - LATE_AFTER_DAYS * DAY_MS)} then 'late' else 'sent' end`
+
 type Asked = Pick<z.output<(typeof parcels)['input']>, 'channel' | 'state' | 'search'>
 
 export function parcelList(
   language: string,
   { search, ...filters }: Asked,
   own: readonly string[] | null,
+  now: Date,
 ): ListQuery<'sent_at'> {
   return {
     select: (sql) => sql`
       parcel.order_number || ' ' || parcel.code as id, parcel.order_number as order, orders.channel_id as channel,
-      parcel.code, parcel.link, parcel.carrier, parcel.state, sent_at, coalesce(state_at, sent_at) as state_at,
+      parcel.code, parcel.link, parcel.carrier, ${viewOfParcel(sql, now)} as state, sent_at, person, coalesce(state_at, sent_at) as state_at,
       coalesce((select string_agg(parcel_line.quantity || ' × ' || ${nameOfLine(sql, language)}, ', ' order by line)
         from parcel_line join order_line using (order_number, line)
-        where parcel_line.order_number = parcel.order_number and parcel_line.code = parcel.code), '') as gifts`,
+        where parcel_line.order_number = parcel.order_number and parcel_line.code = parcel.code), '') as gifts,
+      coalesce((select picture from parcel_line join order_line using (order_number, line)
+        where parcel_line.order_number = parcel.order_number and parcel_line.code = parcel.code
+        order by line limit 1), '') as picture`,
     from: (sql) => sql`
       parcel join orders on orders.number = parcel.order_number and orders.month = parcel.month
       where sent_at is not null
         ${own === null ? sql`` : sql`and orders.channel_id = any(${[...own]}::text[])`}
         ${filterConditions<'parcels'>(sql, filters, {
-          state: (state) => sql`parcel.state = any(${state}::text[])`,
+          state: (state) => sql`${viewOfParcel(sql, now)} = any(${state}::text[])`,
           channel: (channel) => sql`orders.channel_id = ${channel}`,
         })}
         ${search === undefined ? sql`` : sql`and (parcel.order_number = ${search} or parcel.code = ${search})`}`,

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { markParcel, parcels } from '#contract/fulfilment/parcels.staff.ts'
-import { canMoveParcel, canPutRight, type ParcelState } from '#domain/fulfilment/parcel-state.ts'
+import { maskedName, wholeName } from '#domain/privacy/person-mask.ts'
+import { DAY_MS } from '#domain/time/zone-days.ts'
+import type { Person } from '#server/modules/cart/cart.sql.ts'
+import { canMoveParcel, canPutRight, type ParcelView } from '#domain/fulfilment/parcel-state.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -23,7 +26,9 @@ type Row = {
   code: string
   link: string | null
   carrier: string
-  state: ParcelState
+  state: ParcelView
+  person: Person
+  picture: string
   sent_at: Date
   state_at: Date
   gifts: string
@@ -68,25 +73,35 @@ const handleMarkParcel =
   }
 
 async function listParcels(query: ParsedInput<typeof parcels>, caller: SignedIn) {
-  const { colleague, channels, within } = caller
+  const { colleague, channels, within, may, now } = caller
+  const recipientOf = ({ person }: Row) => {
+    const name = wholeName(person)
+    return may('personal-data.view') ? name : maskedName(name)
+  }
   if (query.channel !== undefined && !within(query.channel)) return refuseStaff('not-found')
   return serveList(caller, query, {
     file: 'parcels',
-    list: parcelList(colleague.language, query, channels),
+    list: parcelList(colleague.language, query, channels, now),
     columns: {
       order: ({ order }: Row) => order,
       channel: ({ channel }) => channel,
+      recipient: recipientOf,
       code: ({ code }) => code,
       carrier: ({ carrier }) => carrier,
       state: ({ state }) => state,
       sent_at: ({ sent_at }) => sent_at.toISOString(),
       gifts: ({ gifts }) => gifts,
-      ...notInFile('id', 'link', 'state_at'),
+      ...notInFile('id', 'link', 'state_at', 'days', 'picture'),
     },
-    row: ({ sent_at, state_at, ...row }: Row) => ({
-      ...row,
-      sent_at: sent_at.toISOString(),
-      state_at: state_at.toISOString(),
-    }),
+    row: (row: Row) => {
+      const { person: _, sent_at, state_at, ...shown } = row
+      return {
+        ...shown,
+        recipient: recipientOf(row),
+        days: Math.floor((now.getTime() - sent_at.getTime()) / DAY_MS),
+        sent_at: sent_at.toISOString(),
+        state_at: state_at.toISOString(),
+      }
+    },
   })
 }

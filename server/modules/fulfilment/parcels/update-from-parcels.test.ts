@@ -174,6 +174,31 @@ it('offers a replacement for a lost parcel, or creates a task on channels with t
   await expectConsistentBooks()
 })
 
+it('calls a parcel late after a week without news, until its order counts it as delivered (DESK-32)', async () => {
+  const { number } = await underWay()
+  await warehouse(number, 'SHIPPED')
+  const [one, other] = (await inBackoffice(number)).parcels
+  await shop.sql`
+    update parcel set sent_at = now() - interval '8 days' where order_number = ${number} and code = ${one?.code ?? ''}`
+  const inState = async (state: string) =>
+    (
+      await jsonOf<{ items: { code: string; days: number; recipient: string }[] }>(
+        await fulfilment.ask('GET', `/backoffice/api/parcels?state=${state}&search=${number}`),
+      )
+    ).items
+  expect(await inState('late')).toMatchObject([{ code: one?.code, days: 8 }])
+  expect(await inState('sent')).toMatchObject([{ code: other?.code, days: 0 }])
+  expect((await inState('late,sent')).map(({ code }) => code)).toEqual([other?.code, one?.code])
+  const setState = async (state: string) => {
+    await shop.sql`update order_line set state = ${state} where order_number = ${number}`
+    await shop.sql`update orders set state = ${state} where number = ${number}`
+  }
+  await setState('delivered')
+  expect(await inState('late,sent')).toEqual([])
+  expect(await inState('assumed')).toHaveLength(2)
+  await setState('shipped')
+})
+
 it('announces and reminds of all gifts of a lost parcel in one email, with a link for each choice (DESK-32, DESK-34)', async () => {
   const { number, order } = await underWay()
   await warehouse(number, 'SHIPPED')

@@ -1,3 +1,6 @@
+import type { ParcelView } from '#domain/fulfilment/parcel-state.ts'
+import { viewOfParcel } from '#server/modules/fulfilment/parcels/parcel.sql.ts'
+import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
@@ -72,7 +75,34 @@ export const listOpenPurchases = (
     where line.number = purchase_order.number and parcel.state = 'sent') as correctable
   from purchase_order join orders on orders.number = order_number
   where supplier_id = ${id} ${ofChannels(sql, channels)}
-  order by purchase_order.made_at desc, purchase_order.number desc limit ${NEWEST}`
+  order by exists (select from purchase_order_line line
+      where line.number = purchase_order.number and line.state = 'open') desc,
+    purchase_order.made_at desc, purchase_order.number desc limit ${NEWEST}`
+
+export type ShownLine = {
+  number: string
+  line: number
+  name: string
+  picture: string
+  parcel_state: ParcelView | null
+  parcel_days: number | null
+}
+
+/** What staff see of the lines besides what the supplier sees: names in their own language, and the parcels. */
+export const listShownLines = (
+  sql: Queries,
+  numbers: readonly string[],
+  { language, now }: { language: string; now: Date },
+) => sql<ShownLine[]>`
+  select asked.number, asked.line, ${nameOfLine(sql, language)} as name, picture,
+    case when parcel.code is not null then ${viewOfParcel(sql, now)} end as parcel_state,
+    extract(day from ${now}::timestamptz - parcel.sent_at)::integer as parcel_days
+  from purchase_order_line asked
+    join orders on orders.number = asked.order_number
+    join order_line on order_line.order_number = asked.order_number and order_line.line = asked.line
+    left join parcel on parcel.order_number = asked.order_number and parcel.code = asked.parcel_code
+      and parcel.month = orders.month
+  where asked.number = any(${[...numbers]}::text[])`
 
 export const listSupplierBrands = (sql: Queries) => sql<
   { id: string; name: string; supplier: { id: string; name: string } | null }[]

@@ -26,7 +26,11 @@ import {
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import { RawResponse } from '#server/http/raw-response.ts'
-import { asItOpens, findPurchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
+import {
+  asItOpens,
+  findPurchase,
+  type PurchaseLine,
+} from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
 import { answerPurchase } from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
 import { SUPPLIER_HEADERS } from '#server/modules/fulfilment/suppliers/supplier-page-style.ts'
@@ -35,6 +39,8 @@ import { notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   listOpenPurchases,
+  listShownLines,
+  type ShownLine,
   listSupplierBrands,
   insertSupplier,
   lockSupplier,
@@ -91,11 +97,16 @@ export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice
 
 async function handleStaffSupplier(
   { id }: ParsedInput<typeof staffSupplier>,
-  { sql, channels }: SignedIn,
+  { sql, channels, colleague, now }: SignedIn,
 ) {
   const supplier = await findSupplier(sql, id)
   if (!supplier) return refuseStaff('not-found')
   const rows = await listOpenPurchases(sql, id, channels)
+  const shown = await listShownLines(
+    sql,
+    rows.map(({ number }) => number),
+    { language: colleague.language, now },
+  )
   const purchases = await Promise.all(
     rows.map(async ({ number, channel, late, correctable }) => {
       const found = await findPurchase(sql, number)
@@ -111,20 +122,32 @@ async function handleStaffSupplier(
         reminded: found.reminded,
         late: late && open,
         correctable,
-        lines: found.lines.map(({ line, name, sku, quantity, state, reason, parcelCode }) => ({
-          line,
-          name,
-          sku,
-          quantity,
-          state,
-          reason,
-          parcel: parcelCode,
-        })),
+        lines: found.lines.map((asked) => lineAnswer(asked, shownOf(shown, number, asked.line))),
       }
     }),
   )
   return { ...supplier, purchases }
 }
+
+const shownOf = (shown: readonly ShownLine[], number: string, line: number) =>
+  shown.find((one) => one.number === number && one.line === line)
+
+const lineAnswer = (
+  { line, name, variant, sku, quantity, state, reason, parcelCode }: PurchaseLine,
+  shown: ShownLine | undefined,
+) => ({
+  line,
+  name: shown?.name ?? name,
+  variant,
+  picture: shown?.picture ?? '',
+  sku,
+  quantity,
+  state,
+  reason,
+  parcel: parcelCode,
+  parcel_state: shown?.parcel_state ?? null,
+  parcel_days: shown?.parcel_days ?? null,
+})
 
 async function handleSupplierBrands(_: ParsedInput<typeof supplierBrands>, { sql }: SignedIn) {
   const items = await listSupplierBrands(sql)

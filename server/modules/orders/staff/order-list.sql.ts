@@ -197,7 +197,6 @@ function conditions(sql: Queries, asked: Asked, own: readonly string[] | null): 
           state: (state) => sql`${hasState(sql, state)}`,
           tag: (tag) =>
             sql`orders.number in (select order_number from order_tag where tag = ${tag.toLowerCase()})`,
-          returned: () => sql`orders.number in (select order_number from withdrawal)`,
           from: (from) => sql`placed_at >= ${momentOf(sql, from, 0, channel)}`,
           to: (to) => sql`placed_at < ${momentOf(sql, to, 1, channel)}`,
           // The channels are restricted above, together with the reader's own.

@@ -321,20 +321,6 @@ it('lists the number of units of a gift and the picture of the first one (PRODUC
   expect(items[0]?.picture).toContain('.')
 })
 
-it('lists the orders with returned gifts (PRODUCT section 1)', async () => {
-  const other = await sampleOrder(shop, { gifts: [TOWEL] })
-  const { number, holder } = await sampleOrder(shop, { gifts: [TOWEL] })
-  await shop.sql`
-    update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await submitOrder(shop.shop, number)
-  await shop.shop.jobs.drain()
-  await shop.sql`insert into parcel (order_number, code) values (${number}, 'P1')`
-  await holder.done('withdrawOrder', { order_number: number, withdrawal_key: randomUUID() })
-  const numbers = (await list(service, 'returned=yes')).items.map((one) => one.number)
-  expect(numbers).toContain(number)
-  expect(numbers).not.toContain(other.number)
-})
-
 it('tags an order once for eight simultaneous requests, finds it by tag, and reports changes of other colleagues (PRODUCT-4)', async () => {
   const { number } = await sampleOrder(shop, { gifts: [TOWEL] })
   const path = `/backoffice/api/orders/${number}/tags`

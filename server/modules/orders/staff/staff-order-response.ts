@@ -1,6 +1,6 @@
 import { type Address, type Delivery, destination } from '#domain/fulfilment/delivery.ts'
 import type { CreditReason } from '#domain/refunds/credit.ts'
-import { maskedMail, maskedName, maskedPhone } from '#domain/privacy/person-mask.ts'
+import { maskedMail, maskedName, maskedPhone, wholeName } from '#domain/privacy/person-mask.ts'
 import { partOf } from '#domain/orders/partial-state.ts'
 import { vatShares } from '#domain/finance/vat-amounts.ts'
 import { isUndoable } from '#domain/orders/undo-window.ts'
@@ -14,8 +14,9 @@ import type { OrderListRow } from '#server/modules/orders/staff/order-list.sql.t
 import { type Beside, readBeside } from '#server/modules/orders/staff/order-surroundings.sql.ts'
 import { creditable, owedOf } from '#server/modules/orders/amount-owed.ts'
 
-export function personOf({ firstName, prefix, surname, email, telephone }: Person, open: boolean) {
-  const name = [firstName, prefix, surname].filter((part) => part !== '').join(' ')
+export function personOf(person: Person, open: boolean) {
+  const { email, telephone } = person
+  const name = wholeName(person)
   return open
     ? { name, email, telephone }
     : {
