@@ -44,7 +44,12 @@ export const media = staffEndpoint('media', {
     ids: several(/^[0-9a-f]{32}$/).optional(),
     ...filterInput('media'),
   }),
-  answer: listAnswer(MediaItem),
+  answer: listAnswer(
+    MediaItem.extend({
+      /** The gift that shows it, in the reader's language; empty: no gift, or none that the reader may see. */
+      gift: z.string(),
+    }),
+  ),
   refusals: {},
 })
 

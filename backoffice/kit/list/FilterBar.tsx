@@ -5,6 +5,7 @@ import type { Choice, Filter, ListDefinition } from '#backoffice/kit/list/list-d
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { SortMenu } from '#backoffice/kit/list/SortMenu.tsx'
 import { ViewButton } from '#backoffice/kit/list/ViewTabs.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
@@ -60,6 +61,7 @@ export function FilterBar<Item>({
         </span>
       ))}
       {off.length > 0 ? <MoreFilters filters={off} address={address} /> : null}
+      {list.layout === 'grid' ? <SortMenu list={list} address={address} /> : null}
       <ViewButton page={list.name} address={address} />
     </div>
   )

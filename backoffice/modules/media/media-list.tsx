@@ -11,18 +11,22 @@ import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
-import { staffAddress } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import type { MediaItem } from '#contract/media.staff.ts'
 import { focusStyle, pictureUrl } from '#ui/lib/image-address.ts'
 
-const MARKS = { none: 'warn', beside: 'off', some: 'half', all: 'done', decoration: 'off' } as const
+type Listed = StaffResponse<'media'>['items'][number]
+
+/** Only what is missing needs a mark. */
+const MARKS = { none: 'warn', some: 'half' } as const
+const isMissing = (state: string): state is keyof typeof MARKS => Object.hasOwn(MARKS, state)
 
 /** The library as a wall of pictures, which is a list like any other. */
 export const mediaList = (
   t: Translate,
   channels: readonly { id: string; name: string }[],
   mayAdd: boolean,
-): ListDefinition<MediaItem> => ({
+): ListDefinition<Listed> => ({
   name: 'media',
   layout: 'grid',
   countLabel: 'media.counted',
@@ -42,12 +46,12 @@ export const mediaList = (
     fetchBackoffice('media', query as Parameters<typeof fetchBackoffice<'media'>>[1]),
   csvHref: (query) => staffAddress('media', { ...query, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ name, id }) => name || id,
+  nameOf: ({ gift, name, id }) => gift || name || id,
   hrefOf: ({ id }) => `/backoffice/media/${id}`,
   emptyText: t(mayAdd ? 'media.empty' : 'media.emptyPlain'),
 })
 
-const mediaColumns = (t: Translate): Columns<MediaItem> => ({
+const mediaColumns = (t: Translate): Columns<Listed> => ({
   name: {
     label: 'media.name',
     sortKey: 'name',
@@ -55,19 +59,22 @@ const mediaColumns = (t: Translate): Columns<MediaItem> => ({
     cell: (item) => (
       <span className={css.cell}>
         <Thumbnail item={item} />
-        <span>{item.name || item.id}</span>
+        <span>{item.gift || item.name || item.id}</span>
+        {item.gift === '' ? null : <span className={css.file}>{item.name}</span>}
       </span>
     ),
   },
   words: {
     label: 'media.words',
     phonePosition: 'b',
-    cell: (item) =>
-      item.kind === 'film' ? null : (
-        <StatusMark kind={MARKS[textState(item)]}>
-          {t('media.words')}: {t(`media.words.${textState(item)}`)}
+    cell: (item) => {
+      const state = textState(item)
+      return item.kind === 'film' || !isMissing(state) ? null : (
+        <StatusMark kind={MARKS[state]}>
+          {t('media.words')}: {t(`media.words.${state}`)}
         </StatusMark>
-      ),
+      )
+    },
   },
   uses: {
     label: 'media.uses',
@@ -77,6 +84,7 @@ const mediaColumns = (t: Translate): Columns<MediaItem> => ({
   size: {
     label: 'media.size',
     sortKey: 'size',
+    defaultVisible: false,
     cell: ({ width, height, bytes }) =>
       width > 0 ? `${width} × ${height}, ${sizeOf(bytes)}` : sizeOf(bytes),
   },
@@ -87,6 +95,7 @@ const mediaColumns = (t: Translate): Columns<MediaItem> => ({
     cell: ({ added_at }) => <DateTime at={added_at} />,
   },
   ...noColumn(
+    'gift',
     'id',
     'file',
     'kind',

@@ -18,7 +18,7 @@ import {
   findPicture,
   itemOf,
   mediaList,
-  type MediaRow,
+  type MediaListRow,
   type PictureRow,
   savePictureDetails,
   removePictureByHash,
@@ -112,14 +112,15 @@ async function listMedia(query: ParsedInput<typeof media>, caller: SignedIn) {
     file: 'media',
     list: mediaList(query, { channels, language, staff }),
     columns: COLUMNS,
-    read: async (found: MediaRow[]) => found.map(itemOf),
+    read: async (found: MediaListRow[]) => found.map((row) => ({ ...itemOf(row), gift: row.gift })),
     row: (item) => item,
   })
 }
 
-const COLUMNS: ListFile<'media', MediaItem> = {
+const COLUMNS: ListFile<'media', MediaItem & { gift: string }> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
+  gift: ({ gift }) => gift,
   kind: ({ kind }) => kind,
   width: ({ width }) => width,
   height: ({ height }) => height,
