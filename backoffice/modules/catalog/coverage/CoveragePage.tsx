@@ -98,8 +98,7 @@ function Map({ data, channel, inStock }: { data: Coverage; channel: string; inSt
             <th scope="col">{t('category')}</th>
             {data.points.map((points) => (
               <th key={points} scope="col">
-                {points}
-                <span className="visually-hidden"> {t('points')}</span>
+                {t('voucher.price.points', { count: points })}
               </th>
             ))}
           </tr>

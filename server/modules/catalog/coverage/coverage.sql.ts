@@ -13,6 +13,8 @@ type CountsAsked = {
   channel: string
   inStock: 'yes' | 'no'
   language: string
+  /** The language of the names of categories. */
+  reader: string
   most: 0 | 2 | 3 | 4 | 5 | 6 | 8 | 10 | 12 | 15 | 20 | 24
   channels: readonly string[] | null
   menu: string
@@ -69,8 +71,8 @@ const soldElsewhere = (sql: Queries, { channel, most, channels }: CountsAsked) =
       where here.channel_id = ${channel} and here.active and one.product_id = article.product_id)
   group by 1`
 
-const topMenuItems = (sql: Queries, { language, menu }: CountsAsked) => sql`
-  select navigation_item.id, ${wordOf(sql, 'navigation_item', language)} as name, position
+const topMenuItems = (sql: Queries, { reader, menu }: CountsAsked) => sql`
+  select navigation_item.id, ${wordOf(sql, 'navigation_item', reader)} as name, position
   from navigation_item where channel_id = ${menu} and parent_id is null`
 
 /** The tags of a top menu item and of those below it. */
@@ -82,7 +84,7 @@ const tagsOfTops = (sql: Queries, { menu }: CountsAsked) => sql`
 export const listBalanceCounts = (sql: Queries, channel: string) => sql<
   { step: number; balances: number }[]
 >`
-  select width_bucket(voucher_balance.available, ${[...REACHES]}::integer[]) as step, count(*)::integer as voucher_balances
+  select width_bucket(voucher_balance.available, ${[...REACHES]}::integer[]) as step, count(*)::integer as balances
   from voucher_balance join voucher on voucher.id = voucher_balance.voucher_id
   where voucher.channel_id = ${channel} and voucher_balance.available > 0 and voucher.blocked_at is null
   group by 1`

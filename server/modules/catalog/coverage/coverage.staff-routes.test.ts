@@ -14,7 +14,7 @@ afterAll(() => shop.stop())
 
 type Coverage = {
   points: number[]
-  rows: { category: { id: string }; reach: number[]; elsewhere: number[] }[]
+  rows: { category: { id: string; name: string }; reach: number[]; elsewhere: number[] }[]
   all: number[]
   balances: number[]
 }
@@ -56,6 +56,11 @@ it('counts affordable gifts like the list behind each cell (DESK-40)', async () 
   const soldOut = await read<Coverage>('coverage?channel=1014&language=nl&in_stock=no')
   expect(soldOut.all[six]).toBeGreaterThan(after.all[six] ?? 0)
   expect(german.all[six]).toBeLessThan(after.all[six] ?? 0)
+  // Names of categories are in the reader's language, whichever the language of the shop is.
+  expect(german.rows.map(({ category }) => category.name)).toEqual(
+    after.rows.map(({ category }) => category.name),
+  )
+  expect(after.balances.every(Number.isInteger)).toBe(true)
   expect(after.balances.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(102)
   const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()

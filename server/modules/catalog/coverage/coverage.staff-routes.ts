@@ -33,7 +33,7 @@ async function handleCoverage(
   { channel, language, in_stock }: ParsedInput<typeof coverage>,
   caller: SignedIn,
 ) {
-  const { sql, within, channels } = caller
+  const { sql, within, channels, colleague } = caller
   if (!within(channel)) return refuseStaff('not-found')
   const most = REACHES.at(-1) ?? 0
   const own = await findOwnMenu(sql, channel)
@@ -42,6 +42,7 @@ async function handleCoverage(
     channel,
     inStock: in_stock,
     language,
+    reader: colleague.language,
     most,
     channels,
     menu,
