@@ -72,7 +72,11 @@ function MonthRow({
       <EuroCell head="payments.chargedBack" cents={sums.charged_back} />
       <DifferenceCell cents={sums.difference} />
       <EuroCell head="payments.vatIn" cents={sums.vat_cents - sums.vat_back} />
-      <td className={css.number} data-head={t('accounting.corrections')}>
+      <td
+        className={css.number}
+        data-head={t('accounting.corrections')}
+        data-none={corrections === 0 || undefined}
+      >
         {corrections === 0 ? '–' : corrections}
       </td>
     </tr>

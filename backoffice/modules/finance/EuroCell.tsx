@@ -42,6 +42,7 @@ export function DifferenceCell({ cents }: { cents: number }) {
     <td
       className={classNames(css.number, cents !== 0 && css.bad)}
       data-head={t('payments.difference')}
+      data-none={cents === 0 || undefined}
     >
       {euros(cents)}
     </td>

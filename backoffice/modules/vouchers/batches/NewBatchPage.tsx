@@ -176,21 +176,35 @@ type StepListProps = { step: Step; opens: number; onStep: (step: Step) => void }
 
 function StepList({ step, opens, onStep }: StepListProps) {
   const t = useTranslate()
+  const at = STEPS.indexOf(step)
+  const before = STEPS[at - 1]
   return (
-    <ol className={css.steps}>
-      {STEPS.map((one, place) => (
-        <li key={one}>
-          <button
-            type="button"
-            aria-current={one === step ? 'step' : undefined}
-            disabled={place > opens}
-            onClick={() => onStep(one)}
-          >
-            {place + 1}. {t(one)}
-          </button>
-        </li>
-      ))}
-    </ol>
+    <>
+      <p className={css.stepOf}>
+        <span>
+          {t('stepOf', { number: at + 1, total: STEPS.length })} · <b>{t(step)}</b>
+        </span>
+        {before ? (
+          <ActionButton look="quiet" little onClick={() => onStep(before)}>
+            {t('previous')}
+          </ActionButton>
+        ) : null}
+      </p>
+      <ol className={css.steps}>
+        {STEPS.map((one, place) => (
+          <li key={one}>
+            <button
+              type="button"
+              aria-current={one === step ? 'step' : undefined}
+              disabled={place > opens}
+              onClick={() => onStep(one)}
+            >
+              {place + 1}. {t(one)}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
 
