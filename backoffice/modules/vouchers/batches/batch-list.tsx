@@ -116,6 +116,7 @@ const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
     label: 'validUntil',
     sortKey: 'valid_until',
     cell: ({ valid_until }) => (valid_until ? formatDay(language, valid_until) : t('endless')),
+    phonePosition: 'e',
   },
   bounced: {
     label: 'bouncedMails',

@@ -36,7 +36,8 @@ export function parcelList(
     select: (sql) => sql`
       parcel.order_number || ' ' || parcel.code as id, parcel.order_number as order, orders.channel_id as channel,
       parcel.code, parcel.link, parcel.carrier, ${viewOfParcel(sql, now)} as state, sent_at, person, coalesce(state_at, sent_at) as state_at,
-      coalesce((select string_agg(parcel_line.quantity || ' × ' || ${nameOfLine(sql, language)}, ', ' order by line)
+      coalesce((select string_agg(concat(case when parcel_line.quantity > 1 then concat(parcel_line.quantity, ' × ') end,
+          ${nameOfLine(sql, language)}), ', ' order by line)
         from parcel_line join order_line using (order_number, line)
         where parcel_line.order_number = parcel.order_number and parcel_line.code = parcel.code), '') as gifts,
       coalesce((select picture from parcel_line join order_line using (order_number, line)

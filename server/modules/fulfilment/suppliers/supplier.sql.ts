@@ -1,5 +1,7 @@
 import type { ParcelView } from '#domain/fulfilment/parcel-state.ts'
 import { viewOfParcel } from '#server/modules/fulfilment/parcels/parcel.sql.ts'
+import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
+import { fallbackOrder, type StaffLanguage } from '#domain/language.ts'
 import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
@@ -83,6 +85,7 @@ export type ShownLine = {
   number: string
   line: number
   name: string
+  variant: string
   picture: string
   parcel_state: ParcelView | null
   parcel_days: number | null
@@ -92,14 +95,17 @@ export type ShownLine = {
 export const listShownLines = (
   sql: Queries,
   numbers: readonly string[],
-  { language, now }: { language: string; now: Date },
+  { language, now }: { language: StaffLanguage; now: Date },
 ) => sql<ShownLine[]>`
-  select asked.number, asked.line, ${nameOfLine(sql, language)} as name, picture,
+  select asked.number, asked.line, ${nameOfLine(sql, language)} as name,
+    ${variantIn(sql, fallbackOrder(language, undefined))} as variant, order_line.picture,
     case when parcel.code is not null then ${viewOfParcel(sql, now)} end as parcel_state,
     extract(day from ${now}::timestamptz - parcel.sent_at)::integer as parcel_days
   from purchase_order_line asked
     join orders on orders.number = asked.order_number
     join order_line on order_line.order_number = asked.order_number and order_line.line = asked.line
+    left join article on article.sku = asked.sku
+    left join product on product.id = article.product_id
     left join parcel on parcel.order_number = asked.order_number and parcel.code = asked.parcel_code
       and parcel.month = orders.month
   where asked.number = any(${[...numbers]}::text[])`

@@ -138,7 +138,7 @@ const lineAnswer = (
 ) => ({
   line,
   name: shown?.name ?? name,
-  variant,
+  variant: shown?.variant || variant,
   picture: shown?.picture ?? '',
   sku,
   quantity,
