@@ -1,3 +1,4 @@
+import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import type { z } from 'zod'
 
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
@@ -53,19 +54,20 @@ const isVisible = (sql: Queries, { channels, staff }: PictureViewer): Fragment =
 export type MediaListRow = MediaRow & { gift: string }
 
 export const mediaList = (query: MediaAsked, caller: PictureViewer): ListQuery<MediaSort> => ({
-  select: (sql) => sql`one.*`,
+  select: (sql) => sql`one.*,
+    coalesce((select ${nameOfGift(sql, caller.language)} from product where product.id = one.gift_id), '') as gift`,
   from: (sql) => sql`(
     with used as materialized (
       select hash, count(*) filter (where seen)::integer as seen, count(*)::integer as uses,
         bool_or(seen and kind = 'content' and alt is null) as silent,
-        min(name) filter (where seen and kind in ('gift', 'variant')) as gift
+        min(id) filter (where seen and kind in ('gift', 'variant')) as gift_id
       from (${usesOf(sql, caller)}) uses group by hash
     ), said as materialized (
       select picture_hash, array_agg(language order by array_position(${[...allLanguages]}::text[], language)) as languages
       from media_alt_text group by picture_hash
     )
     select picture.hash, name, media_type, width, height, length(bytes) as bytes, focal_x, focal_y, decoration,
-      coalesce(said.languages, '{}') as languages, coalesce(used.seen, 0) as uses, coalesce(used.gift, '') as gift, created_at,
+      coalesce(said.languages, '{}') as languages, coalesce(used.seen, 0) as uses, used.gift_id, created_at,
       ${isWordless(sql)} as wordless
     from picture left join used on used.hash = picture.hash left join said on said.picture_hash = picture.hash
     where (removed_at is null or used.uses > 0) and ${isVisible(sql, caller)} ${conditions(sql, query, caller)}
@@ -96,7 +98,8 @@ function conditions(sql: Queries, asked: MediaAsked, caller: PictureViewer): Fra
     ${
       wanted === ''
         ? sql``
-        : sql`and (strpos(lower(picture.name || ' ' || coalesce(used.gift, '')), ${wanted}) > 0 or strpos(picture.hash, ${wanted}) = 1 or exists (
+        : sql`and (strpos(lower(picture.name), ${wanted}) > 0 or used.gift_id in (
+            select product_id from product_text where strpos(lower(name), ${wanted}) > 0) or strpos(picture.hash, ${wanted}) = 1 or exists (
             select from media_alt_text where picture_hash = picture.hash and strpos(lower(alt), ${wanted}) > 0))`
     }
     ${ids === undefined ? sql`` : sql`and picture.hash = any(${ids}::text[])`}
