@@ -26,7 +26,7 @@ type MediaAsked = Pick<
   'search' | 'ids' | 'kind' | 'channel' | 'used' | 'words'
 >
 
-export type MediaRow = {
+type MediaRow = {
   hash: string
   name: string
   media_type: string

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { csvText, inEuros } from '#server/lists/csv-download.ts'
@@ -10,7 +8,6 @@ import {
   orderList,
   wordsOfPerson,
 } from '#server/modules/orders/staff/order-list.sql.ts'
-import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
