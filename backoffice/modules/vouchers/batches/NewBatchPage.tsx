@@ -182,7 +182,7 @@ function StepList({ step, opens, onStep }: StepListProps) {
     <>
       <p className={css.stepOf}>
         <span>
-          {t('stepOf', { number: at + 1, total: STEPS.length })} · <b>{t(step)}</b>
+          {t('stepOf', { at: at + 1, of: STEPS.length })} · <b>{t(step)}</b>
         </span>
         {before ? (
           <ActionButton look="quiet" little onClick={() => onStep(before)}>
