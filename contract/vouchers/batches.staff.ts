@@ -65,9 +65,8 @@ const BatchAnswer = z.object({
   expired: z.int(),
   left: z.int(),
   valid_from: typedDay.nullable(),
-  /** The last day. */
+  /** The last day, and the days until it; null: none, or it is over. */
   valid_until: typedDay.nullable(),
-  /** Days until the last day; null: no last day, or it is over. */
   days_left: z.int().nullable(),
   note: z.string(),
   made_by: Someone,

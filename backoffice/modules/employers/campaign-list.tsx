@@ -18,6 +18,45 @@ import type { StaffLanguage } from '#domain/language.ts'
 
 type Campaign = StaffResponse<'campaigns'>['items'][number]
 
+type Figure = 'batches' | 'vouchers' | 'claimed' | 'granted' | 'spent' | 'budget_left'
+
+const figureColumns = (t: Translate): Pick<Columns<Campaign>, Figure> => ({
+  batches: {
+    label: 'batches',
+    numeric: true,
+    cell: ({ batches }) => batches,
+    defaultVisible: false,
+  },
+  vouchers: {
+    label: 'voucherCount',
+    numeric: true,
+    cell: ({ vouchers }) => vouchers,
+    defaultVisible: false,
+  },
+  claimed: {
+    label: 'claimed',
+    cell: ({ claimed, vouchers }) => (
+      <ShareBar part={claimed} whole={vouchers}>
+        {t('batch.activated', { claimed, count: vouchers })}
+      </ShareBar>
+    ),
+    phonePosition: 'f',
+  },
+  granted: {
+    label: 'pointsGiven',
+    numeric: true,
+    cell: ({ granted }) => granted,
+    onPhone: ({ granted }) => t('voucher.price.points', { count: granted }),
+    phonePosition: 'b',
+  },
+  spent: { label: 'pointsSpent', numeric: true, cell: ({ spent }) => spent },
+  budget_left: {
+    label: 'budgetLeft',
+    numeric: true,
+    cell: ({ budget_left }) => budget_left ?? '–',
+  },
+})
+
 const columnsIn = (t: Translate, language: StaffLanguage): Columns<Campaign> => {
   const day = (at: string | null) => (at === null ? '–' : formatDay(language, at))
   return {
@@ -50,40 +89,7 @@ const columnsIn = (t: Translate, language: StaffLanguage): Columns<Campaign> => 
       cell: ({ closes }) => day(closes),
       phonePosition: 'e',
     },
-    batches: {
-      label: 'batches',
-      numeric: true,
-      cell: ({ batches }) => batches,
-      defaultVisible: false,
-    },
-    vouchers: {
-      label: 'voucherCount',
-      numeric: true,
-      cell: ({ vouchers }) => vouchers,
-      defaultVisible: false,
-    },
-    claimed: {
-      label: 'claimed',
-      cell: ({ claimed, vouchers }) => (
-        <ShareBar part={claimed} whole={vouchers}>
-          {t('batch.activated', { claimed, count: vouchers })}
-        </ShareBar>
-      ),
-      phonePosition: 'f',
-    },
-    granted: {
-      label: 'pointsGiven',
-      numeric: true,
-      cell: ({ granted }) => granted,
-      onPhone: ({ granted }) => t('voucher.price.points', { count: granted }),
-      phonePosition: 'b',
-    },
-    spent: { label: 'pointsSpent', numeric: true, cell: ({ spent }) => spent },
-    budget_left: {
-      label: 'budgetLeft',
-      numeric: true,
-      cell: ({ budget_left }) => budget_left ?? '–',
-    },
+    ...figureColumns(t),
     ...noColumn('id', 'employer', 'unclaimed_rule', 'budget_points', 'remind_days', 'version'),
   }
 }

@@ -15,7 +15,7 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 
 type Listed = StaffResponse<'parcels'>['items'][number]
 
-const parcelColumns = (t: Translate): Columns<Listed> => ({
+const parcelColumns: Columns<Listed> = {
   order: { label: 'parcel.order', cell: ({ order }) => order, phonePosition: 'a' },
   recipient: {
     label: 'order.person',
@@ -48,7 +48,7 @@ const parcelColumns = (t: Translate): Columns<Listed> => ({
     defaultVisible: false,
   },
   ...noColumn('id', 'link', 'state_at', 'days', 'picture'),
-})
+}
 
 const VIEWS = ['late', 'lost', 'sent'] as const
 
@@ -57,7 +57,7 @@ export const parcelList = (t: Translate): ListDefinition<Listed> => ({
   name: 'parcels',
   countLabel: 'parcel.counted',
   searchLabel: 'parcel.search',
-  columns: parcelColumns(t),
+  columns: parcelColumns,
   filters: filterBar(t, 'parcels', {
     state: { label: 'parcel.state', name: (state) => t(`parcel.state.${state}`) },
   }),

@@ -67,6 +67,29 @@ export function expiringList(
   }
 }
 
+type Figure = 'points' | 'count' | 'claimed' | 'spent' | 'left'
+
+const figureColumns = (t: Translate): Pick<Columns<Batch>, Figure> => ({
+  points: { label: 'pointsEach', sortKey: 'points', numeric: true, cell: ({ points }) => points },
+  count: {
+    label: 'voucherCount',
+    numeric: true,
+    defaultVisible: false,
+    cell: ({ count }) => count,
+  },
+  claimed: {
+    label: 'claimed',
+    cell: ({ claimed, count }) => (
+      <ShareBar part={claimed} whole={count}>
+        {t('batch.activated', { claimed, count })}
+      </ShareBar>
+    ),
+    phonePosition: 'b',
+  },
+  spent: { label: 'pointsSpent', numeric: true, cell: ({ spent }) => spent },
+  left: { label: 'pointsLeft', numeric: true, cell: ({ left }) => left },
+})
+
 const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
   id: {
     label: 'batch',
@@ -94,24 +117,7 @@ const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
     defaultVisible: false,
     cell: ({ campaign }) => campaign?.name ?? '–',
   },
-  points: { label: 'pointsEach', sortKey: 'points', numeric: true, cell: ({ points }) => points },
-  count: {
-    label: 'voucherCount',
-    numeric: true,
-    defaultVisible: false,
-    cell: ({ count }) => count,
-  },
-  claimed: {
-    label: 'claimed',
-    cell: ({ claimed, count }) => (
-      <ShareBar part={claimed} whole={count}>
-        {t('batch.activated', { claimed, count })}
-      </ShareBar>
-    ),
-    phonePosition: 'b',
-  },
-  spent: { label: 'pointsSpent', numeric: true, cell: ({ spent }) => spent },
-  left: { label: 'pointsLeft', numeric: true, cell: ({ left }) => left },
+  ...figureColumns(t),
   valid_until: {
     label: 'validUntil',
     sortKey: 'valid_until',
