@@ -28,7 +28,7 @@ const WORDS = inEachLanguage((t) => ({
   newBatch: t('newBatch'),
   channel: t('channel'),
   points: t('pointsEach'),
-  note: t('batchNote'),
+  note: t('name'),
   next: t('nextStep'),
   until: t('validUntil'),
   why: t('whyShort'),

@@ -69,9 +69,9 @@ journey(
     wide.expectComplaint('401')
     const backoffice = wide.page
     await signInAsStaff(wide, 'nl', '/backoffice/parcels', fulfilment)
-    await see(backoffice.getByRole('link', { name: 'GLS4711' }))
+    await see(backoffice.getByText('GLS4711'))
     await axeFindsNothing(backoffice)
-    await backoffice.getByRole('link', { name: 'GLS4711' }).click()
+    await backoffice.getByRole('link', { name: number, exact: true }).first().click()
     await see(backoffice.getByText(nl('order.event.supplier-sent')))
     await see(backoffice.getByText('Deels verzonden').first())
     const purchase = backoffice.getByRole('link', { name: `${number}-P1` })

@@ -104,7 +104,7 @@ function PurchaseCells({ purchase }: { purchase: Purchase }) {
           <GiftWithPicture key={line.line} file={line.picture}>
             {line.quantity === 1 ? '' : `${line.quantity} × `}
             {[line.name, line.variant].filter(Boolean).join(' · ')}
-            {line.reason === '' ? null : <span className={css.soft}> {line.reason}</span>}
+            <span className={css.soft}> {noteOf(number, line)}</span>
           </GiftWithPicture>
         ))}
       </td>
@@ -121,6 +121,10 @@ function PurchaseCells({ purchase }: { purchase: Purchase }) {
     </>
   )
 }
+
+/** Why it was declined, or its tracking number, unless that repeats the number of the purchase order. */
+const noteOf = (number: string, { reason, parcel }: Purchase['lines'][number]) =>
+  reason || (parcel?.endsWith(number) ? '' : parcel)
 
 type LineStateProps = { purchase: Purchase; line: Purchase['lines'][number] }
 
