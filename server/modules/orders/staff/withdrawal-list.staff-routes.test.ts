@@ -55,9 +55,10 @@ it('lists open withdrawals by their legal deadline, and refunded ones after them
 
   const returned = `/backoffice/api/withdrawals/${first.withdrawal}/return`
   expect((await service.ask('POST', returned, { goods: 'shelf' })).status).toBe(200)
+  const at = shop.clock.now()
   await shop.sql`
     insert into withdrawal_return (withdrawal_number, goods, staff_id, at)
-    values (${third.withdrawal}, 'shelf', ${service.staffId}, ${shop.clock.now()})`
+    values (${third.withdrawal}, 'shelf', ${service.staffId}, ${at})`
   expect(await list()).toMatchObject([
     {
       order: second.order,
@@ -67,7 +68,7 @@ it('lists open withdrawals by their legal deadline, and refunded ones after them
       cents_to_credit: 1000,
       overdue_days: -14,
     },
-    { order: third.order, state: 'due', returned_at: shop.clock.now().toISOString() },
+    { order: third.order, state: 'due', returned_at: at.toISOString() },
     { order: first.order, state: 'refunded', overdue_days: null },
   ])
   expect((await list('state=due')).map(({ order }) => order)).toEqual([third.order])
