@@ -33,8 +33,11 @@ journey(
     await see(cardOf(page, 'Bon per e-mail'))
     await expect.poll(() => queryOf(page).get('homeBefore')).toBe('2027-12-05')
 
+    await see(page.getByText('Vandaag besteld'))
     await jug.getByRole('link').click()
     await see(page.getByText('Morgen in huis als je vóór 16:30 bestelt'))
+    // A gift's page states one day: the gift's own.
+    await gone(page.getByText('Vandaag besteld'))
     await see(page.getByText('Bij een afhaalpunt op maandag 6 december'))
     await page.goBack()
     await see(jug.getByText('Morgen in huis'))

@@ -5,6 +5,7 @@ import { useHeaderCart } from '#storefront/layout/header/header-cart.ts'
 import { InfoTip } from '#storefront/layout/InfoTip.tsx'
 import { LanguageMenu } from '#storefront/layout/header/LanguageMenu.tsx'
 import { LogoutButton } from '#storefront/layout/header/LogoutButton.tsx'
+import { useLocation } from '#storefront/router/router.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
@@ -30,11 +31,16 @@ export function TopBar() {
 /** Marks the place of the date while the sentence is filled in. No text contains this character. */
 const PLACE = '\u{F8FF}'
 
-/** The arrival of gifts that are ordered now. A text with the day is shown once the day is known. */
+/**
+ * The arrival of gifts that are ordered now. A text with the day is shown once the day is known. A gift's page states the
+ * gift's own day, which may be later, so the bar states none there.
+ */
 function Timing() {
   const words = useTexts('headercomponents')
   const language = useLanguage()
   const arrival = useArrival()
+  const { pathname } = useLocation()
+  if (pathname.startsWith('/product-description/')) return null
   const named = words.text('timingText', { day: PLACE }).includes(PLACE)
   if (!words.has('timingText') || (named && !arrival)) return null
   const day = arrival ? formatDay(arrival.monta.home, language) : ''
