@@ -97,6 +97,8 @@ describe('a date', () => {
     expect(localizedDate('2026-12-24', 'en')).toBe('24 December 2026')
     expect(localizedDate('2026-12-24', 'de')).toBe('24. Dezember 2026')
     expect(localizedDate('2026-12-24', 'fr')).toBe('24 décembre 2026')
+    expect(localizedDate('2026-12-01', 'fr')).toBe('1er décembre 2026')
+    expect(localizedDate('2026-12-21', 'fr')).toBe('21 décembre 2026')
     expect(localizedDate('2026-03-01', 'nl')).toBe('1 maart 2026')
   })
 

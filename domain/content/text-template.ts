@@ -1,4 +1,5 @@
 import { languages, type Language } from '#domain/language.ts'
+import { withFirstDay } from '#domain/time/day-ordinal.ts'
 import { DEFAULT_ZONE, dayAt } from '#domain/time/zone-days.ts'
 
 export type TemplateValues = Record<string, string | number | null | undefined>
@@ -91,7 +92,8 @@ function format(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTime
 
 function longDay(day: Date, language: Language): string {
   const options = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
-  return format(languages[language].tag, options).format(day)
+  const written = format(languages[language].tag, options).format(day)
+  return withFirstDay(written, day.getUTCDate(), language)
 }
 
 /** Three letters each. The platform's own abbreviations differ by version and language: 'Sept', 'Dez.', 'juil.'. */

@@ -29,6 +29,11 @@ describe('when a parcel comes', () => {
     expect(formatDay('2027-03-09', language)).toBe(words)
   })
 
+  it('writes the first day of a month in French as an ordinal', () => {
+    expect(formatDay('2026-12-01', 'fr')).toBe('mardi 1er décembre')
+    expect(formatDay('2026-12-11', 'fr')).toBe('vendredi 11 décembre')
+  })
+
   it('leaves what is no day as it is', () => {
     expect(formatDay('soon', 'nl')).toBe('soon')
   })

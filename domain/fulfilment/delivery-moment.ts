@@ -1,4 +1,5 @@
 import { type Language, languages } from '#domain/language.ts'
+import { withFirstDay } from '#domain/time/day-ordinal.ts'
 
 /** When a parcel arrives: days as '2027-03-09', times as '18:00', both in the carrier's local time. */
 export type DeliveryMoment =
@@ -27,7 +28,7 @@ export function deliveryMoment({
 export function formatDay(day: string, language: Language): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day
-  return formatOf(language).format(date)
+  return withFirstDay(formatOf(language).format(date), date.getUTCDate(), language)
 }
 
 const formats = new Map<Language, Intl.DateTimeFormat>()

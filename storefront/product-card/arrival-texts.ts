@@ -1,6 +1,7 @@
 import { arrivalPromise, WAREHOUSE_ZONE } from '#domain/fulfilment/arrival.ts'
 import { formatDay } from '#domain/fulfilment/delivery-moment.ts'
 import { type Language, languages } from '#domain/language.ts'
+import { withFirstDay } from '#domain/time/day-ordinal.ts'
 import type { Arrival } from '#storefront/product-card/use-arrival.ts'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 
@@ -42,7 +43,8 @@ export function dateOf(day: string, language: Language): string {
     month: 'long',
     timeZone: 'UTC',
   })
-  return format.format(new Date(`${day}T00:00:00Z`))
+  const date = new Date(`${day}T00:00:00Z`)
+  return withFirstDay(format.format(date), date.getUTCDate(), language)
 }
 
 const timeOf = (moment: string, language: Language): string =>
