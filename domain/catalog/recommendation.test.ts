@@ -14,6 +14,7 @@ const gift = (given: Partial<RecommendedGift> = {}): RecommendedGift => ({
   points: 5,
   available: null,
   inSeason: false,
+  isLate: false,
   ...given,
 })
 const asked = { channelId: '1014', budget: 20, place: 0, count: 10 }
@@ -42,6 +43,12 @@ describe('the recommendation (PRODUCT-16)', () => {
     expect(score({ available: 5 })).toBe(score({ available: 6 }) - 80)
     const best = { points: 20, inSeason: true, available: 0 }
     expect(score(best)).toBeLessThan(score({ points: 50, available: 1 }, { place: 9 }))
+  })
+
+  it('moves a gift that arrives after the occasion behind one that arrives in time', () => {
+    const late = score({ inSeason: true, isLate: true }, { place: 0 })
+    expect(late).toBeLessThan(score({}, { place: 9 }))
+    expect(late).toBeGreaterThan(score({ available: 0 }, { place: 9 }))
   })
 
   it('differs by channel, and never by chance', () => {

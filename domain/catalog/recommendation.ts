@@ -40,6 +40,8 @@ export type RecommendedGift = {
   /** The largest stock of its variants; null: unlimited. */
   available: number | null
   inSeason: boolean
+  /** It arrives after the next occasion, such as Saint Nicholas. */
+  isLate: boolean
 }
 
 type For = {
@@ -53,6 +55,8 @@ type For = {
 
 /** The weight of each criterion. The editors' order counts most, and no criterion moves a sold-out gift forward. */
 const WEIGHTS = { place: 100, fit: 80, season: 60, channel: 40 } as const
+/** Neither the season nor the editors' order moves a gift forward that arrives too late. */
+const LATE = -WEIGHTS.place - WEIGHTS.season
 const BY_STOCK: Readonly<Record<StockStatus, number>> = {
   'in-stock': 0,
   'few-left': -80,
@@ -61,7 +65,7 @@ const BY_STOCK: Readonly<Record<StockStatus, number>> = {
 
 /** How strongly a gift is recommended: an integer that depends only on these facts. */
 export function recommendationScore(
-  { id, points, available, inSeason }: RecommendedGift,
+  { id, points, available, inSeason, isLate }: RecommendedGift,
   { channelId, budget, place, count }: For,
 ): number {
   const fit = points <= budget ? Math.floor((WEIGHTS.fit * points) / Math.max(1, budget)) : 0
@@ -70,6 +74,7 @@ export function recommendationScore(
     Math.floor((WEIGHTS.place * place) / Math.max(1, count)) +
     fit +
     (inSeason ? WEIGHTS.season : 0) +
+    (isLate ? LATE : 0) +
     (hashOf(`${channelId} ${id}`) % WEIGHTS.channel) +
     BY_STOCK[stockStatus(available).status]
   )

@@ -95,6 +95,12 @@ export function nextOccasion(today: string): string | null {
   return next !== undefined && next <= addDays(today, AHEAD_DAYS) ? next : null
 }
 
+/** Whether what is ordered today and arrives after this many days misses the next occasion. */
+export function missesOccasion(today: string, days: number): boolean {
+  const occasion = nextOccasion(today)
+  return occasion !== null && addDays(today, days) >= occasion
+}
+
 export type ArrivalPromise =
   | { kind: 'tomorrow' }
   /** At home before this day. */

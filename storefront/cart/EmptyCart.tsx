@@ -14,7 +14,7 @@ export function EmptyCart() {
           {words.say('toGifts')}
         </ShopLink>
       </EmptyState>
-      <SuggestedGifts />
+      <SuggestedGifts row={2} />
     </>
   )
 }

@@ -32,13 +32,13 @@ export default function OrdersPage() {
       <ActedFor words={words} />
       {orders.length === 0 ? (
         <>
-          <EmptyState icon="parcel">
+          <EmptyState icon="parcel" picture={words.picture('hero')?.file}>
             <p data-said>{words.say('ordersEmpty')}</p>
             <ShopLink to="/products" className={buttonClass()}>
               {common.say('toGifts')}
             </ShopLink>
           </EmptyState>
-          <SuggestedGifts />
+          <SuggestedGifts row={4} />
         </>
       ) : (
         <ul className={css.orders}>

@@ -9,21 +9,28 @@ import css from './SuggestedGifts.module.css'
 
 const SHOWN = 4
 
+type SuggestedGiftsProps = {
+  /** Which row of the recommended gifts, so that pages after each other show other gifts. Home and list show the first. */
+  row?: number
+}
+
 /** Gift suggestions for an empty page. If they do not load, nothing is shown. */
-export const SuggestedGifts = () => (
+export const SuggestedGifts = (props: SuggestedGiftsProps) => (
   <QuietBoundary>
-    <Suggestions />
+    <Suggestions {...props} />
   </QuietBoundary>
 )
 
-function Suggestions() {
+function Suggestions({ row = 0 }: SuggestedGiftsProps) {
   const words = useTexts('websitetranslationcomponents')
   const { data, isLoading } = useQuery({ ...productsQuery('', 1, useLanguage()), retry: false })
+  const gifts = data?.response ?? []
+  const start = gifts.length >= (row + 1) * SHOWN ? row * SHOWN : 0
   return (
     <GiftSection
       className={css.section}
       title={words.say('someGifts')}
-      gifts={isLoading ? null : (data?.response.slice(0, SHOWN) ?? [])}
+      gifts={isLoading ? null : gifts.slice(start, start + SHOWN)}
       room={SHOWN}
     />
   )

@@ -111,7 +111,7 @@ function Empty({ picture }: { picture: string | undefined }) {
           {words.say('toGifts')}
         </ShopLink>
       </EmptyState>
-      <SuggestedGifts />
+      <SuggestedGifts row={3} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import {
   type Season,
   seasonOfDay,
 } from '#domain/catalog/recommendation.ts'
+import { missesOccasion } from '#domain/fulfilment/arrival.ts'
 import { stockStatus } from '#domain/inventory/stock-status.ts'
 import { addDays, dayAt, startOfDay } from '#domain/time/zone-days.ts'
 import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
@@ -64,6 +65,9 @@ export type ChannelParts = {
   since: number
 }
 
+/** What the recommendation depends on, until the day ends. */
+type CatalogDay = { season: Season; suppliersLate: boolean; ends: number }
+
 /** Used to compute responses of a model, which are cached in the process's memory. */
 export type ModelNeeds = { memory: Memory; indexes: SearchIndexes; clock: Clock }
 
@@ -100,8 +104,7 @@ export class ChannelGifts {
   readonly since: number
   readonly #ownTexts: ReadonlyMap<string, ShownText[]>
   #fitGifts: FitGift[] | undefined
-  #season: Season
-  #monthEnds: number
+  #day: CatalogDay
   #recommendable: RecommendedGift[] | undefined
   /** By budget in points. */
   readonly #recommended: CacheRegion<number, Uint32Array>
@@ -113,7 +116,7 @@ export class ChannelGifts {
     const { channel, offers, gifts, own, ownTexts, vocabulary, since } = parts
     this.channel = channel
     this.since = since
-    ;[this.#season, this.#monthEnds] = this.#thisMonth()
+    this.#day = this.#today()
     this.#recommended = needs.memory.region('recommended', (order) => order.byteLength)
     this.offers = new OffersById(channel.id, this.offersBySku)
     this.contentByPath = new ContentByPath(own.content, vocabulary.content)
@@ -185,7 +188,8 @@ export class ChannelGifts {
       id: row.id,
       points: offers[0]?.points ?? 0,
       available: mostInStock(offers),
-      inSeason: row.tag_ids.some((tag) => isOfSeason(tag, this.#season)),
+      inSeason: row.tag_ids.some((tag) => isOfSeason(tag, this.#day.season)),
+      isLate: this.#day.suppliersLate && row.delivery_condition === 'dropship',
     }))
     const channelId = this.channel.id
     return this.#recommended.keep(
@@ -194,21 +198,25 @@ export class ChannelGifts {
     )
   }
 
-  /** Whether another season has begun since the last call. */
+  /** Whether another season has begun since the last call, or suppliers arrive too late for the next occasion, or no more. */
   turnSeason(): boolean {
-    if (this.needs.clock.now().getTime() < this.#monthEnds) return false
-    const before = this.#season
-    ;[this.#season, this.#monthEnds] = this.#thisMonth()
-    if (before === this.#season) return false
+    if (this.needs.clock.now().getTime() < this.#day.ends) return false
+    const before = this.#day
+    this.#day = this.#today()
+    const { season, suppliersLate } = this.#day
+    if (before.season === season && before.suppliersLate === suppliersLate) return false
     this.#forgetRecommended()
     return true
   }
 
-  #thisMonth(): [Season, number] {
-    const zone = this.channel.timeZone
-    const day = dayAt(this.needs.clock.now().getTime(), zone)
-    const next = addDays(`${day.slice(0, 8)}01`, 31)
-    return [seasonOfDay(day), startOfDay(`${next.slice(0, 8)}01`, zone)]
+  #today(): CatalogDay {
+    const { timeZone, supplierDays } = this.channel
+    const day = dayAt(this.needs.clock.now().getTime(), timeZone)
+    return {
+      season: seasonOfDay(day),
+      suppliersLate: missesOccasion(day, supplierDays),
+      ends: startOfDay(addDays(day, 1), timeZone),
+    }
   }
 
   #forgetRecommended() {
