@@ -155,6 +155,7 @@ export const COMPONENT_KEYS = {
   welcomeoverlaycomponents: {
     captions: 'media',
     chooseGiftButton: 'text',
+    giftFrom: 'text',
     goodToKnow1: 'text',
     goodToKnow2: 'text',
     goodToKnow3: 'text',

@@ -202,6 +202,7 @@ export const PLACEHOLDERS: Partial<
     wishRemoved: ['name'],
   },
   welcomeoverlaycomponents: {
+    giftFrom: ['name'],
     goodToKnow1: ['points'],
   },
   wishlistcomponents: {

@@ -17,25 +17,29 @@ export function Hero({ words }: { words: PageTexts }) {
   const hero = words.block('heroSection')
   const greetings = words.block('salutationList')
   const common = useTexts('websitetranslationcomponents')
+  const amounts = useAmounts()
   const { points, left } = useHeaderCart()
   const isUsed = left === 0 && points > 0
-  const title = left === null ? 'title' : isUsed ? 'titleUsed' : 'titleLeft'
+  const wanted = left === null ? 'title' : isUsed ? 'titleUsed' : 'titleLeft'
+  const title = hero.has(wanted) ? wanted : 'title'
   const [hour] = useState(shopHour)
   const [first, rest] = splitGreeting(greetings.text(salutationKey(hour)))
   return (
     <Frame words={words} first={first} rest={rest}>
-      {/* A balance of zero is not announced. */}
-      {points === 0 ? null : (
-        <p className={css.points}>
-          {hero.say(hero.has(title) ? title : 'title', { points, left: left ?? points })}
-        </p>
-      )}
-      <ShopLink
-        to={isUsed ? '/cart' : (hero.url('button') ?? '/products')}
-        className={buttonClass('main')}
-      >
-        {isUsed ? common.say('fitToCart') : hero.say('button')}
-      </ShopLink>
+      <div className={css.ways}>
+        <ShopLink
+          to={isUsed ? '/cart' : (hero.url('button') ?? '/products')}
+          className={buttonClass('main')}
+        >
+          {isUsed ? common.say('fitToCart') : hero.say('button')}
+        </ShopLink>
+        {/* A balance of zero is not announced. */}
+        {points === 0 ? null : (
+          <p className={css.points} lang={hero.lang(title)}>
+            {amounts.inText(hero.text(title, { points, left: left ?? points }), points)}
+          </p>
+        )}
+      </div>
     </Frame>
   )
 }
@@ -47,7 +51,7 @@ export function SpentHero({ words, byCard }: { words: PageTexts; byCard: number 
   const amount = euros(dueCents(byCard, 0))
   return (
     <Frame words={words} first={words.say('spentTitle')} rest={words.say('spentText')}>
-      {byCard > 0 ? <p className={css.points}>{words.say('spentByCard', { amount })}</p> : null}
+      {byCard > 0 ? <p className={css.byCard}>{words.say('spentByCard', { amount })}</p> : null}
       <div className={css.ways}>
         <ShopLink to="/orders" className={buttonClass('main')}>
           {words.say('spentButton')}

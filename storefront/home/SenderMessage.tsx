@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { ask } from '#storefront/api/shop-client.ts'
 import { pictureUrl } from '#ui/lib/image-address.ts'
 import { Picture } from '#ui/components/Image.tsx'
@@ -13,11 +14,15 @@ const senderQuery = queryOptions({
 
 /** The sender's message to this holder, with a picture, or a film that is silent until it is played. */
 export function SenderMessage() {
+  const words = useTexts('welcomeoverlaycomponents')
   const { data: sender } = useSuspenseQuery(senderQuery)
   if (!sender) return null
-  const { name, words, picture, film, alt } = sender
+  const { name, words: message, picture, film, alt } = sender
   return (
     <figure className={css.sender}>
+      {name === '' ? null : (
+        <figcaption className={css.name}>{words.say('giftFrom', { name }, name)}</figcaption>
+      )}
       {picture === '' ? null : film ? (
         // The text beside it describes the film. Senders provide no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
@@ -34,8 +39,7 @@ export function SenderMessage() {
           eager
         />
       )}
-      {words === '' ? null : <blockquote className={css.words}>{words}</blockquote>}
-      {name === '' ? null : <figcaption className={css.name}>{name}</figcaption>}
+      {message === '' ? null : <blockquote className={css.words}>{message}</blockquote>}
       {film && alt !== '' ? <p className={css.alt}>{alt}</p> : null}
     </figure>
   )

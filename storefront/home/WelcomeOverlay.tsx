@@ -8,6 +8,7 @@ import { SenderMessage } from '#storefront/home/SenderMessage.tsx'
 import { WelcomeFilm } from '#storefront/home/WelcomeFilm.tsx'
 import { useSpentPoints } from '#storefront/home/use-spent-points.ts'
 import { cartQuery } from '#storefront/api/queries.ts'
+import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
@@ -45,7 +46,8 @@ function Welcome() {
     salutation: cart?.salutation,
     first_name: cart?.first_name,
     points,
-    valid_until: shortDate(cart?.valid_until ?? '', language),
+    // The day stays on one line.
+    valid_until: shortDate(cart?.valid_until ?? '', language).replaceAll(' ', '\u{A0}'),
   }
 
   function close() {
@@ -105,6 +107,7 @@ function GoodToKnow({
   values: TemplateValues
   points: number
 }) {
+  const { inText } = useAmounts()
   // Advice on spending points is useless without points.
   const icons =
     points > 0 ? (['gift', 'calendar', 'heart'] as const) : (['gift', 'calendar'] as const)
@@ -117,7 +120,7 @@ function GoodToKnow({
           return words.has(key) ? (
             <li key={key}>
               <Icon name={icon} />
-              <span>{words.say(key, values)}</span>
+              <span lang={words.lang(key)}>{inText(words.text(key, values), points)}</span>
             </li>
           ) : null
         })}

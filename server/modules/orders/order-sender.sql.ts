@@ -13,11 +13,11 @@ type Row = {
 
 /**
  * The sender's message: the one for this recipient, the one in their language, or the one for all. Changes made after
- * the voucher's activation apply only to later recipients.
+ * the voucher's activation apply only to later recipients. Without a name of its own, the sender is the employer.
  */
 export async function findSender(sql: Queries, voucherId: number) {
   const [row] = await sql<Row[]>`
-    select said.name, picture.hash, media_type, focal_x as x, focal_y as y, said.alt,
+    select coalesce(nullif(said.name, ''), employer.name, '') as name, picture.hash, media_type, focal_x as x, focal_y as y, said.alt,
       coalesce(nullif(recipient.words, ''),
         nullif(said.words_in ->> coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''), default_language), ''),
         said.words) as words
@@ -31,6 +31,9 @@ export async function findSender(sql: Queries, voucherId: number) {
         from voucher_batch where id = voucher.batch_id
         order by until limit 1
       ) said left join picture on picture.hash = said.picture
+      left join voucher_batch on voucher_batch.id = voucher.batch_id
+      left join campaign on campaign.id = voucher_batch.campaign_id
+      left join employer on employer.id = campaign.employer_id
     where voucher.id = ${voucherId}`
   if (!row) return null
   const { name, words, hash, media_type: type, x, y, alt } = row
