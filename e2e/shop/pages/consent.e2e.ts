@@ -1,5 +1,6 @@
 import { cards } from '#e2e/support/gift-cards.ts'
 import { tabTo } from '#e2e/support/keyboard-steps.ts'
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -201,7 +202,7 @@ journey(
 )
 
 journey(
-  'on a phone the question is low, and what chooses a gift or goes on stands on it, whole (L2)',
+  'on a phone the question is low, and stands neither on the way on nor on a gift’s name and points (L2)',
   async ({ phone, shop }) => {
     const { page } = phone
     const holder = await shop.holder({ points: 10 })
@@ -210,23 +211,29 @@ journey(
     await phone.arrive(holder.code, '/cart')
     await page.setViewportSize({ width: 375, height: 720 })
     await page.evaluate(() => localStorage.removeItem('cookieConsent'))
-    for (const [path, name] of [
-      ['/cart', 'Verder'],
-      ['/product-description/tall-vase-moss', 'Kies dit cadeau'],
-    ] as const) {
-      await phone.go(path)
-      await see(bar(phone))
-      const button = page.getByRole('button', { name, exact: true })
-      await see(button)
+    const isClear = async (shown: Locator) => {
+      await see(shown)
       const place = async () => {
-        const [own, question] = [await button.boundingBox(), await bar(phone).boundingBox()]
+        const [own, question] = [await shown.boundingBox(), await bar(phone).boundingBox()]
         return {
-          below: Math.round((own?.y ?? 720) + (own?.height ?? 0) - (question?.y ?? 0)) <= 0,
+          above: Math.round((own?.y ?? 720) + (own?.height ?? 0) - (question?.y ?? 0)) <= 0,
           low: (question?.height ?? 720) <= 140,
         }
       }
-      await expect.poll(place).toEqual({ below: true, low: true })
+      await expect.poll(place).toEqual({ above: true, low: true })
     }
+    await phone.go('/cart')
+    await isClear(page.getByRole('button', { name: 'Verder', exact: true }))
+    await phone.go('/product-description/tall-vase-moss')
+    const main = page.getByRole('main')
+    await isClear(main.getByRole('heading', { level: 1 }))
+    await isClear(main.getByText(/^\d+\spunten$/).first())
+    // Meanwhile the button is in the page, and afterwards at the bottom of the window with points and fit.
+    await bar(phone).getByRole('button').first().click()
+    await page.evaluate(() => window.scrollTo(0, 0))
+    const buyBar = main.locator('[data-buy-bar]')
+    await expect.poll(async () => (await buyBar.boundingBox())?.y).toBeGreaterThan(600)
+    await expect.poll(() => buyBar.innerText()).toMatch(/\d+\spunten\s+(Past|\d+ punten te weinig)/)
   },
 )
 

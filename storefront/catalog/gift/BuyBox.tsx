@@ -4,7 +4,7 @@ import type { Product } from '#contract/catalog/catalog.shop.ts'
 import { MAX_GIFT_QUANTITY } from '#domain/cart/cart-rules.ts'
 import { dueCents } from '#domain/vouchers/points.ts'
 import { useAddToCart } from '#storefront/basket/use-add-to-cart.ts'
-import { isAffordable } from '#storefront/product-card/PriceTag.tsx'
+import { isAffordable, PriceTag } from '#storefront/product-card/PriceTag.tsx'
 import { useCartTotals } from '#storefront/product-card/use-cart-totals.ts'
 import { tagAddress } from '#storefront/catalog/gift/GiftBreadcrumb.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
@@ -43,7 +43,7 @@ export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
 
   return (
     <>
-      <div className={css.buy}>
+      <div className={css.choice}>
         {fixed ? null : (
           <div className={css.quantity}>
             <Stepper
@@ -58,17 +58,24 @@ export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
             />
           </div>
         )}
-        <Button
-          className={css.add}
-          look={affordable ? 'main' : 'quiet'}
-          busy={busy}
-          onClick={() =>
-            void add({ spliId, quantity, name, media, points: product.points }, from.current)
-          }
-        >
-          <Icon name="basket" />
-          {words.say('addToCartButton')}
-        </Button>
+        <div className={css.buy} data-buy-bar>
+          {/* The page has them as text above, for screen readers. */}
+          <div className={css.sum} aria-hidden="true">
+            <b>{points(product.points * quantity)}</b>
+            <PriceTag points={product.points} quantity={quantity} />
+          </div>
+          <Button
+            className={css.add}
+            look={affordable ? 'main' : 'quiet'}
+            busy={busy}
+            onClick={() =>
+              void add({ spliId, quantity, name, media, points: product.points }, from.current)
+            }
+          >
+            <Icon name="basket" />
+            {words.say('addToCartButton')}
+          </Button>
+        </div>
       </div>
       {affordable ? null : <TooExpensive />}
     </>
