@@ -42,7 +42,6 @@ export function CrossSellList({ gifts, totals, picked, onPick, words }: CrossSel
                 size="small"
                 heading="h4"
                 sizes="(width < 40rem) 30vw, 220px"
-                tag="always"
                 linked={false}
                 shared={shared}
               >

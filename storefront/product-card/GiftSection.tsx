@@ -23,7 +23,6 @@ type GiftSectionProps = {
   room?: number
   size?: CardSize
   eager?: boolean
-  tag?: 'always' | 'unless-fits' | 'none'
   more?: { to: string; label: ReactNode }
   className?: string | undefined
 }
@@ -36,7 +35,6 @@ export function GiftSection({
   room = 4,
   size = 'medium',
   eager = false,
-  tag = 'always',
   more,
   className,
 }: GiftSectionProps) {
@@ -61,7 +59,7 @@ export function GiftSection({
         {gifts ? (
           // Until the cart has loaded, which the price tags need.
           <Suspense fallback={<Room cards={room} />}>
-            <Cards gifts={gifts} size={size} eager={eager} tag={tag} />
+            <Cards gifts={gifts} size={size} eager={eager} />
           </Suspense>
         ) : null}
       </ul>
@@ -81,21 +79,13 @@ function Cards({
   gifts,
   size,
   eager,
-  tag,
-}: Required<Pick<GiftSectionProps, 'size' | 'eager' | 'tag'>> & { gifts: readonly CardGift[] }) {
+}: Required<Pick<GiftSectionProps, 'size' | 'eager'>> & { gifts: readonly CardGift[] }) {
   const shared = useCardContext()
   return (
     <WishlistProvider>
       {gifts.map((gift) => (
         <li key={gift.SCP}>
-          <ProductCard
-            gift={gift}
-            size={size}
-            eager={eager}
-            sizes={ROW_SIZES}
-            tag={tag}
-            shared={shared}
-          />
+          <ProductCard gift={gift} size={size} eager={eager} sizes={ROW_SIZES} shared={shared} />
         </li>
       ))}
     </WishlistProvider>

@@ -12,8 +12,6 @@ import css from './PriceTag.module.css'
 type PriceTagProps = {
   points: number
   quantity?: number
-  /** In lists, shows only exact fits and gifts that do not fit. */
-  unlessFits?: boolean
   className?: string | undefined
 }
 
@@ -48,12 +46,10 @@ export function usePriceMeaning() {
 export function PriceTagIn({
   points,
   quantity = 1,
-  unlessFits = false,
   className,
   means: { totals, words, amounts },
 }: PriceTagProps & { means: PriceMeaning }) {
   const tag = tagFor(points * quantity, totals)
-  if (unlessFits && tag.kind === 'fits' && tag.left > 0) return null
   return (
     <span className={classNames(css.tag, className)} data-tag={tag.kind}>
       <Icon name={tag.kind === 'above-limit' ? 'info' : tag.kind === 'fits' ? 'check' : 'plus'} />

@@ -46,8 +46,8 @@ type ProductCardProps = {
   eager?: boolean
   sizes?: string
   onOpen?: (scp: string) => void
-  /** Lists show only exact fits and gifts that do not fit. */
-  tag?: 'always' | 'unless-fits' | 'none'
+  /** Whether the points that it leaves are shown. */
+  tag?: boolean
   /** false: the gift's page is not available from here. */
   linked?: boolean
   /** Replaces the heart. */
@@ -81,7 +81,7 @@ export const ProductCard = memo(function ProductCard({
   eager = false,
   sizes = CARD_SIZES,
   onOpen,
-  tag = 'unless-fits',
+  tag = true,
   linked = true,
   corner,
   children,
@@ -110,13 +110,7 @@ export const ProductCard = memo(function ProductCard({
         onOpen={onOpen}
         shared={shared}
       >
-        {tag === 'none' ? null : (
-          <PriceTagIn
-            points={gift.points}
-            unlessFits={tag === 'unless-fits'}
-            means={shared.means}
-          />
-        )}
+        {tag ? <PriceTagIn points={gift.points} means={shared.means} /> : null}
         <Arrival gift={gift} shared={shared} />
       </GiftWords>
       {children ? <div className={css.under}>{children}</div> : null}

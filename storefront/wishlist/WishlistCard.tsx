@@ -35,7 +35,7 @@ export function WishlistCard({ wish, shared, onRemoved }: WishlistCardProps) {
         gift={{ SCP, ...gift }}
         heading="h2"
         headingId={`wish-${wish.id}`}
-        tag={wish.offered && !isSoldOut(wish.stock_status_color) ? 'always' : 'none'}
+        tag={wish.offered && !isSoldOut(wish.stock_status_color)}
         linked={wish.offered}
         corner={
           <IconButton

@@ -45,7 +45,7 @@ export function FitTile({ fit, size, sizes = '180px', shared, ...add }: FitTileP
   const button = <AddButton fit={fit} {...add} />
   if (first && isSingle(fit)) {
     return (
-      <ProductCard gift={first.gift} size={size} sizes={sizes} tag="none" shared={shared}>
+      <ProductCard gift={first.gift} size={size} sizes={sizes} tag={false} shared={shared}>
         {button}
       </ProductCard>
     )
