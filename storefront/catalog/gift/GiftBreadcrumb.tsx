@@ -1,30 +1,24 @@
 import type { Product } from '#contract/catalog/catalog.shop.ts'
-import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { Breadcrumb } from '#storefront/page/Breadcrumb.tsx'
 import { useTexts } from '#storefront/i18n/texts.tsx'
-import css from './GiftBreadcrumb.module.css'
 
 /** Tag group, tag, gift. A gift with several tags appears under its first. */
 export function GiftBreadcrumb({ product }: { product: Product }) {
   const words = useTexts('productdetailpagecomponents')
   const [crumb] = product.breadcrumb
+  const above = crumb
+    ? [
+        { title: crumb.tag_group_discription, to: groupAddress(crumb) },
+        { title: crumb.tag_description, to: tagAddress(crumb) },
+      ]
+    : []
   return (
-    <nav aria-label={words.text('breadcrumbLabel')}>
-      <ol className={css.steps}>
-        {crumb ? (
-          <>
-            <li>
-              <ShopLink to={groupAddress(crumb)}>{crumb.tag_group_discription}</ShopLink>
-            </li>
-            <li>
-              <ShopLink to={tagAddress(crumb)}>{crumb.tag_description}</ShopLink>
-            </li>
-          </>
-        ) : null}
-        <li aria-current="page" lang={product.lang}>
-          {product.name}
-        </li>
-      </ol>
-    </nav>
+    <Breadcrumb
+      label={words.text('breadcrumbLabel')}
+      above={above}
+      here={product.name}
+      lang={product.lang}
+    />
   )
 }
 

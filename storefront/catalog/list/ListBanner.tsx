@@ -2,6 +2,7 @@ import { useNavigate } from '#storefront/router/router.tsx'
 
 import type { ListHeading } from '#storefront/catalog/list/list-heading.ts'
 import { BANNER_SIZES } from '#storefront/images/image-sizes.ts'
+import { Breadcrumb } from '#storefront/page/Breadcrumb.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
@@ -39,20 +40,13 @@ export function ListBanner({ heading, words }: { heading: ListHeading; words: Pa
 
 function Breadcrumbs({ heading, words }: { heading: ListHeading; words: PageTexts }) {
   return (
-    <nav className={css.crumbs} aria-label={words.text('breadcrumb')}>
+    <Breadcrumb
+      label={words.text('breadcrumb')}
+      above={[{ title: words.say('home'), to: '/' }, ...heading.parents]}
+      here={heading.title}
+    >
       <Back words={words} />
-      <ol className={css.trail}>
-        <li>
-          <ShopLink to="/">{words.say('home')}</ShopLink>
-        </li>
-        {heading.parents.map(({ title, to }) => (
-          <li key={to}>
-            <ShopLink to={to}>{title}</ShopLink>
-          </li>
-        ))}
-        <li aria-current="page">{heading.title}</li>
-      </ol>
-    </nav>
+    </Breadcrumb>
   )
 }
 
