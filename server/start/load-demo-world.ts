@@ -11,6 +11,7 @@ import { addDemoEmployer } from '#server/modules/employers/create-demo-employer.
 import { addDemoSuppliers } from '#server/modules/fulfilment/suppliers/create-demo-suppliers.ts'
 import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 import { addDemoStaff } from '#server/modules/staff/accounts/create-demo-staff.ts'
+import { nameDemoSender } from '#server/modules/vouchers/batches/name-demo-sender.sql.ts'
 import { planDemoHistory } from '#tools/demo-history/demo-history.ts'
 
 /** Loads the demo world into an empty shop. The first process loads everything or nothing. */
@@ -45,6 +46,7 @@ export async function loadDemoWorld(
     }
     await addDemoStaff(sql)
     await addDemoEmployer(sql)
+    await nameDemoSender(sql)
     await addDemoSuppliers(sql)
     await planDemoHistory(sql, config)
   })

@@ -14,9 +14,4 @@ export async function addDemoEmployer(sql: Queries): Promise<void> {
     insert into employer_user (employer_id, email, name, language, password_hash, added_at, is_demo)
     select id, ${DEMO_EMPLOYER}, 'Femke Faas', 'nl', ${await demoPasswordHash()}, now(), true from added
     on conflict (email) do nothing`
-  // The vouchers of the login page are gifts of this employer, so that the shop's welcome shows a sender.
-  await sql`
-    update voucher_batch set sender_name = 'Kwartelhof',
-      sender_message = 'Fijn dat je bij ons werkt. Zoek iets uit waar je blij van wordt.'
-    where channel_id = '1014' and sender_name = ''`
 }

@@ -1,0 +1,9 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+/** The vouchers of the demo world are gifts of its employer, so that the shop's welcome shows a sender. */
+export async function nameDemoSender(sql: Queries): Promise<void> {
+  await sql`
+    update voucher_batch set sender_name = 'Kwartelhof',
+      sender_message = 'Fijn dat je bij ons werkt. Zoek iets uit waar je blij van wordt.'
+    where channel_id = '1014' and sender_name = ''`
+}
