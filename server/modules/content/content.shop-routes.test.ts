@@ -23,9 +23,9 @@ async function content(ask: {
   return answer.response
 }
 
-describe('content', () => {
+describe('content routes', () => {
   it.each(COMPONENTS)(
-    'answers %s in four languages on every channel (WIRE-1, LOGIN-13)',
+    'return %s in four languages on every channel (WIRE-1, LOGIN-13)',
     async (path) => {
       for (const sales_channel of ['1014', '2001', '2002', '2']) {
         for (const language of ['nl', 'en', 'de', 'fr-FR']) {
@@ -37,7 +37,7 @@ describe('content', () => {
     },
   )
 
-  it('is 404 for an unknown path, in the words of the specification (PAGES-2, WIRE-1)', async () => {
+  it('return 404 with the error phrase of the specification for an unknown path (PAGES-2, WIRE-1)', async () => {
     const response = await shop.request('/rest/hcms/cmsurls?path=nothinglikeit&sales_channel=1014')
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({
@@ -46,7 +46,7 @@ describe('content', () => {
     })
   })
 
-  it('finds the channel by sales_channel, else website_url, else the host, else the default (WIRE-1)', async () => {
+  it('choose the channel by sales_channel, then website_url, then the host, then the default channel (WIRE-1)', async () => {
     const path = 'logoncomponents'
     const [row] = await shop.sql<{ host: string }[]>`
       select host from channel_host where channel_id = '2001' limit 1`
@@ -57,7 +57,7 @@ describe('content', () => {
     expect((await content({ path, sales_channel: '77777' })).sales_channel).toBe('1014')
   })
 
-  it("keeps to the session's channel, and honours sales_channel=2 beside it (WIRE-1)", async () => {
+  it('use the channel of the session, and accept only sales_channel=2 instead (WIRE-1)', async () => {
     const holder = await shop.logIn('giftshop3')
     const ask = async (sales_channel?: string) =>
       (
@@ -71,7 +71,7 @@ describe('content', () => {
     expect(await ask('2')).toBe('2')
   })
 
-  it('carries an ETag and answers 304; a changed text is another one', async () => {
+  it('return an ETag, 304 for an unchanged page and 200 after a text has changed', async () => {
     const url = '/rest/hcms/cmsurls?path=footercomponents&language=nl&sales_channel=1014'
     const first = await shop.request(url)
     const etag = first.headers.get('etag') ?? ''
@@ -88,7 +88,7 @@ describe('content', () => {
     expect(await after.text()).toContain('a_test')
   })
 
-  it('answers company, countries and menu (WIRE-2)', async () => {
+  it('return company information, countries and the menu (WIRE-2)', async () => {
     const company = await shop.call('companyInfo', { sales_channel: '1014' })
     expect(refused(company) ? '' : company.response.company_name).not.toBe('')
     const countries = await shop.call('countries', { language: 'de', sales_channel: '1014' })
@@ -108,7 +108,7 @@ describe('content', () => {
   })
 })
 
-describe('a text', () => {
+describe('content text', () => {
   const row = (more: Partial<ContentRow>): ContentRow => ({
     channel_id: '2',
     path: 'p',
@@ -124,7 +124,7 @@ describe('a text', () => {
   const title = (rows: ContentRow[], order: ('nl' | 'en' | 'de' | 'fr')[]) =>
     componentBlocks(rows, order)[0]?.custom_fields[0]
 
-  it('falls back on its own: asked language, channel default, nl; the channel before the shared', () => {
+  it('falls back by itself: requested language, channel default, nl; own text before the shared one', () => {
     const rows = [
       row({ value: 'shared nl' }),
       row({ channel_id: '2002', language: 'de', value: 'own de' }),
@@ -144,7 +144,7 @@ describe('a text', () => {
     expect(title([row({ language: 'de' })], ['fr', 'nl'])).toBeUndefined()
   })
 
-  it('that is empty counts as missing', () => {
+  it('falls back when its value is empty', () => {
     expect(title([row({ language: 'en', value: '' }), row({})], ['en', 'nl'])).toMatchObject({
       value_string: 'x',
     })
@@ -155,7 +155,7 @@ describe('a text', () => {
     ['en', ['shared one', 'shared two']],
     ['fr', ['own one', 'shared two']],
   ] as const)(
-    'of a list that the channel made shorter ends where it does, in %s (B24)',
+    'is left out in %s when the channel has shortened the shared list and the item is beyond its end (B24)',
     (language, titles) => {
       const list = (channel_id: string, language: 'nl' | 'en', length: number, first: string) => [
         row({
@@ -192,7 +192,7 @@ describe('a text', () => {
     },
   )
 
-  it('of an item stands within its block', () => {
+  it('is nested in its block when it belongs to a list item', () => {
     const blocks = componentBlocks(
       [
         row({ block: 'faq', value: 'FAQ' }),

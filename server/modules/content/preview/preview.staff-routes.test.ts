@@ -63,7 +63,7 @@ async function preview(input: Record<string, unknown>, by = backoffice) {
   }
 }
 
-it('lays a release over the shop with points, a day and a gift sold out, writes nothing, and no holder sees any of it (DESK-18)', async () => {
+it('previews a release with chosen points, date and sold-out gift, writes nothing and stays invisible to holders (DESK-18)', async () => {
   const cheap = await shop.gift({ points: 6, inStock: 9, name: 'Goedkoop' })
   const dear = await shop.gift({ points: 60, inStock: 9, name: 'Duur' })
   const id = await backoffice.draft('Not out yet')
@@ -170,7 +170,7 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
     chosen: [{ sku: dear.sku, name: 'Duur' }],
   })
 
-  // What was typed a moment ago is there.
+  // A change saved a moment ago is visible.
   await backoffice.put(id, { key: headerText('seen'), after: { value: 'Net getypt' } })
   expect(await seen.text('seen')).toBe('Net getypt')
   // Live changes made after the preview's creation are visible too.
@@ -182,7 +182,7 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
   ])
 })
 
-it('is for the back office alone, and ends with its moment, its session, and a changed letter (DESK-18)', async () => {
+it('requires back office rights, and expires after 30 minutes, with its session or when its token is altered (DESK-18)', async () => {
   const reader = await releaseClient(shop, 'reader')
   const plain = await preview({ points: 3 }, reader)
   expect(await plain.text('pointsLabel')).toBeDefined()
@@ -211,7 +211,7 @@ it('is for the back office alone, and ends with its moment, its session, and a c
   expect(await opens(token)).toBe(401)
 
   const short = await preview({}, owner)
-  // One that a program made ends with its token, and any with its maker's access.
+  // A preview created with an API token ends with the token, and each one with its creator's access.
   const program = await owner.request<{ id: string; token: string }>('POST', '/tokens', {
     name: 'A program',
     permissions: ['preview.view'],
@@ -238,7 +238,7 @@ it('is for the back office alone, and ends with its moment, its session, and a c
   expect(await opens(short.token)).toBe(401)
 })
 
-it('ends with the channel and the rights of its creator (DESK-3, DESK-18)', async () => {
+it('ends a preview when its creator loses the channel or the permission (DESK-3, DESK-18)', async () => {
   const owner = await releaseClient(shop)
   const editor = await releaseClient(shop, 'editor', ['1014', '2001'])
   const { sku } = await shop.gift()
@@ -276,7 +276,7 @@ it('ends with the channel and the rights of its creator (DESK-3, DESK-18)', asyn
   const [plain, composed] = [await byProgram({}), await byProgram({ sold_out: [sku] })]
   const all = async () => [await opens(token), await opens(plain), await opens(composed)]
   expect(await all()).toEqual([200, 200, 200])
-  // The session goes on without the channel, and the token without what a reader may not.
+  // The session stays valid without the channel, and the token without what a reader may not do.
   await become('editor', ['2001'])
   expect((await editor.request('GET', '/session')).status).toBe(200)
   expect(await all()).toEqual([401, 200, 200])

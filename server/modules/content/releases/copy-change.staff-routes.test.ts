@@ -27,7 +27,7 @@ afterAll(async () => {
 const channels = Array.from({ length: 300 }, (_, at) => String(9001 + at))
 
 /** How many of the three hundred channels have each value. */
-const saying = async () => {
+const channelCounts = async () => {
   const [row] = await shop.sql<{ texts: number; themes: number; kept: number }[]>`
     select (select count(*) from content where key = 'copied' and channel_id >= '9001' and value = 'Voor allen') as texts,
       count(*) filter (where theme_options @> '[{"reference": "active", "value": "#224466"}]') as themes,
@@ -36,7 +36,7 @@ const saying = async () => {
   return row
 }
 
-it('brings a text and a look to three hundred channels, shows the first twenty before, and takes them back, leaving what others wrote (DESK-11)', async () => {
+it('copies a text and a theme colour to 300 channels, previews 20, and undoes all but later changes (DESK-11)', async () => {
   const backoffice = await releaseClient(shop)
   const id = await backoffice.draft('For all')
   await backoffice.put(id, { key: headerText('copied'), after: { value: 'Voor allen' } })
@@ -62,7 +62,7 @@ it('brings a text and a look to three hundred channels, shows the first twenty b
   const looked = await copy({ dry_run: true })
   expect(looked.body).toMatchObject({ changed: 599, same: 1, release: { changes: 2 } })
   expect(looked.body.shown).toHaveLength(20)
-  // Which text it is, in which language, and what holders read there until then.
+  // The preview names the text, its language and the fallback that holders read now.
   const silent = await copy({ subjects: subjects.slice(0, 1), channels: ['9001'], dry_run: true })
   expect(silent.body.shown).toContainEqual(
     expect.objectContaining({
@@ -79,9 +79,9 @@ it('brings a text and a look to three hundred channels, shows the first twenty b
       before: expect.objectContaining({ value: 'Zelf' }),
     }),
   )
-  expect(await saying()).toEqual({ texts: 1, themes: 0, kept: 300 })
+  expect(await channelCounts()).toEqual({ texts: 1, themes: 0, kept: 300 })
   expect((await backoffice.publish(id)).body).toMatchObject({ written: 601 })
-  expect(await saying()).toEqual({ texts: 300, themes: 300, kept: 300 })
+  expect(await channelCounts()).toEqual({ texts: 300, themes: 300, kept: 300 })
   expect((await copy({})).body).toMatchObject({ error: { code: 'not-a-draft' } })
   await expect.poll(() => shownText(shop, headerText('copied', 'nl', '9300'))).toBe('Voor allen')
 
@@ -91,11 +91,11 @@ it('brings a text and a look to three hundred channels, shows the first twenty b
     undone: 600,
     left: [{ subject: '9009 headercomponents nl text copied', release: { id: since } }],
   })
-  expect(await saying()).toEqual({ texts: 1, themes: 0, kept: 300 })
+  expect(await channelCounts()).toEqual({ texts: 1, themes: 0, kept: 300 })
   expect(await shownText(shop, headerText('copied', 'nl', '9008'))).toBe('Zelf')
 })
 
-it('brings nowhere what its copier may not write, and takes no channel’s last words away (DESK-3, DESK-14)', async () => {
+it('refuses to copy fields the colleague may not edit, or a removal that leaves a channel without the text (DESK-3, DESK-14)', async () => {
   const owner = await releaseClient(shop)
   const editor = await releaseClient(shop, 'editor', ['1014', '9001'])
   const id = await owner.draft('Longer to undo')
@@ -118,7 +118,7 @@ it('brings nowhere what its copier may not write, and takes no channel’s last 
   expect((await copy(owner, '1014 undo_minutes')).status).toBe(200)
   const elsewhere = await copy(editor, '1014 undo_minutes', { channels: ['9002'] })
   expect(elsewhere.status).toBe(404)
-  // Half of a menu is none.
+  // Single menu items cannot be copied.
   await owner.request('POST', `/releases/${id}/fork-menu`, { channel: '1014', kind: 'navigation' })
   const [item] = await shop.sql<{ subject: string }[]>`
     select subject from release_change where release_id = ${id} and kind = 'navigation' limit 1`
@@ -140,7 +140,7 @@ it('brings nowhere what its copier may not write, and takes no channel’s last 
   })
 })
 
-it('is all there or none of it, its history and its line as well, wherever the connection breaks (DESK-6, DESK-19)', async () => {
+it('publishes and undoes completely or not at all, with versions and audit entry, when the connection breaks (DESK-6, DESK-19)', async () => {
   const backoffice = await releaseClient(shop)
   const id = await backoffice.draft('Broken off')
   await backoffice.put(id, { key: headerText('broken'), after: { value: 'Heel' } })

@@ -5,7 +5,7 @@ import { killWhilePublishing } from '#server/testing/crash/crash-publishing.ts'
 const SEED = Number(process.env['KILL_SEED'] ?? 20_261_122)
 
 it(
-  `holds all or nothing of a copy, a publishing and an undo through twenty kills at random moments, seed ${SEED} (DESK-6, DESK-19)`,
+  `copies, publishes and undoes completely or not at all in twenty kills at random moments, seed ${SEED} (DESK-6, DESK-19)`,
   { timeout: 600_000 },
   async () => {
     const outcomes = await killWhilePublishing({ kills: 20, seed: SEED })

@@ -28,7 +28,7 @@ async function at(moment: string) {
   await shop.shop.changeEvents.poll()
 }
 
-it('comes due by the clocks of its channel, across their change, and its end puts back what was (DESK-19)', async () => {
+it('publishes at the local time of the channel across a clock change, and restores the old text at the end (DESK-19)', async () => {
   shop.clock.halt()
   const backoffice = await releaseClient(shop, 'editor')
   const key = headerText('easter')
@@ -112,14 +112,14 @@ it('comes due by the clocks of its channel, across their change, and its end put
   expect(put.body).toMatchObject({ conflicts: [{ by, release: { id, name: 'Easter' } }] })
 })
 
-it('brings no text back whose own time is over, in whatever order ends and undos come (DESK-19)', async () => {
+it('never restores a text whose release has ended, in any order of ends and undos (DESK-19)', async () => {
   const backoffice = await releaseClient(shop)
   const [key, fresh] = [headerText('twoOffers'), headerText('twoFreshOffers')]
   await backoffice.write('Before both', key, 'Altijd')
   const offer = async (name: string, until?: string) => {
     await backoffice.guest.signIn()
     const id = await backoffice.draft(name)
-    for (const one of [key, fresh]) await backoffice.put(id, { key: one, after: { value: name } })
+    for (const text of [key, fresh]) await backoffice.put(id, { key: text, after: { value: name } })
     expect((await backoffice.publish(id, until ? { until } : {})).status).toBe(200)
     return id
   }
@@ -161,7 +161,7 @@ it('brings no text back whose own time is over, in whatever order ends and undos
   expect(await release(last)).toMatchObject({ state: 'ended' })
 })
 
-it('comes due after the process was down at the moment itself, its beginning before its end (DESK-19)', async () => {
+it('publishes releases that became due while the process was down, each start before its end (DESK-19)', async () => {
   const backoffice = await releaseClient(shop)
   const key = headerText('shortOffer')
   const both = await backoffice.draft('Over before it was seen')
@@ -171,7 +171,7 @@ it('comes due after the process was down at the moment itself, its beginning bef
   const one = await backoffice.draft('Late')
   await backoffice.put(one, { key: late, base_version: 0, after: { value: 'Laat' } })
   await backoffice.publish(one, { from: '2027-06-01T07:00' })
-  // Whichever of both is taken first.
+  // The end is taken before the start.
   await shop.sql`update job set start_after = '2020-01-01' where name = 'publish-release'
     and data = ${shop.sql.json({ id: Number(both) + 1 })}`
 
@@ -192,7 +192,7 @@ it('comes due after the process was down at the moment itself, its beginning bef
   }
 })
 
-it('stops before what someone else published since, and is a draft again when it is undone (DESK-19)', async () => {
+it('stops a scheduled release when its text was changed since, and returns it to draft when unscheduled (DESK-19)', async () => {
   const backoffice = await releaseClient(shop)
   const key = headerText('contested')
   await backoffice.write('First', key, 'Eerst')
@@ -246,7 +246,7 @@ it('stops before what someone else published since, and is a draft again when it
   expect(waiting.body.items).toEqual([])
 })
 
-it('says which release is planned for the same things in the same time, and goes on when told to (DESK-19)', async () => {
+it('names the releases planned for the same texts at the same time, and schedules anyway on request (DESK-19)', async () => {
   const backoffice = await releaseClient(shop)
   const [key, other] = [headerText('twiceplanned'), headerText('plannedonce')]
   await backoffice.write('As it is', key, 'Zoals altijd')
@@ -254,11 +254,11 @@ it('says which release is planned for the same things in the same time, and goes
     const id = await backoffice.draft(name)
     await backoffice.put(id, { key, after: { value } })
     await backoffice.put(id, { key: other, base_version: 0, after: { value: name } })
-    return { id, told: await backoffice.publish(id, { ...when, ...more }) }
+    return { id, response: await backoffice.publish(id, { ...when, ...more }) }
   }
   const noon = (day: number) => `2027-10-0${day}T12:00`
   const sale = await plan('Sale', 'Uitverkoop', { from: noon(3), until: noon(5) })
-  expect(sale.told.status).toBe(200)
+  expect(sale.response.status).toBe(200)
   const warned = {
     error: { code: 'overlaps' },
     stands: [
@@ -278,13 +278,13 @@ it('says which release is planned for the same things in the same time, and goes
     { from: '2027-10-05T11:59', until: noon(6) },
     { from: noon(1) },
   ]) {
-    const { told } = await plan('Other', 'Iets anders', when)
-    expect([told.status, told.body]).toMatchObject([409, warned])
+    const { response } = await plan('Other', 'Iets anders', when)
+    expect([response.status, response.body]).toMatchObject([409, warned])
   }
   // Adjacent times do not conflict, to the minute, nor does a release with the same value.
   const before = await plan('Before', 'Ervoor', { from: noon(1), until: noon(3) })
   const after = await plan('After', 'Erna', { from: noon(5), until: noon(6) })
-  expect([before.told.status, after.told.status]).toEqual([200, 200])
+  expect([before.response.status, after.response.status]).toEqual([200, 200])
   const same = await backoffice.draft('Same')
   await backoffice.put(same, { key, after: { value: 'Uitverkoop' } })
   expect(
@@ -321,7 +321,7 @@ it('says which release is planned for the same things in the same time, and goes
   ])
   expect(await plannedBeside(backoffice, sale.id)).toEqual([])
 
-  // Each comes and goes, one as the other ends, though the later one was planned first.
+  // Each release starts when the one before it ends, though the later one was planned first.
   for (const [moment, shown] of [
     ['2027-10-01T10:00:00Z', 'Ervoor'],
     ['2027-10-03T10:00:00Z', 'Uitverkoop'],
@@ -331,7 +331,7 @@ it('says which release is planned for the same things in the same time, and goes
     await at(moment)
     expect([moment, await shownText(shop, key)]).toEqual([moment, shown])
   }
-  // After a night without a process both are due: the one of the day before goes first, whichever is looked at first.
+  // After a night without a process both are due: the earlier one is published first, in any order of the jobs.
   shop.clock.advance(Date.parse('2027-10-08T12:00:00Z') - shop.clock.now().getTime())
   await shop.sql`
     update job set start_after = now() where data ->> 'id' = ${theirs}`
@@ -346,7 +346,7 @@ it('says which release is planned for the same things in the same time, and goes
   await backoffice.put(out, { key, after: { value: 'Buiten' } })
   await backoffice.publish(out, { until: '2027-11-05T12:00' })
   const late = await plan('Late', 'Laat', { from: '2027-11-06T12:00' })
-  expect(late.told.body).toMatchObject({
+  expect(late.response.body).toMatchObject({
     stands: [
       {
         release: { id: out, name: 'Out' },
@@ -359,7 +359,7 @@ it('says which release is planned for the same things in the same time, and goes
   expect((await backoffice.publish(late.id, { from: '2027-11-04T12:00' })).status).toBe(200)
 })
 
-it('refuses a time that clocks skip and one far ahead, at its field, and takes the first of two (DESK-19)', async () => {
+it('refuses a skipped or too distant time at its field, and takes the first of two ambiguous times (DESK-19)', async () => {
   const backoffice = await releaseClient(shop)
   const id = await backoffice.draft('At odd hours')
   await backoffice.put(id, { key: headerText('oddHours'), after: { value: 'Ooit' } })
@@ -388,7 +388,7 @@ it('refuses a time that clocks skip and one far ahead, at its field, and takes t
   })
 })
 
-it('publishes no unreadable theme of an open channel, except by an owner with a reason and after approval (DESK-19)', async () => {
+it('publishes an unreadable theme of an open channel only for an owner with a reason and an approval (DESK-19)', async () => {
   const [editor, owner] = [await releaseClient(shop, 'editor'), await releaseClient(shop)]
   const [row] = await shop.sql<{ version: number }[]>`
     update channel set state = 'open' where id = '1014'
@@ -419,7 +419,7 @@ it('publishes no unreadable theme of an open channel, except by an owner with a 
   expect(atOnce.body).toMatchObject(pale)
   const named = await owner.publish(id, { override: true, reason: 'Asked for by the employer' })
   expect(named.status).toBe(200)
-  // One colleague alone publishes nothing: of eight approvals by the second colleague, one counts.
+  // The requester cannot approve: of eight approvals by the second colleague, one counts.
   const { approval, release: held } = named.body as { approval: string; release: { state: string } }
   expect(held.state).toBe('draft')
   expect((await owner.publish(id, { override: true, reason: 'Again' })).body).toMatchObject({
@@ -438,7 +438,7 @@ it('publishes no unreadable theme of an open channel, except by an owner with a 
     written: 1,
   })
 
-  // What took it back is called so, in the file as in the list.
+  // The exported file names the release that undid it.
   expect((await owner.request('POST', `/releases/${id}/undo`)).status).toBe(200)
   const file = await owner.guest.ask('GET', '/backoffice/api/releases?as=csv')
   expect(await file.text()).toContain('Ongedaan gemaakt: Pale')
@@ -471,7 +471,7 @@ it('publishes no unreadable theme of an open channel, except by an owner with a 
   const twice = await paleFrom('#f4f4f0', '2027-10-11T07:00', reason)
   const agrees = (approval: string) =>
     second.request('POST', `/approvals/${approval}/approve`, { note: '' })
-  // A yes is to what was asked: neither to what was written into it since, nor to a channel that opened meanwhile.
+  // An approval is invalid after a later change of the draft, or when a channel has opened since.
   await owner.put(twice.draft, { key: headerText('besidePale'), after: { value: 'Erbij' } })
   expect((await agrees(twice.approval)).body).toMatchObject({ error: { code: 'changed-since' } })
   await owner.request('POST', `/approvals/${twice.approval}/withdraw`)
@@ -494,7 +494,7 @@ it('publishes no unreadable theme of an open channel, except by an owner with a 
   })
 })
 
-it('asks whose clocks are meant where its channels keep different ones (DESK-19)', async () => {
+it('asks for the time zone when the channels of a release are in different ones (DESK-19)', async () => {
   const backoffice = await releaseClient(shop)
   await shop.sql`update channel set time_zone = 'America/New_York' where id = '2001'`
   const id = await backoffice.draft('Both')

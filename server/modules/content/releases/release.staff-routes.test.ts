@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Conflicts = { error: { code: string }; conflicts: Record<string, unknown>[] }
 
-/** Every text of the shop, as it lies in the table. */
+/** All stored texts of the shop except one key. */
 const rowsBut = async (key: string) =>
   JSON.stringify(
     await shop.sql`
@@ -32,7 +32,7 @@ const rowsBut = async (key: string) =>
       order by channel_id, path, block, kind, key, language`,
   )
 
-it('has a text in the shop, in both of two processes, within a second of its publishing (DESK-19)', async () => {
+it('shows a published text in both processes of the shop within a second (DESK-19)', async () => {
   const editor = await releaseClient(shop, 'editor')
   const key = headerText('aNewWord')
   expect(await shownText(shop, key)).toBeUndefined()
@@ -75,8 +75,8 @@ it('has a text in the shop, in both of two processes, within a second of its pub
     ['POST', `${draft}/revert`, {}, 'not-published'],
     ['POST', `${draft}/publish`, {}, 'empty-release'],
   ] as const) {
-    const told = await editor.request(method, `/releases/${path}`, input)
-    expect([path, told.status, told.body]).toMatchObject([path, 409, { error: { code } }])
+    const response = await editor.request(method, `/releases/${path}`, input)
+    expect([path, response.status, response.body]).toMatchObject([path, 409, { error: { code } }])
   }
   expect(await shownText(shop, key)).toBe('Vrolijk kerstfeest')
 
@@ -100,7 +100,7 @@ it('has a text in the shop, in both of two processes, within a second of its pub
   await expect(shop.sql`update content_version set after = null`).rejects.toThrow('append-only')
 })
 
-it('leaves all other texts as they are, byte for byte, and reads what stands behind one that went (DESK-17)', async () => {
+it('leaves all other texts unchanged, and shows the shared text after the own one is removed (DESK-17)', async () => {
   const editor = await releaseClient(shop)
   const key = headerText('aWordOfTwo')
   const before = await rowsBut('aWordOfTwo')
@@ -117,7 +117,7 @@ it('leaves all other texts as they are, byte for byte, and reads what stands beh
 })
 
 describe('two editors', () => {
-  it('of different texts of one page are both in; of one text the second sees both and chooses (DESK-14)', async () => {
+  it('both publish different texts of one page; for the same text the second sees both versions and chooses (DESK-14)', async () => {
     const [anna, bert] = [await releaseClient(shop, 'editor'), await releaseClient(shop, 'editor')]
     const [one, two] = [headerText('first'), headerText('second')]
     await anna.write('A start', one, 'Zoals het was')
@@ -148,7 +148,7 @@ describe('two editors', () => {
         change_version: null,
       },
     ])
-    // Nothing of it is in the shop, and no typed text is lost.
+    // Nothing of the release is published, and no typed text is lost.
     expect(await shownText(shop, two)).toBe('Ook zo')
     const seen = await bert.request<{ changed_since: unknown }>('GET', `/releases/${his}`)
     expect(seen.body.changed_since).toMatchObject([
@@ -176,7 +176,7 @@ describe('two editors', () => {
     expect(await shownText(other, two)).toBe('Van Bert')
   })
 
-  it('of one draft do not write over each other unseen (DESK-14)', async () => {
+  it('get a conflict instead of overwriting each other in one draft (DESK-14)', async () => {
     const [anna, bert] = [await releaseClient(shop, 'editor'), await releaseClient(shop, 'editor')]
     const key = headerText('ofBoth')
     const id = await anna.draft('Ours')
@@ -195,7 +195,7 @@ describe('two editors', () => {
     await expect.poll(() => shownText(other, key)).toBe('Van ons')
   })
 
-  it('lets one of eight publishers of one text win, and names it to the others (DESK-14)', async () => {
+  it('get one success in a race of eight releases of one text, and the other seven learn which one won (DESK-14)', async () => {
     const owner = await releaseClient(shop)
     const backoffices = Array.from({ length: 8 }, () => owner)
     const key = headerText('wanted')
@@ -237,7 +237,7 @@ describe('two editors', () => {
   })
 })
 
-it('is available to users who work in all of its channels, and to nobody else (DESK-3)', async () => {
+it('shows a release only to colleagues who work in all of its channels (DESK-3)', async () => {
   const owner = await releaseClient(shop)
   const editor = await releaseClient(shop, 'editor', ['1014'])
   const reader = await releaseClient(shop, 'reader', ['1014'])
@@ -266,7 +266,7 @@ it('is available to users who work in all of its channels, and to nobody else (D
   expect((await owner.publish(id)).body).toMatchObject({ written: 2 })
 })
 
-it('lists releases by state, channel and words, page by page either way, and as a file (DESK-7, DESK-13)', async () => {
+it('lists releases by state, channel and search text, page by page in both directions, and as a file (DESK-7, DESK-13)', async () => {
   const owner = await releaseClient(shop)
   const names = Array.from({ length: 5 }, (_, at) => `Listed ${at}`)
   const ids: string[] = []
@@ -314,7 +314,7 @@ it('lists releases by state, channel and words, page by page either way, and as 
   ])
 })
 
-it('tells drafts of one name apart by a number, of eight made at the same time (DESK-14)', async () => {
+it('numbers drafts of the same name, also when eight are created at the same time (DESK-14)', async () => {
   const owner = await releaseClient(shop)
   const made = await Promise.all(
     Array.from({ length: 8 }, () =>
@@ -327,7 +327,7 @@ it('tells drafts of one name apart by a number, of eight made at the same time (
   ])
 })
 
-it('has a version of a draft for each change of it, and none for one that changes nothing (DESK-14)', async () => {
+it('increases the version of a draft with each change, but not when nothing changes (DESK-14)', async () => {
   const editor = await releaseClient(shop, 'editor')
   const key = headerText('saidOnce')
   const id = await editor.draft('Said once')
@@ -354,7 +354,7 @@ it('has a version of a draft for each change of it, and none for one that change
   expect(body.changes[0]?.fields.map(({ field }) => field).sort()).toEqual(['position', 'texts.nl'])
 })
 
-it('compares the first own text of a channel with the shared one that it replaces (DESK-20)', async () => {
+it('compares the first own text of a channel with the shared text that it replaces (DESK-20)', async () => {
   const owner = await releaseClient(shop)
   await owner.write('Shared', headerText('replaced', 'nl', '2'), 'Dag allemaal')
   const id = await owner.draft('Own')
@@ -368,7 +368,7 @@ it('compares the first own text of a channel with the shared one that it replace
   ])
 })
 
-it('gives two drafts that take one release back names of their own (DESK-20)', async () => {
+it('gives two drafts that revert the same release different names (DESK-20)', async () => {
   const owner = await releaseClient(shop)
   const id = await owner.write('Tweemaal', headerText('twice'), 'Twee')
   const names = []
@@ -382,7 +382,7 @@ it('gives two drafts that take one release back names of their own (DESK-20)', a
   expect(names).toEqual(['↩ Tweemaal', '↩ Tweemaal (2)'])
 })
 
-it('offers no empty change: what was undone already is undone once (DESK-20)', async () => {
+it('refuses to revert a release that is undone already (DESK-20)', async () => {
   const owner = await releaseClient(shop)
   const key = headerText('takenBack')
   await owner.write('Before', key, 'Dertig')
@@ -392,7 +392,7 @@ it('offers no empty change: what was undone already is undone once (DESK-20)', a
   expect((await owner.request('POST', `/releases/${id}/undo`)).status).toBe(200)
   const undone = { status: 409, body: { error: { code: 'nothing-to-undo' } } }
   expect(await revert()).toMatchObject(undone)
-  // Neither by a draft that was made before.
+  // A draft created before the undo is refused, too.
   const { body } = await owner.request('GET', `/releases/${early.release.id}`)
   expect(body).toMatchObject({ changes: [{ before: { value: 'Dertig' }, fields: [] }] })
   expect(await owner.publish(early.release.id)).toMatchObject(undone)
@@ -401,7 +401,7 @@ it('offers no empty change: what was undone already is undone once (DESK-20)', a
   expect(await shownText(shop, key)).toBe('Dertig')
 })
 
-it('lets nobody publish, plan or take back by a release what they may not change themselves (DESK-3)', async () => {
+it('refuses to publish, schedule, undo or revert a release with fields the colleague may not edit (DESK-3)', async () => {
   const [owner, editor] = [await releaseClient(shop), await releaseClient(shop, 'editor')]
   const held = async (field: string, value: unknown, by: ReleaseClient) => {
     const id = await by.draft(field)
@@ -436,18 +436,18 @@ it('lets nobody publish, plan or take back by a release what they may not change
   expect((await editor.publish(look.id)).status).toBe(200)
 })
 
-it('tells its changes a part at a time, and the clocks of its channels', async () => {
+it('returns the changes of a release page by page, with the time zones of its channels', async () => {
   const owner = await releaseClient(shop)
   const id = await owner.draft('Parts')
   for (const at of [1, 2, 3]) {
     await owner.put(id, { key: headerText(`part${at}`), after: { value: `Deel ${at}` } })
   }
   type Result = { changes: { subject: string }[]; next: string | null; zones: unknown }
-  const told = async (query: string) =>
+  const response = async (query: string) =>
     (await owner.request<Result>('GET', `/releases/${id}?${query}`)).body
-  const first = await told('limit=2')
+  const first = await response('limit=2')
   expect(first.zones).toEqual([{ zone: 'Europe/Amsterdam', channels: ['1014'] }])
-  const rest = await told(`limit=2&after=${encodeURIComponent(first.next ?? '')}`)
+  const rest = await response(`limit=2&after=${encodeURIComponent(first.next ?? '')}`)
   expect([...first.changes, ...rest.changes].map(({ subject }) => subject.at(-1))).toEqual([
     '1',
     '2',
@@ -456,7 +456,7 @@ it('tells its changes a part at a time, and the clocks of its channels', async (
   expect(rest.next).toBeNull()
 })
 
-describe('publish now of an editor', () => {
+describe('immediate publication', () => {
   const changeOf = (key: string, value: string) => ({
     kind: 'content',
     key: headerText(key),
@@ -464,7 +464,7 @@ describe('publish now of an editor', () => {
     after: { value },
   })
 
-  it('makes, fills and publishes a release in one call, once under one key of eight at a time (SAFE-16, C-1)', async () => {
+  it('creates one published release in a race of eight calls with the same idempotency key (SAFE-16, C-1)', async () => {
     const editor = await releaseClient(shop, 'editor')
     await haveText(shop, headerText('publishedNow'))
     const input = { name: 'Header, today', changes: [changeOf('publishedNow', 'Meteen live')] }
@@ -481,7 +481,7 @@ describe('publish now of an editor', () => {
     expect(made).toEqual([{ state: 'live' }])
   })
 
-  it('leaves no draft and no change where anything is refused, and publishes a draft with what is added to it (SAFE-16, C-1)', async () => {
+  it('leaves no draft when a change is refused, and publishes an existing draft with the added changes (SAFE-16, C-1)', async () => {
     const editor = await releaseClient(shop, 'editor')
     for (const key of ['kept', 'outdated', 'added']) await haveText(shop, headerText(key))
     await editor.write('Someone was first', headerText('outdated'), 'Van een ander')
@@ -506,7 +506,7 @@ describe('publish now of an editor', () => {
     })
   })
 
-  it('shows what is planned for the same text before it is published (SAFE-16, C-1)', async () => {
+  it('is refused with the scheduled release of the same text until the colleague confirms (SAFE-16, C-1)', async () => {
     const editor = await releaseClient(shop, 'editor')
     const key = headerText('planned')
     await haveText(shop, key)

@@ -38,7 +38,7 @@ const list = async (question: string, by = backoffice) =>
   (await by.request<List>('GET', `/content-nodes?${question}`)).body
 const named = ({ items }: List) => items.map(({ channel, name }) => `${channel} ${name}`)
 
-it('finds where a sentence stands, by whose words, and what falls back or is changed (DESK-12, DESK-17)', async () => {
+it('finds the pages that show a sentence, its channel, missing languages and unpublished changes (DESK-12, DESK-17)', async () => {
   await backoffice.write(
     'Dutch',
     headerText('greeting', 'nl', '2'),
@@ -118,7 +118,7 @@ it('finds where a sentence stands, by whose words, and what falls back or is cha
   })
 })
 
-it('finds what a tile, an item of the menu and a picture say, where a channel shows it (DESK-12)', async () => {
+it('finds texts of tiles, menu items and images in the channels that show them (DESK-12)', async () => {
   const { sql } = shop
   await sql`delete from home_tile where channel_id = '2002'`
   await sql`delete from navigation_item where channel_id = '2002'`
@@ -163,7 +163,7 @@ it('finds what a tile, an item of the menu and a picture say, where a channel sh
   expect(await places('mediaAlt')).toEqual([])
 })
 
-it('is walked to its end among three hundred channels, in an order that stays, and as a file (DESK-12, DESK-13)', async () => {
+it('pages through three hundred channels in a stable order, and exports the list as a file (DESK-12, DESK-13)', async () => {
   await shop.sql`
     insert into channel (id, name) select 9000 + n, 'Channel ' || n from generate_series(1, 300) n`
   await shop.sql`
@@ -200,7 +200,7 @@ it('is walked to its end among three hundred channels, in an order that stays, a
   expect(lines[0]).toMatch(/channel.channel_name.kind.name.texts.nl.en.de.fr.changes/)
 })
 
-it('says which of several texts it refuses, and lets no text lose its last words (DESK-14)', async () => {
+it('names which of several changes is refused, and refuses to remove the last text of a key (DESK-14)', async () => {
   const key = headerText('required', 'nl', '2')
   await backoffice.write('Dutch', key, 'De laatste woorden')
   const id = await backoffice.draft('Refused')
@@ -258,7 +258,7 @@ it('says which of several texts it refuses, and lets no text lose its last words
   expect(moved.status).toBe(200)
 })
 
-it('shows the slower user what both started with, not what is stored now (DESK-14)', async () => {
+it('shows in a conflict the text both colleagues started from, not the current one (DESK-14)', async () => {
   const key = headerText('slower')
   await backoffice.write('One', key, 'Waarmee het begon')
   const base_version = await versionOf(shop, key)
@@ -283,7 +283,7 @@ it('shows the slower user what both started with, not what is stored now (DESK-1
   ])
 })
 
-it('shows each mail in the look of its channel, with what is being typed, and none of it is written', async () => {
+it('previews each mail in the theme of its channel with the typed text, and stores nothing', async () => {
   const editor = await releaseClient(shop, 'editor', ['2002'])
   const before = await shop.sql`select count(*) from audit`
   for (const mail of Object.keys(dutchMailTexts)) {
@@ -318,7 +318,7 @@ it('shows each mail in the look of its channel, with what is being typed, and no
   ).toBe(404)
 })
 
-it('says where a tag is used', async () => {
+it('counts the gifts that use a tag', async () => {
   const { body } = await backoffice.request<{
     items: { tag: string; gifts: number; menu: string[]; tiles: string[] }[]
   }>('GET', '/content-tags?channel=1014')
@@ -328,7 +328,7 @@ it('says where a tag is used', async () => {
   expect(tag?.gifts).toBe(row?.['count'])
 })
 
-it('calls a page by its title, in the texts that the reader sees, a channel’s own first (DESK-16)', async () => {
+it('lists a page by its title in the language of the colleague, with the channel’s own title first (DESK-16)', async () => {
   await shop.sql`
     insert into content (channel_id, path, block, kind, key, language, value)
     values ('2', 'over-ons', '', 'text', 'title', 'nl', 'Over ons'),
@@ -348,7 +348,7 @@ it('calls a page by its title, in the texts that the reader sees, a channel’s 
   expect(await titles('en')).toContain('2001 Over Noordzee')
 })
 
-it('finds the alt texts of library pictures, a logo and a gift’s pictures, if the user may see them (DESK-12)', async () => {
+it('finds the alt texts of library images, logos and gift images that the colleague may see (DESK-12)', async () => {
   const { sql } = shop
   const [gift] = await sql<{ id: string; file: string; hash: string }[]>`
     select product.id, product.pictures[1] as file, left(product.pictures[1], 32) as hash
@@ -423,7 +423,7 @@ it('finds the alt texts of library pictures, a logo and a gift’s pictures, if 
   expect(await places('search=mondglas', backoffice)).toEqual(['logo', 'gift'])
 })
 
-it('lists what a channel says itself, and what it reads of all channels alone (SAFE-16, B-3)', async () => {
+it('lists content with own texts of a channel apart from content with shared texts only (SAFE-16, B-3)', async () => {
   const things = async (source: string) =>
     named(await list(`source=${source}&kind=component,mails,navigation&channel=7007`))
   await shop.sql`insert into channel (id, name) values ('7007', 'Shared texts')`

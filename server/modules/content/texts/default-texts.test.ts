@@ -63,7 +63,7 @@ beforeEach(async () => {
   expect(shipped).toMatchObject({ title: expect.any(String), sentBack: expect.any(String) })
 })
 
-it('brings changed and new default texts into the shop, and leaves what the shop changed or removed', async () => {
+it('applies changed and new default texts, but keeps texts that the shop has changed or removed', async () => {
   await applyEarlier(['title', 'sentBack', 'putBack'], 'removed')
   await write('title', OLD)
   await write('sentBack', 'As the shop says it')
@@ -81,7 +81,7 @@ it('brings changed and new default texts into the shop, and leaves what the shop
   expect(await titleRead()).toBe(shipped['title'])
 })
 
-it('does so once, however many processes start together', async () => {
+it('applies default texts once when several processes start together', async () => {
   await applyEarlier(['title'], 'removed')
   await write('title', OLD)
   const written = await Promise.all(Array.from({ length: 4 }, () => applyDefaultTexts(shop.sql)))
@@ -104,7 +104,7 @@ it('waits while a release is published', async () => {
   await started
 })
 
-it('takes the texts of a shop without applied defaults as they are', async () => {
+it('leaves the texts of a shop unchanged when no default texts were recorded before', async () => {
   await shop.sql`delete from applied_default_texts`
   await write('title', OLD)
   await remove('removed')

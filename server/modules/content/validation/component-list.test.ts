@@ -119,18 +119,18 @@ async function componentKeys() {
   ].join('\n')
 }
 
-describe('the list of components', () => {
-  it('is the one by which the back office knows texts (DESK-14)', async () => {
+describe('list of components', () => {
+  it('matches the keys that the back office knows (DESK-14)', async () => {
     await expect(await componentKeys()).toMatchFileSnapshot(
       below('contract/content/component-keys.ts'),
     )
   })
 
-  it('in the docs is the one that the shop has (B25)', async () => {
+  it('matches the list in the documentation (B25)', async () => {
     await expect(await componentList()).toMatchFileSnapshot(below('docs/components.md'))
   })
 
-  it('is whole where a shop begins: no text is only in a demo world (B28)', async () => {
+  it('has every text of the demo shops in a new shop, too (B28)', async () => {
     const [start, ...demos] = await worlds
     const missing = demos.flatMap(({ keys }) =>
       COMPONENTS.flatMap((component) =>
@@ -142,12 +142,12 @@ describe('the list of components', () => {
     expect([...new Set(missing)]).toEqual([])
   })
 
-  it('names no placeholder for which nothing stands, in any of our own texts (B25)', async () => {
+  it('has no unknown placeholder in any of our own texts (B25)', async () => {
     for (const { problems, warnings } of await worlds)
       expect([...problems, ...warnings].filter(({ file }) => file.includes('content/'))).toEqual([])
   })
 
-  it('says only of keys that pages use what they may name (B25)', async () => {
+  it('declares placeholders only for keys that pages use (B25)', async () => {
     const source = await sourceOf('storefront')
     const unused = Object.values(PLACEHOLDERS).flatMap((keys) =>
       Object.entries(keys).flatMap(([name, names]) => {
@@ -160,14 +160,11 @@ describe('the list of components', () => {
   })
 })
 
-describe('the theme', () => {
-  it.each(Object.keys(THEME_REFERENCES))(
-    'sets %s, which the pages are drawn with (B25)',
-    async (reference) => {
-      const tokens = await readFile(below('ui/tokens.css'), 'utf8')
-      expect(tokens).toContain(`--${reference}:`)
-    },
-  )
+describe('theme', () => {
+  it.each(Object.keys(THEME_REFERENCES))('has a CSS variable for %s (B25)', async (reference) => {
+    const tokens = await readFile(below('ui/tokens.css'), 'utf8')
+    expect(tokens).toContain(`--${reference}:`)
+  })
 
   it.each([
     ['active', 'mint', "'mint' is not a colour for 'active', like '#77ceab' or '#7ca'"],
@@ -177,7 +174,7 @@ describe('the theme', () => {
     ['active', '#7ca', undefined],
     ['radius-m', '0.5rem', undefined],
     ['shade', 'rgb(1 2 3)', undefined],
-  ])('takes %s: %s or says why not (B25)', (reference, value, problem) => {
+  ])('validates %s: %s (B25)', (reference, value, problem) => {
     expect(themeProblem({ reference, value })).toBe(problem)
   })
 })

@@ -16,7 +16,7 @@ afterAll(() => shop.stop())
 
 type Versions = { items: { id: string; by: { name: string }; release: { name: string } }[] }
 
-it('compares any two versions by word, and what was before them (DESK-20)', async () => {
+it('compares any two versions of a text word by word, also with the text before the first version (DESK-20)', async () => {
   const backoffice = await releaseClient(shop, 'editor')
   const key = headerText('sentence')
   const texts = [
@@ -60,7 +60,7 @@ it('compares any two versions by word, and what was before them (DESK-20)', asyn
   expect(apart.body).toMatchObject({ error: { code: 'different-things' } })
 })
 
-it('takes a release back by a new one that says whose it undoes, and what others wrote since (DESK-20)', async () => {
+it('reverts a release with a draft that names the reverted release and leaves later changes of others (DESK-20)', async () => {
   const [anna, bert] = [await releaseClient(shop, 'editor'), await releaseClient(shop, 'owner')]
   const [one, two] = [headerText('oneOfTwo'), headerText('twoOfTwo')]
   await anna.write('Before', one, 'Eerst')
@@ -88,7 +88,7 @@ it('takes a release back by a new one that says whose it undoes, and what others
   expect([await shownText(shop, one), await shownText(shop, two)]).toEqual(['Eerst', 'Van hem'])
 })
 
-it('undoes a release for seven days, once of eight at the same time, and its undoing, too (DESK-20)', async () => {
+it('undoes a release for seven days, once in a race of eight requests, and the undo can be undone (DESK-20)', async () => {
   const backoffice = await releaseClient(shop)
   const key = headerText('undone')
   const before = await versionOf(shop, key)
@@ -126,7 +126,7 @@ it('undoes a release for seven days, once of eight at the same time, and its und
   })
 })
 
-it('leaves what others wrote since when it undoes, and names it; menus and themes come back as well (DESK-20)', async () => {
+it('undoes texts, menus and themes, but leaves and names later changes of others (DESK-20)', async () => {
   const backoffice = await releaseClient(shop)
   const state = () => shop.sql`
     select (select jsonb_agg(item order by id) from (
@@ -181,7 +181,7 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
     after: { value: '#abcdef' },
   })
   expect((await backoffice.publish(later)).status).toBe(200)
-  // What it will leave is named before.
+  // The later changes that the undo will leave are named in advance.
   const seen = await backoffice.request('GET', `/releases/${id}`)
   expect(seen.body).toMatchObject({
     undo: { things: 3, left: [{ subject: '2002 theme.active', release: { id: later } }] },
@@ -209,11 +209,11 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
   })
   await backoffice.request('POST', `/releases/${later}/undo`)
   const [after] = await state()
-  // The one that both wrote is as it was before either.
+  // The field that both releases changed has its first value again.
   expect(after).toEqual(before)
 })
 
-it('brings a version back by a draft that says whose work it undoes, once it is published (DESK-20)', async () => {
+it('restores a version with a draft that names the release it undoes, visible only once published (DESK-20)', async () => {
   const [anna, bert] = [await releaseClient(shop, 'editor'), await releaseClient(shop, 'owner')]
   const key = headerText('broughtBack')
   // Another language has a text too, because the last text of a key cannot be removed.
@@ -250,7 +250,7 @@ it('brings a version back by a draft that says whose work it undoes, once it is 
   expect((await elsewhere.request('POST', `/versions/${hers}/restore`)).status).toBe(404)
 })
 
-it('says which item of a menu keeps a release from going out (DESK-14)', async () => {
+it('names the menu item that prevents a release from being published (DESK-14)', async () => {
   const backoffice = await releaseClient(shop)
   const change = async (id: string, parent: string | null) => {
     const key = { channel: '2002', id }
