@@ -39,7 +39,7 @@ async function importing(more: Partial<ImportSettings> = {}) {
 }
 const text = (file: string) => readFile(path.join(folder, file), 'utf8')
 
-it('keeps what the back office wrote since a folder was exported, names it, and takes it when it is told to (DESK-14)', async () => {
+it('keeps and names texts changed in the back office since the export, and overwrites them only on request (DESK-14)', async () => {
   const backoffice = await releaseClient(shop)
   const [ours, theirs] = [headerText('ours'), headerText('theirs')]
   await backoffice.write('First', ours, 'Van de map')
@@ -98,7 +98,7 @@ it('keeps what the back office wrote since a folder was exported, names it, and 
   const [row] = await shop.sql`select theme_options from channel where id = '1014'`
   expect(JSON.stringify(row?.['theme_options'])).toContain('#102030')
 
-  // What the folder brought is a release: with its history, its line of the audit, and its undo.
+  // The import creates a release with versions, an audit entry and undo.
   const [release] = await shop.sql<{ id: number }[]>`select id from release where source = 'folder'`
   const { body } = await backoffice.request<{ items: { subject: string; source: string }[] }>(
     'GET',
@@ -124,7 +124,7 @@ it('keeps what the back office wrote since a folder was exported, names it, and 
   ])
 })
 
-it('writes what the back office changed, and knows of it from then on (DESK-14)', async () => {
+it('exports a text changed in the back office, so that the next import is no conflict (DESK-14)', async () => {
   const backoffice = await releaseClient(shop)
   const key = headerText('again')
   await backoffice.write('In the back office', key, 'Van het bureau')
@@ -140,7 +140,7 @@ it('writes what the back office changed, and knows of it from then on (DESK-14)'
   expect(await shownText(shop, key)).toBe('Daarna in de map')
 })
 
-it('carries point and words of pictures there and back, byte for byte, and keeps what the back office said since (DESK-22)', async () => {
+it('exports and imports focus and alt texts of images unchanged, and keeps later back-office changes (DESK-22)', async () => {
   const backoffice = await releaseClient(shop)
   const own = { folder: path.join(folder, '1014') }
   const [banner] = await shop.sql<{ hash: string }[]>`
@@ -185,7 +185,7 @@ it('carries point and words of pictures there and back, byte for byte, and keeps
   expect(await said()).toMatchObject({ nl: 'De map' })
 })
 
-it('carries there and back what gifts, tiles, the menu and the logo say of their pictures (DESK-22)', async () => {
+it('exports and imports the alt texts of gifts, tiles, the menu and the logo (DESK-22)', async () => {
   const [shown] = await shop.sql<{ file: string }[]>`
     select logo as file from channel where id = '1014' and logo <> ''`
   const file = shown?.file ?? ''
@@ -203,12 +203,12 @@ it('carries there and back what gifts, tiles, the menu and the logo say of their
   await shop.sql`
     insert into home_tile (channel_id, kind, id, position, media, texts)
     values ('1014', 'category', 'gezegd', 90, ${file}, '{"firstText": {"nl": "Gezegd"}, "mediaAlt": {"nl": "Een tegel"}}')`
-  const stands = () => shop.sql`
+  const altTexts = () => shop.sql`
     select logo_alt, (select jsonb_object_agg(id, picture_alts) from product where id = ${row?.id ?? ''}) as gift,
       (select banner_alt from navigation_item where channel_id = '1014' and id = 'gezegd') as item,
       (select texts from home_tile where channel_id = '1014' and id = 'gezegd') as tile
     from channel where id = '1014'`
-  const before = await stands()
+  const before = await altTexts()
   await exportFolder({ sql: shop.sql, folder })
   expect(await text('1014/channel.yaml')).toContain('logo_alt:\n  en: Star and sons\n')
   expect(await text(`1014/products/${row?.id}.yaml`)).toMatch(
@@ -219,10 +219,10 @@ it('carries there and back what gifts, tiles, the menu and the logo say of their
   await shop.sql`update home_tile set texts = '{"firstText": {"nl": "Gezegd"}}' where id = 'gezegd'`
   await shop.sql`update channel set logo_alt = '{}' where id = '1014'`
   await importing({ folder: path.join(folder, '1014') })
-  expect(await stands()).toEqual(before)
+  expect(await altTexts()).toEqual(before)
 })
 
-it('counts no text that stays as the back office has it (DESK-14)', async () => {
+it('does not count a text as changed when the back-office version is kept (DESK-14)', async () => {
   const backoffice = await releaseClient(shop)
   const kept = headerText('counted')
   const taken = headerText('counted', 'de')
@@ -251,7 +251,7 @@ it('counts no text that stays as the back office has it (DESK-14)', async () => 
   ])
 })
 
-it('keeps what the back office wrote of gifts and prices since a folder was exported, names it, and takes the rest (DESK-14)', async () => {
+it('keeps and names gifts and prices changed in the back office since the export, and imports the rest (DESK-14)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
   const [priced, both, worded] = [
@@ -304,7 +304,7 @@ it('keeps what the back office wrote of gifts and prices since a folder was expo
   const said = (await readFile(prices, 'utf8')).replace(`${both.sku},4`, `${both.sku},6`)
   await writeFile(prices, said)
   const { warnings } = await importing()
-  const standing = async () => ({
+  const storedData = async () => ({
     points: Object.fromEntries(
       (
         await shop.sql<{ sku: string; points: number; active: boolean }[]>`
@@ -323,7 +323,7 @@ it('keeps what the back office wrote of gifts and prices since a folder was expo
     name: 'Boom van het bureau',
     sustainable: true,
   }
-  expect(await standing()).toEqual(ours)
+  expect(await storedData()).toEqual(ours)
   const named = warnings
     .map(({ message }) => message)
     .filter((one) => one.includes('in the back office'))
@@ -333,7 +333,7 @@ it('keeps what the back office wrote of gifts and prices since a folder was expo
   expect(named.find((one) => one.includes(both.sku))).toContain('the folder has 6 points')
 
   await importing({ overwriteStaff: true })
-  expect(await standing()).toMatchObject({
+  expect(await storedData()).toMatchObject({
     points: { [priced.sku]: 7, [both.sku]: 6 },
     name: 'Olijfboom',
     sustainable: false,

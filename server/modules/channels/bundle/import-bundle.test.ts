@@ -5,7 +5,7 @@ import { tinyWorld } from '#server/testing/samples/minimal-bundle.ts'
 
 const { load, loadAlone, changeEvents, offers, sql } = tinyShop()
 
-describe('an import', () => {
+describe('import', () => {
   it('fills an empty shop, channel by channel', async () => {
     const result = await load()
     expect(result.problems).toEqual([])
@@ -25,7 +25,7 @@ describe('an import', () => {
     ])
   })
 
-  it('changes nothing the second time, and tells nobody', async () => {
+  it('changes nothing the second time, and publishes no change event', async () => {
     await load()
     await sql`delete from change_event`
     const result = await load()
@@ -35,7 +35,7 @@ describe('an import', () => {
     expect(await changeEvents()).toEqual([])
   })
 
-  it('publishes the channel that changed, and the catalogue if all share it', async () => {
+  it('publishes a change event of the changed channel, and of the catalogue if shared data has changed', async () => {
     await load()
     await sql`delete from change_event`
     await load({ '1014/prices.csv': 'sku,points\nmug-red,4\nmug-blue,3\nlamp,12\n' })
@@ -44,7 +44,7 @@ describe('an import', () => {
     expect(await changeEvents()).toEqual(['channel 1014', 'channel 2', 'catalogue'])
   })
 
-  it('that is only tried counts the same and writes nothing', async () => {
+  it('returns the same counts in a dry run, and writes nothing', async () => {
     const tried = await load({}, { dryRun: true })
     const [left] = await sql`
       select (select count(*) from channel) + (select count(*) from picture) + (select count(*) from change_event) as rows`
@@ -52,7 +52,7 @@ describe('an import', () => {
     expect(tried).toEqual(await load())
   })
 
-  it('writes a channel whole or not at all, and the others nevertheless', async () => {
+  it('writes nothing of a channel with an error, but the other channels', async () => {
     const result = await load({ '1014/prices.csv': 'sku,points\nmug-red,3\nvase,3\n' })
     expect(written(result)).toEqual(['2'])
     expect(result.problems.map(said)).toEqual(["1014/prices.csv:3:1 there is no article 'vase'"])
@@ -60,7 +60,7 @@ describe('an import', () => {
     expect(await offers()).toEqual([])
   })
 
-  it('does not blame a channel line by line for what another one lacks', async () => {
+  it('reports one error for a channel that depends on a folder that could not be imported', async () => {
     const result = await load({ '2/tags.yaml': 'home: {}\n' })
     expect(written(result)).toEqual([])
     expect(result.problems.map(said)).toEqual([
@@ -69,7 +69,7 @@ describe('an import', () => {
     ])
   })
 
-  it('finds what is wrong in one channel when the channel.yaml of another is wrong too', async () => {
+  it('reports the errors of one channel when the channel.yaml of another is invalid, too', async () => {
     const result = await load({
       '2/channel.yaml': "id: '2'\nnme: Shared\n",
       '1014/prices.csv': 'sku,points\nmug-red,3\nvase,3\n',
@@ -81,7 +81,7 @@ describe('an import', () => {
     expect(found.join()).toContain('from a folder that could not be imported')
   })
 
-  it('names the place of everything that it cannot find', async () => {
+  it('names file, line and column of every unknown reference', async () => {
     const result = await load({
       '2/products/mug.yaml': String(tinyWorld['2/products/mug.yaml'])
         .replace('[mugs]', '[mugs, cups]')
@@ -105,7 +105,7 @@ describe('an import', () => {
     ])
   })
 
-  it('of one channel may speak of what the shop has already', async () => {
+  it('of a single channel may refer to products and images that the shop has already', async () => {
     await load()
     const result = await loadAlone({
       'channel.yaml': 'id: 3000\nname: Alone\nlogo: acme.svg\n',
@@ -116,7 +116,7 @@ describe('an import', () => {
     expect(await offers()).toContain('3000-lamp 5')
   })
 
-  it('takes no hosts, products or articles from another channel', async () => {
+  it('refuses hosts, products and articles that belong to another channel', async () => {
     await load()
     const result = await load({
       '3000/channel.yaml': 'id: 3000\nname: Thief\nmain_site: false\nhosts: [new.example]\n',
@@ -137,7 +137,7 @@ describe('an import', () => {
     ])
   })
 
-  it('lets a host and the main site move between two channels of one folder', async () => {
+  it('moves a host and the main site between two channels of the same folder', async () => {
     await load()
     const result = await load({
       '1014/channel.yaml': 'id: 1014\nname: Giftpoint\nmain_site: false\nhosts: []\n',
@@ -148,11 +148,11 @@ describe('an import', () => {
   })
 })
 
-describe('words that all channels share', () => {
+describe('shared catalogue attributes', () => {
   const WORDS = ['brands.yaml', 'tags.yaml', 'dimensions.yaml']
   const repeated = Object.fromEntries(WORDS.map((file) => [`1014/${file}`, tinyWorld[`2/${file}`]]))
 
-  it('may be repeated in the folder of another channel, with channel 2 beside it or not (B27)', async () => {
+  it('may be repeated unchanged in the folder of another channel, with or without channel 2 (B27)', async () => {
     const result = await load(repeated)
     expect(result.problems).toEqual([])
     expect(written(result)).toEqual(['2', '1014'])
@@ -165,7 +165,7 @@ describe('words that all channels share', () => {
     expect(alone.problems).toEqual([])
   })
 
-  it('are changed by channel 2 only: another one hears so once, and once for two that differ (B27)', async () => {
+  it('can only be changed in the folder of channel 2; another channel gets one error (B27)', async () => {
     const tags = String(tinyWorld['2/tags.yaml'])
     const changed = await load({ '1014/tags.yaml': tags.replace('Lampen', 'Lichten') })
     expect(changed.problems.map(said)).toEqual([
@@ -184,7 +184,7 @@ describe('words that all channels share', () => {
     )
   })
 
-  it('have one group each: a tag in two is an error where it stands (B27)', async () => {
+  it('refuse a tag that is in two groups, with its position (B27)', async () => {
     const twice = `${String(tinyWorld['2/tags.yaml'])}more:\n  texts: { nl: Meer }\n  tags: { mugs: { nl: Mokken } }\n`
     const { problems } = await load({ '2/tags.yaml': twice })
     expect(problems.map(said)).toContain(
@@ -193,8 +193,8 @@ describe('words that all channels share', () => {
   })
 })
 
-describe('good rows', () => {
-  it('are taken, and what is wrong is left as the shop has it', async () => {
+describe('import of valid rows only', () => {
+  it('writes the valid rows, and leaves the shop’s data where a row is invalid', async () => {
     await load()
     const result = await load(
       {
@@ -219,7 +219,7 @@ describe('good rows', () => {
     ])
   })
 
-  it('leave out whatever needs something wrong', async () => {
+  it('skips rows that depend on an invalid row', async () => {
     const result = await load(
       { '2/brands.yaml': 'acme: {}\nbeta: { name: Beta }\n' },
       { goodRows: true },

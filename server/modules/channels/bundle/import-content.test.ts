@@ -40,8 +40,8 @@ async function stepsIn(language: string) {
   return steps.map((step) => step.custom_fields.find(({ key }) => key === 'title')?.value_string)
 }
 
-describe("a channel's own list", () => {
-  it('is as long as it says, shorter than the shared one or none at all, in every language (B24)', async () => {
+describe('own list of a channel', () => {
+  it('has its own length in every language, shorter than the shared list or empty (B24)', async () => {
     const shared = await stepsIn('nl')
     expect(shared).toHaveLength(5)
     const list = (items: string) => ({
@@ -60,7 +60,7 @@ describe("a channel's own list", () => {
   })
 })
 
-describe('the name of a file', () => {
+describe('file name of a page', () => {
   it.each([
     ['homepagecomponent', "not one of the 22 components: did you mean 'homepagecomponents'?"],
     ['footercomponetns', "not one of the 22 components: did you mean 'footercomponents'?"],
@@ -68,7 +68,7 @@ describe('the name of a file', () => {
     ['basket-components', "not one of the 22 components: did you mean 'basketcomponents'?"],
     ['footer', "not one of the 22 components: did you mean 'footercomponents'?"],
     ['newcomponents', 'not one of the 22 components'],
-  ])('that is nearly a component, %s, makes no page (B26)', async (name, words) => {
+  ])('is refused when it resembles a component: %s (B26)', async (name, words) => {
     expect(await importing({ [`content/nl/${name}.yaml`]: 'title: Oeps\n' })).toEqual({
       problems: [`content/nl/${name}.yaml '${name}' is ${words}`],
       warnings: [],
@@ -76,15 +76,15 @@ describe('the name of a file', () => {
     expect(await blocksOf(name)).toBe('no-such-page')
   })
 
-  it("that is an address of the shop's own makes none either (B26)", async () => {
+  it('is refused when it is an address of the shop itself (B26)', async () => {
     expect((await importing({ 'content/nl/contact.yaml': 'title: Oeps\n' })).problems).toEqual([
       "content/nl/contact.yaml '/contact' is an address of the shop itself: choose another name for the page",
     ])
   })
 })
 
-describe('a page', () => {
-  it('goes when its file does, and the dry run says so before (B26)', async () => {
+describe('page', () => {
+  it('is removed when its file is gone, and the dry run warns of it (B26)', async () => {
     await importing({
       'content/nl/party.yaml': 'title: Feest\n',
       'content/en/party.yaml': 'title: Party\n',
@@ -105,8 +105,8 @@ describe('a page', () => {
   })
 })
 
-describe('words that all channels share', () => {
-  it('are not changed by one of them, and the dry run says so (B27)', async () => {
+describe('shared catalogue attributes', () => {
+  it('are refused when one channel changes them, also in the dry run (B27)', async () => {
     const [before] = await shop.sql`
       select id, texts->>'nl' as nl, tag_group_id as "group" from tag order by id limit 1`
     const [group] = await shop.sql`select texts from tag_group where id = ${before?.['group']}`
@@ -139,7 +139,7 @@ describe('words that all channels share', () => {
     expect(after?.['nl']).toBe(before?.['nl'])
   })
 
-  it('may be repeated and added to, behind those that there are (B27)', async () => {
+  it('may be repeated and added by one channel; a new tag goes behind the existing ones (B27)', async () => {
     const [group] = await shop.sql`select id, texts from tag_group order by position limit 1`
     const order = async () =>
       (
@@ -156,8 +156,8 @@ describe('words that all channels share', () => {
   })
 })
 
-describe('a placeholder', () => {
-  it('for which nothing stands, or that is broken, is refused with file, key and what there is, all at once (B25)', async () => {
+describe('validation of values', () => {
+  it('refuses unknown and incomplete placeholders with file, key and the available ones, all at once (B25)', async () => {
     const before = await blocksOf('homepagecomponents', 'en')
     const files = {
       'content/nl/other.yaml': 'title: Iets anders\n',
@@ -180,7 +180,7 @@ describe('a placeholder', () => {
     expect(await blocksOf('party')).toBe('no-such-page')
   })
 
-  it("and a theme's value are checked where they stand (B25)", async () => {
+  it('refuses an invalid theme value with its position (B25)', async () => {
     const { problems } = await importing({
       'channel.yaml': "id: '3001'\nname: Own\ntheme_options:\n  active: mint\n",
     })
@@ -190,8 +190,8 @@ describe('a placeholder', () => {
   })
 })
 
-describe('a text', () => {
-  it('that pages draw with its markup is cleaned under html, and refused where nobody cleans it (B25)', async () => {
+describe('HTML in a text', () => {
+  it('is cleaned under html, and refused in plain texts (B25)', async () => {
     const script = '<p onclick="x()">Feest<script>steal()</script></p>'
     const { problems } = await importing({
       'content/nl/party.yaml': `title: Feest\nblocks:\n  part:\n    body: '${script}'\n    text: '5 <b 6'\n`,
@@ -213,8 +213,8 @@ describe('a text', () => {
   })
 })
 
-describe('a name that no page asks for', () => {
-  it('is told with its row and what was meant, and keeps what a newer shop asks for (B25)', async () => {
+describe('key that no page uses', () => {
+  it('is reported with its position and a suggestion, and stored all the same (B25)', async () => {
     const { problems, warnings } = await importing({
       'channel.yaml':
         "id: '3001'\nname: Own\ntheme_options:\n  active: '#77ceab'\n  nosuchref: '#fff000'\n  acitve: '#77ceab'\n",
@@ -237,7 +237,7 @@ describe('a name that no page asks for', () => {
     expect(JSON.stringify(await blocksOf('basketcomponents'))).toContain('nosuchkey')
   })
 
-  it('stands in none of our own folders (B25)', async () => {
+  it('does not occur in any of our own folders (B25)', async () => {
     for (const folder of ['starting-shop', 'demo/world', 'demo/small-world']) {
       const { channels } = await readFolder(path.join(projectRoot, folder))
       expect((await unknownNames(channels)).map(said)).toEqual([])

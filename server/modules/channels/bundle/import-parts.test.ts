@@ -5,8 +5,8 @@ import { tinyWorld } from '#server/testing/samples/minimal-bundle.ts'
 
 const { load, offers, onHand, sql } = tinyShop()
 
-describe('products', () => {
-  it('that vanish go out of sale, are never deleted, and come back with their file', async () => {
+describe('imported products', () => {
+  it('go out of sale without being deleted when their file is gone, and return with it', async () => {
     await load()
     const gone = await load({
       '2/products/lamp.yaml': undefined,
@@ -55,7 +55,7 @@ describe('products', () => {
     expect(red).toEqual({ value_0: 'blue', retired: false })
   })
 
-  it('have other words in another channel, until those vanish', async () => {
+  it('have own texts in another channel until its file is gone', async () => {
     await load()
     const words = () => sql`select name from product_text where channel_id = '1014'`
     expect([...(await words())]).toEqual([{ name: 'Mok van de zaak' }])
@@ -66,7 +66,7 @@ describe('products', () => {
     expect([...(await words())]).toEqual([{ name: 'L' }])
   })
 
-  it('lose the brands, tags and values that nothing needs any more', async () => {
+  it('remove the tags that no product uses any more', async () => {
     await load()
     const result = await load({
       '2/tags.yaml': 'home:\n  texts: { nl: Thuis }\n  tags:\n    mugs: { nl: Mokken, en: Mugs }\n',
@@ -83,12 +83,12 @@ describe('products', () => {
   })
 })
 
-describe('stock', () => {
+describe('imported stock', () => {
   /** The stock effect of an order, without the order. */
-  const sell = (sku: string, pieces: number) =>
-    sql`update stock set on_hand = on_hand - ${pieces} where sku = ${sku}`
+  const sell = (sku: string, units: number) =>
+    sql`update stock set on_hand = on_hand - ${units} where sku = ${sku}`
 
-  it('is a count: the same number again leaves what was sold since, another number replaces it', async () => {
+  it('leaves sold units deducted when the count is unchanged, and replaces the stock level when it differs', async () => {
     await load()
     await sell('mug-red', 4)
     const same = await load()
@@ -104,13 +104,13 @@ describe('stock', () => {
     ])
   })
 
-  it('that was exported and not counted again is left alone', async () => {
+  it('is unchanged when the count is the same as at the export', async () => {
     await load()
     await load({ '2/stock.csv': 'sku,on_hand,as_exported\nmug-red,8,8\nmug-blue,2,3\n' })
     expect([await onHand('mug-red'), await onHand('mug-blue')]).toEqual([10, 2])
   })
 
-  it('cannot be less than what is set aside for payments', async () => {
+  it('is refused when it is lower than the units reserved for payments', async () => {
     await load()
     await sql`update stock set reserved = 3 where sku = 'mug-red'`
     const result = await load({ '2/stock.csv': 'sku,on_hand\nmug-red,2\nmug-blue,3\n' })
@@ -126,7 +126,7 @@ describe('stock', () => {
     expect([await onHand('mug-red'), await onHand('mug-blue')]).toEqual([10, 7])
   })
 
-  it('may become endless only while nothing was sold from it', async () => {
+  it('may become unlimited only while no units are sold or reserved', async () => {
     await load()
     await sql`update stock set reserved = 1 where sku = 'mug-red'`
     const result = await load({ '2/stock.csv': 'sku,on_hand\nmug-red,\nmug-blue,\n' })
@@ -139,8 +139,8 @@ describe('stock', () => {
   })
 })
 
-describe('content and vouchers', () => {
-  it('replaces a component that is in the folder, in all languages, leaves the others, and lets pages go', async () => {
+describe('imported content and vouchers', () => {
+  it('replaces a component of the folder in all languages, keeps the others and removes missing pages', async () => {
     await load({
       '2/content/en/homepagecomponents.yaml': 'title: Welcome\n',
       '2/content/en/faq.yaml': 'title: Questions\n',
@@ -182,16 +182,16 @@ describe('content and vouchers', () => {
     )
   })
 
-  it('makes vouchers by the function it was given, and says so when it was given none', async () => {
-    const made: unknown[] = []
+  it('creates vouchers with the given function, and warns when there is none', async () => {
+    const created: unknown[] = []
     const now = new Date('2026-05-01T12:00:00Z')
     const result = await load(
       {},
       {
         now,
         createVoucher: async (_sql, voucher) => {
-          made.push(voucher)
-          return made.length > 1 ? 'known' : 'new'
+          created.push(voucher)
+          return created.length > 1 ? 'known' : 'new'
         },
       },
     )
@@ -201,7 +201,7 @@ describe('content and vouchers', () => {
       unchanged: 1,
       gone: 0,
     })
-    expect(made).toMatchObject([
+    expect(created).toMatchObject([
       {
         channelId: '1014',
         code: 'giftshop1',

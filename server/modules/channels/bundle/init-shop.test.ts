@@ -29,8 +29,8 @@ const ready = async () => {
   return { status: answer.status, body: await answer.text() }
 }
 
-describe('a shop that has not begun', () => {
-  it('says so, to the user who starts it and the visitor who opens it, and that nothing is broken (B28)', async () => {
+describe('shop before init', () => {
+  it('answers 503 with the init command to the operator and an empty-shop page to the visitor (B28)', async () => {
     const { status, body } = await ready()
     expect(status).toBe(503)
     expect(ErrorAnswer.parse(JSON.parse(body)).error.Message).toContain('npm run shop -- begin')
@@ -45,14 +45,14 @@ describe('a shop that has not begun', () => {
     [{ language: 'it' }, "'it' is not one of nl, en, de, fr"],
     [{ hosts: ['https://zonnehof.example'] }, 'is not a host'],
     [{ timeZone: 'Europe/Atlantis' }, 'is not a time zone'],
-  ])('does not begin with %o, and writes nothing (B28)', async (wrong, sentence) => {
+  ])('refuses init with %o, and writes nothing (B28)', async (wrong, sentence) => {
     await expect(initShop(beginning(wrong))).rejects.toThrow(sentence)
     expect([...(await shop.sql`select id from channel`)]).toEqual([])
   })
 })
 
-describe('a shop that begins', () => {
-  it('does so once, however many begin it together (B28)', async () => {
+describe('shop after init', () => {
+  it('is created once in a race of eight calls (B28)', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, () => initShop(beginning())),
     )
@@ -64,7 +64,7 @@ describe('a shop that begins', () => {
     expect((await ready()).status).toBe(200)
   })
 
-  it('has every component in every language, and no demo in it (B28)', async () => {
+  it('has every component in every language, and no demo content (B28)', async () => {
     for (const language of allLanguages)
       for (const path of COMPONENTS) {
         const answer = await shop.call('component', { path, language })
@@ -81,7 +81,7 @@ describe('a shop that begins', () => {
     expect([...(await shop.sql`select id from voucher`)]).toEqual([])
   })
 
-  it('promises no delivery time and shows no trust mark until someone configures them (SAFE-18, B7)', async () => {
+  it('shows no delivery time and no trust mark before they are configured (SAFE-18, B7)', async () => {
     for (const [path, key] of [
       ['headercomponents', 'timingText'],
       ['footercomponents', 'guaranteeText'],
@@ -94,7 +94,7 @@ describe('a shop that begins', () => {
       }
   })
 
-  it('takes a folder of its own, and sells (B28)', async () => {
+  it('imports a folder of its own, and sells its gift (B28)', async () => {
     const { folder, remove } = await temporaryFolder({
       'channel.yaml': "id: '5001'\nname: Zonnehof\n",
       'brands.yaml': 'borgwerk: { name: Borgwerk }\n',

@@ -63,13 +63,13 @@ const settingsOf = ({ settings, version }: Page, more: object) => ({
   ...more,
 })
 
-it('lists three hundred channels with their hosts, languages, state and findings, within one’s own (DESK-3, DESK-7, DESK-12)', async () => {
+it('lists three hundred channels with hosts, languages, state and findings, only those of the colleague (DESK-3, DESK-7, DESK-12)', async () => {
   const all = await list('limit=200&search=channel')
   expect(all.total).toEqual({ count: MANY - 1, exact: true })
   expect(all.items[0]).toMatchObject({
     id: '8001',
     hosts: ['shop-8001.example'],
-    // The languages that its shop offers, whatever other texts exist.
+    // Only the languages that the shop offers.
     languages: ['nl', 'en'],
     state: 'open',
     undo_minutes: 30,
@@ -97,7 +97,7 @@ it('lists three hundred channels with their hosts, languages, state and findings
   })
 })
 
-it('finds in the launch check what a look at every gift would, of few gifts and of many, as they are now (DESK-22)', async () => {
+it('computes the gift findings of the launch check exactly, for few and many gifts and after changes (DESK-22)', async () => {
   const { sql } = shop
   const [many, few] = ['8050', '8051']
   await sql`insert into brand (id, name) values ('reach', 'Reach') on conflict do nothing`
@@ -121,7 +121,7 @@ it('finds in the launch check what a look at every gift would, of few gifts and 
     select 'reach-' || n, (select tag_id from navigation_tag where channel_id = '2' order by tag_id limit 1)
     from generate_series(1, 3) n`
   const ids = [many, few]
-  const whole = () => sql`
+  const expectedReach = () => sql`
     select channel.id as channel_id, null as points, sold.sold_out, sold.unnamed, sold.sells, sold.reached
     from channel cross join lateral (
       select count(*) > 0 as sells, count(distinct product_id) filter (where none_left)::integer as sold_out,
@@ -135,7 +135,7 @@ it('finds in the launch check what a look at every gift would, of few gifts and 
         from offer join article using (sku) join product on product.id = product_id left join stock using (sku)
         where offer.channel_id = channel.id and active) each) sold
     where channel.id = any(${ids}) order by 1`
-  const bare = () => sql`
+  const expectedEmptyCategories = () => sql`
     select channel.id as channel_id, count(*)::integer as count, (array_agg(item.id order by item.position, item.id))[1:20] as ids
     from channel join navigation_item item on item.channel_id = '2'
     where channel.id = any(${ids})
@@ -153,14 +153,16 @@ it('finds in the launch check what a look at every gift would, of few gifts and 
     sql`update offer set active = false where channel_id = ${many}`,
   ]) {
     await change
-    expect(byChannel(await readReach(sql, ids))).toEqual([...(await whole())])
-    expect(byChannel(await readEmptyCategories(sql, ids))).toEqual([...(await bare())])
+    expect(byChannel(await readReach(sql, ids))).toEqual([...(await expectedReach())])
+    expect(byChannel(await readEmptyCategories(sql, ids))).toEqual([
+      ...(await expectedEmptyCategories()),
+    ])
   }
   const plan = await sql<{ 'QUERY PLAN': string }[]>`explain ${readReach(sql, ids)}`
   expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Limit[^]*offer_in_reach/)
 })
 
-it('counts in the launch check what the list behind its link shows, of shared pictures and of what is offered here (DESK-22)', async () => {
+it('counts in the launch check as many images and gifts as the linked list shows (DESK-22)', async () => {
   const { sql } = shop
   const counted = async (kind: Finding['kind']) => {
     const finding = (await check('8060')).find((one) => one.kind === kind)
@@ -189,7 +191,7 @@ it('counts in the launch check what the list behind its link shows, of shared pi
 
   const before = (await counted('sold-out')) ?? 0
   const gone = await shop.gift({ channel: '8060', points: 5, inStock: 0 })
-  // Sold out elsewhere, or in one of its two kinds, it can be had here.
+  // A gift that is sold out in another channel, or in one of two variants, is not sold out here.
   await shop.gift({ channel: '8061', points: 5, inStock: 0 })
   const half = await shop.gift({ channel: '8060', points: 5, inStock: 0 })
   const [other] = await sql<{ sku: string }[]>`
@@ -203,7 +205,7 @@ it('counts in the launch check what the list behind its link shows, of shared pi
   expect((await counted('sold-out')) ?? 0).toBe(before)
 })
 
-it('takes a page of the shop for no link that leads nowhere (DESK-22)', async () => {
+it('does not report links to pages of the shop itself as broken (DESK-22)', async () => {
   await shop.sql`
     insert into content (channel_id, path, block, kind, key, language, value)
     select '8062', 'homepagecomponents', '', 'url', 'to' || n, '', at
@@ -214,7 +216,7 @@ it('takes a page of the shop for no link that leads nowhere (DESK-22)', async ()
   ])
 })
 
-it('exports the list row by row, with nothing that a spreadsheet runs (DESK-13)', async () => {
+it('exports the channel list row by row, with formulas made harmless for spreadsheets (DESK-13)', async () => {
   const file = await owner.guest.ask('GET', '/backoffice/api/channels?as=csv&search=80&sort=id')
   const lines = (await file.text()).slice(1).trimEnd().split('\r\n').slice(1)
   const shown = await list('search=80&sort=id&limit=200')
@@ -222,7 +224,7 @@ it('exports the list row by row, with nothing that a spreadsheet runs (DESK-13)'
   expect(lines.find((line) => line.startsWith('8007;'))).toContain("'=Seven;")
 })
 
-it('sets hosts, clocks and terms in one transaction, once of eight at a time, and gives no host twice (DESK-6)', async () => {
+it('saves hosts, time zone and terms once in a race of eight, and refuses a host of another channel (DESK-6)', async () => {
   const before = await pageOf('8010')
   const set = (id: string, page: Page, more: object) =>
     owner.request('PUT', `/channels/${id}/settings`, settingsOf(page, more))
@@ -274,7 +276,7 @@ it('sets hosts, clocks and terms in one transaction, once of eight at a time, an
   expect((await editor.request('PUT', '/channels/8001/settings', {})).status).toBe(403)
 })
 
-it('notes who decided what kind of voucher a channel gives, and on whose word; no editor may (DESK-3, DESK-6)', async () => {
+it('records who decided on the voucher VAT of a channel, with the adviser; refuses editors (DESK-3, DESK-6)', async () => {
   const { version } = await pageOf('1014')
   const decide = (by: ReleaseClient, more = {}) =>
     by.request('PUT', '/channels/1014/voucher-vat', {
@@ -294,7 +296,7 @@ it('notes who decided what kind of voucher a channel gives, and on whose word; n
   })
 })
 
-it('changes fields in the shop at once, each by its right, and shows both where two wrote (DESK-3, DESK-11, DESK-14)', async () => {
+it('changes fields at once where the colleague may, and refuses a field that was changed since (DESK-3, DESK-11, DESK-14)', async () => {
   const change = (by: ReleaseClient, changes: object[]) =>
     by.request<{ release: { id: string }; changed: number; error: { code: string } }>(
       'PUT',
@@ -322,7 +324,7 @@ it('changes fields in the shop at once, each by its right, and shows both where 
   expect(undone.body).toMatchObject({ undone: 1 })
 })
 
-it('offers in the shop the languages that an owner chose, keeps the default one, and undoes the choice (SAFE-16, B-4)', async () => {
+it('offers the languages chosen by an owner, always with the default language, and undoes the choice (SAFE-16, B-4)', async () => {
   const choose = async (by: ReleaseClient, value: unknown) => {
     const { fields } = await pageOf('8005', by)
     const base_version = fields.find(({ field }) => field === 'offered_languages')?.version ?? 0
@@ -368,7 +370,7 @@ it('offers in the shop the languages that an owner chose, keeps the default one,
   await expect.poll(offered).toEqual(['nl', 'fr'])
 })
 
-it('changes three hundred channels after showing the first twenty, to no other number, and takes it back but for what others wrote (DESK-10, DESK-11)', async () => {
+it('changes 300 channels after a preview of 20 if the count matches, and undoes all but later changes (DESK-10, DESK-11)', async () => {
   const changes = [
     { field: 'undo_minutes', value: 45 },
     { field: 'theme.active', value: '#224466' },
@@ -425,7 +427,7 @@ it('changes three hundred channels after showing the first twenty, to no other n
   expect(minutes.status).toBe(403)
 })
 
-it('makes a channel of another whole or not at all, once of eight, and lets nobody in before it is opened (DESK-22)', async () => {
+it('copies a channel completely or not at all, once in a race of eight, closed to holders until opened (DESK-22)', async () => {
   await owner.write('Own words', headerText('made'), 'Van 1014')
   const make = (more = {}) =>
     owner.request('POST', '/channels', {
@@ -466,7 +468,7 @@ it('makes a channel of another whole or not at all, once of eight, and lets nobo
   const close = (version: number) =>
     owner.request('DELETE', `/channels/7001/opening?version=${version}&reason=Mistake`)
   expect((await close(page.version)).body).toMatchObject({ error: { code: 'is-closed' } })
-  // Nobody opens or closes a channel that has changed since they loaded it.
+  // Opening and closing are refused when the channel has changed since it was loaded.
   expect((await open(page.version - 1)).body).toMatchObject({ error: { code: 'changed-since' } })
   expect((await open(page.version)).body).toMatchObject({ state: 'open' })
   const holder = await shop.holder({ channel: '7001' })
@@ -479,13 +481,13 @@ it('makes a channel of another whole or not at all, once of eight, and lets nobo
   await expect(shop.logIn(holder.code)).rejects.toThrow('voucherBlocked')
 })
 
-it('takes no number of a channel that begins with a zero: it would be another one of the same number (DESK-22)', async () => {
+it('refuses a channel number with a leading zero (DESK-22)', async () => {
   const asked = { from: '1014', id: '01014', name: 'Again', hosts: [], parts: [] }
   const made = await owner.request('POST', '/channels', asked)
   expect(made).toMatchObject({ status: 400, body: { error: { field: 'id' } } })
 })
 
-it('finds what stands between a channel and its holders, names each with its field, and does not open it (DESK-22)', async () => {
+it('finds launch check errors of a channel, links each to its field, and refuses to open the channel (DESK-22)', async () => {
   await owner.request('POST', '/channels', {
     from: '1014',
     id: '7002',
@@ -556,7 +558,7 @@ it('finds what stands between a channel and its holders, names each with its fie
   expect((await pageOf('7002')).state).toBe('making')
 })
 
-it('opens in spite of errors only as they were named, with a reason, and after approval (DESK-22)', async () => {
+it('opens despite errors only when all are named, with a reason and an approval (DESK-22)', async () => {
   const { version } = await pageOf('7002')
   const red = [...new Set(kindsOf(await check('7002'), 'bad'))]
   const open = (more: object) =>

@@ -44,8 +44,8 @@ async function everything(sql: Awaited<ReturnType<typeof shopOf>>) {
   )
 }
 
-describe('an export', () => {
-  it('of the small world makes the same shop of an empty one, and the same files of that', async () => {
+describe('export', () => {
+  it('of the small demo shop creates the same shop in an empty database, which exports the same files', async () => {
     const shop = await shopOf(path.join(projectRoot, 'demo/small-world'))
     const first = await exported(shop)
     const copy = await shopOf(first.folder)
@@ -55,7 +55,7 @@ describe('an export', () => {
     expect(second.files).toEqual(first.files)
   })
 
-  it('imported into the shop that it came from changes nothing', async () => {
+  it('changes nothing when it is imported into the same shop', async () => {
     const { folder } = await emptyFolder(tinyWorld)
     const sql = await shopOf(folder)
     await sql`update stock set on_hand = on_hand - 1`
@@ -72,7 +72,7 @@ describe('an export', () => {
     ])
   })
 
-  it('has the languages that a channel offers, refuses others, and offers the usual ones where none are named (SAFE-16, B-4)', async () => {
+  it('contains the offered languages of a channel; an import refuses invalid ones and defaults to nl and en (SAFE-16, B-4)', async () => {
     const { folder } = await emptyFolder({
       ...tinyWorld,
       '1014/channel.yaml': `${String(tinyWorld['1014/channel.yaml'])}offered_languages: [nl, de, fr]\n`,
@@ -97,7 +97,7 @@ describe('an export', () => {
     }
   })
 
-  it('says who sends what of a brand and where a digital gift comes from, and makes no supplier', async () => {
+  it('contains the supplier of a brand and the kind of a digital gift; an import creates no supplier', async () => {
     const { folder } = await emptyFolder({
       ...tinyWorld,
       '2/brands.yaml':
@@ -145,7 +145,7 @@ describe('an export', () => {
     expect(await left()).toEqual([{ supplier_id: null }])
   })
 
-  it('says everything that a folder can say', async () => {
+  it('contains every field that a bundle can contain', async () => {
     const { folder } = await emptyFolder(tinyWorld)
     const { files } = await exported(await shopOf(folder))
     expect(Object.keys(files).sort()).toEqual(
@@ -195,7 +195,7 @@ describe('an export', () => {
     )
   })
 
-  it('gives two pictures of one name two names', async () => {
+  it('gives two images of the same name different file names', async () => {
     const { folder } = await emptyFolder({
       ...tinyWorld,
       '1014/pictures/acme.svg': String(tinyWorld['1014/pictures/logo.svg']).replace(
@@ -210,7 +210,7 @@ describe('an export', () => {
     expect([...names].sort()).toEqual(['acme-2.svg', 'acme.svg'])
   })
 
-  it('keeps fields whose key is a word of the format, gaps between items, and long text', async () => {
+  it('keeps fields named like a key of the format, empty list items and long texts', async () => {
     const long = 'Een lange zin die niet op één regel past. '.repeat(6).trim()
     const { folder } = await emptyFolder({
       ...tinyWorld,
@@ -231,7 +231,7 @@ describe('an export', () => {
     expect((await exported(await shopOf(first.folder))).files).toEqual(first.files)
   })
 
-  it('over an earlier one takes away what is gone, and nothing that is not its own', async () => {
+  it('into an existing folder deletes outdated files of its own and no others', async () => {
     const { folder } = await emptyFolder(tinyWorld)
     const sql = await shopOf(folder)
     await sql`delete from home_tile`
@@ -242,7 +242,7 @@ describe('an export', () => {
     expect(files).toContain('1014/vouchers.csv')
   })
 
-  it('does not write over the folder of one channel', async () => {
+  it('refuses to overwrite the folder of a single channel', async () => {
     const { folder } = await emptyFolder({ 'channel.yaml': 'id: 7\nname: Seven\n' })
     await expect(exportFolder({ sql: await shopOf(folder), folder })).rejects.toThrow(/one channel/)
   })

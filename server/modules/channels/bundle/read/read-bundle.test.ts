@@ -5,8 +5,8 @@ import { readFolder } from './read-bundle.ts'
 import { said } from '#server/testing/samples/minimal-shop.ts'
 import { tinyWorld } from '#server/testing/samples/minimal-bundle.ts'
 
-describe('a folder', () => {
-  it('is read with the shared channel first and nothing to complain of', async () => {
+describe('bundle folder', () => {
+  it('is read with the shared channel first, without errors or warnings', async () => {
     const { channels, problems, warnings } = await readFiles(tinyWorld)
     expect(channels.map(({ id }) => id)).toEqual(['2', '1014'])
     expect([...problems, ...warnings]).toEqual([])
@@ -18,7 +18,7 @@ describe('a folder', () => {
     expect(channels[0]?.channel.value).toMatchObject({ id: '7', name: '2001' })
   })
 
-  it('that is not there, or holds no channel, is one problem', async () => {
+  it('gives one error when it is missing or contains no channel', async () => {
     expect((await readFolder('/no/such/folder')).problems.map(said)).toEqual([
       '. there is no folder /no/such/folder',
     ])
@@ -27,7 +27,7 @@ describe('a folder', () => {
     ])
   })
 
-  it('tells all its problems at once, in the order of the files', async () => {
+  it('reports all errors at once, in the order of the files', async () => {
     const found = await problemsWith({
       '1014/prices.csv': 'sku,points\nmug-red,many\n',
       '2/brands.yaml': 'acme: {}\nBad: { name: x }\n',
@@ -41,7 +41,7 @@ describe('a folder', () => {
     ])
   })
 
-  it('warns of files that it does not read', async () => {
+  it('warns of files that are not read', async () => {
     const { warnings } = await readFiles({
       ...tinyWorld,
       '1014/price.csv': 'sku\n',
@@ -50,22 +50,22 @@ describe('a folder', () => {
     expect(warnings.map(said)).toEqual(['1014/price.csv this is not read'])
   })
 
-  it('must be called after its channel when it lies among others', async () => {
+  it('must be named after its channel when there are several', async () => {
     expect(await problemsWith({ '3/channel.yaml': 'id: 4\nname: Four\n' })).toEqual([
       "3/channel.yaml:1:1 the folder is called '3', but the channel is '4'",
     ])
   })
 })
 
-describe('YAML', () => {
-  it('that cannot be read is told by line and column', async () => {
+describe('YAML file', () => {
+  it('is refused with line and column when it is invalid', async () => {
     const [first] = await problemsWith({
       '2/tags.yaml': 'home:\n  texts: { nl: Thuis\n  tags: [\n',
     })
     expect(first).toMatch(/^2\/tags\.yaml:3:\d+ this is not valid YAML: /)
   })
 
-  it('with a key twice, a tab or an unknown alias is no YAML', async () => {
+  it('is refused with a duplicate key, a tab or an unknown alias', async () => {
     expect(
       (await problemsWith({ '2/brands.yaml': 'acme: { name: A }\nacme: { name: B }\n' }))[0],
     ).toBe('2/brands.yaml:2:1 this is not valid YAML: Map keys must be unique')
@@ -77,7 +77,7 @@ describe('YAML', () => {
     ])
   })
 
-  it('that refers to itself without end is refused, not followed', async () => {
+  it('is refused when its aliases expand too often', async () => {
     const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]']
     for (const [one, other] of ['ab', 'bc', 'cd', 'de'].map((pair) => pair.split('')))
       bomb.push(`${other}: &${other} [${Array.from({ length: 9 }, () => `*${one}`).join(', ')}]`)
@@ -86,7 +86,7 @@ describe('YAML', () => {
     )
   })
 
-  it('takes no, 012 and 2001 for the texts they are', async () => {
+  it('keeps no, 012 and 2001 as texts', async () => {
     const { channels } = await readFiles({
       ...tinyWorld,
       '2/products/lamp.yaml':
@@ -98,24 +98,24 @@ describe('YAML', () => {
     })
   })
 
-  it('may begin with a BOM and end its lines as Windows does', async () => {
+  it('may start with a BOM and have Windows line endings', async () => {
     expect(await problemsWith({ '2/brands.yaml': '\uFEFFacme:\r\n  name: Acme\r\n' })).toEqual([])
   })
 
-  it('that is not UTF-8 is told so, and not read as something else', async () => {
+  it('is refused when it is not UTF-8', async () => {
     expect(
       await problemsWith({ '2/brands.yaml': Buffer.from('acme:\n  name: Caf\xe9\n', 'latin1') }),
     ).toEqual(['2/brands.yaml:1 this file is not UTF-8: save it again as UTF-8'])
   })
 
-  it('with an unknown key is told where that key stands', async () => {
+  it('is refused with the position of an unknown key', async () => {
     expect(await problemsWith({ '2/channel.yaml': "id: '2'\nname: Shared\nhots: []\n" })).toEqual([
       "2/channel.yaml:3:1 'hots' is not a known key",
     ])
   })
 })
 
-describe('a product', () => {
+describe('product file', () => {
   const mug = (text: string) => problemsWith({ '2/products/mug.yaml': text })
   const head = lines('brand: acme', 'delivery: monta', 'dimensions: [colour]', 'articles:', '')
 
@@ -125,13 +125,13 @@ describe('a product', () => {
     ])
   })
 
-  it('speaks no unknown language', async () => {
+  it('refuses texts in an unknown language', async () => {
     expect(
       await mug('brand: acme\ndelivery: monta\ntexts:\n  nl: { name: x }\n  it: { name: y }\n'),
     ).toEqual(["2/products/mug.yaml:5:3 'it' is not a known key"])
   })
 
-  it('is told which of its search words are none, too many or too long (B1)', async () => {
+  it('names the search keywords that are invalid, repeated, too many or too long (B1)', async () => {
     const many = Array.from({ length: 61 }, (_, at) => `word${at}`).join(', ')
     const text = (words: string) =>
       `brand: acme\ndelivery: monta\ntexts:\n  nl: { name: x }\n  en: { search_words: ${words} }\n`
@@ -150,7 +150,7 @@ describe('a product', () => {
     ])
   })
 
-  it('has no two variants of the same values', async () => {
+  it('refuses two variants with the same values', async () => {
     const text = lines(
       '  - { sku: a, values: { colour: red } }',
       '  - { sku: b, values: { colour: red } }',
@@ -161,7 +161,7 @@ describe('a product', () => {
     ])
   })
 
-  it('has a value in each of its dimensions and in no other', async () => {
+  it('needs a value for each of its options and refuses a value for another one', async () => {
     const text = lines(
       '  - { sku: a, values: { size: m } }',
       '  - { sku: a, values: { colour: red } }',
@@ -174,7 +174,7 @@ describe('a product', () => {
     ])
   })
 
-  it('and its articles stand in one file of one folder only', async () => {
+  it('is refused when the product or its article is in another file already', async () => {
     const found = await problemsWith({
       '1014/products/mug.yaml': 'brand: acme\ndelivery: monta\ntexts: { nl: { name: x } }\n',
       '1014/products/vase.yaml':

@@ -5,7 +5,7 @@ import { said } from '#server/testing/samples/minimal-shop.ts'
 import { tinyWorld } from '#server/testing/samples/minimal-bundle.ts'
 
 describe('synonyms.yaml', () => {
-  it('is told of lines that say nothing, and of words that are none (B1)', async () => {
+  it('gives an error for lists without a synonym and for invalid or repeated words (B1)', async () => {
     const synonyms =
       "nl:\n  same:\n    - [mok]\n    - [mok, '?!']\n  also:\n    mok: []\n  parts: [kan, kan]\nit:\n  parts: [x]\n"
     expect(await problemsWith({ '1014/synonyms.yaml': synonyms })).toEqual([
@@ -18,7 +18,7 @@ describe('synonyms.yaml', () => {
   })
 })
 
-describe('a CSV', () => {
+describe('CSV file', () => {
   const prices = (text: string | Buffer) => problemsWith({ '1014/prices.csv': text })
   const rows = async (text: string | Buffer) => {
     const { channels } = await readFiles({ ...tinyWorld, '1014/prices.csv': text })
@@ -34,7 +34,7 @@ describe('a CSV', () => {
     ])
   })
 
-  it('without a column, or with one that nobody knows, is told so by the header', async () => {
+  it('names a missing and an unknown column in its header', async () => {
     expect(await prices('sku,price\nmug-red,3\n')).toEqual([
       "1014/prices.csv:1:1 the column 'points' is missing",
       "1014/prices.csv:1:2 the column 'price' is not one of sku, points, position",
@@ -45,7 +45,7 @@ describe('a CSV', () => {
     ])
   })
 
-  it('is told every wrong row by its line and column', async () => {
+  it('names line and column of every invalid value', async () => {
     expect(
       await prices('sku,points,position\nmug-red,3.5,\nMug,3,x\nlamp,100001,1\nlamp,,1,2\n'),
     ).toEqual([
@@ -57,23 +57,23 @@ describe('a CSV', () => {
     ])
   })
 
-  it('with a missing field is told which', async () => {
+  it('names the field that is missing in a row', async () => {
     expect(await prices('sku,points\nlamp,\n')).toEqual(["1014/prices.csv:2:2 'points' is missing"])
   })
 
-  it('names nothing twice', async () => {
+  it('refuses a duplicate SKU', async () => {
     expect(await prices('sku,points\nlamp,3\nlamp,4\n')).toEqual([
       "1014/prices.csv:3:1 'lamp' appears twice",
     ])
   })
 
-  it('with an open quote is told the row', async () => {
+  it('names the row with an open quote', async () => {
     expect((await prices('sku,points\nlamp,3\n"mug,3\n'))[0]).toMatch(
       /^1014\/prices\.csv:\d+ .*quotes/,
     )
   })
 
-  it('of vouchers knows codes, dates, languages and what was bought', async () => {
+  it('validates codes, dates, languages and purchases of vouchers', async () => {
     const text =
       'code,points,valid_until,language,spent_on\ngift,1,2026-02-30,it,\ngiftshop2,1,tomorrow,,Mug\n'
     expect(await problemsWith({ '1014/vouchers.csv': text })).toEqual([
@@ -86,8 +86,8 @@ describe('a CSV', () => {
   })
 })
 
-describe('the menu and the tiles', () => {
-  it('have titles, ids of their own, and room for so many', async () => {
+describe('menu and tiles', () => {
+  it('need titles and unique ids, and have a maximum number', async () => {
     const text = lines(
       'menu:',
       '  - { id: a, texts: {}, tags: [mugs, mugs] }',
@@ -113,8 +113,8 @@ describe('the menu and the tiles', () => {
   })
 })
 
-describe('content', () => {
-  it('stands in a language that the shop speaks, under a name that it knows', async () => {
+describe('content files', () => {
+  it('need a known language and a valid page or component name', async () => {
     const found = await problemsWith({
       '2/content/it/homepagecomponents.yaml': 'a: b\n',
       '2/content/nl/homepagescomponents.yaml': 'a: b\n',
@@ -127,7 +127,7 @@ describe('content', () => {
     ])
   })
 
-  it('has keys with texts, and groups only under the words that mean one', async () => {
+  it('contain texts by key, with nested keys only in known groups', async () => {
     const text = lines(
       'title: x',
       'medai: { a: b.svg }',
@@ -146,7 +146,7 @@ describe('content', () => {
     ])
   })
 
-  it('says what was taken out of its HTML, and where', async () => {
+  it('give a warning with the HTML that was removed and its position', async () => {
     const { warnings } = await readFiles({
       ...tinyWorld,
       '2/content/nl/faq.yaml': 'html:\n  body: <p onclick="x()">a</p><script>b</script>\n',
