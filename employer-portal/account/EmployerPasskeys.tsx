@@ -8,6 +8,7 @@ import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
+import { CurrentPassword } from '#backoffice/kit/form/PasswordFields.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { hasPasskeys, createPasskey } from '#backoffice/kit/sign-in/passkey.ts'
@@ -103,16 +104,14 @@ export function EmployerPasskeys({ t }: Pick<EmployerPageProps, 't'>) {
           }}
         >
           {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-          <FormField
+          <CurrentPassword
             label={t('password')}
-            type="password"
-            autoComplete="current-password"
             hint={t('keyPasswordHelp')}
             issue={missing === 'password' && password === '' ? t('keyPasswordFirst') : null}
             ref={fields.password}
             required
             value={password}
-            onChange={({ target }) => setPassword(target.value)}
+            onValue={setPassword}
           />
           {data.items.map((key) => (
             <KeyRow key={key.id} passkey={key} t={t} form={form} />

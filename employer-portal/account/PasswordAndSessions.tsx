@@ -7,7 +7,9 @@ import type { EmployerPageProps } from '#employer-portal/components/employer-pag
 import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import { browserOf } from '#domain/staff/browser-name.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import {
   CurrentPassword,
@@ -71,9 +73,15 @@ export function SessionsPart({ t }: Props) {
       <ul className={css.sessions}>
         {items.map(({ id, address, agent, seen_at, this_one }) => (
           <li key={id}>
-            {browserOf(agent)}, {address}, {t('lastUsed')} {lastUsed(seen_at)}{' '}
+            <BackofficeIcon name={/Android|iPhone/.test(agent) ? 'phone' : 'desktop'} />
+            <div>
+              <p>{browserOf(agent)}</p>
+              <p className={css.soft}>
+                {address} · {t('lastUsed', { moment: lastUsed(seen_at) })}
+              </p>
+            </div>
             {this_one ? (
-              t('thisSession')
+              <StatusMark kind="done">{t('thisSession')}</StatusMark>
             ) : (
               <ActionButton
                 little

@@ -20,23 +20,45 @@ type T = Pick<EmployerPageProps, 't'>
 export function NextStepBar({ campaign, t }: T & { campaign: Campaign }) {
   const step = nextStepOf(campaign)
   if (step.kind === 'over') return null
-  const mayRemind =
-    step.kind === 'remind' ||
-    step.kind === 'remind-later' ||
-    (step.kind === 'correct' && step.mayRemind)
   return (
     <div className={css.next}>
       <p className={css.sentence}>
         <b>{t('nextStep')}</b> <StepSentence step={step} t={t} />
       </p>
-      <div className={css.actions}>
-        {step.kind === 'correct' ? (
-          <BackofficeLink to="/employer/people?mail=bounced" className={actionButtonClass('main')}>
-            {t('correctAddresses')}
-          </BackofficeLink>
-        ) : null}
-        <Reminder campaign={campaign} may={mayRemind} first={step.kind === 'remind'} t={t} />
-      </div>
+      <StepActions campaign={campaign} t={t} />
+    </div>
+  )
+}
+
+/** The buttons of the next step. */
+export function StepActions({
+  campaign,
+  little = false,
+  t,
+}: T & { campaign: Campaign; little?: boolean }) {
+  const step = nextStepOf(campaign)
+  const mayRemind =
+    step.kind === 'remind' ||
+    step.kind === 'remind-later' ||
+    (step.kind === 'correct' && step.mayRemind)
+  const look = little ? 'quiet' : 'main'
+  return (
+    <div className={css.actions}>
+      {step.kind === 'correct' ? (
+        <BackofficeLink
+          to="/employer/people?mail=bounced"
+          className={actionButtonClass(look, little)}
+        >
+          {t('correctAddresses')}
+        </BackofficeLink>
+      ) : null}
+      <Reminder
+        campaign={campaign}
+        may={mayRemind}
+        look={step.kind === 'remind' ? look : 'quiet'}
+        little={little}
+        t={t}
+      />
     </div>
   )
 }
@@ -73,9 +95,10 @@ export function StepSentence({ step, t }: T & { step: NextStep }): ReactNode {
 function Reminder({
   campaign: { id, name },
   may,
-  first,
+  look,
+  little,
   t,
-}: T & { campaign: Campaign; may: boolean; first: boolean }) {
+}: T & { campaign: Campaign; may: boolean; look: 'main' | 'quiet'; little: boolean }) {
   const action = useEmployerAction('remind')
   const [open, setOpen] = useState(false)
   return (
@@ -83,7 +106,8 @@ function Reminder({
       {action.done ? <Notice kind="good">{action.done}</Notice> : null}
       {may ? (
         <ActionButton
-          look={first ? 'main' : 'quiet'}
+          look={look}
+          little={little}
           aria-label={t('remindOf', { name })}
           onClick={() => setOpen(true)}
         >

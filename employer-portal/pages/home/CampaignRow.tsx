@@ -11,7 +11,7 @@ import { SmallCurve } from '#employer-portal/components/charts/ActivationCurve.t
 import { FigureList } from '#employer-portal/components/FigureList.tsx'
 import { ProgressRing } from '#employer-portal/components/charts/ProgressRing.tsx'
 import { DaysLeft } from '#employer-portal/pages/campaign/DaysLeft.tsx'
-import { StepSentence } from '#employer-portal/pages/campaign/NextStepBar.tsx'
+import { StepActions, StepSentence } from '#employer-portal/pages/campaign/NextStepBar.tsx'
 import { nextStepOf } from '#employer-portal/pages/campaign/next-step.ts'
 import type { CampaignProps } from '#employer-portal/pages/home/CampaignCard.tsx'
 import { Picture } from '#ui/components/Image.tsx'
@@ -54,9 +54,12 @@ export function CampaignRow({
         <p>{campaignFacts({ campaign, figure, language, t })}</p>
         {/* Of months without a step there is nothing to say. */}
         {step.kind === 'remind-later' ? null : (
-          <p className={css.step}>
-            <StepSentence step={step} t={t} />
-          </p>
+          <div className={css.step}>
+            <p>
+              <StepSentence step={step} t={t} />
+            </p>
+            <StepActions campaign={campaign} little t={t} />
+          </div>
         )}
       </div>
       <RowProgress campaign={campaign} figure={figure} madeAt={madeAt} t={t} />

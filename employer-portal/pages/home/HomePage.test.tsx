@@ -228,3 +228,41 @@ it('folds ended campaigns below, and offers contact where nothing runs (PRODUCT-
     '/employer/campaigns/1',
   )
 })
+
+it('groups the running campaigns, the closed ones with valid codes and the past ones (PRODUCT-15)', async () => {
+  const closed = { closed: true, last_day: '2026-11-20', codes_until: '2027-01-31' }
+  answers['campaigns'] = {
+    items: [
+      campaign({ id: '1', name: 'Old', ...closed }),
+      campaign({ id: '2', name: 'Now' }),
+      campaign({ id: '3', name: 'Soon', last_day: '2027-02-24', days_left: 20 }),
+      campaign({ id: '4', name: 'Past', ended: true, days_left: 0 }),
+    ],
+  }
+  await render()
+  // What is closed is never the large one beside a running campaign.
+  await screen.findByRole('region', { name: 'Now' })
+  const running = screen.getByRole('region', { name: 'Running campaigns' })
+  expect(
+    within(running)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Soon'])
+  within(running).getByRole('button', { name: 'Send reminder for Soon' })
+  const folded = screen.getByText('1 closed campaign, codes still valid').closest('details')
+  expect(folded?.open).toBe(false)
+  expect(folded?.textContent).toContain('Old')
+  expect(screen.getByText('1 past campaign').closest('details')?.textContent).toContain('Past')
+})
+
+it('opens the closed campaigns if one of them needs a step (PRODUCT-15)', async () => {
+  answers['campaigns'] = {
+    items: [campaign(), campaign({ id: '2', name: 'Old', closed: true, mails: 'bounced' })],
+  }
+  await render()
+  const folded = (await screen.findByText('1 closed campaign, codes still valid')).closest(
+    'details',
+  )
+  expect(folded?.open).toBe(true)
+  screen.getByRole('link', { name: 'Correct email addresses' })
+})

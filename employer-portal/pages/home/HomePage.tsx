@@ -7,7 +7,7 @@ import type { EmployerPageProps } from '#employer-portal/components/employer-pag
 import { EmployerLoadError } from '#employer-portal/components/EmployerLoadError.tsx'
 import { EmptyState } from '#employer-portal/components/EmptyState.tsx'
 import { PrivacyNote } from '#employer-portal/components/PrivacyNote.tsx'
-import { byUrgency } from '#employer-portal/pages/campaign/next-step.ts'
+import { byUrgency, nextStepOf } from '#employer-portal/pages/campaign/next-step.ts'
 import { CampaignCard, type CampaignProps } from '#employer-portal/pages/home/CampaignCard.tsx'
 import { CampaignRow } from '#employer-portal/pages/home/CampaignRow.tsx'
 import { EndedCampaigns } from '#employer-portal/pages/home/EndedCampaigns.tsx'
@@ -32,7 +32,7 @@ export function HomePage({ t }: EmployerPageProps) {
   const { items } = campaigns.data
   const { made_at } = figures.data
   const totals = figures.data.items.filter(({ department }) => department === '')
-  const running = byUrgency(items.filter(({ ended }) => !ended))
+  const open = byUrgency(items.filter(({ ended }) => !ended))
   const email = look?.contact.email ?? ''
   if (items.length === 0) {
     return (
@@ -44,13 +44,13 @@ export function HomePage({ t }: EmployerPageProps) {
   return (
     <>
       <PrivacyNote madeAt={made_at} t={t} />
-      {running.length === 0 ? (
+      {open.length === 0 ? (
         <EmptyState icon="gift" sentence={t('noneRunning')}>
           <ContactLink email={email} t={t} />
         </EmptyState>
       ) : (
         <RunningCampaigns
-          campaigns={running.map((campaign) => ({
+          campaigns={open.map((campaign) => ({
             campaign,
             shop: look?.shops.find(({ channel }) => channel === campaign.channel),
             figure: totals.find((figure) => figure.campaign.id === campaign.id),
@@ -65,32 +65,43 @@ export function HomePage({ t }: EmployerPageProps) {
   )
 }
 
-/** The most urgent one large, the others in rows. */
+/** The most urgent one large and the other running ones in rows. Closed ones with valid codes are folded. */
 function RunningCampaigns({
   campaigns,
   t,
 }: Pick<EmployerPageProps, 't'> & { campaigns: readonly CampaignProps[] }) {
-  const [first, ...others] = campaigns
+  const first = campaigns.find(({ campaign }) => !campaign.closed) ?? campaigns[0]
+  const others = campaigns.filter((other) => other !== first)
+  const isPictured = others.some(({ shop }) => shop?.channel !== first?.shop?.channel)
+  const rows = (shown: readonly CampaignProps[]) => (
+    <ul>
+      {shown.map((other) => (
+        <CampaignRow key={other.campaign.id} {...other} isPictured={isPictured} />
+      ))}
+    </ul>
+  )
+  const running = others.filter(({ campaign }) => !campaign.closed)
+  const closed = others.filter(({ campaign }) => campaign.closed)
   return (
     <>
       {first ? <CampaignCard {...first} /> : null}
-      {others.length === 0 ? null : (
-        <section className={css.others} aria-label={t('otherCampaigns')}>
-          <h2>{t('otherCampaigns')}</h2>
-          <ul>
-            {others.map((other) => (
-              <CampaignRow
-                key={other.campaign.id}
-                {...other}
-                isPictured={others.some(({ shop }) => shop?.channel !== first?.shop?.channel)}
-              />
-            ))}
-          </ul>
+      {running.length === 0 ? null : (
+        <section className={css.others} aria-label={t('runningCampaigns')}>
+          <h2>{t('runningCampaigns')}</h2>
+          {rows(running)}
         </section>
+      )}
+      {closed.length === 0 ? null : (
+        <details className={css.closed} open={closed.some(needsStep)}>
+          <summary>{t('closedCampaigns', { count: closed.length })}</summary>
+          {rows(closed)}
+        </details>
       )}
     </>
   )
 }
+
+const needsStep = ({ campaign }: CampaignProps) => nextStepOf(campaign).kind === 'correct'
 
 function ContactLink({ email, t }: Pick<EmployerPageProps, 't'> & { email: string }) {
   if (email === '') return null
