@@ -7,7 +7,7 @@ import css from '#backoffice/modules/content/mails/MailIndex.module.css'
 import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { BackofficeLink, useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MailText } from '#domain/mail/mails.ts'
 import { type Language, languageOf } from '#domain/language.ts'
 
@@ -15,7 +15,8 @@ import { type Language, languageOf } from '#domain/language.ts'
 export function MailIndex({ channel }: { channel: string }) {
   const t = useTranslate()
   const [query] = useQueryParams()
-  const language = languageOf(query.get('as') ?? '') ?? 'nl'
+  const { language: reader } = useBackofficeLanguage()
+  const language = languageOf(query.get('as') ?? '') ?? languageOf(reader) ?? 'nl'
   return (
     <div className={css.index}>
       {groupedMails.map(({ group, mails }) => (
