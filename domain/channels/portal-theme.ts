@@ -34,10 +34,10 @@ export function portalTheme(options: readonly ThemeOption[]): PortalTheme {
   }
 }
 
-/** The same hue, light enough for the dark theme. */
-function inkOnDark(colour: string): string {
+/** The same hue, light enough for text on this dark ground. */
+export function inkOnDark(colour: string, ground = DARK_GROUND): string {
   let ink = colour
-  while (contrast(ink, DARK_GROUND) < READABLE) ink = lighter(ink)
+  while (contrast(ink, ground) < READABLE) ink = lighter(ink)
   return ink
 }
 

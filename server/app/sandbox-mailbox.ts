@@ -40,7 +40,9 @@ const STYLE = `
   li a[aria-current] { box-shadow: inset 3px 0 0 var(--action) }
   .line { display: flex; justify-content: space-between; gap: 0.75rem; min-inline-size: 0; color: var(--soft); font-size: 0.875rem }
   .to, .start { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-  .subject { font-weight: 600; overflow-wrap: anywhere } .start { color: var(--soft); font-size: 0.875rem } time { flex: none }
+  .subject { overflow-wrap: anywhere } .unread .subject { font-weight: 700 } .unread .to { color: light-dark(#22302b, #e7ede9); font-weight: 600 }
+  .unread .to::before { content: ""; display: inline-block; inline-size: 0.5rem; block-size: 0.5rem; margin-inline-end: 0.5rem; border-radius: 50%; background: var(--action) }
+  .new { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%) } .start { color: var(--soft); font-size: 0.875rem } time { flex: none }
   main > div { display: grid; gap: 0.25rem; padding: 1rem 1.25rem 0.5rem; border-block-end: 1px solid var(--line) }
   main > div p { overflow-wrap: anywhere } main nav { margin: 0.25rem -0.875rem 0 }
   iframe { inline-size: 100%; block-size: 100%; border: 0; background: #f4f7f5 }
@@ -50,6 +52,7 @@ const STYLE = `
   @media (max-width: 47.99rem) {
     body { grid-template-columns: minmax(0, 1fr) } form { inline-size: 100% } input { flex: auto; inline-size: 0 }
     body.open .list, body.open header, body:not(.open) main { display: none } .list { border: 0 } .back { display: block }
+    .list li a[aria-current] { background: none; box-shadow: none }
     main > div { padding-block-start: 0 } main h2 { font-size: 1.25rem }
   }
 `
@@ -57,7 +60,7 @@ const STYLE = `
 /** The mailbox cannot run scripts. It shows mails in frames, which have a stricter policy. */
 export const MAILBOX_POLICY = `${brandPagePolicy(STYLE)}; frame-src 'self'`
 
-type ListedMail = Pick<SandboxMail, 'id' | 'from' | 'to' | 'subject' | 'text' | 'at'>
+type ListedMail = Pick<SandboxMail, 'id' | 'from' | 'to' | 'subject' | 'html' | 'text' | 'at'>
 
 const KINDS = { holder: 'Recipients', supplier: 'Suppliers', staff: 'Staff' } as const
 type Kind = keyof typeof KINDS
@@ -72,6 +75,8 @@ type Mailbox = {
   mails: readonly ListedMail[]
   /** Templates by mail id. */
   templates: ReadonlyMap<string, MailTemplate>
+  /** The ids of the mails that were opened. */
+  read: ReadonlySet<string>
   now: Date
   mail?: string | undefined
   kind?: string | undefined
@@ -82,7 +87,7 @@ type Mailbox = {
 
 /** The sent mails as a mailbox: a list, and beside it the opened mail. */
 export function mailboxPage(mailbox: Mailbox): string {
-  const { mails, templates, now, mail: openId, kind, search = '', view } = mailbox
+  const { mails, templates, read, now, mail: openId, kind, search = '', view } = mailbox
   const words = search.trim().toLowerCase()
   const shown = mails.filter(
     ({ id, to, subject }) =>
@@ -105,7 +110,7 @@ ${
     ? `<div class="days">${byDay(shown, now)
         .map(
           ([day, sent]) =>
-            `<h2>${day}</h2><ol>${sent.map((mail) => row(mail, mail === open, address)).join('')}</ol>`,
+            `<h2>${day}</h2><ol>${sent.map((mail) => row(mail, { isOpen: mail === open, isRead: read.has(mail.id), address })).join('')}</ol>`,
         )
         .join('')}</div>`
     : '<p class="none">No emails found.</p>'
@@ -145,12 +150,17 @@ function byDay(mails: readonly ListedMail[], now: Date): [string, ListedMail[]][
   return [...days]
 }
 
-const row = ({ id, to, subject, text, at }: ListedMail, isOpen: boolean, address: AddressOf) =>
-  `<li><a href="${address({ mail: id })}"${isOpen ? ' aria-current="true"' : ''}>` +
-  `<span class="line"><span class="to">${escapeHtml(to)}</span>` +
+type Row = { isOpen: boolean; isRead: boolean; address: AddressOf }
+
+const row = ({ id, to, subject, html, text, at }: ListedMail, { isOpen, isRead, address }: Row) =>
+  `<li><a href="${address({ mail: id })}"${isRead ? '' : ' class="unread"'}${isOpen ? ' aria-current="true"' : ''}>` +
+  `<span class="line"><span class="to">${isRead ? '' : '<span class="new">Unread: </span>'}${escapeHtml(to)}</span>` +
   `<time datetime="${at.toISOString()}">${clock.format(at)}</time></span>` +
   `<span class="subject">${escapeHtml(subject)}</span>` +
-  `<span class="start">${escapeHtml(startOf(text))}</span></a></li>`
+  `<span class="start">${previewOf(html) ?? escapeHtml(startOf(text))}</span></a></li>`
+
+/** The preview text that every mail has for the list of a mailbox, still escaped as in the mail. */
+const previewOf = (html: string) => /data-skip-in-text="true">([^<]+)/.exec(html)?.[1]
 
 const START = 120
 

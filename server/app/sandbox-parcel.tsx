@@ -3,9 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 import { addressLines } from '#domain/addresses/address-lines.ts'
 import { destination } from '#domain/fulfilment/delivery.ts'
-import { deliveryMoment, formatDay } from '#domain/fulfilment/delivery-moment.ts'
-import { carrierArrival, WAREHOUSE_ZONE } from '#domain/fulfilment/arrival.ts'
-import { dayAt } from '#domain/time/zone-days.ts'
 import { fillTemplate } from '#domain/content/text-template.ts'
 import { type Language, languages } from '#domain/language.ts'
 import { BRAND_STYLE, brandPagePolicy } from '#server/http/brand-page.ts'
@@ -13,7 +10,8 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { findParcelOrder } from '#server/modules/fulfilment/parcels/parcel.sql.ts'
 import { SANDBOX_TEXTS } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-texts.ts'
 import { type MailTheme, mailTheme, picturePath } from '#server/modules/mail/layout/mail-theme.ts'
-import { arrivalText } from '#server/modules/mail/templates/orders/delivery-texts.ts'
+import { arrivalOf } from '#server/modules/mail/templates/orders/arrival-texts.ts'
+import { heldUnsaid, linesWithin } from '#server/modules/mail/templates/orders/order-shipped.tsx'
 import { findOrder, type OrderRow, type Parcel } from '#server/modules/orders/order.sql.ts'
 
 const STYLE = `${BRAND_STYLE}
@@ -30,7 +28,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1.5rem;margin:0}dt{col
 `
 export const PARCEL_POLICY = brandPagePolicy(STYLE)
 
-type Shown = { order: OrderRow; parcel: Parcel; theme: MailTheme; logo: string }
+type Shown = { order: OrderRow; parcel: Parcel; theme: MailTheme; logo: string; now: Date }
 
 /** A carrier's tracking page for one parcel of the sandbox, in the language of its order. */
 export async function parcelPage(shop: Shop, code: string, fallback: Language): Promise<string> {
@@ -41,7 +39,11 @@ export async function parcelPage(shop: Shop, code: string, fallback: Language): 
   if (!order || !model || !parcel) return page(fallback, code, <Unknown language={fallback} />)
   const theme = mailTheme(shop.config, model, order.language)
   const { logo } = model.channel
-  return page(theme.language, code, <Followed {...{ order, parcel, theme, logo }} />)
+  return page(
+    theme.language,
+    code,
+    <Followed {...{ order, parcel, theme, logo, now: shop.ports.clock.now() }} />,
+  )
 }
 
 const page = (language: Language, code: string, body: ReactNode) =>
@@ -70,11 +72,17 @@ function Unknown({ language }: { language: Language }) {
   )
 }
 
-function Followed({ order, parcel, theme, logo }: Shown) {
+const linesOf = (order: OrderRow, { code }: Parcel) =>
+  heldUnsaid(order, code) ?? linesWithin(order, code)
+
+function Followed({ order, parcel, theme, logo, now }: Shown) {
   const words = SANDBOX_TEXTS[theme.language].parcel
   const to = destination(order.delivery, 'monta')
   const city = to?.to === 'address' ? to.address.city : ''
-  const when = expectedDay({ order, parcel, theme })
+  const when =
+    parcel.state === 'sent'
+      ? arrivalOf(linesOf(order, parcel), theme, { order, now, sentAt: parcel.sentAt })
+      : null
   return (
     <>
       {logo === '' ? null : (
@@ -86,7 +94,7 @@ function Followed({ order, parcel, theme, logo }: Shown) {
         <span className="chip">{parcel.carrier}</span>
       </p>
       <h1>{words[parcel.state]}</h1>
-      {when === null ? null : <p className="expected">{fillTemplate(words.expected, { when })}</p>}
+      {when ? <p className="expected">{fillTemplate(words.expected, when)}</p> : null}
       <section className="card" aria-label={words.steps}>
         <Steps order={order} parcel={parcel} theme={theme} city={city} />
       </section>
@@ -108,18 +116,6 @@ function Followed({ order, parcel, theme, logo }: Shown) {
       <p className="soft">{words.note}</p>
     </>
   )
-}
-
-/** The day announced at the checkout, or the usual delivery time; null if it has passed. */
-function expectedDay({ order: { delivery }, parcel, theme }: Omit<Shown, 'logo'>): string | null {
-  if (parcel.state !== 'sent') return null
-  const carrier = 'carrier' in delivery ? delivery.carrier : null
-  if (carrier && deliveryMoment(carrier) !== null) return arrivalText(carrier, theme)
-  const to = destination(delivery, 'monta')
-  if (to?.to !== 'address' || parcel.sentAt === null) return null
-  const way = delivery.kind === 'pickup' ? 'pickup' : 'home'
-  const sent = dayAt(new Date(parcel.sentAt).getTime(), WAREHOUSE_ZONE)
-  return formatDay(carrierArrival(sent, way, to.address.country), theme.language)
 }
 
 type Step = { key: string; text: string; at: Date | string | null; state: 'done' | 'now' | 'next' }

@@ -15,7 +15,9 @@ afterAll(() => shop.stop())
 
 const pageAt = async (path: string) => (await shop.request(path)).text()
 const shownTo = (page: string) =>
-  [...page.matchAll(/<span class="to">([^<]*)<\/span>/g)].map(([, to]) => to)
+  [
+    ...page.matchAll(/<span class="to">(?:<span class="new">Unread: <\/span>)?([^<]*)<\/span>/g),
+  ].map(([, to]) => to)
 
 describe('the mailbox of the sandbox (PRODUCT-20)', () => {
   it('lists mails with the time of the shop, by the kind of reader and by words', async () => {
@@ -41,6 +43,13 @@ describe('the mailbox of the sandbox (PRODUCT-20)', () => {
     expect(staff.length).toBeGreaterThan(0)
     expect(shownTo(await pageAt('/sandbox/mails?search=ANNA'))).toEqual(['anna@example.com'])
     expect(shownTo(await pageAt('/sandbox/mails?search=nobody'))).toEqual([])
+
+    // The preview is the one that a mailbox shows. A mail is unread until somebody opens it.
+    const anna = () => pageAt('/sandbox/mails?search=anna')
+    expect(await anna()).toContain('<span class="start">1 × Linnen theedoek</span>')
+    const [, opened = ''] = /href="([^"]*mail=[^"]*)" class="unread"/.exec(await anna()) ?? []
+    await pageAt(opened.replaceAll('&amp;', '&'))
+    expect(await anna()).not.toContain('class="unread"')
   })
 })
 

@@ -79,10 +79,13 @@ function parcelRoutes(app: FastifyInstance, shop: Shop) {
 }
 
 function mailboxRoutes(app: FastifyInstance, shop: Shop, mailer: SandboxMailer) {
+  const read = new Set<string>()
   app.get<{ Querystring: Record<'mail' | 'kind' | 'search' | 'view', QueryValue> }>(
     '/sandbox/mails',
     async ({ query }, reply) => {
       const mails = await mailer.all()
+      const mail = once(query.mail)
+      if (mail !== undefined && mails.some(({ id }) => id === mail)) read.add(mail)
       const templates = await findTemplates(
         shop.sql,
         mails.map(({ id }) => id),
@@ -95,8 +98,9 @@ function mailboxRoutes(app: FastifyInstance, shop: Shop, mailer: SandboxMailer) 
           mailboxPage({
             mails,
             templates,
+            read,
             now: shop.ports.clock.now(),
-            mail: once(query.mail),
+            mail,
             kind: once(query.kind),
             search: once(query.search),
             view: once(query.view),

@@ -6,7 +6,7 @@ import {
   metricRowsOf,
 } from '#server/modules/reports/report-rows.sql.ts'
 import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
-import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
+import { nameOfGift, pictureOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
 /** Rows of each table. */
@@ -31,7 +31,7 @@ const values = (sql: Queries) =>
 export const topGifts = (sql: Queries, query: TopAsked) => sql<
   (Row & { id: string; picture: string | null })[]
 >`
-  select id, ${nameOfGift(sql, query.language)} as name, product.pictures[1] as picture, ${values(sql)}
+  select id, ${nameOfGift(sql, query.language)} as name, ${pictureOfGift(sql)} as picture, ${values(sql)}
   from ${compared(
     sql,
     query,

@@ -9,7 +9,7 @@ import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
 import { fallbackOrder, type StaffLanguage } from '#domain/language.ts'
-import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
+import { nameOfGift, pictureOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 
 export async function areThere(sql: Queries, action: BulkAction, channels: readonly string[]) {
   const [row] = await sql<{ there: boolean }[]>`
@@ -75,7 +75,7 @@ export async function firstRows(
       order by product_id, id, channel_id, field limit ${shown}
     ) row
     left join lateral (
-      select ${nameOfGift(sql, language)} as name, product.pictures[1] as picture
+      select ${nameOfGift(sql, language)} as name, ${pictureOfGift(sql)} as picture
       from product where product.id = row.product_id
     ) named on true
     left join lateral (

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { GiftAnswer } from '#contract/catalog/gifts.staff.ts'
 import { may, ROLES } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
+import { nameOfGift, pictureOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { GIFT_FACT_NAMES, giftFact } from '#domain/catalog/gift-facts.ts'
@@ -65,7 +65,7 @@ export async function giftAnswer(
   const { brand_id, brand_name, ...rest } = row
   const keepers = row.shared_is_yours ? [] : await keepersOf(sql, id)
   const others = await sql<Answer['cross_selling'][number][]>`
-    select product.id, ${nameOfGift(sql, language)} as name, product.pictures[1] as picture
+    select product.id, ${nameOfGift(sql, language)} as name, ${pictureOfGift(sql)} as picture
     from cross_sell join product on product.id = other_id
     where cross_sell.product_id = ${id} order by cross_sell.position, other_id`
   return {

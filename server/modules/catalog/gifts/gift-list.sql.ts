@@ -11,7 +11,7 @@ import {
 } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
-import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
+import { nameOfGift, pictureOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import type { Language } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -232,7 +232,7 @@ export async function readGiftRows(
       ), '{}') as names,
       (select case when count(*) = 1 then min(sku) end from article
         where product_id = product.id and not retired) as sku,
-      product.pictures[1] as picture, brand.id as brand_id, brand.name as brand_name, ${sql.unsafe(FACTS)},
+      ${pictureOfGift(sql)} as picture, brand.id as brand_id, brand.name as brand_name, ${sql.unsafe(FACTS)},
       ${stockOfGift(sql)} as in_stock, ${daysLeftOfGift(sql)} as days_left,
       array(
         select distinct texts.language from product_text texts

@@ -11,3 +11,8 @@ export const nameOfGift = (sql: Queries, language: string): Fragment => sql`coal
     and texts.channel_id in (product.owner_channel_id, ${SHARED_CHANNEL})
   order by (texts.language = ${language}) desc, (texts.channel_id = product.owner_channel_id) desc, texts.language
   limit 1), product.id)`
+
+/** The image of a gift where a single one is needed: its own, else of a variant that has one. */
+export const pictureOfGift = (sql: Queries): Fragment => sql`coalesce(product.pictures[1], (
+  select article.pictures[1] from article
+  where article.product_id = product.id and article.pictures <> '{}' order by retired, sku limit 1))`

@@ -292,6 +292,11 @@ export function picturesOf(offer: Offer): string[] {
   return [...new Set([...offer.pictures, ...offer.product.row.pictures])]
 }
 
-export function firstPicture(offer: Offer) {
-  return picturesOf(offer)[0] ?? ''
+/** Of the variant or its gift, else of another variant: another colour is better than no image. */
+export function firstPicture(offer: Offer): string {
+  return (
+    picturesOf(offer)[0] ??
+    offer.product.offers.find(({ pictures }) => pictures.length > 0)?.pictures[0] ??
+    ''
+  )
 }

@@ -16,28 +16,32 @@ import {
 export const textStyle: CSSProperties = { color: TEXT, fontSize: 16, lineHeight: '24px', margin: 0 }
 export const quietStyle: CSSProperties = { ...textStyle, color: QUIET, fontSize: 14 }
 export const strongStyle: CSSProperties = { ...textStyle, fontWeight: 700 }
+/** The spaces of the heading font are too narrow after some letters. The shop widens them as much. */
+export const WORD_SPACE = '0.12em'
 const headingStyle: CSSProperties = {
   color: 'inherit',
+  wordSpacing: WORD_SPACE,
   fontFamily: HEADING_FONT,
   fontWeight: 400,
   margin: 0,
 }
 
-/** The name of a gift in the font of the shop's headings, whose spaces are too narrow after some letters. */
 export const nameStyle: CSSProperties = {
   ...textStyle,
   fontFamily: HEADING_FONT,
   fontSize: 20,
   lineHeight: '26px',
-  wordSpacing: 2,
+  wordSpacing: WORD_SPACE,
 }
 
-type Styled = { style?: CSSProperties; className?: string; children?: ReactNode }
+type Styled = { style?: CSSProperties; className?: string | undefined; children?: ReactNode }
 
-export function Block({ style, children }: Styled) {
+export function Block({ style, className, children }: Styled) {
   return (
     <Columns>
-      <Cell style={style ?? {}}>{children}</Cell>
+      <Cell className={className} style={style ?? {}}>
+        {children}
+      </Cell>
     </Columns>
   )
 }
@@ -78,9 +82,9 @@ export function Paragraph({ children }: { children: ReactNode }) {
 }
 
 /** One of several lines that belong together. The plain-text part recognises them by the class. */
-export function Line({ style = textStyle, children }: Styled) {
+export function Line({ style = textStyle, className = '', children }: Styled) {
   return (
-    <p className="line" style={style}>
+    <p className={`line ${className}`.trim()} style={style}>
       {children}
     </p>
   )
@@ -88,7 +92,7 @@ export function Line({ style = textStyle, children }: Styled) {
 
 export function TextLines({ lines }: { lines: string[] }) {
   return (
-    <p style={textStyle}>
+    <p className="line" style={textStyle}>
       {lines.map((line, place) => (
         // Lines never move, and two of them may be the same.
         // oxlint-disable-next-line react/no-array-index-key
@@ -101,8 +105,13 @@ export function TextLines({ lines }: { lines: string[] }) {
   )
 }
 
-export function Title({ children }: { children: ReactNode }) {
-  return <h1 style={{ ...headingStyle, fontSize: 28, lineHeight: '36px' }}>{children}</h1>
+/** `className`: 'line' for a title that belongs to the line above it. */
+export function Title({ className, children }: Styled) {
+  return (
+    <h1 className={className} style={{ ...headingStyle, fontSize: 28, lineHeight: '36px' }}>
+      {children}
+    </h1>
+  )
 }
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {

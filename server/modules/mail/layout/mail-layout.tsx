@@ -19,6 +19,7 @@ import {
   QUIET,
   TEXT_FONT,
 } from '#server/modules/mail/layout/mail-style.ts'
+import { capitalised, type Headline } from '#server/modules/mail/layout/headline.ts'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 
 /** Breaks long words instead of widening the mail on a phone. Older programs support only the second property. */
@@ -38,7 +39,7 @@ type Mail = {
   preview: string
   heading: string
   /** The most important fact for the reader, such as the day of arrival. It becomes the title of the mail. */
-  headline?: { label: string; when: string } | null
+  headline?: Headline | null
   children: ReactNode
 }
 
@@ -55,7 +56,7 @@ export function MailLayout({ theme, preview, heading, headline, children }: Mail
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{heading}</title>
-        <style dangerouslySetInnerHTML={{ __html: mailStyle(theme.fonts) }} />
+        <style dangerouslySetInnerHTML={{ __html: mailStyle(theme.fonts, theme.colour) }} />
       </head>
       <body style={bodyStyle}>
         <div style={hiddenStyle} data-skip-in-text="true">
@@ -66,6 +67,7 @@ export function MailLayout({ theme, preview, heading, headline, children }: Mail
             {/* A role instead of `<main>`: some mail programs remove that element with its contents. */}
             <div role="main">
               <Block
+                className="brand"
                 style={{
                   backgroundColor: CARD,
                   borderTop: `8px solid ${theme.colour}`,
@@ -75,7 +77,7 @@ export function MailLayout({ theme, preview, heading, headline, children }: Mail
                 }}
               >
                 <ShopMark theme={theme} />
-                <MailTitle heading={heading} headline={headline} />
+                <MailTitle heading={heading} headline={headline} theme={theme} />
                 {children}
               </Block>
             </div>
@@ -89,13 +91,14 @@ export function MailLayout({ theme, preview, heading, headline, children }: Mail
   )
 }
 
-function MailTitle({ heading, headline }: Pick<Mail, 'heading' | 'headline'>) {
+function MailTitle({ heading, headline, theme }: Pick<Mail, 'heading' | 'headline' | 'theme'>) {
   if (!headline) return <Title>{heading}</Title>
   return (
     <>
       <Line style={quietStyle}>{headline.label}</Line>
-      <Title>{headline.when}</Title>
-      <Line style={{ ...strongStyle, margin: '16px 0 0' }}>{heading}</Line>
+      <Title className="line">{capitalised(headline.when, theme)}</Title>
+      {headline.where === undefined ? null : <Line style={quietStyle}>{headline.where}</Line>}
+      <p style={{ ...strongStyle, margin: '16px 0 0' }}>{heading}</p>
     </>
   )
 }
@@ -123,7 +126,7 @@ function ShopMark({ theme: { logo, shopName, headingColour } }: { theme: MailThe
 }
 
 function Imprint({ theme }: { theme: MailTheme }) {
-  const { company, site, say } = theme
+  const { company, site, say, isForHolder } = theme
   const chamber = company['company_chamber_of_commerce_account']
   const vat = company['company_vat_number']
   const lines = [
@@ -139,10 +142,10 @@ function Imprint({ theme }: { theme: MailTheme }) {
     [company['telephone'], company['email']],
   ].map((line) => line.filter(Boolean))
   const links = [
-    { to: '/terms-and-conditions', words: say('layout', 'terms') },
-    { to: '/return-policy', words: say('layout', 'returns') },
-    { to: '/privacy-policy', words: say('layout', 'privacy') },
-  ]
+    { to: '/terms-and-conditions', words: say('layout', 'terms'), isForAll: false },
+    { to: '/return-policy', words: say('layout', 'returns'), isForAll: false },
+    { to: '/privacy-policy', words: say('layout', 'privacy'), isForAll: true },
+  ].filter(({ isForAll }) => isForAll || isForHolder)
   return (
     <Block style={{ padding: '16px 24px' }}>
       {lines
@@ -196,7 +199,7 @@ export function ActionButton({
       <table role="presentation" border={0} cellPadding={0} cellSpacing={0}>
         <tbody>
           <tr>
-            <td style={cell}>
+            <td className="action" style={cell}>
               <a href={to} target="_blank" rel="noreferrer" className="button" style={link}>
                 {label}
               </a>

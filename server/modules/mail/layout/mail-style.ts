@@ -1,3 +1,5 @@
+import { inkOnDark } from '#domain/channels/portal-theme.ts'
+import { textOn } from '#domain/channels/theme-contrast.ts'
 import { fontFaces } from '#server/http/brand-page.ts'
 
 /**
@@ -21,20 +23,42 @@ export const HEADING_FONT = "'Hedvig Letters Serif', Georgia, 'Times New Roman',
 /** Below this width, the image of a single gift is above its texts. */
 const NARROW = '480px'
 
-/** `fonts` is the folder with the font files. The dark theme finds the elements by the colours of their inline styles. */
-export const mailStyle = (fonts: string): string => `
+/** The backgrounds of the dark theme. The last one is the lightest under a button. */
+const DARK = { page: '#101613', card: '#1b2420', ground: '#2a352f' }
+
+/** The brand's colour in the dark theme, light enough for buttons on all backgrounds, and the text on it. */
+export function darkAction(colour: string): { action: string; onAction: string } {
+  const action = inkOnDark(colour, DARK.ground)
+  return { action, onAction: textOn(action) }
+}
+
+/**
+ * `fonts` is the folder with the font files. The dark theme finds most elements by the colours of their inline
+ * styles.
+ */
+export function mailStyle(fonts: string, colour: string): string {
+  const { action, onAction } = darkAction(colour)
+  return `
 ${fontFaces(fonts)}
-@media (max-width:${NARROW}){.stack{display:block!important;width:100%!important;padding-bottom:12px!important}}
+@media (max-width:${NARROW}){.stack{display:block!important;width:100%!important;padding-bottom:12px!important}
+.thumb{width:72px!important}.thumb img{width:60px!important;height:60px!important}.name{font-size:18px!important}}
 @media (prefers-color-scheme:dark){
-[style*="background-color:${PAGE}"]{background-color:#101613!important}
-[style*="background-color:${CARD}"]{background-color:#1b2420!important}
-[style*="background-color:${GROUND}"]{background-color:#2a352f!important}
+[style*="background-color:${PAGE}"]{background-color:${DARK.page}!important}
+[style*="background-color:${CARD}"]{background-color:${DARK.card}!important}
+[style*="background-color:${GROUND}"]{background-color:${DARK.ground}!important}
 [style*="solid ${HAIRLINE}"]{border-color:#3a4740!important}
 p,h1,h2,td,span,a:not(.button){color:#e7ede9!important}
 [style*="color:${QUIET}"]{color:#a5b3ac!important}
-.logo{display:inline-block;padding:10px 14px;border-radius:10px;background-color:#ffffff}
+.brand{border-top-color:${action}!important}
+.action{background-color:${action}!important}
+.action .button{color:${onAction}!important}
+.logo{display:inline-block;padding:10px 14px;border-radius:10px;background-color:${DARK_PLATE}}
 .logo img{color:${TEXT}!important}
 }`
+}
+
+/** Under the logos, which are made for white: light enough for their colours, and no brighter than the text. */
+const DARK_PLATE = '#d9e3dd'
 
 /**
  * For Outlook on Windows only: its Word engine ignores max-width, and shows all text in Times if a mail has web

@@ -4,6 +4,8 @@ import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { type MailVoice, mailVoice } from '#server/modules/mail/texts/mail-texts.ts'
+import { NO_PICTURE_NAME } from '#server/modules/mail/layout/no-picture.ts'
+import type { DeliveryTerms } from '#server/modules/mail/layout/headline.ts'
 import { BRAND_FONTS_PATH } from '#server/http/brand-page.ts'
 import { TEXT } from '#server/modules/mail/layout/mail-style.ts'
 import { contrast, hexColour, textOn } from '#domain/channels/theme-contrast.ts'
@@ -19,12 +21,17 @@ export type MailTheme = MailVoice & {
   /** For headings on white. The shop's text colour if the channel's colour is not readable there. */
   headingColour: string
   company: Channel['company']
+  /** Whether the mail goes to a recipient of a gift. The shop's terms and returns concern nobody else. */
+  isForHolder: boolean
   /** The address of a stored picture, in a form that every mail program shows; null for none. */
   picture: (file: string) => string | null
   /** The same for the image of a single gift. */
   largePicture: (file: string) => string | null
+  /** The address of the tile for a gift without an image. */
+  noPicture: string
   /** The address of the folder with the fonts of mails. */
   fonts: string
+  terms: DeliveryTerms
 }
 
 export function mailTheme(config: Config, model: ChannelModel, language: Language): MailTheme {
@@ -45,8 +52,11 @@ export function mailTheme(config: Config, model: ChannelModel, language: Languag
       channel.themeOptions.find((option) => option.reference === 'heading')?.value,
     ),
     company: channel.company,
+    isForHolder: true,
     picture: pictureAs('jpg', 240),
     largePicture: pictureAs('jpg', 480),
+    noPicture: `${publicUrl(config)}${BRAND_FONTS_PATH}/${NO_PICTURE_NAME}`,
+    terms: { cutOff: config.WAREHOUSE_CUT_OFF, supplierDays: channel.supplierDays },
     fonts: `${publicUrl(config)}${BRAND_FONTS_PATH}`,
   }
 }

@@ -64,7 +64,7 @@ export function plainText(html: string): string {
     } else if (name === 'br') {
       if (hidden === 0) breaks += 1
     } else if (name !== '' && name !== 'img' && name !== 'meta' && name !== 'link') {
-      const [before, after] = attributes.includes('class="line"')
+      const [before, after] = attributes.includes('class="line')
         ? LINE_BREAKS
         : (BREAKS[name] ?? [0, 0])
       if (hidden > 0 || name === 'head' || attributes.includes('data-skip-in-text')) hidden += 1

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
+import { MAILS } from '#domain/mail/mails.ts'
 import { languageOf } from '#domain/language.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { type MailTheme, mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
@@ -23,7 +24,10 @@ export async function writeMail(
   const model = await shop.models.channel(mail.channelId)
   if (!model) throw new Error(`channel ${mail.channelId} of mail ${mail.id} not found`)
   const language = languageOf(mail.language) ?? model.channel.defaultLanguage
-  const theme = mailTheme(shop.config, model, language)
+  const theme = {
+    ...mailTheme(shop.config, model, language),
+    isForHolder: MAILS[mail.template].to === 'holder',
+  }
   const now = shop.ports.clock.now()
   const { content } = MAIL_DEFINITIONS[mail.template]
   const context = { shop, sql, model, theme, mail, orders, now }

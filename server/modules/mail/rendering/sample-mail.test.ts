@@ -9,7 +9,12 @@ import {
   SAMPLE_NUMBER,
   sampleOrder,
 } from '#server/modules/mail/rendering/sample-values.ts'
-import { arrivalOf } from '#server/modules/mail/templates/orders/delivery-texts.ts'
+import { darkAction } from '#server/modules/mail/layout/mail-style.ts'
+import { arrivalOf, deliveredAs } from '#server/modules/mail/templates/orders/arrival-texts.ts'
+import { contrast } from '#domain/channels/theme-contrast.ts'
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+import { AccountNotice } from '#server/modules/mail/templates/accounts/account-notice.tsx'
+import { mailHtml } from '#server/modules/mail/rendering/render-mail.tsx'
 import { isKnownMail, sampleMail } from '#server/modules/mail/rendering/sample-mail.tsx'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -71,12 +76,46 @@ it('holds a French sign together with the word before it (FRAME-11)', () => {
       expect(sentence, `${mail} ${key}`).not.toMatch(/ [!?:;]|[^\u00a0\u202f\d][!?;](?:\s|$)/)
 })
 
-it('has a label with the brand in place of a picture that there is none of (PRODUCT-20)', async () => {
+it('has one neutral tile in place of a picture that there is none of, also in the row of one of several (PRODUCT-20)', async () => {
   const theme = await previewOptionsOf('1014', 'nl')
   const { html } = sampleMail('order-confirmation', theme, NOON)
-  expect(html).toMatch(
-    /<td width="\d+" height="\d+" [^>]*text-align:center[^>]*>Noorderlicht<\/td>/,
+  const tiles = [...html.matchAll(/<img src="([^"]+gift\.png)" alt=""/g)].map(([, src = '']) => src)
+  expect(tiles).toHaveLength(3)
+  const answer = await fetch(tiles[0] ?? '')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+})
+
+it('offers terms and returns of the shop to recipients only, and tells an owner nobody else to warn (PRODUCT-20)', async () => {
+  const theme = await previewOptionsOf('1014', 'nl')
+  expect(sampleMail('order-shipped', theme, NOON).html).toContain('/return-policy')
+  for (const mail of ['account-notice', 'staff-invitation', 'supplier-order'] as const) {
+    const { html } = sampleMail(mail, theme, NOON)
+    expect(html, mail).not.toMatch(/return-policy|terms-and-conditions/)
+    expect(html, mail).toContain('/privacy-policy')
+  }
+  const own = { kind: 'new-sign-in', site: 'backoffice', name: 'Olga', at: NOON } as const
+  const details = { browser: 'Firefox', address: '203.0.113.7' }
+  const toldTo = (isOwner: boolean) =>
+    mailHtml(AccountNotice({ theme, notice: { ...own, details, isOwner }, accountUrl: '' }))
+  expect(toldTo(false)).toContain('waarschuw een eigenaar')
+  expect(toldTo(true)).not.toContain('eigenaar')
+})
+
+it('has a button that stands out in the dark, with text that can be read, in the colour of every channel (PRODUCT-20)', async () => {
+  const colours = await Promise.all(
+    CHANNELS.map(async (channel) => (await previewOptionsOf(channel, 'nl')).colour),
   )
+  for (const colour of [...colours, '#000000', '#ffffff', '#1f3f36', '#c0122d', '#777777']) {
+    const { action, onAction } = darkAction(colour)
+    expect(contrast(action, onAction), colour).toBeGreaterThanOrEqual(4.5)
+    // The backgrounds of the card and of the highlighted block.
+    for (const ground of ['#1b2420', '#2a352f'])
+      expect(contrast(action, ground), colour).toBeGreaterThanOrEqual(3)
+  }
+  const theme = await previewOptionsOf('2001', 'nl')
+  const { style } = sampleMail('order-confirmation', theme, NOON)
+  expect(style).toContain(`.action{background-color:${darkAction(theme.colour).action}!important}`)
 })
 
 it('holds its width, its gaps and its pictures in Outlook, which knows tables and attributes only (PRODUCT-20)', async () => {
@@ -114,31 +153,64 @@ describe('the headline of the mails of an order (PRODUCT-20)', () => {
     options: {},
   }
 
-  async function headlineAt(now: Date, lines = 1) {
+  async function orderOf(changes: Partial<OrderRow['lines'][number]>[], chosen = carrier) {
     const theme = await previewOptionsOf('1014', 'nl')
-    const order = sampleOrder({
-      theme,
-      now: NOON,
-      about: {
-        name: 'Anna',
-        email: 'anna@example.com',
-        gifts: SAMPLE_GIFTS.nl,
-        sender: '',
-      },
-    })
-    const delivery = { ...order.delivery, carrier } as typeof order.delivery
-    return arrivalOf({ delivery, lines: order.lines.slice(0, lines) }, theme, now)
+    const about = { name: 'Anna', email: 'anna@example.com', gifts: SAMPLE_GIFTS.nl, sender: '' }
+    const sample = sampleOrder({ theme, now: NOON, about })
+    const [line] = sample.lines
+    if (!line) throw new Error('the sample order is empty')
+    const lines = changes.map((change, place) => ({
+      ...line,
+      line: place + 1,
+      ...change,
+    }))
+    const delivery = { ...sample.delivery, carrier: chosen } as typeof sample.delivery
+    return { theme, order: { ...sample, delivery, lines } }
   }
+  async function headlineAt(now: Date, ...of: Parameters<typeof orderOf>) {
+    const { theme, order } = await orderOf(...of)
+    return arrivalOf(order.lines, theme, { order, now })?.when
+  }
+  const monta = { deliveryCondition: 'monta' } as const
+  const digital = { deliveryCondition: 'digital' } as const
+  const dropship = { deliveryCondition: 'dropship' } as const
+  const standard = { ...carrier, code: 'standard', from: null, to: null } as never
 
-  it('is the day of arrival', async () => {
-    expect(await headlineAt(NOON)).toEqual({
-      label: 'Wordt bezorgd',
-      when: 'Dinsdag 8 december, 09:00–17:30\u00a0uur',
-    })
+  it('is the day that the carrier announced, also beside a digital gift', async () => {
+    const when = 'dinsdag 8 december, 09:00–17:30\u00a0uur'
+    expect(await headlineAt(NOON, [monta])).toBe(when)
+    expect(await headlineAt(NOON, [monta, digital])).toBe(when)
   })
 
-  it('is not a day that has passed, and not a day on which only a part arrives', async () => {
-    expect(await headlineAt(new Date('2026-12-09T08:00:00Z'))).toBeNull()
-    expect(await headlineAt(NOON, 2)).toBeNull()
+  // Friday at noon, before the cut-off; the suppliers of this channel deliver within 14 days.
+  it('is otherwise the day that the shop promised, for several parcels from the first to the last', async () => {
+    expect(await headlineAt(NOON, [monta], standard)).toBe('maandag 7 december')
+    expect(await headlineAt(NOON, [dropship], standard)).toBe('uiterlijk vrijdag 18 december')
+    expect(await headlineAt(NOON, [monta, dropship], standard)).toBe(
+      'Tussen maandag 7 december en vrijdag 18 december',
+    )
+  })
+
+  it('is counted from the day on which the parcel left', async () => {
+    const { theme, order } = await orderOf([monta], standard)
+    const sentAt = '2026-12-08T15:00:00Z'
+    expect(arrivalOf(order.lines, theme, { order, now: NOON, sentAt })?.when).toBe(
+      'woensdag 9 december',
+    )
+  })
+
+  it('is not a day that has passed, and nothing where no parcel travels', async () => {
+    expect(await headlineAt(new Date('2026-12-09T08:00:00Z'), [monta])).toBeUndefined()
+    expect(await headlineAt(NOON, [digital])).toBeUndefined()
+  })
+
+  it('is day and place of a parcel that was delivered', async () => {
+    const { theme, order } = await orderOf([monta])
+    const parcel = { deliveredAt: '2026-12-08T15:00:00Z', line: order.lines[0] }
+    expect(deliveredAs(order, parcel, theme)).toEqual({
+      label: 'Bezorgd',
+      when: 'dinsdag 8 december',
+      where: 'Keizersgracht 100, 1015 AA Amsterdam',
+    })
   })
 })

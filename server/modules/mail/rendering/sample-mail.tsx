@@ -1,5 +1,5 @@
 import { fillTemplate } from '#domain/content/text-template.ts'
-import type { MailTemplate } from '#domain/mail/mails.ts'
+import { type MailTemplate, MAILS } from '#domain/mail/mails.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
@@ -42,10 +42,11 @@ export function spokenWith(theme: MailTheme, texts: ReadonlyMap<string, string>)
 /** A mail of the channel with sample values, without data of a real order. */
 export function sampleMail(
   mail: keyof typeof dutchMailTexts,
-  theme: MailTheme,
+  own: MailTheme,
   now: Date,
   about: Partial<SampleData> = {},
 ) {
+  const theme = { ...own, isForHolder: !isTemplate(mail) || MAILS[mail].to === 'holder' }
   const data: SampleData = {
     name: 'Robin',
     email: 'robin@example.com',

@@ -92,6 +92,7 @@ export type FoundNotice = {
   kind: AccountNoticeKind
   /** Which site the account belongs to. */
   site: 'backoffice' | 'employer'
+  isOwner: boolean
   name: string
   details: Record<string, string>
   at: Date
@@ -104,6 +105,7 @@ export async function findNotice(
 ): Promise<FoundNotice | undefined> {
   const [row] = await sql<(Omit<FoundNotice, 'kind'> & { kind: string })[]>`
     select kind, case when staff_id is null then 'employer' else 'backoffice' end as site,
+      staff.role is not distinct from 'owner' as "isOwner",
       coalesce(staff.name, employer_user.name) as name, details, at
     from account_notice left join staff on staff.id = staff_id
       left join employer_user on employer_user.id = employer_user_id

@@ -21,11 +21,12 @@ export function AccountNotice({
   accountUrl: string
 }) {
   const { say } = theme
-  const { kind, site, name, details, at } = notice
+  const { kind, site, isOwner, name, details, at } = notice
   const text = say('account-notice', `${kind}_text`, details)
   // Owners are told about the account of someone else, so they cannot be asked whether it was them.
   const isAboutOther = ACCOUNT_NOTICES[kind].audience === 'owners'
-  const advice = isAboutOther ? 'not_expected' : (`not_you_${site}` as const)
+  const self = isOwner ? 'not_you_owner' : (`not_you_${site}` as const)
+  const advice = isAboutOther ? 'not_expected' : self
   return (
     <MailLayout theme={theme} preview={text} heading={noticeSubject(theme, notice)}>
       <Paragraph>{say('account-notice', 'greeting', { name })}</Paragraph>
@@ -56,7 +57,14 @@ export const accountNotice: MailDefinition = {
   },
   sample({ theme, now, about: { name } }) {
     const details = { browser: 'Firefox', address: '203.0.113.7' }
-    const notice: FoundNotice = { kind: 'new-sign-in', site: 'backoffice', name, details, at: now }
+    const notice: FoundNotice = {
+      kind: 'new-sign-in',
+      site: 'backoffice',
+      isOwner: false,
+      name,
+      details,
+      at: now,
+    }
     return {
       subject: noticeSubject(theme, notice),
       body: <AccountNotice theme={theme} notice={notice} accountUrl={theme.site} />,

@@ -4,7 +4,9 @@ import {
   GiftRows,
   giftsText,
   LeavingGiftRows,
+  unpromised,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { arrivalOf, deliveredAs } from '#server/modules/mail/templates/orders/arrival-texts.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
@@ -20,7 +22,7 @@ import { SAMPLE_CHOICE } from '#server/modules/mail/rendering/sample-values.ts'
 import { linkToken } from '#server/platform/crypto/link-token.ts'
 import { giftsInstead } from '#server/modules/orders/replacements/replacement-gifts.ts'
 
-type Props = { theme: MailTheme; order: OrderRow; choice: OrderChoice }
+type Props = { theme: MailTheme; order: OrderRow; choice: OrderChoice; now: Date }
 
 const CAUSE_KEYS = {
   'sold-out': 'sold_out',
@@ -107,7 +109,7 @@ export const chosenAgainSubject = (theme: MailTheme, order: OrderRow, { outcome 
   })
 
 /** The replacement, or the information that the original gift is delivered after all. */
-export function ChosenAgain({ theme, order, choice }: Props) {
+export function ChosenAgain({ theme, order, choice, now }: Props) {
   const { say } = theme
   const parcel = order.parcels.find(
     ({ state, round, lines }) =>
@@ -118,15 +120,21 @@ export function ChosenAgain({ theme, order, choice }: Props) {
   const after =
     parcel === undefined ? 'after_all' : parcel.state === 'sent' ? 'on_its_way' : 'was_found'
   const lines = order.lines.filter(({ line }) => line === choice.line)
-  const intro = say('chosen-again', choice.outcome === 'called-off' ? after : 'intro')
+  const isKept = choice.outcome === 'called-off'
+  const intro = say('chosen-again', isKept ? after : 'intro')
   return (
     <MailLayout
       theme={theme}
       preview={`${intro} ${giftsText(lines)}`}
+      headline={
+        isKept && parcel?.state === 'delivered'
+          ? deliveredAs(order, { deliveredAt: parcel.deliveredAt, line: lines[0] }, theme)
+          : arrivalOf(lines, theme, { order, now, sentAt: parcel?.sentAt ?? null })
+      }
       heading={say('chosen-again', 'heading', { first_name: order.person.firstName })}
     >
       <Paragraph>{intro}</Paragraph>
-      <GiftRows theme={theme} lines={lines} />
+      <GiftRows theme={theme} lines={unpromised(lines)} />
       <ActionButton
         theme={theme}
         to={`${theme.site}/orders/${order.number}`}
@@ -177,11 +185,11 @@ export const chooseAgain = offer('choose-again')
 export const chooseAgainReminder = offer('choose-again-reminder')
 
 export const chosenAgain = orderMail(
-  ({ theme, order, about }) => {
+  ({ theme, order, about, now }) => {
     const choice = choiceOf(order, about)
     return {
       subject: chosenAgainSubject(theme, order, choice),
-      body: <ChosenAgain theme={theme} order={order} choice={choice} />,
+      body: <ChosenAgain {...{ theme, order, choice, now }} />,
     }
   },
   {

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 
 import { vatCentsOf } from '#domain/finance/vat-amounts.ts'
+import { separateArrivals } from '#server/modules/mail/templates/orders/arrival-texts.ts'
 import {
   type DeliveryGroup,
   deliveryGroups,
@@ -46,10 +47,7 @@ function Rows({ theme, lines }: { theme: MailTheme; lines: OrderLine[] }) {
 export const giftsText = (lines: Pick<OrderLine, 'quantity' | 'name'>[]) =>
   lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
-/**
- * Lines for which the general delivery promise adds nothing: the day is known, or the gift was shipped, delivered or
- * cancelled.
- */
+/** Without the general delivery promise: the mail says elsewhere when the gift arrives, or it no longer does. */
 export const unpromised = (lines: OrderLine[]): OrderLine[] =>
   lines.map((line) => ({ ...line, deliveryInfo: '' }))
 
@@ -60,7 +58,7 @@ export function LeavingGiftRows({ theme, lines }: { theme: MailTheme; lines: Ord
 
 /** The width of the image of a single gift, and of one of several. */
 const ONLY = 176
-const ONE_OF_SEVERAL = 104
+const ONE_OF_SEVERAL = 88
 
 function OnlyGift({ theme, line }: { theme: MailTheme; line: OrderLine }) {
   return (
@@ -80,77 +78,51 @@ const pictureStyle: CSSProperties = {
 type Row = { theme: MailTheme; line: OrderLine; picture: string | null; size: number }
 
 function GiftRow({ theme, line, picture, size }: Row) {
+  const isOnly = size === ONLY
   return (
     <Columns>
-      <Cell className={size === ONLY ? 'stack' : undefined} width={size + 16}>
-        {picture === null ? (
-          <NoPicture label={line.brand || line.name} size={size} />
-        ) : (
-          <Picture
-            src={picture}
-            alt={line.name}
-            width={size}
-            height={size}
-            style={{ ...quietStyle, ...pictureStyle }}
-          />
-        )}
+      <Cell className={isOnly ? 'stack' : 'thumb'} width={size + 16}>
+        <Picture
+          src={picture ?? theme.noPicture}
+          alt={picture === null ? '' : line.name}
+          width={size}
+          height={size}
+          style={{ ...quietStyle, ...pictureStyle }}
+        />
       </Cell>
-      <Cell className={size === ONLY ? 'stack' : undefined}>
+      <Cell className={isOnly ? 'stack' : undefined}>
         <GiftTexts theme={theme} line={line} />
       </Cell>
     </Columns>
   )
 }
 
-/** As in the shop: a gift without an image has a label with its brand. */
-function NoPicture({ label, size }: { label: string; size: number }) {
-  const style: CSSProperties = {
-    ...quietStyle,
-    ...pictureStyle,
-    height: size,
-    textAlign: 'center',
-    verticalAlign: 'middle',
-  }
+function GiftTexts({ theme, line }: { theme: MailTheme; line: OrderLine }) {
+  const kind = [line.variant, line.brand].filter((part) => part !== '').join(' · ')
   return (
-    <table
-      role="presentation"
-      data-skip-in-text="true"
-      aria-hidden="true"
-      width={size}
-      border={0}
-      cellPadding={8}
-      cellSpacing={0}
-    >
-      <tbody>
-        <tr>
-          <td width={size} height={size} style={style}>
-            {label}
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <Columns>
+      <Cell>
+        <Line style={nameStyle} className="name">
+          {line.quantity} × {line.name}
+        </Line>
+        {kind !== '' && <Line style={quietStyle}>{kind}</Line>}
+        {line.quantity > 1 && (
+          <Line style={quietStyle}>
+            {theme.say('gifts', 'each', { points: theme.points(line.points) })}
+          </Line>
+        )}
+        {line.deliveryInfo !== '' && <Line style={quietStyle}>{line.deliveryInfo}</Line>}
+      </Cell>
+      <Cell style={amountStyle}>
+        <Line style={{ ...strongStyle, lineHeight: nameStyle.lineHeight }}>
+          {theme.points(line.points * line.quantity)}
+        </Line>
+      </Cell>
+    </Columns>
   )
 }
 
-function GiftTexts({ theme, line }: { theme: MailTheme; line: OrderLine }) {
-  return (
-    <>
-      <Line style={nameStyle}>
-        {line.quantity} × {line.name}
-      </Line>
-      {line.variant !== '' && <Line style={quietStyle}>{line.variant}</Line>}
-      {line.brand !== '' && <Line style={quietStyle}>{line.brand}</Line>}
-      {line.deliveryInfo !== '' && <Line style={quietStyle}>{line.deliveryInfo}</Line>}
-      {/* Below, not in a column of their own: on a phone that would leave the name no room. */}
-      <Line style={strongStyle}>{theme.points(line.points * line.quantity)}</Line>
-      {line.quantity > 1 && (
-        <Line style={quietStyle}>
-          {theme.say('gifts', 'each', { points: theme.points(line.points) })}
-        </Line>
-      )}
-    </>
-  )
-}
+const amountStyle: CSSProperties = { textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 12 }
 
 /** Shows points and euros if euros were due, else points. */
 export function OrderSum({ theme, order }: { theme: MailTheme; order: OrderRow }) {
@@ -183,7 +155,7 @@ export function Sums({ sums }: { sums: Sum[] }) {
             <Cell>
               <Line>{what}</Line>
             </Cell>
-            <Cell style={{ textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 12 }}>
+            <Cell style={amountStyle}>
               <Line style={strongStyle}>{sum}</Line>
             </Cell>
           </Columns>
@@ -207,9 +179,9 @@ export function EndedVoucher({
   return <Paragraph>{theme.say('order-cancelled', 'voucher_ended')}</Paragraph>
 }
 
-type Delivered = { theme: MailTheme; order: OrderRow; lines: OrderLine[] }
+type Delivered = { theme: MailTheme; order: OrderRow }
 
-export function DeliveryPart({ theme, order, lines }: Delivered) {
+export function DeliveryPart({ theme, order, lines }: Delivered & { lines: DeliveredLine[] }) {
   const { delivery, person } = order
   const groups = deliveryGroups({ delivery, email: person.email, gifts: lines }, theme)
   return (
@@ -223,6 +195,15 @@ export function DeliveryPart({ theme, order, lines }: Delivered) {
       ))}
     </Part>
   )
+}
+
+type DeliveredLine = OrderLine & { arrival?: string | undefined }
+
+/** The delivery of the whole order, with the day of each gift if they differ. */
+export function OrderDelivery({ theme, order, now }: Delivered & { now: Date }) {
+  const arrivals = separateArrivals(order, theme, now)
+  const lines = order.lines.map((line) => ({ ...line, arrival: arrivals.get(line.line) }))
+  return <DeliveryPart theme={theme} order={order} lines={lines} />
 }
 
 function DeliveryMethod({ group, named }: { group: DeliveryGroup; named: boolean }) {

@@ -1,10 +1,11 @@
 import {
-  DeliveryPart,
   GiftRows,
   giftsText,
+  OrderDelivery,
   OrderSum,
+  unpromised,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
-import { arrivalOf, linesToCome } from '#server/modules/mail/templates/orders/delivery-texts.ts'
+import { arrivalOf } from '#server/modules/mail/templates/orders/arrival-texts.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
@@ -22,14 +23,14 @@ export function OrderChanged({ theme, order, now }: Props) {
     <MailLayout
       theme={theme}
       preview={giftsText(lines)}
-      headline={arrivalOf(order, theme, now)}
+      headline={arrivalOf(lines, theme, { order, now })}
       heading={say('order-changed', 'heading', { first_name: person.firstName })}
     >
       <OrderReference theme={theme} order={order} now={now} />
       <Paragraph>{say('order-changed', 'intro', { order_number: number })}</Paragraph>
-      <GiftRows theme={theme} lines={linesToCome(order)} />
+      <GiftRows theme={theme} lines={unpromised(lines)} />
       <OrderSum theme={theme} order={order} />
-      <DeliveryPart theme={theme} order={order} lines={lines} />
+      <OrderDelivery theme={theme} order={order} now={now} />
       <OrderRights theme={theme} order={order} now={now} />
     </MailLayout>
   )

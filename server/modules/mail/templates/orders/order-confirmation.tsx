@@ -1,10 +1,11 @@
 import {
-  DeliveryPart,
   GiftRows,
   giftsText,
+  OrderDelivery,
   OrderSum,
+  unpromised,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
-import { arrivalOf, linesToCome } from '#server/modules/mail/templates/orders/delivery-texts.ts'
+import { arrivalOf } from '#server/modules/mail/templates/orders/arrival-texts.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
@@ -22,7 +23,7 @@ export function OrderConfirmation({ theme, order, now }: Props) {
     <MailLayout
       theme={theme}
       preview={giftsText(lines)}
-      headline={arrivalOf(order, theme, now)}
+      headline={arrivalOf(lines, theme, { order, now })}
       heading={say('order-confirmation', 'heading', { first_name: person.firstName })}
     >
       <OrderReference theme={theme} order={order} now={now} />
@@ -32,9 +33,9 @@ export function OrderConfirmation({ theme, order, now }: Props) {
           date: theme.date(order.placedAt),
         })}
       </Paragraph>
-      <GiftRows theme={theme} lines={linesToCome(order)} />
+      <GiftRows theme={theme} lines={unpromised(lines)} />
       <OrderSum theme={theme} order={order} />
-      <DeliveryPart theme={theme} order={order} lines={lines} />
+      <OrderDelivery theme={theme} order={order} now={now} />
       {digital && order.consented && (
         <Paragraph>{say('order-confirmation', 'digital_consent')}</Paragraph>
       )}

@@ -5,6 +5,7 @@ import {
   giftsText,
   unpromised,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { deliveredAs } from '#server/modules/mail/templates/orders/arrival-texts.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
@@ -37,11 +38,14 @@ export function OrderDelivered({
   const lines = linesWithin(order, code)
   const unsaid = heldUnsaid(order, code)
   const intro = unsaid ? say('order-shipped', 'unsaid') : say('order-delivered', 'intro')
+  const deliveredAt = order.parcels.find((one) => one.code === code)?.deliveredAt ?? null
+  const [line] = unsaid ?? lines
   const isLast = unsaid ? order.state === 'delivered' : holdsAll(order, code)
   return (
     <MailLayout
       theme={theme}
       preview={`${intro} ${giftsText(lines)}`.trim()}
+      headline={deliveredAs(order, { deliveredAt, line }, theme)}
       heading={say('order-delivered', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
@@ -66,5 +70,11 @@ export const orderDelivered = orderMail(
       body: <OrderDelivered theme={theme} order={waited} code={about} />,
     }
   },
-  { about: '3STEST0000001' },
+  {
+    about: '3STEST0000001',
+    order: (order) => ({
+      ...order,
+      parcels: order.parcels.map((parcel) => ({ ...parcel, deliveredAt: parcel.sentAt })),
+    }),
+  },
 )

@@ -5,7 +5,7 @@ import {
   giftsText,
   unpromised,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
-import { arrivalOf } from '#server/modules/mail/templates/orders/delivery-texts.ts'
+import { arrivalOf } from '#server/modules/mail/templates/orders/arrival-texts.ts'
 import {
   Highlight,
   Line,
@@ -43,7 +43,7 @@ export function OrderShipped({
     <MailLayout
       theme={theme}
       preview={`${intro} ${giftsText(lines)}`.trim()}
-      headline={arrivalOf(order, theme, now)}
+      headline={arrivalOf(unsaid ?? lines, theme, { order, now, sentAt: lastSent(parcels) })}
       heading={say('order-shipped', isAll ? 'heading' : 'heading_part', {
         first_name: person.firstName,
       })}
@@ -60,6 +60,12 @@ export function OrderShipped({
     </MailLayout>
   )
 }
+
+const lastSent = (parcels: readonly Parcel[]): string | null =>
+  parcels
+    .flatMap(({ sentAt }) => sentAt ?? [])
+    .toSorted()
+    .at(-1) ?? null
 
 /** The contents of the parcel with this code; without a code, all that the warehouse sends. */
 export function linesWithin(order: OrderRow, code: string) {

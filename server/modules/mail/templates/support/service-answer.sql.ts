@@ -23,3 +23,22 @@ export async function findAnswer(sql: Queries, id: string): Promise<FoundAnswer 
     where answer.id = ${id}::bigint and answer.kind = 'out'`
   return row
 }
+
+/** What the confirmation of a question repeats: the sender's name, and their words. */
+export type RepeatedQuestion = { name: string; subject: string; body: string }
+
+/**
+ * Undefined if the address is not one of an order with the same voucher: a wrong or foreign address must not receive
+ * the words of a stranger. The sender of a mail has a copy.
+ */
+export async function findRepeatedQuestion(
+  sql: Queries,
+  id: string,
+): Promise<RepeatedQuestion | undefined> {
+  const [row] = await sql<RepeatedQuestion[]>`
+    select name, subject, body from service_request request
+    where id = ${id}::bigint and source <> 'mail' and exists (
+      select from orders
+      where orders.voucher_id = request.voucher_id and lower(orders.person->>'email') = lower(request.email))`
+  return row
+}

@@ -1,0 +1,150 @@
+import { addressLines } from '#domain/addresses/address-lines.ts'
+import {
+  carrierArrival,
+  type DeliveryWay,
+  promisedArrival,
+  WAREHOUSE_ZONE,
+} from '#domain/fulfilment/arrival.ts'
+import { type CarrierChoice, type Delivery, destination } from '#domain/fulfilment/delivery.ts'
+import { deliveryMoment, formatDay } from '#domain/fulfilment/delivery-moment.ts'
+import { dayAt } from '#domain/time/zone-days.ts'
+import {
+  capitalised,
+  type DeliveryTerms,
+  type Headline,
+} from '#server/modules/mail/layout/headline.ts'
+import type { MailVoice } from '#server/modules/mail/texts/mail-texts.ts'
+import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
+
+type Arriving = {
+  order: Pick<OrderRow, 'delivery' | 'changeableUntil' | 'choices'>
+  terms: DeliveryTerms
+  /** When the parcel left; null: it has not left yet. */
+  sentAt: string | null
+}
+/** A supplier's day is the latest one. */
+type Days = { first: string; last: string; by: 'carrier' | 'warehouse' | 'supplier' }
+
+/**
+ * When these gifts arrive: the day that the carrier announced, else the day that the shop promised at the order. Null
+ * if nothing travels by parcel, or if the day has passed.
+ */
+export function arrivalOf(
+  lines: readonly OrderLine[],
+  voice: MailVoice & { terms: DeliveryTerms },
+  { order, now, sentAt = null }: { order: Arriving['order']; now: Date; sentAt?: string | null },
+): Headline | null {
+  const arriving = { order, terms: voice.terms, sentAt }
+  const days = lines
+    .filter(({ state }) => state !== 'cancelled')
+    .flatMap((line) => daysOf(line, arriving) ?? [])
+  if (days.length === 0) return null
+  const text = daysText(days, order.delivery, voice)
+  const last =
+    days
+      .map((one) => one.last)
+      .toSorted()
+      .at(-1) ?? ''
+  if (last < dayAt(now.getTime(), WAREHOUSE_ZONE)) return null
+  const isPickup = order.delivery.kind === 'pickup' && days.every(({ by }) => by !== 'supplier')
+  return {
+    label: voice.say('delivery', isPickup ? 'ready_on' : 'arrives_on'),
+    when: text,
+  }
+}
+
+/** The day of each gift, by line number, if the gifts of the order arrive on different days. */
+export function separateArrivals(
+  order: OrderRow,
+  voice: MailVoice & { terms: DeliveryTerms },
+  now: Date,
+): ReadonlyMap<number, string> {
+  const days = order.lines.flatMap((line): [number, string][] => {
+    const arrival = arrivalOf([line], voice, { order, now })
+    return arrival ? [[line.line, capitalised(arrival.when, voice)]] : []
+  })
+  return new Map(new Set(days.map(([, when]) => when)).size > 1 ? days : [])
+}
+
+/** Day and place of a delivered parcel; null if the carrier reported no time. */
+export function deliveredAs(
+  order: OrderRow,
+  { deliveredAt, line }: { deliveredAt: string | null; line: OrderLine | undefined },
+  voice: MailVoice,
+): Headline | null {
+  const { say, language } = voice
+  if (deliveredAt === null) return null
+  const day = formatDay(dayAt(Date.parse(deliveredAt), order.timeZone), language)
+  const to = destination(order.delivery, line?.deliveryCondition ?? 'monta')
+  return {
+    label: say('delivery', 'delivered_on'),
+    when: day,
+    ...(to?.to === 'address'
+      ? { where: addressLines(to.address, language, to.company).join(', ') }
+      : {}),
+  }
+}
+
+function daysOf(line: OrderLine, { order, terms, sentAt }: Arriving): Days | null {
+  const { delivery } = order
+  const { deliveryCondition: source } = line
+  const to = destination(delivery, source)
+  if (source === 'digital' || to?.to !== 'address') return null
+  const sent = sentAt === null ? '' : dayAt(Date.parse(sentAt), WAREHOUSE_ZONE)
+  const announced = source === 'monta' && line.round === 0 ? announcedBy(delivery) : null
+  // A parcel that left late does not arrive on the announced day.
+  if (announced && announced.last >= sent) return announced
+  const way: DeliveryWay = delivery.kind === 'pickup' && source === 'monta' ? 'pickup' : 'home'
+  const { country } = to.address
+  const day =
+    source === 'monta' && sent !== ''
+      ? carrierArrival(sent, way, country)
+      : promisedArrival({ nowMs: releasedAt(order, line), source, way, country, ...terms }).day
+  return { first: day, last: day, by: source === 'monta' ? 'warehouse' : 'supplier' }
+}
+
+/** A replacement is released when it is chosen, the others when the order can no longer be undone. */
+function releasedAt({ choices, changeableUntil }: Arriving['order'], line: OrderLine): number {
+  const chosen = choices.findLast((one) => one.line === line.line && one.endedAt !== null)
+  return line.round > 0 && chosen?.endedAt ? Date.parse(chosen.endedAt) : changeableUntil.getTime()
+}
+
+const carrierOf = (delivery: Delivery) => ('carrier' in delivery ? delivery.carrier : null)
+
+function announcedBy(delivery: Delivery): Days | null {
+  const carrier = carrierOf(delivery)
+  const moment = carrier && deliveryMoment(carrier)
+  if (!moment) return null
+  const last = moment.kind === 'days' ? moment.lastDay : moment.day
+  return { first: moment.day, last, by: 'carrier' }
+}
+
+function daysText(days: readonly Days[], delivery: Delivery, voice: MailVoice): string {
+  const carrier = carrierOf(delivery)
+  if (carrier && days.every(({ by }) => by === 'carrier')) return arrivalText(carrier, voice)
+  const first = days.map((one) => one.first).toSorted()[0] ?? ''
+  const last =
+    days
+      .map((one) => one.last)
+      .toSorted()
+      .at(-1) ?? ''
+  const day = formatDay(first, voice.language)
+  if (first !== last)
+    return voice.say('delivery', 'days', { day, last_day: formatDay(last, voice.language) })
+  return days.every(({ by }) => by === 'supplier') ? voice.say('delivery', 'latest', { day }) : day
+}
+
+/** A date, and a time window if the carrier has announced one. A weekday alone is not enough. */
+export function arrivalText(carrier: CarrierChoice, voice: MailVoice): string {
+  const moment = deliveryMoment(carrier)
+  if (!moment) return ''
+  const day = formatDay(moment.day, voice.language)
+  if (moment.kind === 'days') {
+    return voice.say('delivery', 'days', {
+      day,
+      last_day: formatDay(moment.lastDay, voice.language),
+    })
+  }
+  if (moment.kind === 'day') return day
+  return voice.say('delivery', 'window', { day, from: moment.from, to: moment.to })
+}
