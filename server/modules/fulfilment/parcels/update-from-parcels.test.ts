@@ -176,7 +176,7 @@ it('offers a replacement for a lost parcel, or creates a task on channels with t
 
 it('calls a parcel late after a week without news, until its order counts it as delivered (DESK-32)', async () => {
   const { number } = await underWay()
-  await warehouse(number, 'SHIPPED')
+  await warehouse(number, 'PARTLY_SHIPPED', 'SHIPPED')
   const [one, other] = (await inBackoffice(number)).parcels
   await shop.sql`
     update parcel set sent_at = now() - interval '8 days' where order_number = ${number} and code = ${one?.code ?? ''}`
