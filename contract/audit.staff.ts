@@ -32,6 +32,8 @@ export const audit = staffEndpoint('audit', {
       action: z.string(),
       subject_kind: z.string(),
       subject_id: z.string(),
+      /** Of a batch, campaign, employer, release or staff member; null: the others have only a number. */
+      subject_name: z.string().nullable(),
       channel: z.string().nullable(),
       reason: z.string(),
       before: value,

@@ -29,6 +29,8 @@ const Half = z.object({
       spent: z.int(),
       paid: z.int(),
       claimed: z.int(),
+      /** Vouchers of `usable` that can be used since then. */
+      opened: z.int(),
     }),
   ),
 })
@@ -91,8 +93,9 @@ export const activations = staffEndpoint('activations', {
     vouchers: z.int(),
     first_day: z.iso.date(),
     today: z.iso.date(),
-    /** The last day of the vouchers that end last; null: they do not end. */
+    /** The last day of the campaign or, if that is earlier, of the vouchers that end last; null: they do not end. */
     last_day: z.iso.date().nullable(),
+    ends_with: z.enum(['campaign', 'vouchers']),
     /** From the first day to today, or to the last day if it is over. */
     days: z.array(z.int()),
   }),

@@ -49,6 +49,7 @@ const WORDS = inEachLanguage((t) => ({
   reason: t('whyAdded'),
   add: t('addRecipient'),
   one: t('codesWaiting', { count: 1 }),
+  moreActions: t('moreActions'),
   replaceAll: t('replaceAll'),
   all: t('codesWaiting', { count: 4 }),
   people: t('batchRecipients'),
@@ -238,6 +239,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(missing.getByText(words.over))
       await axeFindsNothing(page)
       await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: words.moreActions }).click()
       await page.getByRole('button', { name: words.replaceAll }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(words.reason).fill('The file was lost')

@@ -60,7 +60,9 @@ journey(
     const read = (await points.getAttribute('aria-valuetext')) ?? ''
     expect(read).toContain(nl('reports.compare.previous'))
     await see(page.locator('[data-chart-tooltip]'))
-    expect(await page.locator('path[data-look=previous]').count()).toBe(2)
+    expect(await page.locator('path[data-look=previous]').count()).toBe(1)
+    await page.getByRole('radio', { name: nl('reports.measure.spent') }).check()
+    await see(page.getByRole('slider', { name: nl('reports.perDay.spent') }))
     await axeFindsNothing(page)
 
     await page

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery, meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { actionText } from '#backoffice/kit/audit/action-texts.ts'
+import { AuditSubject } from '#backoffice/kit/audit/AuditSubject.tsx'
 import { auditFieldName, auditReason } from '#backoffice/kit/audit/audit-texts.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
@@ -91,17 +92,44 @@ export function AuditHistory({
     ...staffQuery('audit', { ...query, changes: 'yes' }),
     enabled: mayRead === true,
   })
-  if (!data || data.items.length === 0) return null
+  // The reader's own language is no news to the reader.
+  const items = data?.items.filter(
+    ({ action }) => query.staff === undefined || action !== 'language.changed',
+  )
+  if (!items || items.length === 0) return null
   return (
     <Card title={title}>
       <ol className={css.history}>
-        {data.items.map(
-          ({ id, at, staff, employer_user: visitor, action, reason, channel, before, after }) => (
+        {items.map(
+          ({
+            id,
+            at,
+            staff,
+            employer_user: visitor,
+            action,
+            reason,
+            channel,
+            before,
+            after,
+            ...about
+          }) => (
             <li key={id}>
               <p>
                 <BackofficeLink to={`/backoffice/audit/${id}`}>
                   {actionText(t, action)}
                 </BackofficeLink>
+                {query.subject_kind === undefined && about.subject_kind !== 'staff' ? (
+                  <span className={css.soft}>
+                    {' '}
+                    ·{' '}
+                    <AuditSubject
+                      kind={about.subject_kind}
+                      id={about.subject_id}
+                      name={about.subject_name}
+                      linked
+                    />
+                  </span>
+                ) : null}
                 {(query.subject_kind === 'picture'
                   ? imageChangeTexts(t, before, after)
                   : namesIn(t, before, after)
@@ -118,7 +146,7 @@ export function AuditHistory({
                     )}
                   </span>
                 ))}
-                {(staff ?? visitor) ? (
+                {query.staff === undefined && (staff ?? visitor) ? (
                   <span className={css.soft}> · {(staff ?? visitor)?.name}</span>
                 ) : null}
                 {reason ? <q className={css.reason}>{auditReason(t, reason)}</q> : null}

@@ -29,8 +29,7 @@ const PATHS: Readonly<Record<string, string>> = {
 type AuditSubjectProps = {
   kind: string
   id: string
-  /** The name of a staff member, where it is known. */
-  name?: string | undefined
+  name: string | null
   /** Leads to the page of the subject. */
   linked?: boolean
 }

@@ -77,21 +77,21 @@ function Mark({ name, at, plot: { left, top, floor } }: { name: string; at: numb
 
 type SeriesProps = { one: PlottedSeries; plot: Plot; active: number | null }
 
-function Bars({ one, plot: { x, y, bar, floor }, active }: SeriesProps) {
+function Bars({ one, plot: { x, y, bar, zero }, active }: SeriesProps) {
   const look = one.look ?? 'main'
-  const width = look === 'second' ? bar / 2 : bar
+  const isBelow = look === 'second'
   return one.points.map((value, place) => {
-    const tall = value === null || value === 0 ? 0 : Math.max(2, floor - y(value))
+    const tall = value === null || value === 0 ? 0 : Math.max(2, zero - y(value))
     return (
       <rect
         key={x(place)}
         className={classNames(css.bar, place === active && css.active)}
         data-look={look}
-        x={x(place) - width / 2}
-        y={floor - tall}
-        width={width}
+        x={x(place) - bar / 2}
+        y={isBelow ? zero : zero - tall}
+        width={bar}
         height={tall}
-        rx={Math.min(3, width / 3)}
+        rx={Math.min(3, bar / 3)}
       />
     )
   })

@@ -6,7 +6,7 @@ export type ChartSeries = {
   name: string
   /**
    * 'main' has the filled line, or bars where points are few. 'bars' is the main one with a bar for each point.
-   * 'second' has a narrower bar in front of it. 'previous' and 'forecast' are dashed.
+   * 'second' has bars below zero. 'previous' and 'forecast' are dashed.
    */
   look?: 'main' | 'bars' | 'second' | 'previous' | 'forecast'
   /** A value for each day of the chart; null: unknown, for example a day to come. */

@@ -50,8 +50,14 @@ export function plotOf(input: PlotInput) {
     1,
     ...plotted.flatMap(({ points }) => points.map((point) => point ?? 0)),
   )
+  const lowest = Math.max(
+    0,
+    ...plotted.flatMap(({ look, points }) =>
+      look === 'second' ? points.map((point) => point ?? 0) : [],
+    ),
+  )
   const floor = height - AXIS
-  const y = scaleLinear().domain([0, highest]).range([floor, TOP]).nice(LINES)
+  const y = scaleLinear().domain([-lowest, highest]).range([floor, TOP]).nice(LINES)
   const lines = y.ticks(LINES).filter(Number.isInteger)
   const left = LETTER * Math.max(...lines.map((value) => scaleText(value).length)) + 12
   const right = width - 8
@@ -68,6 +74,8 @@ export function plotOf(input: PlotInput) {
     left,
     right,
     floor,
+    /** Where bars begin. */
+    zero: y(0),
     top: TOP,
     width,
     height,
@@ -87,7 +95,7 @@ export function plotOf(input: PlotInput) {
       const place = placeOf(buckets, at.indexOf(moment))
       return place < 0 ? [] : [{ name, place }]
     }),
-    ...shapes({ x, y, floor, steps }),
+    ...shapes({ x, y, floor: y(0), steps }),
   }
 }
 

@@ -8,18 +8,18 @@ type ActionMenuProps = {
   label: string
   /** The subject of the actions, for screen readers, if a page has several of these menus. */
   about?: string
-  items: readonly { key: string; label: string; run: () => void }[]
+  items: readonly { key: string; label: string; isRisky?: boolean; run: () => void }[]
   /** At the right end of its row. */
   end?: boolean
   /** In a row of many: three dots instead of the words. */
   dots?: boolean
 }
 
-/** Actions that are used less often, behind one button. A single one is a button itself. */
+/** Actions that are used less often, behind one button. A single one is a button itself, unless it is risky. */
 export function ActionMenu({ label, about, items, end = false, dots = false }: ActionMenuProps) {
   const [only, ...more] = items
   const whose = about === undefined ? null : <span className="visually-hidden"> {about}</span>
-  if (only && more.length === 0 && !dots) {
+  if (only && more.length === 0 && !dots && !only.isRisky) {
     return (
       <ActionButton onClick={only.run}>
         {only.label}
@@ -50,10 +50,11 @@ export function ActionMenu({ label, about, items, end = false, dots = false }: A
     >
       {(close) => (
         <ul className={css.items}>
-          {items.map(({ key, label: item, run }) => (
+          {items.map(({ key, label: item, isRisky = false, run }) => (
             <li key={key}>
               <button
                 type="button"
+                data-risky={isRisky || undefined}
                 onClick={() => {
                   close()
                   run()

@@ -29,8 +29,8 @@ export function ChannelsField({
   const [search, setSearch] = useState('')
   // A chosen channel that the user does not see can be removed as well, and added again until the page is left.
   const [before] = useState(chosen)
-  const own = channels.map(({ id }) => id).filter((id) => id !== leaveOut)
-  const listed = [...new Set([...own, ...before, ...chosen])]
+  const own = channels.map(({ id }) => id)
+  const listed = [...new Set([...own, ...before, ...chosen])].filter((id) => id !== leaveOut)
   const found = listed.filter((id) =>
     `${id} ${nameOf(id)}`.toLowerCase().includes(search.trim().toLowerCase()),
   )
@@ -41,7 +41,7 @@ export function ChannelsField({
       {listed.length > READ_AT_ONCE ? (
         <FormField
           label={t('channelsSearch')}
-          aside={t('channelsChosen', { count: chosen.length })}
+          aside={t('channelsChosen', { count: chosen.filter((id) => id !== leaveOut).length })}
           type="search"
           value={search}
           onChange={({ target }) => setSearch(target.value)}

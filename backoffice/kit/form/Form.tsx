@@ -16,6 +16,8 @@ type FormProps = {
   /** false: the title is hidden because the page already shows it. */
   titled?: boolean
   submit: string
+  /** Another button in the row of the main one. */
+  beside?: ReactNode
   /** A page has one main action. Any other form has a quiet button. */
   main?: boolean
   /** Below the button: whether the action can be undone, and its side effects. */
@@ -40,6 +42,7 @@ export function Form({
   title,
   titled = true,
   submit,
+  beside = null,
   main = true,
   note,
   wrong,
@@ -88,18 +91,18 @@ export function Form({
       {meanwhile ? <ChangedMeanwhile {...meanwhile} /> : null}
       <FormIssue value={issue}>{children}</FormIssue>
       {error ? <Notice kind="bad">{error}</Notice> : null}
-      <FormActions {...{ submit, main, busy, off, changed, onDiscard }} />
+      <FormActions {...{ submit, beside, main, busy, off, changed, onDiscard }} />
       {note ? <p className={css.note}>{note}</p> : null}
     </form>
   )
 }
 
-type FormActionsProps = Pick<FormProps, 'submit' | 'busy' | 'changed' | 'onDiscard'> & {
+type FormActionsProps = Pick<FormProps, 'submit' | 'beside' | 'busy' | 'changed' | 'onDiscard'> & {
   main: boolean
   off: boolean
 }
 
-function FormActions({ submit, main, busy, off, changed, onDiscard }: FormActionsProps) {
+function FormActions({ submit, beside, main, busy, off, changed, onDiscard }: FormActionsProps) {
   const t = useTranslate()
   const discard = useDiscard()
   return (
@@ -107,6 +110,7 @@ function FormActions({ submit, main, busy, off, changed, onDiscard }: FormAction
       <ActionButton type="submit" look={main ? 'main' : 'quiet'} busy={busy} disabled={off}>
         {submit}
       </ActionButton>
+      {beside}
       {changed ? (
         <ActionButton look="plain" onClick={() => discard(onDiscard)}>
           {t('discard')}

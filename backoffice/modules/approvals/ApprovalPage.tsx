@@ -139,6 +139,19 @@ function Decide({ item, me }: { item: Item; me: string }) {
         title={t('approval.decide')}
         titled={false}
         submit={t('approval.yes')}
+        beside={
+          <ActionButton
+            look="bad"
+            busy={no.busy}
+            onClick={() => {
+              setMissing(note.trim() === '')
+              if (note.trim() === '') return
+              void no.run({ id: item.id, note }).then((done) => done && draft.clear())
+            }}
+          >
+            {t('approval.no')}
+          </ActionButton>
+        }
         note={t('approval.once')}
         wrong={yes.wrong ?? no.wrong}
         busy={yes.busy || no.busy}
@@ -156,19 +169,6 @@ function Decide({ item, me }: { item: Item; me: string }) {
           value={note}
           onChange={({ target }) => draft.type({ note: target.value })}
         />
-        <div>
-          <ActionButton
-            look="bad"
-            busy={no.busy}
-            onClick={() => {
-              setMissing(note.trim() === '')
-              if (note.trim() === '') return
-              void no.run({ id: item.id, note }).then((done) => done && draft.clear())
-            }}
-          >
-            {t('approval.no')}
-          </ActionButton>
-        </div>
       </Form>
     </Card>
   )

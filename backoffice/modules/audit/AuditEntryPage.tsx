@@ -56,7 +56,13 @@ export function AuditEntryPage({ params: { id = '' } }: StaffPageProps) {
               ],
               [
                 t('about'),
-                <AuditSubject key="about" kind={line.subject_kind} id={line.subject_id} linked />,
+                <AuditSubject
+                  key="about"
+                  kind={line.subject_kind}
+                  id={line.subject_id}
+                  name={line.subject_name}
+                  linked
+                />,
               ],
               ...(line.channel
                 ? [[t('channel'), <ChannelName key="channel" id={line.channel} />] as const]

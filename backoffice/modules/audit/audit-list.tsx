@@ -41,7 +41,6 @@ export const auditList = (
   t: Translate,
   people: readonly { id: string; name: string }[],
 ): ListDefinition<Line> => {
-  const nameOf = new Map(people.map(({ id, name }) => [id, name]))
   return {
     name: 'audit',
     countLabel: 'lines',
@@ -57,12 +56,8 @@ export const auditList = (
       staff: { label: 'who', cell: (line) => who(t, line), phonePosition: 'c' },
       subject: {
         label: 'about',
-        cell: ({ subject_kind, subject_id }) => (
-          <AuditSubject
-            kind={subject_kind}
-            id={subject_id}
-            name={subject_kind === 'staff' ? nameOf.get(subject_id) : undefined}
-          />
+        cell: ({ subject_kind, subject_id, subject_name }) => (
+          <AuditSubject kind={subject_kind} id={subject_id} name={subject_name} linked />
         ),
         phonePosition: 'd',
       },
@@ -73,7 +68,16 @@ export const auditList = (
         cell: ({ session }) => session?.slice(0, 8),
         defaultVisible: false,
       },
-      ...noColumn('id', 'actor', 'employer_user', 'subject_kind', 'subject_id', 'before', 'after'),
+      ...noColumn(
+        'id',
+        'actor',
+        'employer_user',
+        'subject_kind',
+        'subject_id',
+        'subject_name',
+        'before',
+        'after',
+      ),
     },
     filters: auditFilters(t, people),
     defaultSort: defaultSorts.audit,

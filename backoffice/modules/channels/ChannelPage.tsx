@@ -117,10 +117,16 @@ function ChannelOverview({ page, permissions }: { page: Page; permissions: reado
   return (
     <>
       <div id="check">
-        <Card title={t('channel.findings')}>
+        <Card title={t(page.state === 'open' ? 'channel.improvements' : 'channel.findings')}>
           <LaunchCheck page={page} permissions={permissions} />
         </Card>
       </div>
+      {permissions.includes('audit.read') || permissions.includes('audit.own') ? (
+        <AuditHistory
+          title={t('history')}
+          query={{ subject_kind: 'channel', subject_id: page.id, limit: 20 }}
+        />
+      ) : null}
       {permissions.includes('channel.write') && page.state === 'open' ? (
         <div id="closing">
           <Card title={t('channel.closing')}>
@@ -129,12 +135,6 @@ function ChannelOverview({ page, permissions }: { page: Page; permissions: reado
             </div>
           </Card>
         </div>
-      ) : null}
-      {permissions.includes('audit.read') || permissions.includes('audit.own') ? (
-        <AuditHistory
-          title={t('history')}
-          query={{ subject_kind: 'channel', subject_id: page.id, limit: 20 }}
-        />
       ) : null}
     </>
   )

@@ -1,4 +1,5 @@
 import { ChannelStatus } from '#backoffice/modules/channels/ChannelStatus.tsx'
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { ColourDot } from '#backoffice/modules/channels/theme/ColourDot.tsx'
 import { LaunchIssues } from '#backoffice/modules/channels/launch/LaunchIssues.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
@@ -38,7 +39,12 @@ export const channelsList = (
 })
 
 const channelColumns = (t: Translate): Columns<Row> => ({
-  name: { label: 'name', sortKey: 'name', cell: ({ name }) => name, phonePosition: 'a' },
+  name: {
+    label: 'name',
+    sortKey: 'name',
+    cell: ({ id }) => <ChannelName id={id} />,
+    phonePosition: 'a',
+  },
   id: { label: 'channel.number', sortKey: 'id', cell: ({ id }) => id, phonePosition: 'b' },
   state: {
     label: 'state',
@@ -47,7 +53,7 @@ const channelColumns = (t: Translate): Columns<Row> => ({
   },
   findings: {
     label: 'channel.findings',
-    cell: ({ id }) => <LaunchIssues id={id} />,
+    cell: ({ id, state }) => <LaunchIssues id={id} isOpen={state === 'open'} />,
     phonePosition: 'd',
   },
   hosts: {

@@ -64,7 +64,7 @@ export function MoneyDays({ month, channel }: { month: Month; channel: string | 
   )
 }
 
-/** Two bars per day: payments, and narrower, refunds with chargebacks. */
+/** Two bars per day: payments, and below zero refunds with chargebacks. */
 function MoneyBars({ month: { days }, to }: { month: Month; to: (day: string) => string }) {
   const t = useTranslate()
   const euros = useEuros()

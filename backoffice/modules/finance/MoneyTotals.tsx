@@ -57,7 +57,7 @@ export function MoneyTotals({ month, channel }: { month: Month; channel: string 
     <section className={css.totals} aria-label={t('payments.totals')}>
       <dl>
         {total('payments.payments', <SumLink of="paid" cents={paid} filter={filter} />, [
-          { of: 'orders', label: 'payments.usedInOrders', cents: orders },
+          { of: 'orders', label: 'payments.orders', cents: orders },
           { of: 'stray', label: 'payments.stray', cents: stray },
         ])}
         {total('payments.refunds', written(refunded + chargedBack), [

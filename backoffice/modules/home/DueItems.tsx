@@ -31,19 +31,16 @@ const PATH = {
 /** The number of items on the home page. The page of due items lists all of them. */
 const SHOWN_ON_HOME = 5
 
-/** Returns, batches, releases and suppliers with a date, the most overdue first. */
+/** Returns, batches, releases and suppliers with a date to come. What is overdue is to do, and stands there. */
 export function DueItems({ channel }: { channel: string | null }) {
   const t = useTranslate()
   const { data, error, refetch } = useDue(channel)
-  const late = data?.items.filter(({ due }) => due < data.today).length ?? 0
+  const items = data?.items.filter(({ due }) => due >= data.today) ?? []
   const title = t('due.title')
   return (
     <Card
       title={title}
-      {...(late > 0
-        ? { aside: <b className={css.bad}>{t('due.overdueCount', { count: late })}</b> }
-        : {})}
-      {...(data && data.items.length > 0
+      {...(items.length > 0
         ? {
             actions: (
               <BackofficeLink to="/backoffice/due" aria-label={`${title}: ${t('viewAll')}`}>
@@ -55,11 +52,11 @@ export function DueItems({ channel }: { channel: string | null }) {
     >
       {!data ? (
         <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingList} />
-      ) : data.items.length === 0 ? (
+      ) : items.length === 0 ? (
         <p className={css.soft}>{t('due.none')}</p>
       ) : (
         <ul className={css.list} data-due-items>
-          {data.items.slice(0, SHOWN_ON_HOME).map((item) => (
+          {items.slice(0, SHOWN_ON_HOME).map((item) => (
             <DueRow key={`${item.kind} ${item.id}`} item={item} today={data.today} />
           ))}
         </ul>
@@ -111,10 +108,11 @@ export function DuePage() {
   )
 }
 
-const useDue = (channel: string | null) =>
+/** Also for the list of what is to do. */
+export const useDue = (channel: string | null) =>
   useQuery(staffQuery('dueItems', channel === null ? {} : { channel }))
 
-function DueRow({ item, today }: { item: Item; today: string }) {
+export function DueRow({ item, today }: { item: Item; today: string }) {
   const t = useTranslate()
   return (
     <li>

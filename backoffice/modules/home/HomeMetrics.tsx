@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
+import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
@@ -63,32 +65,28 @@ export function TodayLine({ filter, channel }: Props) {
   )
 }
 
-/** Orders and points of the period over time. */
+/** Orders or points of the period over time. */
 export function HomeCharts({ filter, channel }: Props) {
   const t = useTranslate()
+  const [measure, setMeasure] = useState<(typeof CHARTS)[number]>('orders')
   const { data, error, refetch } = useOverview(filter)
   return (
-    <div className={css.charts}>
-      {CHARTS.map((measure) => (
-        <Card
-          key={measure}
-          title={t(measureTitle(measure, filter))}
-          actions={
-            <BackofficeLink
-              to={metricHref(measure, { ...filter })}
-              aria-label={`${t(`reports.of.${measure}`)}: ${t('viewAll')}`}
-            >
-              {t('viewAll')}
-            </BackofficeLink>
-          }
-        >
-          {data ? (
-            <MeasureChart {...{ data, measure, channel }} compare="previous" height={200} />
-          ) : (
-            <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingChart} />
-          )}
-        </Card>
-      ))}
-    </div>
+    <Card
+      title={t(measureTitle(measure, filter))}
+      actions={
+        <ChoiceBar
+          label={t('reports.measure')}
+          chosen={measure}
+          choices={CHARTS.map((value) => ({ value, name: t(`reports.measure.${value}`) }))}
+          onChoose={setMeasure}
+        />
+      }
+    >
+      {data ? (
+        <MeasureChart {...{ data, measure, channel }} compare="previous" height={220} />
+      ) : (
+        <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingChart} />
+      )}
+    </Card>
   )
 }

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { detailText, taskTitle } from '#backoffice/kit/domain-texts/task-texts.ts'
+import { DueRow, useDue } from '#backoffice/modules/home/DueItems.tsx'
+import { WaitingAge } from '#backoffice/modules/support/WaitingAge.tsx'
+import { isLate } from '#backoffice/modules/support/waiting-time.ts'
+import { TaskAge } from '#backoffice/modules/tasks/task-list.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -14,7 +18,10 @@ import css from './HomePage.module.css'
 
 const LISTED = 5
 
-/** Approvals that wait for the user, and open tasks by their legal date. */
+/**
+ * What is overdue, what waits for a decision of the user, and the causes that stopped something. The number is that of
+ * the navigation.
+ */
 export function OpenTasks() {
   const t = useTranslate()
   const euros = useEuros()
@@ -24,28 +31,45 @@ export function OpenTasks() {
     staffQuery('tasks', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
   )
   const toDecide = useQuery(staffQuery('approvals', { whose: 'to-decide', limit: 1 })).data?.total
+  const due = useDue(channel).data
+  const late = due?.items.filter((item) => item.due < due.today) ?? []
+  // The task about an overdue withdrawal is the same matter.
+  const lateOrders = late.filter(({ kind }) => kind === 'return').map(({ id }) => id)
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   const undecided = toDecide?.count ?? 0
-  if (!data || data.items.length + undecided === 0) return null
+  if (!data || data.items.length + undecided + late.length === 0) return null
   return (
     <Waiting
-      title={t('task.title')}
+      title={t('todo.title')}
       first={
-        undecided === 0 ? null : (
-          <BackofficeLink className={css.main} to="/backoffice/approvals?whose=to-decide">
-            {t('approval.waitsForYou', { count: undecided })}
-          </BackofficeLink>
-        )
+        <>
+          {late.map((item) => (
+            <DueRow key={`${item.kind} ${item.id}`} item={item} today={due?.today ?? ''} />
+          ))}
+          {undecided === 0 ? null : (
+            <li>
+              <BackofficeLink className={css.main} to="/backoffice/approvals?whose=to-decide">
+                {t('approval.waitsForYou', { count: undecided })}
+              </BackofficeLink>
+            </li>
+          )}
+        </>
       }
-      count={data.total.count}
+      count={data.total.count + undecided + late.length}
       to="/backoffice/tasks"
-      rows={data.items.map((cause) => ({
-        id: cause.id,
-        to: `/backoffice/tasks/${cause.id}`,
-        name: taskTitle(cause, t, euros),
-        words: detailText(cause, t, euros) || t(`task.of.${cause.kind}`),
-        at: <DateTime at={cause.first_at} channel={cause.channel} />,
-      }))}
+      rows={data.items
+        .filter(({ order }) => order === null || !lateOrders.includes(order))
+        .map((cause) => ({
+          id: cause.id,
+          to: `/backoffice/tasks/${cause.id}`,
+          name: taskTitle(cause, t, euros),
+          words: detailText(cause, t, euros) || t(`task.of.${cause.kind}`),
+          at: (
+            <TaskAge t={t} at={cause.first_at}>
+              <DateTime at={cause.first_at} channel={cause.channel} />
+            </TaskAge>
+          ),
+        }))}
     />
   )
 }
@@ -53,6 +77,7 @@ export function OpenTasks() {
 /** Threads that have waited longest for a reply. */
 export function OpenQuestions() {
   const t = useTranslate()
+  const [now] = useState(() => Date.now())
   const [query] = useQueryParams()
   const channel = query.get('channel')
   const { data, error, refetch } = useQuery(
@@ -75,7 +100,11 @@ export function OpenQuestions() {
         to: `/backoffice/inbox/${item.id}`,
         name: item.name,
         words: <span lang={item.language}>{item.line || item.subject}</span>,
-        at: <DateTime at={item.since} channel={item.channel} />,
+        at: isLate(item, now) ? (
+          <WaitingAge thread={item} />
+        ) : (
+          <DateTime at={item.since} channel={item.channel} />
+        ),
       }))}
     />
   )
@@ -107,8 +136,8 @@ function Waiting({
         </BackofficeLink>
       }
     >
-      <ul className={css.list}>
-        {first === null ? null : <li>{first}</li>}
+      <ul className={css.list} data-due-items>
+        {first}
         {rows.map(({ id, to: row, name, words, at }) => (
           <li key={id}>
             <BackofficeLink className={css.main} to={row}>

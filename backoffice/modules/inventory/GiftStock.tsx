@@ -155,38 +155,3 @@ function Moves({ moves }: { moves: StaffResponse<'stockItem'>['moves'] }) {
     </ol>
   )
 }
-
-/** The stock of all variants together, and the variant that runs out first, for the side of the page. */
-export function StockSummary({ variants }: { variants: readonly StockVariant[] }) {
-  const t = useTranslate()
-  const levels = useStockLevels(variants)
-  if (!levels) return null
-  const endless = variants.length - levels.length
-  const sum = (count: (level: StockLevel) => number) =>
-    levels.reduce((total, level) => total + count(level), 0)
-  const first = levels
-    .filter(({ days_left }) => isForecast(days_left))
-    .toSorted((one, other) => (one.days_left ?? 0) - (other.days_left ?? 0))[0]
-  const out = levels.filter(({ state }) => state === 'out').length
-  return (
-    <>
-      <p className={css.figure}>
-        {levels.length === 0 ? t('neverRunsOut') : sum(({ on_hand }) => on_hand)}
-      </p>
-      <ul className={css.lines}>
-        {first ? (
-          <li>
-            {variants.length > 1
-              ? `${variants.find(({ sku }) => sku === first.sku)?.name ?? first.sku} · `
-              : ''}
-            {t('sellsOutIn', { count: first.days_left ?? 0 })}
-          </li>
-        ) : null}
-        {out > 0 && variants.length > 1 ? <li>{t('variantsOut', { count: out })}</li> : null}
-        {endless > 0 && levels.length > 0 ? (
-          <li>{t('variantsEndless', { count: endless })}</li>
-        ) : null}
-      </ul>
-    </>
-  )
-}

@@ -16,6 +16,7 @@ import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Retention.module.css'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { CLEANUP_KINDS } from '#domain/privacy/clean-up-rules.ts'
 
 type Answer = StaffResponse<'retentionPeriods'>
@@ -37,7 +38,10 @@ export function RetentionPage() {
       <PageBody>
         <p className={css.soft}>{t('privacy.retentionHelp')}</p>
         {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
-        {data ? <Channels channels={data.channels} /> : null}
+        {data ? (
+          // The shared texts are about nobody.
+          <Channels channels={data.channels.filter(({ id }) => id !== SHARED_CHANNEL)} />
+        ) : null}
         {data ? <Clearing clearing={data.clearing} /> : null}
       </PageBody>
     </>
@@ -85,17 +89,19 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
               {due}
             </td>
             <td className={css.number} data-wide>
-              <ActionButton
-                busy={look.busy}
-                aria-label={t('privacy.lookIn', { channel: nameOf(id) })}
-                onClick={() =>
-                  void look
-                    .run({ channel: id })
-                    .then((run) => run && navigate(`/backoffice/privacy/erasure-runs/${run.id}`))
-                }
-              >
-                {t('privacy.look')}
-              </ActionButton>
+              {due === 0 ? null : (
+                <ActionButton
+                  busy={look.busy}
+                  aria-label={t('privacy.lookIn', { channel: nameOf(id) })}
+                  onClick={() =>
+                    void look
+                      .run({ channel: id })
+                      .then((run) => run && navigate(`/backoffice/privacy/erasure-runs/${run.id}`))
+                  }
+                >
+                  {t('privacy.look')}
+                </ActionButton>
+              )}
             </td>
           </tr>
         ))}

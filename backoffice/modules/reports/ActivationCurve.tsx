@@ -5,23 +5,21 @@ import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
 import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
 import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
 import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { useReportFormat } from '#backoffice/modules/reports/use-report-format.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { forecastActivations, runningTotal } from '#domain/reports/activation-forecast.ts'
-import { daysIn } from '#domain/reports/compared-period.ts'
+import { activationCurve } from '#domain/reports/activation-curve.ts'
 import { addDays } from '#domain/time/zone-days.ts'
 
 import css from './ReportsPage.module.css'
 
 type Activations = StaffResponse<'activations'>
-/** A later last day is not drawn: the chart would be empty for the most part. */
-const MOST_DAYS_AHEAD = 120
 const LONGEST_PERIOD = 365
 
 type CurveProps = { of: { batch: string } | { campaign: string }; height?: number }
 
-/** How many vouchers were activated by each day, and the forecast until the last day. */
+/** How many vouchers were activated by each day, and a forecast of the days to come. */
 export function ActivationCurve({ of, height = 220 }: CurveProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
@@ -31,8 +29,9 @@ export function ActivationCurve({ of, height = 220 }: CurveProps) {
   if (!data) {
     return <LoadingState error={error} onRetry={() => void refetch()} shape={css.pendingChart} />
   }
-  const { days, series, last } = curveOf(data)
-  const [activated, forecast] = series
+  const { days, activated, forecast, isEarly } = activationCurve(data)
+  const last = forecast.at(-1)
+  const { last_day: lastDay, ends_with: endsWith } = data
   const now = activated.at(-1) ?? 0
   const rate = (count: number) => percent(data.vouchers === 0 ? 0 : count / data.vouchers)
   if (now === 0) return <p className={css.soft}>{t('reports.noActivations')}</p>
@@ -56,7 +55,7 @@ export function ActivationCurve({ of, height = 220 }: CurveProps) {
                 },
               ]),
         ]}
-        marks={data.last_day === null ? [] : [{ at: data.last_day, name: t('reports.lastDay') }]}
+        marks={lastDay === null ? [] : [{ at: lastDay, name: t(`reports.ends.${endsWith}`) }]}
         format={(value) => Math.round(value).toLocaleString(language)}
         hrefOf={(_, to) => metricHref('claimed', { ...of, ...until(data, to) })}
         height={height}
@@ -64,9 +63,13 @@ export function ActivationCurve({ of, height = 220 }: CurveProps) {
       />
       <p className={css.soft}>
         {t('reports.curveNow', { activated: now, count: data.vouchers, rate: rate(now) })}
-        {last === null
+        {lastDay === null
           ? null
-          : ` ${t('reports.curveForecast', { activated: Math.round(last), rate: rate(last) })}`}
+          : ` ${t(`reports.endsOn.${endsWith}`, { day: formatDay(language, lastDay) })}`}
+        {last === undefined
+          ? null
+          : ` ${t('reports.curveForecast', { day: formatDay(language, days.at(-1) ?? ''), activated: Math.round(last), rate: rate(last) })}`}
+        {isEarly ? ` ${t('reports.curveEarly')}` : null}
       </p>
     </>
   )
@@ -77,16 +80,4 @@ function until({ first_day, today }: Activations, day: string) {
   const to = day < today ? day : today
   const earliest = addDays(to, -LONGEST_PERIOD)
   return { from: first_day < earliest ? earliest : first_day, to }
-}
-
-function curveOf({ vouchers, days: counts, first_day, today, last_day }: Activations) {
-  const activated = runningTotal(counts)
-  const daysLeft =
-    last_day === null || last_day <= today ? 0 : daysIn({ from: today, to: last_day }) - 1
-  const whole = forecastActivations({ vouchers, days: counts, daysLeft })
-  const forecast = whole.slice(0, MOST_DAYS_AHEAD)
-  const days = Array.from({ length: activated.length + forecast.length }, (_, at) =>
-    addDays(first_day, at),
-  )
-  return { days, series: [activated, forecast] as const, last: whole.at(-1) ?? null }
 }

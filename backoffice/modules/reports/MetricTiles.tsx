@@ -21,7 +21,9 @@ type Tile = {
   name: string
   now: string
   before: string
-  change: { before: number; now: number; isShare?: boolean; isNeutral?: boolean }
+  /** What it is a part of. */
+  of?: string
+  change: { before: number; now: number; isShare?: boolean }
   spark: readonly number[]
 }
 
@@ -29,6 +31,7 @@ type Tile = {
 export function MetricTiles({ data, channel }: { data: Overview; channel: string | null }) {
   const t = useTranslate()
   const { text, percent } = useReportFormat()
+  const whole = (value: number) => text('activated', value)
   const { now, before } = data
   const rates = { now: activationRate(now), before: activationRate(before) }
   const tiles: Tile[] = [
@@ -40,8 +43,6 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
       change: {
         before: before.sums[measure],
         now: now.sums[measure],
-        // Fewer card payments are neither good nor bad.
-        isNeutral: measure === 'paid',
       },
       spark: inBuckets(
         now.points.map((point) => point[measure]),
@@ -51,6 +52,7 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
     {
       metric: 'activated',
       name: t('reports.rate'),
+      of: t('reports.rateOf', { some: whole(now.sums.activated), count: now.sums.usable }),
       now: percent(rates.now),
       before: percent(rates.before),
       change: { ...rates, isShare: true },
@@ -81,6 +83,7 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
               {t('reports.before', { value: tile.before })}
             </BackofficeLink>
           </span>
+          {tile.of === undefined ? null : <span className={css.before}>{tile.of}</span>}
         </li>
       ))}
     </Tiles>

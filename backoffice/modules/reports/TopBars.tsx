@@ -5,6 +5,7 @@ import { useReportFormat } from '#backoffice/modules/reports/use-report-format.t
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { MetricName } from '#contract/reports/reports.staff.ts'
+import { isTooFew } from '#backoffice/modules/reports/Difference.tsx'
 import { changeSince, type Period } from '#domain/reports/compared-period.ts'
 
 type Top = StaffResponse<'reportTop'>
@@ -16,8 +17,9 @@ function useChange() {
   const { signed } = useReportFormat()
   return ({ value, before }: { value: number; before: number }) => {
     const change = changeSince(before, value)
-    return change === null
-      ? t('reports.new')
+    if (change === null) return t('reports.new')
+    return isTooFew(before)
+      ? t('reports.before', { value: before })
       : t('reports.percent', { part: signed(Math.round(100 * change)) })
   }
 }

@@ -6,15 +6,20 @@ type Half = Pick<StaffResponse<'reportOverview'>['now'], 'points' | 'sums'>
 export const activationRate = ({ sums: { usable, activated } }: Pick<Half, 'sums'>) =>
   usable === 0 ? 0 : activated / usable
 
-/** The rate at the end of each step of the period. The end of the period is known, so it is counted back from there. */
+/**
+ * The rate at the end of each step of the period, of the vouchers that could be used by then. The end of the period is
+ * known, so both are counted back from there.
+ */
 export function activationRates({ points, sums: { usable, activated } }: Half): number[] {
   if (usable === 0) return []
   let byThen = activated
+  let openByThen = usable
   return points
     .toReversed()
-    .map(({ claimed }) => {
-      const rate = Math.max(0, byThen) / usable
+    .map(({ claimed, opened }) => {
+      const rate = openByThen <= 0 ? 0 : Math.min(1, Math.max(0, byThen) / openByThen)
       byThen -= claimed
+      openByThen -= opened
       return rate
     })
     .toReversed()

@@ -1,6 +1,7 @@
 import { ChannelsField } from '#backoffice/kit/form/ChannelsField.tsx'
-import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { type Role, ROLES } from '#domain/staff/permissions.ts'
 
 import css from './ColleagueFields.module.css'
@@ -39,7 +40,25 @@ export function ColleagueFields({
       {values.role === 'owner' ? (
         <p className={css.soft}>{t('ownerEverywhere')}</p>
       ) : (
-        <ChannelsField chosen={values.channels} choose={(channels) => type({ channels })} />
+        <>
+          <ChannelsField
+            leaveOut={SHARED_CHANNEL}
+            chosen={values.channels}
+            choose={(channels) => type({ channels })}
+          />
+          <FormCheckbox
+            checked={values.channels.includes(SHARED_CHANNEL)}
+            onChange={({ target }) =>
+              type({
+                channels: target.checked
+                  ? [...values.channels, SHARED_CHANNEL].toSorted()
+                  : values.channels.filter((id) => id !== SHARED_CHANNEL),
+              })
+            }
+          >
+            {t('sharedTextsToo')}
+          </FormCheckbox>
+        </>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { ChannelNames } from '#backoffice/kit/display/ChannelName.tsx'
+import { ChannelNames, useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
@@ -11,6 +11,7 @@ import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Member = StaffResponse<'staff'>['items'][number]
@@ -38,6 +39,14 @@ export const staffList = (
   emptyPicture: 'people',
 })
 
+/** The shared texts are no channel. */
+function ChannelsOfMember({ ids, t }: { ids: readonly string[]; t: Translate }) {
+  const { channels } = useChannels()
+  const real = channels.map(({ id }) => id).filter((id) => id !== SHARED_CHANNEL)
+  if (real.length > 0 && real.every((id) => ids.includes(id))) return t('allOfThem')
+  return <ChannelNames ids={ids.filter((id) => id !== SHARED_CHANNEL)} />
+}
+
 const staffColumns = (t: Translate): Columns<Member> => ({
   name: { label: 'name', sortKey: 'name', cell: ({ name }) => name, phonePosition: 'a' },
   email: { label: 'mail', cell: ({ email }) => email, phonePosition: 'c' },
@@ -50,7 +59,7 @@ const staffColumns = (t: Translate): Columns<Member> => ({
   channels: {
     label: 'channels',
     cell: ({ role, channels }) =>
-      role === 'owner' ? t('allOfThem') : <ChannelNames ids={channels} />,
+      role === 'owner' ? t('allOfThem') : <ChannelsOfMember ids={channels} t={t} />,
   },
   second_factor: {
     label: 'twoFactor',

@@ -73,7 +73,13 @@ const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
     fillsWidth: true,
     phonePosition: 'c',
   },
-  marks: { label: 'inbox.marks', cell: (item) => <Marks item={item} t={t} />, phonePosition: 'd' },
+  marks: {
+    label: 'inbox.marks',
+    cell: (item) => <Marks item={item} t={t} />,
+    // Nobody has answered or snoozed these.
+    defaultVisible: folder !== 'unassigned',
+    phonePosition: 'd',
+  },
   owner: {
     label: 'inbox.owner',
     cell: ({ owner }) => owner?.name ?? '–',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
@@ -82,11 +82,19 @@ const DAY_MS = 86_400_000
 const AMBER_DAYS = 7
 const RED_DAYS = 28
 
-/** How many days a task has been open. Nothing in its first week. */
-function TaskAge({ t, at }: { t: Translate; at: string }) {
+/** How many days a task has been open. In its first week what is passed, or nothing. */
+export function TaskAge({
+  t,
+  at,
+  children = null,
+}: {
+  t: Translate
+  at: string
+  children?: ReactNode
+}) {
   const [now] = useState(() => Date.now())
   const days = Math.floor((now - Date.parse(at)) / DAY_MS)
-  if (days < AMBER_DAYS) return null
+  if (days < AMBER_DAYS) return children
   return (
     <StatusMark kind={days < RED_DAYS ? 'warn' : 'bad'}>
       {t('task.days', { count: days })}

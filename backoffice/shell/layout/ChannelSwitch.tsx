@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { useQueryParams } from '#backoffice/kit/router/address.tsx'
+import { useLocation, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { entryAt } from '#backoffice/shell/pages/navigation.ts'
 import { ChannelMark } from '#backoffice/kit/display/ChannelName.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -15,6 +16,9 @@ export function ChannelSwitch({ staff }: { staff: Staff }) {
   const [query, change] = useQueryParams()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = data?.items ?? []
+  const { pathname } = useLocation()
+  // Only content has shared texts: no order, gift or voucher belongs to them.
+  const isContent = entryAt(pathname)?.label === 'content'
   const at = query.get('channel') ?? ''
   return (
     <label className={css.switch}>
@@ -26,11 +30,13 @@ export function ChannelSwitch({ staff }: { staff: Staff }) {
         onChange={(event) => change({ channel: event.target.value, cursor: null, selected: null })}
       >
         <option value="">{t(staff.role === 'owner' ? 'allChannels' : 'allMyChannels')}</option>
-        {channels.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {id === SHARED_CHANNEL ? t('channelShared') : name}
-          </option>
-        ))}
+        {channels
+          .filter(({ id }) => id !== SHARED_CHANNEL || isContent || at === id)
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {id === SHARED_CHANNEL ? t('channelShared') : name}
+            </option>
+          ))}
         {at !== '' && !channels.some(({ id }) => id === at) ? (
           <option value={at}>{at}</option>
         ) : null}

@@ -151,10 +151,19 @@ it('shows no tabs on a page below a tab, or where there is only one', async () =
 
 it('names the channels in the switch, and the shared one by what it is (PRODUCT-11)', async () => {
   await renderBackoffice(<Navigation staff={someone('owner')} open={() => {}} />, {
-    at: '/backoffice/orders?channel=1014',
+    at: '/backoffice/content?channel=1014',
   })
   await screen.findByRole('option', { name: 'Noordzee' })
   const names = screen.getAllByRole('option').map(({ textContent }) => textContent)
   expect(names).toEqual([en('allChannels'), en('channelShared'), 'Noordzee'])
   expect(document.querySelector('label img')?.getAttribute('src')).toContain('b.svg')
+})
+
+it('offers the shared texts as a channel only where texts are edited (PRODUCT-11)', async () => {
+  await renderBackoffice(<Navigation staff={someone('owner')} open={() => {}} />, {
+    at: '/backoffice/orders?channel=1014',
+  })
+  await screen.findByRole('option', { name: 'Noordzee' })
+  const names = screen.getAllByRole('option').map(({ textContent }) => textContent)
+  expect(names).toEqual([en('allChannels'), 'Noordzee'])
 })

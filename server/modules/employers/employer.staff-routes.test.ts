@@ -22,6 +22,40 @@ const add = async <Name extends 'addEmployer' | 'addCampaign' | 'createBatch'>(
   return jsonOf<StaffResponse<Name>>(response)
 }
 
+it('names in the audit log what the lines are about, a batch by its campaign (PRODUCT-11)', async () => {
+  const employer = await add<'addEmployer'>('employers', {
+    name: 'Merelstee',
+    email: 'people@merelstee.example',
+    contact: 'Renske',
+  })
+  const campaign = await add<'addCampaign'>('campaigns', {
+    employer: employer.id,
+    channel: '1014',
+    name: 'Spring',
+    opens: '2026-12-01',
+    closes: '2027-01-31',
+    budget_points: 100,
+  })
+  const batch = await add<'createBatch'>('batches', {
+    channel: '1014',
+    campaign: campaign.id,
+    points: 10,
+    count: 1,
+    valid_until: '2030-12-31',
+  })
+  const nameOf = async (kind: string, id: string) => {
+    const lines = await owner.ask(
+      'GET',
+      `/backoffice/api/audit?subject_kind=${kind}&subject_id=${id}`,
+    )
+    return (await jsonOf<StaffResponse<'audit'>>(lines)).items[0]?.subject_name
+  }
+  expect(await nameOf('employer', employer.id)).toBe('Merelstee')
+  expect(await nameOf('campaign', campaign.id)).toBe('Spring')
+  expect(await nameOf('batch', batch.id)).toBe('Spring')
+  expect(await nameOf('channel', '1014')).toBeOneOf([null, undefined])
+})
+
 it('keeps an employer’s campaigns within their budget, no matter who gives at once, and counts what was undone as never given (DESK-28)', async () => {
   const employer = await add<'addEmployer'>('employers', {
     name: 'Kwartelhof',

@@ -7,14 +7,14 @@ const vouchersOf = (sql: Queries, of: ActivationsOf) => sql`
   where undone_at is null and ${'batch' in of ? sql`batch_id = ${of.batch}::bigint` : sql`campaign_id = ${of.campaign}::bigint`}`
 
 /**
- * The channel of a batch or campaign that the caller may see, and a campaign's last day. Undefined if it does not
- * exist.
+ * The channel of a batch or campaign that the caller may see, and the last day of the campaign or of the batch's
+ * campaign. Undefined if it does not exist.
  */
 export async function channelOfActivations(sql: Queries, of: ActivationsOf) {
   const [row] = await sql<{ channel: string; zone: string; closes: string | null }[]>`
-    select channel.id as channel, time_zone as zone,
-      ${'batch' in of ? sql`null` : sql`closes::text`} as closes
-    from ${'batch' in of ? sql`voucher_batch` : sql`campaign`} subject join channel on channel.id = channel_id
+    select channel.id as channel, time_zone as zone, closes::text
+    from ${'batch' in of ? sql`(select voucher_batch.id, voucher_batch.channel_id, closes from voucher_batch left join campaign on campaign.id = campaign_id)` : sql`campaign`} subject
+      join channel on channel.id = subject.channel_id
     where subject.id = ${'batch' in of ? of.batch : of.campaign}::bigint`
   return row
 }

@@ -11,8 +11,8 @@ type Point = Half['points'][number]
 export async function overviewOf(sql: Queries, period: MetricPeriod): Promise<Half> {
   const { from, to } = period
   const step = from === to ? HOURS : DAYS
-  const [orders, claims, vouchers] = await Promise.all([
-    sql<Omit<Point, 'claimed'>[]>`
+  const [orders, claims, openings, vouchers] = await Promise.all([
+    sql<Omit<Point, 'claimed' | 'opened'>[]>`
       select to_char(step, ${step.form}) as at, orders, spent, paid
       from (
         select date_trunc(${step.unit}, clock) as step, count(*)::integer as orders, sum(points_paid)::integer as spent,
@@ -25,13 +25,21 @@ export async function overviewOf(sql: Queries, period: MetricPeriod): Promise<Ha
         select date_trunc(${step.unit}, clock) as step, count(*)::integer as claimed
         from (${metricRowsOf.claimed(sql, period)}) claimed group by 1
       ) steps`,
+    sql<{ at: string; opened: number }[]>`
+      select to_char(step, ${step.form}) as at, opened
+      from (
+        select date_trunc(${step.unit}, clock) as step, count(*)::integer as opened
+        from (${metricRowsOf.usable(sql, period)}) usable where clock >= ${from}::date group by 1
+      ) steps`,
     countVouchers(sql, period),
   ])
   const byOrders = new Map(orders.map((order) => [order.at, order]))
   const byClaims = new Map(claims.map((claim) => [claim.at, claim]))
+  const byOpenings = new Map(openings.map(({ at, opened }) => [at, opened]))
   const points = pointsIn(period).map((at) => {
     const { orders = 0, spent = 0, paid = 0 } = byOrders.get(at) ?? {}
-    return { at, orders, spent, paid, claimed: byClaims.get(at)?.claimed ?? 0 }
+    const claimed = byClaims.get(at)?.claimed ?? 0
+    return { at, orders, spent, paid, claimed, opened: byOpenings.get(at) ?? 0 }
   })
   const sums = Object.fromEntries(
     MEASURES.map((measure) => [measure, points.reduce((sum, point) => sum + point[measure], 0)]),

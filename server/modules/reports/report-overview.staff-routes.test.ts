@@ -43,6 +43,10 @@ it('compares a period with the one before, by day and a single day by hour (PROD
     select count(*)::integer as activated from voucher_activation`
   expect(now.sums.activated).toBe(known?.activated)
   expect(now.sums.usable).toBeGreaterThan(now.sums.activated)
+  // Those that can be used since a day of the period are a part of them.
+  const opened = now.points.reduce((sum, point) => sum + point.opened, 0)
+  expect(opened).toBeGreaterThanOrEqual(3)
+  expect(opened).toBeLessThanOrEqual(now.sums.usable)
 
   const day = await read<StaffResponse<'reportOverview'>>(
     `overview?from=${today()}&to=${today()}&compare=year`,
@@ -104,8 +108,11 @@ it('counts the activations of a batch by day until its last day, and hides forei
   const id = campaign?.id ?? ''
   await shop.sql`update voucher_batch set campaign_id = ${id}::bigint where id = ${batch}::bigint`
   const whole = await read<StaffResponse<'activations'>>(`activations?campaign=${id}`)
-  expect(whole).toEqual({ ...curve, last_day: closes })
+  expect(whole).toEqual({ ...curve, last_day: closes, ends_with: 'campaign' })
+  expect(curve).toMatchObject({ ends_with: 'vouchers' })
   expect(curve.last_day).not.toBe(closes)
+  // A batch of the campaign ends with it as well.
+  expect(await read(`activations?batch=${batch}`)).toEqual(whole)
 })
 
 it('finds usable vouchers and running batches by an index, however many have ended', async () => {

@@ -118,8 +118,15 @@ async function showActivations(
   const days: number[] = []
   for (let day = firstDay; day <= until; day = addDays(day, 1)) days.push(byDay.get(day) ?? 0)
   // A campaign ends on its last day, even if its vouchers are valid longer.
-  const lastDay = place.closes ?? ended
-  return { vouchers: span?.vouchers ?? 0, first_day: firstDay, today, last_day: lastDay, days }
+  const isOfCampaign = place.closes !== null && (ended === null || place.closes <= ended)
+  return {
+    vouchers: span?.vouchers ?? 0,
+    first_day: firstDay,
+    today,
+    last_day: isOfCampaign ? place.closes : ended,
+    ends_with: isOfCampaign ? ('campaign' as const) : ('vouchers' as const),
+    days,
+  }
 }
 
 async function showRunningBatches(

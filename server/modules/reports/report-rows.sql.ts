@@ -229,7 +229,8 @@ export const metricRowsOf: Record<MetricName, RowsOf> = {
     where ${during(sql, period, sql`voucher_activation.at`)}`,
   usable: (sql, period) => sql`
     select voucher.id, voucher_batch.created_at as at, voucher.channel_id, 1 as value, 'voucher' as about,
-      voucher.id::text as subject, last3 as name, voucher_activation.at < ${endOf(sql, period)} as is_activated
+      voucher.id::text as subject, last3 as name, voucher_activation.at < ${endOf(sql, period)} as is_activated,
+      greatest(voucher_batch.created_at, voucher.valid_from) at time zone time_zone as clock
     from ${usableVouchers(sql, period)}`,
   activated: (sql, period) => sql`
     select voucher.id, voucher_activation.at, voucher.channel_id, 1 as value, 'voucher' as about,

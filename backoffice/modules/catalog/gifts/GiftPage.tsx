@@ -27,7 +27,7 @@ import { type Gift, useGiftSave } from '#backoffice/modules/catalog/gifts/use-gi
 import { useGiftTexts } from '#backoffice/modules/catalog/gifts/use-gift-texts.ts'
 import { useTextPlace } from '#backoffice/modules/catalog/gifts/use-text-place.ts'
 import { useVariantName } from '#backoffice/modules/catalog/gifts/use-variant-name.ts'
-import { GiftStock, StockSummary } from '#backoffice/modules/inventory/GiftStock.tsx'
+import { GiftStock } from '#backoffice/modules/inventory/GiftStock.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -35,7 +35,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './GiftPage.module.css'
 
-/** One gift: what changes often comes first, its state and attributes are at the right, and one place saves. */
+/** One gift: what its readers see comes first, its state and attributes are at the right, and one place saves. */
 export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('gift', { id }))
@@ -126,6 +126,17 @@ function GiftMain({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
   const variants = useStockVariants(gift)
   return (
     <>
+      <div id="pictures">
+        <GiftImages
+          gift={gift}
+          draft={edit.images}
+          mayWrite={mayShared}
+          seesLibrary={staff.permissions.includes('content.read')}
+        />
+      </div>
+      <div id="texts">
+        <GiftTexts gift={gift} draft={edit.texts} place={edit.place} mayWrite={mayWrite} />
+      </div>
       <div id="offers">
         <GiftOffers gift={gift} draft={edit.offers} mayWrite={mayWrite} />
       </div>
@@ -139,17 +150,6 @@ function GiftMain({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
           </Card>
         </div>
       ) : null}
-      <div id="texts">
-        <GiftTexts gift={gift} draft={edit.texts} place={edit.place} mayWrite={mayWrite} />
-      </div>
-      <div id="pictures">
-        <GiftImages
-          gift={gift}
-          draft={edit.images}
-          mayWrite={mayShared}
-          seesLibrary={staff.permissions.includes('content.read')}
-        />
-      </div>
       <div id="variants">
         <GiftVariants gift={gift} draft={edit.variants} mayWrite={mayShared} />
       </div>
@@ -160,10 +160,8 @@ function GiftMain({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
 }
 
 function GiftSide({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
-  const t = useTranslate()
   const mayWrite = staff.permissions.includes('catalogue.write')
   const mayShared = mayWrite && gift.shared_is_yours
-  const variants = useStockVariants(gift)
   return (
     <>
       <GiftStatus
@@ -172,11 +170,6 @@ function GiftSide({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
         mayWrite={mayShared}
         seesCodes={staff.permissions.includes('parcel.read')}
       />
-      {variants.length > 0 ? (
-        <Card title={t('stockNow')} actions={<a href="#stock">{t('stockByVariant')}</a>}>
-          <StockSummary variants={variants} />
-        </Card>
-      ) : null}
       <div id="facts">
         <GiftFacts gift={gift} draft={edit.facts} mayWrite={mayShared} />
       </div>

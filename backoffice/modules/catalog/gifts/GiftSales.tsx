@@ -21,6 +21,17 @@ export function GiftSales({ gift, isPart }: { gift: string; isPart: boolean }) {
   if (!data) return null
   const { weeks } = data
   const sold = weeks.reduce((sum, week) => sum + week.sold, 0)
+  const soldText = t(isPart ? 'soldInWeeksHere' : 'soldInWeeks', {
+    count: sold,
+    weeks: weeks.length,
+  })
+  if (sold === 0) {
+    return (
+      <Card title={t('salesAndStock')}>
+        <p className={css.soft}>{soldText}</p>
+      </Card>
+    )
+  }
   const chart = {
     at: weeks.map(({ to }) => to),
     format: (value: number) => value.toLocaleString(language),
@@ -30,11 +41,7 @@ export function GiftSales({ gift, isPart }: { gift: string; isPart: boolean }) {
   }
   const hasStock = weeks.some(({ stock }) => stock !== null)
   return (
-    <Card
-      title={t('salesAndStock')}
-      foldsOnPhone
-      aside={t(isPart ? 'soldInWeeksHere' : 'soldInWeeks', { count: sold, weeks: weeks.length })}
-    >
+    <Card title={t('salesAndStock')} foldsOnPhone aside={soldText}>
       <h3 className={css.heading}>{t('soldPerWeek')}</h3>
       <TimeChart
         {...chart}

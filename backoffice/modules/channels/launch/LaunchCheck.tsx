@@ -44,7 +44,12 @@ export function LaunchCheck({
         <Notice kind="good">{t('channel.checkFine')}</Notice>
       ) : null}
       {data && data.findings.length > 0 ? (
-        <Findings red={red} all={data.findings} permissions={permissions} />
+        <Findings
+          red={red}
+          all={data.findings}
+          isOpen={page.state === 'open'}
+          permissions={permissions}
+        />
       ) : null}
       {data && data.asked && red.length > 0 && page.state !== 'open' ? (
         <Notice kind="info">
@@ -63,14 +68,16 @@ export function LaunchCheck({
   )
 }
 
-/** Folded while there are only warnings. */
+/** Folded while there are only warnings. In an open channel none of them keeps it closed. */
 function Findings({
   red,
   all,
+  isOpen,
   permissions,
 }: {
   red: readonly Found[]
   all: readonly Found[]
+  isOpen: boolean
   permissions: readonly string[]
 }) {
   const t = useTranslate()
@@ -78,17 +85,27 @@ function Findings({
   return (
     <details open={red.length > 0 || undefined}>
       <summary>
-        {red.length > 0 ? (
-          <StatusMark kind="bad">{t('channel.bad', { count: red.length })}</StatusMark>
-        ) : null}{' '}
-        {warnings.length > 0 ? (
-          <StatusMark kind="warn">{t('channel.warn', { count: warnings.length })}</StatusMark>
-        ) : null}
+        <span className={css.counts}>
+          {isOpen ? (
+            <StatusMark kind="warn">
+              {t('channel.improve', { count: red.length + warnings.length })}
+            </StatusMark>
+          ) : (
+            <>
+              {red.length > 0 ? (
+                <StatusMark kind="bad">{t('channel.bad', { count: red.length })}</StatusMark>
+              ) : null}
+              {warnings.length > 0 ? (
+                <StatusMark kind="warn">{t('channel.warn', { count: warnings.length })}</StatusMark>
+              ) : null}
+            </>
+          )}
+        </span>
       </summary>
       <ul className={css.findings}>
         {[...red, ...warnings].map((finding) => (
           <li key={`${finding.kind} ${finding.language ?? ''} ${finding.points ?? ''}`}>
-            <FindingRow finding={finding} permissions={permissions} />
+            <FindingRow finding={finding} isOpen={isOpen} permissions={permissions} />
           </li>
         ))}
       </ul>
@@ -124,7 +141,15 @@ const AT_FIRST = 20
 const listedCount = ({ kind, count, items }: Found) =>
   kind === 'pictures-without-words' ? count : items.length
 
-function FindingRow({ finding, permissions }: { finding: Found; permissions: readonly string[] }) {
+function FindingRow({
+  finding,
+  isOpen,
+  permissions,
+}: {
+  finding: Found
+  isOpen: boolean
+  permissions: readonly string[]
+}) {
   const t = useTranslate()
   const { language: spoken } = useBackofficeLanguage()
   const [open, setOpen] = useState(false)
@@ -143,9 +168,13 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
   return (
     <>
       <div className={css.finding}>
-        <StatusMark kind={level}>
-          {t(level === 'bad' ? 'channel.red' : 'channel.checkOne')}
-        </StatusMark>
+        {isOpen ? null : (
+          <span className={css.level}>
+            <StatusMark kind={level}>
+              {t(level === 'bad' ? 'channel.red' : 'channel.checkOne')}
+            </StatusMark>
+          </span>
+        )}
         <span className={css.words}>{words}</span>
         {items.length > 0 ? (
           <ActionButton

@@ -29,11 +29,13 @@ function askAll() {
 }
 
 /** The number of launch issues of a channel. */
-export function LaunchIssues({ id }: { id: string }) {
+export function LaunchIssues({ id, isOpen }: { id: string; isOpen: boolean }) {
   const t = useTranslate()
   const { data } = useQuery({ queryKey: ['launchIssueCounts', id], queryFn: () => findingsOf(id) })
   if (!data) return null
   const { bad, warn } = data
+  if (isOpen && bad + warn > 0)
+    return <StatusMark kind="warn">{t('channel.improve', { count: bad + warn })}</StatusMark>
   if (bad > 0) return <StatusMark kind="bad">{t('channel.bad', { count: bad })}</StatusMark>
   if (warn > 0) return <StatusMark kind="warn">{t('channel.warn', { count: warn })}</StatusMark>
   return <StatusMark kind="done">{t('channel.fine')}</StatusMark>

@@ -214,6 +214,7 @@ function DayField({
   const day = query.get('day') ?? ''
   return (
     <div className={css.day}>
+      {inRow ? <span aria-hidden="true">{t('preview.dayShort')}</span> : null}
       <DateField
         label={<Name text={t('preview.day')} inRow={inRow} />}
         withTime

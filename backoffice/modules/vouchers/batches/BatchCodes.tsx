@@ -12,7 +12,6 @@ import { CodeApproval } from '#backoffice/modules/vouchers/batches/CodeApproval.
 import { LetterErrors, areAllBlocked } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -33,12 +32,14 @@ type BatchCodesProps = {
   onSettled: () => void
 }
 
-/** The state of a batch's codes, and the next step. */
+/** Codes that nobody has yet. Those of people who were revoked or get a mail are in no file. */
+export const waitingCodes = ({ count, with_code, mails: { revoked, reserved } }: Batch) =>
+  count - with_code - revoked - reserved
+
+/** Where the codes of a batch are, and the one next step with them. */
 export function BatchCodes({ batch, canCreate, watching, onDownload, onSettled }: BatchCodesProps) {
   const t = useTranslate()
-  // Revoked recipients need no code, and recipients with a mail are not in the file.
-  const { revoked, reserved } = batch.mails
-  const waiting = batch.count - batch.with_code - revoked - reserved
+  const waiting = waitingCodes(batch)
   const offered =
     canCreate && waiting > 0 && batch.state !== 'under-way' && !batch.held_at && !batch.making
   const [last] = batch.hand_overs
@@ -77,12 +78,6 @@ export function BatchCodes({ batch, canCreate, watching, onDownload, onSettled }
           <p>{t('replaceAsked', { name: batch.asked.by?.name ?? '' })}</p>
           <BackofficeLink to="/backoffice/approvals">{t('toApprovals')}</BackofficeLink>
         </Notice>
-      ) : null}
-      {canCreate && batch.with_code > 0 && batch.state !== 'under-way' && !batch.asked ? (
-        <>
-          <p className={css.soft}>{t('replaceAllHelp')}</p>
-          <ReplaceAll batch={batch} />
-        </>
       ) : null}
     </Card>
   )
@@ -226,23 +221,6 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
         {t('markHandedOver')}
       </ActionButton>
     </Notice>
-  )
-}
-
-function ReplaceAll({ batch }: { batch: Batch }) {
-  const t = useTranslate()
-  const action = useAction('replaceBatchCodes', {
-    done: ({ asked }) => (asked ? null : t('replacedAll')),
-  })
-  return (
-    <ReasonedAction
-      label="replaceAll"
-      look="quiet"
-      help={t('replaceAllHelp')}
-      busy={action.busy}
-      wrong={action.wrong}
-      run={(reason) => action.run({ id: batch.id, version: batch.version, reason })}
-    />
   )
 }
 

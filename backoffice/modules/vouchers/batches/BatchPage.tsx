@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { BatchNumber, nameOfBatch } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
 import { AddRecipient } from '#backoffice/modules/vouchers/batches/AddRecipient.tsx'
-import { BatchCodes } from '#backoffice/modules/vouchers/batches/BatchCodes.tsx'
+import { BatchCodes, waitingCodes } from '#backoffice/modules/vouchers/batches/BatchCodes.tsx'
 import { BatchFacts } from '#backoffice/modules/vouchers/batches/BatchFacts.tsx'
 import { BatchMails } from '#backoffice/modules/vouchers/batches/BatchMails.tsx'
 import { ChangeBatch } from '#backoffice/modules/vouchers/batches/ChangeBatch.tsx'
@@ -11,6 +11,7 @@ import { LastChange } from '#backoffice/modules/vouchers/batches/LastChange.tsx'
 import { Reminders } from '#backoffice/modules/vouchers/batches/Reminders.tsx'
 import { type Batch, BatchStatus } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { ActionMenu } from '#backoffice/kit/dialogs/ActionMenu.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
@@ -23,7 +24,7 @@ import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { JobProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
-import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
+import { ReasonedDialog } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
 import { ActivationCurve } from '#backoffice/modules/reports/ActivationCurve.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -65,6 +66,17 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
     )
   }
   const canCreate = staff.permissions.includes('batch.create') && !data.undone_at
+  // The codes come first as long as they are what has to be done.
+  const areCodesOut = data.state !== 'under-way' && !data.held_at && waitingCodes(data) <= 0
+  const codes = (
+    <BatchCodes
+      batch={data}
+      canCreate={canCreate}
+      onDownload={() => setWatching(true)}
+      onSettled={() => setWatching(false)}
+      watching={watching}
+    />
+  )
   return (
     <>
       <PageHead
@@ -78,19 +90,14 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
         {data.making ? (
           <JobProgress key={data.making} id={data.making} help={t('creationContinues')} />
         ) : null}
-        <BatchCodes
-          batch={data}
-          canCreate={canCreate}
-          onDownload={() => setWatching(true)}
-          onSettled={() => setWatching(false)}
-          watching={watching}
-        />
-        <BatchMails batch={data} canCreate={canCreate} />
-        <BatchPeople batch={data} />
+        {areCodesOut ? null : codes}
         <Card title={t('reports.curve')}>
           <ActivationCurve of={{ batch: id }} />
         </Card>
+        <BatchPeople batch={data} />
         <Reminders batch={data} />
+        <BatchMails batch={data} canCreate={canCreate} />
+        {areCodesOut ? codes : null}
       </PageColumns>
     </>
   )
@@ -99,14 +106,33 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
 /** Changes in dialogs. A batch that is being created, or waits for approval, gets nobody added. */
 function BatchActions({ batch, me }: { batch: Batch; me: string }) {
   const t = useTranslate()
-  const [open, setOpen] = useState<'add' | 'change' | null>(null)
+  const [open, setOpen] = useState<'add' | 'change' | 'replaceAll' | 'undoBatch' | null>(null)
   const close = () => setOpen(null)
+  const mayReplace = batch.with_code > 0 && batch.state !== 'under-way' && !batch.asked
+  const risky = [
+    ...(mayReplace ? (['replaceAll'] as const) : []),
+    ...(batch.making ? [] : (['undoBatch'] as const)),
+  ]
   return (
     <>
       {batch.held_at || batch.making ? null : (
         <ActionButton onClick={() => setOpen('add')}>{t('addRecipient')}</ActionButton>
       )}
       <ActionButton onClick={() => setOpen('change')}>{t('edit')}</ActionButton>
+      {risky.length > 0 ? (
+        <ActionMenu
+          label={t('moreActions')}
+          end
+          items={risky.map((key) => ({
+            key,
+            label: t(key),
+            isRisky: true,
+            run: () => setOpen(key),
+          }))}
+        />
+      ) : null}
+      {open === 'replaceAll' ? <ReplaceAll batch={batch} onClose={close} /> : null}
+      {open === 'undoBatch' ? <Undo batch={batch} onClose={close} /> : null}
       {open === 'add' ? (
         <ModalDialog title={t('addRecipient')} onClose={close}>
           <AddRecipient batch={batch} me={me} onSaved={close} />
@@ -136,7 +162,6 @@ function BatchSide({ batch, canCreate, staff }: BatchSideProps) {
     <>
       <BatchFacts batch={batch} />
       {canCreate ? <LastChange batch={batch} /> : null}
-      {canCreate && !batch.making ? <Undo batch={batch} /> : null}
       {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
         <AuditHistory
           title={t('history')}
@@ -194,26 +219,44 @@ export function BatchPeople({ batch }: { batch: Pick<Batch, 'id' | 'people'> }) 
   )
 }
 
-function Undo({ batch }: { batch: Batch }) {
+type RiskyProps = { batch: Batch; onClose: () => void }
+
+function ReplaceAll({ batch: { id, version }, onClose }: RiskyProps) {
+  const t = useTranslate()
+  const action = useAction('replaceBatchCodes', {
+    done: ({ asked }) => (asked ? null : t('replacedAll')),
+  })
+  return (
+    <ReasonedDialog
+      label="replaceAll"
+      help={t('replaceAllHelp')}
+      busy={action.busy}
+      wrong={action.wrong}
+      run={(reason) => action.run({ id, version, reason })}
+      onClose={onClose}
+    />
+  )
+}
+
+function Undo({ batch: { id, version, channel, no_undo, undo_until }, onClose }: RiskyProps) {
   const t = useTranslate()
   const action = useAction('undoBatch', { done: () => t('undoneBatch') })
+  if (no_undo) {
+    return (
+      <ModalDialog title={t('undoBatch')} onClose={onClose}>
+        <p>{t(`noUndo.${no_undo}`)}</p>
+      </ModalDialog>
+    )
+  }
   return (
-    <Card title={t('undoBatch')}>
-      {batch.no_undo ? (
-        <p className={css.soft}>{t(`noUndo.${batch.no_undo}`)}</p>
-      ) : (
-        <ReasonedAction
-          label="undoBatch"
-          look="quiet"
-          help={
-            batch.undo_until ? <UndoHelp at={batch.undo_until} channel={batch.channel} /> : null
-          }
-          busy={action.busy}
-          wrong={action.wrong}
-          run={(reason) => action.run({ id: batch.id, version: batch.version, reason })}
-        />
-      )}
-    </Card>
+    <ReasonedDialog
+      label="undoBatch"
+      help={undo_until ? <UndoHelp at={undo_until} channel={channel} /> : null}
+      busy={action.busy}
+      wrong={action.wrong}
+      run={(reason) => action.run({ id, version, reason })}
+      onClose={onClose}
+    />
   )
 }
 

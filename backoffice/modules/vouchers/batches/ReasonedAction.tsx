@@ -7,51 +7,53 @@ import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
-/** A button that asks for a reason and shows the effect before it runs. */
-export function ReasonedAction({
-  label,
-  look = 'bad',
-  help,
-  busy,
-  wrong,
-  run,
-}: {
+type ReasonedDialogProps = {
   label: MessageKey
-  look?: 'bad' | 'main' | 'quiet'
   help: ReactNode
   busy: boolean
   wrong: string | null
   run: (reason: string) => Promise<unknown>
-}) {
+  onClose: () => void
+}
+
+/** Asks for a reason and shows the effect before the action runs. */
+export function ReasonedDialog({ label, help, busy, wrong, run, onClose }: ReasonedDialogProps) {
+  const t = useTranslate()
+  const [reason, setReason] = useState('')
+  return (
+    <ModalDialog title={t(label)} onClose={onClose}>
+      <Form
+        title={t(label)}
+        titled={false}
+        submit={t(label)}
+        wrong={wrong}
+        busy={busy}
+        changed={false}
+        onDiscard={() => {}}
+        onSubmit={async () => {
+          if (await run(reason.trim())) onClose()
+        }}
+      >
+        <p>{help}</p>
+        <ReasonField value={reason} onValue={setReason} />
+      </Form>
+    </ModalDialog>
+  )
+}
+
+/** A button that opens that dialog. */
+export function ReasonedAction({
+  look = 'bad',
+  ...dialog
+}: Omit<ReasonedDialogProps, 'onClose'> & { look?: 'bad' | 'main' | 'quiet' }) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
   return (
     <div>
       <ActionButton look={look} onClick={() => setOpen(true)}>
-        {t(label)}
+        {t(dialog.label)}
       </ActionButton>
-      {open ? (
-        <ModalDialog title={t(label)} onClose={() => setOpen(false)}>
-          <Form
-            title={t(label)}
-            titled={false}
-            submit={t(label)}
-            wrong={wrong}
-            busy={busy}
-            changed={false}
-            onDiscard={() => {}}
-            onSubmit={async () => {
-              if (!(await run(reason.trim()))) return
-              setOpen(false)
-              setReason('')
-            }}
-          >
-            <p>{help}</p>
-            <ReasonField value={reason} onValue={setReason} />
-          </Form>
-        </ModalDialog>
-      ) : null}
+      {open ? <ReasonedDialog {...dialog} onClose={() => setOpen(false)} /> : null}
     </div>
   )
 }

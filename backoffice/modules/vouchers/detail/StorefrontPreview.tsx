@@ -2,6 +2,7 @@ import type { Case } from '#backoffice/modules/vouchers/detail/voucher-detail.ts
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { languages } from '#domain/language.ts'
 import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 
 import css from './StorefrontPreview.module.css'
@@ -13,10 +14,15 @@ export function StorefrontPreview({ found }: { found: Case }) {
   const { screen, last_day } = found
   const { language } = screen
   return (
-    <Card
-      title={t('voucher.screen')}
-      aside={t('voucher.screenIn', { language: t(`in.${language}`) })}
-    >
+    <Card title={t('voucher.screen')} aside={t('voucher.screenIn')}>
+      {language === found.language ? null : (
+        <p className={css.languages}>
+          {t('voucher.screenLanguage', {
+            shop: t(`in.${language}`),
+            own: t(`in.${found.language}`),
+          })}
+        </p>
+      )}
       <div className={css.shop}>
         <p className={css.top}>
           <span>
@@ -24,16 +30,8 @@ export function StorefrontPreview({ found }: { found: Case }) {
               ? `${t('voucher.validUntil')} ${formatDay(spoken, last_day)}`
               : t('voucher.noEnd')}
           </span>
-          <span>{language.toUpperCase()}</span>
+          <span>{languages[language].label}</span>
         </p>
-        {language === found.language ? null : (
-          <p className={css.soft}>
-            {t('voucher.screenLanguage', {
-              shop: t(`in.${language}`),
-              own: t(`in.${found.language}`),
-            })}
-          </p>
-        )}
         {screen.closed === null ? null : (
           <div className={css.closed}>
             <p>{t('voucher.screenClosed')}</p>

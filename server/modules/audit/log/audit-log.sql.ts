@@ -20,6 +20,7 @@ export type AuditRow = {
   action: string
   subject_kind: string
   subject_id: string
+  subject_name: string | null
   channel_id: string | null
   reason: string
   before: Record<string, unknown> | null
@@ -43,12 +44,25 @@ const VIEWS = [
   'employer.signed-out',
 ]
 
+/** What the subject is called now; null: it has no name of its own, or is gone. */
+const nameOfSubject = (sql: Queries) => sql`
+  case when subject_id !~ '^[0-9]{1,15}$' then null else case subject_kind
+    when 'batch' then (
+      select coalesce(nullif(note, ''), campaign.name) from voucher_batch left join campaign on campaign.id = campaign_id
+      where voucher_batch.id = subject_id::bigint)
+    when 'campaign' then (select name from campaign where id = subject_id::bigint)
+    when 'employer' then (select name from employer where id = subject_id::bigint)
+    when 'release' then (select name from release where id = subject_id::bigint)
+    when 'staff' then (select subject.name from staff subject where id = subject_id::bigint)
+  end end`
+
 export function auditList(query: AuditAsked): ListQuery<'at'> {
   const { search, ids, channels, changes, ...filters } = query
   return {
     select: (sql) => sql`
       audit.*, staff.name as staff_name,
-      (select name from employer_user where id = audit.employer_user_id) as employer_user_name`,
+      (select name from employer_user where id = audit.employer_user_id) as employer_user_name,
+      ${nameOfSubject(sql)} as subject_name`,
     from: (sql) => sql`
       audit left join staff on staff.id = audit.staff_id where true
         ${search === undefined ? sql`` : sql`and (subject_id = ${search} or starts_with(action, ${search.toLowerCase()}))`}
@@ -92,5 +106,5 @@ export const AUDIT_CSV: ListFile<'audit', AuditRow> = {
   reason: ({ reason }) => reason,
   before: ({ before }) => auditCell(before),
   after: ({ after }) => auditCell(after),
-  ...notInFile('id', 'employer_user', 'session'),
+  ...notInFile('id', 'employer_user', 'session', 'subject_name'),
 }

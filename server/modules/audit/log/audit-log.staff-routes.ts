@@ -61,6 +61,7 @@ const entryOf = (row: AuditRow) => ({
   action: row.action,
   subject_kind: row.subject_kind,
   subject_id: row.subject_id,
+  subject_name: row.subject_name,
   channel: row.channel_id,
   reason: row.reason,
   before: row.before,
