@@ -11,7 +11,7 @@ import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { contentNodeName } from '#backoffice/i18n/content-node-names.ts'
 import { blockName, useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { StaffInput } from '#contract/client.staff.ts'
+import type { StaffInput, StaffResponse } from '#contract/client.staff.ts'
 import { allLanguages, languageOf } from '#domain/language.ts'
 
 import css from './AuditHistory.module.css'
@@ -75,15 +75,10 @@ function imageChangeTexts(t: Translate, before: Values, after: Values): string[]
   ]
 }
 
+type HistoryQuery = Pick<StaffInput<'audit'>, 'subject_kind' | 'subject_id' | 'staff' | 'limit'>
+
 /** Changes of one subject or by one person, newest first. What was only viewed is in the audit log. */
-export function AuditHistory({
-  title,
-  query,
-}: {
-  title: string
-  query: Pick<StaffInput<'audit'>, 'subject_kind' | 'subject_id' | 'staff' | 'limit'>
-}) {
-  const t = useTranslate()
+export function AuditHistory({ title, query }: { title: string; query: HistoryQuery }) {
   const { data: me } = useQuery(meQuery)
   const mayRead = me?.permissions.some(
     (permission) => permission === 'audit.read' || permission === 'audit.own',
@@ -100,62 +95,51 @@ export function AuditHistory({
   return (
     <Card title={title}>
       <ol className={css.history}>
-        {items.map(
-          ({
-            id,
-            at,
-            staff,
-            employer_user: visitor,
-            action,
-            reason,
-            channel,
-            before,
-            after,
-            ...about
-          }) => (
-            <li key={id}>
-              <p>
-                <BackofficeLink to={`/backoffice/audit/${id}`}>
-                  {actionText(t, action)}
-                </BackofficeLink>
-                {query.subject_kind === undefined && about.subject_kind !== 'staff' ? (
-                  <span className={css.soft}>
-                    {' '}
-                    ·{' '}
-                    <AuditSubject
-                      kind={about.subject_kind}
-                      id={about.subject_id}
-                      name={about.subject_name}
-                      linked
-                    />
-                  </span>
-                ) : null}
-                {(query.subject_kind === 'picture'
-                  ? imageChangeTexts(t, before, after)
-                  : namesIn(t, before, after)
-                ).map((name) => (
-                  <span key={name} className={css.soft}>
-                    {' '}
-                    ·{' '}
-                    {IN_RELEASE.test(name) ? (
-                      <Suspense>
-                        <InRelease name={name} />
-                      </Suspense>
-                    ) : (
-                      name
-                    )}
-                  </span>
-                ))}
-                {query.staff === undefined && (staff ?? visitor) ? (
-                  <span className={css.soft}> · {(staff ?? visitor)?.name}</span>
-                ) : null}
-                {reason ? <q className={css.reason}>{auditReason(t, reason)}</q> : null}
-              </p>
-              <DateTime at={at} channel={channel} />
-            </li>
-          ),
-        )}
+        {items.map((entry) => (
+          <AuditLine key={entry.id} entry={entry} query={query} />
+        ))}
       </ol>
     </Card>
+  )
+}
+
+type Entry = StaffResponse<'audit'>['items'][number]
+
+/** What was done, to what unless that is the page's own subject, and by whom unless that is the reader. */
+function AuditLine({ entry, query }: { entry: Entry; query: HistoryQuery }) {
+  const t = useTranslate()
+  const { id, at, action, reason, channel, before, after, subject_kind, subject_id } = entry
+  const who = query.staff === undefined ? (entry.staff ?? entry.employer_user) : null
+  const names =
+    query.subject_kind === 'picture'
+      ? imageChangeTexts(t, before, after)
+      : namesIn(t, before, after)
+  return (
+    <li>
+      <p>
+        <BackofficeLink to={`/backoffice/audit/${id}`}>{actionText(t, action)}</BackofficeLink>
+        {query.subject_kind === undefined && subject_kind !== 'staff' ? (
+          <span className={css.soft}>
+            {' · '}
+            <AuditSubject kind={subject_kind} id={subject_id} name={entry.subject_name} linked />
+          </span>
+        ) : null}
+        {names.map((name) => (
+          <span key={name} className={css.soft}>
+            {' · '}
+            {IN_RELEASE.test(name) ? (
+              <Suspense>
+                <InRelease name={name} />
+              </Suspense>
+            ) : (
+              name
+            )}
+          </span>
+        ))}
+        {who ? <span className={css.soft}> · {who.name}</span> : null}
+        {reason ? <q className={css.reason}>{auditReason(t, reason)}</q> : null}
+      </p>
+      <DateTime at={at} channel={channel} />
+    </li>
   )
 }

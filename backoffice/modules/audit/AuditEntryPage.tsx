@@ -21,10 +21,18 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './AuditEntryPage.module.css'
 
 type Values = Record<string, unknown> | null
+
+type Line = StaffResponse<'audit'>['items'][number]
+const subjectOf = ({ subject_kind: kind, subject_id: id, subject_name: name }: Line) => ({
+  kind,
+  id,
+  name,
+})
 
 /** One audit entry: the values before and after. */
 export function AuditEntryPage({ params: { id = '' } }: StaffPageProps) {
@@ -54,16 +62,7 @@ export function AuditEntryPage({ params: { id = '' } }: StaffPageProps) {
                   line.employer_user?.name ??
                   t(line.actor === 'command' ? 'byCommand' : 'byShop'),
               ],
-              [
-                t('about'),
-                <AuditSubject
-                  key="about"
-                  kind={line.subject_kind}
-                  id={line.subject_id}
-                  name={line.subject_name}
-                  linked
-                />,
-              ],
+              [t('about'), <AuditSubject key="about" {...subjectOf(line)} linked />],
               ...(line.channel
                 ? [[t('channel'), <ChannelName key="channel" id={line.channel} />] as const]
                 : []),

@@ -48,24 +48,26 @@ export function RetentionPage() {
   )
 }
 
+const HEAD = [
+  'channel',
+  'privacy.lastRun',
+  'privacy.months',
+  'privacy.due',
+  'privacy.look',
+] as const
+
 function Channels({ channels }: { channels: Answer['channels'] }) {
   const t = useTranslate()
   const { nameOf } = useChannels()
   const look = useAction('startErasureDryRun', { done: () => t('privacy.looked') })
+  const lookIn = async (channel: string) => {
+    const run = await look.run({ channel })
+    if (run) navigate(`/backoffice/privacy/erasure-runs/${run.id}`)
+  }
   return (
     <Card title={t('privacy.channels')}>
       {look.wrong ? <Notice kind="bad">{look.wrong}</Notice> : null}
-      <NumbersTable
-        head={[
-          t('channel'),
-          t('privacy.lastRun'),
-          t('privacy.months'),
-          t('privacy.due'),
-          t('privacy.look'),
-        ]}
-        textColumns={2}
-        stacked
-      >
+      <NumbersTable head={HEAD.map((label) => t(label))} textColumns={2} stacked>
         {channels.map(({ id, months, due, last_run }) => (
           <tr key={id}>
             <td>
@@ -93,11 +95,7 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
                 <ActionButton
                   busy={look.busy}
                   aria-label={t('privacy.lookIn', { channel: nameOf(id) })}
-                  onClick={() =>
-                    void look
-                      .run({ channel: id })
-                      .then((run) => run && navigate(`/backoffice/privacy/erasure-runs/${run.id}`))
-                  }
+                  onClick={() => void lookIn(id)}
                 >
                   {t('privacy.look')}
                 </ActionButton>

@@ -31,7 +31,6 @@ type Tile = {
 export function MetricTiles({ data, channel }: { data: Overview; channel: string | null }) {
   const t = useTranslate()
   const { text, percent } = useReportFormat()
-  const whole = (value: number) => text('activated', value)
   const { now, before } = data
   const rates = { now: activationRate(now), before: activationRate(before) }
   const tiles: Tile[] = [
@@ -40,10 +39,7 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
       name: t(`reports.of.${measure}`),
       now: text(measure, now.sums[measure]),
       before: text(measure, before.sums[measure]),
-      change: {
-        before: before.sums[measure],
-        now: now.sums[measure],
-      },
+      change: { before: before.sums[measure], now: now.sums[measure] },
       spark: inBuckets(
         now.points.map((point) => point[measure]),
         'sum',
@@ -52,7 +48,10 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
     {
       metric: 'activated',
       name: t('reports.rate'),
-      of: t('reports.rateOf', { some: whole(now.sums.activated), count: now.sums.usable }),
+      of: t('reports.rateOf', {
+        some: text('activated', now.sums.activated),
+        count: now.sums.usable,
+      }),
       now: percent(rates.now),
       before: percent(rates.before),
       change: { ...rates, isShare: true },

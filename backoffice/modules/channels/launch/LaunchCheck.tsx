@@ -9,7 +9,11 @@ import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
-import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import {
+  type Translate,
+  useBackofficeLanguage,
+  useTranslate,
+} from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { may, type Permission, ROLES } from '#domain/staff/permissions.ts'
 
@@ -141,23 +145,12 @@ const AT_FIRST = 20
 const listedCount = ({ kind, count, items }: Found) =>
   kind === 'pictures-without-words' ? count : items.length
 
-function FindingRow({
-  finding,
-  isOpen,
-  permissions,
-}: {
-  finding: Found
-  isOpen: boolean
-  permissions: readonly string[]
-}) {
-  const t = useTranslate()
-  const { language: spoken } = useBackofficeLanguage()
-  const [open, setOpen] = useState(false)
-  const [all, setAll] = useState(false)
-  const { kind, level, language, points, count, items, at } = finding
-  const mayResolve = permissions.includes(RESOLVED_BY[kind])
-  const who = ROLES.filter((role) => may(role, RESOLVED_BY[kind])).map((role) => t(`role.${role}`))
-  const words = t(`channel.f.${kind}`, {
+const findingText = (
+  t: Translate,
+  { kind, language, points, count }: Found,
+  spoken: string,
+): string =>
+  t(`channel.f.${kind}`, {
     count,
     points: points ?? 0,
     language:
@@ -165,6 +158,18 @@ function FindingRow({
         ? ''
         : (new Intl.DisplayNames([spoken], { type: 'language' }).of(language) ?? language),
   })
+
+type FindingRowProps = { finding: Found; isOpen: boolean; permissions: readonly string[] }
+
+function FindingRow({ finding, isOpen, permissions }: FindingRowProps) {
+  const t = useTranslate()
+  const { language: spoken } = useBackofficeLanguage()
+  const [open, setOpen] = useState(false)
+  const [all, setAll] = useState(false)
+  const { kind, level, items, at } = finding
+  const mayResolve = permissions.includes(RESOLVED_BY[kind])
+  const who = ROLES.filter((role) => may(role, RESOLVED_BY[kind])).map((role) => t(`role.${role}`))
+  const words = findingText(t, finding, spoken)
   return (
     <>
       <div className={css.finding}>
