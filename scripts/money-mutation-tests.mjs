@@ -653,14 +653,16 @@ export const guards = [
       text: 'update mail set leaving_until = ${until}\n    from free',
       instead: 'update mail set leaving_until = null\n    from free',
       test: mailServerOutage,
-      title: 'sends nothing twice by eight at once',
+      title:
+        'keeps no transaction open while the mail server does not answer, and sends each of eight mails once',
     },
     {
       why: 'a sent email is stored as sent and is not sent again (B49)',
       text: "where mail.id = note.id and mail.state = 'queued'\n      and (note.state <> 'queued' or leaving_until = ${until})",
       instead: 'where mail.id = note.id',
       test: mailServerOutage,
-      title: 'leaves a mail to the process that has leased it by now',
+      title:
+        'leaves a mail to the process that has leased it since, when its own attempt fails late',
     },
   ]),
   ...inFile('server/modules/mail/delivery/mail.jobs.ts', [
@@ -668,14 +670,14 @@ export const guards = [
       why: 'an email that another process has leased is looked at again later (B49)',
       text: '      await comeBackFor(shop, left, until)\n',
       test: mailServerOutage,
-      title: 'sends a mail whose process died',
+      title: 'sends a mail again after its lease has expired when the process died',
     },
     {
       why: 'no email is sent when its lease is about to end (B49)',
       text: 'until.getTime() - ports.clock.now().getTime() < SENDING_MS',
       instead: 'until.getTime() < 0',
       test: mailServerOutage,
-      title: 'begins nothing when it was held up',
+      title: 'does not start sending when its lease has almost expired',
     },
   ]),
   ...inFile('server/modules/mail/queue/queue-mail.ts', [
@@ -684,7 +686,7 @@ export const guards = [
       text: 'on conflict do nothing returning id`',
       instead: 'returning id`',
       test: 'server/modules/mail/queue/queue-mail.test.ts',
-      title: 'is queued once',
+      title: 'queues one mail for each address in a race of eight calls',
     },
   ]),
   ...inFile('server/modules/orders/cancel-order.ts', [

@@ -63,26 +63,26 @@ describe.each([
   })
   afterAll(() => post.close())
 
-  it('arrives as it was written', async () => {
+  it('is delivered with its subject, HTML, text and sender', async () => {
     const mail = sampleMail({ to: 'zoe@holder.example' })
     await post.mailer.send(mail)
     const { id, subject, html, text, from } = mail
     expect(await post.arrived(mail.to)).toMatchObject([{ id, subject, html, text, from }])
   })
 
-  it('is the same mail when it is sent again', async () => {
+  it('is delivered once when it is sent several times', async () => {
     const mail = sampleMail({ to: 'twice@holder.example' })
     await Promise.all([post.mailer.send(mail), post.mailer.send(mail)])
     await post.mailer.send(mail)
     expect(await post.arrived(mail.to)).toHaveLength(1)
   })
 
-  it('goes to the one it is for', async () => {
+  it('is delivered only to its recipient', async () => {
     await post.mailer.send(sampleMail({ to: 'one@holder.example' }))
     expect(await post.arrived('other@holder.example')).toEqual([])
   })
 
-  it('to an address that will never take it is refused', async () => {
+  it('is refused for an invalid or rejected address', async () => {
     for (const to of [post.refused, 'nobody', '']) {
       await expect(post.mailer.send(sampleMail({ to }))).rejects.toMatchObject({
         name: 'ServiceRefused',

@@ -75,7 +75,7 @@ const openTransactions = async () => {
 }
 const SENT = { state: 'sent', tries: 1, free: true }
 
-it('holds no transaction open while the mail server keeps silent, and sends nothing twice by eight at once (B49)', async () => {
+it('keeps no transaction open while the mail server does not answer, and sends each of eight mails once (B49)', async () => {
   const ids = await Promise.all(eight.map(queued))
   const silence = shut()
   const going = eight.map((at) => sendMails((at % 2 === 0 ? shop : other).shop, ids))
@@ -90,37 +90,40 @@ it('holds no transaction open while the mail server keeps silent, and sends noth
 })
 
 it.each([
-  ['before its mail was taken', false, 1],
-  ['after its mail was taken, and nobody noted it', true, 2],
-])('sends a mail whose process died %s, once its claim is over (B49)', async (_, first, times) => {
-  takesFirst = first
-  const id = await queued()
-  const silence = shut()
-  const lost = sendMails(shop.shop, [id])
-  await expect.poll(() => asked, SOON).toEqual([id])
+  ['before its mail was accepted', false, 1],
+  ['after its mail was accepted, but before this was stored', true, 2],
+])(
+  'sends a mail again after its lease has expired when the process died %s (B49)',
+  async (_, first, times) => {
+    takesFirst = first
+    const id = await queued()
+    const silence = shut()
+    const lost = sendMails(shop.shop, [id])
+    await expect.poll(() => asked, SOON).toEqual([id])
 
-  // Another process finds the same job and schedules a retry, rather than completing it.
-  await shop.sql`delete from job`
-  gate = Promise.resolve()
-  await sendMails(other.shop, [id])
-  later(CLAIM_MS - 1000)
-  await sendMails(other.shop, [id])
-  expect(asked).toEqual([id])
-  expect(await rowOf(id)).toEqual({ state: 'queued', tries: 0, free: false })
+    // Another process finds the same job and schedules a retry, rather than completing it.
+    await shop.sql`delete from job`
+    gate = Promise.resolve()
+    await sendMails(other.shop, [id])
+    later(CLAIM_MS - 1000)
+    await sendMails(other.shop, [id])
+    expect(asked).toEqual([id])
+    expect(await rowOf(id)).toEqual({ state: 'queued', tries: 0, free: false })
 
-  later(1000)
-  await other.shop.jobs.drain({ evenLater: true })
-  expect(asked).toEqual([id, id])
-  expect(await rowOf(id)).toEqual(SENT)
-  expect(taken).toHaveLength(times)
+    later(1000)
+    await other.shop.jobs.drain({ evenLater: true })
+    expect(asked).toEqual([id, id])
+    expect(await rowOf(id)).toEqual(SENT)
+    expect(taken).toHaveLength(times)
 
-  // A process that recovers late does not change the result of the other one.
-  silence.open()
-  await lost
-  expect(await rowOf(id)).toEqual(SENT)
-})
+    // A process that recovers late does not change the result of the other one.
+    silence.open()
+    await lost
+    expect(await rowOf(id)).toEqual(SENT)
+  },
+)
 
-it('leaves a mail to the process that has leased it by now, when its own attempt failed too late (B49)', async () => {
+it('leaves a mail to the process that has leased it since, when its own attempt fails late (B49)', async () => {
   const id = await queued()
   let fail = () => {}
   gate = new Promise((_, failed) => (fail = () => failed(new Error('torn off'))))
@@ -140,7 +143,7 @@ it('leaves a mail to the process that has leased it by now, when its own attempt
   expect(await rowOf(id)).toEqual(SENT)
 })
 
-it('begins nothing when it was held up until its claim was nearly over (B49)', async () => {
+it('does not start sending when its lease has almost expired (B49)', async () => {
   const id = await queued()
   // Time passes between lease and rendering: the clock jumps ahead after its first reading.
   const now = () => shop.clock.now()
@@ -158,7 +161,7 @@ it('begins nothing when it was held up until its claim was nearly over (B49)', a
   expect(await rowOf(id)).toEqual({ state: 'queued', tries: 1, free: true })
 })
 
-it('takes a moment far ahead for what a clock wrote that has been set back since (B49)', async () => {
+it('ignores a lease far in the future, written before the clock was set back (B49)', async () => {
   const id = await queued()
   await shop.sql`
     update mail set leaving_until = ${new Date(shop.clock.now().getTime() + 3_600_000)} where id = ${id}`

@@ -31,7 +31,7 @@ async function queued() {
   return { id, number, row }
 }
 
-it('sends one mail, however many workers hold its job (PAY-6)', async () => {
+it('sends one mail when eight workers run its job', async () => {
   const { id, row } = await queued()
   await Promise.all(Array.from({ length: 8 }, () => sendMail(shop.shop, id)))
   await sendMail(shop.shop, id)
@@ -41,13 +41,13 @@ it('sends one mail, however many workers hold its job (PAY-6)', async () => {
   expect(await row()).toEqual({ state: 'sent', tries: 1, last_error: null, sent: true })
 })
 
-it('is sent by the job that was queued with the order (PAY-6)', async () => {
+it('sends the mail with the job that was queued with the order', async () => {
   const { id } = await queued()
   await shop.shop.jobs.drain()
   expect(mailer.sent.map((mail) => mail.id)).toContain(id)
 })
 
-it('is tried again while the mail server is down, and counts the tries', async () => {
+it('retries while the mail server is down, and counts the attempts', async () => {
   const { id, row } = await queued()
   mailer.failure = new ServiceDown('mail', 'The mail was not taken')
   await expect(sendMail(shop.shop, id)).rejects.toThrow('not taken')
@@ -64,7 +64,7 @@ it('is tried again while the mail server is down, and counts the tries', async (
   expect(await row()).toEqual({ state: 'sent', tries: 3, last_error: null, sent: true })
 })
 
-it('is given up when the address will never take it, and stays on record', async () => {
+it('stops when the address is refused, and stores the mail as refused', async () => {
   const { id, row } = await queued()
   mailer.failure = new ServiceRefused('mail', 'address-refused', 'The address was refused (550)')
   await sendMail(shop.shop, id)
@@ -79,7 +79,7 @@ it('is given up when the address will never take it, and stays on record', async
   })
 })
 
-it('sends a batch together, each once, and those that fail keep nobody (speed)', async () => {
+it('sends each mail of a batch once, and a failing one does not delay the others', async () => {
   const mails = await Promise.all(Array.from({ length: 6 }, queued))
   const [unwritable] = mails
   await shop.sql`update mail set subject_id = 'none' where id = ${unwritable?.id ?? ''}`
@@ -94,7 +94,7 @@ it('sends a batch together, each once, and those that fail keep nobody (speed)',
   expect(await unwritable?.row()).toMatchObject({ state: 'queued', sent: false })
 })
 
-it('does alone what broke a batch, and the others still leave (speed)', async () => {
+it('retries alone the mail that broke its batch, and sends the others', async () => {
   const mails = await Promise.all(Array.from({ length: 4 }, queued))
   // Not a number: the question that reads it ends the transaction.
   await shop.sql`
@@ -107,7 +107,7 @@ it('does alone what broke a batch, and the others still leave (speed)', async ()
   expect(await mails[0]?.row()).toMatchObject({ state: 'queued' })
 })
 
-it('keeps a holder’s own pace within one batch, too (PAY-6)', async () => {
+it('limits the mails per holder within one batch, too', async () => {
   const { number } = await queued()
   const [like] = await shop.sql<{ channel: string }[]>`
     select channel_id as channel from mail where subject_id = ${number}`
@@ -123,7 +123,7 @@ it('keeps a holder’s own pace within one batch, too (PAY-6)', async () => {
   expect(mailer.sent).toHaveLength(10)
 })
 
-it('makes the formats of a language once, not for every mail and every question to the carriers (speed)', async () => {
+it('creates the date and number formats of a language once, not for each mail', async () => {
   const gift = await shop.gift()
   const one = async () => {
     const { number } = await sampleOrder(shop, { gifts: [gift], pickup: true })

@@ -28,8 +28,8 @@ function mailerWith(settings: Partial<Settings> = {}) {
 
 const down = { name: 'ServiceDown', service: 'mail' }
 
-describe('a mail', () => {
-  it('bears its own id at the domain it is from, and says that a machine wrote it', async () => {
+describe('SMTP mail', () => {
+  it('has its own message ID in the sender’s domain, and is marked as generated', async () => {
     const mail = sampleMail({ replyTo: 'help@shop.example', language: 'de' })
     await mailerWith().send(mail)
 
@@ -40,7 +40,7 @@ describe('a mail', () => {
     expect(parsed?.headers.get('auto-submitted')).toBe('auto-generated')
   })
 
-  it('is signed where there is a key', async () => {
+  it('is signed with DKIM when a key is configured', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     await mailerWith({
@@ -49,14 +49,14 @@ describe('a mail', () => {
     expect(fake.mails[0]?.raw).toMatch(/^DKIM-Signature:[^]*d=shop\.example;[^]*s=one;/m)
   })
 
-  it('cannot slip in a recipient or a header', async () => {
+  it('cannot add a recipient or a header through its subject', async () => {
     const subject = 'Hello\r\nBcc: thief@else.example'
     await mailerWith().send(sampleMail({ subject }))
     expect(fake.mails[0]?.recipients).toEqual(['sanne@holder.example'])
     expect(fake.mails[0]?.parsed.headers.has('bcc')).toBe(false)
   })
 
-  it('goes over one connection with its neighbours', async () => {
+  it('shares one connection with the following mails', async () => {
     const mailer = mailerWith()
     for (let n = 0; n < 5; n += 1) await mailer.send(sampleMail())
     expect(fake.mails).toHaveLength(5)
@@ -64,21 +64,21 @@ describe('a mail', () => {
   })
 })
 
-describe('the server', () => {
+describe('mail server', () => {
   it.each([
     ['greylists the recipient', { kind: 'answer', at: 'recipient', code: 451, times: 1 }],
     ['refuses the sender', { kind: 'answer', at: 'mail-from', code: 550, times: 1 }],
     ['refuses the text', { kind: 'answer', at: 'data', code: 554, times: 1 }],
     ['is full', { kind: 'answer', at: 'data', code: 452, times: 1 }],
-    ['sends everybody away', { kind: 'drop', times: 9 }],
-  ] as const)('%s: it may pass later', async (_what, failure) => {
+    ['drops every connection', { kind: 'drop', times: 9 }],
+  ] as const)('can be retried when it %s', async (_what, failure) => {
     const mailer = mailerWith()
     fake.failure({ ...failure })
     await expect(mailer.send(sampleMail())).rejects.toMatchObject(down)
     expect(fake.mails).toHaveLength(0)
   })
 
-  it('takes the next mail after one that failed', async () => {
+  it('accepts the next mail after a failed one', async () => {
     const mailer = mailerWith()
     fake.failure({ kind: 'answer', at: 'data', code: 452, times: 1 })
     await expect(mailer.send(sampleMail())).rejects.toMatchObject(down)
@@ -86,15 +86,18 @@ describe('the server', () => {
     expect(fake.mails).toHaveLength(1)
   })
 
-  it.each([501, 550, 553])('that answers %i to a recipient means it', async (code) => {
-    fake.refuse('sanne@holder.example', code)
-    await expect(mailerWith().send(sampleMail())).rejects.toMatchObject({
-      name: 'ServiceRefused',
-      code: 'address-refused',
-    })
-  })
+  it.each([501, 550, 553])(
+    'refuses the address for good when it answers %i to the recipient',
+    async (code) => {
+      fake.refuse('sanne@holder.example', code)
+      await expect(mailerWith().send(sampleMail())).rejects.toMatchObject({
+        name: 'ServiceRefused',
+        code: 'address-refused',
+      })
+    },
+  )
 
-  it('that hangs is not waited for', async () => {
+  it('counts as down when it does not answer in time', async () => {
     const mailer = mailerWith({ timeoutMs: 80 })
     fake.failure({ kind: 'hang', at: 'recipient', times: 1 })
     const before = performance.now()
@@ -102,7 +105,7 @@ describe('the server', () => {
     expect(performance.now() - before).toBeLessThan(3_000)
   })
 
-  it('that goes on talking without ever coming to an end is not waited for', async () => {
+  it('counts as down when its answer never ends', async () => {
     const talker = createServer((socket) => {
       socket.write('220 hello\r\n')
       const timer = setInterval(() => socket.write('250-and another thing\r\n'), 10)
@@ -123,12 +126,12 @@ describe('the server', () => {
     talker.close()
   })
 
-  it('that does not know us is down', async () => {
+  it('counts as down when it refuses the login', async () => {
     const url = `smtp://fake:wrong@127.0.0.1:${fake.port}`
     await expect(mailerWith({ url }).send(sampleMail())).rejects.toMatchObject(down)
   })
 
-  it('that is not there is down', async () => {
+  it('counts as down when it cannot be reached', async () => {
     const gone = await fakeSmtp()
     await gone.close()
     await expect(mailerWith({ url: gone.url }).send(sampleMail())).rejects.toMatchObject(down)

@@ -28,7 +28,7 @@ const queued = (mail: NewMail) => shop.sql`
   where template = ${mail.template} and subject_id = ${mail.subjectId}
   group by mail.id, mail.month, mail.recipient order by mail.recipient`
 
-it('is queued once for each address, by however many at once', async () => {
+it('queues one mail for each address in a race of eight calls', async () => {
   const mail = await cancelledMail()
   const eight = Array.from({ length: 8 }, () => queueMail(shop.shop, shop.sql, mail))
   const answers = await Promise.allSettled(eight)
@@ -42,7 +42,7 @@ it('is queued once for each address, by however many at once', async () => {
   ])
 })
 
-it('is queued, and sent, only when its transaction is committed', async () => {
+it('queues no mail when its transaction is rolled back', async () => {
   const mail = await cancelledMail()
   const jobs = async () => (await shop.sql`select from job where name = 'send-mail'`).count
   const before = await jobs()

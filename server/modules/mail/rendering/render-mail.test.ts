@@ -42,7 +42,7 @@ async function released(options: Parameters<typeof sampleOrder>[1]) {
   return order
 }
 
-it('confirms an order with gifts, sum, address and the way back to it (PAY-6)', async () => {
+it('confirms an order with gifts, total, address and a link to the order', async () => {
   const { number } = await sampleOrder(shop, { gifts: [TOWEL], quantity: 2 })
   const { subject, html, text, replyTo } = await mailed()
 
@@ -69,7 +69,7 @@ it('confirms an order with gifts, sum, address and the way back to it (PAY-6)', 
 })
 
 it.each(['1014', '2001', '2002'])(
-  'shows pictures and logo of channel %s in a form that Outlook and Gmail draw (B17)',
+  'sends images and logo of channel %s in formats that Outlook and Gmail support (B17)',
   async (channel) => {
     await shop.sql`
       update channel set logo = (select hash || '.svg' from picture where media_type = 'image/svg+xml' limit 1)
@@ -106,7 +106,7 @@ it.each([
   ],
   ['fr', /Jusqu’au .* à \d\d:\d\d.* modifier ou annuler/, /14 jours/],
 ])(
-  'says first until when it may be changed, last how to withdraw, and where, in a main part of its own: %s (C)',
+  'shows the deadline for changes first and the right of withdrawal last, with links to the order: %s (C)',
   async (language, undo, withdraw) => {
     const { number } = await sampleOrder(shop, { gifts: [TOWEL], language })
     const { html, text } = await mailed()
@@ -131,7 +131,7 @@ it.each([
   ['en', 'en-GB', 'Thank you for your order, Anna!', 'Linen tea towel'],
   ['de', 'de-DE', 'Vielen Dank für Ihre Bestellung, Anna!', 'Leinen'],
   ['fr', 'fr-FR', 'Merci pour votre commande, Anna !', 'lin'],
-])('speaks the language of the order: %s', async (language, tag, heading, gift) => {
+])('uses the language of the order: %s', async (language, tag, heading, gift) => {
   await sampleOrder(shop, { gifts: [TOWEL], language })
   const mail = await mailed()
   expect(mail.language).toBe(language)
@@ -140,7 +140,7 @@ it.each([
   expect(mail.text).toContain(gift)
 })
 
-it('names points and euros together where a card paid the rest (PAY-1)', async () => {
+it('shows points and euros when a card paid the rest', async () => {
   const gift = await shop.gift({ points: 5 })
   const holder = await shop.holder({ points: 3 })
   await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -160,7 +160,7 @@ it('names points and euros together where a card paid the rest (PAY-1)', async (
   expect(plain).toContain('Bijbetaald, inclusief btw\n€ 10,00')
 })
 
-it('lets each gift stand under the way it really goes (DELIVERY-1)', async () => {
+it('lists each gift under its delivery method (DELIVERY-1)', async () => {
   await sampleOrder(shop, { gifts: [TEAPOT, TOWEL, TREE], pickup: true })
   const { text } = await mailed()
   const [, ways = ''] = text.split('Bezorging\n')
@@ -176,7 +176,7 @@ it('lets each gift stand under the way it really goes (DELIVERY-1)', async () =>
   expect(text).toContain('herroepingsrecht')
 })
 
-it('shows markup that someone typed as plain text', async () => {
+it('shows HTML in names as plain text', async () => {
   const gift = await shop.gift({ name: '<script>alert(1)</script>' })
   const holder = await shop.holder({ points: 5 })
   await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -188,7 +188,7 @@ it('shows markup that someone typed as plain text', async () => {
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
 })
 
-it('says it in a channel’s own words, in the language they were written in', async () => {
+it('uses a channel’s own text only in the language in which it was written', async () => {
   await shop.sql`
     insert into content (channel_id, path, kind, key, language, value) values
       ('1014', 'websitetranslationcomponents', 'text', 'mail_order-confirmation_subject', 'nl',
@@ -203,7 +203,7 @@ it('says it in a channel’s own words, in the language they were written in', a
   expect((await mailed()).subject).toBe(`We have received order ${english.number}`)
 })
 
-it('wears the channel’s colour with text on it that can be read (FRAME-11)', async () => {
+it('uses the colour of the channel with readable text on it (FRAME-11)', async () => {
   for (const colour of ['#12394f', '#f2a33c']) {
     await shop.sql`
       update channel set theme_options = ${shop.sql.json([{ reference: 'active', value: colour }])}
@@ -220,7 +220,7 @@ it('wears the channel’s colour with text on it that can be read (FRAME-11)', a
   }
 })
 
-it('tells a supplier what to send where, and nothing else of the holder (WIRE-11)', async () => {
+it('gives a supplier its gifts and the address, and no other data of the holder (WIRE-11)', async () => {
   const { number } = await released({ gifts: [TEAPOT, TABLE_CLOTH, TOWEL], pickup: true })
   const mail = mailer.sent.find(({ to }) => to === 'orders@zonnekeramiek.example')
   expect(mail?.subject).toBe(`Levering voor bestelling ${number}`)
@@ -232,7 +232,7 @@ it('tells a supplier what to send where, and nothing else of the holder (WIRE-11
   }
 })
 
-it('says of a digital gift that it is being prepared, and where it will come', async () => {
+it('says that a digital gift is being prepared, and where it will be sent', async () => {
   await released({ gifts: [TREE, TOWEL], language: 'en' })
   const mail = mailer.sent.find(({ subject }) => subject.includes('digital'))
   expect(mail).toMatchObject({ to: 'anna@example.com', language: 'en' })
@@ -241,7 +241,7 @@ it('says of a digital gift that it is being prepared, and where it will come', a
   expect(mail?.text).not.toContain('Linen')
 })
 
-it('has the parcel before the gifts, with a button only where the carrier gave an address (PRODUCT-20)', async () => {
+it('shows the parcels before the gifts, with a button only for a valid tracking link (PRODUCT-20)', async () => {
   const { number } = await sampleOrder(shop, { gifts: [TOWEL] })
   const PROMISE = /werkdagen/
   const confirmed = (await mailed()).text
@@ -271,7 +271,7 @@ it('has the parcel before the gifts, with a button only where the carrier gave a
   expect(text.match(/Volg je pakket/g)).toHaveLength(1)
 })
 
-it('leaves the promises of the process alone, which every request would pay for', async () => {
+it('renders without async context tracking, which would slow down all requests', async () => {
   const tracked = vi.spyOn(AsyncLocalStorage.prototype, 'run')
   await sampleOrder(shop, { gifts: [TOWEL] })
 
@@ -283,7 +283,7 @@ it('leaves the promises of the process alone, which every request would pay for'
   tracked.mockRestore()
 })
 
-it('has a dark theme and brand fonts that any mail program may load (PRODUCT-20)', async () => {
+it('has a dark theme and brand fonts that every mail program may load (PRODUCT-20)', async () => {
   await sampleOrder(shop, { gifts: [TOWEL] })
   const { html } = await mailed()
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>')

@@ -39,7 +39,7 @@ async function previewOptionsOf(channel: string, language: Language) {
 
 describe.each(SPOKEN)('each mail in %s', (language) => {
   it.each(CHANNELS)(
-    'can be read without HTML, and says more in the list of a mailbox than its subject, in channel %s (FRAME-11, PAY-6)',
+    'is readable without HTML, and has a preview text that differs from its subject, in channel %s',
     async (channel) => {
       const theme = await previewOptionsOf(channel, language)
       for (const mail of MAILS) {
@@ -55,7 +55,7 @@ describe.each(SPOKEN)('each mail in %s', (language) => {
     },
   )
 
-  it('says of one point what it says of many, in a sentence (FRAME-11)', async () => {
+  it('uses the singular for one point (FRAME-11)', async () => {
     const theme = await previewOptionsOf('1014', language)
     const { text } = sampleMail('voucher-ended', { ...theme, points: () => ONE[language] }, NOON)
     expect(text).toContain(ENDED[language])
@@ -70,13 +70,13 @@ const ENDED = {
   fr: 'Le solde (1 point) ne peut plus être utilisé.',
 }
 
-it('holds a French sign together with the word before it (FRAME-11)', () => {
+it('keeps French punctuation on the line of the word before it (FRAME-11)', () => {
   for (const [mail, words] of Object.entries(mailTextsOf('fr')))
     for (const [key, sentence] of Object.entries(words ?? {}))
       expect(sentence, `${mail} ${key}`).not.toMatch(/ [!?:;]|[^\u00a0\u202f\d][!?;](?:\s|$)/)
 })
 
-it('has one neutral tile in place of a picture that there is none of, also in the row of one of several (PRODUCT-20)', async () => {
+it('shows a neutral image for each gift without an image of its own (PRODUCT-20)', async () => {
   const theme = await previewOptionsOf('1014', 'nl')
   const { html } = sampleMail('order-confirmation', theme, NOON)
   const tiles = [...html.matchAll(/<img src="([^"]+gift\.png)" alt=""/g)].map(([, src = '']) => src)
@@ -86,7 +86,7 @@ it('has one neutral tile in place of a picture that there is none of, also in th
   expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })
 
-it('offers terms and returns of the shop to recipients only, and tells an owner nobody else to warn (PRODUCT-20)', async () => {
+it('links terms and returns only in mails to recipients, and asks only non-owners to warn an owner (PRODUCT-20)', async () => {
   const theme = await previewOptionsOf('1014', 'nl')
   expect(sampleMail('order-shipped', theme, NOON).html).toContain('/return-policy')
   for (const mail of ['account-notice', 'staff-invitation', 'supplier-order'] as const) {
@@ -102,7 +102,7 @@ it('offers terms and returns of the shop to recipients only, and tells an owner 
   expect(toldTo(true)).not.toContain('eigenaar')
 })
 
-it('has a button that stands out in the dark, with text that can be read, in the colour of every channel (PRODUCT-20)', async () => {
+it('has a button with enough contrast in the dark theme in the colour of every channel (PRODUCT-20)', async () => {
   const colours = await Promise.all(
     CHANNELS.map(async (channel) => (await previewOptionsOf(channel, 'nl')).colour),
   )
@@ -118,7 +118,7 @@ it('has a button that stands out in the dark, with text that can be read, in the
   expect(style).toContain(`.action{background-color:${darkAction(theme.colour).action}!important}`)
 })
 
-it('holds its width, its gaps and its pictures in Outlook, which knows tables and attributes only (PRODUCT-20)', async () => {
+it('sets width, spacing and images in a way that Outlook supports (PRODUCT-20)', async () => {
   const theme = await previewOptionsOf('1014', 'nl')
   for (const mail of MAILS) {
     const { html } = sampleMail(mail, theme, NOON)
@@ -129,7 +129,7 @@ it('holds its width, its gaps and its pictures in Outlook, which knows tables an
   }
 })
 
-it('names the order of a refund, and what was paid in two ways (PRODUCT-20)', async () => {
+it('names the order of a refund, with its points and euros (PRODUCT-20)', async () => {
   const theme = await previewOptionsOf('1014', 'nl')
   const { text } = sampleMail('order-credited', theme, NOON)
   expect(text).toContain(`Bestelnummer ${SAMPLE_NUMBER}`)
@@ -138,12 +138,12 @@ it('names the order of a refund, and what was paid in two ways (PRODUCT-20)', as
   )
 })
 
-it('reminds of a gift with the name of its sender (PRODUCT-20)', async () => {
+it('names the sender in the reminder of a voucher (PRODUCT-20)', async () => {
   const theme = await previewOptionsOf('1014', 'nl')
   expect(sampleMail('voucher-reminder', theme, NOON).text).toContain('Van Kwartelhof')
 })
 
-describe('the headline of the mails of an order (PRODUCT-20)', () => {
+describe('headline of an order mail (PRODUCT-20)', () => {
   const carrier = {
     shipperCode: 'PostNL',
     code: 'PNL',
@@ -176,14 +176,14 @@ describe('the headline of the mails of an order (PRODUCT-20)', () => {
   const dropship = { deliveryCondition: 'dropship' } as const
   const standard = { ...carrier, code: 'standard', from: null, to: null } as never
 
-  it('is the day that the carrier announced, also beside a digital gift', async () => {
+  it('is the delivery day of the carrier, also when the order has a digital gift', async () => {
     const when = 'dinsdag 8 december, 09:00–17:30\u00a0uur'
     expect(await headlineAt(NOON, [monta])).toBe(when)
     expect(await headlineAt(NOON, [monta, digital])).toBe(when)
   })
 
   // Friday at noon, before the cut-off; the suppliers of this channel deliver within 14 days.
-  it('is otherwise the day that the shop promised, for several parcels from the first to the last', async () => {
+  it('is the delivery day promised by the shop without a carrier day, or a range for several parcels', async () => {
     expect(await headlineAt(NOON, [monta], standard)).toBe('maandag 7 december')
     expect(await headlineAt(NOON, [dropship], standard)).toBe('uiterlijk vrijdag 18 december')
     expect(await headlineAt(NOON, [monta, dropship], standard)).toBe(
@@ -191,7 +191,7 @@ describe('the headline of the mails of an order (PRODUCT-20)', () => {
     )
   })
 
-  it('is counted from the day on which the parcel left', async () => {
+  it('is calculated from the day on which the parcel was shipped', async () => {
     const { theme, order } = await orderOf([monta], standard)
     const sentAt = '2026-12-08T15:00:00Z'
     expect(arrivalOf(order.lines, theme, { order, now: NOON, sentAt })?.when).toBe(
@@ -199,12 +199,12 @@ describe('the headline of the mails of an order (PRODUCT-20)', () => {
     )
   })
 
-  it('is not a day that has passed, and nothing where no parcel travels', async () => {
+  it('is left out when the day has passed, or when the order has no parcel', async () => {
     expect(await headlineAt(new Date('2026-12-09T08:00:00Z'), [monta])).toBeUndefined()
     expect(await headlineAt(NOON, [digital])).toBeUndefined()
   })
 
-  it('is day and place of a parcel that was delivered', async () => {
+  it('is the day and the address of a delivered parcel', async () => {
     const { theme, order } = await orderOf([monta])
     const parcel = { deliveredAt: '2026-12-08T15:00:00Z', line: order.lines[0] }
     expect(deliveredAs(order, parcel, theme)).toEqual({

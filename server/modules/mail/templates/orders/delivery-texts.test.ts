@@ -42,23 +42,23 @@ function textsFor(carrier: Partial<CarrierChoice> | null) {
   return group?.lines.slice(2)
 }
 
-describe('a delivery names a day or a window, not only a speed', () => {
+describe('delivery text', () => {
   it.each([
     ['2026-12-01T18:00', '2026-12-01T22:00', 'dinsdag 1 december, 18:00–22:00\u00a0uur'],
     ['2026-12-01T15:00', null, 'dinsdag 1 december'],
     ['2026-12-01', '2026-12-01', 'dinsdag 1 december'],
     ['2026-12-01', '2026-12-03', 'Tussen dinsdag 1 december en donderdag 3 december'],
-  ])('from %s to %s', (from, to, words) => {
+  ])('names the day or the time window from %s to %s', (from, to, words) => {
     expect(textsFor({ from, to })).toEqual(['PostNL avond', words])
   })
 
-  it('says standard shipment where nothing was chosen, in the mail’s own language', () => {
+  it('is standard shipment when no option was chosen', () => {
     expect(textsFor(null)).toEqual(['Standaardverzending'])
     expect(textsFor({ ...STANDARD_SHIPMENT })).toEqual(['Standaardverzending'])
   })
 })
 
-describe('an address is written as its country writes it', () => {
+describe('address in a mail', () => {
   it.each<[string, Partial<Address>, string[]]>([
     ['NL', {}, ['Zilverkade 12a', '1012 AB Amsterdam']],
     [
@@ -71,11 +71,11 @@ describe('an address is written as its country writes it', () => {
       { country: 'PL', street: 'Długa', addition: '4', postalCode: '00-950', city: 'Warszawa' },
       ['Długa 12/4', '00-950 Warszawa', 'Polen'],
     ],
-  ])('%s', (_, changes, lines) => {
+  ])('has the format of its country: %s', (_, changes, lines) => {
     expect(addressLines(addressOf(changes), 'nl')).toEqual(lines)
   })
 
-  it('with company and additional line above it', () => {
+  it('starts with company and additional line', () => {
     expect(addressLines(addressOf({ line: 'T.a.v. receptie' }), 'nl', 'De Leeslamp')).toEqual([
       'De Leeslamp',
       'T.a.v. receptie',
@@ -85,7 +85,7 @@ describe('an address is written as its country writes it', () => {
   })
 })
 
-it('puts a company’s parcel under the organisation', () => {
+it('lists gifts for a company under delivery to the organisation', () => {
   const delivery: Delivery = { kind: 'company', address: addressOf({ line: 'Noordzee B.V.' }) }
   const gifts = (['monta', 'dropship', 'digital'] as const).map((deliveryCondition) => ({
     name: deliveryCondition,

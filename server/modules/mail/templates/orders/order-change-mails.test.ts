@@ -27,8 +27,8 @@ async function mailAfter(change: () => Promise<unknown>) {
   return mail
 }
 
-describe('the mail about a cancelled order', () => {
-  it('says which points and which money go back, and where to (experience: undo window)', async () => {
+describe('mail about a cancelled order', () => {
+  it('names the refunded points and euros, and where they are refunded to (experience: undo window)', async () => {
     const gift = await shop.gift({ points: 5, name: 'Vaas' })
     const { holder, number } = await cardOrder(shop, { gift, points: 3 })
     const { subject, text, to } = await mailAfter(() =>
@@ -45,7 +45,7 @@ describe('the mail about a cancelled order', () => {
     }
   })
 
-  it('says of a reopened one that its gifts are in the basket, and nothing of money where none was paid', async () => {
+  it('says that the gifts of a reopened order are in the basket, and names no euros when none were paid', async () => {
     const { holder, number } = await sampleOrder(shop, { gifts: [TOWEL], language: 'en' })
     const { text } = await mailAfter(() => holder.done('reopenOrder', { order_number: number }))
     expect(text).toContain('These gifts are back in your basket.')
@@ -55,8 +55,8 @@ describe('the mail about a cancelled order', () => {
   })
 })
 
-describe('the mail about a changed order', () => {
-  it('shows all of it as it is now (statement 22)', async () => {
+describe('mail about a changed order', () => {
+  it('shows the complete order as it is now (statement 22)', async () => {
     const { holder, number } = await sampleOrder(shop, { gifts: [TOWEL], pickup: true })
     const { Timeframes } = await holder.done('orderDeliveryMethods', { order_number: number })
     const home = Timeframes.find((frame) => !frame.IsPickupPoint)
@@ -83,8 +83,8 @@ describe('the mail about a changed order', () => {
   })
 })
 
-describe.each(allLanguages)('in %s', (language) => {
-  it('each of them speaks the language of the order, and fills every gap (statement 29)', async () => {
+describe.each(allLanguages)('order change mails in %s', (language) => {
+  it('use the language of the order and fill every placeholder (statement 29)', async () => {
     const sample = () => sampleOrder(shop, { gifts: [TOWEL], language })
     const order_number = (order: { number: string }) => ({ order_number: order.number })
     const changed = await sample()
@@ -118,12 +118,12 @@ describe.each(allLanguages)('in %s', (language) => {
   })
 })
 
-describe('mails that a holder causes', () => {
+describe('mails caused by a holder’s actions', () => {
   const MINUTE = 60_000
   // The windows are measured by the shop's clock, however long the requests of the test take.
   beforeAll(() => shop.clock.halt())
   afterAll(() => shop.clock.goOn())
-  const told = (number: string) =>
+  const recipientsOf = (number: string) =>
     mailer.sent.filter(({ subject }) => subject.includes(number)).map(({ to }) => to)
   const changeTo = ({ holder, number }: Awaited<ReturnType<typeof sampleOrder>>, email: string) =>
     holder.done('changeOrderAddress', { ...someone, order_number: number, contact_email: email })
@@ -132,7 +132,7 @@ describe('mails that a holder causes', () => {
     await shop.shop.jobs.drain({ evenLater: true })
   }
 
-  it('are two for forty changes of one order, and the second tells the last state (B35)', async () => {
+  it('are two for forty changes of one order, and the second has the latest state (B35)', async () => {
     const order = await sampleOrder(shop, { gifts: [TOWEL] })
     await shop.shop.jobs.drain()
     mailer.sent = []
@@ -140,26 +140,29 @@ describe('mails that a holder causes', () => {
       await changeTo(order, `stranger-${change}@example.com`)
       if (change % 3 === 1) await shop.shop.jobs.drain()
     }
-    expect(told(order.number)).toEqual(['stranger-1@example.com'])
+    expect(recipientsOf(order.number)).toEqual(['stranger-1@example.com'])
     await later(59_000)
-    expect(told(order.number)).toHaveLength(1)
+    expect(recipientsOf(order.number)).toHaveLength(1)
     await later(2_000)
-    expect(told(order.number)).toEqual(['stranger-1@example.com', 'stranger-40@example.com'])
+    expect(recipientsOf(order.number)).toEqual([
+      'stranger-1@example.com',
+      'stranger-40@example.com',
+    ])
 
     // Mails become less frequent, but the last change is mailed when the window closes.
     for (let change = 1; change <= 8; change += 1) {
       await changeTo(order, `again-${change}@example.com`)
       await later(1.5 * MINUTE)
     }
-    expect(told(order.number).length).toBeLessThanOrEqual(4)
+    expect(recipientsOf(order.number).length).toBeLessThanOrEqual(4)
     await later(30 * MINUTE)
-    expect(told(order.number).length).toBeLessThanOrEqual(5)
-    expect(told(order.number).at(-1)).toBe('again-8@example.com')
+    expect(recipientsOf(order.number).length).toBeLessThanOrEqual(5)
+    expect(recipientsOf(order.number).at(-1)).toBe('again-8@example.com')
     const { response } = await order.holder.done('order', { order_number: order.number })
     expect(response.mails.every(({ state }) => state === 'sent')).toBe(true)
   })
 
-  it('tell the last state when eight changes come at once (B35)', async () => {
+  it('have the latest state when eight changes are made at the same time (B35)', async () => {
     const order = await sampleOrder(shop, { gifts: [TOWEL] })
     await shop.shop.jobs.drain()
     mailer.sent = []
@@ -169,11 +172,11 @@ describe('mails that a holder causes', () => {
     await Promise.all([shop.shop.jobs.drain(), shop.shop.jobs.drain()])
     await later(5 * MINUTE)
     const { response } = await order.holder.done('order', { order_number: order.number })
-    expect(told(order.number).length).toBeLessThanOrEqual(2)
-    expect(told(order.number).at(-1)).toBe(response.personal_data.contact_email)
+    expect(recipientsOf(order.number).length).toBeLessThanOrEqual(2)
+    expect(recipientsOf(order.number).at(-1)).toBe(response.personal_data.contact_email)
   })
 
-  it('leave an hour apart where one voucher orders and cancels all day; none of the last words is lost (B35)', async () => {
+  it('are limited per hour when a holder orders and cancels repeatedly, and the last cancellation is mailed (B35)', async () => {
     const holder = await shop.holder({ points: 2 })
     const numbers: string[] = []
     mailer.sent = []
@@ -185,9 +188,9 @@ describe('mails that a holder causes', () => {
       await shop.shop.jobs.drain()
       numbers.push(number)
     }
-    expect(numbers.flatMap(told)).toHaveLength(10)
+    expect(numbers.flatMap(recipientsOf)).toHaveLength(10)
     await later(61 * MINUTE)
-    expect(numbers.flatMap(told).length).toBeLessThanOrEqual(12)
+    expect(numbers.flatMap(recipientsOf).length).toBeLessThanOrEqual(12)
     await later(24 * 60 * MINUTE)
     for (const number of numbers) {
       const last = mailer.sent.filter(({ subject }) => subject.includes(number)).at(-1)
