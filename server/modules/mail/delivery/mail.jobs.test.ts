@@ -31,7 +31,7 @@ async function queued() {
   return { id, number, row }
 }
 
-it('sends one mail when eight workers run its job', async () => {
+it('sends one mail when eight workers run its job (PAY-6)', async () => {
   const { id, row } = await queued()
   await Promise.all(Array.from({ length: 8 }, () => sendMail(shop.shop, id)))
   await sendMail(shop.shop, id)
@@ -41,7 +41,7 @@ it('sends one mail when eight workers run its job', async () => {
   expect(await row()).toEqual({ state: 'sent', tries: 1, last_error: null, sent: true })
 })
 
-it('sends the mail with the job that was queued with the order', async () => {
+it('sends the mail with the job that was queued with the order (PAY-6)', async () => {
   const { id } = await queued()
   await shop.shop.jobs.drain()
   expect(mailer.sent.map((mail) => mail.id)).toContain(id)
@@ -79,7 +79,7 @@ it('stops when the address is refused, and stores the mail as refused', async ()
   })
 })
 
-it('sends each mail of a batch once, and a failing one does not delay the others', async () => {
+it('sends each mail of a batch once, and a failing one does not delay the others (speed)', async () => {
   const mails = await Promise.all(Array.from({ length: 6 }, queued))
   const [unwritable] = mails
   await shop.sql`update mail set subject_id = 'none' where id = ${unwritable?.id ?? ''}`
@@ -94,7 +94,7 @@ it('sends each mail of a batch once, and a failing one does not delay the others
   expect(await unwritable?.row()).toMatchObject({ state: 'queued', sent: false })
 })
 
-it('retries alone the mail that broke its batch, and sends the others', async () => {
+it('retries alone the mail that broke its batch, and sends the others (speed)', async () => {
   const mails = await Promise.all(Array.from({ length: 4 }, queued))
   // Not a number: the question that reads it ends the transaction.
   await shop.sql`
@@ -107,7 +107,7 @@ it('retries alone the mail that broke its batch, and sends the others', async ()
   expect(await mails[0]?.row()).toMatchObject({ state: 'queued' })
 })
 
-it('limits the mails per holder within one batch, too', async () => {
+it('limits the mails per holder within one batch, too (PAY-6)', async () => {
   const { number } = await queued()
   const [like] = await shop.sql<{ channel: string }[]>`
     select channel_id as channel from mail where subject_id = ${number}`
@@ -123,7 +123,7 @@ it('limits the mails per holder within one batch, too', async () => {
   expect(mailer.sent).toHaveLength(10)
 })
 
-it('creates the date and number formats of a language once, not for each mail', async () => {
+it('creates the date and number formats of a language once, not for each mail (speed)', async () => {
   const gift = await shop.gift()
   const one = async () => {
     const { number } = await sampleOrder(shop, { gifts: [gift], pickup: true })

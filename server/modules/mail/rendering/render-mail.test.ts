@@ -42,7 +42,7 @@ async function released(options: Parameters<typeof sampleOrder>[1]) {
   return order
 }
 
-it('confirms an order with gifts, total, address and a link to the order', async () => {
+it('confirms an order with gifts, total, address and a link to the order (PAY-6)', async () => {
   const { number } = await sampleOrder(shop, { gifts: [TOWEL], quantity: 2 })
   const { subject, html, text, replyTo } = await mailed()
 
@@ -140,7 +140,7 @@ it.each([
   expect(mail.text).toContain(gift)
 })
 
-it('shows points and euros when a card paid the rest', async () => {
+it('shows points and euros when a card paid the rest (PAY-1)', async () => {
   const gift = await shop.gift({ points: 5 })
   const holder = await shop.holder({ points: 3 })
   await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })

@@ -39,7 +39,7 @@ async function previewOptionsOf(channel: string, language: Language) {
 
 describe.each(SPOKEN)('each mail in %s', (language) => {
   it.each(CHANNELS)(
-    'is readable without HTML, and has a preview text that differs from its subject, in channel %s',
+    'is readable without HTML, and has a preview text that differs from its subject, in channel %s (FRAME-11, PAY-6)',
     async (channel) => {
       const theme = await previewOptionsOf(channel, language)
       for (const mail of MAILS) {
