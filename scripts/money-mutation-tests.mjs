@@ -50,7 +50,7 @@ export const guards = [
       why: 'orders that one colleague places at the same time count towards one limit (S26)',
       text: 'await sql`select pg_advisory_xact_lock(hashtextextended(${`limits of colleague ${staffId}`}, 0))`',
       test: impersonatedOrders,
-      title: 'lets eight orders at once for eight holders not pass under the limit together',
+      title: 'keeps eight simultaneous orders for eight holders within the limit of the colleague',
     },
   ]),
   ...inFile('server/modules/checkout/order-approval.ts', [
@@ -59,7 +59,8 @@ export const guards = [
       text: 'if (points <= left) return undefined',
       instead: 'if (points > 0) return undefined',
       test: impersonatedOrders,
-      title: 'lets an order above the limit of the colleague wait',
+      title:
+        'holds an order above the colleague’s limit without writing anything, and places it once when approved',
     },
   ]),
   ...inFile('server/modules/vouchers/code-export/code-approval.ts', [
@@ -215,7 +216,8 @@ export const guards = [
       why: 'the limits of the colleague are checked',
       text: 'if (whoActs() !== undefined) return undefined',
       test: impersonatedOrders,
-      title: 'lets an order above the limit of the colleague wait',
+      title:
+        'holds an order above the colleague’s limit without writing anything, and places it once when approved',
     },
     {
       why: 'a changed cart is not taken for the previous order',
@@ -538,7 +540,7 @@ export const guards = [
       text: '${escapeHtml(subject)}</span>`',
       instead: '${subject}</span>`',
       test: 'server/modules/support/support.shop-routes.test.ts',
-      title: "shows a stranger's words as words",
+      title: 'shows HTML in a subject as plain text in the sandbox mailbox',
     },
   ]),
   ...inFile('server/modules/payments/payment.jobs.ts', [

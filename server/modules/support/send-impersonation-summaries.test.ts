@@ -60,7 +60,7 @@ const last3Of = async ({ voucherId }: TestHolder) => {
   return row?.last3 ?? '-'
 }
 
-it('mails each owner once what colleagues did for recipients the day before, in their language, and nothing on a day without any (SAFE-9, S26)', async () => {
+it('mails each owner once a day in their language what colleagues did for recipients, if anything (SAFE-9, S26)', async () => {
   const [dutch, english, left] = [
     await releaseClient(shop),
     await releaseClient(shop),

@@ -23,7 +23,7 @@ async function asked(holder: TestHolder) {
 const mailsAbout = (id: string) => shop.sql`
   select from mail where template = 'service-request' and subject_id = ${id}`
 
-it('keeps the question and mails it to the channel, to be answered to the holder (WIRE-8)', async () => {
+it('stores the question and mails it to the channel, with the holder as reply address (WIRE-8)', async () => {
   const holder = await shop.holder()
   const { response } = await holder.done('askService', QUESTION)
   expect(await asked(holder)).toMatchObject([{ subject: QUESTION.subject, channel_id: '1014' }])
@@ -39,7 +39,7 @@ it('keeps the question and mails it to the channel, to be answered to the holder
   })
 })
 
-it("shows a stranger's words as words in the sandbox's mailbox (B42)", async () => {
+it('shows HTML in a subject as plain text in the sandbox mailbox (B42)', async () => {
   const holder = await shop.holder()
   const subject = `<img src=x onerror="alert('&')">`
   await holder.done('askService', { ...QUESTION, subject })
@@ -49,7 +49,7 @@ it("shows a stranger's words as words in the sandbox's mailbox (B42)", async () 
   expect(page).not.toContain('<img')
 })
 
-it('takes a question that arrives eight times at once for one (WIRE-8)', async () => {
+it('stores one question when it is sent eight times at once (WIRE-8)', async () => {
   const holder = await shop.holder()
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => holder.done('askService', QUESTION)),
@@ -60,7 +60,7 @@ it('takes a question that arrives eight times at once for one (WIRE-8)', async (
   expect(await mailsAbout([...ids][0] ?? '')).toHaveLength(1)
 })
 
-it('takes it for another once a minute has passed, or a word has changed (WIRE-8)', async () => {
+it('stores another question after a minute, or when its text has changed (WIRE-8)', async () => {
   const holder = await shop.holder()
   await holder.done('askService', QUESTION)
   await holder.done('askService', { ...QUESTION, email_body: 'En nog iets.' })
@@ -69,7 +69,7 @@ it('takes it for another once a minute has passed, or a word has changed (WIRE-8
   expect(await asked(holder)).toHaveLength(3)
 })
 
-it('answers a repeat with the same Idempotency-Key as the first time (WIRE-8)', async () => {
+it('returns the first response for a repeated Idempotency-Key (WIRE-8)', async () => {
   const holder = await shop.holder()
   const key = { idempotencyKey: 'question-1' }
   const first = await holder.done('askService', QUESTION, key)
@@ -78,7 +78,7 @@ it('answers a repeat with the same Idempotency-Key as the first time (WIRE-8)', 
   expect(await asked(holder)).toHaveLength(1)
 })
 
-it('takes ten questions an hour, also when twelve come at once (WIRE-11)', async () => {
+it('accepts ten questions an hour, also when twelve are sent at once (WIRE-11)', async () => {
   const holder = await shop.holder()
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, place) =>
@@ -96,7 +96,7 @@ it('takes ten questions an hour, also when twelve come at once (WIRE-11)', async
   await holder.done('askService', QUESTION)
 })
 
-it('keeps nobody from asking after the clock was set back (B39)', async () => {
+it('accepts questions again after the clock was set back (B39)', async () => {
   const holder = await shop.holder()
   const ask = (subject: string) => holder.call('askService', { ...QUESTION, subject })
   for (let place = 0; place < 10; place += 1) await ask(`Vraag ${place}`)
@@ -110,7 +110,7 @@ it.each([
   ['contact_email', 'anna@example'],
   ['subject', ' '],
   ['email_body', ''],
-])('refuses a wrong %s and names it (WIRE-11)', async (field, value) => {
+])('refuses an invalid %s and names the field (WIRE-11)', async (field, value) => {
   const holder = await shop.holder()
   const answer = await holder.call('askService', { ...QUESTION, [field]: value })
   expect(answer).toMatchObject({ refused: 'invalid-input', field })

@@ -87,7 +87,7 @@ const written = async ({ voucherId }: TestHolder) => {
 }
 const NOTHING = { orders: 0, points: 0, entries: 0 }
 
-it('lets an order above the limit of the colleague wait, writes nothing, and places exactly it with the yes (SAFE-9, S26)', async () => {
+it('holds an order above the colleague’s limit without writing anything, and places it once when approved (SAFE-9, S26)', async () => {
   const service = await releaseClient(shop, 'service')
   const { holder, acting, gift } = await filled(service, LIMIT + 1, 3)
   // A lost answer and a double click are the same request.
@@ -132,7 +132,7 @@ it('lets an order above the limit of the colleague wait, writes nothing, and pla
   })
 })
 
-it('leaves the basket as it was after a no, and says why an order cannot be placed any more (SAFE-9, S26)', async () => {
+it('keeps the basket after a rejection, and gives the reason when an approved order is no longer possible (SAFE-9, S26)', async () => {
   const service = await releaseClient(shop, 'service')
   const refused = await filled(service, LIMIT + 1)
   await order(refused.acting)
@@ -196,7 +196,7 @@ it('leaves the basket as it was after a no, and says why an order cannot be plac
   ])
 })
 
-it('lets eight orders at once for eight holders not pass under the limit together (SAFE-9, S26)', async () => {
+it('keeps eight simultaneous orders for eight holders within the limit of the colleague (SAFE-9, S26)', async () => {
   const service = await releaseClient(shop, 'service')
   const ready = await Promise.all(eight.map(() => filled(service, LIMIT / 4)))
   const answers = await Promise.all(ready.map(({ acting }) => order(acting)))
@@ -216,7 +216,7 @@ it('lets eight orders at once for eight holders not pass under the limit togethe
   expect(await order(again.acting)).toMatchObject({ success: true })
 })
 
-it('counts the points of an order that a card pays the rest of, and refuses it above the limit (SAFE-9, S26)', async () => {
+it('counts the points of an order with card payment, and refuses it above the limit (SAFE-9, S26)', async () => {
   const service = await releaseClient(shop, 'service')
   const pay = async (points: number) => {
     const gift = await shop.gift({ points: points + 2 })

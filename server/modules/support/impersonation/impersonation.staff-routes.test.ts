@@ -42,7 +42,7 @@ const booked = (holder: TestHolder) => shop.sql<{ what: string; staff_id: number
   union all select kind, staff_id from ledger where voucher_id = ${holder.voucherId} and kind <> 'grant'
   order by what, staff_id`
 
-it('orders in a holder’s place: as theirs, by a colleague, told to them by mail (DESK-29)', async () => {
+it('places an order for the holder, recorded with the colleague and notified to the holder by mail (DESK-29)', async () => {
   const mug = await shop.gift({ points: 4 })
   const holder = await shop.holder()
   await sampleOrder(shop, { holder, gifts: [mug] })
@@ -98,7 +98,7 @@ it('orders in a holder’s place: as theirs, by a colleague, told to them by mai
   expect(line).toMatchObject({ reason: 'Cannot see the screen' })
 })
 
-it('is nobody’s coming until something is ordered or the holder comes in (DESK-29, DESK-28)', async () => {
+it('does not activate the voucher until an order is placed or the holder logs in (DESK-29, DESK-28)', async () => {
   const mug = await shop.gift({ points: 4 })
   const owner = await releaseClient(shop, 'owner')
   const { body: batch } = await owner.request<{ id: string }>('POST', '/batches', {
@@ -147,7 +147,7 @@ it('is nobody’s coming until something is ordered or the holder comes in (DESK
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
-it('leaves the holder’s basket and session as they are, and ends by itself (DESK-29)', async () => {
+it('leaves the basket and session of the holder unchanged, and expires by itself (DESK-29)', async () => {
   const mug = await shop.gift({ points: 4 })
   const holder = await shop.holder()
   await holder.done('changeCart', { spli_id: mug.spliId, quantity: 2 })

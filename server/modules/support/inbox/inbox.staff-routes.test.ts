@@ -93,7 +93,7 @@ const letter = (heads: Record<string, string>, body = 'Danke, das ist gut.') =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('') + `\r\n${body}\r\n`
 
-it('lays a question into the inbox, acknowledges it once in the holder’s language, and answers it by one mail in the channel’s name (DESK-37)', async () => {
+it('acknowledges a question once in the language of the holder, and sends one answer in the channel’s name (DESK-37)', async () => {
   const holder = await shop.holder()
   const order = await sampleOrder(shop, { holder, gifts: [TOWEL] })
   const id = await asked(holder)
@@ -174,7 +174,7 @@ it('lays a question into the inbox, acknowledges it once in the holder’s langu
   expect(await actionsOf(id)).toEqual(['request.assigned', 'request.answered', 'request.noted'])
 })
 
-it('stops all but one of eight who answer one question at once, and shows them the first answer (DESK-37)', async () => {
+it('accepts one of eight simultaneous answers to a question, and refuses the others as outdated (DESK-37)', async () => {
   const id = await asked(await shop.holder())
   const { version } = await threadOf(id)
   const tries = await Promise.all(
@@ -197,7 +197,7 @@ it('stops all but one of eight who answer one question at once, and shows them t
   expect(await idsOf('folder=done')).toContain(id)
 })
 
-it('gives eight who take the oldest eight different threads (DESK-37)', async () => {
+it('assigns eight different threads in a race of eight requests for the oldest one (DESK-37)', async () => {
   const ids: string[] = []
   for (let place = 0; place < 8; place += 1) ids.push(await asked(await shop.holder()))
   const taken = await Promise.all(
@@ -216,7 +216,7 @@ it('gives eight who take the oldest eight different threads (DESK-37)', async ()
   expect(race.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-it('lays aside until a morning, wakes by itself and by a word of the holder, and ends with the version that was read (DESK-37)', async () => {
+it('snoozes a thread until a morning, and closes it only in the version that was read (DESK-37)', async () => {
   const id = await asked(await shop.holder())
   await noor.request('POST', `/inbox/${id}/take`, { from: null, to: 'me' })
   const day = new Date(shop.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
@@ -246,7 +246,7 @@ it('lays aside until a morning, wakes by itself and by a word of the holder, and
   ])
 })
 
-it('takes what comes back once, into the thread that the address names, and never by its subject (DESK-37)', async () => {
+it('adds a reply once to the thread of its reply address or message ID, and never by its subject (DESK-37)', async () => {
   const holder = await shop.holder()
   const id = await asked(holder)
   const { version } = await threadOf(id)
@@ -302,7 +302,7 @@ it('takes what comes back once, into the thread that the address names, and neve
   expect((await handOver(forged, 'another token')).status).toBe(401)
 })
 
-it('wakes nobody and answers nothing to a machine, to itself, or to a mail that goes round (DESK-37)', async () => {
+it('does not reopen threads or send mails for automatic replies, own mails and mail loops (DESK-37)', async () => {
   const id = await asked(await shop.holder())
   const before = await threadOf(id)
   await answer(noor, id, { version: before.version })
@@ -344,7 +344,7 @@ it('wakes nobody and answers nothing to a machine, to itself, or to a mail that 
   expect(kinds.filter((kind) => kind === 'automatic')).toHaveLength(4)
 })
 
-it('keeps of a mail its words as text and its pictures by what they are, up to a bound (DESK-37)', async () => {
+it('stores a mail as plain text with its images, and leaves out other and too large attachments (DESK-37)', async () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex')
   const part = (name: string, bytes: Buffer, type = 'image/png') =>
     `--b\r\nContent-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64')}\r\n`
@@ -398,7 +398,7 @@ it('keeps of a mail its words as text and its pictures by what they are, up to a
   expect((await threadOf(id)).holder).toMatchObject({ id: String(mine.voucherId), available: 20 })
 })
 
-it('takes what mail programs of all kinds write, and is held up by none of it (DESK-37)', async () => {
+it('reads mails of all encodings and formats, and limits the time for hostile ones (DESK-37)', async () => {
   const To = 'service@giftpoint.example'
   const png = Buffer.from('89504e470d0a1a0a', 'hex')
   const html = { 'Content-Type': 'text/html; charset=utf-8' }
@@ -467,7 +467,7 @@ it('takes what mail programs of all kinds write, and is held up by none of it (D
   expect(huge.status).toBe(413)
 })
 
-it('knows a mail without an id by when it was written, and thanks nobody who cannot be thanked (DESK-37)', async () => {
+it('recognises a repeated mail without message ID, and acknowledges only mails with a usable sender (DESK-37)', async () => {
   const To = 'service@giftpoint.example'
   const nameless = (day: number, more: Record<string, string> = {}) =>
     letter({ To, 'Message-ID': '', Date: `Mon, ${day} Nov 2026 10:00:00 +0100`, ...more }, 'Danke!')
@@ -547,7 +547,7 @@ it('identifies the holder of an answer by the order mail that it refers to, and 
   expect((await handOver(report)).body).toEqual({ outcome: 'bounced', bounced: 1 })
 })
 
-it('shows a refused mail in its thread and in its task, and sends it to the corrected address (DESK-33, DESK-37)', async () => {
+it('shows a refused mail in its thread and its task, and sends it to the corrected address (DESK-33, DESK-37)', async () => {
   const id = await asked(await shop.holder(), { contact_email: 'ana@example.com' })
   const { version } = await threadOf(id)
   await shop.shop.jobs.drain()
@@ -591,7 +591,7 @@ it('shows a refused mail in its thread and in its task, and sends it to the corr
   expect((await threadOf(id)).messages.at(-1)?.mail).toMatchObject({ state: 'sent' })
 })
 
-it('keeps saved answers by language, for a channel by its colleagues and for all by an owner (DESK-37)', async () => {
+it('stores saved replies by language, for one channel by its colleagues and for all channels by an owner (DESK-37)', async () => {
   const texts = { nl: 'Onderweg', de: 'Unterwegs' }
   const saved = { name: 'On its way', channel: '1014', texts }
   const made = await noor.request<{ id: string }>('POST', '/saved-replies', saved)

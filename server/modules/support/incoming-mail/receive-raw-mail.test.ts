@@ -47,13 +47,13 @@ async function readAgain() {
   await shop.shop.jobs.drain()
 }
 
-it('answers a mail of 4000 nested groups, which ended the process before, and lives on (SAFE-2, S1, A1)', async () => {
+it('accepts a mail with 4000 nested address groups, and the process stays alive (SAFE-2, S1, A1)', async () => {
   const raw = `From: a@b.example\r\nTo: ${'g: '.repeat(4000)}x@y.z;\r\nSubject: hello\r\n\r\nhello\r\n`
   expect(await handOver(raw)).toMatchObject({ status: 200, body: { outcome: 'begun' } })
   expect((await shop.request('/health/live')).status).toBe(200)
 })
 
-it('keeps a mail that cannot be parsed as it came, notifies a person, and does not parse it again (SAFE-1, S1)', async () => {
+it('stores a mail that cannot be parsed encrypted, creates one task, and does not parse it again (SAFE-1, S1)', async () => {
   const raw = hostile('Hello')
   const answers = await Promise.all(Array.from({ length: 8 }, () => handOver(raw)))
   expect(answers).toEqual(answers.map(() => UNREADABLE))
@@ -77,7 +77,7 @@ it('keeps a mail that cannot be parsed as it came, notifies a person, and does n
   expect(await handOver(raw)).toEqual(UNREADABLE)
 })
 
-it('reads a kept mail again when a person asks for it, and closes the case (SAFE-1, S1)', async () => {
+it('parses a stored mail again when a colleague requests it, and closes the task (SAFE-1, S1)', async () => {
   await clearAll()
   const raw = `${HEADS}Subject: A question\r\n\r\nWhere is my parcel?\r\n`
   const secrets = sealedSecrets(shop.config.GIFTPOINT_PEPPER, 'giftpoint unreadable mails')
@@ -99,7 +99,7 @@ it('reads a kept mail again when a person asks for it, and closes the case (SAFE
   expect(items.map(({ line }) => line)).toContain('Where is my parcel?')
 })
 
-it('deletes a mail that could not be read after 90 days, and closes its case (SAFE-1)', async () => {
+it('deletes an unreadable mail after 90 days, and closes its task (SAFE-1)', async () => {
   await handOver(hostile('Once more'))
   await clearAfter(89)
   expect(await cases()).toHaveLength(1)
@@ -108,7 +108,7 @@ it('deletes a mail that could not be read after 90 days, and closes its case (SA
   expect((await shop.sql`select from unreadable_mail`).count).toBe(0)
 })
 
-it('keeps no more than 250 MB of them, and refuses what comes then for good (SAFE-1, S1)', async () => {
+it('stores at most 250 MB of unreadable mails, and refuses more for good (SAFE-1, S1)', async () => {
   await shop.sql`
     insert into unreadable_mail (key, door, sealed, size, why, at)
     values (${keyOf('all')}, 'answers', '', 249_999_000, 'error', ${shop.clock.now()})`

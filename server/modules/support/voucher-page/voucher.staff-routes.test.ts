@@ -52,7 +52,7 @@ const tries = (code: string) =>
   shop.call('logIn', { encrypted_code: shop.shop.voucherKeys.wireHash(code) })
 const at = ({ voucherId }: TestHolder, path: string) => `/vouchers/${voucherId}/${path}`
 
-it('finds a holder by the end of a code, an order, a name, a mail address, and shows each role what it may read (DESK-12)', async () => {
+it('finds a voucher by code, order, name or email, and shows each role only the data it may read (DESK-12)', async () => {
   const mug = await shop.gift({ points: 4, name: 'Mok' })
   const holder = await shop.holder()
   const { number } = await sampleOrder(shop, {
@@ -155,7 +155,7 @@ it('finds a holder by the end of a code, an order, a name, a mail address, and s
   ])
 })
 
-it('shows the history from where it is stored, and what the holder sees now (DESK-29)', async () => {
+it('shows the history of a voucher, and the shop as the holder sees it now (DESK-29)', async () => {
   const mug = await shop.gift({ points: 4, name: 'Mok' })
   const holder = await shop.holder()
   const { number } = await sampleOrder(shop, { holder, gifts: [mug] })
@@ -187,7 +187,7 @@ it('shows the history from where it is stored, and what the holder sees now (DES
   expect(after.screen.cart).toEqual([])
 })
 
-it('blocks, ends and extends with who and why, and takes back what nobody changed since (DESK-29)', async () => {
+it('blocks, expires and extends a voucher with colleague and reason, and undoes what was not changed since (DESK-29)', async () => {
   const holder = await shop.holder()
   const reason = 'The letter was stolen'
   expect(await service.request('POST', at(holder, 'block'), { reason })).toMatchObject({
@@ -261,7 +261,7 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
   expect((await service.request('POST', at(holder, 'block'), { reason: '' })).status).toBe(400)
 })
 
-it('undoes an extension and a block that came after it, each by itself and in any order (SAFE-16, obstacle 13)', async () => {
+it('undoes an extension and a later block separately, in any order (SAFE-16, obstacle 13)', async () => {
   const reason = 'Asked by telephone'
   for (const first of [0, 1]) {
     const holder = await shop.holder()
@@ -290,7 +290,7 @@ it('undoes an extension and a block that came after it, each by itself and in an
   }
 })
 
-it('waits with a block for who is ordering at this moment, and lets nobody in after it (DESK-29)', async () => {
+it('blocks a voucher only after a running order is committed (DESK-29)', async () => {
   const holder = await shop.holder()
   const waiting = async () => {
     const [row] = await shop.sql<{ waits: boolean }[]>`
@@ -313,7 +313,7 @@ it('waits with a block for who is ordering at this moment, and lets nobody in af
   expect((await blocking.block).status).toBe(200)
 })
 
-it('lets nobody order once a block was answered, of eight who order meanwhile (DESK-29)', async () => {
+it('refuses orders after a block, also when eight holders order at the same time (DESK-29)', async () => {
   const vase = await shop.gift({ points: 5 })
   const holders = await Promise.all(Array.from({ length: 8 }, () => shop.holder({ points: 5 })))
   for (const holder of holders) {
@@ -341,7 +341,7 @@ it('lets nobody order once a block was answered, of eight who order meanwhile (D
   await expect(checkBooks(shop.sql)).resolves.toMatchObject({ findings: [] })
 })
 
-it('replaces a lost code once: the old one answers as one that never was, and all stays the voucher’s (DESK-27)', async () => {
+it('replaces a lost code once; the old code counts as unknown, and basket and orders stay (DESK-27)', async () => {
   const mug = await shop.gift({ points: 4 })
   const holder = await shop.holder()
   const { number } = await sampleOrder(shop, { holder, gifts: [mug] })
@@ -395,7 +395,7 @@ it('replaces a lost code once: the old one answers as one that never was, and al
   ).toMatchObject({ error: { code: 'no-code-yet' } })
 })
 
-it('gives a code to who calls after all of a batch were replaced, once, and says what became of the old one (DESK-27)', async () => {
+it('replaces a code while the batch is exported again without ever giving out two valid codes (DESK-27)', async () => {
   const made = await owner.request<{ id: string }>('POST', '/batches', {
     channel: '1014',
     points: 12,
