@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Between the tries of one event: nine tries within four days. */
+/** Delays between the nine tries of one event, which take four days. */
 const BETWEEN_TRIES = [
   5 * SECOND,
   5 * MINUTE,
@@ -18,7 +18,7 @@ const BETWEEN_TRIES = [
 /** Delays for all events of one webhook while its deliveries fail. */
 const BETWEEN_LOOKS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 5 * MINUTE]
 
-/** The next try of an event after this many; null: no more tries. */
+/** When to try an event again after this many tries; null if no try is left. */
 export function nextTry(tries: number, now: Date): Date | null {
   const pause = BETWEEN_TRIES[tries - 1]
   return pause === undefined ? null : new Date(now.getTime() + pause)

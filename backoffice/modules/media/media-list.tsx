@@ -21,7 +21,7 @@ type Listed = StaffResponse<'media'>['items'][number]
 const MARKS = { none: 'warn', some: 'half' } as const
 const isMissing = (state: string): state is keyof typeof MARKS => Object.hasOwn(MARKS, state)
 
-/** The library as a wall of pictures, which is a list like any other. */
+/** The image library: a list that is shown as a grid. */
 export const mediaList = (
   t: Translate,
   channels: readonly { id: string; name: string }[],

@@ -35,7 +35,7 @@ function useResolution(me: string, run: Run, { column, code }: Problem) {
     const done = await action.run({ id: run.id, cells })
     if (done) draft.clearSent(Object.fromEntries(cells.map(({ line }) => [line, typed[line]])))
   }
-  /** Without a value, every cell gets its own hint and what was typed stays. */
+  /** Without a value, every cell gets its own suggestion. Typed input stays. */
   async function resolveAll(value?: string) {
     const done = await action.run({
       id: run.id,

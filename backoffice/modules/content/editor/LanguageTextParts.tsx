@@ -17,7 +17,7 @@ export type Entry = TextShape['languages'][number]
 export const isChoice = ({ key: { path, block, key } }: Entry) =>
   isLanguageChoice({ path: String(path), block: String(block), key: String(key) })
 
-/** Chosen from the languages that the channel speaks; where none is, what it reads. */
+/** Offers the languages of the channel. If none is chosen, a note shows the language that applies. */
 export function LanguageChoice({
   text,
   entry,
@@ -122,7 +122,7 @@ export function FallbackImage({ entry, label }: { entry: Entry; label: string })
   )
 }
 
-/** The text that is shown where the channel has none of its own. A click makes it the start of an own text. */
+/** The text that is shown if the channel has none of its own. A click copies it into the editor. */
 export function FallbackText({
   entry: { reads, language },
   kind,

@@ -62,7 +62,7 @@ export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
   )
 }
 
-/** Their texts are in no page that a preview can open. */
+/** Components that no page of a preview shows. */
 const ON_NO_PAGE = ['molliecomponents', 'confirmationpagecomponents']
 
 function shownOnOf(path: string): ShownOn | null {

@@ -71,7 +71,7 @@ function useAdding({ nameOf, release, input, outcome }: SaveProps) {
     return { release, removed, warnings }
   }
 
-  /** Where the answer was lost, what was sent goes out first as it was: it may have come into a draft already. */
+  /** If a response was lost, the same request is repeated first, because the server may have stored it in a draft. */
   async function putAll(): Promise<string | null> {
     let id = release
     const lost = id === '' ? unanswered.current : null
@@ -257,7 +257,7 @@ export function useSaving(
   const published = usePublished({ attempt, idle })
   const publishing = usePublishing({ nameOf, release, input, outcome, published })
 
-  /** Where an answer was lost, what was sent goes out first as it was: it may be in a draft or published already. */
+  /** If a response was lost, the same request is repeated first, because the server may have stored or published it. */
   async function publishAll(anyway: boolean): Promise<boolean> {
     if (adding.isUnanswered() && (await adding.putAll()) === null) return false
     const lost = await publishing.publishLost(anyway)

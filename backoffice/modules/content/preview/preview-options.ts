@@ -1,11 +1,11 @@
 import type { StaffInput } from '#contract/client.staff.ts'
 import { momentOfWallTime } from '#domain/time/zone-times.ts'
 
-/** Several in one part of an address. */
+/** The values of a query parameter, which are separated by commas. */
 export const listOf = (text: string | null): string[] =>
   (text ?? '').split(',').filter((one) => one !== '')
 
-/** What an address of a preview asks for. */
+/** Reads the options of a preview from the query of its address. */
 export function previewOptionsOf(
   query: URLSearchParams,
   channel: string,

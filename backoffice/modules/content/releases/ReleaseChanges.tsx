@@ -20,10 +20,10 @@ import css from './ReleasePage.module.css'
 
 type Change = StaffResponse<'release'>['changes'][number]
 
-/** So many are drawn at once. */
+/** The number of changes that are rendered at a time. */
 const PART = 100
 
-/** By channel, and there by page: what was and what will be. */
+/** The values before and after, grouped by channel and page. */
 export function ReleaseChanges({
   id,
   mayDrop,
