@@ -93,7 +93,8 @@ export const guards = [
       text: 'own || (invitedAt !== undefined && Date.parse(invitedAt) > askedAt.getTime() - NEW_COLLEAGUE_MS)',
       instead: 'own',
       test: 'server/modules/approvals/approval-rules.test.ts',
-      title: 'counts what a colleague asks within 7 days of an invitation',
+      title:
+        'counts requests within 7 days of an invitation or a new role as requests of the inviter',
     },
   ]),
   ...inFile('server/modules/checkout/placement/place-order.ts', [
@@ -781,7 +782,7 @@ export const guards = [
       text: 'order by id for update`',
       instead: 'order by id`',
       test: taskRoutes,
-      title: 'makes a failed refund once more for one of eight',
+      title: 'repeats a failed refund once in a race of eight, and closes an accepted chargeback',
     },
   ]),
   ...inFile('server/modules/orders/staff/order-address.staff-routes.ts', [
@@ -1193,7 +1194,7 @@ export const guards = [
       why: 'an expired or erased voucher is granted no points',
       text: "    if (!balance.is_open) return refuseStaff('no-longer-possible')\n",
       test: approvals,
-      title: 'gives no points to a voucher that ended',
+      title: 'refuses points for an expired or erased voucher, directly or by approval',
     },
   ]),
   ...inFile('server/modules/vouchers/actions/grant-points.ts', [
@@ -1202,7 +1203,7 @@ export const guards = [
       text: 'balance?.is_open ?',
       instead: 'balance ?',
       test: approvals,
-      title: 'gives no points to a voucher that ended',
+      title: 'refuses points for an expired or erased voucher, directly or by approval',
     },
   ]),
   ...inFile('server/modules/catalog/imports/undo-import.ts', [

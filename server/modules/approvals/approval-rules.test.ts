@@ -30,7 +30,7 @@ beforeEach(async () => {
     update staff set role = 'reader', owner_until = null where id <> ${first.guest.staffId}`
 })
 
-it('lets the only owner approve alone after a day with a recent sign-in, and says so in the audit (SAFE-5, S4)', async () => {
+it('lets the only owner approve alone after a day with a recent sign-in, and records it in the audit (SAFE-5, S4)', async () => {
   const asked = await invite(first, 'alone@giftpoint.example')
   expect(code(await approve(first, asked.body.approval))).toBe('approve-later')
   shop.clock.advance(DAY_MS)
@@ -48,7 +48,7 @@ it('lets the only owner approve alone after a day with a recent sign-in, and say
   )
 })
 
-it('lets nobody approve alone within 7 days of another owner’s removal or change of role (SAFE-5, S4)', async () => {
+it('refuses approval by the only owner within 7 days of another owner’s removal or change of role (SAFE-5, S4)', async () => {
   const approveAfter = async (days: number, id: string | null) => {
     shop.clock.advance(days * DAY_MS)
     await first.guest.signIn()
@@ -77,7 +77,7 @@ it('lets nobody approve alone within 7 days of another owner’s removal or chan
   }
 })
 
-it('lets the only other owner reset an owner who lost access, alone after a day; others who cannot sign in do not count (SAFE-5, S4)', async () => {
+it('lets the only other owner approve a reset alone after a day, not counting owners without a password (SAFE-5, S4)', async () => {
   const second = await releaseClient(shop)
   const asked = await first.request<{ approval: string }>(
     'POST',
@@ -94,7 +94,7 @@ it('lets the only other owner reset an owner who lost access, alone after a day;
   expect(await mailedInvitation(shop, mailer, second.guest.email)).not.toBe('')
 })
 
-it('asks a sole owner for a recent sign-in for every kind of request (SAFE-5, S4)', async () => {
+it('requires a recent sign-in of the only owner for every kind of request (SAFE-5, S4)', async () => {
   const holder = await shop.holder()
   const { body } = await first.request<{ approval: string }>(
     'POST',
@@ -109,7 +109,7 @@ it('asks a sole owner for a recent sign-in for every kind of request (SAFE-5, S4
   expect(code(await approve(first, body.approval))).toBe('done')
 })
 
-it('approves alone only as an owner (SAFE-5, S4)', () => {
+it('allows approval of one’s own request only to owners (SAFE-5, S4)', () => {
   const question = { asked_by: 1, asked_at: new Date(), subject_kind: 'voucher', subject_id: '2' }
   const owners = { since: null, others: [], formerUntil: null, made: {} }
   expect(mayApprove(question, { id: 1, role: 'service' }, owners)).toEqual({
@@ -119,7 +119,7 @@ it('approves alone only as an owner (SAFE-5, S4)', () => {
   expect(mayApprove(question, { id: 1, role: 'owner' }, owners)).toMatchObject({ alone: true })
 })
 
-it('counts what a colleague asks within 7 days of an invitation or a new role as asked by the inviter (SAFE-5, S4)', async () => {
+it('counts requests within 7 days of an invitation or a new role as requests of the inviter (SAFE-5, S4)', async () => {
   const invited = await releaseClient(shop, 'service')
   const ask = async () => {
     const holder = await shop.holder()

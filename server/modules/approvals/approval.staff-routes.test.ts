@@ -38,7 +38,7 @@ const available = async (holder: TestHolder) => {
   return row?.available
 }
 
-it('grants points up to the limit of the role at once, with user and reason in the ledger and the audit (DESK-29)', async () => {
+it('grants points up to the limit of the role at once, with colleague and reason in the ledger and the audit (DESK-29)', async () => {
   const holder = await shop.holder()
   const given = await give(service, holder, 8)
   expect(given).toEqual({ status: 200, body: { available: 28, granted: 28, approval: null } })
@@ -58,7 +58,7 @@ it('grants points up to the limit of the role at once, with user and reason in t
   expect(await available(holder)).toBe(28)
 })
 
-it('lets another user approve what is above the limit, and nobody their own request (DESK-29)', async () => {
+it('requires approval by another colleague above the limit, and grants the points once in a race of eight (DESK-29)', async () => {
   const holder = await shop.holder()
   const other = await releaseClient(shop, 'service')
   const key = randomUUID()
@@ -117,7 +117,7 @@ it('lets another user approve what is above the limit, and nobody their own requ
 /** The approver gets a conflict, and the request has lapsed. */
 const CHANGED = { status: 409, body: { error: { code: 'changed-since' } } }
 
-it('gives no points to a voucher that ended or was erased, alone or by a yes (DESK-29)', async () => {
+it('refuses points for an expired or erased voucher, directly or by approval (DESK-29)', async () => {
   const no = { status: 409, body: { error: { code: 'no-longer-possible' } } }
   const ended = await shop.holder()
   const asked = (await give(service, ended, 50)).body.approval
@@ -139,7 +139,7 @@ it('gives no points to a voucher that ended or was erased, alone or by a yes (DE
   expect(rows.count).toBe(0)
 })
 
-it('checks again what changed since, and stores a rejection and a withdrawal as they were made (DESK-29)', async () => {
+it('refuses approval after a change of the voucher, and stores rejections and withdrawals for good (DESK-29)', async () => {
   const holder = await shop.holder()
   const stale = (await give(service, holder, 50)).body.approval
   expect((await give(owner, holder, 5)).status).toBe(200)
@@ -187,7 +187,7 @@ it('checks again what changed since, and stores a rejection and a withdrawal as 
   expect((await listed(owner, 'state=decided&search=broken')).length).toBeGreaterThan(1)
 })
 
-it('gives once of eight who looked at the same balance, and while it is spent nothing is lost (DESK-29)', async () => {
+it('grants points once in a race of eight requests with the same balance, and repeats are idempotent (DESK-29)', async () => {
   const holder = await shop.holder()
   const vase = await shop.gift({ points: 20, inStock: 1 })
   await holder.done('changeCart', {
@@ -218,7 +218,7 @@ it('gives once of eight who looked at the same balance, and while it is spent no
   expect(await available(holder)).toBe(30)
 })
 
-it('takes points back by a counter-entry once, of eight, and never those that are spent (DESK-29)', async () => {
+it('withdraws granted points once in a race of eight requests, and never points that are spent (DESK-29)', async () => {
   const holder = await shop.holder()
   await give(service, holder, 8)
   const [gift] = await shop.sql<{ id: number }[]>`
@@ -254,7 +254,7 @@ it.each([
   ['a large batch', 300, 1000],
   ['points of a voucher', 1, 20],
 ])(
-  'decides one of eight who say yes to %s or take its batch back, and tells the others (DESK-29)',
+  'decides once when colleagues approve %s and undo its batch at the same time, and refuses the others (DESK-29)',
   async (subject, count, points) => {
     const owners = await Promise.all(Array.from({ length: 4 }, () => releaseClient(shop)))
     for (let round = 0; round < 3; round += 1) {
@@ -299,7 +299,7 @@ it.each([
   },
 )
 
-it('keeps colleagues of other channels and roles out, and the books agree (DESK-3, DESK-29)', async () => {
+it('hides approvals from other channels and roles, and keeps the ledger consistent (DESK-3, DESK-29)', async () => {
   const holder = await shop.holder()
   const elsewhere = await releaseClient(shop, 'service', ['2001'])
   const reader = await releaseClient(shop, 'reader')

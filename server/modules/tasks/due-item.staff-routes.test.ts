@@ -61,7 +61,7 @@ async function somethingOfEach() {
   return number
 }
 
-it('lists what is due by its date, the most overdue first, and to each role what it may read (PRODUCT-1)', async () => {
+it('lists due items by date, the most overdue first, only those that the role may read (PRODUCT-1)', async () => {
   const number = await somethingOfEach()
   const items = await dueFor(await signedIn('owner'))
   const ours = items.filter(

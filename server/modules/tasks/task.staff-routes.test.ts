@@ -100,7 +100,7 @@ async function released(quantity = 1) {
 const retried = (times: number) => shop.sql`
   update job set tries = ${times + 1} where error is not null`
 
-it('makes one line of an outage, shows what trying again writes, and erases it when the warehouse answers (DESK-33)', async () => {
+it('creates one task for an outage, previews the retry, and closes the task when the warehouse answers (DESK-33)', async () => {
   warehouse = new ServiceDown('delivery', 'The warehouse did not answer (503)')
   const numbers = await released(3)
   await shop.shop.jobs.drain({ evenLater: true })
@@ -148,7 +148,7 @@ it('makes one line of an outage, shows what trying again writes, and erases it w
   ])
 })
 
-it('ends the task of a missing supplier once its order is over, and not before (DESK-33)', async () => {
+it('closes the task of a missing supplier when its order is cancelled, and not before (DESK-33)', async () => {
   const { holder, number } = await sampleOrder(shop, { gifts: [TOWEL] })
   await openTaskFor(shop.sql, {
     kind: 'supplier-missing',
@@ -193,7 +193,7 @@ it('assigns a later case of a task to the staff member who has the others, in th
   await shop.sql`delete from task where cause = 'no answer at all'`
 })
 
-it('keeps a failed job as a task until someone completes it or drops it with a reason (DESK-33)', async () => {
+it('keeps a failed job as a task until a colleague retries it or closes it with a reason (DESK-33)', async () => {
   warehouse = new ServiceDown('delivery', 'gone')
   await released(2)
   await shop.shop.jobs.drain({ evenLater: true })
@@ -224,7 +224,7 @@ it('keeps a failed job as a task until someone completes it or drops it with a r
   ])
 })
 
-it('holds a refused parcel, a bounced mail and a release that stopped, each resolved by its button (DESK-33)', async () => {
+it('creates tasks for a refused parcel, a refused mail and a stopped release, and resolves each one (DESK-33)', async () => {
   warehouse = new ServiceRefused('delivery', 'rejected', 'order 17: house number missing')
   mailbox = new ServiceRefused('mail', 'address-refused', '550 no mailbox anna@example.com')
   const [number = ''] = await released()
@@ -277,7 +277,7 @@ const sandbox = (): SandboxPayments => {
   if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
   return payments
 }
-async function heard() {
+async function pollPayments() {
   shop.clock.advance(25 * 3_600_000)
   while ((await pollDuePayments(shop.shop)) > 0);
   await shop.shop.jobs.drain()
@@ -285,7 +285,7 @@ async function heard() {
   await Promise.all([fulfilment.signIn(), service.signIn()])
 }
 
-it('makes a failed refund once more for one of eight who press at once, and closes what was accepted (DESK-33)', async () => {
+it('repeats a failed refund once in a race of eight, and closes an accepted chargeback (DESK-33)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 5 })
   const { holder, number, paymentId } = await cardOrder(shop, { gift: vase, points: 2 })
   await holder.done('cancelOrder', { order_number: number })
@@ -293,7 +293,7 @@ it('makes a failed refund once more for one of eight who press at once, and clos
   const [made] = await shop.sql<{ provider_id: string }[]>`
     select provider_id from refund join payment on payment.key = payment_key where payment.id = ${paymentId}`
   await sandbox().moveRefund(made?.provider_id ?? '', 'failed')
-  await heard()
+  await pollPayments()
   expect(await kinds(fulfilment)).toEqual([])
   const failed = await only(service, 'refund-failed')
   expect(failed).toMatchObject({ order: number })
@@ -325,7 +325,7 @@ it('makes a failed refund once more for one of eight who press at once, and clos
 
   const paid = await cardOrder(shop, { gift: vase, points: 2 })
   await sandbox().chargeBack(paid.paymentId, 1000)
-  await heard()
+  await pollPayments()
   const taken = await only(service, 'charged-back')
   expect((await press(service, 'resolve', taken)).status).toBe(409)
   expect((await press(service, 'resolve', taken, { note: 'A stolen card' })).status).toBe(200)
@@ -334,7 +334,7 @@ it('makes a failed refund once more for one of eight who press at once, and clos
   expect(await kinds(service)).toEqual([])
 })
 
-it('reports money that matched no order until it is refunded (DESK-33)', async () => {
+it('keeps a task for an unmatched payment until it is refunded (DESK-33)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 1 })
   const holder = await shop.holder({ points: 2 })
   await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
@@ -346,7 +346,7 @@ it('reports money that matched no order until it is refunded (DESK-33)', async (
   })
   await holder.done('changeCart', { spli_id: TOWEL.spliId, quantity: 1 })
   await sandbox().choose(id, 'paid')
-  await heard()
+  await pollPayments()
   const [payment] = await shop.sql`select outcome from payment where id = ${id}`
   expect(payment?.['outcome']).toBe('refunded')
   const strays = async (state: string) => kinds(service, `kind=unmatched-payment&state=${state}`)
@@ -365,7 +365,7 @@ it('reports money that matched no order until it is refunded (DESK-33)', async (
     select provider_id, refund.state, repeats is not null as again from refund join payment on payment.key = payment_key
     where payment.id = ${id} order by refund.created_at`
   await sandbox().moveRefund((await refundsOf())[0]?.provider_id ?? '', 'failed')
-  await heard()
+  await pollPayments()
   const failed = await only(service, 'unmatched-payment')
   expect(failed.resolve?.rows).toMatchObject([
     { what: 'refund', subject: id, cents: 1000, before: 'without-order', after: 'goes-back' },
@@ -377,8 +377,8 @@ it('reports money that matched no order until it is refunded (DESK-33)', async (
     { state: 'queued', again: true },
   ])
   expect(await kinds(service, 'kind=refund-failed')).toEqual([])
-  await heard()
-  await heard()
+  await pollPayments()
+  await pollPayments()
   expect(await strays('open')).toEqual([])
   expect(await strays('closed')).toEqual(['unmatched-payment'])
 })
@@ -409,7 +409,7 @@ it('checks the books once a night, and corrects a stock level to the sum of its 
   expect(again?.['nights']).toBe(2)
 })
 
-it('is seen by the role whose kind it is, in its channels; readers see all of theirs and resolve nothing (DESK-3, DESK-33)', async () => {
+it('shows a task to the roles for its kind in its channels; readers see it but cannot resolve it (DESK-3, DESK-33)', async () => {
   mailbox = new ServiceRefused('mail', 'address-refused', '550 no such mailbox')
   await sampleOrder(shop, { gifts: [TOWEL] })
   await shop.shop.jobs.drain()
@@ -462,7 +462,7 @@ it('is seen by the role whose kind it is, in its channels; readers see all of th
   expect(await kinds(owner)).toEqual(['mail-refused'])
 })
 
-it('stops a refund of which the bank takes the money back, and shows what went back twice (DESK-30, DESK-33)', async () => {
+it('stops a refund after a chargeback, and reports money that was refunded and charged back (DESK-30, DESK-33)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 5 })
   const backOf = async (id: string) => {
     const told = await sandbox().find(id)
@@ -506,10 +506,10 @@ it('stops a refund of which the bank takes the money back, and shows what went b
 
   // What had gone already is too much, and is found that night.
   const gone = await undone()
-  await heard()
-  await heard()
+  await pollPayments()
+  await pollPayments()
   await sandbox().chargeBack(gone.paymentId, 1000)
-  await heard()
+  await pollPayments()
   expect(await backOf(gone.paymentId)).toBe(2000)
   await startNightlyCheck(shop.shop)
   await shop.shop.jobs.drain()
@@ -520,7 +520,7 @@ it('stops a refund of which the bank takes the money back, and shows what went b
   await press(service, 'resolve', await only(service, 'charged-back'), { note: 'Seen' })
 })
 
-it('lists by legal date, and then what has none from the oldest on (DESK-33)', async () => {
+it('lists tasks by legal date, then those without one from the oldest on (DESK-33)', async () => {
   const days = { later: null, legal: '2026-02-10', first: null, last: '2026-03-20' }
   const firstAt = {
     later: '2026-03-01',

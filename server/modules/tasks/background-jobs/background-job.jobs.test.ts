@@ -51,7 +51,7 @@ const linesAbout = async (id: string) =>
       select action from audit where subject_kind = 'background-job' and subject_id = ${id} order by id`
   ).map(({ action }) => action)
 
-it('makes the whole audit a file by portions, once, however many work on it (DESK-13, DESK-6)', async () => {
+it('exports the complete audit in chunks, once when several processes work on it (DESK-13, DESK-6)', async () => {
   const id = await startExport(owner, { subject_kind: 'many' })
   expect(await look(id)).toMatchObject({ state: 'waiting', done: 0, total: null, file: null })
   await shop.shop.jobs.send(
@@ -85,7 +85,7 @@ it('makes the whole audit a file by portions, once, however many work on it (DES
   expect((await owner.ask('GET', `/backoffice/api/background-jobs/${id}/file`)).status).toBe(404)
 })
 
-it('is visible only to its requester and to owners, and ends with the permission (DESK-3)', async () => {
+it('is visible only to its requester and to owners, and fails when the requester loses the permission (DESK-3)', async () => {
   const editor = await staffClient(shop, 'editor')
   const service = await staffClient(shop, 'service')
   await editor.signIn()
@@ -119,7 +119,7 @@ it('is visible only to its requester and to owners, and ends with the permission
   expect((await editor.ask('GET', `/backoffice/api/background-jobs/${id}/file`)).status).toBe(404)
 })
 
-it('is cancelled in the midst of a portion, which then never was (DESK-3)', async () => {
+it('leaves no chunk when it is cancelled while one is written (DESK-3)', async () => {
   const id = await startExport()
   let running: Promise<unknown> = Promise.resolve()
   let cancelling: Promise<Response> | undefined
@@ -167,7 +167,7 @@ async function caseOf(id: string): Promise<Case> {
 const decide = (action: 'resolve' | 'close', { id, shown }: Case, beside = {}) =>
   owner.ask('POST', `/backoffice/api/tasks/${id}/${action}`, { shown, note: '', ...beside })
 
-it('needs a person once it broke too often, and goes on from where it stood for one of eight who press (DESK-33)', async () => {
+it('becomes a task after repeated failures, and continues once in a race of eight requests (DESK-33)', async () => {
   const id = await startExport(owner, { subject_kind: 'many' })
   await brokenHalfway(id)
   expect(await linesAbout(id)).toEqual(['audit.exported', 'job.failed'])
@@ -194,7 +194,7 @@ it('needs a person once it broke too often, and goes on from where it stood for 
   expect(await fileOf(id)).toBe(await listed.text())
 })
 
-it('is dropped as if cancelled where a person ends what was given up (DESK-33)', async () => {
+it('deletes the chunks of a failed job when its task is closed (DESK-33)', async () => {
   const id = await startExport(owner, { subject_kind: 'many' })
   await brokenHalfway(id)
   expect(await shop.sql`select from background_job_part where job_id = ${id}`).toHaveLength(1)
@@ -209,7 +209,7 @@ it('is dropped as if cancelled where a person ends what was given up (DESK-33)',
   expect((await owner.ask('GET', `/backoffice/api/background-jobs/${id}`)).status).toBe(404)
 })
 
-it('goes on where a portion was cut off, and does nothing twice (DESK-13)', async () => {
+it('continues after an interrupted chunk without writing a line twice (DESK-13)', async () => {
   const id = await startExport(owner, { subject_kind: 'many' })
   let running: Promise<unknown> = Promise.resolve()
   await shop.sql.begin(async (sql) => {

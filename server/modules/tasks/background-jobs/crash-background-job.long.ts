@@ -9,7 +9,7 @@ import { testShop } from '#server/testing/test-shop.ts'
 const LINES = 100_000
 
 it(
-  'goes on where a process that was killed had left it, and does nothing twice (DESK-13)',
+  'continues after the process was killed without writing a line twice (DESK-13)',
   { timeout: 120_000 },
   async () => {
     const shop = await testShop()
