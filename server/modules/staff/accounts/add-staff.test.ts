@@ -23,7 +23,7 @@ const add = (colleague: Partial<Parameters<typeof addStaff>[0]>) =>
     ...colleague,
   })
 
-it('keeps a colleague with a hash that only the password opens, and a line in the audit', async () => {
+it('stores a colleague with a password hash, and writes an audit entry', async () => {
   await add({ email: ' Anna@Giftpoint.example ', name: 'Anna', role: 'owner', channels: [] })
 
   const [row] = await db.sql`select * from staff where email = 'anna@giftpoint.example'`
@@ -42,7 +42,7 @@ it('keeps a colleague with a hash that only the password opens, and a line in th
   expect(personal?.['after']).toEqual({ email: 'anna@giftpoint.example', name: 'Anna' })
 })
 
-it('refuses one who has access already, and takes back one who had left with nothing of before', async () => {
+it('refuses a colleague with access, and adds a former one again without the old sign-in methods', async () => {
   await add({})
   await expect(add({ role: 'service' })).rejects.toThrow('already has access')
 
@@ -67,12 +67,12 @@ it.each([
   [{ email: 'a@b.example', channels: ['1014', '99'] }, 'no channel 99'],
   [{ email: 'a@b.example', role: 'owner' }, 'all channels'],
   [{ email: 'a@b.example', password: 'short' }, 'at least 12'],
-])('refuses %o in a sentence', async (colleague, sentence) => {
+])('refuses %o with an error message', async (colleague, sentence) => {
   await expect(add(colleague)).rejects.toThrow(sentence)
   expect(await db.sql`select from staff where email = 'a@b.example'`).toHaveLength(0)
 })
 
-it('never loses the last owner, also not of two who leave at once (DESK-3)', async () => {
+it('never removes the last owner, even when all owners leave at the same time (DESK-3)', async () => {
   await db.sql`update staff set left_at = now() where role <> 'owner'`
   await add({ email: 'bea@giftpoint.example', role: 'owner', channels: [] })
   const owners = await db.sql<{ id: number }[]>`

@@ -76,7 +76,7 @@ it.each([
   expect(await jsonOf(answer)).toMatchObject({ error: { code } })
 })
 
-it('changes a colleague once, of eight at the same time (DESK-14)', async () => {
+it('changes a colleague once in a race of eight requests (DESK-14)', async () => {
   const editor = await staffClient(shop, 'editor')
   const { version } = await memberOf(editor)
   const answers = await Promise.all(
@@ -112,7 +112,7 @@ it('removes all access of a staff member who leaves, and keeps the record of the
   expect(twice.status).toBe(404)
 })
 
-it('ends all sessions of a colleague, says how many there were, and still lists the last sign-in (DESK-2)', async () => {
+it('ends all sessions of a colleague, returns their number, and still lists the last sign-in (DESK-2)', async () => {
   const service = await staffClient(shop, 'service')
   await service.signIn()
   await service.signInElsewhere()
@@ -126,7 +126,7 @@ it('ends all sessions of a colleague, says how many there were, and still lists 
   expect(items.map(({ seen_at: seen }) => seen)).toEqual([expect.any(String)])
 })
 
-it('keeps one owner, of eight who take each other’s access at the same time (DESK-3)', async () => {
+it('keeps one owner when eight owners remove each other at the same time (DESK-3)', async () => {
   const others = await Promise.all(Array.from({ length: 7 }, () => staffClient(shop)))
   await Promise.all(others.map((guest) => guest.signIn()))
   const all = [owner, ...others]
@@ -158,7 +158,7 @@ it('keeps one owner, of eight who take each other’s access at the same time (D
   }
 })
 
-it('keeps the other of two owners while the one is losing their access (DESK-3)', async () => {
+it('refuses to remove the second owner while the first one is being removed (DESK-3)', async () => {
   const one = await staffClient(shop)
   const other = await staffClient(shop)
   await one.signIn()

@@ -39,7 +39,7 @@ async function mailsTo(email: string) {
   return mailer.sent.filter(({ to }) => to === email)
 }
 
-it('mails a colleague the link, in the colleague’s language, and answers it to nobody (DESK-1, SAFE-5, S4)', async () => {
+it('mails the link only to the invited colleague, in their language, and never returns it (DESK-1, SAFE-5, S4)', async () => {
   const { email, response } = await invite()
   const answer = await response.text()
   const { id } = JSON.parse(answer) as { id: string }
@@ -81,7 +81,7 @@ it('sends one mail, with the newest link, to someone invited again before the ma
   expect(failing).toHaveLength(0)
 })
 
-it('keeps nothing that opens the door: neither in the invitation nor in the mail that waits (DESK-1)', async () => {
+it('stores no token in plain text, neither in the invitation nor in the mail or the job (DESK-1)', async () => {
   const { email } = await invite()
   const token = await mailedInvitation(shop, mailer, email)
   expect(token).not.toBe('')
@@ -94,7 +94,7 @@ it('keeps nothing that opens the door: neither in the invitation nor in the mail
   expect(kept.filter(({ row }) => row.includes(token))).toEqual([])
 })
 
-it('invites nobody twice, of eight who invite at once, and nobody who is not told (DESK-1)', async () => {
+it('invites an address once in a race of eight, and mails nothing when the invitation is refused (DESK-1)', async () => {
   const eight = await Promise.all(
     Array.from({ length: 8 }, () => invite({ email: 'eight@giftpoint.example' })),
   )

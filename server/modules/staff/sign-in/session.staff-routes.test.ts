@@ -60,7 +60,7 @@ it('lets a colleague in with a cookie that no script reads and no other site sen
   }
 })
 
-it('says one thing of whatever is wrong (DESK-1)', async () => {
+it('returns the same error for every wrong sign-in (DESK-1)', async () => {
   const owner = await staffClient(shop)
   const withCode = await staffClient(shop)
   await withApp(withCode.staffId)
@@ -86,7 +86,7 @@ it('says one thing of whatever is wrong (DESK-1)', async () => {
   expect(said[0]).toMatchObject([401, { error: { code: 'wrong-sign-in' } }])
 })
 
-it('asks for a second factor after the right password only, where an app is set (PRODUCT-14, DESK-1)', async () => {
+it('asks for the code of the app only after the right password (PRODUCT-14, DESK-1)', async () => {
   const withCode = await staffClient(shop)
   const code = await withApp(withCode.staffId)
   const half = await withCode.signIn()
@@ -117,7 +117,7 @@ async function eraseTries() {
   await shop.sql`delete from password_failure`
 }
 
-it('takes a code of the app once, and each recovery code once, of eight at the same time (DESK-1)', async () => {
+it('accepts a code of the app and a recovery code once each in a race of eight sign-ins (DESK-1)', async () => {
   const owner = await staffClient(shop)
   const code = await withApp(owner.staffId)
   await shop.sql`
@@ -192,7 +192,7 @@ it('requires proof of work from an address that tries many accounts, and from no
   }
 })
 
-it('asks for that work at the sixth try at one door, wherever the five came from (DESK-1)', async () => {
+it('requires proof of work from the sixth attempt at one account, from any address (DESK-1)', async () => {
   const behind = await testShop({
     database: shop.database,
     environment: { TRUSTED_PROXIES: '127.0.0.1' },
@@ -231,7 +231,7 @@ it('asks for that work at the sixth try at one door, wherever the five came from
   }
 })
 
-it('ends a session elsewhere at once, and only one of one’s own (DESK-2)', async () => {
+it('ends another session of the same colleague at once, and never that of another colleague (DESK-2)', async () => {
   const owner = await staffClient(shop)
   const other = await staffClient(shop, 'reader')
   const first = await owner.signInElsewhere()
@@ -252,7 +252,7 @@ it('ends a session elsewhere at once, and only one of one’s own (DESK-2)', asy
   expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(401)
 })
 
-it('ends by itself after two idle hours, and after twelve of work (DESK-2)', async () => {
+it('ends a session after two idle hours, and after twelve hours in use (DESK-2)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
   for (let hour = 0; hour < 11; hour += 1) {
@@ -266,7 +266,7 @@ it('ends by itself after two idle hours, and after twelve of work (DESK-2)', asy
   expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(401)
 })
 
-it('takes no write from elsewhere, and nobody with a token of the shop (DESK-4)', async () => {
+it('refuses cross-site writes and tokens of the shop (DESK-4)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
   const holder = await shop.holder()
@@ -314,7 +314,7 @@ it('takes no write from elsewhere, and nobody with a token of the shop (DESK-4)'
   ).toBe(200)
 })
 
-it('writes one line for what was done, none for what was refused, and none can be changed (DESK-6)', async () => {
+it('writes an audit entry for each sign-in and sign-out, none for refused ones, and none can be changed (DESK-6)', async () => {
   const owner = await staffClient(shop)
   const lines = () =>
     shop.sql`select * from audit where subject_id = ${String(owner.staffId)} order by id`

@@ -105,7 +105,7 @@ it('ends API tokens of any staff at once, with an audit entry and a mail to each
   expect((await end([theirs.id])).status).toBe(409)
 })
 
-it('ends all that the list finds, of eight at once one time, and mails once (SAFE-6, S5)', async () => {
+it('ends all API tokens of a search once in a race of eight requests, and mails once (SAFE-6, S5)', async () => {
   const one = await made(service, 'One of many')
   const found = { found: { search: 'one of many' }, count: 1, reason: 'Audit' }
   await shop.shop.jobs.drain()

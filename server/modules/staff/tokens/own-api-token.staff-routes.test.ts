@@ -20,7 +20,7 @@ const asProgram = (token: string, method: string, path: string, input?: unknown)
     ...(input === undefined ? {} : { body: JSON.stringify(input) }),
   })
 
-it('is never wider than who made it, neither then nor later (DESK-3)', async () => {
+it('has at most the permissions of its creator, also after the role changes (DESK-3)', async () => {
   const service = await staffClient(shop, 'service')
   await service.signIn()
   const wide = await service.ask('POST', '/backoffice/api/tokens', {
@@ -48,7 +48,7 @@ it('is never wider than who made it, neither then nor later (DESK-3)', async () 
   expect((await asProgram(token, 'GET', '/backoffice/api/audit')).status).toBe(403)
 })
 
-it('makes no other token and changes nothing of what opens the door (DESK-2)', async () => {
+it('cannot create other tokens or change the password or two-factor authentication (DESK-2)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
   const { token } = await jsonOf<{ token: string }>(
@@ -73,7 +73,7 @@ it('makes no other token and changes nothing of what opens the door (DESK-2)', a
   expect(tried.map(({ status }) => status)).toEqual([403, 403, 403])
 })
 
-it('asks nothing but what its permissions name, whatever its maker may (DESK-3)', async () => {
+it('allows only the calls of its own permissions, not all those of its creator (DESK-3)', async () => {
   const contract = await jsonOf<{
     paths: Record<
       string,
@@ -121,7 +121,7 @@ it('asks nothing but what its permissions name, whatever its maker may (DESK-3)'
   expect((await asProgram(token, 'GET', '/backoffice/api/session')).status).toBe(200)
 })
 
-it('ends on its day, when told to, and with its maker (DESK-2)', async () => {
+it('ends on its last day, when it is deleted, and when its creator leaves (DESK-2)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
   const make = async (days: number) =>
