@@ -43,7 +43,7 @@ export const listFilters = {
     action: reference(/^.{0,80}$/),
     staff: reference(/^\d{1,18}$/),
     from: moment,
-    /** A day is meant whole, a moment is not. */
+    /** A day includes all of its hours. */
     to: moment,
     channel,
     subject_kind: hidden(text(40)),

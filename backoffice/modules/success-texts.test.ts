@@ -30,7 +30,7 @@ const DONE = /\bdone: \([^)]*\) =>([^;]{1,300}?)(?:,\n|\}\))/g
 const TOLD = /\btell\(([^;]{1,200})|\.run\([^;]{1,200}?\(\) =>([^;]{1,100})/g
 const KEY = /t\(\s*'([\w.-]+)'|'([\w]+\.[\w.-]+)'|\? '(\w+)'|: '(\w+)'/g
 /** Personal data is kept for a time: 'bewaren' is the word for that in Dutch. */
-const RETENTION = new Set(['channel.retention', 'privacy.personalStays'])
+const ERASURE_HOLDS = new Set(['channel.retention', 'privacy.personalStays'])
 /** A second sentence has what is needed afterwards: what was left, what follows, how long it can be undone. */
 const WITH_DETAIL = new Set([
   'batchChange.undoneBut',
@@ -93,7 +93,7 @@ it('has one word for saving, undoing and archiving in each module (PRODUCT-13)',
     const texts = Object.entries(messages)
       .filter(([file]) => file.endsWith(`/${language}.json`))
       .flatMap(([, texts]) => Object.entries(texts))
-      .filter(([key]) => !RETENTION.has(key))
+      .filter(([key]) => !ERASURE_HOLDS.has(key))
     expect(texts.length).toBeGreaterThan(2000)
     expect(texts.filter(([, text]) => retiredWord.test(text))).toEqual([])
   }

@@ -47,7 +47,7 @@ export const contentList = staffEndpoint('contentList', {
   refusals: {},
 })
 
-/** The change of the release that was asked with, where there is one. */
+/** The change of the requested release, if it has one. */
 const Changed = z.object({ after: ChangeValue, change_version: z.int() }).nullable()
 
 const InLanguage = z.object({

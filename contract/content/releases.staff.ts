@@ -37,7 +37,7 @@ export const ReleaseAnswer = z.object({
   until: moment,
   time_zone: z.string().nullable(),
   reverts: Named.nullable(),
-  /** At whose end it puts back what was. */
+  /** The release that it ends. It restores the values from before that release. */
   ends: Named.nullable(),
   changes: z.int(),
   made_by: Someone,
@@ -130,14 +130,14 @@ export const release = staffEndpoint('release', {
     changes: z.array(Change.extend({ fields: ByWord })),
     /** The cursor of the next changes; null at the end. */
     next: z.string().nullable(),
-    /** Whose live row is not the one that the change was made from, with what either did to what was. */
+    /** Changes whose live value differs from the one that they are based on, with the edits of both sides. */
     changed_since: z.array(Conflict.extend({ by_mine: ByWord, by_theirs: ByWord })),
     left: z.array(Left),
     /** For a draft: scheduled releases with the same content, which would stop if this draft were published now. */
     planned: z.array(Overlap),
-    /** The clocks that its channels keep. */
+    /** The time zones of its channels. */
     zones: z.array(z.object({ zone: z.string(), channels: z.array(z.string()) })),
-    /** null where there is none, or none any more. */
+    /** null if nothing can be undone. */
     undo: z.object({ things: z.int(), left: z.array(Left) }).nullable(),
     /** The release that reverted this one: an undo or the planned end. */
     undone: z
@@ -205,8 +205,8 @@ export const changeRelease = staffEndpoint('changeRelease', {
   refusals: { ...NOT_PLACED, 'not-a-draft': 409 },
 })
 
-/** As many as are shown before it is done. */
-const SHOWN = 20
+/** The most changes in a preview. */
+const MAX_LISTED = 20
 
 export const copyChange = staffEndpoint('copyChange', {
   summary: 'Copy changes of a draft to other channels in the same draft',
@@ -238,7 +238,7 @@ export const copyChange = staffEndpoint('copyChange', {
           after: ChangeValue,
         }),
       )
-      .max(SHOWN),
+      .max(MAX_LISTED),
   }),
   refusals: {
     'not-a-draft': 409,

@@ -21,7 +21,7 @@ export const digitalGifts = endpoint('digitalGifts', {
           kind: z.enum(['code', 'pdf']),
           /** '' where it is a document, or hidden. */
           code: z.string(),
-          /** '' where there is none. */
+          /** '' if there is none. */
           pin: z.string(),
           handed_at: z.iso.datetime(),
         }),

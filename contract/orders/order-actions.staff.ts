@@ -13,7 +13,7 @@ export const actOnOrders = staffEndpoint('actOnOrders', {
       action: z.enum(['note', 'resend']),
       body: z.string().trim().max(4000).default(''),
       ...pickedOrFound(/^\d{1,18}$/, filterInput('staffOrders')),
-      /** So many as were shown: to no other number is it done. */
+      /** The number of orders that the user saw. With any other number nothing is changed. */
       count: z.int().min(1).max(MOST_ORDERS_AT_ONCE),
     })
     .refine(isPickedOrFound, 'needs ids or found')

@@ -77,7 +77,7 @@ export const Order = z.object({
   order_number: z.string(),
   state: OrderState,
   placed_at: z.iso.datetime(),
-  /** By IANA's name: the days and hours in which the moments of this order are meant. */
+  /** The IANA time zone in which the times of this order are shown. */
   time_zone: z.string(),
   /** Until then the holder may still change or cancel; null once that has passed. */
   undo_until: z.iso.datetime().nullable(),

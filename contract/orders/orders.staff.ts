@@ -10,7 +10,6 @@ import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/refunds/credit.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
-/** A day is one of the channel's days where one is named, else of the shop. */
 const at = z.iso.datetime()
 const State = z.enum(['placed', 'released', 'shipped', 'delivered', 'cancelled'])
 

@@ -8,9 +8,10 @@ const channel = z.string().regex(/^\d{1,10}$/)
 const moment = z.iso.datetime()
 const person = z.object({ id: z.string(), name: z.string() })
 
-/** Why a person due for erasure is not erased yet: their open items. */
-export const RETENTION = ['order', 'money', 'mail', 'question', 'task'] as const
+/** The open items because of which a person due for erasure is not erased yet. */
+export const ERASURE_HOLDS = ['order', 'money', 'mail', 'question', 'task'] as const
 
+/** looked: a dry run. asked, refused: its approval. rewriting: the tables are written again without the erased rows. */
 export const RETENTION_STATES = [
   'looked',
   'asked',
@@ -21,17 +22,17 @@ export const RETENTION_STATES = [
   'done',
 ] as const
 
-/** So many of each: what a dry run finds. */
+/** The number of records that a dry run finds. */
 const Counts = z.object({
   vouchers: z.int(),
   people: z.int(),
   orders: z.int(),
   mails: z.int(),
   questions: z.int(),
-  /** Questions of people who are no holders known here. */
+  /** Questions of people who are not voucher holders. */
   strangers: z.int(),
   notes: z.int(),
-  /** Audit entries whose personal data is stored. */
+  /** Audit entries that contain personal data. */
   audit: z.int(),
 })
 
@@ -45,7 +46,7 @@ const Run = z.object({
   as_of: moment,
   months: z.int(),
   counts: Counts,
-  held: z.partialRecord(z.enum(RETENTION), z.int()),
+  held: z.partialRecord(z.enum(ERASURE_HOLDS), z.int()),
   erased: z.int(),
   made_by: person,
   made_at: moment,
@@ -55,7 +56,7 @@ const Run = z.object({
   /** From this time the database files no longer contain the erased data, except for tables too large to rewrite. */
   rewritten_at: moment.nullable(),
   too_large: z.array(z.string()),
-  /** The write-ahead log may hold what was erased up to there. */
+  /** The write-ahead log may contain erased data up to this position. */
   wal_position: z.string().nullable(),
 })
 
@@ -119,7 +120,7 @@ export const requestErasureApproval = staffEndpoint('requestErasureApproval', {
   refusals: { 'is-asked': 409, 'no-longer-possible': 409, 'done-already': 409 },
 })
 
-/** What stays of an order when its name has gone, and until when. */
+/** An order that is kept without names, and the day until which the accounts need it. */
 const Stays = z.object({ number: z.string(), placed_at: moment, until: z.iso.date() })
 
 export const personalData = staffEndpoint('personalData', {
@@ -129,13 +130,13 @@ export const personalData = staffEndpoint('personalData', {
   input: z.object({ id }),
   answer: z.object({
     counts: Counts,
-    /** Points that are lost with it. */
+    /** Points that expire with the erasure. */
     available: z.int(),
-    held: z.enum(RETENTION).nullable(),
-    /** The first day on which it need not wait any longer, where one is known. */
+    held: z.enum(ERASURE_HOLDS).nullable(),
+    /** The first day on which the erasure can happen, if known. */
     held_until: z.iso.date().nullable(),
     stays: z.array(Stays),
-    /** The date of automatic erasure; null if the person is already erased and has not made contact since. */
+    /** The date of automatic erasure; null if the names are already erased and there was no activity since. */
     due: z.iso.date().nullable(),
   }),
   refusals: { 'no-longer-possible': 409 },

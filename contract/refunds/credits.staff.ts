@@ -58,9 +58,9 @@ export const proposeCredit = staffEndpoint('proposeCredit', {
     vat_cents: z.int(),
     lines: z.array(CreditLine),
     goods: z.enum(CREDITED_GOODS),
-    /** Nothing was sent for yet: these gifts will not be. */
+    /** Not submitted yet, so these gifts will not be sent. */
     stops: z.boolean(),
-    /** The whole order, before anything was sent for: it is cancelled. */
+    /** The complete order, before any part of it was submitted: the order is cancelled. */
     cancels: z.boolean(),
     /** Units that are submitted to fulfilment and not sent yet; booking may stop them. 'confirmed': by their supplier. */
     unsent: z.array(

@@ -28,9 +28,9 @@ export const SimulationReport = z.object({
   orders: z.object({
     placed: count,
     delivered: count,
-    /** Given back whole, before it left or afterwards. */
+    /** Withdrawn completely, before or after it was shipped. */
     credited: count,
-    /** Not at rest, each with a person whose it is and a reason. */
+    /** Unfinished orders that have a task. */
     waiting: count,
     /** Order numbers that are unfinished without a task. */
     lost: z.array(z.string()),

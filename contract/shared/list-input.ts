@@ -81,7 +81,7 @@ export const pickedOrFound = <Filters extends z.ZodRawShape>(id: RegExp, filters
       ...filters,
     })
     .optional(),
-  /** So many as were shown: to no other number is it done. */
+  /** The number of rows that the user saw. With any other number nothing is changed. */
   count: z.int().min(1),
 })
 

@@ -7,7 +7,7 @@ export const signInMethods = staffEndpoint('signInMethods', {
   summary: 'List the available sign-in methods',
   input: z.object({}),
   answer: z.object({
-    /** How the company's own sign-in is called; null where there is none. */
+    /** The name of the company's own sign-in; null if there is none. */
     openid: z.string().nullable(),
   }),
   refusals: {},

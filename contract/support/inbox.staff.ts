@@ -77,7 +77,7 @@ const Message = z.object({
   /** It came from another address than the thread’s. */
   stranger: z.boolean(),
   body: z.string(),
-  /** With what was cut off; null where nothing was. */
+  /** With the part that was cut off; null if nothing was. */
   whole: z.string().nullable(),
   attachments: z.array(
     z.object({ id: z.string(), name: z.string(), type: z.string(), bytes: z.int() }),

@@ -68,9 +68,9 @@ const Resolve = z.object({
   effects: z.array(
     z.object({ after: z.string(), count: z.int(), points: z.int(), cents: z.int() }),
   ),
-  /** So many rows more than are listed. */
+  /** The number of rows that are not listed. */
   more: z.int(),
-  /** So many cases it resolves at once. */
+  /** The number of items that it resolves at once. */
   cases: z.int(),
   /** Whether the resolution needs a note, which is stored with it. */
   note: z.boolean(),

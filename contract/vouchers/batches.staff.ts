@@ -94,12 +94,12 @@ export const BatchWhole = BatchAnswer.extend({
   people: z.int(),
   departments: z.int(),
   mails: z.object({
-    /** Who has an address and no code, and for whom nothing is on its way. */
+    /** Recipients with an address, without a code and without a queued mail. */
     addresses: z.int(),
     waiting: z.int(),
-    /** Of these, who has no code yet: a file leaves them out. */
+    /** The part of these without a code. A file leaves them out. */
     reserved: z.int(),
-    /** Of these, whose last try failed and is repeated. */
+    /** The part of these whose last try failed and will be repeated. */
     retrying: z.int(),
     /** Why the latest of these tries failed. */
     failure: z.string(),
@@ -140,7 +140,7 @@ export const BatchWhole = BatchAnswer.extend({
       id: z.string(),
       form: z.enum(CODE_FORMS),
       vouchers: z.int(),
-      /** So many codes are made by now, or were when it broke off. */
+      /** The number of codes created so far, or until the job stopped. */
       made: z.int(),
       state: z.enum(['open', 'broken', 'given', 'whole']),
       by: Someone,

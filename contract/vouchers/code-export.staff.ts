@@ -8,7 +8,7 @@ const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
 
 const Way = z.object({
-  /** Of the vouchers whose codes would leave. */
+  /** The points of the vouchers whose codes would be exported. */
   points: z.int(),
   /** Allowed without another person: within the reader's limit, or already approved. */
   allowed: z.boolean(),

@@ -10,7 +10,7 @@ const reason = z.string().trim().min(1).max(500)
 const moment = z.iso.datetime()
 const person = z.object({ id: z.string(), name: z.string() })
 
-/** As a list shows them. On the page of a voucher its balance says that it is spent. */
+/** The states in a list. The page of a voucher shows from its balance that it is spent. */
 export const LISTED_STATES = listFilters.vouchers.state.values
 export const VOUCHER_STATES = ['open', 'blocked', 'not-yet', 'ended', 'erased'] as const
 const state = z.enum(VOUCHER_STATES)

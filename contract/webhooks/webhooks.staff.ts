@@ -110,7 +110,7 @@ export const testWebhook = staffEndpoint('testWebhook', {
 const DeliveryState = z.enum(['waiting', 'delivered', 'given-up'])
 const Delivery = {
   id: z.string(),
-  /** The same however often it is sent. */
+  /** The same in every delivery of the event. */
   message: z.string(),
   kind: z.string(),
   subject: z.string(),
@@ -165,7 +165,7 @@ export const retryWebhooks = staffEndpoint('retryWebhooks', {
     z.object({ id, ids: z.array(id).min(1).max(1000) }),
     z.object({
       id,
-      /** Where by now it is another number, nothing is done. */
+      /** `count` is the number of deliveries that the user saw. With any other number nothing is sent. */
       asked: z.object({
         search: z.string().trim().max(200).optional(),
         ...Filters,

@@ -20,7 +20,7 @@ type MailFacts = {
 }
 
 /**
- * Every mail that is queued, in the order in which the back office lists them. For another one see "Add a mail" in
+ * Every mail that is queued, in the order in which the back office lists them. For another one see "Add an email" in
  * CONTRIBUTING.md.
  */
 export const MAILS = {

@@ -21,7 +21,7 @@ const COLUMNS = [
 ] as const
 type Column = (typeof COLUMNS)[number]['label'] | 'campaigns' | 'state'
 
-/** A column of one and the same word says nothing: all emails sent, or no email for anyone. */
+/** The column is hidden if all its cells are equal: all emails sent, or no email for anyone. */
 function exceptionsOf(people: readonly Person[]) {
   const isMixed = people.some(({ mail }) => mail !== 'none')
   return ({ mail }: Person) =>

@@ -7,7 +7,7 @@ import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './SuggestedGifts.module.css'
 
-const SHOWN = 4
+const MAX_GIFTS = 4
 
 /** Gift suggestions for an empty page. If they do not load, nothing is shown. */
 export const SuggestedGifts = () => (
@@ -23,8 +23,8 @@ function Suggestions() {
     <GiftSection
       className={css.section}
       title={words.say('someGifts')}
-      gifts={isLoading ? null : (data?.response.slice(0, SHOWN) ?? [])}
-      room={SHOWN}
+      gifts={isLoading ? null : (data?.response.slice(0, MAX_GIFTS) ?? [])}
+      room={MAX_GIFTS}
     />
   )
 }

@@ -51,7 +51,7 @@ export async function tidyBackups(folder: string, now = Date.now()): Promise<str
   return unneeded
 }
 
-/** When names were last erased: what was written before still holds them. */
+/** When names were last erased. Older backups still contain them. */
 export async function lastErased(sql: Queries): Promise<Date | null> {
   const [row] = await sql<{ at: Date | null }[]>`
     select max(ended_at) as at from retention_run where erased > 0`

@@ -15,7 +15,7 @@ const LIST_KB = 220
 
 /** The goal for requests over a complete month. */
 const MONTH_MS = 1000
-/** So many days ago. */
+/** The time this many days ago. */
 const day = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString().slice(0, 10)
 /**
  * `npm run bench -- backoffice` measures all rows. BENCH_BACKOFFICE_ROWS selects them by name, 'pages' are the

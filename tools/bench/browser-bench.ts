@@ -188,7 +188,7 @@ function verdict(met: boolean): string {
   return met ? 'met' : 'missed'
 }
 
-/** 'met', or what was not. */
+/** 'met', or the limits that were not met. */
 function missed(goal: Goal, measured: (name: keyof Opened) => number): string {
   const past = measures(goal).filter((name) => measured(name) > (goal[name] ?? Infinity))
   return past.length === 0 ? 'met' : `missed: ${past.map((name) => NAMES[name]).join(', ')}`

@@ -180,7 +180,7 @@ export async function needed(answer: ReturnType<Call>) {
   return body
 }
 
-/** So many at once until the time is up or the work is: per second, and the 99th of a hundred. */
+/** Runs this many at once until the time or the work ends. Returns the rate per second and the 99th percentile. */
 export async function load(
   atOnce: number,
   seconds: number,

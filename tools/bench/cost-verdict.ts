@@ -43,7 +43,7 @@ function judge(name: string, measured: number | undefined, recorded: number | un
 
 const RECORD = 'npm run bench -- costs record'
 
-/** Costs above their limit, with what to do; '' where there are none. */
+/** Costs above their limit, with what to do; '' if there are none. */
 export function costsAbove(verdicts: Verdict[]): string {
   return listOf(
     verdicts.filter(({ is }) => is === 'above'),
@@ -52,7 +52,7 @@ export function costsAbove(verdicts: Verdict[]): string {
   )
 }
 
-/** Costs far below their record, which a later increase could hide in; '' where there are none. */
+/** Costs far below their record, because a later increase could stay unnoticed; '' if there are none. */
 export function costsFarBelow(verdicts: Verdict[]): string {
   return listOf(
     verdicts.filter(({ is }) => is === 'far below'),
@@ -61,7 +61,7 @@ export function costsFarBelow(verdicts: Verdict[]): string {
   )
 }
 
-/** Costs that only one side knows; '' where there are none. */
+/** Costs that were only measured or only recorded; '' if there are none. */
 export function costsUnmatched(verdicts: Verdict[]): string {
   return listOf(
     verdicts.filter(({ is }) => is === 'not measured' || is === 'not recorded'),

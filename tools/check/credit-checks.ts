@@ -1,6 +1,6 @@
 import type { Check } from '#tools/check/check-query.ts'
 
-/** What was credited, against what was ordered, paid and given back. */
+/** Compares credits with orders, payments and refunds. */
 export const creditChecks: Check[] = [
   {
     code: 'credit-differs',

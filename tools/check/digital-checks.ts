@@ -1,6 +1,6 @@
 import type { Check } from '#tools/check/check-query.ts'
 
-/** What was handed out, against what was ordered and what lies here. */
+/** Compares issued codes with orders and with the codes in stock. */
 export const digitalChecks: Check[] = [
   {
     code: 'codes-differ',

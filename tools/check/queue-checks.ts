@@ -1,6 +1,6 @@
 import type { Check } from '#tools/check/check-query.ts'
 
-/** What should have left the house by now. */
+/** Mails and messages that should have been sent already. */
 export const mailChecks: Check[] = [
   {
     code: 'order-without-mail',

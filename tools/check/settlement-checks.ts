@@ -1,6 +1,6 @@
 import type { Check } from '#tools/check/check-query.ts'
 
-/** What the provider paid out, against what the books know of the same money, to the cent. */
+/** Compares the payouts of the provider with the payments in the accounts, to the cent. */
 export const settlementChecks: Check[] = [
   {
     code: 'settlement-sum-differs',

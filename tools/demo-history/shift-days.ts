@@ -56,7 +56,7 @@ function lastDayShortener(anchor: string, nowMs: number): (text: string) => stri
 }
 const MOMENT = /(20\d\d-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)(Z?)/g
 
-/** So many years that the last day of the season is past. */
+/** The number of years after which the last day of the season is in the past. */
 function seasonShift(last: string, end: string): Shift {
   const years = Math.floor(daysBetween(last, end) / YEAR_DAYS)
   return { years, days: Math.round((years * YEAR_DAYS) / 7) * 7 }

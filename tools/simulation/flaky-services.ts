@@ -48,7 +48,7 @@ export type Weather = {
   onFailover(service: Service, given: readonly unknown[]): Promise<void>
 }
 
-/** The same ports; some calls of each fail, in every way there is. */
+/** The same ports, but some calls of each fail, in every possible way. */
 export function flakyServices(ports: Ports, weather: Weather): Ports {
   const faltering = <Port extends object>(service: Service, port: Port): Port =>
     new Proxy(port, {

@@ -1,4 +1,4 @@
-/** So many side by side, each beginning the next one when it is done. */
+/** Runs this many at a time. Each starts the next one when it ends. */
 export async function inSequence<T>(
   all: readonly T[],
   atOnce: number,

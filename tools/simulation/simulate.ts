@@ -29,7 +29,7 @@ export type Simulation = {
   failing?: number
   /** Processes that are killed, spread over the season. */
   kills?: number
-  /** How long what was ordered has to come to rest. */
+  /** How long orders may take to reach a final state. */
   tailDays?: number
   /** How far the clock moves at once while people order, and afterwards. */
   stepHours?: number

@@ -271,7 +271,7 @@ class Visit {
     if (undo === 'cancel') await this.#client.call('cancelOrder', { order_number: number })
     if (undo !== 'reopen') return { kind: 'ordered', number }
     const reopened = await this.#client.call('reopenOrder', { order_number: number })
-    // Once; what was paid by card goes back, and the gifts are ordered another day.
+    // Only once. The card payment is refunded, and the gifts are ordered another day.
     this.holder = { ...this.holder, undo: 'none' }
     if (refused(reopened)) return { kind: 'ordered', number }
     return { kind: 'later', reason: 'reopened' }

@@ -2,7 +2,7 @@ import type { SandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import type { Clock, OutgoingMail } from '#server/platform/services/service-ports.ts'
 
-/** Of the copy alone: what reached a made-up mailbox, each time that it did, and what was in it. */
+/** A mailbox of the simulated copy: every mail that arrived, with its time and content. */
 export async function createMailbox(sql: Queries): Promise<void> {
   await sql`
     create table simulation_mail (

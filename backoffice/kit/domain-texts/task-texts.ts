@@ -70,7 +70,7 @@ export function taskTitle(
   return title === '' || title.includes('{') ? t(`task.of.${kind}`) : title
 }
 
-/** Why it stopped. Nothing where the title says it. */
+/** Why it stopped; empty if the title already contains it. */
 export function reasonText(
   { kind, reason, detail }: Pick<Cause, 'kind' | 'reason' | 'detail'>,
   t: Translate,
@@ -105,7 +105,7 @@ export function causeText(cause: Told, t: Translate, euros: Euros) {
   return [taskTitle(cause, t, euros), detailText(cause, t, euros)].filter(Boolean).join(' · ')
 }
 
-/** What the title does not say: how far a job came, and why it stopped. */
+/** Details that the title does not contain: how far a job came, and why it stopped. */
 export function detailText(cause: Omit<Told, 'order' | 'cases'>, t: Translate, euros: Euros) {
   const [, progress] = jobTexts(t, cause.detail)
   return [progress, reasonText(cause, t, euros)].filter(Boolean).join(' · ')

@@ -181,7 +181,7 @@ function EmptyList<Item>({ list, actions }: { list: ListDefinition<Item>; action
   )
 }
 
-/** By what the list was narrowed: what it says, and what its button clears. */
+/** The active filters as text, and the button that clears them. */
 const NO_HITS = {
   search: ['noResults.search', 'clearSearch'],
   filters: ['noResults.filters', 'clearFilters'],

@@ -11,7 +11,7 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { Language } from '#domain/language.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
-/** Published, or waiting for the time of a release, in drafts, or both. Only what waits has a mark. */
+/** Published, scheduled, in drafts, or both of the latter. Only unpublished changes have a mark. */
 export function StatusCell({ row, t }: { row: ContentRow; t: Translate }) {
   const { scheduled, drafts } = statusOf(row)
   if (!scheduled && drafts === 0) return <span className={css.soft}>{t('content.published')}</span>

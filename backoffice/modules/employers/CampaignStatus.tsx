@@ -23,7 +23,7 @@ export function CampaignStatus({ campaign }: { campaign: Campaign }) {
   return <StatusMark kind={MARK[status]}>{t(`campaign.${status}`)}</StatusMark>
 }
 
-/** What is left of the budget, beside the whole of it. */
+/** The remaining budget, beside the full budget. */
 export function budgetLeft(
   t: Translate,
   language: string,

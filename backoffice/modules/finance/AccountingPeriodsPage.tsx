@@ -13,7 +13,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './PaymentsPage.module.css'
 
-/** Months, the newest first: what was reported of each, or what an open one adds up to so far. */
+/** Months, newest first, with the reported totals of closed months and the current totals of open ones. */
 export function AccountingPeriodsPage() {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('accountingMonths', {}))

@@ -42,7 +42,7 @@ export const HOME_OF: Record<Role, Layout> = {
   },
 }
 
-/** The same in one column, on a phone: what begins the role's work, then what waits for it, then the rest. */
+/** The same in one column, on a phone: first the parts that the role starts with, then its open tasks, then the rest. */
 export function inOneColumn({ main: [first, ...others], side }: Layout): readonly HomePart[] {
   return [...(first === undefined ? [] : [first]), ...side, ...others]
 }

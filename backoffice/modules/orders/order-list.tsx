@@ -58,7 +58,7 @@ export const staffOrderList = (
 /** A missed legal date first, and the other conditions in one line. */
 function Flags({ t, order: { flags, overdue_days } }: { t: Translate; order: Listed }) {
   if (flags.length === 0 && overdue_days === 0) return null
-  // A missed date of a withdrawal says both.
+  // The text of a missed withdrawal date contains both.
   const others = flags.filter(
     (flag) => overdue_days === 0 || (flag !== 'withdrawn' && flag !== 'needs-person'),
   )

@@ -73,7 +73,7 @@ export const metricRowList = (
       },
       name: figure === 'gifts' ? { label: 'gift', cell: ({ name }) => name } : null,
       ...(ORDER_FIGURES.includes(figure) ? orderColumns(t, euros) : noColumn('order')),
-      // Where each row counts for one, or is paid as an order, the column would say no more than that.
+      // The column is useless if every row counts as 1 or is the price of an order.
       value:
         (METRICS[figure] === 'pieces' && figure !== 'gifts') || ORDER_FIGURES.includes(figure)
           ? null

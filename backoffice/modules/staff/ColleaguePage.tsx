@@ -130,7 +130,7 @@ function Change({ member, me }: { member: Member; me: string }) {
   )
 }
 
-/** What ends an access in part or whole: each with its reason, which the history keeps. */
+/** Actions that remove some or all access. Each asks for a reason, which the history shows. */
 function Access({ member }: { member: Member }) {
   const t = useTranslate()
   const given = useReason()

@@ -153,7 +153,7 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
   )
 }
 
-/** So many of its cases are listed; the list of orders has the others. */
+/** The most items that the page lists. The list of orders has all of them. */
 const LISTED = 20
 
 function Cases({ cause }: { cause: Whole }) {
@@ -161,7 +161,7 @@ function Cases({ cause }: { cause: Whole }) {
   const euros = useEuros()
   const reasonOf = ({ reason, detail }: Whole['items'][number]) =>
     reasonText({ kind: cause.kind, reason, detail }, t, euros)
-  // The page says above what all have in common.
+  // The part that all items share is above the list.
   const hasReasons = new Set(cause.items.map(reasonOf)).size > 1
   return (
     <Card title={t('task.itsCases')}>

@@ -9,7 +9,7 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 
 type Listed = StaffResponse<'webhooks'>['items'][number]
 
-/** Who listens, and what waits for each. */
+/** Webhooks with the number of deliveries that wait for each. */
 export const webhookList = (t: Translate): ListDefinition<Listed> => ({
   name: 'webhooks',
   countLabel: 'webhook.counted',

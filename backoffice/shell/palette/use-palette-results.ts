@@ -23,7 +23,7 @@ import {
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { STAFF_LANGUAGES, languages } from '#domain/language.ts'
 
-/** So many channels; a few letters more find the others. */
+/** The most channels in the results. A longer search text finds the others. */
 const MOST_CHANNELS = 8
 
 /**

@@ -69,7 +69,7 @@ export function StepSentence({ step, t }: T & { step: NextStep }): ReactNode {
   }
 }
 
-/** It goes to many people at once, so a dialog says first who gets it. */
+/** It reaches many people at once, so a dialog first shows who gets it. */
 function Reminder({
   campaign: { id, name },
   may,

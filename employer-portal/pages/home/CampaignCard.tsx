@@ -21,7 +21,7 @@ import css from './CampaignCard.module.css'
 export type CampaignProps = Pick<EmployerPageProps, 't'> & {
   campaign: Campaign
   shop: ShopLook | undefined
-  /** Of all of the campaign; undefined where there are none yet. */
+  /** The figures of the complete campaign; undefined if there are none yet. */
   figure: Figure | undefined
   madeAt: string | null
 }

@@ -28,7 +28,7 @@ export function CampaignRow({
   isPictured,
   t,
 }: CampaignProps & {
-  /** One and the same image in every row says nothing. */
+  /** The image is left out if every row would show the same one. */
   isPictured: boolean
 }) {
   const { language } = useBackofficeLanguage()

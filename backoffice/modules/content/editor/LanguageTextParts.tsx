@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { sourceText, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
-import { altRead, sourceOf, useLibraryAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
+import { shownAltText, sourceOf, useLibraryAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { ReadOnlyText } from '#backoffice/kit/rich-text/RichTextField.tsx'
@@ -17,7 +17,7 @@ export type Entry = TextShape['languages'][number]
 export const isChoice = ({ key: { path, block, key } }: Entry) =>
   isLanguageChoice({ path: String(path), block: String(block), key: String(key) })
 
-/** Chosen from the languages that the channel speaks; where none is, what it reads. */
+/** Offers the languages of the channel. If none is chosen, a note shows the language that applies. */
 export function LanguageChoice({
   text,
   entry,
@@ -56,12 +56,12 @@ export function LanguageChoice({
             </option>
           ))}
       </FormSelect>
-      {value === '' ? <p className={css.note}>{choiceRead(t, entry)}</p> : null}
+      {value === '' ? <p className={css.note}>{appliedLanguage(t, entry)}</p> : null}
     </>
   )
 }
 
-function choiceRead(t: Translate, entry: Entry): string {
+function appliedLanguage(t: Translate, entry: Entry): string {
   const read = languageOf(entry.reads?.value)
   return read ? `${languages[read].label}. ${sourceText(t, entry)}` : t('nothingShown')
 }
@@ -86,14 +86,13 @@ export function AlternativeTextField({
   const library = useLibraryAlts(file, alt === '')
   const alts = Object.fromEntries(
     text.languages.flatMap((one) => {
-      const now = one.change ? one.change.after : one.value
-      return now?.['value'] === file
-        ? [[one.language, typeof now['alt'] === 'string' ? now['alt'] : '']]
-        : []
+      const current = one.change ? one.change.after : one.value
+      if (current?.['value'] !== file) return []
+      return [[one.language, typeof current['alt'] === 'string' ? current['alt'] : '']]
     }),
   )
   const order = fallbackOrder(language || undefined, undefined)
-  const read = file === '' ? undefined : altRead({ alts, library, order })
+  const read = file === '' ? undefined : shownAltText({ alts, library, order })
   return (
     <FormField
       label={t('alternative')}
@@ -122,7 +121,7 @@ export function FallbackImage({ entry, label }: { entry: Entry; label: string })
   )
 }
 
-/** The text that is shown where the channel has none of its own. A click makes it the start of an own text. */
+/** The text that is shown if the channel has none of its own. A click copies it into the editor. */
 export function FallbackText({
   entry: { reads, language },
   kind,

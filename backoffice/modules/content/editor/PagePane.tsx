@@ -32,7 +32,7 @@ type PagePaneProps = {
   typed: TypedChanges
   chosen: readonly TextPlace[]
   language: Language
-  /** Counts what was saved, so that the page is read again. */
+  /** Grows with each save, so that the page loads again. */
   saved: number
   onChoose: (places: readonly TextPlace[]) => void
   /** The texts in the order in which the page shows them. */

@@ -37,7 +37,7 @@ export function ReleaseBar({ staff, saving, count, discard, children }: ReleaseB
   const mayPublish = staff.permissions.includes('release.publish')
   const bar = useRef<HTMLElement>(null)
   const focusField = useFocusBack(bar)
-  // The button that saved has nothing left to do, and can hold no focus: it goes back to what was written.
+  // The save button is disabled now and cannot have the focus, so the last edited field gets it.
   async function save(how: 'add' | 'publish') {
     if (await saving.save(how)) focusField()
   }

@@ -34,7 +34,7 @@ type SaveProps = {
 /** Saves input into the draft of the address, or into a new one. */
 function useAdding({ nameOf, release, input, outcome }: SaveProps) {
   const t = useTranslate()
-  const tell = useNotify()
+  const notify = useNotify()
   const [, change] = useQueryParams()
   /** Sent for a new draft, but the response was lost. */
   const unanswered = useRef<TypedEntries | null>(null)
@@ -71,7 +71,7 @@ function useAdding({ nameOf, release, input, outcome }: SaveProps) {
     return { release, removed, warnings }
   }
 
-  /** Where the answer was lost, what was sent goes out first as it was: it may have come into a draft already. */
+  /** If a response was lost, the same request is repeated first, because the server may have stored it in a draft. */
   async function putAll(): Promise<string | null> {
     let id = release
     const lost = id === '' ? unanswered.current : null
@@ -88,7 +88,7 @@ function useAdding({ nameOf, release, input, outcome }: SaveProps) {
       id = answer.release.id
       outcome.note(answer)
       input.saved(sent)
-      tell(t('addedToRelease', { count: sent.length, name: answer.release.name }))
+      notify(t('addedToRelease', { count: sent.length, name: answer.release.name }))
     }
     return id === '' ? null : id
   }
@@ -152,12 +152,12 @@ function usePublishing({
 /** Confirms a publication, with its undo. The result appears also after the user has left the page. */
 function usePublished({ attempt, idle }: Pick<Attempts, 'attempt' | 'idle'>) {
   const t = useTranslate()
-  const tell = useNotify()
+  const notify = useNotify()
   const failure = useFailureTexts()
   const refusalTexts = useRefusalTexts()
   const { fullName } = useNodeNames()
   async function undo(id: string) {
-    const fail = (text: string) => tell(text, () => void undo(id), 'bad')
+    const fail = (text: string) => notify(text, () => void undo(id), 'bad')
     await idle()
     await attempt('publish', async () => {
       try {
@@ -169,14 +169,14 @@ function usePublished({ attempt, idle }: Pick<Attempts, 'attempt' | 'idle'>) {
             name: one.by?.name ?? t('someone'),
           }),
         )
-        tell([t('release.undone', { count: answer.undone }), ...left].join(' '))
+        notify([t('release.undone', { count: answer.undone }), ...left].join(' '))
       } catch (error) {
         fail(failure(error))
       }
     })
   }
   return ({ id, name }: { id: string; name: string }) =>
-    tell(t('isPublished', { name }), () => void undo(id))
+    notify(t('isPublished', { name }), () => void undo(id))
 }
 
 type LatestInput = ReturnType<typeof useLatestInput>
@@ -257,7 +257,7 @@ export function useSaving(
   const published = usePublished({ attempt, idle })
   const publishing = usePublishing({ nameOf, release, input, outcome, published })
 
-  /** Where an answer was lost, what was sent goes out first as it was: it may be in a draft or published already. */
+  /** If a response was lost, the same request is repeated first, because the server may have stored or published it. */
   async function publishAll(anyway: boolean): Promise<boolean> {
     if (adding.isUnanswered() && (await adding.putAll()) === null) return false
     const lost = await publishing.publishLost(anyway)

@@ -37,7 +37,7 @@ export function MailIndex({ channel }: { channel: string }) {
   )
 }
 
-/** It loads when it is about to be seen. The name below it says what it is. */
+/** It loads shortly before it becomes visible. Its title is the name below it. */
 function Thumbnail({
   channel,
   mail,

@@ -31,7 +31,7 @@ export function DeviceSwitch({
   )
 }
 
-/** As the address has it; without one, as wide as the screen of the user. */
+/** The device in the address of the page; without one, it depends on the width of the screen. */
 export function useDevice(): [device: Device, choose: (device: Device) => void] {
   const [query, change] = useQueryParams()
   const isWide = useMedia('(width >= 48rem)')

@@ -181,7 +181,7 @@ function Composed({ channel, query, set, inRow = false }: PreviewChoicesProps & 
 
 type ChoicePartProps = { label: string; chosen: string | null; children: ReactNode }
 
-/** Its button says what is chosen. */
+/** Its button shows the chosen value. */
 const ChoicePopover = ({ label, chosen, children }: ChoicePartProps) => (
   <Popover
     face={

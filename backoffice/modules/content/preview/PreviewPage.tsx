@@ -156,7 +156,7 @@ function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) 
         device={device}
         orders={[{ kind: 'go', page }]}
         onReport={(report) => {
-          // The other one follows the reader. Where it was told to go it says nothing new.
+          // The other frame follows this one. A message about a page that it was sent to is not new.
           if (report.kind === 'ready' && report.after === 'reader') onPage(report.page)
         }}
       />

@@ -131,7 +131,7 @@ function usePublishDraft(result: Result, me: string) {
   }
 }
 
-/** What comes after this one has put back what was is not in its way. */
+/** A release that starts after this one has ended does not conflict with it. */
 function plannedBefore({ planned }: Result, { until, zone }: PublishDraft['values']) {
   const end = momentOfWallTime(until, zone)
   return planned.filter(({ from }) => from === null || end === undefined || Date.parse(from) < end)

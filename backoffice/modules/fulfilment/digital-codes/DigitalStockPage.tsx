@@ -20,7 +20,7 @@ import css from './DigitalStock.module.css'
 
 type Result = StaffResponse<'digitalStock'>
 
-/** The codes of one gift: how many are left, who waits, what was brought. None of them is ever shown. */
+/** The codes of one gift: how many are left, the orders that wait, and the imports. No code is ever shown. */
 export function DigitalStockPage({ staff, params: { sku = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('digitalStock', { sku }))

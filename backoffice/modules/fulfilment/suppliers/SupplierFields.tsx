@@ -25,12 +25,12 @@ export const supplierInput = ({
 
 type SupplierFieldsProps = {
   values: SupplierValues
-  /** Itself, once it is there. */
+  /** The id of the supplier; null for a new one. */
   me?: string | null
   type: (part: Partial<SupplierValues>) => void
 }
 
-/** Whom to ask, how, and for whose gifts. */
+/** The name and address of a supplier, how it receives orders, and its brands. */
 export function SupplierFields({ values, type, me = null }: SupplierFieldsProps) {
   const t = useTranslate()
   return (

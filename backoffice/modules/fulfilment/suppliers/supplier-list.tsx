@@ -8,7 +8,7 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 
 type Listed = StaffResponse<'suppliers'>['items'][number]
 
-/** Suppliers, with what waits for each. */
+/** Suppliers with their open, late and declined orders. */
 export const supplierList = (t: Translate): ListDefinition<Listed> => ({
   name: 'suppliers',
   countLabel: 'supplier.counted',

@@ -11,7 +11,7 @@ import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator
 
 import css from './Batches.module.css'
 
-/** What a batch is worth, whose it is, and until when. */
+/** The value, the employer and the validity of a batch. */
 export function BatchFacts({ batch }: { batch: Batch }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()

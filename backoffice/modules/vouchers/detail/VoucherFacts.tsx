@@ -15,7 +15,7 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './VoucherFacts.module.css'
 
-/** Who it is, what they have, and what waits. */
+/** The recipient, the balance and open items. */
 export function VoucherFacts({
   staff,
   found,

@@ -4,7 +4,7 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 export type Case = StaffResponse<'voucherPage'>
 export type Entry = Case['timeline'][number]
 
-/** What needs to know nothing but whose case it is. */
+/** Actions whose dialog needs no data but the voucher. */
 export type PlainAction =
   | 'give'
   | 'extend'

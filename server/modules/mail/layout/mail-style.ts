@@ -1,10 +1,5 @@
 import { fontFaces } from '#server/http/brand-page.ts'
 
-/**
- * The style element of every mail: brand fonts, the dark theme and narrow screens. Mail programs that ignore it show
- * the inline styles, which are complete by themselves.
- */
-
 export const MAIL_WIDTH = 600
 /** Text colour. */
 export const TEXT = '#22302b'
@@ -13,7 +8,7 @@ export const CARD = '#ffffff'
 export const QUIET = '#55635d'
 export const HAIRLINE = '#e3e7e4'
 /** The background of gift images. */
-export const GROUND = '#f5ece2'
+export const IMAGE_BACKGROUND = '#f5ece2'
 
 export const TEXT_FONT = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 export const HEADING_FONT = "'Hedvig Letters Serif', Georgia, 'Times New Roman', serif"
@@ -21,14 +16,18 @@ export const HEADING_FONT = "'Hedvig Letters Serif', Georgia, 'Times New Roman',
 /** Below this width, the image of a single gift is above its texts. */
 const NARROW = '480px'
 
-/** `fonts` is the folder with the font files. The dark theme finds the elements by the colours of their inline styles. */
+/**
+ * The style element of every mail: brand fonts, the dark theme and narrow screens. Mail programs that ignore it show
+ * the inline styles, which are complete by themselves. `fonts` is the folder with the font files. The dark theme finds
+ * the elements by the colours of their inline styles.
+ */
 export const mailStyle = (fonts: string): string => `
 ${fontFaces(fonts)}
 @media (max-width:${NARROW}){.stack{display:block!important;width:100%!important;padding-bottom:12px!important}}
 @media (prefers-color-scheme:dark){
 [style*="background-color:${PAGE}"]{background-color:#101613!important}
 [style*="background-color:${CARD}"]{background-color:#1b2420!important}
-[style*="background-color:${GROUND}"]{background-color:#2a352f!important}
+[style*="background-color:${IMAGE_BACKGROUND}"]{background-color:#2a352f!important}
 [style*="solid ${HAIRLINE}"]{border-color:#3a4740!important}
 p,h1,h2,td,span,a:not(.button){color:#e7ede9!important}
 [style*="color:${QUIET}"]{color:#a5b3ac!important}
@@ -41,26 +40,20 @@ p,h1,h2,td,span,a:not(.button){color:#e7ede9!important}
  * fonts.
  */
 const inOutlook = (html: string) => `<!--[if mso]>${html}<![endif]-->`
-const [textFont, headingFont] = [TEXT_FONT, HEADING_FONT].map((font) =>
-  font.replace(/^[^,]+, */, ''),
-)
+const withoutWebFont = (fonts: string) => fonts.replace(/^[^,]+, */, '')
 const OUTLOOK_STYLE = inOutlook(
-  `<style>body,td{font-family:${textFont}!important}h1,h2{font-family:${headingFont}!important}</style>`,
+  `<style>body,td{font-family:${withoutWebFont(TEXT_FONT)}!important}h1,h2{font-family:${withoutWebFont(HEADING_FONT)}!important}</style>`,
 )
 const FRAME = '<div class="frame"'
 const END_OF_FRAME = '</div></td></tr></tbody></table></body>'
+const OUTLOOK_FRAME = inOutlook(
+  `<table role="presentation" align="center" width="${MAIL_WIDTH}" border="0" cellpadding="0" cellspacing="0"><tr><td>`,
+)
+const END_OF_OUTLOOK_FRAME = inOutlook('</td></tr></table>')
 
 /** Adds the parts that only Outlook reads, which JSX cannot express. */
 export const withOutlook = (html: string): string =>
   html
     .replace('</head>', `${OUTLOOK_STYLE}</head>`)
-    .replace(
-      FRAME,
-      inOutlook(
-        `<table role="presentation" align="center" width="${MAIL_WIDTH}" border="0" cellpadding="0" cellspacing="0"><tr><td>`,
-      ) + FRAME,
-    )
-    .replace(
-      END_OF_FRAME,
-      END_OF_FRAME.replace('</div>', `</div>${inOutlook('</td></tr></table>')}`),
-    )
+    .replace(FRAME, `${OUTLOOK_FRAME}${FRAME}`)
+    .replace(END_OF_FRAME, END_OF_FRAME.replace('</div>', `</div>${END_OF_OUTLOOK_FRAME}`))

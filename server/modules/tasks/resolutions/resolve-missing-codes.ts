@@ -8,7 +8,7 @@ const ORDERS_AT_ONCE = 200
 
 type Waiting = { order: string; sku: string }
 
-/** Orders whose codes are available by now; until then only new codes can help. */
+/** Orders whose codes have become available. For the others, only new codes help. */
 const waitingOrders = (sql: Queries, cases: readonly TaskRow[]) => sql<Waiting[]>`
   select distinct order_number as order, sku from digital_item piece
   where sku = any(${cases.map(({ subject }) => subject)}::text[]) and state = 'waiting' and exists (
