@@ -36,13 +36,16 @@ export const launchCheck = staffEndpoint('launchCheck', {
   refusals: {},
 })
 
-/** As many as a list shows at once. */
-const MOST = 50
+/** The page size of the channel list. */
+const MAX_CHANNELS = 50
 
 export const launchIssueCounts = staffEndpoint('launchIssueCounts', {
   summary: 'Count the issues of the launch checklist by channel',
   input: z.object({
-    ids: several(/^\d{1,10}$/).refine((ids) => ids.length <= MOST, `names more than ${MOST}`),
+    ids: several(/^\d{1,10}$/).refine(
+      (ids) => ids.length <= MAX_CHANNELS,
+      `names more than ${MAX_CHANNELS}`,
+    ),
   }),
   answer: z.object({
     items: z.array(z.object({ id: z.string(), bad: z.int(), warn: z.int() })),

@@ -205,8 +205,8 @@ export const changeRelease = staffEndpoint('changeRelease', {
   refusals: { ...NOT_PLACED, 'not-a-draft': 409 },
 })
 
-/** As many as are shown before it is done. */
-const SHOWN = 20
+/** The most changes in a preview. */
+const MAX_LISTED = 20
 
 export const copyChange = staffEndpoint('copyChange', {
   summary: 'Copy changes of a draft to other channels in the same draft',
@@ -238,7 +238,7 @@ export const copyChange = staffEndpoint('copyChange', {
           after: ChangeValue,
         }),
       )
-      .max(SHOWN),
+      .max(MAX_LISTED),
   }),
   refusals: {
     'not-a-draft': 409,

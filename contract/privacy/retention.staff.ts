@@ -9,8 +9,9 @@ const moment = z.iso.datetime()
 const person = z.object({ id: z.string(), name: z.string() })
 
 /** The open items because of which a person due for erasure is not erased yet. */
-export const RETENTION = ['order', 'money', 'mail', 'question', 'task'] as const
+export const ERASURE_HOLDS = ['order', 'money', 'mail', 'question', 'task'] as const
 
+/** looked: a dry run. asked, refused: its approval. rewriting: the tables are written again without the erased rows. */
 export const RETENTION_STATES = [
   'looked',
   'asked',
@@ -45,7 +46,7 @@ const Run = z.object({
   as_of: moment,
   months: z.int(),
   counts: Counts,
-  held: z.partialRecord(z.enum(RETENTION), z.int()),
+  held: z.partialRecord(z.enum(ERASURE_HOLDS), z.int()),
   erased: z.int(),
   made_by: person,
   made_at: moment,
@@ -131,7 +132,7 @@ export const personalData = staffEndpoint('personalData', {
     counts: Counts,
     /** Points that expire with the erasure. */
     available: z.int(),
-    held: z.enum(RETENTION).nullable(),
+    held: z.enum(ERASURE_HOLDS).nullable(),
     /** The first day on which the erasure can happen, if known. */
     held_until: z.iso.date().nullable(),
     stays: z.array(Stays),

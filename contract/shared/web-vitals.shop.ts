@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { endpoint } from '#contract/shared/endpoint.shop.ts'
 
 /** Milliseconds; for CLS a share of the window. */
-const MOST = 600_000
+const MAX_VALUE = 600_000
 
 export const measured = endpoint('measured', {
   summary: 'Report the loading speed of a page',
   description: 'Only sent by browsers of voucher holders who agreed. Contains no personal data.',
   input: z.strictObject({
     name: z.enum(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']),
-    value: z.number().min(0).max(MOST),
+    value: z.number().min(0).max(MAX_VALUE),
     /** The address with its names in the place of what differs: /product-description/:scpId. */
     page: z.string().min(1).max(80),
   }),

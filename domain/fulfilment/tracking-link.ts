@@ -1,4 +1,4 @@
-const MOST = 500
+const MAX_LENGTH = 500
 /** Available in browsers and in Node, but not in the library of this project's types. */
 declare const URL: {
   canParse(text: string): boolean
@@ -9,5 +9,5 @@ declare const URL: {
 export function trackingLink(text: string): string | null {
   if (!/^https:\/\//i.test(text) || /[\s\p{Cc}<>"]/u.test(text) || !URL.canParse(text)) return null
   const { href, username, password } = new URL(text)
-  return username === '' && password === '' && href.length <= MOST ? href : null
+  return username === '' && password === '' && href.length <= MAX_LENGTH ? href : null
 }

@@ -1,4 +1,4 @@
-/** No mail program writes a longer id or address; the rest is cut before anything is searched in it. */
+/** No mail program writes a longer id or address. Longer text is cut, so that a search in it stays fast. */
 const LONGEST = 10_000
 
 const END_OF_NAME = /[<>@\s]/

@@ -40,8 +40,8 @@ export const isFiller = (word: string, language: Language) => FILLERS[language].
 export type PlaceInName = 'head' | 'early' | 'later'
 
 /**
- * The role of each word in a gift's name. The head names the gift. Words before the first small word or comma name
- * the kind. Later words name features or purpose. Measure words are skipped: in 'pair of enamel mugs' the head is
+ * The role of each word in a gift's name. The head names the gift. Words before the first preposition, article or comma
+ * name the kind. Later words name features or purpose. Measure words are skipped: in 'pair of enamel mugs' the head is
  * mugs.
  */
 export function placesInName(name: string, language: Language): PlaceInName[] {
@@ -52,12 +52,13 @@ export function placesInName(name: string, language: Language): PlaceInName[] {
     let start = 0
     while (start < words.length) {
       let end = start
-      while (end < words.length && !isSmall(words[end], language)) end += 1
+      while (end < words.length && !isEmptyAt(words[end], language)) end += 1
       const naming = range(start, end).filter((at) => !isMeasure(words[at] ?? '', language))
       const head = language === 'fr' ? naming[0] : naming.at(-1)
-      for (const at of range(start, end))
-        places.push(hasHead ? 'later' : at === head ? 'head' : 'early')
+      const beforeHead: PlaceInName = hasHead ? 'later' : 'early'
+      for (const at of range(start, end)) places.push(at === head && !hasHead ? 'head' : beforeHead)
       if (head !== undefined) hasHead = true
+      // The empty word that ended this part.
       if (end < words.length) places.push(hasHead ? 'later' : 'early')
       start = end + 1
     }
@@ -65,7 +66,7 @@ export function placesInName(name: string, language: Language): PlaceInName[] {
   return places
 }
 
-const isSmall = (word: string | undefined, language: Language) =>
+const isEmptyAt = (word: string | undefined, language: Language) =>
   word !== undefined && isEmptyWord(word, language)
 
 const range = (start: number, end: number) =>

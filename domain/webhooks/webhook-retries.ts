@@ -4,7 +4,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Delays between the nine tries of one event, which take four days. */
-const BETWEEN_TRIES = [
+const RETRY_DELAYS = [
   5 * SECOND,
   5 * MINUTE,
   30 * MINUTE,
@@ -16,25 +16,25 @@ const BETWEEN_TRIES = [
 ]
 
 /** Delays for all events of one webhook while its deliveries fail. */
-const BETWEEN_LOOKS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 5 * MINUTE]
+const ENDPOINT_PAUSES = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 5 * MINUTE]
 
 /** When to try an event again after this many tries; null if no try is left. */
 export function nextTry(tries: number, now: Date): Date | null {
-  const pause = BETWEEN_TRIES[tries - 1]
+  const pause = RETRY_DELAYS[tries - 1]
   return pause === undefined ? null : new Date(now.getTime() + pause)
 }
 
 /**
- * The pause of a webhook after this many consecutive failures. During an outage only one event is tried, not all that
+ * The pause of a webhook after this many consecutive failures. During an outage only one event is tried, and the others
  * wait.
  */
 export function endpointPausedUntil(
   failures: number,
   now: Date,
-  askedSeconds: number | null,
+  retryAfterSeconds: number | null,
 ): Date {
-  const pause = BETWEEN_LOOKS[Math.min(failures, BETWEEN_LOOKS.length) - 1] ?? 0
-  const requestedMs = Math.min((askedSeconds ?? 0) * SECOND, HOUR)
+  const pause = ENDPOINT_PAUSES[Math.min(failures, ENDPOINT_PAUSES.length) - 1] ?? 0
+  const requestedMs = Math.min((retryAfterSeconds ?? 0) * SECOND, HOUR)
   return new Date(now.getTime() + Math.max(pause, requestedMs))
 }
 

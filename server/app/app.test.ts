@@ -58,7 +58,7 @@ it('holds changes back and ends connections in both of its apps', async () => {
   const around = await testShop()
   const { app } = buildApp(
     { ...around.shop, metrics: createMetrics() },
-    { draining: () => true, changesWaitFor: Promise.resolve(false) },
+    { draining: () => true, writesWaitFor: Promise.resolve(false) },
   )
   const { convertCart } = paths
   for (const { method, path } of [

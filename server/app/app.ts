@@ -38,7 +38,7 @@ import { wishlistRoutes } from '#server/modules/wishlist/wishlist.shop-routes.ts
 export type ShopApp = {
   app: FastifyInstance
   /** Loads the staff routes. */
-  loadLater: () => Promise<void>
+  loadStaffRoutes: () => Promise<void>
 }
 
 async function openStaffApp(shop: Shop, options: AppOptions): Promise<LaterApp> {
@@ -49,14 +49,14 @@ async function openStaffApp(shop: Shop, options: AppOptions): Promise<LaterApp> 
 /** The shop's routes. The staff routes are half of all code, so they are loaded after the start. */
 export function buildApp(
   shop: Shop,
-  { draining, changesWaitFor }: Pick<AppOptions, 'draining' | 'changesWaitFor'>,
+  { draining, writesWaitFor }: Pick<AppOptions, 'draining' | 'writesWaitFor'>,
   openStaff = openStaffApp,
 ): ShopApp {
   let requests = 0
-  const process_ = Math.random().toString(36).slice(2, 8)
-  const nextId = () => `${process_}-${(requests += 1).toString(36)}`
-  const later = laterRoutes(() => openStaff(shop, { draining, nextId, changesWaitFor }))
-  const app = baseApp(shop, { draining, nextId, changesWaitFor, later })
+  const idPrefix = Math.random().toString(36).slice(2, 8)
+  const nextId = () => `${idPrefix}-${(requests += 1).toString(36)}`
+  const staffRoutes = laterRoutes(() => openStaff(shop, { draining, nextId, writesWaitFor }))
+  const app = baseApp(shop, { draining, nextId, writesWaitFor, later: staffRoutes })
   app.addHook('onReady', (done) => {
     sendCachedResponsesFirst(app, shop, { nextId, draining })
     done()
@@ -67,23 +67,25 @@ export function buildApp(
   })
   return {
     app,
-    loadLater: async () => void (await later.load()),
+    loadStaffRoutes: async () => {
+      await staffRoutes.load()
+    },
   }
 }
 
-/** Puts responses that need no framework in front of it. */
+/** Answers requests that need no routing, such as a cached list, before Fastify sees them. */
 function sendCachedResponsesFirst(
   app: FastifyInstance,
   shop: Shop,
   { nextId, draining }: { nextId: () => string; draining: AppOptions['draining'] },
 ) {
   const directResponders = [listsOnSignIn(shop)]
-  const quick = cachedResponseRoute(shop, { nextId, draining, directResponders })
-  const longWay = app.server.listeners('request')
+  const answersFromCache = cachedResponseRoute(shop, { nextId, draining, directResponders })
+  const fastifyListeners = app.server.listeners('request')
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
-    if (quick(request, response)) return
-    for (const listener of longWay) listener.call(app.server, request, response)
+    if (answersFromCache(request, response)) return
+    for (const listener of fastifyListeners) listener.call(app.server, request, response)
   })
 }
 

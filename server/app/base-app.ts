@@ -29,7 +29,7 @@ export type AppOptions = {
   /** Creates request ids, in one sequence for both apps of a process. */
   nextId: () => string
   /** Requests that cause mails, jobs or payments wait for this; see `holdChanges`. */
-  changesWaitFor?: Promise<boolean> | undefined
+  writesWaitFor?: Promise<boolean> | undefined
   /** Receives the requests that no route of this app matches. */
   later?: LaterRoutes
 }
@@ -37,7 +37,7 @@ export type AppOptions = {
 /** What the app of the shop and the app of the staff share: headers, limits, errors, metrics. It has no routes. */
 export function baseApp(
   shop: Shop,
-  { draining, nextId, changesWaitFor, later }: AppOptions,
+  { draining, nextId, writesWaitFor, later }: AppOptions,
 ): FastifyInstance {
   const { config } = shop
   const logger: FastifyBaseLogger = shop.log
@@ -73,7 +73,7 @@ export function baseApp(
     void sendRefusal(reply, 400, refuse('invalid-input', { message }))
   })
   measureAnswers(app, shop)
-  if (changesWaitFor) holdChanges(app, changesWaitFor)
+  if (writesWaitFor) holdChanges(app, writesWaitFor)
   loseNoPatience(app, shop.pulse, shop.config.DATABASE_TIMEOUT_MS)
   readJson(app)
   app.setErrorHandler((error, request, reply) => {

@@ -22,7 +22,7 @@ const withoutRoute = (app: Routes, calls: Record<string, { method: HTTPMethods; 
 it('has a route for each call of the contract', async () => {
   const around = await testShop()
   const opened: LaterApp[] = []
-  const { app, loadLater } = buildApp(
+  const { app, loadStaffRoutes } = buildApp(
     { ...around.shop, metrics: createMetrics() },
     { draining: () => false },
     async (shop, options) => {
@@ -32,7 +32,7 @@ it('has a route for each call of the contract', async () => {
     },
   )
   await app.ready()
-  await loadLater()
+  await loadStaffRoutes()
   const staff = opened[0]?.app
   expect(withoutRoute(app, { ...paths, ...supplierPaths })).toEqual([])
   expect(staff && withoutRoute(staff, { ...staffPaths, ...employerPaths })).toEqual([])

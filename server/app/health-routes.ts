@@ -29,7 +29,7 @@ export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: 
   let begun = false
   let asking: Promise<NotReady | undefined> | undefined
 
-  async function whyNot(): Promise<NotReady | undefined> {
+  async function notReadyReason(): Promise<NotReady | undefined> {
     const done = await answersInTime(migrated)
     if (done === undefined) return 'database'
     if (!done) return 'migrations'
@@ -47,7 +47,7 @@ export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: 
 
   app.get('/health/ready', async (_, reply) => {
     // Parallel probes share one database query.
-    asking ??= whyNot().finally(() => (asking = undefined))
+    asking ??= notReadyReason().finally(() => (asking = undefined))
     const reason = draining() ? 'draining' : await asking
     if (reason) {
       const message = reason === 'begin' ? NOT_STARTED : `not ready: ${reason}`

@@ -1,6 +1,6 @@
 import { readRawMail } from '#server/modules/support/incoming-mail/parse-raw-mail.ts'
 import { readSheetBytes, writeSheetBytes } from '#server/lists/parse-spreadsheet.ts'
-import { judgeBytes } from '#server/modules/media/inspect-image.ts'
+import { inspectBytes } from '#server/modules/media/inspect-image.ts'
 import { serveParsers } from '#server/platform/parsing/serve-parsers.ts'
 import { drawForm, drawForPrint } from '#server/modules/media/image-encoding.ts'
 
@@ -9,7 +9,7 @@ serveParsers({
   'read-mail': readRawMail,
   'read-sheet': readSheetBytes,
   'write-sheet': writeSheetBytes,
-  'judge-picture': judgeBytes,
+  'inspect-picture': inspectBytes,
   'draw-form': drawForm,
   'draw-for-print': drawForPrint,
 })

@@ -38,7 +38,7 @@ type Options = {
   storefront?: StorefrontFiles | null
   backoffice?: Shop['backoffice']
   /** Requests that cause mails, jobs or payments wait for this; see `holdChanges`. */
-  changesWaitFor?: Promise<boolean> | undefined
+  writesWaitFor?: Promise<boolean> | undefined
   /** Tests trigger jobs, polls and clean-ups themselves: none of them runs automatically. */
   byHand?: boolean
 }
@@ -54,7 +54,7 @@ export async function startShop({
   ports: given = {},
   storefront = null,
   backoffice = null,
-  changesWaitFor,
+  writesWaitFor,
   byHand = false,
 }: Options): Promise<RunningShop> {
   sayWhoActs(sql)
@@ -70,7 +70,7 @@ export async function startShop({
   })
   const { jobs, ports } = shop
   let draining = false
-  const { app, loadLater } = buildApp(shop, { draining: () => draining, changesWaitFor })
+  const { app, loadStaffRoutes } = buildApp(shop, { draining: () => draining, writesWaitFor })
   receiveWebhooks(app)
   await app.ready()
   const unused = unusedConnections(app.server)
@@ -79,7 +79,7 @@ export async function startShop({
   if (byHand) {
     const { handleJobs } = await loadWork()
     handleJobs(shop)
-    await loadLater()
+    await loadStaffRoutes()
   }
 
   let beginning: Promise<void> | undefined
@@ -88,7 +88,7 @@ export async function startShop({
     if (draining) return
     await startJobs(shop)
     // The first staff request tries again, and is answered with the error.
-    await loadLater().catch((error: unknown) =>
+    await loadStaffRoutes().catch((error: unknown) =>
       log.error({ err: error }, 'staff routes failed to load'),
     )
   }

@@ -1,6 +1,6 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
 
-import { places } from '#server/platform/jobs/semaphore.ts'
+import { semaphore } from '#server/platform/jobs/semaphore.ts'
 
 /** A page opens at most six connections; a longer queue does not come from a user's page. */
 const AT_ONCE = 4
@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 16
  * holder.
  */
 export function readSlots() {
-  const turns = places(AT_ONCE)
+  const turns = semaphore(AT_ONCE)
   const atOnce = new Map<number, number>()
   return {
     /** Whether one more read may run synchronously. Otherwise it has to wait for its turn. */
@@ -30,11 +30,11 @@ export function readSlots() {
     async take<T>(who: number | string, read: () => T | Promise<T>): Promise<T | null> {
       const name = String(who)
       if (turns.waiting(name) >= MOST_WAITING) return null
-      if (await turns.take(name)) await afterOthers()
+      if (await turns.acquire(name)) await afterOthers()
       try {
         return await read()
       } finally {
-        turns.leave(name)
+        turns.release(name)
       }
     },
   }

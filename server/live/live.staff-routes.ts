@@ -21,12 +21,12 @@ export function liveRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, live, handleLive(backoffice), { unattended: true })
 
   serveStaff(app, backoffice, reportPresence, handleReportPresence, {
-    waitsFirst: true,
+    opensOwnTransaction: true,
     unattended: true,
   })
 
   serveStaff(app, backoffice, clearPresence, handleClearPresence, {
-    waitsFirst: true,
+    opensOwnTransaction: true,
     unattended: true,
   })
 }

@@ -66,7 +66,7 @@ export async function openShop(opening: Opening) {
     log,
     storefront,
     backoffice,
-    changesWaitFor: history?.over,
+    writesWaitFor: history?.over,
   })
   let loading: Promise<void> | undefined
   onRunning({

@@ -29,7 +29,7 @@ export function useAddToCart() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const announce = useAnnounce()
-  const tell = useToast()
+  const showToast = useToast()
   const show = useShowAdded()
   const words = useTexts('websitetranslationcomponents')
   const underway = useRef(false)
@@ -55,7 +55,7 @@ export function useAddToCart() {
       attempt.current.of = ''
       if (refused(outcome)) {
         if (outcome.refused !== 'no-session') {
-          tell(sentenceFor(ADD_TEXTS, outcome.refused, { common: words }))
+          showToast(sentenceFor(ADD_TEXTS, outcome.refused, { common: words }))
         }
         return false
       }
@@ -70,7 +70,7 @@ export function useAddToCart() {
       } else show({ gift, cart: outcome.response })
       return true
     } catch (error) {
-      tell(failureOf(error, words))
+      showToast(failureOf(error, words))
       return false
     } finally {
       underway.current = false

@@ -12,7 +12,7 @@ const STEPS: Readonly<Record<string, CheckoutStep>> = {
 let waiting = false
 const listeners = new Set<() => void>()
 
-function tell(now: boolean) {
+function setWaiting(now: boolean) {
   waiting = now
   for (const listener of listeners) listener()
 }
@@ -20,8 +20,8 @@ function tell(now: boolean) {
 /** Until the payment has a result, the last page belongs to the previous step. */
 export function useWaitingForBank(now: boolean): void {
   useEffect(() => {
-    tell(now)
-    return () => tell(false)
+    setWaiting(now)
+    return () => setWaiting(false)
   }, [now])
 }
 

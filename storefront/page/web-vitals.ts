@@ -20,12 +20,12 @@ export async function measureSpeed(): Promise<void> {
   const [loaded] = performance.getEntriesByType('navigation')
   const page = pageAt(new URL(loaded?.name ?? location.href).pathname).path
   const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals')
-  const tell = ({ name, value }: Metric) => send({ name, value, page })
-  onCLS(tell)
-  onFCP(tell)
-  onINP(tell)
-  onLCP(tell)
-  onTTFB(tell)
+  const report = ({ name, value }: Metric) => send({ name, value, page })
+  onCLS(report)
+  onFCP(report)
+  onINP(report)
+  onLCP(report)
+  onTTFB(report)
 }
 
 function send(measured: Measured) {

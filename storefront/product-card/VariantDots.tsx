@@ -2,7 +2,7 @@ import type { ProductCard } from '#contract/catalog/catalog.shop.ts'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import css from './VariantDots.module.css'
 
-const SHOWN = 5
+const MAX_DOTS = 5
 
 /**
  * The variants of a gift: dots for its colours, words if the variants do not differ by at least two colours. Screen
@@ -18,13 +18,13 @@ export function VariantDots({
   const inWords = others && colours.length < 2
   if (colours.length === 0 && !inWords) return null
   const names = colours.map(({ name }) => name).join(', ')
-  const more = colours.length - SHOWN
+  const more = colours.length - MAX_DOTS
   return (
     <span className={css.dots} title={names || words.text('otherVariants')}>
       {names ? (
         <span className="visually-hidden">{words.say('colours', { colours: names })}</span>
       ) : null}
-      {colours.slice(0, SHOWN).map(({ hexcode }) => (
+      {colours.slice(0, MAX_DOTS).map(({ hexcode }) => (
         <span
           key={hexcode}
           className={css.dot}

@@ -24,12 +24,12 @@ export function useWishlist() {
   const queries = useQueryClient()
   const words = useTexts('websitetranslationcomponents')
   const announce = useAnnounce()
-  const tell = useToast()
+  const showToast = useToast()
   const { data: list } = useQuery(wishlistQuery(language))
   return useMemo(() => {
     const listed = new Set(list?.wishlistsitems.map(({ spli_id }) => spli_id))
-    return { language, queries, words, announce, tell, listed }
-  }, [language, queries, words, announce, tell, list])
+    return { language, queries, words, announce, showToast, listed }
+  }, [language, queries, words, announce, showToast, list])
 }
 
 export type Wishing = ReturnType<typeof useWishlist>
@@ -39,17 +39,17 @@ export type Wishing = ReturnType<typeof useWishlist>
  * final. Changes of all hearts run in sequence, so that the last click wins.
  */
 export function useWishlistItem({ spliId, name }: WishGift, wishing: Wishing) {
-  const { language, queries, words, announce, tell } = wishing
+  const { language, queries, words, announce, showToast } = wishing
   const onList = wishing.listed.has(spliId)
 
   const { last, ask } = useSerialQueue('wishlist', async (wanted: boolean) => {
     const changing = wanted ? addTo(spliId, language) : removeFrom(queries, spliId, language)
     const outcome = await changing.catch((error: Error) => {
-      tell(failureOf(error, words))
+      showToast(failureOf(error, words))
     })
     if (!outcome) return
     if (refused(outcome)) {
-      return tell(sentenceFor(WISH_TEXTS, outcome.refused, { common: words }))
+      return showToast(sentenceFor(WISH_TEXTS, outcome.refused, { common: words }))
     }
     await cacheList(queries, outcome, language)
     return announce(words.text(wanted ? 'wishAdded' : 'wishRemoved', { name }))

@@ -9,7 +9,7 @@ import { isRaster, pictureSet } from '#ui/lib/image-address.ts'
 
 /** Holds references while the images may be needed, because a browser may drop images without one. */
 const warm = new Map<string, HTMLImageElement>()
-const MOST = 12
+const MAX_IMAGES = 12
 const MAX_CART_LINES = 3
 
 /** Loads the first images of a page whose data is cached. */
@@ -21,7 +21,7 @@ export function prefetchImages(queries: QueryClient, pathname: string, search: s
     image.srcset = pictureSet(file)
     warm.set(file + sizes, image)
     const [oldest] = warm.keys()
-    if (warm.size > MOST && oldest !== undefined) warm.delete(oldest)
+    if (warm.size > MAX_IMAGES && oldest !== undefined) warm.delete(oldest)
   }
 }
 

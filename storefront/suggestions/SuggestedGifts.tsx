@@ -7,7 +7,7 @@ import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './SuggestedGifts.module.css'
 
-const SHOWN = 4
+const MAX_GIFTS = 4
 
 type SuggestedGiftsProps = {
   /** Which row of the recommended gifts, so that pages after each other show other gifts. Home and list show the first. */
@@ -25,13 +25,13 @@ function Suggestions({ row = 0 }: SuggestedGiftsProps) {
   const words = useTexts('websitetranslationcomponents')
   const { data, isLoading } = useQuery({ ...productsQuery('', 1, useLanguage()), retry: false })
   const gifts = data?.response ?? []
-  const start = gifts.length >= (row + 1) * SHOWN ? row * SHOWN : 0
+  const start = gifts.length >= (row + 1) * MAX_GIFTS ? row * MAX_GIFTS : 0
   return (
     <GiftSection
       className={css.section}
       title={words.say('someGifts')}
-      gifts={isLoading ? null : gifts.slice(start, start + SHOWN)}
-      room={SHOWN}
+      gifts={isLoading ? null : gifts.slice(start, start + MAX_GIFTS)}
+      room={MAX_GIFTS}
     />
   )
 }

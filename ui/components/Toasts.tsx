@@ -14,7 +14,7 @@ const Notify = createContext<(sentence: string) => void>(() => {})
 export function Toasts({ closeLabel, children }: { closeLabel: string; children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
   const announce = useAnnounce()
-  const tell = useCallback(
+  const showToast = useCallback(
     (sentence: string) => {
       announce(sentence)
       setToasts((toasts) => [
@@ -29,7 +29,7 @@ export function Toasts({ closeLabel, children }: { closeLabel: string; children:
     [],
   )
   return (
-    <Notify value={tell}>
+    <Notify value={showToast}>
       {children}
       <div className={css.toasts}>
         {toasts.map((toast) => (

@@ -10,11 +10,11 @@ addEventListener(
   'message',
   ({ data }: MessageEvent<{ asked: WorkAsked; encryptedCode: string }>) => {
     const nonce = proofSearch(data.asked, data.encryptedCode)(AS_LONG_AS_IT_TAKES)
-    if (nonce !== null) tell({ nonce })
+    if (nonce !== null) respond({ nonce })
   },
 )
-tell('ready')
+respond('ready')
 
-function tell(answer: WorkerAnswer) {
+function respond(answer: WorkerAnswer) {
   postMessage(answer)
 }

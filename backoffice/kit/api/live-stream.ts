@@ -24,7 +24,7 @@ export function openLiveStream(listener: (event: LiveEvent) => void): () => void
     listener(event)
     if (event.event === 'ended') void readSession(signal)
   }
-  function tell(event: LiveEvent) {
+  function sendEvent(event: LiveEvent) {
     // A BroadcastChannel reaches only pages of this origin, so it takes no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     if (locks) others?.postMessage(event)
@@ -33,9 +33,9 @@ export function openLiveStream(listener: (event: LiveEvent) => void): () => void
 
   if (locks) {
     // The page was closed before it got the lock.
-    acquireConnection(locks, tell, signal).catch(() => {})
+    acquireConnection(locks, sendEvent, signal).catch(() => {})
   } else {
-    void holdConnection(tell, signal, { isFirst: true })
+    void holdConnection(sendEvent, signal, { isFirst: true })
   }
   return () => {
     closing.abort()
@@ -46,23 +46,23 @@ export function openLiveStream(listener: (event: LiveEvent) => void): () => void
 /** Takes the lock at once, or when the holder releases it. */
 async function acquireConnection(
   locks: LockManager,
-  tell: (event: LiveEvent) => void,
+  sendEvent: (event: LiveEvent) => void,
   signal: AbortSignal,
 ) {
   const had = await locks.request('backoffice-live', { ifAvailable: true }, async (lock) => {
-    if (lock) await holdConnection(tell, signal, { isFirst: true })
+    if (lock) await holdConnection(sendEvent, signal, { isFirst: true })
     return lock !== null
   })
   if (had || signal.aborted) return
   // Events between the two lock holders were missed.
   await locks.request('backoffice-live', { signal }, () =>
-    holdConnection(tell, signal, { isFirst: false }),
+    holdConnection(sendEvent, signal, { isFirst: false }),
   )
 }
 
 /** Reconnects after each lost connection, with growing delays. If the session has ended, the user signs in first. */
 async function holdConnection(
-  tell: (event: LiveEvent) => void,
+  sendEvent: (event: LiveEvent) => void,
   signal: AbortSignal,
   { isFirst }: { isFirst: boolean },
 ) {
@@ -73,7 +73,7 @@ async function holdConnection(
       (event) => {
         pauseMs = RECONNECT_MS
         // Events during the gap are lost, so the data on the page may be out of date.
-        tell(event.event === 'hello' && !first ? { event: 'again' } : event)
+        sendEvent(event.event === 'hello' && !first ? { event: 'again' } : event)
         if (event.event === 'hello') first = false
       },
       { signal, asksForMissed: first },
@@ -87,7 +87,7 @@ async function holdConnection(
 
 /** Resolves when the connection is lost: whether it was ever open, and whether the session has ended. */
 function openConnection(
-  tell: (event: LiveEvent) => void,
+  sendEvent: (event: LiveEvent) => void,
   { signal, asksForMissed }: { signal: AbortSignal; asksForMissed: boolean },
 ): Promise<{ wasOpen: boolean; ended: boolean }> {
   return new Promise((done) => {
@@ -102,7 +102,7 @@ function openConnection(
     for (const event of LIVE_EVENTS) {
       source.addEventListener(event, ({ data }: MessageEvent<string>) => {
         wasOpen = true
-        tell({ event, data: JSON.parse(data) })
+        sendEvent({ event, data: JSON.parse(data) })
         if (event === 'ended') end(true)
       })
     }

@@ -38,7 +38,7 @@ export function useAction<Name extends StaffCallName>(
   } = {},
 ) {
   const failure = useFailureTexts()
-  const tell = useNotify()
+  const notify = useNotify()
   const words = useRefusalTexts()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -65,7 +65,7 @@ export function useAction<Name extends StaffCallName>(
       }
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
       const sentence = done?.(outcome)
-      if (sentence) tell(sentence)
+      if (sentence) notify(sentence)
       return outcome
     } catch (error) {
       setWrong({ sentence: failure(error), refusal: null })

@@ -30,7 +30,7 @@ export function ResultMessages({ children }: { children: ReactNode }) {
     setShownIn(dialog)
     setHeld(false)
   }
-  const tell = useCallback(
+  const notify = useCallback(
     (sentence: string, undo?: Undo, kind: Kind = 'good') => {
       announce(sentence)
       setHeld(false)
@@ -51,7 +51,7 @@ export function ResultMessages({ children }: { children: ReactNode }) {
     <Message key={result.id} result={result} onHold={setHeld} onEnd={end} />
   ) : null
   return (
-    <Notify value={tell}>
+    <Notify value={notify}>
       {children}
       {/* An open dialog makes all else inert, the undo of a result as well. */}
       {dialog && message ? createPortal(message, dialog) : message}

@@ -1,10 +1,10 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { MAIL_TEMPLATES, OTHER_MAIL_TEXTS } from '#domain/mail/mails.ts'
 
-const NAMED = [...MAIL_TEMPLATES, ...OTHER_MAIL_TEXTS]
+const MAILS_WITH_TEXTS = [...MAIL_TEMPLATES, ...OTHER_MAIL_TEXTS]
 
 /** The name of a mail. A server that is newer than the page may name one that the page does not know. */
 export function mailName(t: Translate, mail: string): string {
-  const known = NAMED.find((one) => one === mail)
+  const known = MAILS_WITH_TEXTS.find((one) => one === mail)
   return known ? t(`mail.${known}`) : mail
 }

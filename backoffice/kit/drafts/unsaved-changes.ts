@@ -16,14 +16,14 @@ export function useUnsavedChanges(name: string, changed: boolean): void {
   useEffect(() => {
     if (!changed) return
     typed.add(name)
-    tell()
+    notifyListeners()
     return () => {
       typed.delete(name)
-      tell()
+      notifyListeners()
     }
   }, [name, changed])
 }
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }

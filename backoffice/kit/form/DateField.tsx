@@ -116,15 +116,15 @@ function useDayText({
     setText(dayText(value, language))
     setLeft(true)
   }
-  const tell = (next: string) => {
+  const changeValue = (next: string) => {
     if (next === value) return
     setSeen({ value: next, language })
     onValue(next)
   }
   function read(typed: string, done: boolean) {
     const found = readDay(typed, { ...form, done })
-    if (found !== undefined) tell(found)
-    else if (typed.trim() === '') tell('')
+    if (found !== undefined) changeValue(found)
+    else if (typed.trim() === '') changeValue('')
     return found
   }
   return {
@@ -144,7 +144,7 @@ function useDayText({
     take: (next: string) => {
       setText(dayText(next, language))
       setLeft(true)
-      tell(next)
+      changeValue(next)
     },
   }
 }

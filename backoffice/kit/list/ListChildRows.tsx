@@ -21,22 +21,15 @@ export function ChildRows<Item>({
   return keys.map((key) => (
     <tr key={key} {...TABLE_ROLES.row} data-inside>
       <td {...TABLE_ROLES.cell} className={css.pick} />
-      {columns.map((column) => (
-        <ListCell
-          key={column.key}
-          column={column}
-          shown={(isPhone && column.childOnPhone ? column.childOnPhone : column.childCell)?.(
-            item,
-            key,
-          )}
-          to={null}
-        />
-      ))}
+      {columns.map((column) => {
+        const cell = (isPhone ? column.childOnPhone : undefined) ?? column.childCell
+        return <ListCell key={column.key} column={column} shown={cell?.(item, key)} to={null} />
+      })}
     </tr>
   ))
 }
 
-/** A button in their place, and the rows below it once it is pressed. */
+/** A button that shows and hides the child rows. */
 export function FoldedRows<Item>({
   isPhone,
   list: { foldedChildren },

@@ -182,7 +182,7 @@ function ViewForm({ page, address, view, done }: ViewFormProps) {
 
 /** Handles the change of a view: shows the result or the error. */
 function useFinish(address: ListAddress, done: () => void) {
-  const tell = useNotify()
+  const notify = useNotify()
   const words = useRefusalTexts()
   const failure = useFailureTexts()
   const queries = useQueryClient()
@@ -196,7 +196,7 @@ function useFinish(address: ListAddress, done: () => void) {
     if (refused(outcome)) return setWrong(words(outcome))
     await queries.invalidateQueries({ queryKey: ['savedViews'] })
     done()
-    tell(sentence)
+    notify(sentence)
     address.setView('id' in outcome ? outcome.id : null)
   }
   return { wrong, finish }

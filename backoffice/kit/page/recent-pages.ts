@@ -1,7 +1,7 @@
 export type RecentPage = { path: string; title: string }
 
 const STORED_AS = 'backoffice.recent'
-const MOST = 7
+const MAX_PAGES = 7
 
 /** Pages that this tab showed, newest first. They hold names of people, and end with the tab or the sign-out. */
 let recent: RecentPage[] = stored()
@@ -27,7 +27,7 @@ export const recentPages = (): readonly RecentPage[] => recent
 
 /** A page that still loads has a general title. The later one replaces it. */
 export function rememberPage(page: RecentPage) {
-  store([page, ...recent.filter(({ path }) => path !== page.path)].slice(0, MOST))
+  store([page, ...recent.filter(({ path }) => path !== page.path)].slice(0, MAX_PAGES))
 }
 
 export const clearRecentPages = () => store([])

@@ -11,7 +11,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** The most channels shown side by side. The channel switch chooses another one. */
-const MOST = 5
+const MAX_CHANNELS = 5
 
 /** All content of the shop: search, missing translations and open changes. */
 export function ContentPage() {
@@ -41,7 +41,7 @@ function useShownChannels(chosen: string) {
     () =>
       (names.data?.items ?? [])
         .filter(({ id }) => chosen === '' || id === chosen)
-        .slice(0, MOST)
+        .slice(0, MAX_CHANNELS)
         .map(({ id, name }) => ({
           id,
           name: id === SHARED_CHANNEL ? t('channelShared') : name,

@@ -143,7 +143,7 @@ export const isException = (
 ): boolean => ownTexts(node) > 0 || exceptionsOf(node, languages).length > 0
 
 /** The most that the server answers at once. */
-const MOST = 200
+const MAX_ROWS = 200
 
 /** All nodes of one channel that match. A channel has some dozens. */
 export async function nodesOfChannel(
@@ -156,7 +156,7 @@ export async function nodesOfChannel(
     const input: Record<string, unknown> = {
       ...query,
       channel,
-      limit: MOST,
+      limit: MAX_ROWS,
       ...(cursor === null ? {} : { cursor }),
     }
     const answer: StaffResponse<'contentNodes'> = await fetchBackoffice(

@@ -19,10 +19,8 @@ export function useChannel(): { id: string; name: string } | null {
   return { id: named, name: data?.items.find(({ id }) => id === named)?.name ?? '' }
 }
 
-/**
- * While another draft is read what was there stays, of the same channel only: nothing of one is ever shown as another's.
- */
-export const heldFor =
+/** Keeps the previous data while another draft loads, but never shows data of another channel. */
+export const dataOfSameChannel =
   (channel: string | undefined) =>
   <Data>(before: Data | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
     JSON.stringify(query?.queryKey ?? '').includes(`"channel":"${channel ?? ''}"`)

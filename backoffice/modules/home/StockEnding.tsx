@@ -9,14 +9,14 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './HomePage.module.css'
 
-const MOST = 8
+const MAX_ROWS = 8
 const LIST = '/backoffice/stock?ends=week'
 
 /** Gifts in stock that end within a week at their pace. */
 export function StockEnding({ channel }: { channel: string | null }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(
-    staffQuery('stock', { ends: 'week', sort: 'risk', limit: MOST }),
+    staffQuery('stock', { ends: 'week', sort: 'risk', limit: MAX_ROWS }),
   )
   const to = channel === null ? LIST : `${LIST}&channel=${channel}`
   const ending = data?.items ?? []

@@ -12,7 +12,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MediaItem } from '#contract/media.staff.ts'
 import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 
-const SHOWN = 24
+const MAX_IMAGES = 24
 
 /** A field that holds a picture: what it shows, and the way to another one, chosen or brought on the spot. */
 export function ChooseImage({
@@ -140,7 +140,7 @@ export function ImageDialog({
     ...staffQuery('media', {
       search,
       kind: films ? 'photo,drawing,film' : 'photo,drawing',
-      limit: SHOWN,
+      limit: MAX_IMAGES,
     }),
     placeholderData: keepPreviousData,
   })

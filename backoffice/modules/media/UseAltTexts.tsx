@@ -58,7 +58,7 @@ export function UseAltTexts(props: UseAltTextsProps) {
       {languages.map((language) => {
         const own = alts[language] ?? ''
         const order = fallbackOrder(language, defaultLanguage)
-        const read = altRead({ alts, library, order })
+        const read = shownAltText({ alts, library, order })
         return (
           <FormField
             key={language}
@@ -84,7 +84,7 @@ export function UseAltTexts(props: UseAltTextsProps) {
 type AltRead = { text: string; language: Language; ofLibrary: boolean }
 
 /** The same fallback as in the shop: for each language the text of this place, then the text of the library. */
-export function altRead({
+export function shownAltText({
   alts,
   library,
   order,

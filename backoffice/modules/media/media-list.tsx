@@ -11,7 +11,7 @@ import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
-import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
+import { type StaffInput, type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import type { MediaItem } from '#contract/media.staff.ts'
 import { focusStyle, pictureUrl } from '#ui/lib/image-address.ts'
 
@@ -42,8 +42,7 @@ export const mediaList = (
     },
   }),
   defaultSort: defaultSorts.media,
-  fetchPage: (query) =>
-    fetchBackoffice('media', query as Parameters<typeof fetchBackoffice<'media'>>[1]),
+  fetchPage: (query) => fetchBackoffice('media', query as StaffInput<'media'>),
   csvHref: (query) => staffAddress('media', { ...query, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ gift, name, id }) => gift || name || id,
@@ -111,7 +110,7 @@ const mediaColumns = (t: Translate): Columns<Listed> => ({
   ),
 })
 
-/** No alt text: the name is beside it. */
+/** Its alt text is empty, because the name is beside it. */
 export function Thumbnail({ item }: { item: Pick<MediaItem, 'file' | 'kind' | 'focus'> }) {
   return (
     <span className={css.frame}>

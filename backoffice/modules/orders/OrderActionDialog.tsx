@@ -9,8 +9,8 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
 
-/** As the contract has it: more at once would be a mailing. */
-const MOST = 500
+/** The limit in the contract. A message to more recipients would be a mailing. */
+const MAX_ORDERS = 500
 
 /** Adds one note to several orders, or resends their confirmation. The button shows the number. */
 export function OrderActionDialog({
@@ -32,8 +32,8 @@ export function OrderActionDialog({
   })
   return (
     <ModalDialog title={t(`orders.${what}`)} onClose={onClose}>
-      {selection.count > MOST ? (
-        <Notice kind="warn">{t('orders.tooMany', { count: MOST })}</Notice>
+      {selection.count > MAX_ORDERS ? (
+        <Notice kind="warn">{t('orders.tooMany', { count: MAX_ORDERS })}</Notice>
       ) : (
         <Form
           title={t('order.counted', { count: selection.count })}

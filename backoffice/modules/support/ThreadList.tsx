@@ -11,7 +11,7 @@ import { INBOX_FOLDERS, type InboxFolder } from '#domain/support/inbox-folders.t
 
 import css from './ThreadList.module.css'
 
-const MOST = 40
+const MAX_THREADS = 40
 
 /** The folder that contains the thread for this user. */
 function folderOf({ state, owner, snoozed_until }: Thread, staff: Staff): InboxFolder {
@@ -29,7 +29,7 @@ export function ThreadList({ staff, thread }: { staff: Staff; thread: Thread }) 
   const { data } = useQuery(
     staffQuery('inbox', {
       folder,
-      limit: MOST,
+      limit: MAX_THREADS,
       sort: folder === 'done' || folder === 'all' ? '-since' : 'since',
     }),
   )

@@ -8,7 +8,7 @@ import { check } from '#e2e/support/personal-steps.ts'
 import { next } from '#e2e/support/cart-steps.ts'
 
 /** The highest layout shift allowed while a page loads: the share of the window that moves times the distance. */
-const MOST = 0.02
+const MAX_SHIFT = 0.02
 
 /** A line of telephones. What comes within half a second of a click is the click's own doing. */
 const AFTER_A_CLICK_MS = 550
@@ -30,7 +30,7 @@ journey(
         return (await walk(visit, holder.code)).map((one) => ({ width, ...one }))
       }),
     )
-    const worst = moved.flat().filter(({ value }) => value > MOST)
+    const worst = moved.flat().filter(({ value }) => value > MAX_SHIFT)
     expect(worst).toEqual([])
   },
 )

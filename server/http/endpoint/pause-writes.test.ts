@@ -37,8 +37,8 @@ const HELD = [paths.convertCart, paths.choose, staffPaths.endOtherSessions]
 async function waitingApp() {
   const around = await testShop()
   let end: (isOver: boolean) => void = () => {}
-  const changesWaitFor = new Promise<boolean>((done) => (end = done))
-  const options = { draining: () => false, nextId: () => 'one', changesWaitFor }
+  const writesWaitFor = new Promise<boolean>((done) => (end = done))
+  const options = { draining: () => false, nextId: () => 'one', writesWaitFor }
   const app = baseApp(around.shop, options)
   let served = 0
   const serve = async () => ({ served: (served += 1) })

@@ -74,7 +74,7 @@ const STAFF: AudienceRules = {
 
 type StaffOptions<Input> = {
   /** The handler opens the transaction itself with `write`, so that nothing is locked while it waits. */
-  waitsFirst?: boolean
+  opensOwnTransaction?: boolean
   /** The maximum body size in bytes, where the default of a form is too small. */
   bodyLimit?: number
   /** Pages call it automatically, so it does not count as activity of the colleague. */
@@ -124,7 +124,7 @@ export function serveStaff<Name extends StaffCallName, Input, Answer, Known exte
       if (refused(caller)) return caller
       const answer = async (sql: Queries) =>
         handler(call.input, { ...caller, sql } as CallerOf<(typeof endpoint)['needs']>)
-      return writes && !options.waitsFirst ? caller.write(answer) : answer(shop.sql)
+      return writes && !options.opensOwnTransaction ? caller.write(answer) : answer(shop.sql)
     },
   })
 }

@@ -35,7 +35,7 @@ import {
 export function approvalRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, approvals, handleApprovals(backoffice))
 
-  serveStaff(app, backoffice, approve, handleApprove(backoffice), { waitsFirst: true })
+  serveStaff(app, backoffice, approve, handleApprove(backoffice), { opensOwnTransaction: true })
 
   serveStaff(app, backoffice, rejectApproval, handleRejectApproval(backoffice))
 

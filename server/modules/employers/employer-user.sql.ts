@@ -32,7 +32,7 @@ export async function dropInvitations(sql: Queries, user: number): Promise<void>
   await sql`delete from employer_invitation where employer_user_id = ${user}`
 }
 
-export async function hasEmployer2(sql: Queries, id: string) {
+export async function employerExists(sql: Queries, id: string) {
   const [row] = await sql`select from employer where id = ${id}::bigint`
   return row !== undefined
 }
@@ -73,7 +73,7 @@ export async function insertEmployerUser(
 export const removeTotp = (sql: Queries, id: number) => sql`
   update employer_user set totp_secret = null, totp_confirmed_at = null where id = ${id}`
 
-export const deleteEmployerPasskey2 = (sql: Queries, id: number) =>
+export const deleteEmployerPasskeys = (sql: Queries, id: number) =>
   sql`delete from employer_passkey where employer_user_id = ${id}`
 
 export const closeEmployerUser = (sql: Queries, id: number, now: Date) => sql`

@@ -20,11 +20,11 @@ import { STAFF_IDLE_HOURS } from '#server/modules/staff/sessions/staff-sessions.
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { invitationHash, newInvitationToken } from '#server/platform/crypto/invitation-token.ts'
 import {
-  hasEmployer2,
+  employerExists,
   listEmployerUsers,
   insertEmployerUser,
   removeTotp,
-  deleteEmployerPasskey2,
+  deleteEmployerPasskeys,
   closeEmployerUser,
   insertEmployerInvitation,
   findNewestCampaignChannel,
@@ -56,7 +56,7 @@ function handleInviteEmployerUser(backoffice: Backoffice) {
   const { shop } = backoffice
   return async ({ id, ...who }: ParsedInput<typeof inviteEmployerUser>, caller: SignedIn) => {
     const { sql, now, colleague, audit } = caller
-    const known = await hasEmployer2(sql, id)
+    const known = await employerExists(sql, id)
     if (!known) return refuseStaff('not-found')
     const { email, name, language } = who
     // A removed user who is invited again starts without earlier sign-in methods.
@@ -93,7 +93,7 @@ function handleInviteEmployerUserAgain(backoffice: Backoffice) {
     if (without_app) {
       // The finder of a lost phone could also use its sessions and passkeys.
       await removeTotp(sql, one.id)
-      await deleteEmployerPasskey2(sql, one.id)
+      await deleteEmployerPasskeys(sql, one.id)
       await deleteEmployerSessions(sql, one.id)
       const account = { employerUserId: one.id }
       await notifyAccount(shop, sql, account, {
@@ -150,7 +150,7 @@ async function handleEmployerUsers(
   { id }: ParsedInput<typeof employerUsers>,
   { sql, now, may }: SignedIn,
 ) {
-  const known = await hasEmployer2(sql, id)
+  const known = await employerExists(sql, id)
   if (!known) return refuseStaff('not-found')
   const idle = new Date(now.getTime() - STAFF_IDLE_HOURS * 3_600_000)
   const rows = await listEmployerUsers(sql, { id, now, idle })
@@ -191,7 +191,7 @@ async function handleRemoveEmployerUser(
   const one = await lockUser(sql, id, user)
   if (!one) return refuseStaff('not-found')
   await closeEmployerUser(sql, one.id, now)
-  await deleteEmployerPasskey2(sql, one.id)
+  await deleteEmployerPasskeys(sql, one.id)
   await deleteEmployerSessions(sql, one.id)
   await deleteEmployerDevices(sql, one.id)
   await dropInvitations(sql, one.id)

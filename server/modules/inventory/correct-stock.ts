@@ -3,6 +3,7 @@ import { notify } from '#server/platform/db/change-events.ts'
 
 export type Correction = {
   sku: string
+  /** The stock level that the colleague saw; null: the variant was never counted. */
   from: number | null
   onHand: number
   reason: 'count' | 'damaged' | 'return' | 'adjust'
@@ -14,8 +15,8 @@ export type Correction = {
 }
 
 /**
- * Corrects a stock level from the number that was seen, with a stock movement and its reason. Writes nothing if
- * orders changed the level meanwhile. Returns the reason for a refusal, or null.
+ * Corrects a stock level, with a stock movement and its reason. Writes nothing if the level is no longer `from`, for
+ * example because of an order. Returns the reason for a refusal, or null.
  */
 export async function correctStockLevel(
   sql: Queries,

@@ -21,7 +21,7 @@ export type PictureFault =
   | 'too-narrow'
   | 'too-complex'
 
-export type JudgedPicture =
+export type InspectedPicture =
   | {
       bytes: Buffer
       mediaType: MediaType
@@ -41,14 +41,14 @@ type Sent = {
 }
 
 /** Whether the shop can show the image. An SVG is returned without scripts and external references. */
-export async function judgeBytes({
+export async function inspectBytes({
   bytes,
   mediaType,
   reencode,
   draw,
-}: Sent): Promise<JudgedPicture> {
+}: Sent): Promise<InspectedPicture> {
   if (!isWhole(bytes, mediaType)) return { wrong: 'cut-off' }
-  if (mediaType === 'image/svg+xml') return judgeDrawing(bytes, draw)
+  if (mediaType === 'image/svg+xml') return inspectDrawing(bytes, draw)
   if (!mediaType.startsWith('image/')) return { bytes, mediaType, width: 0, height: 0, removed: [] }
   const measured = await measurePicture(bytes)
   if (!measured) return { wrong: 'damaged' }
@@ -64,7 +64,7 @@ export async function judgeBytes({
   }
 }
 
-async function judgeDrawing(bytes: Buffer, draw: boolean): Promise<JudgedPicture> {
+async function inspectDrawing(bytes: Buffer, draw: boolean): Promise<InspectedPicture> {
   const { clean, removed } = cleanSvg(bytes.toString('utf8'))
   const svg = Buffer.from(clean)
   const problem = svgProblem(clean)

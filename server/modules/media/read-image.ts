@@ -14,14 +14,14 @@ import {
   type MediaType,
   mediaTypeOf,
 } from '#server/modules/media/image-type.ts'
-import type { judgeBytes, JudgedPicture, PictureFault } from './inspect-image.ts'
+import type { inspectBytes, InspectedPicture, PictureFault } from './inspect-image.ts'
 
 const MOST_BYTES = 20_000_000
 const MOST_TIMES = 20
 /** CPU time per image. What can be rendered within it at the upload can be rendered in every size. */
 const DRAWING_CPU_MS = 4000
 
-const judge = parserTask<typeof judgeBytes>('judge-picture')
+const inspect = parserTask<typeof inspectBytes>('inspect-picture')
 
 /** An image as stored. Its bytes are read again when needed. */
 export type PictureFile = {
@@ -58,12 +58,12 @@ export async function readPicture(file: string, { known = false } = {}): Promise
     return {
       problem: `the content of this file is ${mediaType}, so its name must end in .${extensions.join(' or .')}`,
     }
-  const judged = await judgePicture(
+  const inspected = await inspectPicture(
     { lane: 'import', client: '' },
     { bytes, mediaType, reencode: false, draw: !known },
   )
-  if ('wrong' in judged) return { problem: SENTENCES[judged.wrong](mediaType) }
-  const { removed, ...kept } = judged
+  if ('wrong' in inspected) return { problem: SENTENCES[inspected.wrong](mediaType) }
+  const { removed, ...kept } = inspected
   const picture = {
     name: path.basename(file, path.extname(file)),
     path: file,
@@ -91,14 +91,14 @@ export const pictureHash = (bytes: Buffer) =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
 /** Runs in a separate process. An image that exceeds the limits is too complex. Throws if no process is free. */
-export async function judgePicture(
+export async function inspectPicture(
   { lane, client }: { lane: LaneName; client: string },
-  sent: Parameters<typeof judgeBytes>[0],
-): Promise<JudgedPicture> {
+  sent: Parameters<typeof inspectBytes>[0],
+): Promise<InspectedPicture> {
   const isDrawing = sent.mediaType === 'image/svg+xml'
   try {
     return await parserTurn(lane, client, (turn) =>
-      judge(turn, sent, isDrawing ? { cpuMs: DRAWING_CPU_MS } : {}),
+      inspect(turn, sent, isDrawing ? { cpuMs: DRAWING_CPU_MS } : {}),
     )
   } catch (error) {
     if (!(error instanceof ParseFailed) || error.mayBeTheMachine) throw error

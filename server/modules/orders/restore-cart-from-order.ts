@@ -48,7 +48,7 @@ export async function reopenOrder(
     // The open payment is for the cart's old contents.
     await releaseHold(shop, sql, cart)
     await returnOrder(shop, sql, order)
-    const leftOut = await putInto(sql, { cart, order, model })
+    const leftOut = await addOrderToCart(sql, { cart, order, model })
     await copyContactOfOrder(sql, cart.guid, own.number)
     await saveCancellation(shop, sql, order, { kind: 'reopened', cartGuid: cart.guid, leftOut })
     const filled = await findCart(sql, own.voucherId, cart.guid)
@@ -70,7 +70,7 @@ async function lockOpenCart(sql: Transaction, voucherId: number, model: ChannelM
 }
 
 /** Adds as many units as are in stock now, including the returned ones. Returns the units that did not fit. */
-async function putInto(
+async function addOrderToCart(
   sql: Transaction,
   { cart, order, model }: { cart: CartRow; order: OrderRow; model: ChannelModel },
 ): Promise<LeftOut[]> {

@@ -49,8 +49,8 @@ function erasureApproval(backoffice: Backoffice) {
       await lockBalance(sql, subjectId)
       const holder = await findHolder(sql, Number(subjectId), clock.now())
       if (!holder || holder.erased || holder.held !== null) return null
-      const { vouchers: _, ...counts } = await countRetained(sql, [holder.id])
-      return JSON.stringify([holder.available, counts.orders])
+      const { orders } = await countRetained(sql, [holder.id])
+      return JSON.stringify([holder.available, orders])
     },
     async action(sql, subjectId, _, { at, decidedBy }) {
       const id = Number(subjectId)
@@ -92,7 +92,7 @@ const handleErasePerson =
       asked: { points: holder.available },
       reason,
     })
-    return refused(approval) ? approval : { approval: approval }
+    return refused(approval) ? approval : { approval }
   }
 
 async function handlePersonalData(
@@ -103,7 +103,8 @@ async function handlePersonalData(
   if (!holder || !within(holder.channel_id)) return refuseStaff('not-found')
   if (holder.erased) return refuseStaff('no-longer-possible')
   const orders = await listOrderNumbersOf(sql, holder.id)
-  const { time_zone: zone, over_at: over, rests_at: rests } = holder
+  const { time_zone: zone, over_at: expiresAt, rests_at: orderClosesAt } = holder
+  const nextDay = (at: Date) => dayAt(at.getTime() + DAY_MS, zone)
   return {
     counts: await countRetained(sql, [holder.id]),
     available: holder.available,
@@ -113,8 +114,8 @@ async function handlePersonalData(
       placed_at: placed_at.toISOString(),
       until: accountsRetainedUntil(dayAt(placed_at.getTime(), zone), holder.countries),
     })),
-    held_until: holder.held === 'order' && rests ? dayAt(rests.getTime() + DAY_MS, zone) : null,
-    due: over && dayInMonths(dayAt(over.getTime(), zone), holder.months),
+    held_until: holder.held === 'order' && orderClosesAt ? nextDay(orderClosesAt) : null,
+    due: expiresAt && dayInMonths(dayAt(expiresAt.getTime(), zone), holder.months),
   }
 }
 

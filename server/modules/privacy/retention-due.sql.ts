@@ -1,8 +1,8 @@
-import type { RETENTION } from '#contract/privacy/retention.staff.ts'
+import type { ERASURE_HOLDS } from '#contract/privacy/retention.staff.ts'
 import { ORDER_OPEN_DAYS } from '#domain/refunds/withdrawal.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
-export type Hold = (typeof RETENTION)[number]
+export type Hold = (typeof ERASURE_HOLDS)[number]
 
 /** How long an order stays open after its last event, because parts of it can be withdrawn. */
 export const orderOpenInterval = (sql: Queries) => sql`make_interval(days => ${ORDER_OPEN_DAYS})`

@@ -13,7 +13,7 @@ import {
   firstCategory,
   sumOfLeft,
 } from '#server/modules/reports/report-rows.sql.ts'
-import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
+import { translatedName } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Figures = StaffResponse<'reportMetrics'>
@@ -94,7 +94,7 @@ async function giftsByCategory(sql: Queries, period: MetricPeriod, language: str
       group by category
     ) sold
       left join (
-        select distinct on (id) id, ${wordOf(sql, 'navigation_item', language)} as name from navigation_item
+        select distinct on (id) id, ${translatedName(sql, 'navigation_item', language)} as name from navigation_item
         where parent_id is null and (channel_id = ${SHARED_CHANNEL}
           ${period.channels === null ? sql`or true` : sql`or channel_id = any(${[...period.channels]}::text[])`})
         order by id, channel_id = ${SHARED_CHANNEL} desc, channel_id

@@ -5,12 +5,12 @@ import {
   type MetricPeriod,
   metricRowsOf,
 } from '#server/modules/reports/report-rows.sql.ts'
-import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
+import { translatedName } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { nameOfGift, pictureOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
 /** Rows of each table. */
-const MOST = 10
+const MAX_ROWS = 10
 
 type TopAsked = { now: MetricPeriod; before: MetricPeriod; language: string }
 type Row = { id: string | null; name: string; value: number; before: number }
@@ -21,7 +21,7 @@ const compared = (
   { now, before }: Pick<TopAsked, 'now' | 'before'>,
   sums: (period: MetricPeriod) => Fragment,
 ) => sql`
-  (select id, value from (${sums(now)}) summed where value > 0 order by value desc, id limit ${MOST}) top
+  (select id, value from (${sums(now)}) summed where value > 0 order by value desc, id limit ${MAX_ROWS}) top
     left join (${sums(before)}) earlier using (id)`
 
 const values = (sql: Queries) =>
@@ -45,7 +45,7 @@ export const topGifts = (sql: Queries, query: TopAsked) => sql<
 /** The most ordered categories, by units. */
 export const topCategories = (sql: Queries, query: TopAsked) => sql<Row[]>`
   select top.id, coalesce((
-      select ${wordOf(sql, 'navigation_item', query.language)} from navigation_item
+      select ${translatedName(sql, 'navigation_item', query.language)} from navigation_item
       where navigation_item.id = top.id and parent_id is null
       order by channel_id = ${SHARED_CHANNEL} desc, channel_id limit 1), '') as name, ${values(sql)}
   from ${comparedWithNone(
@@ -67,7 +67,7 @@ const comparedWithNone = (
   { now, before }: TopAsked,
   sums: (period: MetricPeriod) => Fragment,
 ) => sql`
-  (select id, value from (${sums(now)}) summed where value > 0 order by value desc, id limit ${MOST}) top
+  (select id, value from (${sums(now)}) summed where value > 0 order by value desc, id limit ${MAX_ROWS}) top
     left join (${sums(before)}) earlier on earlier.id is not distinct from top.id`
 
 export const topChannels = (sql: Queries, query: TopAsked, measure: Measure) => sql<

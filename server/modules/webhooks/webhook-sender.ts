@@ -92,7 +92,7 @@ export function webhookSender({
           },
         })
       } catch (error) {
-        throw new ServiceDown('webhooks', whyNot(error, signal), null, { cause: error })
+        throw new ServiceDown('webhooks', failureReason(error, signal), null, { cause: error })
       }
     },
 
@@ -140,7 +140,7 @@ class NotPublic extends Error {
   override message = WHY['private-address']
 }
 
-function whyNot(error: unknown, signal: AbortSignal): string {
+function failureReason(error: unknown, signal: AbortSignal): string {
   if (error instanceof NotPublic) return error.message
   if (signal.aborted) return 'no answer in time'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

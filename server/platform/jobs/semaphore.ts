@@ -1,29 +1,29 @@
 /**
- * At most `limit` at a time per name. A released place goes straight to the longest waiting caller and is never free
- * in between.
+ * At most `limit` callers at a time per name. A released place goes to the caller who has waited longest, so nobody
+ * else can take it in between.
  */
-export function places(limit: number) {
+export function semaphore(limit: number) {
   const busy = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>()
   return {
     /** Returns whether it had to wait. */
-    async take(name: string): Promise<boolean> {
+    async acquire(name: string): Promise<boolean> {
       const count = busy.get(name) ?? 0
       if (count < limit) {
         busy.set(name, count + 1)
         return false
       }
-      await new Promise<void>((go) => {
-        const line = waiting.get(name)
-        if (line) line.push(go)
-        else waiting.set(name, [go])
+      await new Promise<void>((resolve) => {
+        const queue = waiting.get(name)
+        if (queue) queue.push(resolve)
+        else waiting.set(name, [resolve])
       })
       return true
     },
 
-    leave(name: string) {
-      const line = waiting.get(name)
-      const next = line?.shift()
+    release(name: string) {
+      const queue = waiting.get(name)
+      const next = queue?.shift()
       if (next) return next()
       waiting.delete(name)
       const count = (busy.get(name) ?? 1) - 1

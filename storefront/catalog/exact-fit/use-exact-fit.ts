@@ -73,7 +73,7 @@ export function useAddExactFit() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const announce = useAnnounce()
-  const tell = useToast()
+  const showToast = useToast()
   const words = useTexts('websitetranslationcomponents')
   const underway = useRef(false)
   const [adding, setAdding] = useState<string | null>(null)
@@ -89,7 +89,7 @@ export function useAddExactFit() {
       if (skips) await navigate('/cart')
       return true
     } catch (error) {
-      tell(failureOf(error, words))
+      showToast(failureOf(error, words))
       // A part of the change may be in the cart, so it is fetched again.
       void queries.invalidateQueries({ queryKey: ['cart'] })
       return false

@@ -26,7 +26,7 @@ export function LanguageMenu() {
   const [open, setOpen] = useState(false)
   const box = useOpenPanel<HTMLDivElement>(open, () => setOpen(false))
   const queries = useQueryClient()
-  const tell = useToast()
+  const showToast = useToast()
   const id = useId()
   const others = otherLanguages(language)
   if (others.length === 0) return null
@@ -35,7 +35,7 @@ export function LanguageMenu() {
     box.current?.querySelector('button')?.focus()
     setOpen(false)
     const changed = await switchLanguage(queries, other)
-    if (!changed) tell(common.text('somethingWentWrong'))
+    if (!changed) showToast(common.text('somethingWentWrong'))
   }
 
   return (

@@ -21,7 +21,7 @@ import css from './GiftHistory.module.css'
 
 type Change = StaffResponse<'giftHistory'>['items'][number]
 
-const SHOWN = 6
+const MAX_FIELDS = 6
 
 /** The changes of a gift: who changed which field and its old value. Each change can be undone for seven days. */
 export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean }) {
@@ -82,7 +82,7 @@ function ChangedFields({
   const { nameOf } = useChannels()
   return (
     <ul className={css.fields}>
-      {fields.slice(0, SHOWN).map(({ field, id, channel, language, before, after }) => (
+      {fields.slice(0, MAX_FIELDS).map(({ field, id, channel, language, before, after }) => (
         <li key={[field, id, channel, language].join(' ')}>
           <span className={css.soft}>
             {[

@@ -41,7 +41,7 @@ export function useGiftSave(gift: Gift) {
   const t = useTranslate()
   const words = useRefusalTexts()
   const failure = useFailureTexts()
-  const tell = useNotify()
+  const notify = useNotify()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<readonly FailedPart[]>([])
@@ -76,7 +76,7 @@ export function useGiftSave(gift: Gift) {
     // Also after a conflict: the page shows the current state beside the input.
     await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     setBusy(false)
-    if (wrong.length === 0) tell(t('giftSaved', { name: gift.name }))
+    if (wrong.length === 0) notify(t('giftSaved', { name: gift.name }))
   }
 
   return { save, busy, failed, forget: () => setFailed([]) }

@@ -16,7 +16,7 @@ type Run = StaffResponse<'importRun'>
 type Row = StaffResponse<'importRows'>['items'][number]
 type Problem = Run['problems'][number]
 type Resolution = ReturnType<typeof useResolution>
-const SHOWN = 60
+const MAX_CELLS = 60
 
 /** The corrections as typed, by line, kept until they are saved. They are sent together, or one of them for all cells. */
 function useResolution(me: string, run: Run, { column, code }: Problem) {
@@ -79,7 +79,7 @@ export function ResolveCells({ me, run, problem, mayWrite }: ResolveCellsProps) 
   const t = useTranslate()
   const { column, code } = problem
   const { data } = useQuery(
-    staffQuery('importRows', { id: run.id, outcome: 'refused', code, column, limit: SHOWN }),
+    staffQuery('importRows', { id: run.id, outcome: 'refused', code, column, limit: MAX_CELLS }),
   )
   const resolution = useResolution(me, run, problem)
   const namesFor = useKnownNames(code)

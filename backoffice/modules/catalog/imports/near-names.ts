@@ -1,5 +1,5 @@
 const LEAST_ALIKE = 0.35
-const MOST = 3
+const MAX_SUGGESTIONS = 3
 
 /** Known names with a similar spelling, the most similar first. */
 export function nearNames(text: string, names: readonly string[]): string[] {
@@ -8,7 +8,7 @@ export function nearNames(text: string, names: readonly string[]): string[] {
     .map((name) => ({ name, alike: likeness(pairs, pairsOf(name)) }))
     .filter(({ alike }) => alike >= LEAST_ALIKE)
     .toSorted((one, other) => other.alike - one.alike)
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ name }) => name)
 }
 

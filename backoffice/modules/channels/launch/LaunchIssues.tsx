@@ -5,33 +5,39 @@ import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Counted = StaffResponse<'launchIssueCounts'>['items'][number]
+type IssueCounts = StaffResponse<'launchIssueCounts'>['items'][number]
 
-/** As many as one question names. */
-const MOST = 50
-let waiting: { id: string; tell: (answer: Promise<Counted[]>) => void }[] = []
+/** The most channels in one request. */
+const MAX_CHANNELS = 50
+let waiting: { id: string; resolve: (counts: Promise<IssueCounts[]>) => void }[] = []
 
 /** Batches the requests of all rows into one. The list itself does not wait for the result. */
-function findingsOf(id: string): Promise<Counted | null> {
-  if (waiting.length === 0) queueMicrotask(askAll)
-  const answer = new Promise<Promise<Counted[]>>((tell) => waiting.push({ id, tell }))
-  return answer.then((items) => items).then((items) => items.find((item) => item.id === id) ?? null)
+async function issueCountsOf(id: string): Promise<IssueCounts | null> {
+  if (waiting.length === 0) queueMicrotask(requestCounts)
+  const counts = await new Promise<IssueCounts[]>((resolve) => waiting.push({ id, resolve }))
+  return counts.find((item) => item.id === id) ?? null
 }
 
-function askAll() {
+function requestCounts() {
   const all = waiting
   waiting = []
-  for (let from = 0; from < all.length; from += MOST) {
-    const some = all.slice(from, from + MOST)
-    const counts = fetchBackoffice('launchIssueCounts', { ids: some.map(({ id }) => id).join(',') })
-    for (const { tell } of some) tell(counts.then(({ items }) => items))
+  for (let from = 0; from < all.length; from += MAX_CHANNELS) {
+    const batch = all.slice(from, from + MAX_CHANNELS)
+    const response = fetchBackoffice('launchIssueCounts', {
+      ids: batch.map(({ id }) => id).join(','),
+    })
+    const counts = response.then(({ items }) => items)
+    for (const { resolve } of batch) resolve(counts)
   }
 }
 
 /** The number of launch issues of a channel. */
 export function LaunchIssues({ id, isOpen }: { id: string; isOpen: boolean }) {
   const t = useTranslate()
-  const { data } = useQuery({ queryKey: ['launchIssueCounts', id], queryFn: () => findingsOf(id) })
+  const { data } = useQuery({
+    queryKey: ['launchIssueCounts', id],
+    queryFn: () => issueCountsOf(id),
+  })
   if (!data) return null
   const { bad, warn } = data
   if (isOpen && bad + warn > 0)

@@ -220,7 +220,7 @@ function ColourField({ reference, draft, mayWrite }: ReferenceProps) {
 }
 
 /** The largest radius, in pixels, that a corner of the shop can show. */
-const MOST = 32
+const MAX_RADIUS = 32
 /** The default radii of the shop (`ui/tokens.css`), in pixels. */
 const USUAL_RADIUS: Partial<Record<Reference, number>> = {
   'radius-s': 6,
@@ -256,9 +256,9 @@ function RadiusField({ reference, draft, mayWrite }: ReferenceProps) {
         id={id}
         type="range"
         min={0}
-        max={MOST}
+        max={MAX_RADIUS}
         data-anchor={`theme.${reference}`}
-        value={Math.min(MOST, radius)}
+        value={Math.min(MAX_RADIUS, radius)}
         aria-valuetext={t('channel.radius', { count: radius })}
         onChange={({ target }) => draft.set(`theme.${reference}`, `${target.value}px`)}
       />

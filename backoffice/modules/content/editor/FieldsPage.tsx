@@ -7,7 +7,7 @@ import { ReadOnlyNotice } from '#backoffice/modules/content/editor/ReadOnlyNotic
 import { ReleaseBar } from '#backoffice/modules/content/editor/ReleaseBar.tsx'
 import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
 import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
-import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
+import { dataOfSameChannel, useChannel } from '#backoffice/modules/content/use-channel.ts'
 import { useSaving } from '#backoffice/modules/content/editor/use-saving.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -53,7 +53,7 @@ export function FieldsPage({
     }),
     enabled: channel !== null,
     // The previous data stays visible when a save selects another draft.
-    placeholderData: heldFor(channel?.id),
+    placeholderData: dataOfSameChannel(channel?.id),
   })
   if (!data || !channel) {
     return (
@@ -73,7 +73,7 @@ export function FieldsPage({
       title={title}
       channel={channel}
       fields={data.fields}
-      readWith={isPlaceholderData ? '' : release}
+      shownRelease={isPlaceholderData ? '' : release}
     >
       {children}
     </Fields>
@@ -87,7 +87,7 @@ type FieldsProps = {
   channel: { id: string; name: string }
   fields: readonly Field[]
   /** The draft that they were read with. */
-  readWith: string
+  shownRelease: string
   children: (box: FieldBox) => ReactNode
 }
 
@@ -117,7 +117,7 @@ function Fields(props: FieldsProps) {
 }
 
 /** The fields as typed, over those of the draft or of the shop. */
-function useFieldBox({ staff, name, title, channel, fields, readWith }: FieldsProps) {
+function useFieldBox({ staff, name, title, channel, fields, shownRelease }: FieldsProps) {
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
   const typed = draft.values
   const saving = useSaving(title, typed, draft.type)
@@ -149,7 +149,7 @@ function useFieldBox({ staff, name, title, channel, fields, readWith }: FieldsPr
               seen: one
                 ? one.seen
                 : found?.change
-                  ? { release: readWith, version: found.change.change_version }
+                  ? { release: shownRelease, version: found.change.change_version }
                   : null,
             },
       })

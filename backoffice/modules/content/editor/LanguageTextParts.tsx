@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { sourceText, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
-import { altRead, sourceOf, useLibraryAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
+import { shownAltText, sourceOf, useLibraryAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { ReadOnlyText } from '#backoffice/kit/rich-text/RichTextField.tsx'
@@ -56,12 +56,12 @@ export function LanguageChoice({
             </option>
           ))}
       </FormSelect>
-      {value === '' ? <p className={css.note}>{choiceRead(t, entry)}</p> : null}
+      {value === '' ? <p className={css.note}>{appliedLanguage(t, entry)}</p> : null}
     </>
   )
 }
 
-function choiceRead(t: Translate, entry: Entry): string {
+function appliedLanguage(t: Translate, entry: Entry): string {
   const read = languageOf(entry.reads?.value)
   return read ? `${languages[read].label}. ${sourceText(t, entry)}` : t('nothingShown')
 }
@@ -86,14 +86,13 @@ export function AlternativeTextField({
   const library = useLibraryAlts(file, alt === '')
   const alts = Object.fromEntries(
     text.languages.flatMap((one) => {
-      const now = one.change ? one.change.after : one.value
-      return now?.['value'] === file
-        ? [[one.language, typeof now['alt'] === 'string' ? now['alt'] : '']]
-        : []
+      const current = one.change ? one.change.after : one.value
+      if (current?.['value'] !== file) return []
+      return [[one.language, typeof current['alt'] === 'string' ? current['alt'] : '']]
     }),
   )
   const order = fallbackOrder(language || undefined, undefined)
-  const read = file === '' ? undefined : altRead({ alts, library, order })
+  const read = file === '' ? undefined : shownAltText({ alts, library, order })
   return (
     <FormField
       label={t('alternative')}

@@ -11,7 +11,7 @@ import css from './TextRow.module.css'
 export type TextRowProps = {
   text: TextShape
   channel: string
-  readWith: string
+  shownRelease: string
   typed: TypedChanges
   saving: Saving
   readOnly: boolean
@@ -27,7 +27,7 @@ export type TextRowProps = {
 export function TextRow({
   text,
   channel,
-  readWith,
+  shownRelease,
   typed,
   saving,
   readOnly,
@@ -58,7 +58,7 @@ export function TextRow({
             text={text}
             entry={entry}
             channel={channel}
-            release={readWith}
+            release={shownRelease}
             typed={typed[entry.subject]}
             readOnly={readOnly}
             issue={saving.issues[entry.subject]}

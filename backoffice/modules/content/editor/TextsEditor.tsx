@@ -42,7 +42,7 @@ type TextsEditorProps = {
   title: string
   texts: readonly TextShape[]
   /** The draft that they were read with; '' where none was, or another one is still being read. */
-  readWith: string
+  shownRelease: string
   /** Releases with changes of these texts that are not published. */
   drafts: readonly PageDraft[]
   groupName?: (group: string) => string
@@ -58,7 +58,7 @@ const NONE: TypedChanges = {}
 
 /** The texts of a page in one language, with another one beside it, saved into a release. */
 export function TextsEditor(props: TextsEditorProps) {
-  const { staff, channel, name, title, texts, readWith, below } = props
+  const { staff, channel, name, title, texts, shownRelease, below } = props
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
   const typed = draft.values
   const languages = useEditedLanguages({ channel: channel.id, texts, typed, staff })
@@ -83,7 +83,7 @@ export function TextsEditor(props: TextsEditorProps) {
   }
   const row: RowProps = {
     channel: channel.id,
-    readWith,
+    shownRelease,
     typed,
     saving,
     readOnly: !staff.permissions.includes('content.write'),

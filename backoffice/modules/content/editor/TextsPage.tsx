@@ -8,7 +8,7 @@ import type { ShownOn } from '#backoffice/modules/content/editor/PagePane.tsx'
 import { pageOfChange } from '#backoffice/modules/content/releases/page-of-change.ts'
 import { TextsEditor } from '#backoffice/modules/content/editor/TextsEditor.tsx'
 import { isComponent, contentNodeName } from '#backoffice/i18n/content-node-names.ts'
-import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
+import { dataOfSameChannel, useChannel } from '#backoffice/modules/content/use-channel.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -29,7 +29,7 @@ export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
       ...(release === '' ? {} : { release }),
     }),
     enabled: channel !== null,
-    placeholderData: heldFor(channel?.id),
+    placeholderData: dataOfSameChannel(channel?.id),
   })
   const { language } = useBackofficeLanguage()
   const title = (data && titleOfPage(data, language)) || contentNodeName(t, path)
@@ -54,7 +54,7 @@ export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
       title={title}
       texts={texts}
       groupName={(block) => blockName(nameText, block)}
-      readWith={isPlaceholderData ? '' : release}
+      shownRelease={isPlaceholderData ? '' : release}
       drafts={data.drafts}
       shownOn={shownOnOf(path)}
       below={<TextHistory query={{ channel: channel.id, path }} />}

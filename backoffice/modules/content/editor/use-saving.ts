@@ -34,7 +34,7 @@ type SaveProps = {
 /** Saves input into the draft of the address, or into a new one. */
 function useAdding({ nameOf, release, input, outcome }: SaveProps) {
   const t = useTranslate()
-  const tell = useNotify()
+  const notify = useNotify()
   const [, change] = useQueryParams()
   /** Sent for a new draft, but the response was lost. */
   const unanswered = useRef<TypedEntries | null>(null)
@@ -88,7 +88,7 @@ function useAdding({ nameOf, release, input, outcome }: SaveProps) {
       id = answer.release.id
       outcome.note(answer)
       input.saved(sent)
-      tell(t('addedToRelease', { count: sent.length, name: answer.release.name }))
+      notify(t('addedToRelease', { count: sent.length, name: answer.release.name }))
     }
     return id === '' ? null : id
   }
@@ -152,12 +152,12 @@ function usePublishing({
 /** Confirms a publication, with its undo. The result appears also after the user has left the page. */
 function usePublished({ attempt, idle }: Pick<Attempts, 'attempt' | 'idle'>) {
   const t = useTranslate()
-  const tell = useNotify()
+  const notify = useNotify()
   const failure = useFailureTexts()
   const refusalTexts = useRefusalTexts()
   const { fullName } = useNodeNames()
   async function undo(id: string) {
-    const fail = (text: string) => tell(text, () => void undo(id), 'bad')
+    const fail = (text: string) => notify(text, () => void undo(id), 'bad')
     await idle()
     await attempt('publish', async () => {
       try {
@@ -169,14 +169,14 @@ function usePublished({ attempt, idle }: Pick<Attempts, 'attempt' | 'idle'>) {
             name: one.by?.name ?? t('someone'),
           }),
         )
-        tell([t('release.undone', { count: answer.undone }), ...left].join(' '))
+        notify([t('release.undone', { count: answer.undone }), ...left].join(' '))
       } catch (error) {
         fail(failure(error))
       }
     })
   }
   return ({ id, name }: { id: string; name: string }) =>
-    tell(t('isPublished', { name }), () => void undo(id))
+    notify(t('isPublished', { name }), () => void undo(id))
 }
 
 type LatestInput = ReturnType<typeof useLatestInput>

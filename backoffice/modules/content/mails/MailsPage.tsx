@@ -11,7 +11,7 @@ import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { mailTextShapes } from '#backoffice/modules/content/editor/text-definition.ts'
 import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
 import { TextsEditor } from '#backoffice/modules/content/editor/TextsEditor.tsx'
-import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
+import { dataOfSameChannel, useChannel } from '#backoffice/modules/content/use-channel.ts'
 import { BackofficeLink, useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -57,7 +57,7 @@ function MailTexts({ staff, mail }: { staff: StaffPageProps['staff']; mail: Mail
       ...(release === '' ? {} : { release }),
     }),
     enabled: channel !== null,
-    placeholderData: heldFor(channel?.id),
+    placeholderData: dataOfSameChannel(channel?.id),
   })
   const texts = useMailTexts(data, mail)
   const title = t('contentNode.mails')
@@ -79,7 +79,7 @@ function MailTexts({ staff, mail }: { staff: StaffPageProps['staff']; mail: Mail
       name="mails"
       title={title}
       texts={texts}
-      readWith={isPlaceholderData ? '' : release}
+      shownRelease={isPlaceholderData ? '' : release}
       drafts={data.drafts}
       groupName={(name) => mailName(t, name)}
       beside={<MailChoice mail={mail} />}

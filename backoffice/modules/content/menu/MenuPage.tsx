@@ -17,7 +17,7 @@ import { ReleaseBar } from '#backoffice/modules/content/editor/ReleaseBar.tsx'
 import { ForkMenu } from '#backoffice/modules/content/menu/ForkMenu.tsx'
 import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
 import { entriesOf } from '#backoffice/modules/content/editor/text-changes.ts'
-import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
+import { dataOfSameChannel, useChannel } from '#backoffice/modules/content/use-channel.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -51,7 +51,7 @@ function MenuPage({ staff, kind, name }: { staff: Staff; kind: MenuKind; name: M
     ...staffQuery('menus', { channel: channel?.id ?? '', ...(release === '' ? {} : { release }) }),
     enabled: channel !== null,
     // The previous data stays visible when a save selects another draft.
-    placeholderData: heldFor(channel?.id),
+    placeholderData: dataOfSameChannel(channel?.id),
   })
   const title = t(name)
   if (!data || !channel) {
@@ -73,7 +73,7 @@ function MenuPage({ staff, kind, name }: { staff: Staff; kind: MenuKind; name: M
       channel={channel}
       menu={kind === 'navigation' ? data.navigation : data.tiles}
       defaultLanguage={data.default_language}
-      readWith={isPlaceholderData ? '' : release}
+      shownRelease={isPlaceholderData ? '' : release}
     />
   )
 }

@@ -20,16 +20,16 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** In the order that recipients see, without removed items. */
 export function itemsOf(
-  things: readonly ContentNode[],
+  nodes: readonly ContentNode[],
   typed: TypedChanges,
   kind: Typed['kind'],
 ): MenuItem[] {
   const created = Object.entries(typed).flatMap(([subject, one]) =>
-    one && one.kind === kind && !things.some((thing) => thing.subject === subject)
+    one && one.kind === kind && !nodes.some((node) => node.subject === subject)
       ? [{ subject, key: one.key, value: null, change: null, version: 0 }]
       : [],
   )
-  return [...things, ...created]
+  return [...nodes, ...created]
     .flatMap(({ subject, key, value, change }) => {
       const one = typed[subject]
       const now = one ? one.after : change ? change.after : value
@@ -50,7 +50,7 @@ export function itemsOf(
 
 /** The change that sets this value; undefined if it is already set. */
 export function changeOf(
-  things: readonly ContentNode[],
+  nodes: readonly ContentNode[],
   typed: TypedChanges,
   {
     kind,
@@ -66,17 +66,17 @@ export function changeOf(
     release: string
   },
 ): Typed | undefined {
-  const thing = things.find((one) => one.subject === subject)
-  const lasting = thing ? (thing.change ? thing.change.after : thing.value) : null
+  const node = nodes.find((one) => one.subject === subject)
+  const lasting = node ? (node.change ? node.change.after : node.value) : null
   const one = typed[subject]
   if (same(lasting, after)) return undefined
   return {
     kind,
     key,
-    before: one ? one.before : thing && (thing.version > 0 || thing.change) ? lasting : null,
-    base_version: one?.base_version ?? thing?.version ?? 0,
+    before: one ? one.before : node && (node.version > 0 || node.change) ? lasting : null,
+    base_version: one?.base_version ?? node?.version ?? 0,
     after,
-    seen: one ? one.seen : thing?.change ? { release, version: thing.change.change_version } : null,
+    seen: one ? one.seen : node?.change ? { release, version: node.change.change_version } : null,
   }
 }
 

@@ -28,23 +28,23 @@ export type MenuPageProps = {
   menu: StaffResponse<'menus'>['navigation']
   defaultLanguage: Language
   /** The draft that it was read with. */
-  readWith: string
+  shownRelease: string
 }
 
 const NONE: TypedChanges = {}
 
 /** The items as typed, over those of the draft or of the shop. */
-export function useMenuDraft({ staff, kind, title, channel, menu, readWith }: MenuPageProps) {
+export function useMenuDraft({ staff, kind, title, channel, menu, shownRelease }: MenuPageProps) {
   const t = useTranslate()
   const announce = useAnnounce()
   const { language } = useBackofficeLanguage()
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${kind}`, NONE)
   const typed = draft.values
   const saving = useSaving(title, typed, draft.type)
-  const { items: things } = menu
-  const items = itemsOf(things, typed, kind)
+  const { items: nodes } = menu
+  const items = itemsOf(nodes, typed, kind)
   const isShared =
-    !menu.own && channel.id !== SHARED_CHANNEL && things.every(({ change }) => change === null)
+    !menu.own && channel.id !== SHARED_CHANNEL && nodes.every(({ change }) => change === null)
   const readOnly = isShared || !staff.permissions.includes('content.write')
 
   const put = (
@@ -54,7 +54,7 @@ export function useMenuDraft({ staff, kind, title, channel, menu, readWith }: Me
       Object.fromEntries(
         all.map(({ item: { subject, key }, after }) => [
           subject,
-          changeOf(things, typed, { kind, subject, key, after, release: readWith }),
+          changeOf(nodes, typed, { kind, subject, key, after, release: shownRelease }),
         ]),
       ),
     )

@@ -1,6 +1,8 @@
 import type { StaffInput } from '#contract/client.staff.ts'
 import { momentOfWallTime } from '#domain/time/zone-times.ts'
 
+type PreviewLanguage = NonNullable<StaffInput<'createPreview'>['language']>
+
 /** The values of a query parameter, which are separated by commas. */
 export const listOf = (text: string | null): string[] =>
   (text ?? '').split(',').filter((one) => one !== '')
@@ -18,9 +20,7 @@ export function previewOptionsOf(
     points: Number.isInteger(points) ? points : 20,
     releases: listOf(query.get('releases')),
     sold_out: listOf(query.get('sold_out')),
-    ...(language
-      ? { language: language as NonNullable<StaffInput<'createPreview'>['language']> }
-      : {}),
+    ...(language ? { language: language as PreviewLanguage } : {}),
     ...(day === undefined ? {} : { date: new Date(day).toISOString() }),
   }
 }

@@ -54,13 +54,13 @@ export function ReleaseChanges({
   return (
     <section className={css.main} aria-label={t('release.changes')}>
       {drop.wrong ? <Notice kind="bad">{drop.wrong}</Notice> : null}
-      {[...groups].map(([title, things]) => (
+      {[...groups].map(([title, sameGroup]) => (
         <div key={title} className={css.group}>
           <div className={css.groupHead}>
             <h2>{title}</h2>
-            {mayPreview && things[0] ? <InPreview release={id} change={things[0]} /> : null}
+            {mayPreview && sameGroup[0] ? <InPreview release={id} change={sameGroup[0]} /> : null}
           </div>
-          {things.map((change) => (
+          {sameGroup.map((change) => (
             <Fragment key={`${change.kind} ${change.subject}`}>
               <Row
                 change={change}

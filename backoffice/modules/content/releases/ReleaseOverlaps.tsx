@@ -68,8 +68,8 @@ export function ReleaseOverlaps({
               t('release.overlapElsewhere', { time: timeOf(overlap) })
             )}
             <ul>
-              {overlap.things.map((thing) => (
-                <li key={`${thing.kind} ${thing.subject}`}>{fullName(thing)}</li>
+              {overlap.things.map((node) => (
+                <li key={`${node.kind} ${node.subject}`}>{fullName(node)}</li>
               ))}
               {overlap.release && overlap.count > overlap.things.length ? (
                 <li>{t('moreItems', { count: overlap.count - overlap.things.length })}</li>

@@ -95,7 +95,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
 
 const stageOf = ({ state }: Release) => ({
   isDraft: state === 'draft' || state === 'stopped',
-  isOut: state === 'live' || state === 'ended',
+  isPublished: state === 'live' || state === 'ended',
 })
 
 type HeadActionsProps = {
@@ -121,7 +121,7 @@ function HeadActions({ release, mayChange, renaming, setRenaming, copy }: HeadAc
           ) : null}
         </>
       ) : null}
-      {!stageOf(release).isOut && release.channels[0] ? (
+      {!stageOf(release).isPublished && release.channels[0] ? (
         <BackofficeLink
           className={actionButtonClass()}
           to={`/backoffice/preview?channel=${release.channels[0]}&releases=${release.id}`}
@@ -144,7 +144,7 @@ type MainProps = {
 function Main({ result, staff, renaming, setRenaming }: MainProps) {
   const { release } = result
   const mayWrite = staff.permissions.includes('content.write')
-  const { isDraft, isOut } = stageOf(release)
+  const { isDraft, isPublished } = stageOf(release)
   return (
     <div className={css.main}>
       {renaming && mayWrite && isDraft ? (
@@ -165,7 +165,7 @@ function Main({ result, staff, renaming, setRenaming }: MainProps) {
         <ReleaseChanges
           id={release.id}
           mayDrop={mayWrite && isDraft}
-          mayPreview={!isOut && staff.permissions.includes('preview.compose')}
+          mayPreview={!isPublished && staff.permissions.includes('preview.compose')}
         />
       </Suspense>
     </div>
@@ -179,7 +179,7 @@ function Side({ result, staff }: { result: Result; staff: Staff }) {
   const mayWrite = staff.permissions.includes('content.write')
   const mayPublish = staff.permissions.includes('release.publish')
   const isShopsOwn = release.source === 'end'
-  const { isDraft, isOut } = stageOf(release)
+  const { isDraft, isPublished } = stageOf(release)
   return (
     <aside className={css.side} aria-label={t('release.when')}>
       {isDraft && mayPublish && release.changes > 0 ? (
@@ -198,8 +198,8 @@ function Side({ result, staff }: { result: Result; staff: Staff }) {
       release.state !== 'ended' ? (
         <CancelSchedule release={release} />
       ) : null}
-      {isOut && mayPublish ? <UndoForm result={result} me={staff.id} /> : null}
-      {isOut && mayWrite ? <RevertButton release={release} /> : null}
+      {isPublished && mayPublish ? <UndoForm result={result} me={staff.id} /> : null}
+      {isPublished && mayWrite ? <RevertButton release={release} /> : null}
       <AuditHistory
         title={t('history')}
         query={{ subject_kind: 'release', subject_id: release.id, limit: 20 }}

@@ -11,14 +11,14 @@ export function UntouchedItems({ left }: { left: StaffResponse<'release'>['left'
   const { fullName } = useNodeNames()
   return (
     <ul className={css.left}>
-      {left.map((thing) => (
-        <li key={`${thing.kind} ${thing.subject}`}>
-          {fullName({ ...thing, after: thing.value ?? null })}
+      {left.map((node) => (
+        <li key={`${node.kind} ${node.subject}`}>
+          {fullName({ ...node, after: node.value ?? null })}
           <br />
           <span className={css.soft}>
-            {thing.release && thing.by ? (
-              <BackofficeLink to={`/backoffice/releases/${thing.release.id}`}>
-                {t('release.leftBy', { name: thing.by.name, release: thing.release.name })}
+            {node.release && node.by ? (
+              <BackofficeLink to={`/backoffice/releases/${node.release.id}`}>
+                {t('release.leftBy', { name: node.by.name, release: node.release.name })}
               </BackofficeLink>
             ) : (
               t('release.leftByOther')

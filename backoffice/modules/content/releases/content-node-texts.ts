@@ -24,45 +24,45 @@ const partOf = ({ key }: Pick<ContentNode, 'key'>, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-export const channelOfNode = (thing: Pick<ContentNode, 'key'>) => partOf(thing, 'channel')
+export const channelOfNode = (node: Pick<ContentNode, 'key'>) => partOf(node, 'channel')
 
 /** '' for a subject without a language, or with one value for all languages. */
-export const languageOfNode = (thing: Pick<ContentNode, 'key'>) => partOf(thing, 'language')
+export const languageOfNode = (node: Pick<ContentNode, 'key'>) => partOf(node, 'language')
 
 /** The page or section of a subject. */
-export function placeOfNode(t: Translate, thing: ContentNode): string {
-  switch (thing.kind) {
+export function placeOfNode(t: Translate, node: ContentNode): string {
+  switch (node.kind) {
     case 'content':
-      return contentNodeName(t, partOf(thing, 'path'))
+      return contentNodeName(t, partOf(node, 'path'))
     case 'mail':
-      return `${t('release.kind.mail')}: ${mailName(t, partOf(thing, 'mail'))}`
+      return `${t('release.kind.mail')}: ${mailName(t, partOf(node, 'mail'))}`
     case 'navigation':
     case 'tile':
     case 'channel':
-      return t(`release.kind.${thing.kind}`)
+      return t(`release.kind.${node.kind}`)
   }
 }
 
 /** Which one of its place: a tile or an item of the menu by its title, to a reader of this language. */
 export function nameOfNode(
   t: Translate,
-  thing: ContentNode,
+  node: ContentNode,
   nameText: NameText,
   language = '',
 ): string {
-  switch (thing.kind) {
+  switch (node.kind) {
     case 'content': {
-      const [block, key] = [partOf(thing, 'block'), partOf(thing, 'key')]
-      const name = nameText(key, block === '' ? partOf(thing, 'path') : block)
+      const [block, key] = [partOf(node, 'block'), partOf(node, 'key')]
+      const name = nameText(key, block === '' ? partOf(node, 'path') : block)
       return block === '' ? name : `${blockName(nameText, block)} · ${name}`
     }
     case 'mail':
-      return nameText(partOf(thing, 'key'), partOf(thing, 'mail'))
+      return nameText(partOf(node, 'key'), partOf(node, 'mail'))
     case 'navigation':
     case 'tile':
-      return titleOf(thing.after ?? thing.before ?? {}, language, partOf(thing, 'id'))
+      return titleOf(node.after ?? node.before ?? {}, language, partOf(node, 'id'))
     case 'channel':
-      return fieldText(t, partOf(thing, 'field'))
+      return fieldText(t, partOf(node, 'field'))
   }
 }
 
@@ -132,9 +132,9 @@ const TILE_TEXTS = [
 ] as const
 
 /** The address of its versions. */
-export const versionsAddress = (thing: ContentNode): string =>
+export const versionsAddress = (node: ContentNode): string =>
   `/backoffice/content/versions?${new URLSearchParams({
-    channel: channelOfNode(thing),
-    kind: thing.kind,
-    subject: thing.subject,
+    channel: channelOfNode(node),
+    kind: node.kind,
+    subject: node.subject,
   }).toString()}`

@@ -12,7 +12,7 @@ import css from '../../../kit/sign-in/Account.module.css'
 /** Shown once. Until they count as saved, the account page offers new ones. */
 export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const t = useTranslate()
-  const tell = useNotify()
+  const notify = useNotify()
   const list = useRef<HTMLUListElement>(null)
   const saved = useAction('saveRecoveryCodes')
   return (
@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
         </ActionButton>
         <ActionButton
           onClick={() => {
-            if (list.current && copyElementText(list.current)) tell(t('recovery.copied'))
+            if (list.current && copyElementText(list.current)) notify(t('recovery.copied'))
           }}
         >
           {t('recovery.copy')}

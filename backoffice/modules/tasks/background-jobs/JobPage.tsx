@@ -14,7 +14,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function JobPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('backgroundJob', { id }))
-  const seesOwn = staff.permissions.some(
+  const mayReadAudit = staff.permissions.some(
     (permission) => permission === 'audit.read' || permission === 'audit.own',
   )
   return (
@@ -34,7 +34,7 @@ export function JobPage({ staff, params: { id = '' } }: StaffPageProps) {
         <Card title={t('jobProgress')}>
           <JobProgress key={id} id={id} />
         </Card>
-        {seesOwn ? (
+        {mayReadAudit ? (
           <AuditHistory
             title={t('history')}
             query={{ subject_kind: 'background-job', subject_id: id }}

@@ -172,12 +172,12 @@ function BatchSide({ batch, canCreate, staff }: BatchSideProps) {
   )
 }
 
-const SHOWN = 20
+const MAX_RECIPIENTS = 20
 
 export function BatchPeople({ batch }: { batch: Pick<Batch, 'id' | 'people'> }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(
-    staffQuery('batchRecipients', { id: batch.id, limit: SHOWN }),
+    staffQuery('batchRecipients', { id: batch.id, limit: MAX_RECIPIENTS }),
   )
   return (
     <Card title={t('batchRecipients')}>

@@ -6,15 +6,16 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Release = StaffResponse<'codeExport'>
+type CodeExport = StaffResponse<'codeExport'>
+type Codes = CodeExport['file']
 
 /** Codes with an open approval request: the requester and a link to the request. */
-export function CodesAwaitingApproval({ way }: { way: Release['file'] }) {
+export function CodesAwaitingApproval({ codes }: { codes: Codes }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  if (!way.asked) return null
-  const { approval, by } = way.asked
-  const points = way.points.toLocaleString(language)
+  if (!codes.asked) return null
+  const { approval, by } = codes.asked
+  const points = codes.points.toLocaleString(language)
   return (
     <Notice kind="warn">
       <p>{t('codes.asked', { name: by.name, points })}</p>
@@ -23,28 +24,28 @@ export function CodesAwaitingApproval({ way }: { way: Release['file'] }) {
   )
 }
 
-/** Codes of more points than the reader gives out alone. */
-export function CodesAboveLimit({ way, alone }: { way: Release['file']; alone: number }) {
+/** Codes with more points than the user may give out without an approval. */
+export function CodesAboveLimit({ codes, limit }: { codes: Codes; limit: number }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const number = (value: number) => value.toLocaleString(language)
   return (
     <Notice kind="info">
-      {t('codes.above', { points: number(way.points), alone: number(alone) })}
+      {t('codes.above', { points: number(codes.points), alone: number(limit) })}
     </Notice>
   )
 }
 
 /** Replaces the downloads until an approver has approved them. */
-export function CodeApproval({ batch, release }: { batch: Batch; release: Release }) {
+export function CodeApproval({ batch, release }: { batch: Batch; release: CodeExport }) {
   const t = useTranslate()
   const action = useAction('requestCodeExportApproval', { done: () => t('codes.askedDone') })
   const { file, alone } = release
-  if (file.asked) return <CodesAwaitingApproval way={file} />
+  if (file.asked) return <CodesAwaitingApproval codes={file} />
   const { id, version } = batch
   return (
     <>
-      <CodesAboveLimit way={file} alone={alone} />
+      <CodesAboveLimit codes={file} limit={alone} />
       <ReasonedAction
         label="codes.ask"
         look="main"

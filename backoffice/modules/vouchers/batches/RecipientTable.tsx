@@ -13,7 +13,7 @@ import type { ListedPerson } from '#domain/vouchers/recipient-list.ts'
 
 import css from './Batches.module.css'
 
-const SHOWN = 20
+const MAX_ROWS = 20
 /** Keys of the column headings in the table of people. */
 const COLUMNS = {
   name: 'name',
@@ -64,7 +64,7 @@ export function issueOfList(t: Translate, read: ReadList): string | null {
   if (read.once.length === 0) return t('recipientsFound', { count: 0 })
   const wrong = wrongAddresses(read)
   if (wrong.length === 0) return read.long.length > 0 ? t('cellsTooLong') : null
-  const some = wrong.slice(0, SHOWN).map((cell) => cellText(t, cell))
+  const some = wrong.slice(0, MAX_ROWS).map((cell) => cellText(t, cell))
   return `${t('noMailAddresses', { count: wrong.length })} ${some.join(', ')}`
 }
 
@@ -87,10 +87,10 @@ function WrongAddresses({ read }: { read: ReadList }) {
     <Notice kind="bad">
       <p>{t('noMailAddresses', { count: wrong.length })}</p>
       <ul className={css.list}>
-        {wrong.slice(0, SHOWN).map((cell) => (
+        {wrong.slice(0, MAX_ROWS).map((cell) => (
           <li key={cell.row}>{cellText(t, cell)}</li>
         ))}
-        <Further count={wrong.length - SHOWN} />
+        <Further count={wrong.length - MAX_ROWS} />
       </ul>
     </Notice>
   )
@@ -112,10 +112,10 @@ function WithoutName({ read }: { read: ReadList }) {
         <Notice kind="warn">
           <p>{t('recipientsWithoutName', { count: rows.length })}</p>
           <ul className={css.list}>
-            {rows.slice(0, SHOWN).map((cell) => (
+            {rows.slice(0, MAX_ROWS).map((cell) => (
               <li key={cell.row}>{cellText(t, cell)}</li>
             ))}
-            <Further count={rows.length - SHOWN} />
+            <Further count={rows.length - MAX_ROWS} />
           </ul>
         </Notice>
       ) : null}
@@ -123,7 +123,7 @@ function WithoutName({ read }: { read: ReadList }) {
         <Notice kind="warn">
           {t('rowsLeftOut', {
             count: leftOut.rows.length,
-            some: leftOut.rows.slice(0, SHOWN).join(', '),
+            some: leftOut.rows.slice(0, MAX_ROWS).join(', '),
           })}
         </Notice>
       ) : null}
@@ -139,7 +139,7 @@ function RepeatedPeople({ people }: { people: readonly ListedPerson[] }) {
       <p>{t('duplicatesSkipped', { count: people.length })}</p>
       <p>
         {people
-          .slice(0, SHOWN)
+          .slice(0, MAX_ROWS)
           .map(({ name, email }) => name || email)
           .join(', ')}
       </p>
@@ -155,7 +155,7 @@ function LeftOut({ leftOut: { columns, languages } }: Pick<ReadList, 'leftOut'>)
         <Notice kind="warn">
           {t('columnsLeftOut', {
             count: columns.length,
-            some: columns.slice(0, SHOWN).join(', '),
+            some: columns.slice(0, MAX_ROWS).join(', '),
           })}
         </Notice>
       ) : null}
@@ -163,10 +163,10 @@ function LeftOut({ leftOut: { columns, languages } }: Pick<ReadList, 'leftOut'>)
         <Notice kind="warn">
           <p>{t('languagesLeftOut')}</p>
           <ul className={css.list}>
-            {languages.slice(0, SHOWN).map((cell) => (
+            {languages.slice(0, MAX_ROWS).map((cell) => (
               <li key={cell.row}>{cellText(t, cell)}</li>
             ))}
-            <Further count={languages.length - SHOWN} />
+            <Further count={languages.length - MAX_ROWS} />
           </ul>
         </Notice>
       ) : null}
@@ -181,12 +181,12 @@ function LongCells({ long }: Pick<ReadList, 'long'>) {
     <Notice kind="bad">
       <p>{t('cellsTooLong')}</p>
       <ul className={css.list}>
-        {long.slice(0, SHOWN).map(({ row, field, most }) => (
+        {long.slice(0, MAX_ROWS).map(({ row, field, most }) => (
           <li key={`${row} ${field}`}>
             {t('cellTooLong', { row, column: t(COLUMNS[field]), most })}
           </li>
         ))}
-        <Further count={long.length - SHOWN} />
+        <Further count={long.length - MAX_ROWS} />
       </ul>
     </Notice>
   )
@@ -206,7 +206,7 @@ export function RecipientTable({ read }: { read: ReadList }) {
   return (
     <table className={css.people}>
       <caption className={css.soft}>
-        {once.length > SHOWN ? t('firstRecipients', { some: SHOWN, all: once.length }) : null}
+        {once.length > MAX_ROWS ? t('firstRecipients', { some: MAX_ROWS, all: once.length }) : null}
       </caption>
       <thead>
         <tr>
@@ -219,7 +219,7 @@ export function RecipientTable({ read }: { read: ReadList }) {
         </tr>
       </thead>
       <tbody>
-        {once.slice(0, SHOWN).map((person, at) => {
+        {once.slice(0, MAX_ROWS).map((person, at) => {
           const { name, department, email, language, words } = person
           return (
             <tr key={rowsOfOnce[at]}>

@@ -27,11 +27,11 @@ export function SendMails({ batch }: { batch: Batch }) {
   const count = batch.mails.addresses
   const above = release && !release.mail.allowed
   const action = above ? ask : order
-  if (above && release.mail.asked) return <CodesAwaitingApproval way={release.mail} />
+  if (above && release.mail.asked) return <CodesAwaitingApproval codes={release.mail} />
   return (
     <>
       <p>{t('mailsWaitFor', { count })}</p>
-      {above ? <CodesAboveLimit way={release.mail} alone={release.alone} /> : null}
+      {above ? <CodesAboveLimit codes={release.mail} limit={release.alone} /> : null}
       <Form
         title={t('mailsTitle')}
         titled={false}

@@ -93,7 +93,7 @@ type NewCodeProps = {
 /** Shown once, in groups as on a letter: neither a key nor a click beside it takes it away. */
 function NewCode({ code, found, reason, onClose }: NewCodeProps) {
   const t = useTranslate()
-  const tell = useNotify()
+  const notify = useNotify()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
@@ -117,7 +117,7 @@ function NewCode({ code, found, reason, onClose }: NewCodeProps) {
         </ActionButton>
         <ActionButton
           onClick={() => {
-            if (field.current && copyFieldText(field.current)) tell(t('voucher.copied'))
+            if (field.current && copyFieldText(field.current)) notify(t('voucher.copied'))
           }}
         >
           {t('voucher.copy')}

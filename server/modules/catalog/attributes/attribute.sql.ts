@@ -1,7 +1,7 @@
 import type { Attribute, AttributeKind } from '#contract/catalog/attributes.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
-import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
-import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { translatedName } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
+import { isSeen, mayChangeShared } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 
 export type AttributeReader = { channels: readonly string[] | null; language: string }
@@ -23,7 +23,7 @@ export const TABLE_OF = {
 } as const satisfies Record<AttributeKind, string>
 
 /** In display order, each with its number of uses and whether all uses are in the reader's channels. */
-export async function readWords(
+export async function readAttributes(
   sql: Queries,
   kinds: readonly AttributeKind[],
   reader: AttributeReader,
@@ -33,58 +33,62 @@ export async function readWords(
       (kind) => sql<Attribute[]>`
         with own as materialized (
           select product.id, brand_id, dimension_ids, ${isSeen(sql, reader.channels)} as seen,
-            ${sharedIsTheirs(sql, reader.channels)} as theirs
+            ${mayChangeShared(sql, reader.channels)} as yours
           from product
         ),
         used as (
-          select word, count(distinct own.id) filter (where seen)::integer as gifts, bool_and(theirs) as theirs
-          from (${usersOf(sql, kind)}) one join own on own.id = one.product_id group by word
+          select attribute, count(distinct own.id) filter (where seen)::integer as gifts, bool_and(yours) as yours
+          from (${giftUses(sql, kind)}) used_by join own on own.id = used_by.product_id group by attribute
         ),
         placed as (
-          select word, count(*)::integer as places, bool_and(${isOwn(sql, reader.channels)}) as theirs
-          from (${placesOf(sql, kind)}) one group by word
+          select attribute, count(*)::integer as places, bool_and(${isOwn(sql, reader.channels)}) as yours
+          from (${placeUses(sql, kind)}) place group by attribute
         )
-        select word.kind, word.id, word.parent, word.name, word.texts, word.hexcode, word.supplier_email,
-          word.retired, word.version, coalesce(gifts, 0) as gifts, coalesce(places, 0) as places,
-          coalesce(used.theirs, true) and coalesce(placed.theirs, true) as yours
-        from (${wordRows(sql, kind, reader.language)}) word
-          left join used on used.word = word.id left join placed on placed.word = word.id
-        order by word.position, lower(word.sorted), word.id`,
+        select attribute.kind, attribute.id, attribute.parent, attribute.name, attribute.texts, attribute.hexcode, attribute.supplier_email,
+          attribute.retired, attribute.version, coalesce(gifts, 0) as gifts, coalesce(places, 0) as places,
+          coalesce(used.yours, true) and coalesce(placed.yours, true) as yours
+        from (${attributeRows(sql, kind, reader.language)}) attribute
+          left join used on used.attribute = attribute.id left join placed on placed.attribute = attribute.id
+        order by attribute.position, lower(attribute.sorted), attribute.id`,
     ),
   )
   const all = lists.flat()
   // A group is shared if one of its tags is.
-  return all.map((word) =>
-    word.kind === 'group'
-      ? { ...word, yours: all.every((one) => one.parent !== word.id || one.yours) }
-      : word,
+  return all.map((attribute) =>
+    attribute.kind === 'group'
+      ? { ...attribute, yours: all.every(({ parent, yours }) => parent !== attribute.id || yours) }
+      : attribute,
   )
 }
 
 export async function findAttribute(sql: Queries, named: AttributeName, reader: AttributeReader) {
   const kinds = named.kind === 'group' ? TREES.tag : [named.kind]
-  return (await readWords(sql, kinds, reader)).find(
+  return (await readAttributes(sql, kinds, reader)).find(
     ({ kind, id }) => kind === named.kind && id === named.id,
   )
 }
 
-/** Of a value both parts of its id, of other attributes the name alone. */
+/** The id of a value is `dimension/value`. Other attributes have no parent in their id. */
 export function partsOf({ kind, id }: AttributeName): { parent: string; own: string } {
   const [parent = '', own = ''] = id.split('/')
   return kind === 'value' ? { parent, own } : { parent: '', own: id }
 }
 
-/** Locks an attribute against renames and merges; with `goes`, also against being added to a gift. */
-export async function lockAttribute(sql: Queries, word: AttributeName, goes = false) {
-  const { parent, own } = partsOf(word)
+/** Locks an attribute against renames and merges; for a removal, also against being added to a gift. */
+export async function lockAttribute(
+  sql: Queries,
+  attribute: AttributeName,
+  purpose: 'change' | 'removal' = 'change',
+) {
+  const { parent, own } = partsOf(attribute)
   const rows = await sql`
-    select from ${sql(TABLE_OF[word.kind])}
-    where id = ${own} ${word.kind === 'value' ? sql`and dimension_id = ${parent}` : sql``}
-    ${goes ? sql`for update` : sql`for no key update`}`
+    select from ${sql(TABLE_OF[attribute.kind])}
+    where id = ${own} ${attribute.kind === 'value' ? sql`and dimension_id = ${parent}` : sql``}
+    ${purpose === 'removal' ? sql`for update` : sql`for no key update`}`
   return rows.count === 1
 }
 
-function wordRows(sql: Queries, kind: AttributeKind, language: string): Fragment {
+function attributeRows(sql: Queries, kind: AttributeKind, language: string): Fragment {
   switch (kind) {
     case 'brand':
       return sql`
@@ -93,43 +97,43 @@ function wordRows(sql: Queries, kind: AttributeKind, language: string): Fragment
         from brand`
     case 'group':
       return sql`
-        select 'group' as kind, id, null::text as parent, ${wordOf(sql, 'tag_group', language)} as name, texts,
+        select 'group' as kind, id, null::text as parent, ${translatedName(sql, 'tag_group', language)} as name, texts,
           null::text as hexcode, '' as supplier_email, false as retired, row_version as version, position, id as sorted
         from tag_group`
     case 'tag':
       return sql`
-        select 'tag' as kind, id, tag_group_id as parent, ${wordOf(sql, 'tag', language)} as name, texts,
+        select 'tag' as kind, id, tag_group_id as parent, ${translatedName(sql, 'tag', language)} as name, texts,
           null::text as hexcode, '' as supplier_email, retired, row_version as version, position, id as sorted
         from tag`
     case 'dimension':
       return sql`
-        select 'dimension' as kind, id, null::text as parent, ${wordOf(sql, 'dimension', language)} as name, texts,
+        select 'dimension' as kind, id, null::text as parent, ${translatedName(sql, 'dimension', language)} as name, texts,
           null::text as hexcode, '' as supplier_email, retired, row_version as version, 0 as position, id as sorted
         from dimension`
     case 'value':
       return sql`
         select 'value' as kind, dimension_id || '/' || id as id, dimension_id as parent,
-          ${wordOf(sql, 'dimension_value', language)} as name, texts, hexcode, '' as supplier_email, retired,
+          ${translatedName(sql, 'dimension_value', language)} as name, texts, hexcode, '' as supplier_email, retired,
           row_version as version, position, id as sorted
         from dimension_value`
   }
 }
 
-/** Every gift with an attribute of this kind: one row per pair of names, or more. */
-export function usersOf(sql: Queries, kind: AttributeKind): Fragment {
+/** Rows of an attribute's id and the id of a gift that uses it. A pair can occur more than once. */
+export function giftUses(sql: Queries, kind: AttributeKind): Fragment {
   switch (kind) {
     case 'brand':
-      return sql`select brand_id as word, id as product_id from product`
+      return sql`select brand_id as attribute, id as product_id from product`
     case 'group':
       return sql`
-        select tag_group_id as word, product_id from product_tag join tag on tag.id = tag_id`
+        select tag_group_id as attribute, product_id from product_tag join tag on tag.id = tag_id`
     case 'tag':
-      return sql`select tag_id as word, product_id from product_tag`
+      return sql`select tag_id as attribute, product_id from product_tag`
     case 'dimension':
-      return sql`select word, id as product_id from product, unnest(dimension_ids) word`
+      return sql`select attribute, id as product_id from product, unnest(dimension_ids) attribute`
     case 'value':
       return sql`
-        select dimension_ids[1] || '/' || value_0 as word, product_id
+        select dimension_ids[1] || '/' || value_0 as attribute, product_id
         from article join product on product.id = product_id where cardinality(dimension_ids) > 0
         union all
         select dimension_ids[2] || '/' || value_1, product_id
@@ -138,21 +142,21 @@ export function usersOf(sql: Queries, kind: AttributeKind): Fragment {
 }
 
 /** Menu items and tiles that use an attribute. */
-export function placesOf(sql: Queries, kind: AttributeKind): Fragment {
+export function placeUses(sql: Queries, kind: AttributeKind): Fragment {
   switch (kind) {
     case 'tag':
       return sql`
-        select tag_id as word, 'navigation' as kind, '' as tile, channel_id, item_id as id from navigation_tag
+        select tag_id as attribute, 'navigation' as kind, '' as tile, channel_id, item_id as id from navigation_tag
         union all
         select tag, 'tile', kind, channel_id, home_tile.id from home_tile, unnest(tag_ids) tag`
     case 'brand':
       return sql`
-        select id as word, 'tile' as kind, kind as tile, channel_id, id from home_tile where kind = 'brand'`
+        select id as attribute, 'tile' as kind, kind as tile, channel_id, id from home_tile where kind = 'brand'`
     case 'group':
     case 'dimension':
     case 'value':
       return sql`
-        select ''::text as word, ''::text as kind, ''::text as tile, ''::text as channel_id, ''::text as id
+        select ''::text as attribute, ''::text as kind, ''::text as tile, ''::text as channel_id, ''::text as id
         where false`
   }
 }
@@ -160,7 +164,7 @@ export function placesOf(sql: Queries, kind: AttributeKind): Fragment {
 const isOwn = (sql: Queries, channels: readonly string[] | null): Fragment =>
   channels === null ? sql`true` : sql`channel_id = any(${channels as string[]}::text[])`
 
-export type WordPlace = {
+export type AttributePlace = {
   kind: 'navigation' | 'tile'
   tile: '' | 'category' | 'brand'
   channel_id: string
@@ -168,9 +172,9 @@ export type WordPlace = {
 }
 
 export const placesOfAttribute = (sql: Queries, { kind, id }: AttributeName) =>
-  sql<WordPlace[]>`
-    select kind, tile, channel_id, id from (${placesOf(sql, kind)}) one
-    where word = ${id} order by length(channel_id), channel_id, kind, id`
+  sql<AttributePlace[]>`
+    select kind, tile, channel_id, id from (${placeUses(sql, kind)}) place
+    where attribute = ${id} order by length(channel_id), channel_id, kind, id`
 
 /** Unpublished changes of menus and tiles that use the attribute. */
 export async function draftsOfAttribute(sql: Queries, { kind, id }: AttributeName) {
@@ -194,11 +198,14 @@ export async function giftsOfAttribute(
   { kind, id }: AttributeName,
 ): Promise<string[]> {
   const rows = await sql<{ product_id: string }[]>`
-    select distinct product_id from (${usersOf(sql, kind)}) one where word = ${id} order by 1`
+    select distinct product_id from (${giftUses(sql, kind)}) used_by where attribute = ${id} order by 1`
   return rows.map(({ product_id }) => product_id)
 }
 
-export async function countInside({ sql }: SignedIn, { kind, id }: AttributeName): Promise<number> {
+export async function countChildren(
+  { sql }: SignedIn,
+  { kind, id }: AttributeName,
+): Promise<number> {
   if (kind !== 'group' && kind !== 'dimension') return 0
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count
@@ -206,7 +213,7 @@ export async function countInside({ sql }: SignedIn, { kind, id }: AttributeName
   return row?.count ?? 0
 }
 
-/** Variants of its gifts in orders, which were sold under this attribute. */
+/** The number of variants with this attribute that were ever ordered. */
 export async function countSold(
   { sql, channels }: SignedIn,
   named: AttributeName,

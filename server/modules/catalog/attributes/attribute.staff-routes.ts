@@ -18,14 +18,14 @@ import {
   giftsOfAttribute,
   lockAttribute,
   placesOfAttribute,
-  readWords,
+  readAttributes,
   TREES,
   listOwnerNames,
   lockAttributeId,
   lockTagGroup,
   lockAttributesIn,
   saveReleaseOfChange,
-  countInside,
+  countChildren,
   countSold,
   placeNames,
 } from '#server/modules/catalog/attributes/attribute.sql.ts'
@@ -68,7 +68,7 @@ export function attributeRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 async function handleAttributes({ kind }: ParsedInput<typeof attributes>, caller: SignedIn) {
   const [items, keepers] = await Promise.all([
-    readWords(caller.sql, TREES[kind], readerOf(caller)),
+    readAttributes(caller.sql, TREES[kind], readerOf(caller)),
     listOwnerNames(caller.sql),
   ])
   return { items, keepers: keepers.map(({ name }) => name) }
@@ -79,7 +79,7 @@ async function handleAttributeUses(named: ParsedInput<typeof attributeUses>, cal
   const word = await findAttribute(sql, named, readerOf(caller))
   if (!word) return refuseStaff('not-found')
   const [inside, places, drafts, sold] = await Promise.all([
-    countInside(caller, named),
+    countChildren(caller, named),
     placesOfAttribute(sql, named),
     draftsOfAttribute(sql, named),
     countSold(caller, named),
@@ -158,7 +158,7 @@ async function handleReorderAttributes(
   const inside = kind === 'group' ? null : (parent ?? '')
   await lockAttributesIn(sql, kind, inside)
   const words = (
-    await readWords(sql, kind === 'value' ? ['value'] : TREES.tag, readerOf(caller))
+    await readAttributes(sql, kind === 'value' ? ['value'] : TREES.tag, readerOf(caller))
   ).filter((word) => word.kind === kind && word.parent === inside)
   const ids = words.map(({ id }) => id)
   if (words.length === 0) return refuseStaff('not-found')
@@ -208,7 +208,7 @@ async function handleMergeAttributes(
   // Locked before gifts and attributes, as publishing and imports do.
   await lockPublishing(sql)
   const reader = readerOf(caller)
-  const words = await readWords(sql, kind === 'group' ? TREES.tag : [kind], reader)
+  const words = await readAttributes(sql, kind === 'group' ? TREES.tag : [kind], reader)
   const word = words.find((one) => one.kind === kind && one.id === id)
   const target = words.find((one) => one.kind === kind && one.id === into)
   if (!word) return refuseStaff('not-found')
@@ -267,13 +267,13 @@ async function handleRemoveAttribute(
   const named = { kind, id }
   await lockPublishing(sql)
   // From here on, a transaction that adds it to a gift waits and then finds it gone.
-  await lockAttribute(sql, named, true)
+  await lockAttribute(sql, named, 'removal')
   const word = await findAttribute(sql, named, readerOf(caller))
   if (!word) return refuseStaff('not-found')
   if (word.version !== version) return refuseStaff('changed-since', { stands: word })
   if (!word.yours) return refuseStaff('shared-word')
   const gifts = await giftsOfAttribute(sql, named)
-  if (gifts.length > 0 || word.places > 0 || (await countInside(caller, named)) > 0) {
+  if (gifts.length > 0 || word.places > 0 || (await countChildren(caller, named)) > 0) {
     return refuseStaff('in-use')
   }
   if ((await draftsOfAttribute(sql, named)).some(({ scheduled }) => scheduled)) {

@@ -20,7 +20,7 @@ export async function lockForMerge(
   const gifts = await giftsOfAttribute(sql, from)
   await lockGifts(sql, gifts)
   const words = into && into.id < from.id ? [into, from] : into ? [from, into] : [from]
-  for (const word of words) if (!(await lockAttribute(sql, word, true))) return null
+  for (const word of words) if (!(await lockAttribute(sql, word, 'removal'))) return null
   const now = await giftsOfAttribute(sql, from)
   return now.length === gifts.length && now.every((id, at) => id === gifts[at]) ? gifts : null
 }

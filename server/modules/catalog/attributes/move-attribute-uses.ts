@@ -29,23 +29,23 @@ export async function moveAttributeUses(
 ): Promise<{ release: number | null; places: number }> {
   const places = await placesOfAttribute(sql, from)
   if (places.length === 0) return { release: null, places: 0 }
-  const things = places.map(({ kind, tile, channel_id: channel, id }): ContentNode =>
+  const nodes = places.map(({ kind, tile, channel_id: channel, id }): ContentNode =>
     kind === 'navigation'
       ? { kind, key: { channel, id } }
       : { kind, key: { channel, tile: tile === 'brand' ? 'brand' : 'category', id } },
   )
-  const twins = things.flatMap((thing): ContentNode[] =>
-    from.kind === 'brand' && thing.kind === 'tile'
-      ? [{ kind: 'tile', key: { channel: thing.key.channel, tile: 'brand', id: into.id } }]
+  const twins = nodes.flatMap((node): ContentNode[] =>
+    from.kind === 'brand' && node.kind === 'tile'
+      ? [{ kind: 'tile', key: { channel: node.key.channel, tile: 'brand', id: into.id } }]
       : [],
   )
-  const live = await readLive(sql, [...things, ...twins])
-  const change = (thing: ContentNode, after: ChangeValue): StoredChange => {
-    const { version, value } = live.get(nameOf(thing)) ?? NOTHING
+  const live = await readLive(sql, [...nodes, ...twins])
+  const change = (node: ContentNode, after: ChangeValue): StoredChange => {
+    const { version, value } = live.get(nameOf(node)) ?? NOTHING
     return {
-      ...thing,
-      subject: subjectOf(thing),
-      channelId: thing.key.channel,
+      ...node,
+      subject: subjectOf(node),
+      channelId: node.key.channel,
       baseVersion: version,
       before: value,
       after,
@@ -54,16 +54,16 @@ export async function moveAttributeUses(
   const changes =
     from.kind === 'brand'
       ? // The tile of a brand is named after it: where the other has one, that one stays.
-        things.flatMap((thing, at) => {
+        nodes.flatMap((node, at) => {
           const twin = twins[at]
           if (!twin) return []
-          const value = live.get(nameOf(thing))?.value ?? null
+          const value = live.get(nameOf(node))?.value ?? null
           return live.has(nameOf(twin))
-            ? [change(thing, null)]
-            : [change(twin, value), change(thing, null)]
+            ? [change(node, null)]
+            : [change(twin, value), change(node, null)]
         })
-      : things.map((thing) =>
-          change(thing, withTag(live.get(nameOf(thing))?.value ?? null, from.id, into.id)),
+      : nodes.map((node) =>
+          change(node, withTag(live.get(nameOf(node))?.value ?? null, from.id, into.id)),
         )
   const release = await addRelease(sql, {
     name,

@@ -2,7 +2,7 @@ import type { BulkAction } from '#contract/catalog/bulk-changes.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { type BulkFact, GIFT_FACTS, isBulkFact } from '#domain/catalog/gift-facts.ts'
 import { tagsBelow } from '#server/modules/catalog/gifts/gift-list.sql.ts'
-import { sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { mayChangeShared } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /**
@@ -15,7 +15,7 @@ export function bulkRows(
   { products, channels }: { products: readonly string[]; channels: readonly string[] | null },
 ): Fragment {
   const these = sql`product.id = any(${products as string[]}::text[])`
-  const shared = sql`case when ${sharedIsTheirs(sql, channels)} then null else 'shared' end`
+  const shared = sql`case when ${mayChangeShared(sql, channels)} then null else 'shared' end`
   if (isFactAction(action)) return ofFact(sql, action, { these, shared })
   switch (action.field) {
     case 'points':

@@ -6,7 +6,7 @@ import {
 import type { FieldWrite } from '#server/modules/catalog/changes/write-catalog.ts'
 
 /** Rows with at least one field that differs from the stored value. */
-export async function linesThatChange(
+export async function linesWithChanges(
   sql: Queries,
   rows: readonly { line: number; writes: readonly FieldWrite[] }[],
 ): Promise<Set<number>> {

@@ -154,7 +154,7 @@ export type LeftAlone = {
 }
 
 /** At most this many of the skipped fields are listed; all are counted. */
-const NAMED = 100
+const MAX_LISTED = 100
 
 /**
  * Restores what a change wrote, field by field. A field changed since then stays and is listed. Only rows that still
@@ -202,12 +202,12 @@ export async function wouldBeLeft(sql: Queries, change: number): Promise<LeftAlo
          ${BY} as by
        from bulk_change_row row
        where bulk_id = $1 and kind = $2 and field = $3 and not ${stands(field)}
-       order by id, channel_id limit ${NAMED}`,
+       order by id, channel_id limit ${MAX_LISTED}`,
       [change, kind, name],
     )
     found.push(...rows)
   }
-  return found.slice(0, NAMED)
+  return found.slice(0, MAX_LISTED)
 }
 
 /** Fields that take a gift off sale without removing any of its texts. */
@@ -249,7 +249,7 @@ async function leftAlone(sql: Queries, undone: number, undo: number) {
           and later.language = row.language and later.field = row.field
           and later.bulk_id > row.bulk_id and later.bulk_id <> $2
         order by later.bulk_id desc limit 1) as by
-     ${missing} order by id, channel_id limit ${NAMED}`,
+     ${missing} order by id, channel_id limit ${MAX_LISTED}`,
     [undone, undo],
   )
   return { left: [...left], count: count?.count ?? 0 }

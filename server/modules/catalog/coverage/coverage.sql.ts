@@ -1,5 +1,5 @@
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
-import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
+import { translatedName } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { REACHES } from '#contract/catalog/coverage.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
@@ -72,7 +72,7 @@ const soldElsewhere = (sql: Queries, { channel, most, channels }: CountsAsked) =
   group by 1`
 
 const topMenuItems = (sql: Queries, { reader, menu }: CountsAsked) => sql`
-  select navigation_item.id, ${wordOf(sql, 'navigation_item', reader)} as name, position
+  select navigation_item.id, ${translatedName(sql, 'navigation_item', reader)} as name, position
   from navigation_item where channel_id = ${menu} and parent_id is null`
 
 /** The tags of a top menu item and of those below it. */

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { lockGifts } from '#server/modules/catalog/changes/write-catalog.ts'
-import { sharedIsTheirs, isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { mayChangeShared, isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Locked = {
@@ -17,7 +17,7 @@ export async function lockGift(
 ): Promise<Locked | undefined> {
   await lockGifts(sql, [id])
   const [row] = await sql<Locked[]>`
-    select row_version as version, owner_channel_id, ${sharedIsTheirs(sql, channels)} as shared_is_yours
+    select row_version as version, owner_channel_id, ${mayChangeShared(sql, channels)} as shared_is_yours
     from product where id = ${id} and ${isSeen(sql, channels)}`
   return row
 }

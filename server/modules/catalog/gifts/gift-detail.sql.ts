@@ -4,7 +4,7 @@ import type { GiftAnswer } from '#contract/catalog/gifts.staff.ts'
 import { may, ROLES } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { nameOfGift, pictureOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
-import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { isSeen, mayChangeShared } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { GIFT_FACT_NAMES, giftFact } from '#domain/catalog/gift-facts.ts'
 import { GIFT_TEXT_NAMES } from '#domain/catalog/gift-texts.ts'
@@ -28,9 +28,9 @@ export async function giftAnswer(
       owner_channel_id as owner_channel, brand.id as brand_id, brand.name as brand_name,
       ${sql.unsafe(FACTS)}, dimension_ids as dimensions, pictures,
       picture_alts,
-      ${sharedIsTheirs(sql, channels)} as shared_is_yours,
+      ${mayChangeShared(sql, channels)} as shared_is_yours,
       coalesce((
-        select jsonb_agg(jsonb_build_object('id', tag.id, 'name', ${wordOf(sql, 'tag', language)})
+        select jsonb_agg(jsonb_build_object('id', tag.id, 'name', ${translatedName(sql, 'tag', language)})
           order by link.position, tag.id)
         from product_tag link join tag on tag.id = link.tag_id where link.product_id = product.id
       ), '[]') as tags,
@@ -81,7 +81,7 @@ const categoriesOf = (sql: Queries, own: readonly string[] | null, language: str
   coalesce((
     select jsonb_agg(jsonb_build_object('id', found.id, 'name', found.name) order by lower(found.name), found.id)
     from (
-      select distinct on (navigation_item.id) navigation_item.id, ${wordOf(sql, 'navigation_item', language)} as name
+      select distinct on (navigation_item.id) navigation_item.id, ${translatedName(sql, 'navigation_item', language)} as name
       from product_tag link join navigation_tag shows on shows.tag_id = link.tag_id
         join navigation_item on navigation_item.channel_id = shows.channel_id and navigation_item.id = shows.item_id
       where link.product_id = product.id
@@ -112,7 +112,7 @@ async function keepersOf(sql: Queries, id: string): Promise<string[]> {
 }
 
 /** The name of a row with texts in four languages, in the reader's language. */
-export const wordOf = (
+export const translatedName = (
   sql: Queries,
   table: 'tag' | 'tag_group' | 'dimension' | 'dimension_value' | 'navigation_item',
   language: string,

@@ -48,7 +48,7 @@ export const runsSeen = (sql: Queries, { channels, colleague }: Looking): Fragme
  * Shared data of a gift may be changed by staff of its owner channel, or of all channels that sell it, so that nobody
  * changes what recipients in other channels see.
  */
-export const sharedIsTheirs = (sql: Queries, channels: Channels): Fragment =>
+export const mayChangeShared = (sql: Queries, channels: Channels): Fragment =>
   channels === null
     ? sql`true`
     : sql`(product.owner_channel_id = ${own(sql, channels)}

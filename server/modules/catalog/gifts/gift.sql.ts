@@ -1,6 +1,6 @@
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
+import { translatedName } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** The default number of points columns. */
@@ -65,8 +65,8 @@ export const listBrandNames = (sql: Queries) =>
 export const listTagNames = (sql: Queries, language: string) => sql<
   { id: string; name: string; tags: Name[] }[]
 >`
-  select tag_group.id, ${wordOf(sql, 'tag_group', language)} as name,
-    coalesce(jsonb_agg(jsonb_build_object('id', tag.id, 'name', ${wordOf(sql, 'tag', language)}, 'retired', retired)
+  select tag_group.id, ${translatedName(sql, 'tag_group', language)} as name,
+    coalesce(jsonb_agg(jsonb_build_object('id', tag.id, 'name', ${translatedName(sql, 'tag', language)}, 'retired', retired)
       order by tag.position, tag.id) filter (where tag.id is not null), '[]') as tags
   from tag_group left join tag on tag.tag_group_id = tag_group.id
   group by tag_group.id order by tag_group.position, tag_group.id`
@@ -79,9 +79,9 @@ export const listDimensionNames = (sql: Queries, language: string) => sql<
     values: (Name & { hexcode: string | null })[]
   }[]
 >`
-  select dimension.id, ${wordOf(sql, 'dimension', language)} as name, dimension.retired,
+  select dimension.id, ${translatedName(sql, 'dimension', language)} as name, dimension.retired,
     coalesce(jsonb_agg(jsonb_build_object('id', dimension_value.id, 'retired', dimension_value.retired,
-      'name', ${wordOf(sql, 'dimension_value', language)}, 'hexcode', hexcode)
+      'name', ${translatedName(sql, 'dimension_value', language)}, 'hexcode', hexcode)
       order by dimension_value.position, dimension_value.id)
       filter (where dimension_value.id is not null), '[]') as values
   from dimension left join dimension_value on dimension_value.dimension_id = dimension.id
@@ -91,5 +91,5 @@ export const listMenuNames = (sql: Queries, language: string) => sql<
   { id: string; name: string; parent: string | null }[]
 >`
   select distinct on (navigation_item.id) navigation_item.id,
-    ${wordOf(sql, 'navigation_item', language)} as name, parent_id as parent
+    ${translatedName(sql, 'navigation_item', language)} as name, parent_id as parent
   from navigation_item order by navigation_item.id, channel_id <> ${SHARED_CHANNEL}`

@@ -1,8 +1,12 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
 import { correctStockLevel } from '#server/modules/inventory/correct-stock.ts'
-import { judgeRows } from '#server/modules/catalog/imports/import-kinds.ts'
-import type { CellProblem, ImportRow, Judged } from '#server/modules/catalog/imports/row-check.ts'
+import { checkRows } from '#server/modules/catalog/imports/import-kinds.ts'
+import type {
+  CellProblem,
+  ImportRow,
+  CheckedRow,
+} from '#server/modules/catalog/imports/row-check.ts'
 import { findRun, goesOnSale, lockRun } from '#server/modules/catalog/imports/import-run.sql.ts'
 import type { JobKind } from '#server/modules/tasks/background-jobs/background-job.ts'
 
@@ -27,13 +31,13 @@ export const applyImportJob: JobKind = {
       order by line limit ${AT_ONCE}`
     const at = ports.clock.now()
     const { kind, mapping } = run
-    const judged = await judgeRows(sql, rows, {
+    const checkedRows = await checkRows(sql, rows, {
       kind,
       mapping,
       channels,
       onSale: goesOnSale(kind, run),
     })
-    const good = judged.filter(({ problems }) => problems.length === 0)
+    const good = checkedRows.filter(({ problems }) => problems.length === 0)
     await writeCatalogue(
       sql,
       {
@@ -46,7 +50,7 @@ export const applyImportJob: JobKind = {
       good.flatMap(({ writes }) => writes),
     )
     const late = await takeShelves(sql, good, { staff: staff.id, at, id, mapping: run.mapping })
-    const bad = [...judged.filter(({ problems }) => problems.length > 0), ...late]
+    const bad = [...checkedRows.filter(({ problems }) => problems.length > 0), ...late]
     const lateLines = new Set(late.map(({ line }) => line))
     await noteTaken(sql, id, at, {
       taken: good.filter(({ line }) => !lateLines.has(line)).map(({ line }) => line),
@@ -65,7 +69,7 @@ export const applyImportJob: JobKind = {
 
 async function takeShelves(
   sql: Queries,
-  good: readonly Judged[],
+  good: readonly CheckedRow[],
   { staff, at, id, mapping }: { staff: number; at: Date; id: number; mapping: (string | null)[] },
 ): Promise<{ line: number; problems: CellProblem[] }[]> {
   const late: { line: number; problems: CellProblem[] }[] = []

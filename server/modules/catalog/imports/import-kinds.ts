@@ -1,14 +1,14 @@
 import type { ImportKind } from '#contract/catalog/imports.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { linesThatChange } from '#server/modules/catalog/changes/find-changed-rows.ts'
-import { judgeGift } from '#server/modules/catalog/imports/judge-gift.ts'
-import { judgePoints } from '#server/modules/catalog/imports/judge-points.ts'
-import { judgeStock } from '#server/modules/catalog/imports/judge-stock.ts'
+import { linesWithChanges } from '#server/modules/catalog/changes/find-changed-rows.ts'
+import { checkGift } from '#server/modules/catalog/imports/check-gift.ts'
+import { checkPoints } from '#server/modules/catalog/imports/check-points.ts'
+import { checkStock } from '#server/modules/catalog/imports/check-stock.ts'
 import { type Known, readKnown } from '#server/modules/catalog/imports/known-values.sql.ts'
 import {
-  type Around,
+  type ImportContext,
   type ImportRow,
-  type Judged,
+  type CheckedRow,
   RowCheck,
   type Seen,
 } from '#server/modules/catalog/imports/row-check.ts'
@@ -32,7 +32,7 @@ export function fieldsOf(kind: ImportKind, channels: readonly string[]) {
   }
 }
 
-/** Guesses by column headers, unless the same headers were mapped before. */
+/** Guesses the field of each column from its header. Null: no field fits, or an earlier column has it. */
 export function guessMapping(
   columns: readonly string[],
   fields: readonly string[],
@@ -48,27 +48,31 @@ export function guessMapping(
 }
 
 /** Checks rows exactly as an import does: every invalid cell is listed, with a suggestion. */
-export async function judgeRows(
+export async function checkRows(
   sql: Queries,
   rows: readonly ImportRow[],
-  around: Around,
-): Promise<Judged[]> {
-  const known = await readKnown(sql, rows, around)
+  context: ImportContext,
+): Promise<CheckedRow[]> {
+  const known = await readKnown(sql, rows, context)
   const seen: Seen = new Map()
-  const judged = rows.map((row) => judgeRow(row, around, known, seen))
-  await keepToTheirs(sql, judged, around)
-  return judged
+  const checkedRows = rows.map((row) => checkRow(row, context, known, seen))
+  await refuseForeignChanges(sql, checkedRows, context)
+  return checkedRows
 }
 
 /** A row may repeat shared data, as the exported list does, but must not change it. */
-async function keepToTheirs(sql: Queries, judged: readonly Judged[], { mapping }: Around) {
-  const foreign = judged.flatMap(({ foreign, line, writes }) =>
+async function refuseForeignChanges(
+  sql: Queries,
+  checkedRows: readonly CheckedRow[],
+  { mapping }: ImportContext,
+) {
+  const foreign = checkedRows.flatMap(({ foreign, line, writes }) =>
     foreign ? { line, writes: writes.filter(({ field }) => !field.startsWith('offer.')) } : [],
   )
-  const otherwise = await linesThatChange(sql, foreign)
-  for (const one of judged.filter(({ foreign }) => foreign)) {
+  const changedLines = await linesWithChanges(sql, foreign)
+  for (const one of checkedRows.filter(({ foreign }) => foreign)) {
     one.writes = one.writes.filter(({ field }) => field.startsWith('offer.'))
-    if (!otherwise.has(one.line)) continue
+    if (!changedLines.has(one.line)) continue
     one.problems.push({
       column: Math.max(mapping.indexOf('gift'), 0),
       code: 'not-yours',
@@ -77,29 +81,34 @@ async function keepToTheirs(sql: Queries, judged: readonly Judged[], { mapping }
   }
 }
 
-function judgeRow(imported: ImportRow, around: Around, known: Known, seen: Seen): Judged {
-  const row = new RowCheck(imported, around, seen)
-  const { judged } = row
-  if (around.kind === 'gifts') {
-    const gift = row.code('gift')
-    if (gift === null) return judged
-    const namesSku = (row.cell('sku') ?? '') !== ''
-    const sku = namesSku ? row.code('sku') : articleMeant(gift, known)
-    if (sku === null && namesSku) return judged
-    judgeGift(row, { gift, sku }, known)
-    return judged
+function checkRow(
+  imported: ImportRow,
+  context: ImportContext,
+  known: Known,
+  seen: Seen,
+): CheckedRow {
+  const row = new RowCheck(imported, context, seen)
+  const { result } = row
+  if (context.kind === 'gifts') {
+    const gift = row.readCode('gift')
+    if (gift === null) return result
+    const hasSku = (row.cell('sku') ?? '') !== ''
+    const sku = hasSku ? row.readCode('sku') : variantOf(gift, known)
+    if (sku === null && hasSku) return result
+    checkGift(row, { gift, sku }, known)
+    return result
   }
-  const sku = row.code('sku')
-  if (sku === null) return judged
+  const sku = row.readCode('sku')
+  if (sku === null) return result
   const article = known.articles.get(sku)
-  if (!article || article.retired) row.wrong('sku', 'unknown-article')
-  else if (around.kind === 'prices') judgePoints(row, { gift: article.product_id, sku }, known)
-  else judgeStock(row, sku, known)
-  return judged
+  if (!article || article.retired) row.addProblem('sku', 'unknown-article')
+  else if (context.kind === 'prices') checkPoints(row, { gift: article.product_id, sku }, known)
+  else checkStock(row, sku, known)
+  return result
 }
 
-/** The only variant of a gift; a new gift gets one with its own name. Null: several variants, or none any more. */
-function articleMeant(gift: string, { articlesOf }: Known): string | null {
+/** The SKU of the only variant of a gift. A new gift gets a variant with its own code. Null if it is not clear which. */
+function variantOf(gift: string, { articlesOf }: Known): string | null {
   const articles = articlesOf.get(gift)
   if (!articles) return gift
   const live = articles.filter(({ retired }) => !retired)

@@ -1,9 +1,9 @@
 import type { ImportKind } from '#contract/catalog/imports.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { type Looking, runsSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
-import { judgeRows } from '#server/modules/catalog/imports/import-kinds.ts'
-import type { ImportRow, Judged } from '#server/modules/catalog/imports/row-check.ts'
-import { linesThatChange } from '#server/modules/catalog/changes/find-changed-rows.ts'
+import { checkRows } from '#server/modules/catalog/imports/import-kinds.ts'
+import type { ImportRow, CheckedRow } from '#server/modules/catalog/imports/row-check.ts'
+import { linesWithChanges } from '#server/modules/catalog/changes/find-changed-rows.ts'
 
 export type RunRow = {
   id: number
@@ -55,22 +55,22 @@ export async function findRun(sql: Queries, id: number, looking: Looking) {
 export const lockRun = (sql: Queries, id: number) =>
   sql`select from import_run where id = ${id} for update`
 
-type Around = {
+type RunContext = {
   kind: ImportKind
   mapping: readonly (string | null)[]
   channels: readonly string[] | null
 }
 
 /** Checks all rows that are not yet imported again: their problems, and what importing them would do. */
-export async function judgeRun(sql: Queries, id: number, around: Around) {
+export async function checkRun(sql: Queries, id: number, context: RunContext) {
   const rows = await sql<ImportRow[]>`
     select line, cells from import_row where run_id = ${id} and taken_at is null order by line`
   // Whether a row creates something does not depend on this setting.
-  const judged = await judgeRows(sql, rows, { ...around, onSale: false })
-  await proposeSale(sql, id, judged)
-  const changes = await linesThatChange(sql, judged)
-  for (const { line, stockLevel } of judged) if (stockLevel) changes.add(line)
-  const result = judged.map(({ line, problems, makes }) => ({
+  const checkedRows = await checkRows(sql, rows, { ...context, onSale: false })
+  await proposeSale(sql, id, checkedRows)
+  const changes = await linesWithChanges(sql, checkedRows)
+  for (const { line, stockLevel } of checkedRows) if (stockLevel) changes.add(line)
+  const result = checkedRows.map(({ line, problems, makes }) => ({
     line,
     problems,
     outcome:
@@ -85,8 +85,10 @@ export async function judgeRun(sql: Queries, id: number, around: Around) {
 }
 
 /** New gifts without an image need a review before holders see them, so in that case all new gifts come in off sale. */
-async function proposeSale(sql: Queries, id: number, judged: readonly Judged[]) {
-  const offered = judged.filter(({ offers, problems }) => offers !== null && problems.length === 0)
+async function proposeSale(sql: Queries, id: number, checkedRows: readonly CheckedRow[]) {
+  const offered = checkedRows.filter(
+    ({ offers, problems }) => offers !== null && problems.length === 0,
+  )
   const proposed =
     offered.length === 0 ? null : offered.every(({ offers }) => offers === 'with-picture')
   await sql`

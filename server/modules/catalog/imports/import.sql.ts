@@ -89,7 +89,7 @@ export async function readRows(
 }
 
 /** The suggestion for each cell of a column with this problem, or one replacement for all cells with the same text. */
-export async function sameResolve(
+export async function cellsWithSameValue(
   sql: Queries,
   run: number,
   {

@@ -23,7 +23,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { changeUndoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
 import {
   findRun,
-  judgeRun,
+  checkRun,
   lockRun,
   type RunRow,
 } from '#server/modules/catalog/imports/import-run.sql.ts'
@@ -50,20 +50,20 @@ import {
   suggestMapping,
   type Row,
   readRows,
-  sameResolve,
+  cellsWithSameValue,
   runList,
 } from '#server/modules/catalog/imports/import.sql.ts'
 import { cancelBackgroundJob } from '#server/modules/tasks/background-jobs/cancel-background-job.sql.ts'
 
 const LONGEST_CELL = 20_000
 
-/** Spreadsheet imports: read, checked per cell, corrected in place, imported in portions, undone. */
+/** Spreadsheet imports: read, checked per cell, corrected in place, imported in the background, undone. */
 export async function importRoutes(app: FastifyInstance, backoffice: Backoffice) {
   await app.register(multipart, {
     limits: { fileSize: IMPORT_BYTES, files: 1, fields: 5, parts: 8 },
   })
 
-  serveStaff(app, backoffice, startImport, handleStartImport, { waitsFirst: true })
+  serveStaff(app, backoffice, startImport, handleStartImport, { opensOwnTransaction: true })
 
   serveStaff(app, backoffice, imports, listImports)
 
@@ -112,7 +112,7 @@ async function handleStartImport(_: ParsedInput<typeof startImport>, caller: Sig
       cells: columns.map((_, column) => (cells[column] ?? '').slice(0, LONGEST_CELL)),
     }))
     await insertImportRows(sql, id, JSON.stringify(lines))
-    await judgeRun(sql, id, { kind: sent.kind, mapping, channels })
+    await checkRun(sql, id, { kind: sent.kind, mapping, channels })
     audit({
       action: 'import.started',
       subjectKind: 'import',
@@ -150,11 +150,12 @@ async function handleMapImport({ id, mapping }: ParsedInput<typeof mapImport>, c
   if (run.taken > 0 || mapping.length !== run.columns.length) return refuseStaff('changed-since')
   const { fields } = await fieldsFor(sql, run.kind, channels)
   const named = mapping.filter((field) => field !== null)
-  const wrong = named.find((field, at) => !fields.includes(field) || named.indexOf(field) !== at)
+  const isRepeated = (field: string, at: number) => named.indexOf(field) !== at
+  const wrong = named.find((field, at) => !fields.includes(field) || isRepeated(field, at))
   if (wrong !== undefined) return refuseStaff('unknown-name', { field: wrong })
   await saveRunMapping(sql, run.id, mapping)
   await saveColumnMapping(sql, { kind: run.kind, columnsHash: hashOf(run.columns), mapping })
-  await judgeRun(sql, run.id, { kind: run.kind, mapping, channels })
+  await checkRun(sql, run.id, { kind: run.kind, mapping, channels })
   audit({
     action: 'import.mapped',
     subjectKind: 'import',
@@ -173,14 +174,14 @@ async function handleResolveImport(
   const run = await ownRun(caller, id, { lock: true })
   if (!run) return refuseStaff('not-found')
   if (run.undone_at) return refuseStaff('was-put-back')
-  const wanted = [...cells, ...(all ? await sameResolve(sql, run.id, all) : [])]
+  const wanted = [...cells, ...(all ? await cellsWithSameValue(sql, run.id, all) : [])]
   const resolved = await saveResolvedCells(sql, {
     id: run.id,
     rows: JSON.stringify(wanted.map(({ column, ...one }) => ({ ...one, col: column }))),
     columns: run.columns,
   })
   if (resolved.count === 0) return refuseStaff('nothing-to-do')
-  await judgeRun(sql, run.id, { kind: run.kind, mapping: run.mapping, channels })
+  await checkRun(sql, run.id, { kind: run.kind, mapping: run.mapping, channels })
   audit({
     action: 'import.resolved',
     subjectKind: 'import',
@@ -200,17 +201,18 @@ const handleApplyImport =
     // Two jobs would share the rows, and neither would report all of them.
     const underWay = await isRunUnderWay(sql, run.job_id)
     if (underWay) return refuseStaff('is-under-way')
-    const good = run.made + run.changed - run.taken
-    if (good === 0) return refuseStaff('nothing-to-do')
-    if (good !== count) return refuseStaff('count-differs', { stands: { count: good } })
-    const begun = await startJob(
+    const rowsToImport = run.made + run.changed - run.taken
+    if (rowsToImport === 0) return refuseStaff('nothing-to-do')
+    if (rowsToImport !== count)
+      return refuseStaff('count-differs', { stands: { count: rowsToImport } })
+    const job = await startJob(
       shop,
       { sql, now, colleague },
       { kind: 'import-take', asked: { run: run.id } },
     )
-    // The remaining rows may lead to another proposal, but the first one applies to the whole file.
+    // A file that is imported in two runs is put on sale as decided for the first run.
     const onSale = on_sale ?? run.on_sale ?? run.on_sale_proposed
-    await saveRunJob(sql, { id: begun.id, onSale, runId: run.id })
+    await saveRunJob(sql, { id: job.id, onSale, runId: run.id })
     audit({
       action: 'import.applied',
       subjectKind: 'import',
@@ -222,7 +224,7 @@ const handleApplyImport =
         ...(run.on_sale_proposed === null ? {} : { on_sale: onSale }),
       },
     })
-    return begun
+    return job
   }
 
 async function handleUndoImport({ id, reason }: ParsedInput<typeof undoImport>, caller: SignedIn) {

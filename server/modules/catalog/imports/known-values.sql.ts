@@ -1,6 +1,6 @@
 import type { ImportKind } from '#contract/catalog/imports.staff.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
-import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { isSeen, mayChangeShared } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { ImportRow } from '#server/modules/catalog/imports/row-check.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
@@ -76,7 +76,7 @@ async function readNamed(
 ) {
   const [articles, products, stockLevels, offers] = await Promise.all([
     sql<{ sku: string; product_id: string; retired: boolean; pictured: boolean; yours: boolean }[]>`
-      select sku, product_id, retired, ${sharedIsTheirs(sql, channels)} as yours,
+      select sku, product_id, retired, ${mayChangeShared(sql, channels)} as yours,
         product.pictures <> '{}' or article.pictures <> '{}' as pictured
       from article join product on product.id = product_id
       where sku = any(${skus}::text[]) or product_id = any(${gifts}::text[])`,
@@ -92,7 +92,7 @@ async function readNamed(
         tags: string[]
       }[]
     >`
-      select id, ${sharedIsTheirs(sql, channels)} as yours, ${isSeen(sql, channels)} as seen, owner_channel_id as owner, brand_id as brand,
+      select id, ${mayChangeShared(sql, channels)} as yours, ${isSeen(sql, channels)} as seen, owner_channel_id as owner, brand_id as brand,
         pictures <> '{}' as pictured,
         delivery_condition as delivery,
         array(select tag_id from product_tag where product_id = product.id) as tags

@@ -12,7 +12,7 @@ export type CellProblem = {
 export type ImportRow = { line: number; cells: string[] }
 export type ShelfWrite = { sku: string; from: number | null; onHand: number }
 /** The writes of a row, or its problems. */
-export type Judged = {
+export type CheckedRow = {
   line: number
   problems: CellProblem[]
   /** Whether the row creates something. */
@@ -26,7 +26,7 @@ export type Judged = {
 }
 
 /** The file that the rows are from, and who imports it. */
-export type Around = {
+export type ImportContext = {
   kind: ImportKind
   mapping: readonly (string | null)[]
   channels: readonly string[] | null
@@ -39,14 +39,14 @@ export type Seen = Map<string, { value: string; refuse: () => void }>
 
 /** One row: its cells, and the results of its checks so far. */
 export class RowCheck {
-  readonly judged: Judged
+  readonly result: CheckedRow
 
   constructor(
     readonly row: ImportRow,
-    readonly around: Around,
+    readonly context: ImportContext,
     readonly seen: Seen,
   ) {
-    this.judged = {
+    this.result = {
       line: row.line,
       problems: [],
       makes: false,
@@ -58,36 +58,36 @@ export class RowCheck {
   }
 
   cell(field: string): string | undefined {
-    const column = this.around.mapping.indexOf(field)
+    const column = this.context.mapping.indexOf(field)
     return column < 0 ? undefined : (this.row.cells[column] ?? '').trim()
   }
 
   /** The cell in lower case. Null: it contains no code, which is a problem of the row. */
-  code(field: string): string | null {
+  readCode(field: string): string | null {
     const cell = this.cell(field) ?? ''
-    if (cell === '') return (this.wrong(field, 'empty'), null)
+    if (cell === '') return (this.addProblem(field, 'empty'), null)
     const code = cell.toLowerCase()
     if (CODE.test(code)) return code
-    return (this.wrong(field, 'not-a-code', asCode(cell)), null)
+    return (this.addProblem(field, 'not-a-code', asCode(cell)), null)
   }
 
   /**
    * The whole number in a cell. Null: it contains none, which is a problem of the row, with a suggestion if it is
    * clear.
    */
-  whole(field: string, cell: string): number | null {
+  readWholeNumber(field: string, cell: string): number | null {
     const number = wholeNumber(cell)
     if (number !== null) return number
-    if (/^[-\u2212]\s*\d{1,9}$/.test(cell)) this.wrong(field, 'negative')
-    else this.wrong(field, 'not-whole', asWhole(cell))
+    if (/^[-\u2212]\s*\d{1,9}$/.test(cell)) this.addProblem(field, 'negative')
+    else this.addProblem(field, 'not-whole', asWhole(cell))
     return null
   }
 
-  wrong(field: string, code: CellProblem['code'], hint: string | null = null) {
-    const { problems } = this.judged
+  addProblem(field: string, code: CellProblem['code'], hint: string | null = null) {
+    const { problems } = this.result
     // One mistake: only the first field in which two rows differ is marked.
     if (code === 'twice' && problems.some((problem) => problem.code === 'twice')) return
-    const column = this.around.mapping.indexOf(field)
+    const column = this.context.mapping.indexOf(field)
     // If the file has no such column, the problem is the missing column and not an empty cell.
     problems.push(
       column < 0 && code === 'empty'
@@ -101,23 +101,23 @@ export class RowCheck {
     const value = JSON.stringify(after)
     const first = this.seen.get(name)
     if (!first) {
-      this.seen.set(name, { value, refuse: () => this.wrong(field, 'twice') })
+      this.seen.set(name, { value, refuse: () => this.addProblem(field, 'twice') })
       return true
     }
     // The first row writes it.
     if (first.value === value) return false
     first.refuse()
     first.refuse = () => {}
-    this.wrong(field, 'twice')
+    this.addProblem(field, 'twice')
     return false
   }
 
-  put(one: FieldWrite) {
-    this.judged.writes.push(one)
+  addWrite(one: FieldWrite) {
+    this.result.writes.push(one)
   }
 
   write(field: string, one: FieldWrite) {
-    if (this.isFirstValue(field, nameOf(one), one.after)) this.put(one)
+    if (this.isFirstValue(field, nameOf(one), one.after)) this.addWrite(one)
   }
 }
 

@@ -9,7 +9,11 @@ const PLURALS: Record<Language, readonly string[]> = {
   fr: ['', 's'],
 }
 
+/** `asked`: the forms of each typed word. `found`: the words that are searched instead. */
 type Entry = { asked: string[][]; found: string[] }
+
+/** A phrase is found from each of its first words, up to this many. */
+const LONGEST_PHRASE = 3
 
 /** Looks up synonyms of typed words, in any of their forms. */
 export class SynonymLookup {
@@ -45,12 +49,11 @@ export class SynonymLookup {
     return this.#known.has(word)
   }
 
-  /** The replacements of the phrase that contains this word. */
+  /** The replacements of every known phrase that contains the word at this position. */
   found(typed: readonly string[], at: number): string[][] {
     if (this.#entries.size === 0) return []
     const found = new Map<string, string[]>()
-    for (const first of [at, at - 1, at - 2]) {
-      if (first < 0) break
+    for (let first = at; first >= 0 && first > at - LONGEST_PHRASE; first -= 1) {
       for (const form of formsOf(typed[first] ?? '', this.language)) {
         for (const entry of this.#entries.get(form) ?? []) {
           if (first + entry.asked.length > at && this.#matches(typed, first, entry))

@@ -21,7 +21,7 @@ import { isOwnAddress } from '#server/modules/content/validation/page-names.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** More than a channel has pages or menu items, so that colleagues can see and fix all of them. */
-const SHOWN = 500
+const MAX_ITEMS = 500
 const LEGAL = ['termsandconditionscomponents', 'privacystatementcomponents'] as const
 const SENDER = ['company_name', 'email'] as const
 
@@ -30,7 +30,7 @@ type Part = Omit<Finding, 'language' | 'points' | 'items' | 'count'> &
 
 const finding = (part: Part): Finding => {
   const { items = [], count = items.length, language = null, points = null, ...rest } = part
-  return { ...rest, language, points, count, items: items.slice(0, SHOWN) }
+  return { ...rest, language, points, count, items: items.slice(0, MAX_ITEMS) }
 }
 
 /**

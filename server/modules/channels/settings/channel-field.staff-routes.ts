@@ -13,7 +13,7 @@ import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { checkChanges } from '#server/modules/content/releases/validate-changes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
-import { placeChanges } from '#server/modules/content/releases/store-draft-changes.ts'
+import { storeDraftChanges } from '#server/modules/content/releases/store-draft-changes.ts'
 import { type SignedIn, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { asText, contrastErrors } from '#server/modules/content/releases/contrast-errors.ts'
 import {
@@ -33,7 +33,8 @@ import {
 import { chosenChannels } from '#server/modules/channels/settings/channel-field.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-const SHOWN = 20
+/** The most changes or errors that a response lists. */
+const MAX_LISTED = 20
 /** The most changes that one transaction publishes quickly. */
 const MOST_CHANGES = 20_000
 
@@ -59,28 +60,23 @@ async function handleChangeChannelFields(
     key: { channel: id, field },
     ...change,
   }))
-  const checked = await checkChanges(sql, releaseChanges, { ...caller, taken: [] })
+  const checked = await checkChanges(sql, releaseChanges, { ...caller, draftChanges: [] })
   if (refused(checked)) {
-    return checked.refused === 'not-found' ||
-      checked.refused === 'not-allowed' ||
-      checked.refused === 'unusable-value'
-      ? refuseStaff(checked.refused, {
-          message: checked.message,
-          place: checked.place,
-          field: changes[checked.place ?? -1]?.field,
-        })
-      : refuseStaff('unusable-value')
+    const { refused: code, message, place } = checked
+    if (code !== 'not-found' && code !== 'not-allowed' && code !== 'unusable-value')
+      return refuseStaff('unusable-value')
+    const field = place === undefined ? undefined : changes[place]?.field
+    return refuseStaff(code, { message, place, field })
   }
-  const release = await addRelease(sql, { name, ...madeBy(colleague.id, now) })
-  const put = await placeChanges(
+  const release = await addRelease(sql, { name, ...authoredBy(colleague.id, now) })
+  const stored = await storeDraftChanges(
     sql,
-    { release, held: [] },
+    { release, draftChanges: [] },
     checked.map(({ change }) => change),
     { staffId: colleague.id, at: now },
   )
-  if (refused(put)) return put
-  const { placed } = put
-  const unreadable = await contrastErrors(sql, placed)
+  if (refused(stored)) return stored
+  const unreadable = await contrastErrors(sql, stored.changes)
   if (unreadable.length > 0) {
     return refuseStaff('unreadable-look', { message: asText(unreadable), stands: unreadable })
   }
@@ -92,14 +88,14 @@ async function handleChangeChannelFields(
     subjectKind: 'channel',
     subjectId: id,
     channelId: id,
-    before: valuesOf(placed, 'before'),
-    after: { ...valuesOf(placed, 'after'), release: String(release.id) },
+    before: valuesOf(stored.changes, 'before'),
+    after: { ...valuesOf(stored.changes, 'after'), release: String(release.id) },
   })
   const { written } = published
   return {
     release: { id: String(release.id), name: release.name },
     changed: written,
-    same: placed.length - written,
+    same: stored.changes.length - written,
   }
 }
 
@@ -108,14 +104,14 @@ async function handlePreviewChannelChanges(
   caller: SignedIn,
 ) {
   const channels = await chosenChannels(caller.sql, input, caller)
-  const planned = await plan(caller.sql, channels, changes, caller)
+  const planned = await planChanges(caller.sql, channels, changes, caller)
   if (refused(planned)) return planned
   const names = new Map(channels.map(({ id, name }) => [id, name]))
   return {
     channels: channels.length,
     changed: planned.changes.length,
     same: planned.same,
-    shown: planned.changes.slice(0, SHOWN).map(({ key, channelId, before, after }) => ({
+    shown: planned.changes.slice(0, MAX_LISTED).map(({ key, channelId, before, after }) => ({
       channel: channelId,
       name: names.get(channelId) ?? '',
       field: 'field' in key && typeof key.field === 'string' ? key.field : '',
@@ -134,17 +130,18 @@ async function handleChangeChannels(
   if (!caller.may('release.publish')) return refuseStaff('not-allowed')
   // Blocks publishing between this count and the write.
   await lockPublishing(sql)
-  const channels = await chosenChannels(sql, ids ? { ids } : (found ?? {}), caller)
+  const filter = ids ? { ids } : (found ?? {})
+  const channels = await chosenChannels(sql, filter, caller)
   if (channels.length !== count)
     return refuseStaff('count-differs', { stands: { count: channels.length } })
-  const planned = await plan(sql, channels, changes, caller)
+  const planned = await planChanges(sql, channels, changes, caller)
   if (refused(planned)) return planned
   if (planned.changes.length > MOST_CHANGES) return refuseStaff('too-many-changes')
   const unreadable = await contrastErrors(sql, planned.changes)
   if (unreadable.length > 0) {
     return refuseStaff('unreadable-look', {
       message: asText(unreadable),
-      stands: unreadable.slice(0, SHOWN),
+      stands: unreadable.slice(0, MAX_LISTED),
     })
   }
   const entry = {
@@ -158,7 +155,7 @@ async function handleChangeChannels(
     audit({ ...entry, after: { channels: count, changed: 0 } })
     return { release: null, changed: 0, same: planned.same }
   }
-  const release = await addRelease(sql, { name, ...madeBy(colleague.id, now) })
+  const release = await addRelease(sql, { name, ...authoredBy(colleague.id, now) })
   await saveChanges(sql, release.id, planned.changes, { staffId: colleague.id, at: now })
   await renewRelease(sql, release.id)
   const published = await publishRelease(sql, release, { at: now, by: colleague.id })
@@ -179,10 +176,12 @@ async function handleChangeChannels(
   }
 }
 
-const madeBy = (staffId: number, at: Date) =>
+const authoredBy = (staffId: number, at: Date) =>
   ({ source: 'backoffice', made_by: staffId, made_at: at }) as const
 
-function refusalOf(published: Exclude<Awaited<ReturnType<typeof publishRelease>>, { done: true }>) {
+type Published = Awaited<ReturnType<typeof publishRelease>>
+
+function refusalOf(published: Exclude<Published, { done: true }>) {
   return 'conflicts' in published
     ? refuseStaff('changed-since', { conflicts: published.conflicts })
     : refuseStaff('unusable-value', { message: published.unusable })
@@ -193,8 +192,8 @@ const valuesOf = (changes: readonly StoredChange[], which: 'before' | 'after') =
 
 type Wanted = z.output<typeof changeChannels.input>['changes']
 
-/** The changes of each channel, without equal values. */
-async function plan(
+/** The changes of each channel, and the number of values that stay the same. */
+async function planChanges(
   sql: Queries | Transaction,
   channels: readonly { id: string }[],
   wanted: Wanted,
@@ -211,30 +210,30 @@ async function plan(
       base_version: 0,
       after: { value },
     })),
-    { ...caller, taken: [] },
+    { ...caller, draftChanges: [] },
   )
   if (refused(checked)) {
     return checked.refused === 'not-allowed'
       ? refuseStaff('not-allowed')
       : refuseStaff('unusable-value', { message: checked.message })
   }
-  const things = channels.flatMap(({ id }) =>
+  const nodes = channels.flatMap(({ id }) =>
     wanted.map(({ field, value }) => ({
-      thing: { kind: 'channel', key: { channel: id, field } } satisfies ContentNode,
+      node: { kind: 'channel', key: { channel: id, field } } satisfies ContentNode,
       after: { value },
     })),
   )
   const live = await readLive(
     sql,
-    things.map(({ thing }) => thing),
+    nodes.map(({ node }) => node),
   )
-  const changes = things
-    .map(({ thing, after }): StoredChange => {
-      const { version, value } = live.get(nameOf(thing)) ?? NOTHING
-      const subject = subjectOf(thing)
-      const channelId = thing.key.channel
-      return { ...thing, subject, channelId, baseVersion: version, before: value, after }
+  const changes = nodes
+    .map(({ node, after }): StoredChange => {
+      const { version, value } = live.get(nameOf(node)) ?? NOTHING
+      const subject = subjectOf(node)
+      const channelId = node.key.channel
+      return { ...node, subject, channelId, baseVersion: version, before: value, after }
     })
     .filter(({ kind, before, after }) => !isSameValue(kind, before, after))
-  return { changes, same: things.length - changes.length }
+  return { changes, same: nodes.length - changes.length }
 }

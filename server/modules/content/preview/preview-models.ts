@@ -1,7 +1,7 @@
 import { may, mayIn, type Role } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Look, PreviewTokens } from '#server/modules/content/preview/preview-token.ts'
-import { hasCompany, hasFactor } from '#server/modules/staff/sessions/staff.sql.ts'
+import { hasCompanyAccount, hasFactor } from '#server/modules/staff/sessions/staff.sql.ts'
 import type { TwoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
 import type { Previews } from '#server/http/endpoint/preview-holder.ts'
 import { Memory } from '#server/platform/cache/memory-cache.ts'
@@ -102,7 +102,7 @@ async function isStillIn(
         select role, second_factor, ${places(sql)} as channels from staff_session join staff on staff.id = staff_id
         where staff_session.id = ${sessionId} and staff_id = ${staffId} and left_at is null and ends_at > ${now}`
     : sql<Maker[]>`
-        select role, (${hasFactor(sql)} or ${twoFactor.byCompany} and ${hasCompany(sql)}) as second_factor, ${places(sql)} as channels from staff_token join staff on staff.id = staff_id
+        select role, (${hasFactor(sql)} or ${twoFactor.byCompany} and ${hasCompanyAccount(sql)}) as second_factor, ${places(sql)} as channels from staff_token join staff on staff.id = staff_id
         where staff_token.id = ${sessionId} and staff_id = ${staffId} and left_at is null
           and ended_at is null and ends_at > ${now}`)
   if (!row || !mayIn(row, look.channel)) return false

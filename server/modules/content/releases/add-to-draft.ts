@@ -1,41 +1,41 @@
 import type { ReleaseChange } from '#contract/content/release-change.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { checkChanges } from '#server/modules/content/releases/validate-changes.ts'
-import { placeChanges } from '#server/modules/content/releases/store-draft-changes.ts'
+import { storeDraftChanges } from '#server/modules/content/releases/store-draft-changes.ts'
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { type StoredChange, subjectOf } from '#server/modules/content/releases/change-keys.ts'
 import {
-  type HeldChange,
+  type AuthoredChange,
   type ReleaseRow,
   renewRelease,
 } from '#server/modules/content/releases/release.sql.ts'
 
-/** Adds changes to a draft with its current changes; records the history and notifies their authors. */
-export async function putInto(
+/** Validates changes and adds them to a draft that already has `draftChanges`. */
+export async function addToDraft(
   caller: SignedIn,
   release: ReleaseRow,
-  held: readonly HeldChange[],
+  draftChanges: readonly AuthoredChange[],
   changes: readonly ReleaseChange[],
 ) {
   const { sql, now, colleague } = caller
-  const checked = await checkChanges(sql, changes, { ...caller, taken: held })
+  const checked = await checkChanges(sql, changes, { ...caller, draftChanges: draftChanges })
   if (refused(checked)) return checked
-  const put = await placeChanges(
+  const stored = await storeDraftChanges(
     sql,
-    { release, held },
+    { release, draftChanges },
     checked.map(({ change }) => change),
     { staffId: colleague.id, at: now },
   )
-  if (refused(put)) return put
-  const { placed, written } = put
+  if (refused(stored)) return stored
+  const { changes: storedChanges, written } = stored
   if (written > 0) await renewRelease(sql, release.id)
   return {
-    placed,
+    changes: storedChanges,
     before: Object.fromEntries(
-      placed.map(({ kind, subject, before }) => [`${kind} ${subject}`, before]),
+      storedChanges.map(({ kind, subject, before }) => [`${kind} ${subject}`, before]),
     ),
     after: Object.fromEntries(
-      placed.map(({ kind, subject, after }) => [`${kind} ${subject}`, after]),
+      storedChanges.map(({ kind, subject, after }) => [`${kind} ${subject}`, after]),
     ),
     feedback: {
       removed: checked.flatMap(({ change, removed }) =>
@@ -48,7 +48,7 @@ export async function putInto(
   }
 }
 
-export const onlyChannelOf = (placed: readonly StoredChange[]) => {
-  const [first, ...others] = new Set(placed.map(({ channelId }) => channelId))
+export const onlyChannelOf = (changes: readonly StoredChange[]) => {
+  const [first, ...others] = new Set(changes.map(({ channelId }) => channelId))
   return others.length === 0 ? first : undefined
 }

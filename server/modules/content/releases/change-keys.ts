@@ -50,28 +50,28 @@ export function contentAddress({ kind, key }: ContentNode): ContentAddress {
 }
 
 /** The key as one line, with channel and page first, so that the history of a page is one range. */
-export function subjectOf(thing: ContentNode): string {
-  switch (thing.kind) {
+export function subjectOf(node: ContentNode): string {
+  switch (node.kind) {
     case 'content':
     case 'mail': {
-      const { channel_id, path, block, kind, key, language } = contentAddress(thing)
+      const { channel_id, path, block, kind, key, language } = contentAddress(node)
       return [channel_id, path, language || 'all', kind, key, block].join(' ').trim()
     }
     case 'navigation': {
-      const { channel, id } = thing.key as NavigationKey
+      const { channel, id } = node.key as NavigationKey
       return `${channel} ${id}`
     }
     case 'tile': {
-      const { channel, tile, id } = thing.key as TileKey
+      const { channel, tile, id } = node.key as TileKey
       return `${channel} ${tile} ${id}`
     }
     case 'channel': {
-      const { channel, field } = thing.key as ChannelKey
+      const { channel, field } = node.key as ChannelKey
       return `${channel} ${field}`
     }
   }
 }
 
 /** A name that is unique across kinds; a mail's text counts as content. */
-export const nameOf = (thing: ContentNode) =>
-  `${thing.kind === 'mail' ? 'content' : thing.kind} ${subjectOf(thing)}`
+export const nameOf = (node: ContentNode) =>
+  `${node.kind === 'mail' ? 'content' : node.kind} ${subjectOf(node)}`

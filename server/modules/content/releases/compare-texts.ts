@@ -8,7 +8,7 @@ type Part = { what: 'same' | 'added' | 'removed'; text: string }
 const TOKENS = /<[^>]*>|\{[a-z][\w.-]*\}|[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*|\s+|[^\s]/giu
 
 /** The differences between two states, by field and word by word. */
-export function compareWords(
+export function compareTexts(
   from: ChangeValue,
   to: ChangeValue,
 ): { field: string; parts: Part[] }[] {

@@ -33,7 +33,7 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { listKnownChannels } from '#server/modules/content/releases/release-action.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-const SHOWN = 20
+const MAX_LISTED = 20
 /** The most changes that one transaction publishes quickly. */
 const MOST_CHANGES = 20_000
 
@@ -50,20 +50,20 @@ async function handleCopyChange(input: ParsedInput<typeof copyChange>, caller: S
   if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
   const channels = await targetChannels(input, caller)
   if (refused(channels)) return channels
-  const held = await allChanges(sql, found.id)
-  const chosen = chooseChanges(held, subjects, caller)
+  const draftChanges = await allChanges(sql, found.id)
+  const chosen = chooseChanges(draftChanges, subjects, caller)
   if (refused(chosen)) return chosen
   const copies = chosen.flatMap((change) =>
     channels
       .filter((channel) => channel !== change.channelId)
-      .map((channel) => ({ change, thing: inChannel(change, channel), channel })),
+      .map((channel) => ({ change, node: inChannel(change, channel), channel })),
   )
-  if (copies.length + held.length > MOST_CHANGES) return refuseStaff('too-many-changes')
+  if (copies.length + draftChanges.length > MOST_CHANGES) return refuseStaff('too-many-changes')
   const changes = await changesIn(sql, copies)
   const wanted = changes.map(
     ({ baseVersion: base_version, ...change }) => ({ ...change, base_version }) as ReleaseChange,
   )
-  const wordless = changes[await firstWordless(sql, wanted, held)]
+  const wordless = changes[await firstWordless(sql, wanted, draftChanges)]
   if (wordless) return refuseStaff('required-text', { message: wordless.subject })
   // A dry run is in the history too, because the call counts as a write.
   if (!isDry) {
@@ -85,7 +85,7 @@ async function handleCopyChange(input: ParsedInput<typeof copyChange>, caller: S
       // Changes that replace an existing value come first.
       changes
         .toSorted((a, b) => Number(a.before === null) - Number(b.before === null))
-        .slice(0, SHOWN),
+        .slice(0, MAX_LISTED),
     ),
   }
 }
@@ -104,11 +104,11 @@ async function targetChannels(
 }
 
 function chooseChanges(
-  held: readonly StoredChange[],
+  draftChanges: readonly StoredChange[],
   subjects: readonly string[],
   { may }: SignedIn,
 ) {
-  const chosen = held.filter(({ subject }) => subjects.includes(subject))
+  const chosen = draftChanges.filter(({ subject }) => subjects.includes(subject))
   if (chosen.length === 0) return refuseStaff('not-found')
   if (chosen.some(({ kind }) => kind === 'navigation' || kind === 'tile')) {
     return refuseStaff('not-copyable')
@@ -121,18 +121,18 @@ function chooseChanges(
 /** The copies that differ from the current value of their channel. */
 async function changesIn(
   sql: Queries,
-  copies: readonly { change: StoredChange; thing: ContentNode; channel: string }[],
+  copies: readonly { change: StoredChange; node: ContentNode; channel: string }[],
 ) {
   const live = await readLive(
     sql,
-    copies.map(({ thing }) => thing),
+    copies.map(({ node }) => node),
   )
   return copies
-    .map(({ change, thing, channel }): StoredChange => {
-      const { version, value } = live.get(nameOf(thing)) ?? NOTHING
-      const subject = subjectOf(thing)
+    .map(({ change, node, channel }): StoredChange => {
+      const { version, value } = live.get(nameOf(node)) ?? NOTHING
+      const subject = subjectOf(node)
       const { after } = change
-      return { ...thing, subject, channelId: channel, baseVersion: version, before: value, after }
+      return { ...node, subject, channelId: channel, baseVersion: version, before: value, after }
     })
     .filter(({ kind, before, after }) => !isSameValue(kind, before, after))
 }

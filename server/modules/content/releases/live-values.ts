@@ -16,7 +16,7 @@ import {
   type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
 
-/** The current state of a thing in the shop; the value is null if there is none. */
+/** The current state of a node in the shop; the value is null if there is none. */
 export type LiveValue = { version: number; value: ChangeValue }
 
 export const NOTHING: LiveValue = { version: 0, value: null }
@@ -24,13 +24,13 @@ export const NOTHING: LiveValue = { version: 0, value: null }
 /** By `nameOf()`. Without a current value there is no entry. */
 export async function readLive(
   sql: Queries,
-  things: readonly ContentNode[],
+  nodes: readonly ContentNode[],
 ): Promise<Map<string, LiveValue>> {
-  const of = (kind: ChangeKind) => things.filter((thing) => thing.kind === kind)
+  const of = (kind: ChangeKind) => nodes.filter((node) => node.kind === kind)
   const parts = await Promise.all([
     readContent(
       sql,
-      things.filter(({ kind }) => isContent(kind)),
+      nodes.filter(({ kind }) => isContent(kind)),
     ),
     readNavigation(sql, of('navigation')),
     readTiles(sql, of('tile')),
@@ -97,9 +97,9 @@ export async function changesAnything(
 
 type Found = [name: string, live: LiveValue][]
 
-async function readContent(sql: Queries, things: readonly ContentNode[]): Promise<Found> {
-  if (things.length === 0) return []
-  const addresses = things.map((thing) => ({ name: nameOf(thing), ...contentAddress(thing) }))
+async function readContent(sql: Queries, nodes: readonly ContentNode[]): Promise<Found> {
+  if (nodes.length === 0) return []
+  const addresses = nodes.map((node) => ({ name: nameOf(node), ...contentAddress(node) }))
   const rows = await sql<
     { name: string; row_version: number; value: string; alt: string; position: number }[]
   >`
@@ -110,11 +110,11 @@ async function readContent(sql: Queries, things: readonly ContentNode[]): Promis
   return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
 }
 
-async function readNavigation(sql: Queries, things: readonly ContentNode[]): Promise<Found> {
-  if (things.length === 0) return []
-  const addresses = things.map((thing) => ({
-    name: nameOf(thing),
-    ...(thing.key as NavigationKey),
+async function readNavigation(sql: Queries, nodes: readonly ContentNode[]): Promise<Found> {
+  if (nodes.length === 0) return []
+  const addresses = nodes.map((node) => ({
+    name: nameOf(node),
+    ...(node.key as NavigationKey),
   }))
   const rows = await sql<
     {
@@ -138,9 +138,9 @@ async function readNavigation(sql: Queries, things: readonly ContentNode[]): Pro
   return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
 }
 
-async function readTiles(sql: Queries, things: readonly ContentNode[]): Promise<Found> {
-  if (things.length === 0) return []
-  const addresses = things.map((thing) => ({ name: nameOf(thing), ...(thing.key as TileKey) }))
+async function readTiles(sql: Queries, nodes: readonly ContentNode[]): Promise<Found> {
+  if (nodes.length === 0) return []
+  const addresses = nodes.map((node) => ({ name: nameOf(node), ...(node.key as TileKey) }))
   const rows = await sql<
     {
       name: string
@@ -159,20 +159,20 @@ async function readTiles(sql: Queries, things: readonly ContentNode[]): Promise<
   return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
 }
 
-async function readChannelFields(sql: Queries, things: readonly ContentNode[]): Promise<Found> {
-  if (things.length === 0) return []
-  const channels = [...new Set(things.map(({ key }) => key.channel))]
+async function readChannelFields(sql: Queries, nodes: readonly ContentNode[]): Promise<Found> {
+  if (nodes.length === 0) return []
+  const channels = [...new Set(nodes.map(({ key }) => key.channel))]
   const rows = await sql<
     { id: string; fields: Record<string, unknown>; versions: Record<string, number> }[]
   >`
     select id, channel_fields(channel) as fields, field_versions as versions
     from channel where id = any(${channels})`
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return things.flatMap((thing) => {
-    const { channel, field } = thing.key as ChannelKey
+  return nodes.flatMap((node) => {
+    const { channel, field } = node.key as ChannelKey
     const row = byId.get(channel)
     if (!row) return []
     const value = Object.hasOwn(row.fields, field) ? { value: row.fields[field] } : null
-    return [[nameOf(thing), { version: row.versions[field] ?? 0, value }]]
+    return [[nameOf(node), { version: row.versions[field] ?? 0, value }]]
   })
 }

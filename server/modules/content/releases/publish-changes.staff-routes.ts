@@ -7,21 +7,21 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.ts'
-import { onlyChannelOf, putInto } from '#server/modules/content/releases/add-to-draft.ts'
+import { onlyChannelOf, addToDraft } from '#server/modules/content/releases/add-to-draft.ts'
 import { ownRelease, shownRelease } from '#server/modules/content/releases/release-response.ts'
 import { notPermitted } from '#server/modules/content/releases/release-rights.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { asText, contrastErrors } from '#server/modules/content/releases/contrast-errors.ts'
 import { changesAnything } from '#server/modules/content/releases/live-values.ts'
 import {
-  publishRelease as bringOut,
+  publishRelease as publishNow,
   type Published,
 } from '#server/modules/content/releases/publish-release.ts'
 import {
   addRelease,
   allChanges,
   freeName,
-  type HeldChange,
+  type AuthoredChange,
   lockPublishing,
   type ReleaseRow,
 } from '#server/modules/content/releases/release.sql.ts'
@@ -42,28 +42,28 @@ async function handlePublishChanges(
   const draft = await draftFor({ id, name: name ?? '' }, { ...caller, sql })
   if (refused(draft)) return draft
   const before = await allChanges(sql, draft.id)
-  const put = await putInto({ ...caller, sql }, draft, before, changes)
-  if (refused(put)) return put
-  const held = await allChanges(sql, draft.id)
-  const wrong = await whyNot(draft, held, { ...caller, sql, anyway })
+  const stored = await addToDraft({ ...caller, sql }, draft, before, changes)
+  if (refused(stored)) return stored
+  const draftChanges = await allChanges(sql, draft.id)
+  const wrong = await publishRefusal(draft, draftChanges, { ...caller, sql, anyway })
   if (wrong) return wrong
-  const published = await bringOut(sql, draft, { at: now, by: colleague.id })
+  const published = await publishNow(sql, draft, { at: now, by: colleague.id })
   if (!published.done) return refusalOf(published)
   audit({
     action: 'release.published',
     subjectKind: 'release',
     subjectId: String(draft.id),
-    channelId: onlyChannelOf(held),
-    before: { state: draft.state, ...put.before },
+    channelId: onlyChannelOf(draftChanges),
+    before: { state: draft.state, ...stored.before },
     after: {
       name: draft.name,
-      channels: [...new Set(held.map(({ channelId }) => channelId))],
+      channels: [...new Set(draftChanges.map(({ channelId }) => channelId))],
       written: published.written,
-      ...put.after,
+      ...stored.after,
     },
   })
   const { written } = published
-  return { release: await shownRelease(sql, draft.id), written, ...put.feedback }
+  return { release: await shownRelease(sql, draft.id), written, ...stored.feedback }
 }
 
 async function draftFor({ id, name }: { id: string | undefined; name: string }, caller: SignedIn) {
@@ -83,21 +83,21 @@ async function draftFor({ id, name }: { id: string | undefined; name: string }, 
 }
 
 /** Why the changes of a draft cannot be published. */
-async function whyNot(
+async function publishRefusal(
   draft: ReleaseRow,
-  held: readonly HeldChange[],
+  draftChanges: readonly AuthoredChange[],
   caller: SignedIn & { anyway: boolean },
 ) {
   const { sql, now, anyway } = caller
-  if (held.length === 0) return refuseStaff('empty-release')
-  const foreign = notPermitted(held, caller)
+  if (draftChanges.length === 0) return refuseStaff('empty-release')
+  const foreign = notPermitted(draftChanges, caller)
   if (foreign) return foreign
-  if (draft.reverts_id !== null && !(await changesAnything(sql, held)))
+  if (draft.reverts_id !== null && !(await changesAnything(sql, draftChanges)))
     return refuseStaff('nothing-to-undo')
   const schedule = { id: draft.id, from: now, until: null }
-  const overlaps = anyway ? [] : await overlapsOf(sql, held, schedule, caller)
+  const overlaps = anyway ? [] : await overlapsOf(sql, draftChanges, schedule, caller)
   if (overlaps.length > 0) return refuseStaff('overlaps', { stands: overlaps })
-  const unreadable = await contrastErrors(sql, held)
+  const unreadable = await contrastErrors(sql, draftChanges)
   if (unreadable.length === 0) return null
   return refuseStaff('unreadable-look', {
     message: asText(unreadable),

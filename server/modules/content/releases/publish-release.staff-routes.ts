@@ -34,7 +34,7 @@ import {
   NOTHING,
   readLive,
 } from '#server/modules/content/releases/live-values.ts'
-import { publishRelease as bringOut } from '#server/modules/content/releases/publish-release.ts'
+import { publishRelease as publishNow } from '#server/modules/content/releases/publish-release.ts'
 import {
   allChanges,
   findShownReleases,
@@ -111,7 +111,7 @@ function handlePublishRelease(backoffice: Backoffice) {
       const conflicts = await conflictsNow(sql, changes)
       if (conflicts) return conflicts
     }
-    const published = from ? null : await bringOut(sql, release, { at: now, by: colleague.id })
+    const published = from ? null : await publishNow(sql, release, { at: now, by: colleague.id })
     if (published && !published.done) return refusalOf(published)
     const done = published
       ? publishedEntry(found, published.written, until)

@@ -141,8 +141,8 @@ async function prepareEnd(sql: Transaction, release: ReleaseRow, at: Date) {
 }
 
 /** A scheduled end must not restore a value whose own time is over, so these ends are computed again. */
-async function renewEnds(sql: Transaction, things: readonly StoredChange[], at: Date) {
-  for (const end of await endsOver(sql, things)) {
+async function renewEnds(sql: Transaction, nodes: readonly StoredChange[], at: Date) {
+  for (const end of await endsOver(sql, nodes)) {
     await saveChanges(sql, end.id, await inverseOf(sql, end.ends_id), { staffId: null, at })
   }
 }

@@ -3,7 +3,7 @@ import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
   findShownReleases,
-  type HeldChange,
+  type AuthoredChange,
   lockRelease,
   type ReleaseRow,
   type ShownRelease,
@@ -46,7 +46,7 @@ export function releaseAnswer(row: ShownRelease) {
   }
 }
 
-export const changeAnswer = (change: HeldChange) => ({
+export const changeAnswer = (change: AuthoredChange) => ({
   kind: change.kind,
   subject: change.subject,
   key: change.key,

@@ -64,7 +64,7 @@ async function publishDue(shop: Shop, id: number): Promise<void> {
       return writeAudit(sql, 'shop', now, { ...line, action: 'release.published', after })
     }
     // Nobody is there to resolve a conflict: the release stops, and nothing of it goes live.
-    const stopped = whyNot(published)
+    const stopped = stopReason(published)
     await withdrawSchedule(sql, id, stopped)
     return writeAudit(sql, 'shop', now, { ...line, action: 'release.stopped', reason: stopped })
   })
@@ -82,7 +82,7 @@ async function contrastErrorText(sql: Queries, release: ReleaseRow): Promise<str
   return unnamed.length > 0 ? asText(unnamed) : undefined
 }
 
-function whyNot(published: Exclude<Published, { done: true }>): string {
+function stopReason(published: Exclude<Published, { done: true }>): string {
   if ('unusable' in published) return published.unusable
   const { conflicts } = published
   const [first] = conflicts

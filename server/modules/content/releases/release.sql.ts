@@ -120,14 +120,15 @@ type ChangeRow = {
   changed_at: Date
 }
 
-export type HeldChange = StoredChange & {
+/** A change with its author, and the number of times that it was written. */
+export type AuthoredChange = StoredChange & {
   version: number
   changedBy: number | null
   changedName: string | null
   changedAt: Date
 }
 
-export async function allChanges(sql: Queries, releaseId: number): Promise<HeldChange[]> {
+export async function allChanges(sql: Queries, releaseId: number): Promise<AuthoredChange[]> {
   const rows = await sql<ChangeRow[]>`
     select release_change.*, staff.name as changed_name
     from release_change left join staff on staff.id = changed_by
@@ -147,7 +148,7 @@ export async function allChanges(sql: Queries, releaseId: number): Promise<HeldC
   }))
 }
 
-/** Replaces changes of the same things; unchanged ones are not written. Returns the number written. */
+/** Replaces changes of the same nodes; unchanged ones are not written. Returns the number written. */
 export async function saveChanges(
   sql: Queries,
   releaseId: number,
@@ -233,13 +234,13 @@ export async function isBehind(
   return new Map(rows.map(({ id, before }) => [id, before]))
 }
 
-/** Scheduled ends that will restore the value behind one of these things. */
+/** Scheduled ends that will restore the value behind one of these nodes. */
 export const endsOver = (
   sql: Queries,
-  things: readonly { kind: ChangeKind; subject: string }[],
+  nodes: readonly { kind: ChangeKind; subject: string }[],
 ) => sql<{ id: number; ends_id: number }[]>`
   select distinct release.id, ends_id
-  from jsonb_to_recordset(${sql.json(things.map(({ kind, subject }) => ({ kind, subject })))}) as asked (kind text, subject text)
+  from jsonb_to_recordset(${sql.json(nodes.map(({ kind, subject }) => ({ kind, subject })))}) as asked (kind text, subject text)
     join content_version using (kind, subject)
     join release on ends_id = release_id and release.source = 'end' and release.state = 'scheduled'
   order by 1`
@@ -250,10 +251,10 @@ export const endsOver = (
  */
 export async function lastWriters(
   sql: Queries,
-  things: readonly { kind: ChangeKind; subject: string }[],
+  nodes: readonly { kind: ChangeKind; subject: string }[],
 ): Promise<Map<string, Pick<SkippedNode, 'by' | 'at' | 'release'>>> {
-  if (things.length === 0) return new Map()
-  const keys = things.map(({ kind, subject }) => ({ kind, subject }))
+  if (nodes.length === 0) return new Map()
+  const keys = nodes.map(({ kind, subject }) => ({ kind, subject }))
   const rows = await sql<
     {
       kind: string

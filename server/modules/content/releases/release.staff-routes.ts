@@ -15,7 +15,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.ts'
-import { onlyChannelOf, putInto } from '#server/modules/content/releases/add-to-draft.ts'
+import { onlyChannelOf, addToDraft } from '#server/modules/content/releases/add-to-draft.ts'
 import {
   changeAnswer,
   ownRelease,
@@ -28,10 +28,10 @@ import { releaseCsv, releaseList } from '#server/modules/content/releases/releas
 import {
   changedSince,
   undoneBy,
-  whatUndoLeaves,
+  undoPreview,
   zonesOf,
 } from '#server/modules/content/releases/release-status.ts'
-import { compareWords } from '#server/modules/content/releases/compare-texts.ts'
+import { compareTexts } from '#server/modules/content/releases/compare-texts.ts'
 import { nameOf, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
 import {
   NOTHING,
@@ -44,7 +44,7 @@ import {
   allChanges,
   findShownReleases,
   freeName,
-  type HeldChange,
+  type AuthoredChange,
   renewRelease,
   type ReleaseState,
 } from '#server/modules/content/releases/release.sql.ts'
@@ -63,8 +63,11 @@ const CHANGEABLE: readonly ReleaseState[] = ['draft', 'stopped']
 const placeOf = (change: StoredChange | undefined) =>
   change ? `${change.kind} ${change.subject}` : ''
 
-/** Changes of a draft that others have published meanwhile have no effect any more. */
-async function asTheyStand(sql: Queries, changes: readonly HeldChange[]): Promise<HeldChange[]> {
+/** A change whose value was published by others has no effect any more, so it gets the same value before and after. */
+async function emptyPublishedChanges(
+  sql: Queries,
+  changes: readonly AuthoredChange[],
+): Promise<AuthoredChange[]> {
   const live = await readLive(sql, changes)
   return changes.map((change) => {
     const { value } = live.get(nameOf(change)) ?? NOTHING
@@ -100,17 +103,17 @@ async function handleCreateRelease(input: ParsedInput<typeof createRelease>, cal
     made_by: colleague.id,
     made_at: now,
   })
-  const put = await putInto(caller, added, [], input.changes ?? [])
-  if (refused(put)) return put
+  const stored = await addToDraft(caller, added, [], input.changes ?? [])
+  if (refused(stored)) return stored
   audit({
     action: 'release.created',
     subjectKind: 'release',
     subjectId: String(added.id),
-    channelId: onlyChannelOf(put.placed),
-    ...(put.placed.length > 0 ? { before: put.before } : {}),
-    after: { name, ...put.after },
+    channelId: onlyChannelOf(stored.changes),
+    ...(stored.changes.length > 0 ? { before: stored.before } : {}),
+    after: { name, ...stored.after },
   })
-  return { ...(await shownRelease(sql, added.id)), ...put.feedback }
+  return { ...(await shownRelease(sql, added.id)), ...stored.feedback }
 }
 
 async function handleRelease({ id, limit, after }: ParsedInput<typeof release>, caller: SignedIn) {
@@ -120,24 +123,24 @@ async function handleRelease({ id, limit, after }: ParsedInput<typeof release>, 
   const all = await allChanges(sql, row.id)
   const changes = all.filter((change) => after === undefined || placeOf(change) > after)
   const page = changes.slice(0, limit)
-  const isOut = row.state === 'live' || row.state === 'ended'
-  const shown = isOut ? page : await asTheyStand(sql, page)
+  const isPublished = row.state === 'live' || row.state === 'ended'
+  const shown = isPublished ? page : await emptyPublishedChanges(sql, page)
   // The first own text of a channel replaces the shared one.
-  const sharedOf = await readShared(sql, isOut ? [] : shown)
+  const sharedOf = await readShared(sql, isPublished ? [] : shown)
   return {
     release: releaseAnswer(row),
     changes: shown.map((change) => ({
       ...changeAnswer(change),
-      fields: compareWords(change.before ?? sharedOf(change), change.after),
+      fields: compareTexts(change.before ?? sharedOf(change), change.after),
     })),
     next: changes.length > limit ? placeOf(page.at(-1)) : null,
-    changed_since: isOut ? [] : await changedSince(sql, all),
+    changed_since: isPublished ? [] : await changedSince(sql, all),
     left: row.notes.left ?? [],
     planned: CHANGEABLE.includes(row.state)
       ? await overlapsOf(sql, all, { id: row.id, from: now, until: null }, caller)
       : [],
     zones: await zonesOf(sql, row.channels),
-    undo: await whatUndoLeaves(sql, row, now),
+    undo: await undoPreview(sql, row, now),
     undone: await undoneBy(sql, row.id),
   }
 }
@@ -184,24 +187,24 @@ async function handleChangeRelease(
   const found = await ownRelease(sql, id, caller)
   if (refused(found)) return found
   if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
-  const held = await allChanges(sql, found.id)
-  const put = await putInto(caller, found, held, changes)
-  if (refused(put)) return put
+  const draftChanges = await allChanges(sql, found.id)
+  const stored = await addToDraft(caller, found, draftChanges, changes)
+  if (refused(stored)) return stored
   audit({
     action: 'release.changed',
     subjectKind: 'release',
     subjectId: id,
-    channelId: onlyChannelOf(put.placed),
-    before: put.before,
-    after: put.after,
+    channelId: onlyChannelOf(stored.changes),
+    before: stored.before,
+    after: stored.after,
   })
-  const subjects = new Set(put.placed.map(({ kind, subject }) => `${kind} ${subject}`))
+  const subjects = new Set(stored.changes.map(({ kind, subject }) => `${kind} ${subject}`))
   return {
     release: await shownRelease(sql, found.id),
     changes: (await allChanges(sql, found.id))
       .filter(({ kind, subject }) => subjects.has(`${kind} ${subject}`))
       .map(changeAnswer),
-    ...put.feedback,
+    ...stored.feedback,
   }
 }
 

@@ -28,13 +28,13 @@ const addressOf = ({ channel, path, block, field, key, language }: ContentKey) =
 export async function firstWordless(
   sql: Queries,
   changes: readonly ReleaseChange[],
-  taken: readonly CheckedNode[],
+  draftChanges: readonly CheckedNode[],
 ): Promise<number> {
-  const taking = changes.filter(
+  const removals = changes.filter(
     (change) => change.kind === 'content' && wordsOf(change.after) === '' && isAskedFor(change.key),
   )
-  if (taking.length === 0) return -1
-  const removedKeys = taking.map(({ key }) => ({ block: '', ...key }) as ContentKey)
+  if (removals.length === 0) return -1
+  const removedKeys = removals.map(({ key }) => ({ block: '', ...key }) as ContentKey)
   const rows = await sql<{ address: ContentKey }[]>`
     select jsonb_build_object('channel', channel_id, 'path', path, 'block', block, 'field', kind,
       'key', key, 'language', language) as address
@@ -43,7 +43,7 @@ export async function firstWordless(
       and path = any(${removedKeys.map(({ path }) => path)}) and key = any(${removedKeys.map(({ key }) => key)})
       and value <> ''`
   const filled = new Set(rows.map(({ address }) => addressOf(address)))
-  for (const { kind, key, after } of [...taken, ...changes]) {
+  for (const { kind, key, after } of [...draftChanges, ...changes]) {
     if (kind !== 'content') continue
     const address = addressOf({ block: '', ...key } as ContentKey)
     if (wordsOf(after) === '') filled.delete(address)
@@ -56,7 +56,7 @@ export async function firstWordless(
     [channel, SHARED_CHANNEL].some((whose) =>
       inAnyLanguage.has([whose, path, block, field, key].join('\n')),
     )
-  const wordless = taking.find((_, at) => {
+  const wordless = removals.find((_, at) => {
     const one = removedKeys[at]
     return one !== undefined && !isFilled(one)
   })

@@ -18,7 +18,7 @@ import {
 import type { ReleaseRow } from '#server/modules/content/releases/release.sql.ts'
 
 /** At most this many values per release are listed. */
-const NAMED = 20
+const MAX_LISTED = 20
 
 type Beside = ReleaseRow & {
   kind: ChangeKind
@@ -30,7 +30,7 @@ type Beside = ReleaseRow & {
 }
 
 /**
- * Other plans for the same things in the same time, which would stop the later one on its day: scheduled releases,
+ * Other plans for the same nodes in the same time, which would stop the later one on its day: scheduled releases,
  * and ends that restore a value before this release starts. Equal values do not conflict, nor do values that an end
  * will leave alone.
  */
@@ -65,7 +65,7 @@ export async function overlapsOf(
     const overlap = overlaps.get(row.id) ?? shownOverlap(row, caller)
     overlaps.set(row.id, overlap)
     overlap.count += 1
-    if (overlap.release && overlap.things.length < NAMED) {
+    if (overlap.release && overlap.things.length < MAX_LISTED) {
       const { kind, subject, key, before, after } = change
       overlap.things.push({ kind, subject, key, before, after })
     }

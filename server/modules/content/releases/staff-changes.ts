@@ -71,7 +71,7 @@ export async function lastVersion(sql: Transaction, channel: string): Promise<nu
   return row?.last ?? 0
 }
 
-type Snapshot = Map<string, { thing: ContentNode } & LiveValue>
+type Snapshot = Map<string, { node: ContentNode } & LiveValue>
 
 /**
  * The current values of everything that a release can change in a channel; undefined if the channel does not exist
@@ -94,15 +94,15 @@ export async function snapshotOf(sql: Transaction, channel: string): Promise<Sna
         where channel_id = channel.id), '[]') as tiles
     from channel where id = ${channel}`
   if (!row) return undefined
-  const things: ContentNode[] = [
+  const nodes: ContentNode[] = [
     ...row.fields.map((field): ContentNode => ({ kind: 'channel', key: { channel, field } })),
     ...row.content.map(contentNodeOfRow),
     ...row.items.map((id): ContentNode => ({ kind: 'navigation', key: { channel, id } })),
     ...row.tiles.map(({ tile, id }): ContentNode => ({ kind: 'tile', key: { channel, tile, id } })),
   ]
-  const live = await readLive(sql, things)
+  const live = await readLive(sql, nodes)
   return new Map(
-    things.map((thing) => [nameOf(thing), { thing, ...(live.get(nameOf(thing)) ?? NOTHING) }]),
+    nodes.map((node) => [nameOf(node), { node, ...(live.get(nameOf(node)) ?? NOTHING) }]),
   )
 }
 
@@ -114,15 +114,15 @@ export async function noteImport(
   now: Date,
 ): Promise<{ id: number; written: number } | undefined> {
   const after = (await snapshotOf(sql, channel)) ?? new Map()
-  const things = new Map(
-    [...before, ...after].map(([name, { thing }]) => [name, thing as ContentNode]),
+  const nodes = new Map(
+    [...before, ...after].map(([name, { node }]) => [name, node as ContentNode]),
   )
-  const changes = [...things].flatMap(([name, thing]): StoredChange[] => {
+  const changes = [...nodes].flatMap(([name, node]): StoredChange[] => {
     const [was, is] = [before.get(name) ?? NOTHING, after.get(name) ?? NOTHING]
-    if (was.version === is.version || isSameValue(thing.kind, was.value, is.value)) return []
+    if (was.version === is.version || isSameValue(node.kind, was.value, is.value)) return []
     const { version: baseVersion, value } = was
-    const subject = subjectOf(thing)
-    return [{ ...thing, subject, channelId: channel, baseVersion, before: value, after: is.value }]
+    const subject = subjectOf(node)
+    return [{ ...node, subject, channelId: channel, baseVersion, before: value, after: is.value }]
   })
   if (changes.length === 0) return undefined
   const release = await addRelease(sql, {

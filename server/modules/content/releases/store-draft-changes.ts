@@ -11,25 +11,25 @@ import {
 import { type LiveValue, NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
 import { conflictsOf } from '#server/modules/content/releases/release-conflicts.ts'
 import {
-  type HeldChange,
+  type AuthoredChange,
   type ReleaseRow,
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /**
- * Adds changes to a draft, unless one of them is based on an old value: in the shop, or in the draft itself, where a
- * colleague changed the same thing. Then none is added, and both texts are returned. `written` are those that differ
- * from the draft.
+ * Stores changes in a draft. If one is based on an old value, none is stored and the conflicts are returned. A value is
+ * old if a newer one was published, or if a colleague changed it in this draft. `written` counts the changes that
+ * differ from the draft.
  */
-export async function placeChanges(
+export async function storeDraftChanges(
   sql: Queries,
-  { release, held }: { release: ReleaseRow; held: readonly HeldChange[] },
+  { release, draftChanges }: { release: ReleaseRow; draftChanges: readonly AuthoredChange[] },
   changes: readonly ReleaseChange[],
   by: { staffId: number; at: Date },
 ) {
   const live = await readLive(sql, changes)
-  const places = await placesOf(sql, changes, live)
+  const positions = await positionsOfNewTexts(sql, changes, live)
   const stored = changes.map((change): StoredChange => {
     const name = nameOf(change)
     return {
@@ -39,53 +39,66 @@ export async function placeChanges(
       channelId: change.key.channel,
       baseVersion: change.base_version,
       before: live.get(name)?.value ?? null,
-      after: completeValue(change, live.get(name), places.get(name)),
+      after: completeValue(change, live.get(name), positions.get(name)),
     }
   })
-  const moved = stored.filter(
+  const outdated = stored.filter(
     (change) => (live.get(nameOf(change)) ?? NOTHING).version !== change.baseVersion,
   )
-  const conflicts = [
-    ...(await conflictsOf(sql, await asTheyWere(sql, moved), live)),
-    ...changes.flatMap((change, at) => clashIn(held, change, stored[at], { release, ...by })),
-  ]
+  const conflictsWithShop = await conflictsOf(sql, await withBaseValues(sql, outdated), live)
+  const conflictsInDraft = changes.flatMap((change, at) =>
+    draftConflictsOf(draftChanges, change, stored[at], { release, ...by }),
+  )
+  const conflicts = [...conflictsWithShop, ...conflictsInDraft]
   if (conflicts.length > 0) return refuseStaff('changed-since', { conflicts })
-  return { placed: stored, written: await saveChanges(sql, release.id, stored, by) }
+  return { changes: stored, written: await saveChanges(sql, release.id, stored, by) }
 }
 
 /** Fills in the value of the version that each change is based on, which may not be the current one. */
-async function asTheyWere(
+async function withBaseValues(
   sql: Queries,
-  moved: readonly StoredChange[],
+  changes: readonly StoredChange[],
 ): Promise<readonly StoredChange[]> {
-  if (moved.length === 0) return moved
+  if (changes.length === 0) return changes
+  const wanted = changes.map((change) => ({
+    name: nameOf(change),
+    kind: change.kind,
+    subject: change.subject,
+    base: change.baseVersion,
+  }))
   const rows = await sql<{ name: string; value: ChangeValue }[]>`
     select distinct on (name) name, value
-    from jsonb_to_recordset(${sql.json(moved.map((change) => ({ name: nameOf(change), kind: change.kind, subject: change.subject, base: change.baseVersion })))})
+    from jsonb_to_recordset(${sql.json(wanted)})
         as asked (name text, kind text, subject text, base bigint)
       cross join lateral (
         select id, case when after_version = asked.base then after else before end as value from content_version
         where content_version.kind = asked.kind and content_version.subject = asked.subject
           and asked.base in (after_version, before_version)) known
     order by name, id desc`
-  const was = new Map(rows.map(({ name, value }) => [name, value]))
-  return moved.map((change) => {
+  const baseValues = new Map(rows.map(({ name, value }) => [name, value]))
+  return changes.map((change) => {
+    // Version 0: the node had no value yet.
     if (change.baseVersion === 0) return { ...change, before: null }
-    return { ...change, before: was.get(nameOf(change)) ?? change.before }
+    return { ...change, before: baseValues.get(nameOf(change)) ?? change.before }
   })
 }
 
 /** A colleague's change in this draft may be replaced only by a change based on it. */
-function clashIn(
-  held: readonly HeldChange[],
+function draftConflictsOf(
+  draftChanges: readonly AuthoredChange[],
   change: ReleaseChange,
   stored: StoredChange | undefined,
   { release, staffId }: { release: ReleaseRow; staffId: number },
 ): Conflict[] {
-  const before = held.find((one) => one.kind === stored?.kind && one.subject === stored.subject)
-  if (!before || !stored) return []
-  const seen = change.change_version
-  if (seen === undefined ? before.changedBy === staffId : seen === before.version) return []
+  const inDraft = draftChanges.find(
+    (one) => one.kind === stored?.kind && one.subject === stored.subject,
+  )
+  if (!inDraft || !stored) return []
+  const isBasedOnIt =
+    change.change_version === undefined
+      ? inDraft.changedBy === staffId
+      : change.change_version === inDraft.version
+  if (isBasedOnIt) return []
   return [
     {
       kind: stored.kind,
@@ -93,15 +106,15 @@ function clashIn(
       key: stored.key,
       before: stored.before,
       mine: stored.after,
-      theirs: before.after,
-      version: before.baseVersion,
+      theirs: inDraft.after,
+      version: inDraft.baseVersion,
       by:
-        before.changedBy === null
+        inDraft.changedBy === null
           ? null
-          : { id: String(before.changedBy), name: before.changedName ?? '' },
-      at: before.changedAt.toISOString(),
+          : { id: String(inDraft.changedBy), name: inDraft.changedName ?? '' },
+      at: inDraft.changedAt.toISOString(),
       release: { id: String(release.id), name: release.name },
-      change_version: before.version,
+      change_version: inDraft.version,
     },
   ]
 }
@@ -110,18 +123,18 @@ function clashIn(
 function completeValue(
   change: ReleaseChange,
   live: LiveValue | undefined,
-  place: number | undefined,
+  position: number | undefined,
 ): ChangeValue {
   const { after } = change
   if (after === null || !isContent(change.kind)) return after
-  return { alt: '', position: live?.value?.['position'] ?? place ?? 0, ...defined(after) }
+  return { alt: '', position: live?.value?.['position'] ?? position ?? 0, ...defined(after) }
 }
 
 const defined = (value: object) =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined))
 
 /** The positions of new texts, taken from other languages or from the shared texts. */
-async function placesOf(
+async function positionsOfNewTexts(
   sql: Queries,
   changes: readonly ReleaseChange[],
   live: ReadonlyMap<string, LiveValue>,

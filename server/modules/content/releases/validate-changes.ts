@@ -64,11 +64,11 @@ export async function checkChanges(
     within,
     channels: own,
     colleague,
-    taken,
+    draftChanges,
     restores = false,
   }: Pick<SignedIn, 'may' | 'within' | 'channels' | 'colleague'> & {
     /** The changes that the draft has already. */
-    taken: readonly CheckedNode[]
+    draftChanges: readonly CheckedNode[]
     /** Restores an earlier state of the channel, whose images may not be selectable any more. */
     restores?: boolean
   },
@@ -96,16 +96,16 @@ export async function checkChanges(
     const name = block === '' ? key : `${block} ${key}`
     return { ...unusable(`No page shows a text '${name}' of '${path}'.`), place: unknown }
   }
-  const wordless = await firstWordless(sql, changes, taken)
+  const wordless = await firstWordless(sql, changes, draftChanges)
   if (wordless >= 0) return refuseStaff('required-text', { place: wordless })
-  return sharedPart(taken, changes, known) ?? checked
+  return sharedPart(draftChanges, changes, known) ?? checked
 }
 
 function firstTwice(changes: readonly ReleaseChange[]): number {
   const seen = new Set<string>()
   return changes.findIndex((change) => {
-    const thing = `${change.kind} ${subjectOf(change)}`
-    return seen.size === seen.add(thing).size
+    const node = `${change.kind} ${subjectOf(change)}`
+    return seen.size === seen.add(node).size
   })
 }
 
@@ -114,7 +114,7 @@ function firstTwice(changes: readonly ReleaseChange[]): number {
  * forked first, or all of it is added at once.
  */
 function sharedPart(
-  taken: readonly { kind: string; key: { channel: string } }[],
+  draftChanges: readonly { kind: string; key: { channel: string } }[],
   changes: readonly ReleaseChange[],
   known: Known,
 ) {
@@ -124,10 +124,10 @@ function sharedPart(
   ]) {
     const of = changes.filter((change) => change.kind === kind)
     for (const channel of new Set(of.map(({ key }) => key.channel))) {
-      const isTaken = taken.some((one) => one.kind === kind && one.key.channel === channel)
-      const brought = of.filter(({ key }) => key.channel === channel).map(subjectOf)
-      const isWhole = shared.every((id) => brought.includes(`${channel} ${id}`))
-      if (!own.has(channel) && !isTaken && !isWhole) return refuseStaff('shared-menu')
+      const isInDraft = draftChanges.some((one) => one.kind === kind && one.key.channel === channel)
+      const changedItems = of.filter(({ key }) => key.channel === channel).map(subjectOf)
+      const isWhole = shared.every((id) => changedItems.includes(`${channel} ${id}`))
+      if (!own.has(channel) && !isInDraft && !isWhole) return refuseStaff('shared-menu')
     }
   }
   return undefined

@@ -24,9 +24,9 @@ const words = (sql: Queries, table: Fragment) => sql`
     when 'media' then ${table}.alt else ${table}.value end`
 
 /** The completeness of each row. Calculated only for the shown page, whatever the length of the list. */
-export async function fillingsOf(sql: Queries, things: readonly ContentNodeRow[]) {
-  const paths = [...new Set(things.map(({ name }) => (name === 'mails' ? MAIL_PATH : name)))]
-  const channels = [...new Set(things.map(({ channel_id }) => channel_id))]
+export async function fillingsOf(sql: Queries, nodes: readonly ContentNodeRow[]) {
+  const paths = [...new Set(nodes.map(({ name }) => (name === 'mails' ? MAIL_PATH : name)))]
+  const channels = [...new Set(nodes.map(({ channel_id }) => channel_id))]
   const rows = await sql<CountedRow[]>`
     select channel_id, path, block, kind, key, language, value <> '' as filled from content
     where channel_id = any(${[...channels, SHARED_CHANNEL]}) and path = any(${paths})
@@ -39,7 +39,7 @@ export async function fillingsOf(sql: Queries, things: readonly ContentNodeRow[]
     if (held) held.push(row)
     else byPlace.set(place, [row])
   }
-  return things.map(({ channel_id, name, kind, default_language }) => {
+  return nodes.map(({ channel_id, name, kind, default_language }) => {
     if (kind !== 'component' && kind !== 'page' && kind !== 'mails') {
       return { texts: 0, languages: [] }
     }
@@ -147,8 +147,8 @@ export async function lastChangesOf(
 }
 
 /** Titles of pages, one row per page and channel: the channel's own title before the shared one. */
-export const titlesOf = (sql: Queries, things: readonly ContentNodeRow[], language: string) => {
-  const pages = things.filter(({ kind }) => kind === 'page')
+export const titlesOf = (sql: Queries, nodes: readonly ContentNodeRow[], language: string) => {
+  const pages = nodes.filter(({ kind }) => kind === 'page')
   return sql<{ channel_id: string; name: string; title: string }[]>`
     select distinct on (asked.channel_id, name) asked.channel_id, name, value as title
     from unnest(${pages.map(({ channel_id }) => channel_id)}::text[], ${pages.map(({ name }) => name)}::text[],
@@ -177,10 +177,10 @@ export const excerptOf = (sql: Queries, search: string) => sql`
     || substr(said, greatest(1, at - ${AROUND}), ${2 * AROUND} + length(${search}))
     || (case when length(said) > at + ${AROUND} + length(${search}) then ' …' else '' end)`
 
-/** The matches of the search words, up to this many per thing. */
+/** The matches of the search words, up to this many per node. */
 export async function foundIn(
   sql: Queries,
-  things: readonly ContentNodeRow[],
+  nodes: readonly ContentNodeRow[],
   search: string,
   most: number,
 ): Promise<FoundText[]> {
@@ -189,7 +189,7 @@ export async function foundIn(
       ${excerptOf(sql, search)} as excerpt
     from (
       with asked as materialized (
-        select * from unnest(${things.map(({ channel_id }) => channel_id)}::text[], ${things.map(({ name }) => name)}::text[])
+        select * from unnest(${nodes.map(({ channel_id }) => channel_id)}::text[], ${nodes.map(({ name }) => name)}::text[])
           as asked (channel_id, name)),
       text as (
       select asked.channel_id, asked.name, t.block, t.position, t.key, t.language,

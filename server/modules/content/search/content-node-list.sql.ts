@@ -68,7 +68,7 @@ const isRead = (sql: Queries, table: Fragment, { isAll, ids }: Readers) =>
 
 type Asked = Omit<z.output<(typeof contentNodes)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
 
-/** One row per thing with texts in these channels. */
+/** One row per node with texts in these channels. */
 export function contentNodesList(
   query: Asked,
   channels: readonly string[] | null,
@@ -82,22 +82,22 @@ export function contentNodesList(
     ids: (sql) => sql`select id from channel where ${within(sql)}`,
   }
   return {
-    select: (sql) => sql`thing.*`,
+    select: (sql) => sql`node.*`,
     from: (sql) => sql`
-      (${thingsIn(sql, within(sql))}) thing
+      (${nodesIn(sql, within(sql))}) node
       where true ${matching(sql, query, readers)}`,
-    id: (sql) => sql`thing.id`,
+    id: (sql) => sql`node.id`,
     materialize: true,
     sorts: {
-      place: { by: (sql) => sql`thing.place`, type: 'text' },
-      changes: { by: (sql) => sql`thing.changes`, type: 'bigint' },
+      place: { by: (sql) => sql`node.place`, type: 'text' },
+      changes: { by: (sql) => sql`node.changes`, type: 'bigint' },
     },
     defaultSort: defaultSorts.contentNodes,
   }
 }
 
-/** The fixed things and the pages of each of these channels, with the number of their changes not published yet. */
-const thingsIn = (sql: Queries, within: Fragment) => sql`
+/** The fixed nodes and the pages of each of these channels, with the number of their changes not published yet. */
+const nodesIn = (sql: Queries, within: Fragment) => sql`
   with own as materialized (select id, name, default_language from channel where ${within}),
   pages as materialized (
     select distinct channel_id, path from content
@@ -113,43 +113,41 @@ const thingsIn = (sql: Queries, within: Fragment) => sql`
     from release_change join release on release.id = release_id
     where ${isOpen(sql)}
     group by 1, 2)
-  select ('x' || substr(md5(own.id || ' ' || thing.name), 1, 13))::bit(52)::bigint as id,
-    own.id as channel_id, own.name as channel_name, own.default_language, thing.kind, thing.name,
-    lpad(own.id, 10, '0') || lpad(thing.place::text, 3, '0') || thing.name as place,
+  select ('x' || substr(md5(own.id || ' ' || node.name), 1, 13))::bit(52)::bigint as id,
+    own.id as channel_id, own.name as channel_name, own.default_language, node.kind, node.name,
+    lpad(own.id, 10, '0') || lpad(node.place::text, 3, '0') || node.name as place,
     coalesce(open.changes, 0) as changes, coalesce(open.scheduled_changes, 0) as scheduled_changes,
     open.scheduled_at
   from own cross join lateral (
       select kind, name, place from fixed
       union select 'page', path, ${PAGES_AT}::integer from pages
-      where channel_id in (own.id, ${SHARED_CHANNEL})) thing
-    left join open on open.channel_id = own.id and open.name = thing.name`
+      where channel_id in (own.id, ${SHARED_CHANNEL})) node
+    left join open on open.channel_id = own.id and open.name = node.name`
 
 function matching(sql: Queries, asked: Asked, readers: Readers): Fragment {
   const { search, named, ids } = asked
   return sql`
     ${filterConditions<'contentNodes'>(sql, asked, {
-      kind: (kind) => sql`thing.kind = any(${kind}::text[])`,
-      state: (state) => (state === 'changed' ? sql`thing.changes > 0` : sql`thing.changes = 0`),
+      kind: (kind) => sql`node.kind = any(${kind}::text[])`,
+      state: (state) => (state === 'changed' ? sql`node.changes > 0` : sql`node.changes = 0`),
       source: (source) =>
-        sql`((thing.channel_id, thing.name) in (${written(sql, readers)})) = ${source === 'own'}`,
+        sql`((node.channel_id, node.name) in (${written(sql, readers)})) = ${source === 'own'}`,
       gap: (gap) =>
         gap
-          .map(
-            (language) => sql`(thing.channel_id, thing.name) in (${gaps(sql, language, readers)})`,
-          )
+          .map((language) => sql`(node.channel_id, node.name) in (${gaps(sql, language, readers)})`)
           .reduce((a, b) => sql`${a} and ${b}`, sql`true`),
       // Filtered above.
       channel: null,
       // Filtered below, with the search.
       named: null,
     })}
-    ${ids === undefined ? sql`` : sql`and thing.id = any(${ids.map(Number)}::bigint[])`}
+    ${ids === undefined ? sql`` : sql`and node.id = any(${ids.map(Number)}::bigint[])`}
     ${
       search === undefined || search === ''
         ? sql``
-        : sql`and (${named === undefined ? sql`false` : sql`thing.name = any(${named}::text[])`}
-          or strpos(lower(thing.name), lower(${search})) > 0
-          or (thing.channel_id, thing.name) in (${holding(sql, search, readers)}))`
+        : sql`and (${named === undefined ? sql`false` : sql`node.name = any(${named}::text[])`}
+          or strpos(lower(node.name), lower(${search})) > 0
+          or (node.channel_id, node.name) in (${holding(sql, search, readers)}))`
     }`
 }
 
@@ -161,7 +159,7 @@ const written = (sql: Queries, readers: Readers) => sql`
   union select channel_id, 'tiles' from home_tile`
 
 /**
- * Channel and thing of each text that contains the search words: the channel's own, or the shared one that it shows.
+ * Channel and node of each text that contains the search words: the channel's own, or the shared one that it shows.
  * For shared texts, the overrides per channel are counted in one pass, which is cheaper than a query per channel and
  * text.
  */
@@ -194,7 +192,7 @@ const holding = (sql: Queries, search: string, readers: Readers) => sql`
   where common.texts > coalesce(unread.texts, 0)`
 
 /**
- * Channel and thing of each text that falls back to another language. Most texts are shared, so these are excluded
+ * Channel and node of each text that falls back to another language. Most texts are shared, so these are excluded
  * first in one pass; the rest is checked text by text.
  */
 const gaps = (sql: Queries, language: string, readers: Readers): Fragment => sql`

@@ -20,7 +20,7 @@ type SaidRow = {
 }
 
 /** At most this many matches are shown; a longer search text narrows them. */
-const MOST = 20
+const MAX_IMAGES = 20
 
 /**
  * Matches in alternative texts of images: in the library, of a channel's logo, of a gift. Images that a gift no
@@ -69,7 +69,7 @@ export async function picturesSaying(
       ) found
       where strpos(lower(said), lower(${search})) > 0
       order by rank, lower(name), id, file, language
-      limit ${MOST}
+      limit ${MAX_IMAGES}
     ) hit
     order by rank, lower(name), id, file, language`
   return {

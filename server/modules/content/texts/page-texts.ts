@@ -9,7 +9,7 @@ import type { ContentRow } from '#server/modules/catalog/read-model/content.sql.
 import { isBeyond, isLength, listLengths } from '#server/modules/content/list-length.ts'
 import { MAIL_PATH, subjectOf } from '#server/modules/content/releases/change-keys.ts'
 import { draftContent } from '#server/modules/content/releases/apply-draft.ts'
-import type { HeldChange } from '#server/modules/content/releases/release.sql.ts'
+import type { AuthoredChange } from '#server/modules/content/releases/release.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Row = ContentRow & { row_version: number }
@@ -38,7 +38,12 @@ export async function pageTexts(
     path,
     defaultLanguage,
     changes,
-  }: { channel: string; path: string; defaultLanguage: Language; changes: readonly HeldChange[] },
+  }: {
+    channel: string
+    path: string
+    defaultLanguage: Language
+    changes: readonly AuthoredChange[]
+  },
 ) {
   const live = await readRows(sql, channel, path)
   const published = await publishedOnce(sql, { channel, kind: 'content', path })
@@ -46,7 +51,7 @@ export async function pageTexts(
     (row) => row.path === path && [channel, SHARED_CHANNEL].includes(row.channel_id),
   )
   const lengths = listLengths(shown, fallbackOrder(defaultLanguage, defaultLanguage))
-  const held = new Map(
+  const changeOfSubject = new Map(
     changes
       .filter(({ kind }) => kind === 'content')
       .map((change) => [change.subject, change] as const),
@@ -69,7 +74,7 @@ export async function pageTexts(
           kind: 'content',
           key: { channel, path, block, field: kind, key, language },
         })
-        const change = held.get(subject)
+        const change = changeOfSubject.get(subject)
         return {
           language,
           subject,
@@ -119,7 +124,7 @@ function readBy(rows: readonly ContentRow[], order: readonly Language[]) {
 /** Every text of the mails: the channel's, the shared one, or the shop's built-in one. */
 export async function mailLines(
   sql: Queries,
-  { channel, changes }: { channel: string; changes: readonly HeldChange[] },
+  { channel, changes }: { channel: string; changes: readonly AuthoredChange[] },
 ) {
   const live = await readRows(sql, channel, MAIL_PATH)
   const published = await publishedOnce(sql, { channel, kind: 'mail' })

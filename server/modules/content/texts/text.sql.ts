@@ -13,11 +13,11 @@ export async function findLanguage(sql: Queries, channel: string) {
   return row
 }
 
-export type Valued = { thing: ContentNode; version: number; value: Record<string, unknown> | null }
+export type Valued = { node: ContentNode; version: number; value: Record<string, unknown> | null }
 
-export async function valuesOf(sql: Queries, things: ContentNode[]): Promise<Valued[]> {
-  const live = await readLive(sql, things)
-  return things.map((thing) => ({ thing, ...(live.get(nameOf(thing)) ?? NOTHING) }))
+export async function valuesOf(sql: Queries, nodes: ContentNode[]): Promise<Valued[]> {
+  const live = await readLive(sql, nodes)
+  return nodes.map((node) => ({ node, ...(live.get(nameOf(node)) ?? NOTHING) }))
 }
 
 /** The channel's own nodes, or the shared ones as they would be after a fork. */
@@ -39,12 +39,12 @@ export async function menuNodes(sql: Queries, kind: 'navigation' | 'tile', chann
     sql,
     shown.map((row) => contentNodeOf(row, row.channel)),
   )
-  const things = shown.map((row, at): Valued => ({
-    thing: contentNodeOf(row, channel),
+  const nodes = shown.map((row, at): Valued => ({
+    node: contentNodeOf(row, channel),
     version: own ? (valued[at]?.version ?? 0) : 0,
     value: valued[at]?.value ?? null,
   }))
-  return { own, things }
+  return { own, nodes }
 }
 
 export const listTextBlocks = (sql: Queries, channel: string) => sql<CountedRow[]>`
@@ -86,7 +86,7 @@ export const countMenuAndTiles = (sql: Queries, channel: string) => sql<
     coalesce(bool_or(is_item and channel_id = ${channel}), false) as own_items,
     coalesce(bool_or(not is_item and channel_id = ${channel}), false) as own_tiles
   from (select channel_id, true as is_item from navigation_item
-    union all select channel_id, false from home_tile) thing
+    union all select channel_id, false from home_tile) node
   where channel_id in (${channel}, ${SHARED_CHANNEL})`
 
 export async function findChannelFields(sql: Queries, channel: string) {

@@ -32,7 +32,7 @@ import {
 import {
   allChanges,
   findShownReleases,
-  type HeldChange,
+  type AuthoredChange,
   renewRelease,
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
@@ -73,7 +73,7 @@ async function handleContentList(
   const found = within(channel) && (await findLanguage(sql, channel))
   if (!found) return refuseStaff('not-found')
   const { name, defaultLanguage } = found
-  const [rows, open, things] = await Promise.all([
+  const [rows, open, nodes] = await Promise.all([
     listTextBlocks(sql, channel),
     listDraftCounts(sql, channel),
     countMenuAndTiles(sql, channel),
@@ -84,7 +84,7 @@ async function handleContentList(
     rows.filter(({ path, key }) => !(path === MAIL_PATH && key.startsWith('mail_'))),
     defaultLanguage,
   )
-  const [counted] = things
+  const [counted] = nodes
   return {
     channel,
     name,
@@ -149,8 +149,8 @@ async function handleMenus({ channel, release }: ParsedInput<typeof menus>, call
   ])
   return {
     default_language: read.defaultLanguage,
-    navigation: { own: items.own, items: withChanges(items.things, read.changes, 'navigation') },
-    tiles: { own: tiles.own, items: withChanges(tiles.things, read.changes, 'tile') },
+    navigation: { own: items.own, items: withChanges(items.nodes, read.changes, 'navigation') },
+    tiles: { own: tiles.own, items: withChanges(tiles.nodes, read.changes, 'tile') },
   }
 }
 
@@ -161,14 +161,14 @@ async function handleChannelFields(
   const read = await readBeside(caller, channel, release)
   if (refused(read)) return read
   const row = await findChannelFields(caller.sql, channel)
-  const things = await valuesOf(
+  const nodes = await valuesOf(
     caller.sql,
     (row?.fields ?? []).map((field): ContentNode => ({
       kind: 'channel',
       key: { channel, field },
     })),
   )
-  return { fields: withChanges(things, read.changes, 'channel') }
+  return { fields: withChanges(nodes, read.changes, 'channel') }
 }
 
 async function handleForkMenu(
@@ -180,11 +180,11 @@ async function handleForkMenu(
   if (refused(found)) return found
   if (!within(channel) || !(await findLanguage(sql, channel))) return refuseStaff('not-found')
   if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
-  const { own, things } = await menuNodes(sql, kind, channel)
+  const { own, nodes } = await menuNodes(sql, kind, channel)
   if (own || channel === SHARED_CHANNEL) return refuseStaff('is-own')
-  const changes = things.map(({ thing, value }) => ({
-    ...thing,
-    subject: subjectOf(thing),
+  const changes = nodes.map(({ node, value }) => ({
+    ...node,
+    subject: subjectOf(node),
     channelId: channel,
     baseVersion: 0,
     before: null,
@@ -216,7 +216,7 @@ async function readBeside(
   const { sql, within } = caller
   const found = within(channel) && (await findLanguage(sql, channel))
   if (!found) return refuseStaff('not-found')
-  let changes: HeldChange[] = []
+  let changes: AuthoredChange[] = []
   if (release !== undefined) {
     const [row] = await findShownReleases(sql, isRelease(sql, release), 1)
     if (!row || !seesRelease(caller, row)) return refuseStaff('not-found')
@@ -225,20 +225,24 @@ async function readBeside(
   return { defaultLanguage: found.defaultLanguage, changes }
 }
 
-function withChanges(things: Valued[], changes: readonly HeldChange[], kind: ContentNode['kind']) {
+function withChanges(
+  nodes: Valued[],
+  changes: readonly AuthoredChange[],
+  kind: ContentNode['kind'],
+) {
   const of = changes.filter((change) => change.kind === kind)
-  const changeOf = (thing: ContentNode) => {
-    const found = of.find((change) => change.subject === subjectOf(thing))
+  const changeOf = (node: ContentNode) => {
+    const found = of.find((change) => change.subject === subjectOf(node))
     return found ? { after: found.after, change_version: found.version } : null
   }
-  const known = new Set(things.map(({ thing }) => subjectOf(thing)))
+  const known = new Set(nodes.map(({ node }) => subjectOf(node)))
   return [
-    ...things.map(({ thing, version, value }) => ({
-      key: thing.key,
-      subject: subjectOf(thing),
+    ...nodes.map(({ node, version, value }) => ({
+      key: node.key,
+      subject: subjectOf(node),
       version,
       value,
-      change: changeOf(thing),
+      change: changeOf(node),
     })),
     // A text that only the release contains has no row yet.
     ...of

@@ -18,8 +18,8 @@ import {
 } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 
 /** The colours, logos and images of an employer's shops. */
-export function employerAppearanceRoutes(app: FastifyInstance, door: EmployerPortalServer) {
-  serveEmployer(app, door, appearance, handleAppearance(door))
+export function employerAppearanceRoutes(app: FastifyInstance, portal: EmployerPortalServer) {
+  serveEmployer(app, portal, appearance, handleAppearance(portal))
 }
 
 const handleAppearance =

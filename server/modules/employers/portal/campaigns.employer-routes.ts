@@ -28,18 +28,18 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 const WORDS = { path: 'privacystatementcomponents', block: 'employerSees' }
 
 /** The employer's statistics, and its only action: a reminder to recipients who have not ordered. */
-export function employerCampaignRoutes(app: FastifyInstance, door: EmployerPortalServer) {
-  const { shop } = door
+export function employerCampaignRoutes(app: FastifyInstance, portal: EmployerPortalServer) {
+  const { shop } = portal
 
-  serveEmployer(app, door, figures, async (_, { who }) => {
+  serveEmployer(app, portal, figures, async (_, { who }) => {
     return (await employerStatisticsOf(shop.sql, who.employerId)) ?? refuseEmployer('unavailable')
   })
 
-  serveEmployer(app, door, seen, handleSeen(door))
+  serveEmployer(app, portal, seen, handleSeen(portal))
 
-  serveEmployer(app, door, campaigns, handleCampaigns(door))
+  serveEmployer(app, portal, campaigns, handleCampaigns(portal))
 
-  serveEmployer(app, door, remind, handleRemind)
+  serveEmployer(app, portal, remind, handleRemind)
 }
 
 const handleSeen =
@@ -99,7 +99,7 @@ async function handleRemind(
     await lockCampaign(sql, own.id)
     const lately = await listRecentReminders(sql, own.id, now)
     if (lately.count > 0) return refuseEmployer('reminded-lately')
-    await insertReminder(sql, { id: own.id, whoId: who.id, now })
+    await insertReminder(sql, { id: own.id, userId: who.id, now })
     audit({
       action: 'employer.reminder-requested',
       subjectKind: 'employer',

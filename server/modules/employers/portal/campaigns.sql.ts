@@ -57,6 +57,6 @@ export const listRecentReminders = (sql: Queries, id: number, now: Date) => sql`
 
 export const insertReminder = (
   sql: Queries,
-  { id, whoId, now }: { id: number; whoId: number; now: Date },
+  { id, userId, now }: { id: number; userId: number; now: Date },
 ) => sql`
-  insert into employer_reminder (campaign_id, employer_user_id, asked_at) values (${id}, ${whoId}, ${now})`
+  insert into employer_reminder (campaign_id, employer_user_id, asked_at) values (${id}, ${userId}, ${now})`

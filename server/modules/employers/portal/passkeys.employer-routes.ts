@@ -23,7 +23,7 @@ import {
 } from '#server/modules/staff/two-factor/verify-passkey.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import { passwordProblem } from '#server/modules/employers/portal/verify-employer-user.ts'
-import { letIn } from '#server/modules/employers/portal/start-employer-session.ts'
+import { startEmployerSession } from '#server/modules/employers/portal/start-employer-session.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import {
   serveEmployer,
@@ -45,18 +45,18 @@ const SIGNING_IN = 'employer passkey: signing in'
 const adding = (userId: number) => `employer passkey: adding to ${userId}`
 
 /** Sign-in with a passkey instead of password and app, with the same checks as in the back office. */
-export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerPortalServer) {
-  serveEmployer(app, door, passkeyForSignIn, handlePasskeyForSignIn(door))
+export function employerPasskeyRoutes(app: FastifyInstance, portal: EmployerPortalServer) {
+  serveEmployer(app, portal, passkeyForSignIn, handlePasskeyForSignIn(portal))
 
-  serveEmployer(app, door, signInByPasskey, handleSignInByPasskey(door))
+  serveEmployer(app, portal, signInByPasskey, handleSignInByPasskey(portal))
 
-  serveEmployer(app, door, passkeys, handlePasskeys(door))
+  serveEmployer(app, portal, passkeys, handlePasskeys(portal))
 
-  serveEmployer(app, door, passkeyToAdd, handlePasskeyToAdd(door))
+  serveEmployer(app, portal, passkeyToAdd, handlePasskeyToAdd(portal))
 
-  serveEmployer(app, door, addPasskey, handleAddPasskey(door))
+  serveEmployer(app, portal, addPasskey, handleAddPasskey(portal))
 
-  serveEmployer(app, door, removePasskey, handleRemovePasskey(door))
+  serveEmployer(app, portal, removePasskey, handleRemovePasskey(portal))
 }
 
 const handlePasskeyForSignIn =
@@ -66,8 +66,8 @@ const handlePasskeyForSignIn =
     return { options: { ...(await askForKey(placeOf(shop.config, request), bytes)) }, state }
   }
 
-function handleSignInByPasskey(door: EmployerPortalServer) {
-  const { shop, secrets } = door
+function handleSignInByPasskey(portal: EmployerPortalServer) {
+  const { shop, secrets } = portal
   return async (
     { state, credential }: ParsedInput<typeof signInByPasskey>,
     caller: EmployerCaller,
@@ -85,7 +85,7 @@ function handleSignInByPasskey(door: EmployerPortalServer) {
       const used = await savePasskeyUse(sql, { id: passkey.id, counter, now })
       const user = await findPasskeyOwner(sql, passkey.userId)
       if (used.count === 0 || !user) return refuseEmployer('wrong-sign-in')
-      return letIn(door, { ...caller, sql }, user)
+      return startEmployerSession(portal, { ...caller, sql }, user)
     })
   }
 }
@@ -119,14 +119,14 @@ const handlePasskeyToAdd =
     return { options: { ...options }, state }
   }
 
-function handleAddPasskey(door: EmployerPortalServer) {
-  const { shop, secrets } = door
+function handleAddPasskey(portal: EmployerPortalServer) {
+  const { shop, secrets } = portal
   return async (
     { name, state, credential, ...typed }: ParsedInput<typeof addPasskey>,
     caller: VisitorCaller,
   ) => {
     const { who, now, request, write, audit } = caller
-    const wrong = await passwordProblem(door, caller, typed)
+    const wrong = await passwordProblem(portal, caller, typed)
     if (wrong) return wrong
     const challenge = challengeIn(secrets, adding(who.id), state, now)
     const newKey =
@@ -157,11 +157,11 @@ function handleAddPasskey(door: EmployerPortalServer) {
   }
 }
 
-function handleRemovePasskey(door: EmployerPortalServer) {
-  const { shop } = door
+function handleRemovePasskey(portal: EmployerPortalServer) {
+  const { shop } = portal
   return async ({ id, ...typed }: ParsedInput<typeof removePasskey>, caller: VisitorCaller) => {
     const { who, write, audit } = caller
-    const wrong = await passwordProblem(door, caller, typed)
+    const wrong = await passwordProblem(portal, caller, typed)
     if (wrong) return wrong
     return write(async (sql) => {
       const gone = await deletePasskey(sql, id, who.id)

@@ -17,6 +17,7 @@ export async function findPasskey(
   return row
 }
 
+/** Authenticators without a counter always send 0. A counter that does not grow is a copied passkey. */
 export const savePasskeyUse = (
   sql: Queries,
   { id, counter, now }: { id: number; counter: number; now: Date },
@@ -71,8 +72,8 @@ export async function insertPasskey(
   return row
 }
 
-export async function deletePasskey(sql: Queries, id: string, whoId: number) {
+export async function deletePasskey(sql: Queries, id: string, userId: number) {
   const [row] = await sql<{ name: string }[]>`
-    delete from employer_passkey where id = ${id}::bigint and employer_user_id = ${whoId} returning name`
+    delete from employer_passkey where id = ${id}::bigint and employer_user_id = ${userId} returning name`
   return row
 }

@@ -16,7 +16,7 @@ import {
   requestReset,
   setByReset,
 } from '#server/modules/staff/accounts/password-reset.ts'
-import { turnOn } from '#server/modules/staff/accounts/account-password.ts'
+import { enablePassword } from '#server/modules/staff/accounts/account-password.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import { passwordProblem } from '#server/modules/employers/portal/verify-employer-user.ts'
 import type { Visitor } from '#server/modules/employers/portal/employer-sessions.ts'
@@ -41,12 +41,12 @@ const subjectOf = ({ employerId }: Pick<Visitor, 'employerId'>) => ({
 })
 
 /** An employer user's own password. */
-export function employerPasswordRoutes(app: FastifyInstance, door: EmployerPortalServer) {
-  serveEmployer(app, door, forgotPassword, handleForgotPassword(door))
+export function employerPasswordRoutes(app: FastifyInstance, portal: EmployerPortalServer) {
+  serveEmployer(app, portal, forgotPassword, handleForgotPassword(portal))
 
-  serveEmployer(app, door, resetPassword, handleResetPassword(door))
+  serveEmployer(app, portal, resetPassword, handleResetPassword(portal))
 
-  serveEmployer(app, door, changePassword, handleChangePassword(door))
+  serveEmployer(app, portal, changePassword, handleChangePassword(portal))
 }
 
 const handleForgotPassword =
@@ -81,14 +81,14 @@ const handleResetPassword =
     })
   }
 
-function handleChangePassword(door: EmployerPortalServer) {
-  const { shop } = door
+function handleChangePassword(portal: EmployerPortalServer) {
+  const { shop } = portal
   return async (
     { new_password, ...typed }: ParsedInput<typeof changePassword>,
     caller: VisitorCaller,
   ) => {
     const { who, write, audit } = caller
-    const wrong = await passwordProblem(door, caller, typed)
+    const wrong = await passwordProblem(portal, caller, typed)
     if (wrong) return wrong
     if (await isGuessable(new_password, { ...who, company: who.employer })) {
       return refuseEmployer('weak-password', { field: 'new_password' })
@@ -96,7 +96,7 @@ function handleChangePassword(door: EmployerPortalServer) {
     const newHash = await hash(new_password)
     return write(async (sql) => {
       await savePassword(sql, who.id, newHash)
-      await turnOn(shop, sql, 'employer', who)
+      await enablePassword(shop, sql, 'employer', who)
       await endOtherEmployerSessions(sql, who.id, who.sessionId)
       audit({ action: 'employer.password-changed', ...subjectOf(who) })
       const account = { employerUserId: who.id }
@@ -107,12 +107,12 @@ function handleChangePassword(door: EmployerPortalServer) {
 }
 
 /** The active sessions of an employer user. */
-export function employerSessionRoutes(app: FastifyInstance, door: EmployerPortalServer) {
-  serveEmployer(app, door, ownSessions, handleOwnSessions(door))
+export function employerSessionRoutes(app: FastifyInstance, portal: EmployerPortalServer) {
+  serveEmployer(app, portal, ownSessions, handleOwnSessions(portal))
 
-  serveEmployer(app, door, endOwnSession, handleEndOwnSession)
+  serveEmployer(app, portal, endOwnSession, handleEndOwnSession)
 
-  serveEmployer(app, door, endOtherSessions, handleEndOtherSessions)
+  serveEmployer(app, portal, endOtherSessions, handleEndOtherSessions)
 }
 
 const handleOwnSessions =

@@ -18,5 +18,5 @@ export const listEmployerSessions = (sql: Queries, id: number) => sql<
   select id, made_at, seen_at, address, agent from employer_session
   where employer_user_id = ${id} order by seen_at desc, id`
 
-export const endEmployerSession = (sql: Queries, id: string, whoId: number) => sql`
-  delete from employer_session where id = ${id} and employer_user_id = ${whoId}`
+export const endEmployerSession = (sql: Queries, id: string, userId: number) => sql`
+  delete from employer_session where id = ${id} and employer_user_id = ${userId}`

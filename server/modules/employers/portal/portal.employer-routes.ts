@@ -16,7 +16,7 @@ import { employerReportRoutes } from '#server/modules/employers/portal/report/re
 import { employerPages } from '#server/modules/employers/portal/serve-employer-pages.ts'
 
 /** Every call and page of the employer portal. */
-export function employerPortalRoutes(app: FastifyInstance, door: EmployerPortalServer) {
+export function employerPortalRoutes(app: FastifyInstance, portal: EmployerPortalServer) {
   // The portal allows no framing, and its responses are not cached.
   app.addHook('onRequest', (_, reply, done) => {
     reply.header('x-frame-options', 'DENY')
@@ -24,14 +24,14 @@ export function employerPortalRoutes(app: FastifyInstance, door: EmployerPortalS
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     done()
   })
-  employerSignInRoutes(app, door)
-  employerPasswordRoutes(app, door)
-  employerSessionRoutes(app, door)
-  employerPasskeyRoutes(app, door)
-  employerTotpRoutes(app, door)
-  employerAppearanceRoutes(app, door)
-  employerCampaignRoutes(app, door)
-  employerReportRoutes(app, door)
-  employerRecipientRoutes(app, door)
-  employerPages(app, door)
+  employerSignInRoutes(app, portal)
+  employerPasswordRoutes(app, portal)
+  employerSessionRoutes(app, portal)
+  employerPasskeyRoutes(app, portal)
+  employerTotpRoutes(app, portal)
+  employerAppearanceRoutes(app, portal)
+  employerCampaignRoutes(app, portal)
+  employerReportRoutes(app, portal)
+  employerRecipientRoutes(app, portal)
+  employerPages(app, portal)
 }

@@ -37,12 +37,12 @@ import {
  * Recipients that the employer added. Only the restricted statistics show whether vouchers are used: nothing here
  * reveals who activated one.
  */
-export function employerRecipientRoutes(app: FastifyInstance, door: EmployerPortalServer) {
-  serveEmployer(app, door, people, handlePeople)
+export function employerRecipientRoutes(app: FastifyInstance, portal: EmployerPortalServer) {
+  serveEmployer(app, portal, people, handlePeople)
 
-  serveEmployer(app, door, addRecipient, handleAddRecipient)
+  serveEmployer(app, portal, addRecipient, handleAddRecipient)
 
-  serveEmployer(app, door, correctRecipientEmail, handleCorrectRecipientEmail)
+  serveEmployer(app, portal, correctRecipientEmail, handleCorrectRecipientEmail)
 }
 
 async function handlePeople(input: ParsedInput<typeof people>, { read }: VisitorCaller) {

@@ -58,7 +58,7 @@ const EMPLOYER: AudienceRules = {
  */
 export function serveEmployer<Name extends EmployerCallName, Input, Answer, Known extends Refusals>(
   app: FastifyInstance,
-  door: EmployerPortalServer,
+  portal: EmployerPortalServer,
   endpoint: EmployerEndpoint<Name, z.ZodType<Input>, z.ZodType<Answer>, Known>,
   handler: (
     input: Input,
@@ -69,16 +69,16 @@ export function serveEmployer<Name extends EmployerCallName, Input, Answer, Know
     | Refusal<Extract<keyof Known | keyof typeof EMPLOYER_COMMON_REFUSALS, EmployerReason>>
   >,
 ) {
-  serveCall<{ who: Visitor | undefined }, Input, unknown>(app, door.shop, {
+  serveCall<{ who: Visitor | undefined }, Input, unknown>(app, portal.shop, {
     rules: EMPLOYER,
     endpoint,
     async admit({ request }) {
-      const cookie = cookieIn(request.headers.cookie, door.cookieName)
-      const who = cookie === undefined ? undefined : await door.sessions.ofCookie(cookie)
+      const cookie = cookieIn(request.headers.cookie, portal.cookieName)
+      const who = cookie === undefined ? undefined : await portal.sessions.ofCookie(cookie)
       return !who && endpoint.needs !== 'nobody' ? refuseEmployer('no-session') : { who }
     },
     run: ({ input, ...call }) =>
-      handler(input, callerOf(door, endpoint.name, call) as CallerOf<(typeof endpoint)['needs']>),
+      handler(input, callerOf(portal, endpoint.name, call) as CallerOf<(typeof endpoint)['needs']>),
   })
 }
 

@@ -13,15 +13,24 @@ import {
   cookieOf,
   type EmployerPortalServer,
 } from '#server/modules/employers/portal/employer-portal.ts'
-import { proveVisitor, spendCode } from '#server/modules/employers/portal/verify-employer-user.ts'
-import { answerOf, letIn } from '#server/modules/employers/portal/start-employer-session.ts'
+import {
+  verifySignIn,
+  consumeTotpCode,
+} from '#server/modules/employers/portal/verify-employer-user.ts'
+import {
+  answerOf,
+  startEmployerSession,
+} from '#server/modules/employers/portal/start-employer-session.ts'
 import {
   serveEmployer,
   type EmployerCaller,
   type VisitorCaller,
 } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
-import { triedAccount, turnOn } from '#server/modules/staff/accounts/account-password.ts'
+import {
+  throttledAccount,
+  enablePassword,
+} from '#server/modules/staff/accounts/account-password.ts'
 import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
 import {
   saveEmployerLanguage,
@@ -34,24 +43,21 @@ import { SECOND_FACTOR_MISSING } from '#server/modules/sessions/throttling/throt
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { deleteEmployerSessions } from '#server/modules/employers/employer-session.sql.ts'
 
-/**
- * Sign-in with a password, and with the code of an app if one is set up; as in the back office, with the same rate
- * limit.
- */
-export function employerSignInRoutes(app: FastifyInstance, door: EmployerPortalServer) {
-  serveEmployer(app, door, signIn, handleSignIn(door))
+/** Sign-in with a password, and the code of an authenticator app if one is set up. It has the rate limit of the back office. */
+export function employerSignInRoutes(app: FastifyInstance, portal: EmployerPortalServer) {
+  serveEmployer(app, portal, signIn, handleSignIn(portal))
 
-  serveEmployer(app, door, whoAmI, async (_, { who }) => answerOf(who))
+  serveEmployer(app, portal, whoAmI, async (_, { who }) => answerOf(who))
 
-  serveEmployer(app, door, changeLanguage, handleChangeLanguage)
+  serveEmployer(app, portal, changeLanguage, handleChangeLanguage)
 
-  serveEmployer(app, door, signOut, handleSignOut(door))
+  serveEmployer(app, portal, signOut, handleSignOut(portal))
 
-  serveEmployer(app, door, acceptInvitation, handleAcceptInvitation(door))
+  serveEmployer(app, portal, acceptInvitation, handleAcceptInvitation(portal))
 }
 
-function handleSignIn(door: EmployerPortalServer) {
-  const { shop } = door
+function handleSignIn(portal: EmployerPortalServer) {
+  const { shop } = portal
   return async (
     { email, password, totp = '', proof = null }: ParsedInput<typeof signIn>,
     caller: EmployerCaller,
@@ -63,9 +69,9 @@ function handleSignIn(door: EmployerPortalServer) {
         encryptedCode: email,
         proof,
         readingOf: null,
-        account: triedAccount(shop, 'employer', email),
+        account: throttledAccount(shop, 'employer', email),
       },
-      async () => (await proveVisitor(door, now, { email, password, totp })) ?? 'unknown',
+      async () => (await verifySignIn(portal, now, { email, password, totp })) ?? 'unknown',
     )
     if (found === SECOND_FACTOR_MISSING) return refuseEmployer('second-factor')
     if (found !== 'unknown' && 'challenge' in found) {
@@ -77,9 +83,9 @@ function handleSignIn(door: EmployerPortalServer) {
     if (found === 'unknown') return refuseEmployer('wrong-sign-in')
     const { user, step } = found
     return write(async (sql) => {
-      if (step !== null && !(await spendCode(sql, user.id, step)))
+      if (step !== null && !(await consumeTotpCode(sql, user.id, step)))
         return refuseEmployer('wrong-sign-in')
-      return letIn(door, { ...caller, sql }, user)
+      return startEmployerSession(portal, { ...caller, sql }, user)
     })
   }
 }
@@ -102,7 +108,7 @@ async function handleChangeLanguage(
 }
 
 const handleSignOut =
-  (door: EmployerPortalServer) =>
+  (portal: EmployerPortalServer) =>
   async (_: ParsedInput<typeof signOut>, { who, write, reply, audit }: VisitorCaller) =>
     write(async (sql) => {
       await endEmployerSessionById(sql, who.sessionId)
@@ -111,7 +117,7 @@ const handleSignOut =
         subjectKind: 'employer',
         subjectId: String(who.employerId),
       })
-      reply.header('set-cookie', `${cookieOf(door, '')}; Max-Age=0`)
+      reply.header('set-cookie', `${cookieOf(portal, '')}; Max-Age=0`)
       return {}
     })
 
@@ -133,7 +139,7 @@ const handleAcceptInvitation =
       if (!used) return refuseEmployer('invitation-over')
       const user = await saveFirstPassword(sql, used.id, passwordHash)
       if (!user) return refuseEmployer('invitation-over')
-      await turnOn(shop, sql, 'employer', { id: used.id, email: user.email })
+      await enablePassword(shop, sql, 'employer', { id: used.id, email: user.email })
       await deleteEmployerSessions(sql, used.id)
       audit(
         {

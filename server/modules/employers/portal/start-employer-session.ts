@@ -20,15 +20,15 @@ export const answerOf = ({
 })
 
 /** Opens a session for a verified user, whatever the sign-in method, and adds the audit entry. */
-export async function letIn(
-  door: EmployerPortalServer,
+export async function startEmployerSession(
+  portal: EmployerPortalServer,
   { sql, request, reply, audit }: EmployerCaller & { sql: Queries },
   user: EmployerUser,
 ) {
-  const { token, sessionId } = await door.sessions.open(sql, user.id, {
+  const { token, sessionId } = await portal.sessions.open(sql, user.id, {
     address: request.ip,
     agent: request.headers['user-agent'] ?? '',
-    replaces: cookieIn(request.headers.cookie, door.cookieName),
+    replaces: cookieIn(request.headers.cookie, portal.cookieName),
   })
   audit(
     {
@@ -38,7 +38,12 @@ export async function letIn(
     },
     { employerUser: user.id, sessionId },
   )
-  reply.header('set-cookie', cookieOf(door, token))
-  await rememberBrowser(door.shop, sql, { employerUserId: user.id }, { request, reply, ...door })
+  reply.header('set-cookie', cookieOf(portal, token))
+  await rememberBrowser(
+    portal.shop,
+    sql,
+    { employerUserId: user.id },
+    { request, reply, ...portal },
+  )
   return answerOf(user)
 }

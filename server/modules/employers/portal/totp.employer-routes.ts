@@ -27,16 +27,16 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 const SECRET_BYTES = 20
 
 /** The authenticator app beside the password. For a lost phone, the shop's staff remove the app. */
-export function employerTotpRoutes(app: FastifyInstance, door: EmployerPortalServer) {
-  serveEmployer(app, door, startTotp, handleStartTotp(door))
+export function employerTotpRoutes(app: FastifyInstance, portal: EmployerPortalServer) {
+  serveEmployer(app, portal, startTotp, handleStartTotp(portal))
 
-  serveEmployer(app, door, confirmTotp, handleConfirmTotp(door))
+  serveEmployer(app, portal, confirmTotp, handleConfirmTotp(portal))
 
-  serveEmployer(app, door, removeTotp, handleRemoveTotp(door))
+  serveEmployer(app, portal, removeTotp, handleRemoveTotp(portal))
 }
 
-function handleConfirmTotp(door: EmployerPortalServer) {
-  const { shop, secrets } = door
+function handleConfirmTotp(portal: EmployerPortalServer) {
+  const { shop, secrets } = portal
   return async (
     { totp }: ParsedInput<typeof confirmTotp>,
     { who, now, write, audit }: VisitorCaller,
@@ -55,11 +55,11 @@ function handleConfirmTotp(door: EmployerPortalServer) {
     })
 }
 
-function handleRemoveTotp(door: EmployerPortalServer) {
-  const { shop } = door
+function handleRemoveTotp(portal: EmployerPortalServer) {
+  const { shop } = portal
   return async (typed: ParsedInput<typeof removeTotp>, caller: VisitorCaller) => {
     const { who, write, audit } = caller
-    const wrong = await passwordProblem(door, caller, typed)
+    const wrong = await passwordProblem(portal, caller, typed)
     if (wrong) return wrong
     return write(async (sql) => {
       const removed = await deleteTotp(sql, who.id)
@@ -78,11 +78,11 @@ const notify = (
   kind: 'app-added' | 'app-removed',
 ) => notifyAccount(shop, sql, { employerUserId: id }, { kind, details: {} })
 
-function handleStartTotp(door: EmployerPortalServer) {
-  const { secrets } = door
+function handleStartTotp(portal: EmployerPortalServer) {
+  const { secrets } = portal
   return async (typed: ParsedInput<typeof startTotp>, caller: VisitorCaller) => {
     const { who, write, audit } = caller
-    const wrong = await passwordProblem(door, caller, typed)
+    const wrong = await passwordProblem(portal, caller, typed)
     if (wrong) return wrong
     return write(async (sql) => {
       const secret = randomBytes(SECRET_BYTES)

@@ -12,7 +12,7 @@ import {
   employerUser,
   type Visitor,
 } from '#server/modules/employers/portal/employer-sessions.ts'
-import { triedAccount } from '#server/modules/staff/accounts/account-password.ts'
+import { throttledAccount } from '#server/modules/staff/accounts/account-password.ts'
 import { SECOND_FACTOR_MISSING } from '#server/modules/sessions/throttling/throttle.ts'
 import { verifyOwnPassword } from '#server/modules/sessions/throttling/verify-own-password.ts'
 
@@ -27,7 +27,7 @@ type Secrets = { passwordHash: string | null; secret: Buffer | null; counter: nu
  * Undefined for every failure alike: unknown address, no password, wrong password or wrong code.
  * SECOND_FACTOR_MISSING if only the code is missing.
  */
-export async function proveVisitor(
+export async function verifySignIn(
   { shop, secrets }: EmployerPortalServer,
   now: Date,
   { email, password, totp }: { email: string; password: string; totp: string },
@@ -47,7 +47,11 @@ export async function proveVisitor(
 }
 
 /** A code can be used only once, even by two sign-ins at the same time. */
-export async function spendCode(sql: Queries, userId: number, step: number): Promise<boolean> {
+export async function consumeTotpCode(
+  sql: Queries,
+  userId: number,
+  step: number,
+): Promise<boolean> {
   const spent = await sql`
     update employer_user set totp_counter = ${step}
     where id = ${userId} and totp_confirmed_at is not null and totp_counter < ${step}`
@@ -62,7 +66,7 @@ export async function passwordProblem(
   { request, who }: { request: FastifyRequest; who: Visitor },
   { password, proof = null }: { password: string; proof?: Proof | null | undefined },
 ) {
-  const account = triedAccount(shop, 'employer', who.email)
+  const account = throttledAccount(shop, 'employer', who.email)
   const known = await verifyOwnPassword(
     shop.throttle,
     { address: request.ip, account, password, proof },

@@ -1,12 +1,10 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 
-const IMPORTS = 50
-
-const ORDERS = 100
-
-/** The most lines that the answer to an import lists one by one. */
-export const NAMED = 100
+const MAX_IMPORTS = 50
+const MAX_ORDERS = 100
+/** The most codes or lines of a file that a response lists. */
+export const MAX_LISTED = 100
 
 export async function isCodeGift(sql: Queries, sku: string, channels: readonly string[] | null) {
   const [row] = await sql`
@@ -30,7 +28,7 @@ export const listCodeImports = (sql: Queries, sku: string) => sql<
   select code_import.id::text, at, coalesce(staff.name, '') as by, added, refused, undone_at, undone_codes,
     (select count(*)::integer from digital_code where import_id = code_import.id and state in ('free', 'held')) as free
   from code_import left join staff on staff.id = staff_id
-  where sku = ${sku} order by code_import.id desc limit ${IMPORTS}`
+  where sku = ${sku} order by code_import.id desc limit ${MAX_IMPORTS}`
 
 export const listWaitingOrders = (
   sql: Queries,
@@ -41,13 +39,13 @@ export const listWaitingOrders = (
   from digital_item join orders on orders.number = order_number
   where sku = ${sku} and digital_item.state = 'waiting' and kind = 'code'
     ${channels === null ? sql`` : sql`and channel_id = any(${[...channels]}::text[])`}
-  group by order_number order by since, order_number limit ${ORDERS}`
+  group by order_number order by since, order_number limit ${MAX_ORDERS}`
 
 export const listHeldCodes = (sql: Queries, sku: string) => sql<
   { id: string; at: Date; sealed: Buffer }[]
 >`
   select digital_code.id::text, at, sealed from digital_code join code_import on code_import.id = import_id
-  where digital_code.sku = ${sku} and state = 'held' order by digital_code.id limit ${NAMED}`
+  where digital_code.sku = ${sku} and state = 'held' order by digital_code.id limit ${MAX_LISTED}`
 
 export async function insertCodeImport(
   sql: Queries,
@@ -70,10 +68,11 @@ export async function isSeenArticle(sql: Queries, sku: string, channels: readonl
   return row !== undefined
 }
 
-export const lockArticle2 = (sql: Queries, sku: string) =>
+export const lockArticle = (sql: Queries, sku: string) =>
   sql`select from article where sku = ${sku} for no key update`
 
-export const settleHeldCodes = (
+/** Similar codes were held back: they become free if they are different codes, and are removed otherwise. */
+export const resolveHeldCodes = (
   sql: Queries,
   { own, sku, ids }: { own: boolean; sku: string; ids: number[] },
 ) => sql`
@@ -83,36 +82,36 @@ export const settleHeldCodes = (
 export async function lockCodeImport(
   sql: Queries,
   {
-    askedImport,
+    importId,
     sku,
     channels,
-  }: { askedImport: string; sku: string; channels: readonly string[] | null },
+  }: { importId: string; sku: string; channels: readonly string[] | null },
 ) {
   const [row] = await sql<{ undone_at: Date | null }[]>`
     select undone_at from code_import join article using (sku) join product on product.id = product_id
-    where code_import.id = ${askedImport} and sku = ${sku} and ${isSeen(sql, channels)} for update of code_import`
+    where code_import.id = ${importId} and sku = ${sku} and ${isSeen(sql, channels)} for update of code_import`
   return row
 }
 
-export const withdrawImportedCodes = (sql: Queries, askedImport: string) => sql`
-  update digital_code set state = 'gone', sealed = null where import_id = ${askedImport} and state in ('free', 'held')`
+export const withdrawImportedCodes = (sql: Queries, importId: string) => sql`
+  update digital_code set state = 'gone', sealed = null where import_id = ${importId} and state in ('free', 'held')`
 
 export const markImportWithdrawn = (
   sql: Queries,
   {
     now,
     staffId,
-    taken,
-    askedImport,
-  }: { now: Date; staffId: number; taken: number; askedImport: string },
+    withdrawn,
+    importId,
+  }: { now: Date; staffId: number; withdrawn: number; importId: string },
 ) => sql`
-  update code_import set undone_at = ${now}, undone_by = ${staffId}, undone_codes = ${taken}
-  where id = ${askedImport}`
+  update code_import set undone_at = ${now}, undone_by = ${staffId}, undone_codes = ${withdrawn}
+  where id = ${importId}`
 
 export const lockDigitalCodes = (sql: Queries) =>
   sql`select pg_advisory_xact_lock(hashtext('digital codes'))`
 
-export const listSameMarks = (sql: Queries, marks: string[]) => sql<
+export const listCodesWithMarks = (sql: Queries, marks: string[]) => sql<
   { sku: string; mark: string; exact: string | null; sealed: Buffer | null }[]
 >`
   select sku, encode(mark, 'hex') as mark, encode(exact, 'hex') as exact, sealed from digital_code
@@ -124,17 +123,17 @@ export const insertDigitalCodes = (
     sku,
     importId,
     pepperId,
-    brought,
+    newCodes,
   }: {
     sku: string
     importId: number
     pepperId: string
-    brought: { place: number; sealed: string; mark: string; exact: string; state: string }[]
+    newCodes: { place: number; sealed: string; mark: string; exact: string; state: string }[]
   },
 ) => sql<{ exact: string }[]>`
   insert into digital_code (sku, import_id, pepper_id, sealed, mark, exact, state)
   select ${sku}, ${importId}, ${pepperId}, decode(sealed, 'hex'), decode(mark, 'hex'), decode(exact, 'hex'), state
-  from jsonb_to_recordset(${sql.json(brought)})
+  from jsonb_to_recordset(${sql.json(newCodes)})
     as fresh (place integer, sealed text, mark text, exact text, state text)
   order by place on conflict (exact) where state <> 'gone' do nothing
   returning encode(exact, 'hex') as exact`

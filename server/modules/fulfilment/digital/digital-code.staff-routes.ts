@@ -34,15 +34,15 @@ import {
   insertCodeImport,
   saveImportCounts,
   isSeenArticle,
-  lockArticle2,
-  settleHeldCodes,
+  lockArticle,
+  resolveHeldCodes,
   lockCodeImport,
   withdrawImportedCodes,
   markImportWithdrawn,
   lockDigitalCodes,
-  listSameMarks,
+  listCodesWithMarks,
   insertDigitalCodes,
-  NAMED,
+  MAX_LISTED,
   isCodeGift,
 } from '#server/modules/fulfilment/digital/digital-code.sql.ts'
 
@@ -106,7 +106,7 @@ const handleUploadDigitalCodes =
     if (unclear.length > 0) {
       return refuseStaff('ambiguous-codes', {
         stands: unclear
-          .slice(0, NAMED)
+          .slice(0, MAX_LISTED)
           .map((one) => ({ ...named(one), after_space: one.pin.length })),
       })
     }
@@ -118,7 +118,7 @@ const handleUploadDigitalCodes =
         subjectId: sku,
         after: { added: 0, refused: 0, wrong: wrong.length },
       })
-      return { added: 0, refused: 0, known: [], alike: [], wrong: wrong.slice(0, NAMED) }
+      return { added: 0, refused: 0, known: [], alike: [], wrong: wrong.slice(0, MAX_LISTED) }
     }
     const created = await insertCodeImport(sql, { sku, staffId: colleague.id, now })
     if (!created) throw new Error('insert of the import returned no row')
@@ -151,9 +151,9 @@ const handleUploadDigitalCodes =
     return {
       added,
       refused,
-      known: known.slice(0, NAMED),
-      alike: alike.map(named).slice(0, NAMED),
-      wrong: wrong.slice(0, NAMED),
+      known: known.slice(0, MAX_LISTED),
+      alike: alike.map(named).slice(0, MAX_LISTED),
+      wrong: wrong.slice(0, MAX_LISTED),
     }
   }
 
@@ -170,7 +170,7 @@ async function keep(
   await lockDigitalCodes(sql)
   const hex = (marks: Buffer[]) => marks.map((mark) => mark.toString('hex'))
   const marks = codes.map((code) => hex(keeper.marks(code)))
-  const rows = await listSameMarks(sql, marks.flat())
+  const rows = await listCodesWithMarks(sql, marks.flat())
   const there = new Map<string, (typeof rows)[number][]>()
   for (const row of rows) there.set(row.mark, [...(there.get(row.mark) ?? []), row])
   const above = new Set<string>()
@@ -197,7 +197,7 @@ async function keep(
   }
   if (fresh.length === 0) return { fresh, alike: [], otherPins }
   // Codes are handed out in the order of the import.
-  const brought = fresh.map((code, place) => ({
+  const newCodes = fresh.map((code, place) => ({
     place,
     sealed: keeper.seal(sku, code).toString('hex'),
     mark: keeper.mark(code).toString('hex'),
@@ -208,10 +208,10 @@ async function keep(
     sku,
     importId,
     pepperId: keeper.pepperId,
-    brought,
+    newCodes,
   })
   const isIn = new Set(added.map(({ exact }) => exact))
-  const kept = fresh.filter((_, at) => isIn.has(brought[at]?.exact ?? ''))
+  const kept = fresh.filter((_, at) => isIn.has(newCodes[at]?.exact ?? ''))
   return { fresh: kept, alike: kept.filter(({ line }) => alike.has(line)), otherPins }
 }
 
@@ -222,8 +222,8 @@ async function handleResolveSimilarCodes(
   const { sql, channels, audit } = caller
   const seen = await isSeenArticle(sql, sku, channels)
   if (!seen) return refuseStaff('not-found')
-  await lockArticle2(sql, sku)
-  const { count: settled } = await settleHeldCodes(sql, { own, sku, ids: codes.map(Number) })
+  await lockArticle(sql, sku)
+  const { count: settled } = await resolveHeldCodes(sql, { own, sku, ids: codes.map(Number) })
   if (settled === 0) return refuseStaff('changed-since')
   audit({
     action: own ? 'codes.confirmed' : 'codes.import-undone',
@@ -240,22 +240,22 @@ async function handleWithdrawDigitalCodes(
 ) {
   const { sku, reason } = input
   const { sql, channels, colleague, now, audit } = caller
-  const one = await lockCodeImport(sql, { askedImport: input.import, sku, channels })
+  const one = await lockCodeImport(sql, { importId: input.import, sku, channels })
   if (!one) return refuseStaff('not-found')
   if (one.undone_at !== null) return refuseStaff('changed-since')
   // A parallel assignment has locked its codes, so only unassigned ones are removed.
-  await lockArticle2(sql, sku)
-  const { count: taken } = await withdrawImportedCodes(sql, input.import)
-  if (taken === 0) return refuseStaff('changed-since')
-  await markImportWithdrawn(sql, { now, staffId: colleague.id, taken, askedImport: input.import })
+  await lockArticle(sql, sku)
+  const { count: withdrawn } = await withdrawImportedCodes(sql, input.import)
+  if (withdrawn === 0) return refuseStaff('changed-since')
+  await markImportWithdrawn(sql, { now, staffId: colleague.id, withdrawn, importId: input.import })
   audit({
     action: 'codes.import-undone',
     subjectKind: 'digital-codes',
     subjectId: sku,
     reason,
-    after: { taken },
+    after: { taken: withdrawn },
   })
-  return { taken }
+  return { taken: withdrawn }
 }
 
 async function listDigitalStock(query: ParsedInput<typeof digitalStocks>, caller: SignedIn) {

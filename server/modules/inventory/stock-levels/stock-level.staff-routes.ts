@@ -55,7 +55,7 @@ export function stockLevelRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, correctStock, handleCorrectStock)
 
   serveStaff(app, backoffice, requestWarehouseCount, handleRequestWarehouseCount(backoffice), {
-    waitsFirst: true,
+    opensOwnTransaction: true,
   })
 }
 

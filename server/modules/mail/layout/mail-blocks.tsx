@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 
 import {
-  GROUND,
+  IMAGE_BACKGROUND,
   HAIRLINE,
   HEADING_FONT,
   QUIET,
@@ -50,7 +50,9 @@ export function Block({ style, className, children }: Styled) {
 export function Highlight({ children }: { children: ReactNode }) {
   return (
     <Block style={{ paddingTop: 20 }}>
-      <Block style={{ backgroundColor: GROUND, borderRadius: 12, padding: '20px 20px 22px' }}>
+      <Block
+        style={{ backgroundColor: IMAGE_BACKGROUND, borderRadius: 12, padding: '20px 20px 22px' }}
+      >
         {children}
       </Block>
     </Block>

@@ -2,11 +2,6 @@ import { inkOnDark } from '#domain/channels/portal-theme.ts'
 import { textOn } from '#domain/channels/theme-contrast.ts'
 import { fontFaces } from '#server/http/brand-page.ts'
 
-/**
- * The style element of every mail: brand fonts, the dark theme and narrow screens. Mail programs that ignore it show
- * the inline styles, which are complete by themselves.
- */
-
 export const MAIL_WIDTH = 600
 /** Text colour. */
 export const TEXT = '#22302b'
@@ -15,7 +10,7 @@ export const CARD = '#ffffff'
 export const QUIET = '#55635d'
 export const HAIRLINE = '#e3e7e4'
 /** The background of gift images. */
-export const GROUND = '#f5ece2'
+export const IMAGE_BACKGROUND = '#f5ece2'
 
 export const TEXT_FONT = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 export const HEADING_FONT = "'Hedvig Letters Serif', Georgia, 'Times New Roman', serif"
@@ -33,8 +28,9 @@ export function darkAction(colour: string): { action: string; onAction: string }
 }
 
 /**
- * `fonts` is the folder with the font files. The dark theme finds most elements by the colours of their inline
- * styles.
+ * The style element of every mail: brand fonts, the dark theme and narrow screens. Mail programs that ignore it show
+ * the inline styles, which are complete by themselves. `fonts` is the folder with the font files. The dark theme finds
+ * most elements by the colours of their inline styles.
  */
 export function mailStyle(fonts: string, colour: string): string {
   const { action, onAction } = darkAction(colour)
@@ -45,7 +41,7 @@ ${fontFaces(fonts)}
 @media (prefers-color-scheme:dark){
 [style*="background-color:${PAGE}"]{background-color:${DARK.page}!important}
 [style*="background-color:${CARD}"]{background-color:${DARK.card}!important}
-[style*="background-color:${GROUND}"]{background-color:${DARK.ground}!important}
+[style*="background-color:${IMAGE_BACKGROUND}"]{background-color:${DARK.ground}!important}
 [style*="solid ${HAIRLINE}"]{border-color:#3a4740!important}
 p,h1,h2,td,span,a:not(.button){color:#e7ede9!important}
 [style*="color:${QUIET}"]{color:#a5b3ac!important}
@@ -65,26 +61,20 @@ const DARK_PLATE = '#d9e3dd'
  * fonts.
  */
 const inOutlook = (html: string) => `<!--[if mso]>${html}<![endif]-->`
-const [textFont, headingFont] = [TEXT_FONT, HEADING_FONT].map((font) =>
-  font.replace(/^[^,]+, */, ''),
-)
+const withoutWebFont = (fonts: string) => fonts.replace(/^[^,]+, */, '')
 const OUTLOOK_STYLE = inOutlook(
-  `<style>body,td{font-family:${textFont}!important}h1,h2{font-family:${headingFont}!important}</style>`,
+  `<style>body,td{font-family:${withoutWebFont(TEXT_FONT)}!important}h1,h2{font-family:${withoutWebFont(HEADING_FONT)}!important}</style>`,
 )
 const FRAME = '<div class="frame"'
 const END_OF_FRAME = '</div></td></tr></tbody></table></body>'
+const OUTLOOK_FRAME = inOutlook(
+  `<table role="presentation" align="center" width="${MAIL_WIDTH}" border="0" cellpadding="0" cellspacing="0"><tr><td>`,
+)
+const END_OF_OUTLOOK_FRAME = inOutlook('</td></tr></table>')
 
 /** Adds the parts that only Outlook reads, which JSX cannot express. */
 export const withOutlook = (html: string): string =>
   html
     .replace('</head>', `${OUTLOOK_STYLE}</head>`)
-    .replace(
-      FRAME,
-      inOutlook(
-        `<table role="presentation" align="center" width="${MAIL_WIDTH}" border="0" cellpadding="0" cellspacing="0"><tr><td>`,
-      ) + FRAME,
-    )
-    .replace(
-      END_OF_FRAME,
-      END_OF_FRAME.replace('</div>', `</div>${inOutlook('</td></tr></table>')}`),
-    )
+    .replace(FRAME, `${OUTLOOK_FRAME}${FRAME}`)
+    .replace(END_OF_FRAME, END_OF_FRAME.replace('</div>', `</div>${END_OF_OUTLOOK_FRAME}`))

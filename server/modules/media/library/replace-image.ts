@@ -96,15 +96,15 @@ async function releaseOf(
   uses: readonly UseRow[],
   { staffId, at }: By,
 ): Promise<ReleaseRow | Extract<Published, { done: false }> | null> {
-  const things = await nodesShowing(sql, pair.from.hash, uses)
-  if (things.length === 0) return null
-  const live = await readLive(sql, things)
-  const changes = things.map((thing): StoredChange => {
-    const { version, value } = live.get(nameOf(thing)) ?? NOTHING
+  const nodes = await nodesShowing(sql, pair.from.hash, uses)
+  if (nodes.length === 0) return null
+  const live = await readLive(sql, nodes)
+  const changes = nodes.map((node): StoredChange => {
+    const { version, value } = live.get(nameOf(node)) ?? NOTHING
     return {
-      ...thing,
-      subject: subjectOf(thing),
-      channelId: thing.key.channel,
+      ...node,
+      subject: subjectOf(node),
+      channelId: node.key.channel,
       baseVersion: version,
       before: value,
       after: swapped(value, pair),
@@ -149,8 +149,8 @@ async function nodesShowing(
       : []
   const others = new Map<string, ContentNode>()
   for (const { kind, channel_id: channel, id } of uses) {
-    const thing = contentNodeOf(kind, channel, id)
-    if (thing) others.set(nameOf(thing), thing)
+    const node = contentNodeOf(kind, channel, id)
+    if (node) others.set(nameOf(node), node)
   }
   return [...rows.map((key): ContentNode => ({ kind: 'content', key })), ...others.values()]
 }

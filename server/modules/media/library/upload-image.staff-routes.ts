@@ -12,7 +12,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { findPicture, itemOf } from '#server/modules/media/library/media.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
-import { judgePicture, pictureHash } from '#server/modules/media/read-image.ts'
+import { inspectPicture, pictureHash } from '#server/modules/media/read-image.ts'
 import { ParseFailed } from '#server/platform/parsing/parser-pool.ts'
 import { QueueFull } from '#server/platform/jobs/work-queue.ts'
 import { mediaTypeOf } from '#server/modules/media/image-type.ts'
@@ -33,7 +33,7 @@ type Sent = { name: string; bytes: Buffer }
 export async function uploadImageRoutes(app: FastifyInstance, backoffice: Backoffice) {
   await app.register(multipart, { limits: { fileSize: MOST_BYTES, files: 1, fields: 2, parts: 3 } })
 
-  serveStaff(app, backoffice, addPicture, handleAddPicture, { waitsFirst: true })
+  serveStaff(app, backoffice, addPicture, handleAddPicture, { opensOwnTransaction: true })
 }
 
 async function handleAddPicture(
@@ -101,10 +101,10 @@ async function inTurn(sent: Sent, { id }: Pick<Colleague, 'id'>) {
 async function madeOf({ bytes }: Sent, client: string) {
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType?.startsWith('image/')) return refuseStaff('no-picture')
-  const judged = await judgePicture(
+  const inspected = await inspectPicture(
     { lane: 'upload', client },
     { bytes, mediaType, reencode: true, draw: true },
   )
-  if ('wrong' in judged) return refuseStaff(judged.wrong)
-  return { hash: pictureHash(judged.bytes), ...judged }
+  if ('wrong' in inspected) return refuseStaff(inspected.wrong)
+  return { hash: pictureHash(inspected.bytes), ...inspected }
 }

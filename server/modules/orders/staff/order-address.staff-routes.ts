@@ -49,7 +49,7 @@ export function orderAddressRoutes(app: FastifyInstance, backoffice: Backoffice)
   })
 
   serveStaff(app, backoffice, staffChangeAddress, handleStaffChangeAddress(backoffice), {
-    waitsFirst: true,
+    opensOwnTransaction: true,
   })
 }
 

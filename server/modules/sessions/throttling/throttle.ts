@@ -46,7 +46,7 @@ type Turn<T> =
   | { found?: never; full: { bits: number; nextInMs: number } }
 type Attempt = {
   counted: Counted[]
-  account: TriedAccount | undefined
+  account: ThrottledAccount | undefined
   recordOf: (tries: Tries, failures: number) => LoginRecord
   encryptedCode: string
   worth: number
@@ -57,14 +57,14 @@ type Attempt = {
 }
 
 /** The account whose password is tried, and the action after a failure, by the number of consecutive failures. */
-export type TriedAccount = Counted & { onFailure: (failures: number) => Promise<void> }
+export type ThrottledAccount = Counted & { onFailure: (failures: number) => Promise<void> }
 
 export type LoginRequest = {
   address: string
   encryptedCode: string
   proof: Proof | null
   /** The account, if known: its wrong tries count from any network. */
-  account?: TriedAccount
+  account?: ThrottledAccount
   /** The typed code, if this one is another reading of it. */
   readingOf: string | null
 }
@@ -227,7 +227,7 @@ class LoginThrottle implements Throttle {
    * Counted before it is verified. Only a complete sign-in ends consecutive failures. An attempt beyond the limit is
    * neither correct nor half correct.
    */
-  async #checkPassword<T>(account: TriedAccount, look: Look<T>): Promise<T | 'unknown'> {
+  async #checkPassword<T>(account: ThrottledAccount, look: Look<T>): Promise<T | 'unknown'> {
     const done = this.#undecided.begin(account.name)
     try {
       const failures = await countAttempt(this.#sql, account.name, this.#clock.now())
@@ -245,7 +245,7 @@ class LoginThrottle implements Throttle {
   }
 
   /** Attempts that are counted but not verified yet are no failures, because each may succeed. */
-  async #failuresOf({ name }: TriedAccount) {
+  async #failuresOf({ name }: ThrottledAccount) {
     const before = this.#undecided.of(name)
     const failures = await findFailures(this.#sql, name, this.#clock.now())
     return Math.max(0, failures - Math.max(before, this.#undecided.of(name)))

@@ -1,5 +1,5 @@
 import type { Challenge, Proof } from '#contract/sessions/login-challenge.ts'
-import type { TriedAccount, Throttle } from '#server/modules/sessions/throttling/throttle.ts'
+import type { ThrottledAccount, Throttle } from '#server/modules/sessions/throttling/throttle.ts'
 
 /**
  * Whether the signed-in user knows their password. An open session must not help guessing: a wrong password counts
@@ -9,7 +9,7 @@ export async function verifyOwnPassword(
   throttle: Throttle,
   attempt: {
     address: string
-    account: TriedAccount
+    account: ThrottledAccount
     password: string
     proof: Proof | null
   },

@@ -5,7 +5,7 @@ import { OFF_AFTER_FAILURES, WARN_AFTER_FAILURES } from '#domain/staff/password-
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { clearFailures } from '#server/modules/sessions/throttling/password-failures.sql.ts'
-import type { TriedAccount } from '#server/modules/sessions/throttling/throttle.ts'
+import type { ThrottledAccount } from '#server/modules/sessions/throttling/throttle.ts'
 import { type Account, notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { dropQueuedMails } from '#server/modules/mail/queue/mail-state.sql.ts'
 
@@ -20,11 +20,11 @@ export const accountKey = (site: AccountSite, email: string, pepper: string) =>
  * An account whose failed sign-ins the throttle counts. A job sends the warning and switches the password off, for known and unknown
  * addresses alike, so that responses take equally long.
  */
-export function triedAccount(
+export function throttledAccount(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>,
   site: AccountSite,
   email: string,
-): TriedAccount {
+): ThrottledAccount {
   return {
     name: accountKey(site, email, shop.config.GIFTPOINT_PEPPER),
     free: FREE_PER_ACCOUNT,
@@ -33,7 +33,8 @@ export function triedAccount(
       await shop.sql.begin(async (sql) => {
         const account = await findAccount(sql, site, email)
         const id = account?.id ?? 0
-        if (failures === OFF_AFTER_FAILURES) await turnOff(sql, site, id, shop.ports.clock.now())
+        if (failures === OFF_AFTER_FAILURES)
+          await disablePassword(sql, site, id, shop.ports.clock.now())
         await shop.jobs.send(sql, [
           { name: 'send-failed-login-warning', data: { site, id, failures } },
         ])
@@ -68,14 +69,14 @@ export async function findAccount(sql: Queries, site: AccountSite, email: string
   return row
 }
 
-const turnOff = (sql: Queries, site: AccountSite, id: number, now: Date) =>
+const disablePassword = (sql: Queries, site: AccountSite, id: number, now: Date) =>
   sql`update ${tableOf(sql, site)} set password_off_at = ${now} where id = ${id} and password_off_at is null`
 
 /**
  * Switches a newly chosen password on, resets its failure count and deletes reset links. Part of the transaction that
  * sets it.
  */
-export async function turnOn(
+export async function enablePassword(
   { config }: Pick<Shop, 'config'>,
   sql: Queries,
   site: AccountSite,

@@ -8,7 +8,7 @@ import {
   endResetLinks,
   findAccount,
   tableOf,
-  turnOn,
+  enablePassword,
 } from '#server/modules/staff/accounts/account-password.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { afterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
@@ -143,7 +143,7 @@ export async function setByReset(
   if (used.count === 0) return false
   await sql`
     update ${tableOf(sql, site)} set password_hash = ${passwordHash} where id = ${owner.id}`
-  await turnOn(shop, sql, site, owner)
+  await enablePassword(shop, sql, site, owner)
   if (site === 'staff') {
     await sql`delete from staff_session where staff_id = ${owner.id}`
     await afterNewPassword(sql, owner.id, now)

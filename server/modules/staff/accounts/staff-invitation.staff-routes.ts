@@ -5,7 +5,7 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { acceptInvitation, inviteAgain, inviteStaff } from '#contract/staff/invitations.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
-import { turnOn } from '#server/modules/staff/accounts/account-password.ts'
+import { enablePassword } from '#server/modules/staff/accounts/account-password.ts'
 import { type AuditLine, writeAudit } from '#server/modules/audit/audit-entry.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { afterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
@@ -42,7 +42,7 @@ export function staffInvitationRoutes(
   serveStaff(app, backoffice, inviteAgain, handleInviteAgain(backoffice, owners))
 
   serveStaff(app, backoffice, acceptInvitation, handleAcceptInvitation(backoffice), {
-    waitsFirst: true,
+    opensOwnTransaction: true,
   })
 }
 
@@ -130,7 +130,7 @@ const handleAcceptInvitation =
       if (!used) return refuseStaff('invitation-over')
       const staff = await saveFirstPassword(sql, passwordHash, used.staff_id)
       if (!staff) return refuseStaff('invitation-over')
-      await turnOn(shop, sql, 'staff', { id: used.staff_id, email: staff.email })
+      await enablePassword(shop, sql, 'staff', { id: used.staff_id, email: staff.email })
       await deleteStaffSessions(sql, used.staff_id)
       await afterNewPassword(sql, used.staff_id, now)
       audit(

@@ -35,8 +35,8 @@ export async function findStaffByEmail(
       totp_counter: number
     })[]
   >`
-    select ${staffRow(sql)}, case when staff.password_off_at is null then staff.password_hash end as password_hash, factor.id as totp_id, factor.secret as totp_secret,
-      factor.counter as totp_counter
+    select ${staffRow(sql)}, factor.id as totp_id, factor.secret as totp_secret, factor.counter as totp_counter,
+      case when staff.password_off_at is null then staff.password_hash end as password_hash
     from staff
     left join staff_mfa_method factor
       on factor.staff_id = staff.id and factor.kind = 'totp' and factor.confirmed_at is not null
@@ -52,7 +52,7 @@ export async function findStaffByEmail(
 /** Has a password, a passkey or a company account. An invitation that was not accepted gives none of them. */
 export const canSignIn = (sql: Queries) => sql`(
   staff.password_hash is not null
-  or ${hasCompany(sql)}
+  or ${hasCompanyAccount(sql)}
   or exists (select from staff_mfa_method where staff_id = staff.id and kind = 'passkey'))`
 
 export async function findStaff(sql: Queries, id: number): Promise<StaffRow | undefined> {
@@ -69,7 +69,7 @@ export const hasFactor = (sql: Queries) => sql`
       and (kind = 'passkey' or kind = 'totp' and staff.password_hash is not null))`
 
 /** Has signed in with the company's identity provider. */
-export const hasCompany = (sql: Queries) =>
+export const hasCompanyAccount = (sql: Queries) =>
   sql`exists (select from staff_identity where staff_id = staff.id)`
 
 export type SessionOwner = StaffRow & {
@@ -122,7 +122,7 @@ export async function findStaffToken(
   const [row] = await sql<TokenRow[]>`
     select ${staffRow(sql)}, staff_token.id as token_id, staff_token.permissions,
       staff_token.ends_at, staff_token.seen_at, ${hasFactor(sql)} as has_factor,
-      ${hasCompany(sql)} as has_company
+      ${hasCompanyAccount(sql)} as has_company
     from staff_token join staff on staff.id = staff_token.staff_id
     where staff_token.token_hash = ${tokenHash} and staff_token.ended_at is null
       and staff.left_at is null`

@@ -26,7 +26,7 @@ export function openIdRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, openIdForSignIn, handleOpenIdForSignIn(backoffice, openId))
 
   serveStaff(app, backoffice, signInByOpenId, handleSignInByOpenId(backoffice, openId), {
-    waitsFirst: true,
+    opensOwnTransaction: true,
   })
 }
 

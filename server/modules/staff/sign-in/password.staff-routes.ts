@@ -21,10 +21,12 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 /** Forgotten passwords of the back office, and ending your own sessions. */
 export function passwordRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, forgotPassword, handleForgotPassword(backoffice), {
-    waitsFirst: true,
+    opensOwnTransaction: true,
   })
 
-  serveStaff(app, backoffice, resetPassword, handleResetPassword(backoffice), { waitsFirst: true })
+  serveStaff(app, backoffice, resetPassword, handleResetPassword(backoffice), {
+    opensOwnTransaction: true,
+  })
 
   serveStaff(app, backoffice, endOtherSessions, handleEndOtherSessions)
 }

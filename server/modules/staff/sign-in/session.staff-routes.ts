@@ -18,7 +18,7 @@ import {
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import { proveStaff, useUpFactor } from '#server/modules/staff/sign-in/verify-credentials.ts'
-import { triedAccount } from '#server/modules/staff/accounts/account-password.ts'
+import { throttledAccount } from '#server/modules/staff/accounts/account-password.ts'
 import {
   deleteStaffSession,
   listStaffSessions,
@@ -28,7 +28,7 @@ import { SECOND_FACTOR_MISSING } from '#server/modules/sessions/throttling/throt
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 export function sessionRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, signIn, handleSignIn(backoffice), { waitsFirst: true })
+  serveStaff(app, backoffice, signIn, handleSignIn(backoffice), { opensOwnTransaction: true })
 
   serveStaff(app, backoffice, whoAmI, (_, { colleague }) => ({ staff: staffAnswer(colleague) }))
 
@@ -53,7 +53,7 @@ function handleSignIn(backoffice: Backoffice) {
         encryptedCode: email,
         proof,
         readingOf: null,
-        account: triedAccount(shop, 'staff', email),
+        account: throttledAccount(shop, 'staff', email),
       },
       async () =>
         (await proveStaff(shop.sql, secrets, now, { email, password, totp })) ?? 'unknown',

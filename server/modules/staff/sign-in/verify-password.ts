@@ -6,7 +6,7 @@ import type { Proof } from '#contract/sessions/login-challenge.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
-import { triedAccount } from '#server/modules/staff/accounts/account-password.ts'
+import { throttledAccount } from '#server/modules/staff/accounts/account-password.ts'
 import { verifyOwnPassword } from '#server/modules/sessions/throttling/verify-own-password.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function passwordProblem(
   { password, proof = null }: { password: string; proof?: Proof | null | undefined },
 ) {
   if (password === '') return refuseStaff('wrong-password')
-  const account = triedAccount(shop, 'staff', colleague.email)
+  const account = throttledAccount(shop, 'staff', colleague.email)
   const known = await verifyOwnPassword(
     shop.throttle,
     { address: request.ip, account, password, proof },

@@ -53,12 +53,14 @@ export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, passkeyForSignIn, handlePasskeyForSignIn(backoffice))
 
   serveStaff(app, backoffice, signInByPasskey, handleSignInByPasskey(backoffice), {
-    waitsFirst: true,
+    opensOwnTransaction: true,
   })
 
   serveStaff(app, backoffice, passkeyToAdd, handlePasskeyToAdd(backoffice))
 
-  serveStaff(app, backoffice, addPasskey, handleAddPasskey(backoffice), { waitsFirst: true })
+  serveStaff(app, backoffice, addPasskey, handleAddPasskey(backoffice), {
+    opensOwnTransaction: true,
+  })
 
   serveStaff(app, backoffice, removePasskey, handleRemovePasskey(backoffice))
 }

@@ -1,6 +1,6 @@
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { hasCompany, hasFactor } from '#server/modules/staff/sessions/staff.sql.ts'
+import { hasCompanyAccount, hasFactor } from '#server/modules/staff/sessions/staff.sql.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import type { TwoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
 
@@ -24,6 +24,6 @@ export async function keepsFactor(
   if (!rule.requires(role)) return true
   const rows = await sql`
     select from staff where id = ${id} and (${hasFactor(sql)}
-      or ${rule.byCompany} and staff.password_hash is null and ${hasCompany(sql)})`
+      or ${rule.byCompany} and staff.password_hash is null and ${hasCompanyAccount(sql)})`
   return rows.count === 1
 }

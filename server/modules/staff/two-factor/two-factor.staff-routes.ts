@@ -14,7 +14,7 @@ import {
   saveRecoveryCodes,
 } from '#contract/staff/two-factor.staff.ts'
 import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
-import { turnOn } from '#server/modules/staff/accounts/account-password.ts'
+import { enablePassword } from '#server/modules/staff/accounts/account-password.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { afterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
@@ -66,7 +66,7 @@ export function twoFactorRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, removeTotp, handleRemoveTotp(backoffice))
 
   serveStaff(app, backoffice, changePassword, handleChangePassword(backoffice), {
-    waitsFirst: true,
+    opensOwnTransaction: true,
   })
 }
 
@@ -197,7 +197,7 @@ function handleChangePassword(backoffice: Backoffice) {
     const passwordHash = await hash(new_password)
     return write(async (sql) => {
       await saveStaffPassword(sql, passwordHash, colleague.id)
-      await turnOn(shop, sql, 'staff', colleague)
+      await enablePassword(shop, sql, 'staff', colleague)
       // Ends sessions that may have been opened with the old password.
       await deleteOtherStaffSessions(sql, colleague.id, colleague.sessionId)
       await afterNewPassword(sql, colleague.id, now)

@@ -7,7 +7,7 @@ import { languageIn } from '#server/http/endpoint/request-channel.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
 
-const SHOWN = 4
+const MAX_GIFTS = 4
 const CLOSED = {
   open: null,
   blocked: 'voucherBlocked',
@@ -45,7 +45,7 @@ export function holderScreen(model: ChannelModel, row: TaskRow, cart: readonly C
       points: points * quantity,
     })),
     gifts: response
-      .slice(0, SHOWN)
+      .slice(0, MAX_GIFTS)
       .map(({ name, points, basicImageUrl }) => ({ name, points, picture: basicImageUrl })),
     gifts_total: pagination.total,
   }

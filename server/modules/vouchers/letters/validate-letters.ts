@@ -29,7 +29,7 @@ export type LettersToTry = {
   count: number
 }
 
-const SHOWN = 50
+const MAX_LISTED = 50
 const PRINTS = ['usual', 'large'] as const
 /** Recipients are checked longest first. After this many that fit, shorter ones fit, too. */
 const IN_A_ROW = 20
@@ -52,8 +52,8 @@ export async function letterTroubles(
   const leftOut = new Set(undrawn.flatMap(({ person }) => (person ? [person.place] : []))).size
   const printed = undrawn.some(({ person }) => person === null) ? 0 : asked.count - leftOut
   return {
-    troubles: all.slice(0, SHOWN),
-    more: Math.max(0, all.length - SHOWN),
+    troubles: all.slice(0, MAX_LISTED),
+    more: Math.max(0, all.length - MAX_LISTED),
     left_out: leftOut,
     letters: Math.max(0, printed),
   }

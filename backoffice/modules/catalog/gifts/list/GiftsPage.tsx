@@ -17,7 +17,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** The most columns of points. More channels are chosen by the channel switch. */
-const SHOWN = 3
+const MAX_CHANNELS = 3
 
 export function GiftsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
@@ -31,7 +31,7 @@ export function GiftsPage({ staff }: StaffPageProps) {
       (channels.data?.items ?? [])
         .map(({ id }) => id)
         .filter((id) => id !== SHARED_CHANNEL && (one === null || one === id))
-        .slice(0, SHOWN),
+        .slice(0, MAX_CHANNELS),
     [channels.data, one],
   )
   const mayWrite = staff.permissions.includes('catalogue.write')

@@ -10,8 +10,8 @@ import {
 import type { StaffChanges } from '#server/modules/content/releases/staff-changes.ts'
 
 export type Keeper = {
-  /** Whether the back office has written it since the export; adds a warning for each thing that stays. */
-  isPreserved(thing: ContentNode, file: string, wanted: string | undefined): boolean
+  /** Whether the back office has written it since the export; adds a warning for each node that stays. */
+  isPreserved(node: ContentNode, file: string, wanted: string | undefined): boolean
   /** Wanted and stored rows without those that differ and stay unchanged. */
   apart<Row extends object>(
     table: Table<Row>,
@@ -27,11 +27,11 @@ const LONGEST = 60
 /** An import never overwrites editors' later changes silently: they stay, and a warning names both values. */
 export function keeper({ label }: { label: string }, work: StaffChanges): Keeper {
   const warnings: FolderProblem[] = []
-  const isPreserved: Keeper['isPreserved'] = (thing, name, wanted) => {
-    const written = work.get(nameOf(thing))
+  const isPreserved: Keeper['isPreserved'] = (node, name, wanted) => {
+    const written = work.get(nameOf(node))
     if (!written) return false
     const says = wanted === undefined ? 'nothing' : `'${shortened(wanted)}'`
-    warnings.push(stays(label, name, { subject: `'${subjectOf(thing)}'`, written, says }))
+    warnings.push(stays(label, name, { subject: `'${subjectOf(node)}'`, written, says }))
     return true
   }
   return {

@@ -27,8 +27,8 @@ export async function writeNavigation(
   const stored = await allRows(sql, navigationItems, where)
   const preservedIds = new Set<string>()
   const kept = (row: { id: string }, wanted: object | undefined) => {
-    const thing: ContentNode = { kind: 'navigation', key: { channel, id: row.id } }
-    const isPreserved = keep.isPreserved(thing, 'navigation.yaml', wanted && JSON.stringify(wanted))
+    const node: ContentNode = { kind: 'navigation', key: { channel, id: row.id } }
+    const isPreserved = keep.isPreserved(node, 'navigation.yaml', wanted && JSON.stringify(wanted))
     if (isPreserved) preservedIds.add(row.id)
     return isPreserved
   }

@@ -6,10 +6,10 @@ import { restoreVersion, compareVersions, versions } from '#contract/content/rel
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { compareWords } from '#server/modules/content/releases/compare-texts.ts'
+import { compareTexts } from '#server/modules/content/releases/compare-texts.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { checkChanges } from '#server/modules/content/releases/validate-changes.ts'
-import { placeChanges } from '#server/modules/content/releases/store-draft-changes.ts'
+import { storeDraftChanges } from '#server/modules/content/releases/store-draft-changes.ts'
 import { shownRelease } from '#server/modules/content/releases/release-response.ts'
 import { nameOf, subjectOf } from '#server/modules/content/releases/change-keys.ts'
 import { NOTHING, readLive, isSameValue } from '#server/modules/content/releases/live-values.ts'
@@ -64,11 +64,11 @@ async function handleRestoreVersion(
   const { sql, now, colleague, audit } = caller
   const found = await stateOf(sql, before ? `before-${id}` : id, caller.within)
   if (refused(found)) return found
-  const { thing, value, releaseName } = found
-  const live = (await readLive(sql, [thing])).get(nameOf(thing)) ?? NOTHING
-  if (isSameValue(thing.kind, live.value, value)) return refuseStaff('nothing-to-undo')
-  const change = { ...thing, base_version: live.version, after: value } as ReleaseChange
-  const checked = await checkChanges(sql, [change], { ...caller, taken: [], restores: true })
+  const { node, value, releaseName } = found
+  const live = (await readLive(sql, [node])).get(nameOf(node)) ?? NOTHING
+  if (isSameValue(node.kind, live.value, value)) return refuseStaff('nothing-to-undo')
+  const change = { ...node, base_version: live.version, after: value } as ReleaseChange
+  const checked = await checkChanges(sql, [change], { ...caller, draftChanges: [], restores: true })
   if (refused(checked)) return checked
   const draft = await addRelease(sql, {
     name: await freeName(sql, `↩ ${releaseName}`),
@@ -76,22 +76,22 @@ async function handleRestoreVersion(
     made_by: colleague.id,
     made_at: now,
   })
-  const put = await placeChanges(
+  const stored = await storeDraftChanges(
     sql,
-    { release: draft, held: [] },
+    { release: draft, draftChanges: [] },
     checked.map((one) => one.change),
     { staffId: colleague.id, at: now },
   )
-  if (refused(put)) return put
+  if (refused(stored)) return stored
   await renewRelease(sql, draft.id)
   audit({
     action: 'version.restored',
     subjectKind: 'release',
     subjectId: String(draft.id),
-    channelId: thing.key.channel,
-    after: { version: id, before, subject: subjectOf(thing) },
+    channelId: node.key.channel,
+    after: { version: id, before, subject: subjectOf(node) },
   })
-  const writers = await lastWriters(sql, [{ kind: thing.kind, subject: subjectOf(thing) }])
+  const writers = await lastWriters(sql, [{ kind: node.kind, subject: subjectOf(node) }])
   return {
     release: await shownRelease(sql, draft.id),
     undoes: [...writers.values()][0] ?? null,
@@ -108,17 +108,17 @@ async function handleCompareVersions(
     to === 'live'
       ? {
           ...one,
-          value: (await readLive(sql, [one.thing])).get(nameOf(one.thing))?.value ?? null,
+          value: (await readLive(sql, [one.node])).get(nameOf(one.node))?.value ?? null,
         }
       : await stateOf(sql, to, within)
   if (refused(other)) return other
-  if (nameOf(one.thing) !== nameOf(other.thing)) return refuseStaff('different-things')
+  if (nameOf(one.node) !== nameOf(other.node)) return refuseStaff('different-things')
   return {
-    kind: one.thing.kind,
-    subject: one.thing.subject,
+    kind: one.node.kind,
+    subject: one.node.subject,
     from: one.value,
     to: other.value,
-    fields: compareWords(one.value, other.value),
+    fields: compareTexts(one.value, other.value),
   }
 }
 
@@ -128,5 +128,5 @@ async function stateOf(sql: Queries, name: string, within: (channel: string) => 
   if (!row || !within(row.channel_id)) return refuseStaff('not-found')
   const { kind, subject, key } = row
   const value: ChangeValue = name.startsWith('before-') ? row.before : row.after
-  return { thing: { kind, subject, key }, value, releaseName: row.release_name }
+  return { node: { kind, subject, key }, value, releaseName: row.release_name }
 }

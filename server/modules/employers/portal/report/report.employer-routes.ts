@@ -24,10 +24,10 @@ import {
 import { printedPicture } from '#server/modules/media/print-image.ts'
 
 /** The published figures as files: all as a table, a campaign as a PDF. */
-export function employerReportRoutes(app: FastifyInstance, door: EmployerPortalServer) {
-  serveEmployer(app, door, report, handleReport(door))
+export function employerReportRoutes(app: FastifyInstance, portal: EmployerPortalServer) {
+  serveEmployer(app, portal, report, handleReport(portal))
 
-  serveEmployer(app, door, campaignReport, handleCampaignReport(door))
+  serveEmployer(app, portal, campaignReport, handleCampaignReport(portal))
 }
 
 const handleReport =

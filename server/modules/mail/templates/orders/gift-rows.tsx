@@ -19,7 +19,7 @@ import {
   strongStyle,
   TextLines,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
-import { GROUND, HAIRLINE } from '#server/modules/mail/layout/mail-style.ts'
+import { IMAGE_BACKGROUND, HAIRLINE } from '#server/modules/mail/layout/mail-style.ts'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 
@@ -70,7 +70,7 @@ function OnlyGift({ theme, line }: { theme: MailTheme; line: OrderLine }) {
 
 /** Also the style of the name that is shown if images are blocked. */
 const pictureStyle: CSSProperties = {
-  backgroundColor: GROUND,
+  backgroundColor: IMAGE_BACKGROUND,
   borderRadius: 12,
   objectFit: 'cover',
 }

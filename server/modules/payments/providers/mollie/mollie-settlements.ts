@@ -23,7 +23,7 @@ export type MollieSettlementSettings = {
 }
 
 /** The largest page that Mollie allows. */
-const MOST = 250
+const PAGE_SIZE = 250
 
 const Amount = z.object({
   currency: z.literal('EUR'),
@@ -121,7 +121,7 @@ async function* pages<Row>(
   const Page = z.object({ _embedded: z.record(z.string(), z.unknown()), _links: Next })
   let from: string | undefined
   do {
-    const query = `limit=${MOST}${from === undefined ? '' : `&from=${encodeURIComponent(from)}`}`
+    const query = `limit=${PAGE_SIZE}${from === undefined ? '' : `&from=${encodeURIComponent(from)}`}`
     const answer = await call({ what, method: 'GET', path: `${path}?${query}` })
     if (!isSuccess(answer)) throw new ServiceDown('payments', `${what}: answered ${answer.status}`)
     const page = understood('payments', what, Page, answer.body)

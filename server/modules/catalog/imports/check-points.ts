@@ -18,29 +18,29 @@ function pointsNow(
   return offered.length === 0 ? undefined : Math.min(...offered)
 }
 
-export function judgePoints(row: RowCheck, subject: Subject, known: Known) {
-  for (const field of row.around.mapping) {
+export function checkPoints(row: RowCheck, subject: Subject, known: Known) {
+  for (const field of row.context.mapping) {
     if (!field?.startsWith('points.')) continue
     const cell = row.cell(field) ?? ''
     if (cell === '') continue
-    const points = row.whole(field, cell)
+    const points = row.readWholeNumber(field, cell)
     if (points === null) continue
-    if (points > 100_000) row.wrong(field, 'out-of-range')
-    else judgeOffer(row, subject, { field, points }, known)
+    if (points > 100_000) row.addProblem(field, 'out-of-range')
+    else checkOffer(row, subject, { field, points }, known)
   }
 }
 
-function judgeOffer(
+function checkOffer(
   row: RowCheck,
   { gift, sku }: Subject,
   { field, points }: { field: string; points: number },
   known: Known,
 ) {
-  const { kind, onSale } = row.around
+  const { kind, onSale } = row.context
   const channel = field.slice('points.'.length)
   const same = points === pointsNow({ gift, sku }, channel, known)
   if (sku === null) {
-    if (!same) row.wrong(field, 'which-article')
+    if (!same) row.addProblem(field, 'which-article')
     return
   }
   // A row that repeats the current value counts too: otherwise a contradicting row would be imported with each
@@ -52,12 +52,12 @@ function judgeOffer(
   // offered again at the row's price.
   const article = known.articles.get(sku)
   if (same && !article?.retired) return
-  row.put(offered)
+  row.addWrite(offered)
   const isNew = article?.retired || !known.points.has(`${channel} ${sku}`)
   if (kind === 'gifts' && isNew) {
     const pictured = article?.pictured ?? known.products.get(gift)?.pictured
-    row.judged.offers = pictured ? 'with-picture' : 'without-picture'
+    row.result.offers = pictured ? 'with-picture' : 'without-picture'
   }
   // In a gift list, new points do not change the sale status of a gift that is already offered.
-  if (kind === 'prices' || isNew) row.put({ ...where, field: 'offer.active', after: onSale })
+  if (kind === 'prices' || isNew) row.addWrite({ ...where, field: 'offer.active', after: onSale })
 }
