@@ -33,7 +33,7 @@ const waiting = (count: number) =>
     { timeout: 30_000, interval: 5 },
   )
 
-it('locks the balance first when it releases a payment, and the cart later, in the order of reconcilePayment', async () => {
+it('locks the balance first when it releases a payment, and the cart later, in the order of reconcilePayment (PAY-5)', async () => {
   const { holder, gift } = await holderDueTenEuros()
   const { id } = await payment(holder)
   const changes = await shop.sql.begin(async (sql) => {

@@ -30,7 +30,7 @@ const { holderDueTenEuros, payment, choose, pay } = samplePayments(() => shop)
 const order = (holder: TestHolder) => holder.call('convertCart', { payment_method: 'FC' })
 
 describe('an order with points', () => {
-  it('contains the lines of the cart, and empties the cart', async () => {
+  it('contains the lines of the cart, and empties the cart (PAY-4)', async () => {
     const gift = await shop.gift({ points: 4, inStock: 10 })
     const holder = await holderWith(gift.spliId, 3)
     const { response } = await holder.done('convertCart', {
@@ -57,7 +57,7 @@ describe('an order with points', () => {
     expect(stock).toEqual({ on_hand: 7, reserved: 0 })
   })
 
-  it('is announced to other processes after the commit, not within the transaction, where all orders would wait', async () => {
+  it('is announced to other processes after the commit, not within the transaction, where all orders would wait (speed)', async () => {
     const gift = await shop.gift({ points: 4, inStock: 6 })
     const holder = await holderWith(gift.spliId, 1)
     const notices: string[] = []
@@ -97,7 +97,7 @@ describe('an order with points', () => {
     expect(await languageOf()).toEqual({ language: 'de', mail: 'de' })
   })
 
-  it('is created once for several requests at once', async () => {
+  it('is created once for several requests at once (PAY-5)', async () => {
     const gift = await shop.gift({ points: 5, inStock: 100 })
     const holder = await holderWith(gift.spliId)
     const ask = { payment_method: 'FC' as const, cart_guid: holder.cartGuid }
@@ -113,7 +113,7 @@ describe('an order with points', () => {
     expect(mails).toBe(1)
   })
 
-  it('sells the last unit once to several holders at once', async () => {
+  it('sells the last unit once to several holders at once (PAY-5)', async () => {
     const gift = await shop.gift({ points: 5, inStock: 1 })
     const holders = await Promise.all(eight.map(() => holderWith(gift.spliId)))
     const answers = await Promise.all(holders.map(order))
@@ -124,7 +124,7 @@ describe('an order with points', () => {
     expect(stock).toEqual({ on_hand: 0 })
   })
 
-  it('takes all units of all lines from stock, also if two lines contain the same gift', async () => {
+  it('takes all units of all lines from stock, also if two lines contain the same gift (PAY-5)', async () => {
     const [one, other] = [
       await shop.gift({ points: 1, inStock: 9 }),
       await shop.gift({ points: 1, inStock: 9 }),
@@ -158,7 +158,7 @@ describe('an order with points', () => {
     expect(answers.filter((answer) => refused(answer, 'sold-out'))).toHaveLength(4)
   })
 
-  it('spends the last points of a voucher once, from eight devices', async () => {
+  it('spends the last points of a voucher once, from eight devices (PAY-5)', async () => {
     const gift = await shop.gift({ points: 20, inStock: 50 })
     const holder = await holderWith(gift.spliId)
     const devices = await Promise.all(eight.map(() => shop.logIn(holder.code)))
@@ -180,7 +180,7 @@ describe('an order with points', () => {
     expect(balance).toEqual({ available: 0, spent: 20 })
   })
 
-  it('locks the balance before the cart, like all other writes', async () => {
+  it('locks the balance before the cart, like all other writes (PAY-5)', async () => {
     const gift = await shop.gift({ points: 5 })
     const holder = await holderWith(gift.spliId)
     const { ordered } = await shop.sql.begin(async (sql) => {
@@ -202,7 +202,7 @@ describe('an order with points', () => {
     expect(refused(await ordered)).toBe(false)
   })
 
-  it('reads price and offer again, and is refused after a change until the holder changes the cart', async () => {
+  it('reads price and offer again, and is refused after a change until the holder changes the cart (PAY-5)', async () => {
     const gift = await shop.gift({ points: 5, inStock: 5 })
     const holder = await holderWith(gift.spliId)
     await shop.sql`update offer set points = 7 where spli_id = ${gift.spliId}`
@@ -232,7 +232,7 @@ describe('an order with points', () => {
     expect(await order(holder)).toMatchObject({ refused: 'delivery-missing' })
   })
 
-  it('is refused with FC when euros are due, and with MOL when none are', async () => {
+  it('is refused with FC when euros are due, and with MOL when none are (PAY-4)', async () => {
     const gift = await shop.gift({ points: 5 })
     const short = await holderWith(gift.spliId, 1, 4)
     expect(await order(short)).toMatchObject({ refused: 'not-paid' })
@@ -242,7 +242,7 @@ describe('an order with points', () => {
     })
   })
 
-  it('releases the payment in progress once points cover the total', async () => {
+  it('releases the payment in progress once points cover the total (PAY-5)', async () => {
     const gift = await shop.gift({ points: 5, inStock: 3 })
     const holder = await holderWith(gift.spliId, 1, 3)
     const { id } = await holder.done('createPayment', {
@@ -280,7 +280,7 @@ describe('an order with points', () => {
 })
 
 describe('a repeated request without the name of a cart', () => {
-  it('returns the order of the first request, to eight requests at once', async () => {
+  it('returns the order of the first request, to eight requests at once (PAY-5)', async () => {
     const gift = await shop.gift({ points: 5, inStock: 100 })
     const holder = await holderWith(gift.spliId)
     const answers = await Promise.all(
@@ -290,7 +290,7 @@ describe('a repeated request without the name of a cart', () => {
     expect((await holder.done('orders', {})).response).toHaveLength(1)
   })
 
-  it('returns the order that the webhook created', async () => {
+  it('returns the order that the webhook created (PAY-5)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await choose(id, 'paid')
@@ -320,7 +320,7 @@ describe('a repeated request without the name of a cart', () => {
     expect(await order(holder)).toMatchObject({ refused: 'cart-empty' })
   })
 
-  it('reports that the payment was refunded, also when the cart was emptied meanwhile', async () => {
+  it('reports that the payment was refunded, also when the cart was emptied meanwhile (PAY-5)', async () => {
     const { holder, gift } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 0 })

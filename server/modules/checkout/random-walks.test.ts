@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('keeps ledger and stock consistent, and the shop usable, after random actions of a holder', async () => {
+it('keeps ledger and stock consistent, and the shop usable, after random actions of a holder (PAY-5)', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(holderStep, { minLength: 3, maxLength: 14 }),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('shows gifts, recipient, address and amounts', async () => {
+it('shows gifts, recipient, address and amounts (PAY-6)', async () => {
   const gifts = [await shop.gift({ points: 4, name: 'Vaas' }), await shop.gift({ points: 3 })]
   const holder = await shop.holder({ points: 20 })
   const { number } = await sampleOrder(shop, { gifts, holder, quantity: 2 })

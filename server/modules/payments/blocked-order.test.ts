@@ -33,7 +33,7 @@ describe('a payment whose order meets changes made meanwhile', () => {
     ])
   })
 
-  it('is refunded when the cart can no longer be delivered, and the order is not tried again', async () => {
+  it('is refunded when the cart can no longer be delivered, and the order is not tried again (PAY-5)', async () => {
     const gift = await shop.gift({ points: 5, inStock: 20, channel: '2001' })
     const holder = await shop.holder({ points: 3, channel: '2001' })
     await setChannel('2001', { can_buy_points: true, home_delivery_allowed: false })
@@ -58,7 +58,7 @@ describe('a payment whose order meets changes made meanwhile', () => {
     expect(kept).toEqual({ refunded_cents: 1000 })
   })
 
-  it('is refunded when the database refuses the order', async () => {
+  it('is refunded when the database refuses the order (PAY-5)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await shop.sql`

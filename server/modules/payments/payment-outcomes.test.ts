@@ -228,7 +228,7 @@ describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
       },
     )
 
-    it('is cancelled when the holder returns to pay another cart, and money for it is refunded', async () => {
+    it('is cancelled when the holder returns to pay another cart, and money for it is refunded (PAY-5)', async () => {
       const holder = await holderWith(channel, gifts, 3)
       const { id } = await payment(holder)
       const [first] = (await holder.done('readCart', {})).response.shopping_cart_items
@@ -246,7 +246,7 @@ describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
       expect(await standing(id)).toMatchObject({ refunds: 1, available: 0, reserved: 0 })
     })
 
-    it('reserves points and gifts until its period is over, and then releases them', async () => {
+    it('reserves points and gifts until its period is over, and then releases them (PAY-5)', async () => {
       const holder = await holderWith(channel, gifts, 3)
       const { id } = await payment(holder)
       for (const hear of Object.values(HEARD)) {
@@ -267,7 +267,7 @@ describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
 })
 
 describe.each(CARTS)('a cart on a channel without card payments: $name', ({ gifts }) => {
-  it('cannot be paid by card, and is ordered once with points', async () => {
+  it('cannot be paid by card, and is ordered once with points (PAY-1, PAY-5)', async () => {
     const short = await holderWith('2001', gifts, 3)
     expect(
       await short.call('createPayment', {

@@ -30,7 +30,7 @@ const { urls, holderDueTenEuros, payment, choose, webhook, pay, keyOf, standing 
 const sandbox = () => shop.shop.ports.payments as SandboxPayments
 
 describe('a payment', () => {
-  it('is exactly five euros per point above the voucher, and any other amount is refused', async () => {
+  it('is exactly five euros per point above the voucher, and any other amount is refused (PAY-1)', async () => {
     const { holder } = await holderDueTenEuros()
     for (const amount of ['9.99', '10.01', '0.00', '1000.00']) {
       expect(await holder.call('createPayment', { amount, ...urls() })).toMatchObject({
@@ -128,7 +128,7 @@ describe('a payment', () => {
     }
   })
 
-  it('reserves points and units while it is open, and releases them when it ends', async () => {
+  it('reserves points and units while it is open, and releases them when it ends (PAY-3)', async () => {
     const { holder, gift } = await holderDueTenEuros(1)
     const { id } = await payment(holder)
     expect(await standing(id)).toMatchObject({ outcome: 'held', available: 0, reserved: 3 })
@@ -226,7 +226,7 @@ describe('a payment', () => {
 })
 
 describe('a paid payment becomes one order (PAY-5)', () => {
-  it('and the browser returns to the confirmation, where the payment id still shows the state', async () => {
+  it('and the browser returns to the confirmation, where the payment id still shows the state (PAY-2)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id, paymentUrl } = await payment(holder)
     const page = await fetch(paymentUrl)
@@ -238,7 +238,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
     expect(status.order_number).toMatch(/^\d+$/)
   })
 
-  it('with everything that the confirmation shows', async () => {
+  it('with everything that the confirmation shows (PAY-6)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await choose(id, 'paid')
@@ -338,7 +338,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
 })
 
 describe('a payment for a cart that was changed or ordered meanwhile', () => {
-  it('is refunded once, and payment and refund are both stored', async () => {
+  it('is refunded once, and payment and refund are both stored (PAY-5)', async () => {
     const { holder, gift } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -363,7 +363,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     })
   })
 
-  it('waits for a change in progress, and is refunded', async () => {
+  it('waits for a change in progress, and is refunded (PAY-5)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await pay(id)
@@ -427,7 +427,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     })
   })
 
-  it('that is late is refunded if the order could not be placed now', async () => {
+  it('that is late is refunded if the order could not be placed now (B42, PAY-5)', async () => {
     const sells = async (canBuyPoints: boolean) => {
       await shop.sql`update channel set can_buy_points = ${canBuyPoints} where id = '1014'`
       await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
@@ -452,7 +452,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     }
   })
 
-  it('that is late is refunded while another payment is open for the same cart', async () => {
+  it('that is late is refunded while another payment is open for the same cart (PAY-5)', async () => {
     // The holder needs no points, so only this rule prevents a second order.
     const gift = await shop.gift({ points: 2, inStock: 20 })
     const holder = await shop.holder({ points: 0 })
@@ -468,7 +468,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     expect(await standing(second.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
   })
 
-  it('that is late is refunded if another amount is due now', async () => {
+  it('that is late is refunded if another amount is due now (PAY-1)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await letGoByTime(holder)
     await shop.sql`
@@ -478,7 +478,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, available: 4 })
   })
 
-  it('that is late closes other payments of the cart', async () => {
+  it('that is late closes other payments of the cart (PAY-5)', async () => {
     const { holder } = await holderDueTenEuros()
     const [first, second] = [await letGoByTime(holder), await letGoByTime(holder)]
     await pay(first.id)
@@ -489,7 +489,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     expect(other).toEqual({ state: 'canceled' })
   })
 
-  it('that arrives just before its cancellation is noticed by the cancellation', async () => {
+  it('that arrives just before its cancellation is noticed by the cancellation (PAY-5)', async () => {
     const { holder, gift } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -536,7 +536,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
 })
 
 describe('while the provider does not answer', () => {
-  it('no payment starts, nothing is lost, and the next attempt continues the same payment', async () => {
+  it('no payment starts, nothing is lost, and the next attempt continues the same payment (PAY-5)', async () => {
     let down = true
     const real = sandbox()
     const flaky: PaymentPort = {

@@ -47,7 +47,7 @@ const kept = async (holder: TestHolder, { sku }: Gift) => {
   return row
 }
 
-it('places the order of a cart that has not changed since it was read, with its two jobs', async () => {
+it('places the order of a cart that has not changed since it was read, with its two jobs (PAY-5)', async () => {
   const gift = await shop.gift({ points: 5, inStock: 9 })
   const holder = await readyHolder(gift)
   const placed = await readAndPlace(holder, async () => {})
@@ -61,7 +61,7 @@ it('places the order of a cart that has not changed since it was read, with its 
   ])
 })
 
-it('places the order although units of its gift were sold since the cart was read', async () => {
+it('places the order although units of its gift were sold since the cart was read (PAY-5)', async () => {
   const gift = await shop.gift({ points: 5, inStock: 9 })
   const [holder, other] = [await readyHolder(gift), await readyHolder(gift)]
   const placed = await readAndPlace(holder, () =>
@@ -105,7 +105,7 @@ describe('the version of a cart that was read is not ordered for a cart', () => 
   })
 })
 
-it('sells the last units once to eight carts that are checked under their locks', async () => {
+it('sells the last units once to eight carts that are checked under their locks (PAY-5)', async () => {
   const gift = await shop.gift({ points: 5, inStock: 2 })
   const holders = await Promise.all(Array.from({ length: 8 }, () => readyHolder(gift)))
   const answers = await Promise.all(

@@ -64,7 +64,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-it('keeps ledger and stock consistent while colleagues and holders act on the same orders and codes at random', async () => {
+it('keeps ledger and stock consistent while colleagues and holders act on the same orders and codes at random (DESK-30, PAY-5)', async () => {
   const met = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(
