@@ -90,13 +90,16 @@ import {
   createBatch,
   replaceBatchCodes,
   undoBatch,
-  readRecipientFile,
   undoBatchChange,
   requestBatchApproval,
   cancelCodeExport,
 } from '#contract/vouchers/batches.staff.ts'
 import { requestCodeExportApproval, codeExport } from '#contract/vouchers/code-export.staff.ts'
-import { addRecipient, batchRecipients } from '#contract/vouchers/batch-recipients.staff.ts'
+import {
+  addRecipient,
+  batchRecipients,
+  readRecipientFile,
+} from '#contract/vouchers/batch-recipients.staff.ts'
 import { batchLetters, validateLetters } from '#contract/vouchers/letters.staff.ts'
 import {
   cancelJob,

@@ -65,3 +65,11 @@ export const addRecipient = staffEndpoint('addRecipient', {
     'codes-under-way': 409,
   },
 })
+
+export const readRecipientFile = staffEndpoint('readRecipientFile', {
+  summary: 'Read the rows of a spreadsheet of people',
+  description: 'Multipart field: file. Nothing is stored.',
+  input: z.object({}),
+  answer: z.object({ rows: z.array(z.array(z.string())) }),
+  refusals: { 'unreadable-file': 400, 'empty-file': 400 },
+})

@@ -215,14 +215,6 @@ export const createBatch = staffEndpoint('createBatch', {
   },
 })
 
-export const readRecipientFile = staffEndpoint('readRecipientFile', {
-  summary: 'Read the rows of a spreadsheet of people',
-  description: 'Multipart field: file. Nothing is stored.',
-  input: z.object({}),
-  answer: z.object({ rows: z.array(z.array(z.string())) }),
-  refusals: { 'unreadable-file': 400, 'empty-file': 400 },
-})
-
 export const batch = staffEndpoint('batch', {
   summary: 'Get a voucher batch with its results',
   input: z.object({ id }),

@@ -11,7 +11,8 @@ const MESSAGE =
   /error|invalid|required|blocked|expired|notYet|voucherUsed|crowded|tooMany|closed|message|event|^mail|fail|^fault|down$|lost|none$|problem|implausible|changed|canceled|cancelled|unavailable|notAvailable|soldOut|noLonger|endedT|interrupted|refunded|waiting|unverified/i
 
 function sectionOf({ field, languages: [first] }: TextShape): Section {
-  const key = String(first?.key['key'] ?? '')
+  const name = first?.key['key']
+  const key = typeof name === 'string' ? name : ''
   if (field === 'url') return 'links'
   if (key.startsWith('cookie')) return 'cookies'
   return MESSAGE.test(key) ? 'messages' : 'page'

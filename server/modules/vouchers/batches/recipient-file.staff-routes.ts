@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-import { MOST_VOUCHERS, readRecipientFile } from '#contract/vouchers/batches.staff.ts'
+import { readRecipientFile } from '#contract/vouchers/batch-recipients.staff.ts'
+import { MOST_VOUCHERS } from '#contract/vouchers/batches.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
