@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { salutationKey, splitGreeting } from '#domain/content/greeting.ts'
 import { dueCents } from '#domain/vouchers/points.ts'
 import { useHeaderCart } from '#storefront/layout/header/header-cart.ts'
+import { withOnePoint } from '#storefront/home/one-point.ts'
 import { shopHour } from '#storefront/home/shop-time.ts'
 import { HERO_SIZES } from '#storefront/images/image-sizes.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
@@ -17,7 +18,6 @@ export function Hero({ words }: { words: PageTexts }) {
   const hero = words.block('heroSection')
   const greetings = words.block('salutationList')
   const common = useTexts('websitetranslationcomponents')
-  const amounts = useAmounts()
   const { points, left } = useHeaderCart()
   const isUsed = left === 0 && points > 0
   const wanted = left === null ? 'title' : isUsed ? 'titleUsed' : 'titleLeft'
@@ -36,7 +36,7 @@ export function Hero({ words }: { words: PageTexts }) {
         {/* A balance of zero is not announced. */}
         {points === 0 ? null : (
           <p className={css.points} lang={hero.lang(title)}>
-            {amounts.inText(hero.text(title, { points, left: left ?? points }), points)}
+            {withOnePoint(hero.text(title, { points, left: left ?? points }), points, common)}
           </p>
         )}
       </div>

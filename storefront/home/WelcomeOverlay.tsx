@@ -4,11 +4,11 @@ import { useNavigate } from '#storefront/router/router.tsx'
 
 import { shortDate, type TemplateValues } from '#domain/content/text-template.ts'
 import { LOCAL, store } from '#storefront/storage/browser-storage.ts'
+import { withOnePoint } from '#storefront/home/one-point.ts'
 import { SenderMessage } from '#storefront/home/SenderMessage.tsx'
 import { WelcomeFilm } from '#storefront/home/WelcomeFilm.tsx'
 import { useSpentPoints } from '#storefront/home/use-spent-points.ts'
 import { cartQuery } from '#storefront/api/queries.ts'
-import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
@@ -107,7 +107,7 @@ function GoodToKnow({
   values: TemplateValues
   points: number
 }) {
-  const { inText } = useAmounts()
+  const common = useTexts('websitetranslationcomponents')
   // Advice on spending points is useless without points.
   const icons =
     points > 0 ? (['gift', 'calendar', 'heart'] as const) : (['gift', 'calendar'] as const)
@@ -120,7 +120,9 @@ function GoodToKnow({
           return words.has(key) ? (
             <li key={key}>
               <Icon name={icon} />
-              <span lang={words.lang(key)}>{inText(words.text(key, values), points)}</span>
+              <span lang={words.lang(key)}>
+                {withOnePoint(words.text(key, values), points, common)}
+              </span>
             </li>
           ) : null
         })}

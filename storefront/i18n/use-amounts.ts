@@ -7,8 +7,6 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 export type Amounts = {
   /** '1 punt', '12 punten', with a non-breaking space. */
   points: (points: number) => string
-  /** A text by editors that contains a number of points and their word: '1 punt, helemaal voor jou'. */
-  inText: (text: string, points: number) => string
   /** '€ 15,00' as the language writes it. */
   euros: (cents: number) => string
 }
@@ -24,8 +22,6 @@ export function useAmounts(): Amounts {
     })
     return {
       points: (points) => `${points}\u00A0${words.text(points === 1 ? 'point' : 'points')}`,
-      inText: (text, points) =>
-        points === 1 ? text.replace(`1 ${words.text('points')}`, `1 ${words.text('point')}`) : text,
       euros: (cents) => euro.format(cents / 100),
     }
   }, [language, words])

@@ -233,7 +233,9 @@ journey(
     await page.evaluate(() => window.scrollTo(0, 0))
     const buyBar = main.locator('[data-buy-bar]')
     await expect.poll(async () => (await buyBar.boundingBox())?.y).toBeGreaterThan(600)
-    await expect.poll(() => buyBar.innerText()).toMatch(/\d+\spunten\s+(Past|\d+ punten te weinig)/)
+    await expect
+      .poll(() => buyBar.innerText())
+      .toMatch(/\d+\spunten\s+(Past|\d+\spunten te weinig)/)
   },
 )
 

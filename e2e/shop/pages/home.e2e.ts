@@ -169,7 +169,7 @@ journey('welcome: is shown once, with points and date (HOME-5)', async ({ wide }
   await firstVisit(wide)
   await see(overlay(wide).getByText(/20 punten/))
   await see(
-    overlay(wide).getByText(/\d{2} (jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec) \d{4}/),
+    overlay(wide).getByText(/\d{2}\s(jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|nov|dec)\s\d{4}/),
   )
   await expect.poll(() => overlay(wide).getByRole('listitem').count()).toBe(3)
   await overlay(wide)
