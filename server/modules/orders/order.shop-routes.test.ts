@@ -64,7 +64,7 @@ it('names the chosen variant: in the language of the request in the cart, perman
   const { mailer } = shop.shop.ports
   if (!isSandboxMailer(mailer)) throw new Error('mails leave this shop')
   const [mail] = await mailer.all(email)
-  expect(mail?.text).toMatch(/1 × .+\nMeer, M\n/)
+  expect(mail?.text).toMatch(/1 × .+\nMeer, M · Linnenhuis\n/)
   expect(mail?.html).toContain('Meer, M')
 })
 
