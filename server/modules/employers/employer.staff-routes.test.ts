@@ -128,7 +128,7 @@ it('keeps an employer’s campaigns within their budget, no matter who gives at 
   const elsewhere = await staffClient(shop, 'service', ['2001'])
   await elsewhere.signIn()
   const seen = await jsonOf<StaffResponse<'employers'>>(
-    await elsewhere.ask('GET', '/backoffice/api/employers'),
+    await elsewhere.ask('GET', '/backoffice/api/employers?search=kwartel'),
   )
   expect(seen.items).toMatchObject([{ campaigns: 0, batches: 0, granted: 0 }])
   const none = await elsewhere.ask('GET', '/backoffice/api/campaigns')
