@@ -30,7 +30,7 @@ export function StorefrontPreview({ found }: { found: Case }) {
               ? `${t('voucher.validUntil')} ${formatDay(spoken, last_day)}`
               : t('voucher.noEnd')}
           </span>
-          <span>{languages[language].label}</span>
+          <span lang={language}>{languages[language].label}</span>
         </p>
         {screen.closed === null ? null : (
           <div className={css.closed}>
