@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
@@ -129,7 +130,10 @@ for (const language of BACKOFFICE_LANGUAGES) {
       wide.expectComplaint('401')
       wide.expectComplaint('409')
       phone.expectComplaint('401')
-      const { sku } = await shop.gift({ name: `Lantaarn ${language}`, inStock: 9 })
+      // One is sold, so that the page has charts.
+      const gift = await shop.gift({ name: `Lantaarn ${language}`, inStock: 10 })
+      await sampleOrder(shop, { gifts: [gift] })
+      const { sku } = gift
       const [shown] = await shop.sql<{ pictures: string[] }[]>`
         select pictures from product where cardinality(pictures) > 1 order by id limit 1`
       const files = (shown?.pictures ?? []).slice(0, 2)

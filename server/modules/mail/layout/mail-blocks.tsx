@@ -32,6 +32,9 @@ export const nameStyle: CSSProperties = {
   fontSize: 20,
   lineHeight: '26px',
   wordSpacing: WORD_SPACE,
+  // A long word beside the points must not make the mail wider than a phone.
+  overflowWrap: 'anywhere',
+  hyphens: 'auto',
 }
 
 type Styled = { style?: CSSProperties; className?: string | undefined; children?: ReactNode }

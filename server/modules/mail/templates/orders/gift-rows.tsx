@@ -91,34 +91,57 @@ function GiftRow({ theme, line, picture, size }: Row) {
         />
       </Cell>
       <Cell className={isOnly ? 'stack' : undefined}>
-        <GiftTexts theme={theme} line={line} />
+        <GiftTexts theme={theme} line={line} isOnly={isOnly} />
       </Cell>
     </Columns>
   )
 }
 
-function GiftTexts({ theme, line }: { theme: MailTheme; line: OrderLine }) {
-  const kind = [line.variant, line.brand].filter((part) => part !== '').join(' · ')
+/** The points are in a column of their own, unless a large image leaves no room for it on a phone. */
+function GiftTexts({
+  theme,
+  line,
+  isOnly,
+}: {
+  theme: MailTheme
+  line: OrderLine
+  isOnly: boolean
+}) {
+  const points = theme.points(line.points * line.quantity)
+  if (isOnly)
+    return (
+      <>
+        <GiftFacts theme={theme} line={line} />
+        <Line style={strongStyle}>{points}</Line>
+      </>
+    )
   return (
     <Columns>
       <Cell>
-        <Line style={nameStyle} className="name">
-          {line.quantity} × {line.name}
-        </Line>
-        {kind !== '' && <Line style={quietStyle}>{kind}</Line>}
-        {line.quantity > 1 && (
-          <Line style={quietStyle}>
-            {theme.say('gifts', 'each', { points: theme.points(line.points) })}
-          </Line>
-        )}
-        {line.deliveryInfo !== '' && <Line style={quietStyle}>{line.deliveryInfo}</Line>}
+        <GiftFacts theme={theme} line={line} />
       </Cell>
       <Cell style={amountStyle}>
-        <Line style={{ ...strongStyle, lineHeight: nameStyle.lineHeight }}>
-          {theme.points(line.points * line.quantity)}
-        </Line>
+        <Line style={{ ...strongStyle, lineHeight: nameStyle.lineHeight }}>{points}</Line>
       </Cell>
     </Columns>
+  )
+}
+
+function GiftFacts({ theme, line }: { theme: MailTheme; line: OrderLine }) {
+  const kind = [line.variant, line.brand].filter((part) => part !== '').join(' · ')
+  return (
+    <>
+      <Line style={nameStyle} className="name">
+        {line.quantity} × {line.name}
+      </Line>
+      {kind !== '' && <Line style={quietStyle}>{kind}</Line>}
+      {line.quantity > 1 && (
+        <Line style={quietStyle}>
+          {theme.say('gifts', 'each', { points: theme.points(line.points) })}
+        </Line>
+      )}
+      {line.deliveryInfo !== '' && <Line style={quietStyle}>{line.deliveryInfo}</Line>}
+    </>
   )
 }
 
