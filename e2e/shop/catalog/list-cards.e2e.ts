@@ -102,6 +102,7 @@ describe('a card', () => {
       await arrive(holder.code, '/products')
       await see(cardOf(page, 'Keukenschort').getByText('Past precies'))
       await see(cardOf(page, 'Hoge vaas').getByText('Past als je €\u00a010,00 bijbetaalt'))
+      await go('/products?search=theepot')
       await see(cardOf(page, 'Theepot voor vier').getByText('5\u00a0punten te weinig'))
       await go('/products?search=windlicht')
       await see(cardOf(page, 'Windlicht'))
