@@ -1,5 +1,5 @@
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
+import { WideTable } from '#backoffice/kit/tables/WideTable.tsx'
 import type { EmployerAnswer } from '#contract/client.employer.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { classNames } from '#ui/lib/class-names.ts'

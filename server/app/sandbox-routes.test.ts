@@ -44,7 +44,7 @@ describe('the mailbox of the sandbox (PRODUCT-20)', () => {
     expect(shownTo(await pageAt('/sandbox/mails?search=ANNA'))).toEqual(['anna@example.com'])
     expect(shownTo(await pageAt('/sandbox/mails?search=nobody'))).toEqual([])
 
-    // The preview is the one that a mailbox shows. A mail is unread until somebody opens it.
+    // The preview is the one that a mailbox shows. A mail is unread until it is opened.
     const anna = () => pageAt('/sandbox/mails?search=anna')
     expect(await anna()).toContain('<span class="start">1 × Linnen theedoek</span>')
     const [, opened = ''] = /href="([^"]*mail=[^"]*)" class="unread"/.exec(await anna()) ?? []

@@ -1,4 +1,4 @@
-import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
+import { WideTable } from '#backoffice/kit/tables/WideTable.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 
 import css from './ChartTable.module.css'

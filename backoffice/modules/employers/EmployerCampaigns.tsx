@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
-import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
+import { NumbersTable } from '#backoffice/kit/tables/NumbersTable.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'

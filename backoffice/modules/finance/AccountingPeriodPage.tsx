@@ -12,7 +12,7 @@ import {
   ReconciliationCells,
 } from '#backoffice/modules/finance/ReconciliationCells.tsx'
 import type { SumFilter } from '#backoffice/modules/finance/SumLink.tsx'
-import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
+import { NumbersTable } from '#backoffice/kit/tables/NumbersTable.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'

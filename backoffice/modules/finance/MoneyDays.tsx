@@ -1,7 +1,7 @@
 import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
 import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
+import { NumbersTable } from '#backoffice/kit/tables/NumbersTable.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { BackofficeLink, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'

@@ -11,7 +11,7 @@ import {
 } from '#backoffice/modules/finance/ReconciliationCells.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
-import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
+import { NumbersTable } from '#backoffice/kit/tables/NumbersTable.tsx'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
+import { NumbersTable } from '#backoffice/kit/tables/NumbersTable.tsx'
 import { DifferenceCell, EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { EmptyPicture } from '#backoffice/kit/display/EmptyPicture.tsx'

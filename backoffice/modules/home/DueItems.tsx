@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
+import { NumbersTable } from '#backoffice/kit/tables/NumbersTable.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { LoadingState } from '#backoffice/kit/page/LoadingState.tsx'

@@ -1,5 +1,5 @@
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
-import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
+import { WideTable } from '#backoffice/kit/tables/WideTable.tsx'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import type { Figure } from '#employer-portal/components/statistics-format.ts'
 import { classNames } from '#ui/lib/class-names.ts'

@@ -1,4 +1,4 @@
-import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
+import { WideTable } from '#backoffice/kit/tables/WideTable.tsx'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { EmployerStatistics } from '#contract/employers/statistics-fields.ts'
 
