@@ -71,7 +71,9 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
   handler: (
     input: Input,
     caller: CallerOf<(typeof paths)[Name]['access']>,
-  ) => MaybePromise<Answer | CachedResponse | Refusal<(keyof Known & string) | 'invalid-input'>>,
+  ) => MaybePromise<
+    NoInfer<Answer> | CachedResponse | Refusal<(keyof Known & string) | 'invalid-input'>
+  >,
   options: ShopOptions<Input, Known> = {},
 ) {
   const { viewed } = options

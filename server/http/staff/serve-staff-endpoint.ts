@@ -97,7 +97,7 @@ export function serveStaff<Name extends StaffCallName, Input, Answer, Known exte
     input: Input,
     caller: CallerOf<(typeof endpoint)['needs']>,
   ) => MaybePromise<
-    | Answer
+    | NoInfer<Answer>
     | RawResponse
     | StaffRefusal<Extract<(keyof Known & string) | StaffCommonRefusal, StaffReason>>
   >,

@@ -13,7 +13,7 @@ import type { VatShare } from '#domain/finance/vat-amounts.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { owedOf } from '#server/modules/orders/amount-owed.ts'
-import { type Unsent, unsentOf } from '#server/modules/orders/lines/unsent-lines.sql.ts'
+import { SENDERS, type Unsent, unsentOf } from '#server/modules/orders/lines/unsent-lines.sql.ts'
 
 type Pieces = { line: number; quantity: number }[]
 
@@ -219,8 +219,8 @@ export const stoppable = ({ lines, stood, withdrawal_number }: Proposal) =>
   withdrawal_number !== null
     ? []
     : lines.flatMap(({ line, quantity }) => {
-        const by = stood[`unsent ${line}`]
-        return by === undefined ? [] : [{ line, quantity, by: String(by) }]
+        const by = SENDERS.find((sender) => sender === stood[`unsent ${line}`])
+        return by === undefined ? [] : [{ line, quantity, by }]
       })
 
 /**

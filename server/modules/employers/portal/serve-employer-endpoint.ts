@@ -64,7 +64,7 @@ export function serveEmployer<Name extends EmployerCallName, Input, Answer, Know
     input: Input,
     caller: CallerOf<(typeof endpoint)['needs']>,
   ) => Promise<
-    | Answer
+    | NoInfer<Answer>
     | RawResponse
     | Refusal<Extract<keyof Known | keyof typeof EMPLOYER_COMMON_REFUSALS, EmployerReason>>
   >,

@@ -2,11 +2,11 @@ import { isUndeliverable } from '#domain/fulfilment/parcel-state.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/**
- * Lines of a submitted order that can still be stopped, with their sender; 'confirmed': the supplier has confirmed
- * that it will send them.
- */
-export type Unsent = Map<number, 'warehouse' | 'supplier' | 'confirmed'>
+/** 'confirmed': the supplier has confirmed that it will send the line. */
+export const SENDERS = ['warehouse', 'supplier', 'confirmed'] as const
+
+/** Lines of a submitted order that can still be stopped, with their sender. */
+export type Unsent = Map<number, (typeof SENDERS)[number]>
 
 export async function unsentOf(sql: Queries, order: OrderRow): Promise<Unsent> {
   const unsent: Unsent = new Map()
