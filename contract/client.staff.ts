@@ -35,6 +35,6 @@ export async function sendStaffCall<Name extends StaffCallName>(
 
 /** The address of a read, for a link that downloads. */
 export function staffAddress(name: StaffCallName, input: Record<string, unknown>) {
-  const { url, rest } = fillPath(staffPaths[name].path, input)
-  return url + queryOf(rest)
+  const { url, remaining } = fillPath(staffPaths[name].path, input)
+  return url + queryOf(remaining)
 }

@@ -10,14 +10,14 @@ const hash = z.string().regex(/^[0-9a-f]{32}$/)
 const id = z.string().regex(/^\d{1,15}$/)
 const language = z.enum(allLanguages)
 
-/** In percent of width and height: what must not be cut off. */
+/** The focal point, which is never cut off, in percent of width and height. */
 const Focus = z.object({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) })
 
 const MEDIA_KINDS = listFilters.media.kind.values
 
 export const MediaItem = z.object({
   id: hash,
-  /** As texts, gifts and tiles name it. */
+  /** The reference in texts, gifts and tiles: '<hash>.<extension>'. */
   file: z.string(),
   name: z.string(),
   kind: z.enum(MEDIA_KINDS),
@@ -29,9 +29,9 @@ export const MediaItem = z.object({
   decoration: z.boolean(),
   /** Languages with an alt text. */
   languages: z.array(language),
-  /** At least one use has no alt text. A gift's image falls back to the gift's name, other images have no fallback. */
+  /** Whether a use has no alt text. A gift's image is excluded, because it falls back to the gift's name. */
   wordless: z.boolean(),
-  /** The number of places where it is used, as far as the caller may see them. */
+  /** The number of uses that the caller may see. */
   uses: z.int(),
   added_at: z.iso.datetime(),
 })
@@ -46,7 +46,7 @@ export const media = staffEndpoint('media', {
   }),
   answer: listAnswer(
     MediaItem.extend({
-      /** The gift that shows it, in the reader's language; empty: no gift, or none that the reader may see. */
+      /** The name of a gift that shows it, in the caller's language; '' if the caller may see none. */
       gift: z.string(),
     }),
   ),
@@ -69,11 +69,11 @@ export const USE_KINDS = [
 const Use = z.object({
   kind: z.enum(USE_KINDS),
   channel: z.string(),
-  /** Where: a page, a gift, a batch … */
+  /** The id of the page, gift, batch … */
   id: z.string(),
   /** The display name, if `id` is not readable. */
   name: z.string(),
-  /** Within it: a block and a key, an article, a field. */
+  /** The position in it: a block and a key, a variant or a field. */
   place: z.string(),
   language: language.or(z.literal('')),
   /** The alt text of this use if it differs from the image's; null otherwise. */
@@ -90,12 +90,12 @@ const PictureAnswer = MediaItem.extend({
   uses_here: z.array(Use),
   /** The number of uses in channels of other colleagues, which are not named. */
   elsewhere: z.int(),
-  /** All its uses are in the caller's channels, so the caller may change it. */
+  /** Whether all its uses are in the caller's channels, so that the caller may change it. */
   is_yours: z.boolean(),
   history: z.array(
     z.object({
       id,
-      /** Whether this picture took another's place, or left its own to another. */
+      /** 'came': it replaced the other image. 'went': the other image replaced it. */
       way: z.enum(['came', 'went']),
       other: z.object({ id: hash, file: z.string(), name: z.string() }),
       by: z.string().nullable(),
@@ -121,7 +121,7 @@ export const addPicture = staffEndpoint('addPicture', {
   input: z.object({}),
   answer: z.object({
     picture: MediaItem,
-    /** It was there already, perhaps under another name. */
+    /** Whether the library had it already, maybe under another name. */
     known: z.boolean(),
     /** Removed from an SVG: scripts, links and external resources. */
     removed: z.array(z.string()),
@@ -147,7 +147,7 @@ export const changePicture = staffEndpoint('changePicture', {
     name: requiredLine(120).optional(),
     focus: Focus.nullable().optional(),
     decoration: z.boolean().optional(),
-    /** By language; '' takes it away. */
+    /** By language; '' removes the text. */
     texts: z.partialRecord(language, line(1000)).optional(),
   }),
   answer: PictureAnswer,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/shared/endpoint.shop.ts'
-import { answerOf, code, many, success, YesNo } from '#contract/shared/fields.ts'
+import { answerOf, code, repeatable, success, YesNo } from '#contract/shared/fields.ts'
 import { LONGEST_SEARCH } from '#contract/shared/list-query.ts'
 
 /** A whole number in a query; an empty value counts as absent. */
@@ -146,9 +146,9 @@ export type Product = z.infer<typeof Product>
 export const products = endpoint('products', {
   summary: 'List gifts with filters, sorting, search and pagination',
   input: z.object({
-    tagId: many,
-    brand: many,
-    brandId: many,
+    tagId: repeatable,
+    brand: repeatable,
+    brandId: repeatable,
     mainTagId: z.string().max(120).optional(),
     categoryCode: z.string().max(120).optional(),
     payExtra: yes,
@@ -156,9 +156,9 @@ export const products = endpoint('products', {
     /** Only what comes by e-mail. */
     onlyDigital: yes,
     /** Gifts in stock with these delivery conditions: those that arrive before a day. */
-    arrives: many,
+    arrives: repeatable,
     /** Values of an option with colours: gifts in these colours, shown with that colour's image. */
-    colour: many,
+    colour: repeatable,
     pointsFrom: wholeNumber(0, 100_000),
     pointsTo: wholeNumber(0, 100_000),
     search: z.string().max(LONGEST_SEARCH).optional(),

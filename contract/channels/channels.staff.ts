@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { listFilters } from '#contract/list-filters.staff.ts'
+import { line, requiredLine } from '#contract/shared/fields.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { filterInput, isPickedOrFound, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { ChangeValue, ChannelValue, Someone } from '#contract/content/release-change.ts'
@@ -13,13 +14,6 @@ export type ChannelPart = (typeof CHANNEL_PARTS)[number]
 
 const id = z.string().regex(/^\d{1,10}$/)
 const language = z.enum(allLanguages)
-const line = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .refine((text) => !/\p{Cc}/u.test(text), 'contains a control character')
-    .transform((text) => text.normalize('NFC').trim())
-const words = (most: number) => line(most).refine((text) => text !== '', 'is required')
 const host = z
   .string()
   .trim()
@@ -29,7 +23,7 @@ const host = z
 const hosts = z
   .array(host)
   .max(50)
-  .transform((all) => [...new Set(all)])
+  .transform((hosts) => [...new Set(hosts)])
 const field = z.string().regex(/^[a-z_]{1,40}(\.[A-Za-z0-9_-]{1,80})?$/, 'is not a field')
 
 const Row = z.object({
@@ -44,7 +38,7 @@ const Row = z.object({
   changed_at: z.iso.datetime().nullable(),
 })
 
-/** Also the filters of bulk changes. */
+/** The filters of the list, and of changes to many channels. */
 const ChannelFilters = z.object(filterInput('channelList'))
 
 export const channelList = staffEndpoint('channelList', {
@@ -67,7 +61,7 @@ const Settings = z.object({
   credit_first: z.enum(['card', 'points']),
   /** When a withdrawal is refunded automatically. */
   withdrawal_credit: z.enum(['goods-back', 'legal-day']),
-  /** How long holders' personal data is stored after the voucher has ended. */
+  /** How long personal data is stored after the voucher has ended. */
   retention_months: z.int(),
   /** Whether holders get a mail before their points expire. */
   expiry_notice: z.boolean(),
@@ -99,7 +93,7 @@ export const channelPage = staffEndpoint('channelPage', {
   refusals: {},
 })
 
-const Done = z.object({
+const ChangeResult = z.object({
   /**
    * The release with the changes, which can be undone within seven days; null if all channels already had these
    * values.
@@ -114,13 +108,13 @@ export const changeChannelFields = staffEndpoint('changeChannelFields', {
   description: '409 changed-since if a field has changed since you read it.',
   input: z.object({
     id,
-    name: words(200),
+    name: requiredLine(200),
     changes: z
       .array(z.object({ field, base_version: z.int().min(0), after: ChannelValue.nullable() }))
       .min(1)
       .max(60),
   }),
-  answer: Done,
+  answer: ChangeResult,
   refusals: { 'changed-since': 409, 'unusable-value': 409, 'unreadable-look': 409 },
 })
 
@@ -155,7 +149,7 @@ export const decideVoucherVat = staffEndpoint('decideVoucherVat', {
     id,
     version: z.int(),
     kind: z.enum(['single', 'multi']),
-    adviser: words(200),
+    adviser: requiredLine(200),
     reason: line(500).default(''),
   }),
   answer: z.object({ version: z.int() }),
@@ -168,9 +162,9 @@ export const createChannel = staffEndpoint('createChannel', {
     'Choose what is copied. The channel starts closed, and is created completely or not at all.',
   input: z.object({
     from: id,
-    /** With leading zeros the same number would be another channel. */
+    /** No leading zeros, because '05' and '5' would be two channels. */
     id: id.refine((number) => !number.startsWith('0'), 'must not begin with a zero'),
-    name: words(200),
+    name: requiredLine(200),
     hosts,
     parts: z.array(z.enum(CHANNEL_PARTS)).transform((parts) => [...new Set(parts)]),
   }),
@@ -178,14 +172,14 @@ export const createChannel = staffEndpoint('createChannel', {
   refusals: { 'channel-taken': 409, 'host-taken': 409 },
 })
 
-/** JSON in a URL, an object in a body. */
-const Wanted = z.preprocess(
-  (given) => {
-    if (typeof given !== 'string') return given
+/** JSON in a URL, an array in a body. */
+const FieldValues = z.preprocess(
+  (input) => {
+    if (typeof input !== 'string') return input
     try {
-      return JSON.parse(given) as unknown
+      return JSON.parse(input) as unknown
     } catch {
-      return given
+      return input
     }
   },
   z
@@ -201,7 +195,7 @@ export const previewChannelChanges = staffEndpoint('previewChannelChanges', {
     ids: listInput(['id']).ids,
     search: z.string().trim().max(200).optional(),
     ...ChannelFilters.shape,
-    changes: Wanted,
+    changes: FieldValues,
   }),
   answer: z.object({
     channels: z.int(),
@@ -233,12 +227,12 @@ export const changeChannels = staffEndpoint('changeChannels', {
         .object({ search: z.string().max(200).optional(), ...ChannelFilters.shape })
         .optional(),
       count: z.int().min(1),
-      name: words(200),
-      changes: Wanted,
+      name: requiredLine(200),
+      changes: FieldValues,
       reason: line(500).default(''),
     })
     .refine(isPickedOrFound, 'needs ids or found'),
-  answer: Done,
+  answer: ChangeResult,
   refusals: {
     'count-differs': 409,
     'changed-since': 409,

@@ -12,9 +12,9 @@ export const Finding = z.object({
   language: z.enum(allLanguages).nullable(),
   points: z.int().nullable(),
   count: z.int(),
-  /** What it is, and where in the back office it is resolved; of pictures the first, as `at` lists them all. */
+  /** The affected items with the back-office page of each. Of images only the first; `at` lists all of them. */
   items: z.array(z.object({ name: z.string(), at: z.string() })),
-  /** Where all of them are resolved. */
+  /** The back-office page for all items. */
   at: z.string(),
 })
 export type Finding = z.output<typeof Finding>
@@ -28,7 +28,7 @@ export const launchCheck = staffEndpoint('launchCheck', {
   input: z.object({ id }),
   answer: z.object({
     findings: z.array(Finding),
-    /** Approval to open in spite of them is already requested. */
+    /** The request to open the channel despite the findings, if one is pending. */
     asked: z
       .object({ approval: z.string(), by: z.string(), at: z.iso.datetime(), reason: z.string() })
       .nullable(),

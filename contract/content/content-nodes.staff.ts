@@ -9,17 +9,17 @@ const channel = z.string().regex(/^\d{1,10}$/)
 const id = z.string().regex(/^\d{1,15}$/)
 const language = z.enum(allLanguages)
 
-/** What an editor opens: each a page of its own in the back office. */
+/** Each kind has a page of its own in the back office. */
 export const CONTENT_NODE_KINDS = listFilters.contentNodes.kind.values
 
-/** The position of a match. */
-const Found = z.object({
+/** A text that matches the search. */
+const Match = z.object({
   block: z.string(),
   key: z.string(),
   language: language.or(z.literal('')),
   /** The surrounding text without markup. */
   excerpt: z.string(),
-  /** In a shared text that this channel shows. */
+  /** Whether it is a shared text that this channel shows. */
   shared: z.boolean(),
 })
 
@@ -37,20 +37,20 @@ export const contentNodes = staffEndpoint('contentNodes', {
       channel_name: z.string(),
       kind: z.enum(CONTENT_NODE_KINDS),
       name: z.string(),
-      /** The page's title in the reader's language, else in another; '' without a title. */
+      /** The page's title, preferably in the user's language; '' without a title. */
       title: z.string(),
       texts: z.int(),
-      /** Number of texts by language: the channel's own and the shared texts. */
+      /** Number of texts by source in each language; `rest` counts missing texts and fallbacks. */
       languages: z.array(z.object({ language, own: z.int(), shared: z.int(), rest: z.int() })),
-      /** In drafts and scheduled releases. */
+      /** The number of changes in drafts and scheduled releases. */
       changes: z.int(),
-      /** Those of them in scheduled releases. */
+      /** The number of changes in scheduled releases. */
       scheduled_changes: z.int(),
       /** When the first scheduled release with such a change is published. */
       scheduled_at: z.string().nullable(),
-      /** The latest change, published or in a draft; of a text also that of the shared one. */
+      /** The latest change, published or in a draft, also of the shared texts that the node shows. */
       changed: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
-      found: z.array(Found),
+      found: z.array(Match),
     }),
   ),
   refusals: {},
@@ -70,7 +70,7 @@ export const alternativeTexts = staffEndpoint('alternativeTexts', {
     items: z.array(
       z.object({
         place: z.enum(PICTURE_PLACES),
-        /** Of the picture, the channel or the gift. */
+        /** The id of the image, the channel or the gift. */
         id: z.string(),
         name: z.string(),
         file: z.string(),
@@ -104,14 +104,14 @@ export const contentTags = staffEndpoint('contentTags', {
   refusals: {},
 })
 
-/** Sentences as they are being typed, by 'mail key'. */
-const PageTexts = z
+/** Unsaved texts of the user, by '<mail> <key>'. */
+const UnsavedTexts = z
   .string()
   .max(12_000)
   .transform((text, context) => {
     try {
-      const read = z.record(z.string().max(100), z.string().max(2000)).safeParse(JSON.parse(text))
-      if (read.success) return read.data
+      const parsed = z.record(z.string().max(100), z.string().max(2000)).safeParse(JSON.parse(text))
+      if (parsed.success) return parsed.data
     } catch {
       // Reported below.
     }
@@ -127,13 +127,13 @@ export const mailPreview = staffEndpoint('mailPreview', {
     mail: z.string().regex(/^[a-z-]{1,40}$/),
     language,
     release: id.optional(),
-    words: PageTexts.optional(),
+    words: UnsavedTexts.optional(),
   }),
   answer: z.object({
     subject: z.string(),
     /** Styles are in `data-style`. The back office applies them by script, because its CSP forbids inline styles. */
     html: z.string(),
-    /** The style element: the dark theme and narrow screens. */
+    /** The CSS for the dark theme and narrow screens. */
     style: z.string(),
     text: z.string(),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from '#contract/shared/endpoint.shop.ts'
-import { answerOf, ChannelAsk, many } from '#contract/shared/fields.ts'
+import { answerOf, ChannelAsk, repeatable } from '#contract/shared/fields.ts'
 
 export const COMPONENTS = [
   'logoncomponents',
@@ -33,7 +33,7 @@ export const CustomField = z.object({
   value_string: z.string(),
   value_string_area: z.string().optional(),
   value_numeric: z.number().optional(),
-  /** Set when the text fell back: the language it is written in. */
+  /** The language of the text, if it is not the requested one. */
   lang: z.string().optional(),
 })
 export type CustomField = z.infer<typeof CustomField>
@@ -78,7 +78,7 @@ export const component = endpoint('component', {
 export const components = endpoint('components', {
   summary: 'Get the content of several components',
   description: 'Components that do not exist are left out.',
-  input: ChannelAsk.extend({ path: many }),
+  input: ChannelAsk.extend({ path: repeatable }),
   answer: answerOf(z.array(Component)),
   refusals: {},
 })
@@ -145,9 +145,9 @@ export const navigation = endpoint('navigation', {
       navItems: z.array(NavigationItem),
       homeCategories: z.array(HomeCategory),
       homeBrands: z.array(HomeBrand),
-      /** What its gifts cost, each number of points once: the home page leads to no list without gifts. */
+      /** The points of the gifts, each number once, so that the home page links to no empty list. */
       gift_points: z.array(z.int()),
-      /** Whether it has gifts that come by mail. */
+      /** Whether there are gifts that are sent by email. */
       digital_gifts: z.boolean(),
       tagGroups: z.array(
         z.object({

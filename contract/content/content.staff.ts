@@ -9,14 +9,14 @@ const channel = z.string().regex(/^\d{1,10}$/)
 const id = z.string().regex(/^\d{1,15}$/)
 const language = z.enum(allLanguages)
 
-/** The number of texts by source, for a recipient who reads this language. */
-const Filled = z.object({
+/** The number of texts by source, for a recipient with this language. */
+const TextCounts = z.object({
   language,
   /** The channel's own texts in this language. */
   own: z.int(),
   /** Shared texts in this language. */
   shared: z.int(),
-  /** In another language. */
+  /** Texts in another language. */
   fallback: z.int(),
   missing: z.int(),
 })
@@ -34,12 +34,12 @@ export const contentList = staffEndpoint('contentList', {
         path: z.string(),
         kind: z.enum(['component', 'page']),
         texts: z.int(),
-        languages: z.array(Filled),
-        /** In drafts and scheduled releases. */
+        languages: z.array(TextCounts),
+        /** The number of changes in drafts and scheduled releases. */
         changes: z.int(),
       }),
     ),
-    mails: z.object({ texts: z.int(), languages: z.array(Filled), changes: z.int() }),
+    mails: z.object({ texts: z.int(), languages: z.array(TextCounts), changes: z.int() }),
     navigation: z.object({ own: z.boolean(), items: z.int(), changes: z.int() }),
     tiles: z.object({ own: z.boolean(), items: z.int(), changes: z.int() }),
     fields: z.object({ changes: z.int() }),
@@ -51,23 +51,23 @@ export const contentList = staffEndpoint('contentList', {
 const Changed = z.object({ after: ChangeValue, change_version: z.int() }).nullable()
 
 const InLanguage = z.object({
-  /** '' is what all languages share. */
+  /** '' is a value for all languages. */
   language: language.or(z.literal('')),
-  /** What a release calls it. */
+  /** The key of the text in a release. */
   subject: z.string(),
   version: z.int(),
-  /** Published versions exist, even if the text is empty now. */
+  /** Whether a version was published, even if the text is empty now. */
   was_published: z.boolean(),
   value: z.string().nullable(),
   alt: z.string(),
   change: Changed,
-  /** The text that a holder with this language reads, with its channel (own or shared) and its language. */
+  /** The text that a recipient with this language sees, with its channel (own or shared) and its language. */
   reads: z
     .object({ value: z.string(), channel: z.string(), language: language.or(z.literal('')) })
     .nullable(),
 })
 
-/** A release with changes that are not published, and what it calls them. */
+/** A release with unpublished changes, and the subjects of these changes. */
 const PageDraft = z.object({
   id: z.string(),
   name: z.string(),
@@ -80,7 +80,7 @@ const StaffText = z.object({
   field: z.enum(['text', 'area', 'number', 'media', 'url']),
   key: z.string(),
   position: z.int(),
-  /** The item is beyond the end of the channel's list, so no holder sees it. */
+  /** Whether the item is beyond the end of the channel's list, so that no recipient sees it. */
   hidden: z.boolean(),
   /** Variables allowed in braces. */
   variables: z.array(z.string()),
@@ -100,7 +100,7 @@ export const contentPage = staffEndpoint('contentPage', {
     channel: z.string(),
     path: z.string(),
     default_language: language,
-    /** Of the releases that the reader may see. */
+    /** The unpublished releases that the user may see. */
     drafts: z.array(PageDraft),
     texts: z.array(StaffText),
   }),

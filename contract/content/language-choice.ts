@@ -1,6 +1,6 @@
 import type { ContentKey } from '#contract/content/release-change.ts'
 
-/** The shop's default language. It is stored as a text, but selected and never typed. */
+/** Whether this text is the shop's default language, which editors select and do not type. */
 export const isLanguageChoice = ({
   path,
   block,

@@ -3,21 +3,21 @@ import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 import {
-  allWordsOf,
+  allComponentsOf,
   dataOf,
   frameDataOf,
   frames,
   correctedAddress,
   pageAt,
   pages,
-  stepsOf,
+  pathParametersOf,
 } from '#contract/content/page-table.ts'
 
 const nowhere = new URLSearchParams()
 
 describe('the table of pages (B43)', () => {
   it('reads the steps of an address, and takes as written what cannot be read', () => {
-    const steps = (pathname: string) => stepsOf(pageAt(pathname).path, pathname)
+    const steps = (pathname: string) => pathParametersOf(pageAt(pathname).path, pathname)
     expect(steps('/product-description/a%20b')).toEqual({ scpId: 'a b' })
     expect(steps('/product-description/%E0%A4%A')).toEqual({ scpId: '%E0%A4%A' })
     expect(steps('/cart')).toEqual({})
@@ -101,7 +101,7 @@ describe('the table of pages (B43)', () => {
         .map(({ call }) => call)
         .sort(),
     )
-    expect(allWordsOf('/login')).toEqual(['websitetranslationcomponents', 'logoncomponents'])
+    expect(allComponentsOf('/login')).toEqual(['websitetranslationcomponents', 'logoncomponents'])
     expect(frameDataOf('/login', [], 'nl')).toEqual([])
   })
 })

@@ -3,12 +3,14 @@ import type { CallName } from '#contract/paths.shop.ts'
 import { type Language, languageOf } from '#domain/language.ts'
 import { isOwnPath } from '#domain/text/local-path.ts'
 
-/** A query of a page that can start as soon as its address is known. */
-export type Need = { [Name in CallName]: { call: Name; input: Record<string, unknown> } }[CallName]
+/** A request of a page that can start as soon as its address is known. */
+export type PageRequest = {
+  [Name in CallName]: { call: Name; input: Record<string, unknown> }
+}[CallName]
 
-type Asked = {
-  /** What the address has in place of ':name'. */
-  steps: Readonly<Record<string, string>>
+type Address = {
+  /** The path segments at the position of each ':name'. */
+  parameters: Readonly<Record<string, string>>
   query: AddressQuery
   language: Language
 }
@@ -17,23 +19,23 @@ type Asked = {
 export const frames = {
   /** No data: the server renders the page before there is a session. */
   none: {
-    words: ['websitetranslationcomponents'],
-    data: (): Need[] => [],
+    components: ['websitetranslationcomponents'],
+    data: (): PageRequest[] => [],
   },
-  /** Header, menu and footer. */
+  /** With header, menu and footer. */
   shop: {
-    words: ['headercomponents', 'footercomponents', 'websitetranslationcomponents'],
-    data: (language: Language): Need[] => [
+    components: ['headercomponents', 'footercomponents', 'websitetranslationcomponents'],
+    data: (language: Language): PageRequest[] => [
       { call: 'readCart', input: { language } },
       { call: 'navigation', input: { language } },
       { call: 'wishlist', input: { language } },
       { call: 'companyInfo', input: { language } },
     ],
   },
-  /** The same header and footer, with the steps in the place of search and menu. */
+  /** With the same header and footer, but with the checkout steps instead of search and menu. */
   checkout: {
-    words: ['headercomponents', 'footercomponents', 'websitetranslationcomponents'],
-    data: (language: Language): Need[] => [
+    components: ['headercomponents', 'footercomponents', 'websitetranslationcomponents'],
+    data: (language: Language): PageRequest[] => [
       { call: 'readCart', input: { language } },
       { call: 'wishlist', input: { language } },
       { call: 'companyInfo', input: { language } },
@@ -48,29 +50,29 @@ export type Page = {
   /** The file in storefront/ that renders it. Its code loads when the page is opened or about to be opened. */
   part: `${string}/${string}Page.tsx`
   frame: FrameName
-  /** Available without login, so that people who cannot log in find a contact. */
+  /** Whether the page is available without login, for example the contact page. */
   open?: true
   /** Components of the page, in addition to its layout's. */
-  words?: readonly string[]
+  components?: readonly string[]
   /** The page's data, besides that of its layout. */
-  data?: (asked: Asked) => Need[]
-  /** The pages that usually follow. */
+  data?: (address: Address) => PageRequest[]
+  /** The pages that recipients usually open next, which are preloaded. */
   next?: readonly string[]
   /** The error text that the specification prescribes for this page. */
   failed?: string
-  /** The page stays mounted while its address changes, so that its state and the focus stay. */
+  /** Whether the page stays mounted while its address changes, so that it keeps its state and the focus. */
   stays?: true
 }
 
-/** Editors' pages without a component are requested in this language, independent of the reader's choice. */
+/** The language of editors' pages, whatever language the recipient has chosen. */
 const EDITORS_LANGUAGE: Language = 'nl'
 
-/** The reader's language, unless the URL contains one. */
+/** The language of an editors' page: the one in its address, or the default one. */
 export const genericPageLanguage = (query: AddressQuery): Language =>
   languageOf(query.get('language') ?? undefined) ?? EDITORS_LANGUAGE
 
-/** The address of such a page for who reads this language. Another site has its own ways to choose one. */
-export function readIn(language: Language, address: string): string {
+/** The address of an editors' page in a language. Addresses of other sites are not changed. */
+export function addressInLanguage(language: Language, address: string): string {
   if (language === EDITORS_LANGUAGE || !/^\/(?!\/)[^?#]*$/.test(address)) return address
   return `${address}?language=${language}`
 }
@@ -81,10 +83,10 @@ const information = (path: string, component: string, label: string) => ({
   part: 'content/InformationPage.tsx' as const,
   frame: 'shop' as const,
   open: true as const,
-  words: [component],
+  components: [component],
 })
 
-/** About ordering. The footer lists them, as do the pages themselves. */
+/** Information about ordering. The footer and these pages link to them. */
 export const orderingPages = [
   information('/order-process', 'orderprocessinfocomponents', 'orderingLink'),
   information('/additional-point', 'extrapointsinfocomponents', 'extraPointsLink'),
@@ -102,7 +104,7 @@ export const EMPLOYER_SEES = '/what-your-employer-sees'
 
 const GIFT = '/product-description/any'
 
-/** A page that the editors made and named. */
+/** A page that editors created and named. */
 export const EDITORS_PAGE = '/:pageId'
 
 export const NOT_FOUND: Page = { path: '*', part: 'content/NotFoundPage.tsx', frame: 'shop' }
@@ -114,20 +116,20 @@ export const pages: readonly Page[] = [
     part: 'account/LoginPage.tsx',
     frame: 'none',
     open: true,
-    words: ['logoncomponents'],
+    components: ['logoncomponents'],
   },
   {
     path: '/',
     part: 'home/HomePage.tsx',
     frame: 'shop',
-    words: ['homepagecomponents'],
+    components: ['homepagecomponents'],
     next: ['/products', GIFT],
   },
   {
     path: '/products',
     part: 'catalog/list/GiftListPage.tsx',
     frame: 'shop',
-    words: ['productlistpagecomponents'],
+    components: ['productlistpagecomponents'],
     data: ({ query, language }) => [{ call: 'products', input: firstPage(query, language) }],
     next: [GIFT],
     failed: 'An error has occurred general',
@@ -136,8 +138,10 @@ export const pages: readonly Page[] = [
     path: '/product-description/:scpId',
     part: 'catalog/gift/GiftDetailPage.tsx',
     frame: 'shop',
-    words: ['productdetailpagecomponents'],
-    data: ({ steps: { scpId }, language }) => [{ call: 'product', input: { scpId, language } }],
+    components: ['productdetailpagecomponents'],
+    data: ({ parameters: { scpId }, language }) => [
+      { call: 'product', input: { scpId, language } },
+    ],
     next: ['/cart'],
     failed: 'An error occurred while loading the description',
     stays: true,
@@ -146,14 +150,14 @@ export const pages: readonly Page[] = [
     path: '/cart',
     part: 'cart/CartPage.tsx',
     frame: 'shop',
-    words: ['basketcomponents', 'checkoutstepscomponents'],
+    components: ['basketcomponents', 'checkoutstepscomponents'],
     next: ['/personal-details'],
   },
   {
     path: '/personal-details',
     part: 'checkout/personal/PersonalDetailsPage.tsx',
     frame: 'checkout',
-    words: ['personaldatacomponents', 'checkoutstepscomponents', 'basketcomponents'],
+    components: ['personaldatacomponents', 'checkoutstepscomponents', 'basketcomponents'],
     data: ({ language }) => [
       { call: 'countries', input: { language } },
       { call: 'earlierDetails', input: {} },
@@ -164,7 +168,7 @@ export const pages: readonly Page[] = [
     path: '/checkout',
     part: 'checkout/delivery/DeliveryPage.tsx',
     frame: 'checkout',
-    words: [
+    components: [
       'deliverydatacomponents',
       'checkoutstepscomponents',
       'molliecomponents',
@@ -177,7 +181,7 @@ export const pages: readonly Page[] = [
     path: '/confirmation',
     part: 'checkout/confirmation/ConfirmationPage.tsx',
     frame: 'checkout',
-    words: [
+    components: [
       'confirmationpagecomponents',
       'checkoutstepscomponents',
       'molliecomponents',
@@ -190,28 +194,30 @@ export const pages: readonly Page[] = [
     path: '/orders',
     part: 'orders/OrdersPage.tsx',
     frame: 'shop',
-    words: ['confirmationpagecomponents'],
+    components: ['confirmationpagecomponents'],
     data: () => [{ call: 'orders', input: {} }],
   },
   {
     path: '/orders/:orderNumber',
     part: 'orders/OrderPage.tsx',
     frame: 'shop',
-    words: ['confirmationpagecomponents', 'deliverydatacomponents', 'personaldatacomponents'],
-    data: ({ steps: { orderNumber } }) => [{ call: 'order', input: { order_number: orderNumber } }],
+    components: ['confirmationpagecomponents', 'deliverydatacomponents', 'personaldatacomponents'],
+    data: ({ parameters: { orderNumber } }) => [
+      { call: 'order', input: { order_number: orderNumber } },
+    ],
   },
   {
     path: '/choose-again',
     part: 'orders/replacement/ReplacementPage.tsx',
     frame: 'shop',
     open: true,
-    words: ['confirmationpagecomponents'],
+    components: ['confirmationpagecomponents'],
   },
   {
     path: '/wishlist',
     part: 'wishlist/WishlistPage.tsx',
     frame: 'shop',
-    words: ['wishlistcomponents'],
+    components: ['wishlistcomponents'],
     next: [GIFT, '/cart'],
     failed: 'An error has occurred:',
   },
@@ -220,14 +226,14 @@ export const pages: readonly Page[] = [
     part: 'content/ContactPage.tsx',
     frame: 'shop',
     open: true,
-    words: ['contactpagecomponents'],
+    components: ['contactpagecomponents'],
     data: ({ language }) => [{ call: 'companyInfo', input: { language } }],
   },
   {
     path: EMPLOYER_SEES,
     part: 'content/EmployerStatisticsPage.tsx',
     frame: 'shop',
-    words: ['privacystatementcomponents'],
+    components: ['privacystatementcomponents'],
     data: () => [{ call: 'employerSees', input: {} }],
   },
   ...orderingPages,
@@ -237,7 +243,7 @@ export const pages: readonly Page[] = [
     part: 'content/GenericPage.tsx',
     frame: 'shop',
     open: true,
-    data: ({ steps: { pageId }, query }) => [
+    data: ({ parameters: { pageId }, query }) => [
       { call: 'component', input: { path: pageId, language: genericPageLanguage(query) } },
     ],
   },
@@ -245,62 +251,73 @@ export const pages: readonly Page[] = [
 ]
 
 export const pageAt = (pathname: string): Page =>
-  pages.find(({ path }) => fits(path.split('/'), pathname.split('/'))) ?? NOT_FOUND
+  pages.find(({ path }) => matchesPath(path.split('/'), pathname.split('/'))) ?? NOT_FOUND
 
-/** The correct address for a mistyped one with wrong capitals or extra slashes. Null if it is correct or unknown. */
+/** The correct address for one with wrong capitals or extra slashes; null if it is correct or unknown. */
 export function correctedAddress(pathname: string): string | null {
-  const given = `/${pathname.split('/').filter(Boolean).join('/')}`.split('/')
-  const lower = given.map((step) => step.toLowerCase())
-  const page = pages.find(({ path }) => path !== EDITORS_PAGE && fits(path.split('/'), lower))
+  const segments = `/${pathname.split('/').filter(Boolean).join('/')}`.split('/')
+  const lowerCase = segments.map((segment) => segment.toLowerCase())
+  const page = pages.find(
+    ({ path }) => path !== EDITORS_PAGE && matchesPath(path.split('/'), lowerCase),
+  )
   const corrected = page
     ? page.path
         .split('/')
-        .map((step, at) => (step.startsWith(':') ? given[at] : step))
+        .map((segment, index) => (segment.startsWith(':') ? segments[index] : segment))
         .join('/')
-    : given.join('/')
+    : segments.join('/')
   if (corrected === pathname || !isOwnPath(corrected)) return null
   return pageAt(corrected) === NOT_FOUND ? null : corrected
 }
 
 /** Components of a page, without those of its layout. */
-export const wordsOf = (pathname: string): readonly string[] => pageAt(pathname).words ?? []
+export const componentsOf = (pathname: string): readonly string[] =>
+  pageAt(pathname).components ?? []
 
-/** The page's data, besides that of its layout. */
-export function dataOf(pathname: string, query: AddressQuery, language: Language): Need[] {
+/** The requests of the page, without those of its layout. */
+export function dataOf(pathname: string, query: AddressQuery, language: Language): PageRequest[] {
   const { path, data } = pageAt(pathname)
-  return data?.({ steps: stepsOf(path, pathname), query, language }) ?? []
+  return data?.({ parameters: pathParametersOf(path, pathname), query, language }) ?? []
 }
 
 /** All components that an address shows, starting with those of the layout. */
-export const allWordsOf = (pathname: string): string[] => [
-  ...frames[pageAt(pathname).frame].words,
-  ...wordsOf(pathname),
+export const allComponentsOf = (pathname: string): string[] => [
+  ...frames[pageAt(pathname).frame].components,
+  ...componentsOf(pathname),
 ]
 
-/** The data that the layout needs for a session and that the page does not request itself. */
-export function frameDataOf(pathname: string, own: Need[], language: Language): Need[] {
-  const around = frames[pageAt(pathname).frame].data(language)
-  return around.filter(({ call }) => own.every((need) => need.call !== call))
+/** The requests of the layout that the page does not send itself. */
+export function frameDataOf(
+  pathname: string,
+  pageRequests: PageRequest[],
+  language: Language,
+): PageRequest[] {
+  const frameRequests = frames[pageAt(pathname).frame].data(language)
+  return frameRequests.filter(({ call }) => pageRequests.every((request) => request.call !== call))
 }
 
-const fits = (wanted: string[], given: string[]) =>
-  wanted.length === given.length &&
-  wanted.every((step, at) => step === given[at] || (step.startsWith(':') && given[at] !== ''))
+const matchesPath = (pattern: string[], segments: string[]) =>
+  pattern.length === segments.length &&
+  pattern.every(
+    (part, index) => part === segments[index] || (part.startsWith(':') && segments[index] !== ''),
+  )
 
-/** Users can type an address by hand. An invalid escape sequence stays as it is. */
-function decoded(step: string): string {
+/** Users can type an address by hand. An invalid escape sequence is not decoded. */
+function decode(segment: string): string {
   try {
-    return decodeURIComponent(step)
+    return decodeURIComponent(segment)
   } catch {
-    return step
+    return segment
   }
 }
 
-/** The path segments of an address in place of the names in a page's path. */
-export function stepsOf(path: string, pathname: string): Record<string, string> {
-  const given = pathname.split('/')
-  const named = path.split('/').flatMap((step, at) => {
-    return step.startsWith(':') ? [[step.slice(1), decoded(given[at] ?? '')]] : []
-  })
-  return Object.fromEntries(named) as Record<string, string>
+/** The path segments of an address, by their names in the path of the page. */
+export function pathParametersOf(path: string, pathname: string): Record<string, string> {
+  const segments = pathname.split('/')
+  const parameters = path
+    .split('/')
+    .flatMap((part, index) =>
+      part.startsWith(':') ? [[part.slice(1), decode(segments[index] ?? '')]] : [],
+    )
+  return Object.fromEntries(parameters) as Record<string, string>
 }

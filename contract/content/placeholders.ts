@@ -1,11 +1,11 @@
 import type { COMPONENTS } from '#contract/content/content.shop.ts'
 
-/** Placeholders available in every text of every component and page: data of the recipient. */
+/** Placeholders of every text: data of the recipient. */
 export const HOLDER_PLACEHOLDERS = ['points', 'valid_until', 'salutation', 'first_name'] as const
 
 /**
- * More variables per component and key; keys in a block have its name as a prefix. A holder variable listed here has
- * a narrower meaning: `points` of one gift, not of the voucher.
+ * More placeholders by component and key; a key in a block has the name of the block as a prefix. Here `points` can be
+ * the points of a gift instead of those of the voucher.
  */
 export const PLACEHOLDERS: Partial<
   Record<(typeof COMPONENTS)[number], Readonly<Record<string, readonly string[]>>>

@@ -16,7 +16,7 @@ export const createPreview = staffEndpoint('createPreview', {
   input: z.object({
     channel: channelId,
     release: id.optional(),
-    /** Several at once, the last above the others. */
+    /** Several releases at once. Later ones override earlier ones. */
     releases: z.array(id).max(10).default([]),
     points: z.int().min(0).max(100_000).default(20),
     language: z.enum(allLanguages).optional(),
@@ -28,7 +28,7 @@ export const createPreview = staffEndpoint('createPreview', {
     /** The token of a read-only session. It ends with the colleague's own session. */
     token: z.string(),
     ends_at: z.iso.datetime(),
-    /** As a login would answer it. */
+    /** The same data as the response of a login. */
     session: z.object({
       wt: z.string(),
       shopping_cart_guid: z.guid(),
@@ -41,8 +41,7 @@ export const createPreview = staffEndpoint('createPreview', {
   refusals: {},
 })
 
-/** As many gifts as are found at once. */
-const FOUND = 20
+const MAX_GIFTS = 20
 
 export const previewChoices = staffEndpoint('previewChoices', {
   summary: 'Get the choices for a preview of a channel',
@@ -55,12 +54,12 @@ export const previewChoices = staffEndpoint('previewChoices', {
       .string()
       .max(5000)
       .default('')
-      .transform((text) => text.split(',').filter((one) => one !== '')),
+      .transform((text) => text.split(',').filter((sku) => sku !== '')),
   }),
   answer: z.object({
     time_zone: z.string(),
     language: z.enum(allLanguages),
-    gifts: z.array(z.object({ sku: z.string(), name: z.string(), points: z.int() })).max(FOUND),
+    gifts: z.array(z.object({ sku: z.string(), name: z.string(), points: z.int() })).max(MAX_GIFTS),
     chosen: z.array(z.object({ sku: z.string(), name: z.string() })),
   }),
   refusals: {},

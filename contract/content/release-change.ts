@@ -8,23 +8,23 @@ const code = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'is not a code')
 const fieldName = z.string().regex(/^(?!__)[A-Za-z0-9_.-]{1,80}$/, 'is not a key')
 const language = z.enum(allLanguages)
 
-/** One text, number, picture or link of a component or page. */
+/** One text, number, image or link of a component or page. */
 export const ContentKey = z.strictObject({
   channel,
   path: z.string().regex(/^[a-z0-9][a-zA-Z0-9-]{0,79}$/, 'is not a component or page'),
-  /** '' is the page's own block, 'faq/3' the third item of the block 'faq'. */
+  /** '' for the page itself, 'faq/3' for the third item of the block 'faq'. */
   block: z
     .string()
     .regex(/^((?!__)[A-Za-z0-9_.-]{1,80}(\/[1-9]\d{0,3})?)?$/, 'is not a block')
     .default(''),
   field: z.enum(['text', 'area', 'number', 'media', 'url']),
   key: fieldName,
-  /** '' is what all languages share. */
+  /** '' is a value for all languages. */
   language: language.or(z.literal('')),
 })
 export type ContentKey = z.output<typeof ContentKey>
 
-/** One text of a mail, for one channel. */
+/** One text of a mail. */
 export const MailKey = z.strictObject({
   channel,
   mail: z.string().regex(/^[a-z-]{1,40}$/),
@@ -39,26 +39,26 @@ export type NavigationKey = z.output<typeof NavigationKey>
 export const TileKey = z.strictObject({ channel, tile: z.enum(['category', 'brand']), id: code })
 export type TileKey = z.output<typeof TileKey>
 
-/** 'name', 'countries', 'company.email', 'theme.active' … */
+/** A field of a channel, such as 'name', 'countries', 'company.email' or 'theme.active'. */
 export const ChannelKey = z.strictObject({
   channel,
   field: z.string().regex(/^[a-z_]{1,40}(\.[A-Za-z0-9_-]{1,80})?$/, 'is not a field'),
 })
 export type ChannelKey = z.output<typeof ChannelKey>
 
-const text = (most: number) =>
+const text = (maxLength: number) =>
   z
     .string()
-    .max(most)
+    .max(maxLength)
     .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), 'contains a control character')
     .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
-const line = (most: number) =>
-  text(most).refine((text) => !text.includes('\n'), 'must be on one line')
+const line = (maxLength: number) =>
+  text(maxLength).refine((text) => !text.includes('\n'), 'must be on one line')
 const position = z.int().min(0).max(100_000)
 
 export const ContentValue = z.strictObject({
   value: text(LONGEST_TEXT),
-  /** Of a picture. */
+  /** The alternative text of an image. */
   alt: line(1000).default(''),
   position: position.optional(),
 })
@@ -109,11 +109,11 @@ const change = <Kind extends string, Key extends z.ZodType, Value extends z.ZodT
   z.object({
     kind: z.literal(kind),
     key,
-    /** The version of what one saw, 0 where there was nothing. */
+    /** The version of the live value that the change is based on; 0 if there was none. */
     base_version: z.int().min(0),
     /** null removes the value, so the fallback applies again. */
     after: value.nullable(),
-    /** The change of this draft that one saw, where there was one already. */
+    /** The version of the draft's change that this one replaces, if there is one. */
     change_version: z.int().min(1).optional(),
   })
 
@@ -135,7 +135,7 @@ export const CHANGE_KINDS = [
   'channel',
 ] as const satisfies readonly ChangeKind[]
 
-/** The new value of a change; null means no value. */
+/** A value before or after a change; null means no value. */
 export const ChangeValue = z.record(z.string(), z.unknown()).nullable()
 export type ChangeValue = z.output<typeof ChangeValue>
 

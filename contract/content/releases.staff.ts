@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { listFilters } from '#contract/list-filters.staff.ts'
+import { requiredLine } from '#contract/shared/fields.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import {
@@ -14,17 +15,12 @@ import { isDay } from '#domain/time/zone-days.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const channel = z.string().regex(/^\d{1,10}$/)
-const name = z
-  .string()
-  .max(200)
-  .refine((text) => !/\p{Cc}/u.test(text), 'contains a control character')
-  .transform((text) => text.normalize('NFC').trim())
-  .refine((text) => text !== '', 'is required')
+const name = requiredLine(200)
 const reason = z.string().trim().max(500).default('')
 
 export const RELEASE_STATES = listFilters.releases.state.values
 
-const Named = z.object({ id: z.string(), name: z.string() })
+const ReleaseName = z.object({ id: z.string(), name: z.string() })
 const moment = z.iso.datetime().nullable()
 
 export const ReleaseAnswer = z.object({
@@ -36,9 +32,9 @@ export const ReleaseAnswer = z.object({
   from: moment,
   until: moment,
   time_zone: z.string().nullable(),
-  reverts: Named.nullable(),
+  reverts: ReleaseName.nullable(),
   /** The release that it ends. It restores the values from before that release. */
-  ends: Named.nullable(),
+  ends: ReleaseName.nullable(),
   changes: z.int(),
   made_by: Someone,
   made_at: z.iso.datetime(),
@@ -50,8 +46,8 @@ export const ReleaseAnswer = z.object({
   version: z.int(),
 })
 
-/** Changed fields of a subject, each as a word diff. */
-const ByWord = z.array(
+/** The changed fields of a value, each as a word diff. */
+const FieldDiffs = z.array(
   z.object({
     field: z.string(),
     parts: z.array(z.object({ what: z.enum(['same', 'added', 'removed']), text: z.string() })),
@@ -71,8 +67,8 @@ const Change = z.object({
   changed_at: z.iso.datetime(),
 })
 
-/** Values that an undo or a planned end left, because someone changed them later. */
-export const Left = z.object({
+/** A value that an undo or a scheduled end skipped, because someone changed it later. */
+const SkippedValue = z.object({
   kind: z.enum(CHANGE_KINDS),
   subject: z.string(),
   key: z.record(z.string(), z.unknown()),
@@ -80,15 +76,16 @@ export const Left = z.object({
   value: ChangeValue.optional(),
   by: Someone,
   at: moment,
-  release: Named.nullable(),
+  release: ReleaseName.nullable(),
 })
 
-/** Another release in the same period; null if it also affects channels that the reader cannot see. */
+/** Another release that changes the same values in the same period. */
 export const Overlap = z.object({
-  release: Named.nullable(),
+  /** null if it also changes channels that the user cannot see. */
+  release: ReleaseName.nullable(),
   from: moment,
   until: moment,
-  /** The first of what both change. */
+  /** The first values that both change. */
   things: z.array(
     z.object({
       kind: z.enum(CHANGE_KINDS),
@@ -113,51 +110,50 @@ export const releases = staffEndpoint('releases', {
   refusals: {},
 })
 
-/** Maximum number of changes in one response. */
-const TOLD = 500
+const MAX_PAGE = 500
 
 export const release = staffEndpoint('release', {
   summary: 'Get a release with its changes',
   description: 'Also lists later changes by other people, and what an undo would leave.',
   input: z.object({
     id,
-    limit: z.coerce.number().int().min(1).max(TOLD).default(TOLD),
+    limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(MAX_PAGE),
     /** `next` of the previous response. */
     after: z.string().max(450).optional(),
   }),
   answer: z.object({
     release: ReleaseAnswer,
-    changes: z.array(Change.extend({ fields: ByWord })),
+    changes: z.array(Change.extend({ fields: FieldDiffs })),
     /** The cursor of the next changes; null at the end. */
     next: z.string().nullable(),
     /** Changes whose live value differs from the one that they are based on, with the edits of both sides. */
-    changed_since: z.array(Conflict.extend({ by_mine: ByWord, by_theirs: ByWord })),
-    left: z.array(Left),
+    changed_since: z.array(Conflict.extend({ by_mine: FieldDiffs, by_theirs: FieldDiffs })),
+    left: z.array(SkippedValue),
     /** For a draft: scheduled releases with the same content, which would stop if this draft were published now. */
     planned: z.array(Overlap),
     /** The time zones of its channels. */
     zones: z.array(z.object({ zone: z.string(), channels: z.array(z.string()) })),
     /** null if nothing can be undone. */
-    undo: z.object({ things: z.int(), left: z.array(Left) }).nullable(),
+    undo: z.object({ things: z.int(), left: z.array(SkippedValue) }).nullable(),
     /** The release that reverted this one: an undo or the planned end. */
     undone: z
-      .object({ release: Named, ends: z.boolean(), by: Someone, at: z.iso.datetime() })
+      .object({ release: ReleaseName, ends: z.boolean(), by: Someone, at: z.iso.datetime() })
       .nullable(),
   }),
   refusals: {},
 })
 
-const MOST_CHANGES = 500
+const MAX_CHANGES = 500
 const changes = z.array(ReleaseChange)
 
-/** What became of changes on their way into a draft. */
-const PLACED = {
-  /** What had to go out of pasted text. */
+/** What the user should know about changes that were added to a draft. */
+const FEEDBACK = {
+  /** What was removed from HTML. */
   removed: z.array(z.object({ subject: z.string(), what: z.array(z.string()) })),
-  /** Links that lead nowhere in this shop. */
+  /** Links to pages that this shop does not have. */
   warnings: z.array(z.object({ subject: z.string(), message: z.string() })),
 }
-const NOT_PLACED = {
+const INVALID_CHANGE = {
   'changed-since': 409,
   'shared-menu': 409,
   'unknown-variable': 409,
@@ -169,9 +165,9 @@ const NOT_PLACED = {
 export const createRelease = staffEndpoint('createRelease', {
   summary: 'Create a draft release',
   description: 'Changes can be included. If one is refused, no draft is created.',
-  input: z.object({ name, changes: changes.max(MOST_CHANGES).optional() }),
-  answer: ReleaseAnswer.extend(PLACED),
-  refusals: NOT_PLACED,
+  input: z.object({ name, changes: changes.max(MAX_CHANGES).optional() }),
+  answer: ReleaseAnswer.extend(FEEDBACK),
+  refusals: INVALID_CHANGE,
 })
 
 export const changeRelease = staffEndpoint('changeRelease', {
@@ -181,18 +177,18 @@ export const changeRelease = staffEndpoint('changeRelease', {
   input: z
     .object({
       id,
-      changes: changes.min(1).max(MOST_CHANGES).optional(),
+      changes: changes.min(1).max(MAX_CHANGES).optional(),
       kind: z.enum(CHANGE_KINDS).optional(),
       key: z.record(z.string(), z.unknown()).optional(),
       base_version: z.int().min(0).optional(),
       after: ChangeValue.optional(),
       change_version: z.int().min(1).optional(),
     })
-    .transform(({ id, changes, ...one }, context) => {
+    .transform(({ id, changes, ...change }, context) => {
       if (changes) return { id, changes }
-      const read = ReleaseChange.safeParse(one)
-      if (read.success) return { id, changes: [read.data] }
-      for (const { path, message } of read.error.issues) {
+      const parsed = ReleaseChange.safeParse(change)
+      if (parsed.success) return { id, changes: [parsed.data] }
+      for (const { path, message } of parsed.error.issues) {
         context.addIssue({ code: 'custom', path, message })
       }
       return z.NEVER
@@ -200,12 +196,11 @@ export const changeRelease = staffEndpoint('changeRelease', {
   answer: z.object({
     release: ReleaseAnswer,
     changes: z.array(Change),
-    ...PLACED,
+    ...FEEDBACK,
   }),
-  refusals: { ...NOT_PLACED, 'not-a-draft': 409 },
+  refusals: { ...INVALID_CHANGE, 'not-a-draft': 409 },
 })
 
-/** The most changes in a preview. */
 const MAX_LISTED = 20
 
 export const copyChange = staffEndpoint('copyChange', {
@@ -214,7 +209,7 @@ export const copyChange = staffEndpoint('copyChange', {
     'Send dry_run first to see what would change. The draft is published and undone as a whole.',
   input: z.object({
     id,
-    /** Of the draft’s changes: texts, sentences of mails and fields of a channel. */
+    /** Subjects of changes in the draft: texts, texts of mails or fields of a channel. */
     subjects: z.array(z.string().min(1).max(400)).min(1).max(500),
     channels: z.array(channel).min(1).max(2000),
     dry_run: z.boolean().default(false),
@@ -233,7 +228,7 @@ export const copyChange = staffEndpoint('copyChange', {
           key: z.record(z.string(), z.unknown()),
           channel: z.string(),
           before: ChangeValue,
-          /** The fallback that holders read, if the channel has no own value. */
+          /** The shared value that recipients see, if the channel has no own one. */
           reads: ChangeValue,
           after: ChangeValue,
         }),
@@ -269,7 +264,7 @@ export const archiveRelease = staffEndpoint('archiveRelease', {
   refusals: { 'not-a-draft': 409 },
 })
 
-/** On the clocks of a zone, to the minute; or a moment with its offset. */
+/** A local time to the minute, or a time with an offset. */
 const wallTime = z
   .string()
   .regex(
@@ -286,7 +281,7 @@ export const publishRelease = staffEndpoint('publishRelease', {
     id,
     from: wallTime.nullish(),
     until: wallTime.nullish(),
-    /** Needed where the channels of a release keep different times. */
+    /** Needed if the channels of a release have different time zones. */
     time_zone: z.string().max(60).optional(),
     /** Publishes despite contrast errors. Needs the permission to open a channel despite its launch check. */
     override: z.boolean().default(false),
@@ -326,14 +321,14 @@ export const publishChanges = staffEndpoint('publishChanges', {
   input: z.object({
     /** The draft to publish with these changes. Default: a new draft. */
     release: id.optional(),
-    /** What a new one is called. */
+    /** The name of a new draft. */
     name: name.optional(),
-    changes: changes.max(MOST_CHANGES).default([]),
+    changes: changes.max(MAX_CHANGES).default([]),
     anyway: z.boolean().default(false),
   }),
-  answer: z.object({ release: ReleaseAnswer, written: z.int(), ...PLACED }),
+  answer: z.object({ release: ReleaseAnswer, written: z.int(), ...FEEDBACK }),
   refusals: {
-    ...NOT_PLACED,
+    ...INVALID_CHANGE,
     'not-your-fields': 403,
     'not-a-draft': 409,
     overlaps: 409,
@@ -360,7 +355,7 @@ export const revertRelease = staffEndpoint('revertRelease', {
   answer: z.object({
     release: ReleaseAnswer,
     undoes: z.object({ id: z.string(), name: z.string(), by: Someone, at: moment }),
-    left: z.array(Left),
+    left: z.array(SkippedValue),
   }),
   refusals: { 'not-your-fields': 403, 'not-published': 409, 'nothing-to-undo': 409 },
 })
@@ -369,7 +364,7 @@ export const undoRelease = staffEndpoint('undoRelease', {
   summary: 'Undo a release within seven days',
   description: 'Later changes by other people are kept and listed in the response.',
   input: z.object({ id, reason }),
-  answer: z.object({ release: ReleaseAnswer, undone: z.int(), left: z.array(Left) }),
+  answer: z.object({ release: ReleaseAnswer, undone: z.int(), left: z.array(SkippedValue) }),
   refusals: {
     'not-your-fields': 403,
     'not-published': 409,
@@ -385,7 +380,7 @@ const Version = z.object({
   subject: z.string(),
   key: z.record(z.string(), z.unknown()),
   channel: z.string(),
-  release: Named,
+  release: ReleaseName,
   source: z.enum(['backoffice', 'folder', 'undo', 'end']),
   by: Someone,
   at: z.iso.datetime(),
@@ -413,7 +408,7 @@ export const restoreVersion = staffEndpoint('restoreVersion', {
   input: z.object({ id, before: z.boolean().default(false) }),
   answer: z.object({
     release: ReleaseAnswer,
-    undoes: Left.omit({ kind: true, subject: true, key: true, value: true }).nullable(),
+    undoes: SkippedValue.omit({ kind: true, subject: true, key: true, value: true }).nullable(),
   }),
   refusals: {
     'changed-since': 409,
@@ -440,7 +435,7 @@ export const compareVersions = staffEndpoint('compareVersions', {
     subject: z.string(),
     from: ChangeValue,
     to: ChangeValue,
-    fields: ByWord,
+    fields: FieldDiffs,
   }),
   refusals: { 'different-things': 409 },
 })

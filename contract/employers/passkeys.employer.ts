@@ -3,13 +3,18 @@ import { z } from 'zod'
 import { WhoAnswer } from '#contract/employers/sign-in.employer.ts'
 import { employerEndpoint } from '#contract/shared/endpoint.employer.ts'
 import { Proof } from '#contract/sessions/login-challenge.ts'
-import { NewPasskey, PasskeyAsked, passkeyState, ShownPasskey } from '#contract/shared/passkeys.ts'
+import {
+  NewPasskey,
+  PasskeyOptions,
+  passkeyState,
+  ShownPasskey,
+} from '#contract/shared/passkeys.ts'
 
 const password = z.string().min(1).max(1000)
 
 export const passkeyForSignIn = employerEndpoint('passkeyForSignIn', {
   input: z.object({}),
-  answer: PasskeyAsked,
+  answer: PasskeyOptions,
   refusals: {},
 })
 
@@ -36,7 +41,7 @@ export const passkeys = employerEndpoint('passkeys', {
 
 export const passkeyToAdd = employerEndpoint('passkeyToAdd', {
   input: z.object({}),
-  answer: PasskeyAsked,
+  answer: PasskeyOptions,
   refusals: {},
 })
 

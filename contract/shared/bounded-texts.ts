@@ -3,7 +3,7 @@ import type { z } from 'zod'
 type Schema = z.core.$ZodType
 type Check = z.core.$ZodCheck
 
-/** A text that has an expression and no `.max()` of its own may be at most this long. */
+/** The maximum length of a text with a pattern and without a `.max()`. */
 export const TEXT_LENGTH = 2000
 
 const bounded = new WeakSet<Schema>()
@@ -23,9 +23,9 @@ export function boundTexts<Input extends Schema>(input: Input): Input {
 
 function boundText(schema: Schema) {
   const { limit, check } = lengthOf(schema)
-  // What follows a failed check that aborts is not run.
+  // After a failed check with `abort`, zod runs no further checks.
   if (check) Object.assign(check._zod.def, { abort: true })
-  // A text is trimmed before `.max()` counts it, so that one has to run first.
+  // The text is changed first, for example trimmed, and only then counted by `.max()`.
   if (check && changesText(schema)) return
   const run = schema._zod.run.bind(schema._zod)
   schema._zod.run = (payload, context) => {
@@ -66,28 +66,28 @@ export function expressionsOf(schema: Schema): RegExp[] {
   })
 }
 
-/** How long a text may be when an expression is matched against it. */
+/** The maximum length of a text that a pattern is matched against. */
 export const boundOf = (schema: Schema): number => lengthOf(schema).limit
 
-/** A schema and all that it is made of, each once. */
+/** A schema and all schemas that it contains, each once. */
 export function schemasOf(root: Schema): Set<Schema> {
   const found = new Set<Schema>()
-  const waiting: unknown[] = [root]
-  while (waiting.length > 0) {
-    const next = waiting.pop()
+  const queue: unknown[] = [root]
+  while (queue.length > 0) {
+    const next = queue.pop()
     if (typeof next !== 'object' || next === null) continue
     if (!('_zod' in next)) {
       if (Array.isArray(next) || Object.getPrototypeOf(next) === Object.prototype)
-        waiting.push(...Object.values(next))
+        queue.push(...Object.values(next))
       continue
     }
     const schema = next as Schema
     if (found.has(schema)) continue
     found.add(schema)
     const { checks: _, ...parts } = schema._zod.def as unknown as Record<string, unknown>
-    waiting.push(...Object.values(parts))
+    queue.push(...Object.values(parts))
     if (schema._zod.def.type === 'lazy')
-      waiting.push((schema._zod as { innerType?: unknown }).innerType)
+      queue.push((schema._zod as { innerType?: unknown }).innerType)
   }
   return found
 }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 import { isDay } from '#domain/time/zone-days.ts'
 
-const NO_DAY = 'is not a date such as 2027-12-31'
+const INVALID_DAY = 'is not a date such as 2027-12-31'
 
 /** A date in user or API input. */
-export const typedDay = z.iso.date(NO_DAY).refine(isDay, NO_DAY)
+export const typedDay = z.iso.date(INVALID_DAY).refine(isDay, INVALID_DAY)
 
 export const typedMoment = z.iso
   .datetime({ offset: true })

@@ -8,7 +8,7 @@ export type EmployerEndpoint<
   Name extends EmployerCallName = EmployerCallName,
   Input extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
-  Known extends Refusals = Refusals,
+  OwnRefusals extends Refusals = Refusals,
 > = {
   name: Name
   method: (typeof employerPaths)[Name]['method']
@@ -16,19 +16,19 @@ export type EmployerEndpoint<
   needs: (typeof employerPaths)[Name]['needs']
   input: Input
   answer: Answer
-  refusals: Known
+  refusals: OwnRefusals
 }
 
-/** One call of the employer portal. Counterpart of `staffEndpoint()`. */
+/** The definition of a call of the employer portal. Counterpart of `endpoint()`. */
 export function employerEndpoint<
   Name extends EmployerCallName,
   Input extends z.ZodType,
   Answer extends z.ZodType,
-  const Known extends Refusals,
+  const OwnRefusals extends Refusals,
 >(
   name: Name,
-  definition: { input: Input; answer: Answer; refusals: Known },
-): EmployerEndpoint<Name, Input, Answer, Known> {
+  definition: { input: Input; answer: Answer; refusals: OwnRefusals },
+): EmployerEndpoint<Name, Input, Answer, OwnRefusals> {
   const { method, path, needs } = employerPaths[name]
   return { name, method, path, needs, ...definition, input: boundTexts(definition.input) }
 }

@@ -10,7 +10,7 @@ export type Endpoint<
   Name extends CallName = CallName,
   Input extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
-  Known extends Refusals = Refusals,
+  OwnRefusals extends Refusals = Refusals,
 > = {
   name: Name
   method: (typeof paths)[Name]['method']
@@ -20,15 +20,15 @@ export type Endpoint<
   description?: string
   input: Input
   answer: Answer
-  refusals: Known
+  refusals: OwnRefusals
 }
 
-/** One call: what it takes, what it answers, for which reasons it refuses. Both ends are derived from this. */
+/** The definition of a call: input, answer and refusals. Server and clients derive from it. */
 export function endpoint<
   Name extends CallName,
   Input extends z.ZodType,
   Answer extends z.ZodType,
-  const Known extends Refusals,
+  const OwnRefusals extends Refusals,
 >(
   name: Name,
   definition: {
@@ -38,14 +38,14 @@ export function endpoint<
     description?: string
     input: Input
     answer: Answer
-    refusals: Known
+    refusals: OwnRefusals
   },
-): Endpoint<Name, Input, Answer, Known> {
+): Endpoint<Name, Input, Answer, OwnRefusals> {
   const { method, path, access } = paths[name]
   return { name, method, path, access, ...definition, input: boundTexts(definition.input) }
 }
 
-/** The input as a handler gets it: checked, with what is usual filled in. */
+/** The input of a handler: validated, with defaults filled in. */
 export type ParsedInput<E extends { input: z.ZodType }> = z.output<E['input']>
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>

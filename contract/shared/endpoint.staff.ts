@@ -8,7 +8,7 @@ export type StaffEndpoint<
   Name extends StaffCallName = StaffCallName,
   Input extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
-  Known extends Refusals = Refusals,
+  OwnRefusals extends Refusals = Refusals,
 > = {
   name: Name
   method: (typeof staffPaths)[Name]['method']
@@ -19,15 +19,15 @@ export type StaffEndpoint<
   description?: string
   input: Input
   answer: Answer
-  refusals: Known
+  refusals: OwnRefusals
 }
 
-/** One call of the back office, as `endpoint()` is one of the shop. */
+/** The definition of a call of the back office. Counterpart of `endpoint()`. */
 export function staffEndpoint<
   Name extends StaffCallName,
   Input extends z.ZodType,
   Answer extends z.ZodType,
-  const Known extends Refusals,
+  const OwnRefusals extends Refusals,
 >(
   name: Name,
   definition: {
@@ -37,9 +37,9 @@ export function staffEndpoint<
     description?: string
     input: Input
     answer: Answer
-    refusals: Known
+    refusals: OwnRefusals
   },
-): StaffEndpoint<Name, Input, Answer, Known> {
+): StaffEndpoint<Name, Input, Answer, OwnRefusals> {
   const { method, path, needs, channel } = staffPaths[name]
   return { name, method, path, needs, channel, ...definition, input: boundTexts(definition.input) }
 }

@@ -8,26 +8,26 @@ export type SupplierEndpoint<
   Name extends SupplierCallName = SupplierCallName,
   Input extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
-  Known extends Refusals = Refusals,
+  OwnRefusals extends Refusals = Refusals,
 > = {
   name: Name
   method: (typeof supplierPaths)[Name]['method']
   path: (typeof supplierPaths)[Name]['path']
   input: Input
   answer: Answer
-  refusals: Known
+  refusals: OwnRefusals
 }
 
-/** One page of the supplier's link, as `staffEndpoint()` is one call of the back office. */
+/** The definition of a page behind a supplier's link. Counterpart of `endpoint()`. */
 export function supplierEndpoint<
   Name extends SupplierCallName,
   Input extends z.ZodType,
   Answer extends z.ZodType,
-  const Known extends Refusals,
+  const OwnRefusals extends Refusals,
 >(
   name: Name,
-  definition: { input: Input; answer: Answer; refusals: Known },
-): SupplierEndpoint<Name, Input, Answer, Known> {
+  definition: { input: Input; answer: Answer; refusals: OwnRefusals },
+): SupplierEndpoint<Name, Input, Answer, OwnRefusals> {
   const { method, path } = supplierPaths[name]
   return { name, method, path, ...definition, input: boundTexts(definition.input) }
 }

@@ -4,7 +4,7 @@ import { Problem } from '#contract/cart.shop.ts'
 import { Conflict } from '#contract/content/release-change.ts'
 import { Challenge } from '#contract/sessions/login-challenge.ts'
 
-/** What every 4xx and 5xx carries. */
+/** The body of every response with a status of 4xx or 5xx. */
 export const ErrorAnswer = z.object({
   success: z.literal(false),
   error: z.object({
@@ -13,7 +13,7 @@ export const ErrorAnswer = z.object({
     field: z.string().optional(),
   }),
   problems: z.array(Problem).optional(),
-  /** Beside `too-many-attempts`: the same call is looked at with the proof of this work. */
+  /** With `too-many-attempts`: the call is accepted with a solution of this challenge. */
   challenge: Challenge.describe(
     'With too-many-attempts: find a nonce such that the SHA-256 of the text salt.tried.nonce begins with `difficulty` zero bits. Then call again with proof: { salt, nonce }. `tried` is the value that is checked: the encrypted_code if there is one, the trimmed email in lower case at a sign-in, otherwise the password',
   ).optional(),

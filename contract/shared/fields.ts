@@ -1,36 +1,34 @@
 import { z } from 'zod'
 
-/** Field shapes that several calls share. */
-
 export const YesNo = z.enum(['true', 'false'])
 
-/** Line breaks and tabs have no place in a one-line field, and a zero byte is refused by the database. */
-export const line = (most: number) =>
+/** A text on one line. Control characters are refused, because PostgreSQL does not store a zero byte. */
+export const line = (maxLength: number) =>
   z
     .string()
-    .max(most)
+    .max(maxLength)
     .refine((text) => !/\p{Cc}/u.test(text), 'contains a control character')
     .transform((text) => text.normalize('NFC').trim())
 
-export const requiredLine = (most: number) =>
-  line(most).refine((text) => text !== '', 'is required')
+export const requiredLine = (maxLength: number) =>
+  line(maxLength).refine((text) => text !== '', 'is required')
 
-/** Of several lines, and perhaps of none. */
-export const freeText = (most: number) =>
+/** A text of any number of lines. */
+export const freeText = (maxLength: number) =>
   z
     .string()
-    .max(most)
+    .max(maxLength)
     .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), 'contains a control character')
     .transform((text) => text.normalize('NFC').trim())
 
-export const paragraph = (most: number) =>
-  freeText(most).refine((text) => text !== '', 'is required')
+export const paragraph = (maxLength: number) =>
+  freeText(maxLength).refine((text) => text !== '', 'is required')
 
 export const code = z.string().min(1).max(120)
 export const guid = z.guid()
 
-/** Query values that can occur once or several times. */
-export const many = z
+/** A query parameter that can occur any number of times. */
+export const repeatable = z
   .union([z.string().max(120), z.array(z.string().max(120)).max(200)])
   .optional()
   .transform((value) => (value === undefined ? [] : [value].flat()).filter((item) => item !== ''))

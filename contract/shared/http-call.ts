@@ -1,6 +1,6 @@
 import type { Challenge } from '#contract/sessions/login-challenge.ts'
 
-/** The server broke, or cannot be reached: the caller apologises and offers to try again. */
+/** The server failed or cannot be reached. The caller shows an apology and offers to try again. */
 export class Fault extends Error {
   override name = 'Fault'
   constructor(
@@ -35,7 +35,7 @@ export type HttpAnswer = {
 }
 
 /** A refusal as received over HTTP. */
-export type RefusalOnTheWay = {
+export type ReceivedRefusal = {
   refused: string
   message: string | undefined
   field: string | undefined
@@ -47,28 +47,28 @@ export type RefusalOnTheWay = {
   stands?: unknown
 }
 
-/** A call as it is sent: what its path names goes there, the rest into the query of a read, the body of a write. */
+/** The HTTP request of a call. Input that the path does not name goes into the query of a GET, otherwise into the body. */
 export function requestOf(
   { method, path }: { method: string; path: string },
   input: Record<string, unknown>,
   headers: Record<string, string>,
 ): [url: string, init: Parameters<Fetch>[1]] {
-  const { url, rest } = fillPath(path, input)
-  if (method === 'GET') return [url + queryOf(rest), { method, headers }]
+  const { url, remaining } = fillPath(path, input)
+  if (method === 'GET') return [url + queryOf(remaining), { method, headers }]
   return [
     url,
     {
       method,
       headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(rest),
+      body: JSON.stringify(remaining),
     },
   ]
 }
 
-/** An answer, a refusal by its code, or a fault, which is thrown. */
+/** Returns the answer or the refusal of a call, or throws a fault. */
 export async function readOutcome(response: HttpAnswer): Promise<unknown> {
   const requestId = response.headers.get('x-request-id')
-  const body = parsed(await response.text())
+  const body = parseJson(await response.text())
   if (response.status < 400 && body !== undefined) return body
 
   const { error, problems, challenge, conflicts, stands } = (body ?? {}) as {
@@ -90,12 +90,12 @@ export async function readOutcome(response: HttpAnswer): Promise<unknown> {
       ...(typeof error.place === 'number' ? { place: error.place } : {}),
       ...(conflicts === undefined ? {} : { conflicts }),
       ...(stands === undefined ? {} : { stands }),
-    } satisfies RefusalOnTheWay
+    } satisfies ReceivedRefusal
   }
   throw new Fault(`The shop answered ${response.status}`, response.status, requestId)
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -103,14 +103,15 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Puts the input that the path names into it, and returns the remaining input. */
 export function fillPath(path: string, input: Record<string, unknown>) {
-  const rest = { ...input }
+  const remaining = { ...input }
   const url = path.replace(/:([A-Za-z_0-9]+)/g, (_, name: string) => {
-    const value = rest[name]
-    delete rest[name]
+    const value = remaining[name]
+    delete remaining[name]
     return encodeURIComponent(String(value))
   })
-  return { url, rest }
+  return { url, remaining }
 }
 
 export function queryOf(input: Record<string, unknown>) {

@@ -7,14 +7,14 @@ import type { FilterValue, ListFilter } from '#contract/shared/list-filter.staff
 /** Common input of all back office lists, in addition to their filters: search, sort, cursor, limit and export. */
 export const listInput = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   search: z.string().trim().max(200).optional(),
-  /** A column; with a minus before it from its end. */
+  /** A column; with a minus before it in descending order. */
   sort: z.enum(sorts.flatMap((sort) => [sort, `-${sort}`]) as Both<Sorts>).optional(),
   /** `next` or `previous` of another page, or 'last'. */
   cursor: z.string().max(600).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  /** Only these, with commas between them. */
+  /** Only these rows; ids separated by commas. */
   ids: several(/^\d{1,18}$/).optional(),
-  /** 'csv': all matching rows, not one page. */
+  /** 'csv' returns all matching rows instead of one page. */
   as: z.enum(['json', 'csv']).default('json'),
 })
 
@@ -34,11 +34,11 @@ export const filterInput = <List extends ListName>(list: List) =>
   Object.fromEntries(
     Object.entries<ListFilter>(listFilters[list]).map(([key, filter]) => [
       key,
-      valueOf(filter).optional(),
+      schemaOf(filter).optional(),
     ]),
   ) as FilterInput<List>
 
-function valueOf(filter: ListFilter): z.ZodType {
+function schemaOf(filter: ListFilter): z.ZodType {
   switch (filter.kind) {
     case 'multi-select':
       return several({ test: (text) => filter.values.includes(text) })
@@ -60,20 +60,20 @@ function valueOf(filter: ListFilter): z.ZodType {
   }
 }
 
-/** Several values of one filter, with commas between them. */
-export function several(each: Pick<RegExp, 'test'>) {
+/** Several values, separated by commas. */
+export function several(pattern: Pick<RegExp, 'test'>) {
   return z
     .string()
     .max(8000)
-    .transform((text) => text.split(',').filter((one) => one !== ''))
-    .refine((all) => all.every((one) => each.test(one)), 'contains an invalid value')
+    .transform((text) => text.split(',').filter((value) => value !== ''))
+    .refine((values) => values.every((value) => pattern.test(value)), 'contains an invalid value')
 }
 
 /** Input of bulk actions: selected ids or all matching rows. `isPickedOrFound` requires exactly one of both. */
 export const pickedOrFound = <Filters extends z.ZodRawShape>(id: RegExp, filters: Filters) => ({
   /** Selected ids, separated by commas. */
   ids: several(id).optional(),
-  /** All that the list finds by these. */
+  /** All rows that match this search and these filters. */
   found: z
     .object({
       search: z.string().trim().max(200).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** WebAuthn options for the browser, and the state to send back with its response. */
-export const PasskeyAsked = z.object({
+export const PasskeyOptions = z.object({
   /** `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`. */
   options: z.record(z.string(), z.unknown()),
   state: z.string(),
@@ -9,7 +9,7 @@ export const PasskeyAsked = z.object({
 export const passkeyState = z.string().max(500)
 
 const bytes = z.base64url().max(8192)
-const answered = {
+const credentialFields = {
   id: bytes,
   rawId: bytes,
   type: z.literal('public-key'),
@@ -19,7 +19,7 @@ const answered = {
 
 /** A passkey used for sign-in. */
 export const ShownPasskey = z.object({
-  ...answered,
+  ...credentialFields,
   response: z.object({
     clientDataJSON: bytes,
     authenticatorData: bytes,
@@ -28,9 +28,9 @@ export const ShownPasskey = z.object({
   }),
 })
 
-/** A key that was just made. */
+/** A passkey that was just created. */
 export const NewPasskey = z.object({
-  ...answered,
+  ...credentialFields,
   response: z.object({
     clientDataJSON: bytes,
     attestationObject: z.base64url().max(65_536),

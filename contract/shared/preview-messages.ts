@@ -1,8 +1,6 @@
 import type { Language } from '#domain/language.ts'
 
-/** Messages between the back office and a preview of the shop in one of its frames. Both are on one origin. */
-
-/** A text, a formatted text or an image of the shop's content, in every language. */
+/** The position of a text, a formatted text or an image in the shop's content, for all languages. */
 export type TextPlace = {
   path: string
   /** '' for the component itself. Nested blocks are separated by '/'. */
@@ -14,27 +12,27 @@ export type TextPlace = {
 /** A value that is not saved yet, in the language that the preview shows. */
 export type ChangedText = TextPlace & { value: string }
 
-/** Why a page is shown: its document opened, the back office asked for it, or the reader went there. */
+/** Why a page is shown: the preview was opened, the back office requested it, or the user followed a link. */
 export type ArrivedAfter = 'opening' | 'order' | 'reader'
 
-/** What the preview reports. */
+/** Messages from a preview of the shop in a frame to the back office. */
 export type PreviewReport =
   | { kind: 'ready'; page: string; after: ArrivedAfter }
   | { kind: 'chosen'; places: TextPlace[] }
-  /** The texts of the page from its top to its bottom, each once. */
+  /** The texts of the page from top to bottom, each once. */
   | { kind: 'order'; places: TextPlace[] }
   | { kind: 'ended' }
 
-/** What the back office asks of the preview. */
+/** Messages from the back office to the preview. */
 export type PreviewOrder =
-  /** Whether a click on a text chooses it instead of following its link. */
+  /** Whether a click on a text selects it instead of following its link. */
   | { kind: 'editing'; on: boolean }
   | { kind: 'texts'; changed: ChangedText[] }
   | { kind: 'language'; language: Language }
   | { kind: 'go'; page: string }
   | { kind: 'show'; places: TextPlace[] }
   | { kind: 'theme'; options: { reference: string; value: string }[] }
-  /** Reads everything again: something was saved. */
+  /** Loads everything again, because something was saved. */
   | { kind: 'refresh'; revision: number }
 
 const MARK = 'giftpoint-preview'
@@ -44,8 +42,8 @@ export const wrapped = (message: PreviewReport | PreviewOrder) => ({ [MARK]: mes
 type Received = { data: unknown; origin: string; source: unknown }
 
 /**
- * The message in an event of this window, if the expected window of the same origin sent it. Messages of extensions
- * and other scripts have no mark.
+ * The message of an event, if the expected window of the same origin sent it. Messages of browser extensions and other
+ * scripts do not have this mark.
  */
 function messageIn(event: Received, sender: unknown, origin: string): unknown {
   if (event.origin !== origin || sender === null || event.source !== sender) return undefined
@@ -60,8 +58,5 @@ export const orderFrom = (event: Received, sender: unknown, origin: string) =>
 export const reportFrom = (event: Received, sender: unknown, origin: string) =>
   messageIn(event, sender, origin) as PreviewReport | undefined
 
-export const isSamePlace = (one: TextPlace, other: TextPlace) =>
-  one.path === other.path &&
-  one.block === other.block &&
-  one.field === other.field &&
-  one.key === other.key
+export const isSamePlace = (a: TextPlace, b: TextPlace) =>
+  a.path === b.path && a.block === b.block && a.field === b.field && a.key === b.key

@@ -55,5 +55,5 @@ const SENTENCES = {
   'too-large': 'The request is too large.',
 }
 
-/** The Message of each refusal, unless the call has a nearer one. A reason without one does not compile. */
+/** The default message of each refusal. A reason without one does not compile. */
 export const REFUSAL_MESSAGES: Readonly<Record<RefusalCode, string>> = { ...TEXTS, ...SENTENCES }

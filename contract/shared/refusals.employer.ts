@@ -2,7 +2,7 @@ import type { EmployerEndpoints } from '#contract/endpoints.employer.ts'
 import type { EmployerCallName } from '#contract/paths.employer.ts'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
 
-/** What every call may be refused for, with the status it travels under. */
+/** Refusals of every call of the employer portal, with their HTTP status. */
 export const EMPLOYER_COMMON_REFUSALS = {
   'invalid-input': 400,
   'no-session': 401,
@@ -25,7 +25,7 @@ export function refuseEmployer<const Code extends EmployerReason>(
   return { refused: code, ...more }
 }
 
-/** What the writer of a client reads. */
+/** Messages for client developers. The portal selects its texts by refusal code. */
 export const EMPLOYER_REFUSAL_MESSAGES: Record<EmployerReason, string> = {
   'invalid-input': 'The input is invalid.',
   'no-session': 'Sign in first.',

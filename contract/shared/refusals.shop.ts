@@ -32,14 +32,14 @@ export type Change = { what: string; before: string; after: string }
 /** A refusal is a value, not an exception, so that the caller must handle it. */
 export type Refusal<Code extends string = RefusalCode> = {
   readonly refused: Code
-  /** A CMS key or a plain sentence; chosen by the code when absent. */
+  /** A text key or a sentence. Default: the message of the code. */
   readonly message?: string | undefined
   readonly field?: string | undefined
-  /** Which of several that were sent, counted from 0. */
+  /** The index of the refused item, if the call had several. */
   readonly place?: number | undefined
   readonly retryAfterSeconds?: number | undefined
   readonly problems?: Problem[] | undefined
-  /** Work after which the same call is looked at. */
+  /** A challenge. The call is accepted with its solution. */
   readonly challenge?: Challenge | undefined
   /** Back office: later changes of other users. */
   readonly conflicts?: Conflict[] | undefined
@@ -56,10 +56,10 @@ export function refuse<const Code extends RefusalCode>(
   return { refused: code, ...more }
 }
 
-/** The reasons that a value may be refused for. */
+/** The refusal codes that a value can have. */
 type ReasonIn<Value> = Value extends { readonly refused: infer Code extends string } ? Code : never
 
-/** Only what the call may be refused for can be asked about. */
+/** Whether a value is a refusal, with this code if one is given. Codes that the call never returns do not compile. */
 export function refused(value: unknown): value is Refusal<string>
 export function refused<Value, const Code extends ReasonIn<Value>>(
   value: Value,

@@ -2,16 +2,16 @@ import type { StaffCallName } from '#contract/paths.staff.ts'
 import type { StaffEndpoints } from '#contract/endpoints.staff.ts'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
 
-/** What every call of the back office may be refused for, with the status it travels under. */
+/** Refusals of every call of the back office, with their HTTP status. */
 export const STAFF_COMMON_REFUSALS = {
   'invalid-input': 400,
   'no-session': 401,
   'not-allowed': 403,
   /** The call needs a sign-in of the last 10 minutes: sign in again and repeat it. */
   'needs-recent-sign-in': 403,
-  /** The role needs a second factor and this sign-in had none: set one up, or sign in with the one there is. */
+  /** The role needs two-factor authentication and this sign-in had none: set it up, or sign in with it. */
   'needs-second-factor': 403,
-  /** A write without the header that only the back office's own pages and programs send, or from elsewhere. */
+  /** A write without the header `X-Backoffice`, or from another origin. */
   'foreign-write': 403,
   'not-found': 404,
   'too-large': 413,

@@ -2,9 +2,9 @@ import type { SupplierEndpoints } from '#contract/endpoints.supplier.ts'
 import type { SupplierCallName } from '#contract/paths.supplier.ts'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
 
-/** What every page may be refused for, with the status it travels under. The page itself shows the reason. */
+/** Refusals of every page for suppliers, with their HTTP status. The page shows the reason. */
 export const SUPPLIER_COMMON_REFUSALS = {
-  /** The form could not be read. Its fields are named by `invalid-input`. */
+  /** The form could not be read. Invalid fields are `invalid-input`. */
   unreadable: 400,
   'unknown-link': 404,
   'too-long': 413,

@@ -6,14 +6,14 @@ const page = z.string().regex(/^[a-z-]{1,40}$/)
 const id = z.string().regex(/^\d{1,15}$/)
 const ViewInput = z.object({
   name: z.string().trim().min(1).max(60),
-  /** The query of the list's address, without its question mark. */
+  /** The query of the list's address, without the question mark. */
   query: z.string().max(4000),
   shared: z.boolean(),
 })
 const View = ViewInput.extend({
   id: z.string(),
   mine: z.boolean(),
-  /** Who made it. */
+  /** The name of the user who created it. */
   owner: z.string(),
 })
 

@@ -12,9 +12,9 @@ export const channelNames = staffEndpoint('channelNames', {
         id: z.string(),
         name: z.string(),
         time_zone: z.string(),
-        /** The address of its logo; empty if it has none. */
+        /** The image reference of its logo; '' if it has none. */
         logo: z.string(),
-        /** The main colour of its theme; empty if it has none. */
+        /** The main colour of its theme; '' if it has none. */
         colour: z.string(),
       }),
     ),

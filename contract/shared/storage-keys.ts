@@ -54,23 +54,24 @@ export const previewFrame = (name: string) => FRAME + name
 
 export const isPreviewFrame = (name: string) => name.startsWith(FRAME)
 
-/** How the preview in this frame names what it stores. */
+/** The storage key of a preview in this frame. */
 export const framedName = (frame: string, name: string) => `${frame}.${name}`
 
-/** Which shop is looked at, by whom, and until when. */
+/** The options of a preview, with its user and its end. */
 export type StoredPreview = {
-  /** The query of the back office's page that it was composed at. */
+  /** The query of the back-office page on which it was composed. */
   asked: string
   channel: string
   points: number
   language: string
   date: string | null
-  /** By name. */
+  /** The names of the releases. */
   releases: string[]
   soldOut: string[]
+  /** The name of the staff user. */
   who: string
   endsAt: string
-  /** Its channel's clocks. */
+  /** The time zone of the channel. */
   zone: string
   /** The back office language of the staff user. */
   speaks: string

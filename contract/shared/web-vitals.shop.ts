@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from '#contract/shared/endpoint.shop.ts'
 
-/** Milliseconds; for CLS a share of the window. */
+/** Values are milliseconds, except for CLS, which has no unit. */
 const MAX_VALUE = 600_000
 
 export const measured = endpoint('measured', {
@@ -11,7 +11,7 @@ export const measured = endpoint('measured', {
   input: z.strictObject({
     name: z.enum(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']),
     value: z.number().min(0).max(MAX_VALUE),
-    /** The address with its names in the place of what differs: /product-description/:scpId. */
+    /** The path of the page in the page table, for example '/product-description/:scpId'. */
     page: z.string().min(1).max(80),
   }),
   answer: z.object({ success: z.literal(true) }),

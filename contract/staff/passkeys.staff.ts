@@ -2,12 +2,17 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { StaffAnswer } from '#contract/staff/sign-in.staff.ts'
-import { NewPasskey, PasskeyAsked, passkeyState, ShownPasskey } from '#contract/shared/passkeys.ts'
+import {
+  NewPasskey,
+  PasskeyOptions,
+  passkeyState,
+  ShownPasskey,
+} from '#contract/shared/passkeys.ts'
 
 export const passkeyForSignIn = staffEndpoint('passkeyForSignIn', {
   summary: 'Get the options for a sign-in with a passkey',
   input: z.object({}),
-  answer: PasskeyAsked,
+  answer: PasskeyOptions,
   refusals: {},
 })
 
@@ -22,7 +27,7 @@ export const signInByPasskey = staffEndpoint('signInByPasskey', {
 export const passkeyToAdd = staffEndpoint('passkeyToAdd', {
   summary: 'Get the options for a new passkey',
   input: z.object({}),
-  answer: PasskeyAsked,
+  answer: PasskeyOptions,
   refusals: {},
 })
 

@@ -2,7 +2,7 @@ type ChannelColumn = {
   type: 'text' | 'text[]' | 'integer' | 'boolean' | 'jsonb'
   /** Releases can change it. All other columns change at once, in the channel's settings. */
   inReleases?: true
-  /** Not part of a channel folder. */
+  /** Not part of a channel bundle. */
   notInFolder?: true
   /** Whether a copy of the channel includes it: always, only with the theme, or never. */
   copied: 'always' | 'theme' | 'never'
@@ -13,8 +13,8 @@ const setting = <const Type extends ChannelColumn['type']>(type: Type) =>
   ({ type, copied: 'always' }) as const
 
 /**
- * The columns of `channel` that describe a shop. Channel folder, copy of a channel and releases take them from here.
- * known-values.test.ts compares them with the table and with channel_fields().
+ * The columns of `channel` that describe a shop, for channel bundles, copies of a channel and releases.
+ * `known-values.test.ts` compares them with the table and with channel_fields().
  */
 export const CHANNEL_COLUMNS = {
   name: { type: 'text', inReleases: true, copied: 'never' },
@@ -50,21 +50,21 @@ export const CHANNEL_COLUMNS = {
 
 type Columns = typeof CHANNEL_COLUMNS
 type Name = keyof Columns
-type Named<Facts> = { [One in Name]: Columns[One] extends Facts ? One : never }[Name]
+type NamesWith<Traits> = { [Column in Name]: Columns[Column] extends Traits ? Column : never }[Name]
 
 const columns: [Name, ChannelColumn][] = Object.entries(CHANNEL_COLUMNS) as [Name, ChannelColumn][]
-const namesOf = (isOne: (column: ChannelColumn) => boolean) =>
-  columns.filter(([, column]) => isOne(column)).map(([name]) => name)
+const namesWhere = (matches: (column: ChannelColumn) => boolean) =>
+  columns.filter(([, column]) => matches(column)).map(([name]) => name)
 
-export type FolderColumn = Exclude<Name, Named<{ notInFolder: true }>>
+export type FolderColumn = Exclude<Name, NamesWith<{ notInFolder: true }>>
 export const FOLDER_COLUMNS = Object.fromEntries(
   columns.filter(([, { notInFolder }]) => !notInFolder).map(([name, { type }]) => [name, type]),
-) as { [One in FolderColumn]: Columns[One]['type'] }
+) as { [Column in FolderColumn]: Columns[Column]['type'] }
 
-export const RELEASED_COLUMNS = namesOf(({ inReleases }) => inReleases === true)
-export type ChannelFlag = Named<{ type: 'boolean'; inReleases: true }>
-export const CHANNEL_FLAGS = namesOf(
+export const RELEASED_COLUMNS = namesWhere(({ inReleases }) => inReleases === true)
+export type ChannelFlag = NamesWith<{ type: 'boolean'; inReleases: true }>
+export const CHANNEL_FLAGS = namesWhere(
   ({ type, inReleases }) => type === 'boolean' && inReleases === true,
 ) as ChannelFlag[]
-export const COPIED_COLUMNS = namesOf(({ copied }) => copied === 'always')
-export const THEME_COLUMNS = namesOf(({ copied }) => copied === 'theme')
+export const COPIED_COLUMNS = namesWhere(({ copied }) => copied === 'always')
+export const THEME_COLUMNS = namesWhere(({ copied }) => copied === 'theme')

@@ -1,15 +1,16 @@
+/** A colour in Oklab. The constants below are those of its definition. */
 type Lab = readonly [light: number, a: number, b: number]
 
-/** `color-mix(in oklab, one, other share%)` as browsers calculate it, as #rrggbb. Both colours are #rrggbb. */
-export function mixColours(one: string, other: string, share: number): string {
-  const [from, to] = [labOf(one), labOf(other)]
-  const between = (at: 0 | 1 | 2) => from[at] + (to[at] - from[at]) * share
-  return hexOf([between(0), between(1), between(2)])
+/** CSS `color-mix(in oklab, from, to share%)` as browsers calculate it, but with a share from 0 to 1. All colours are #rrggbb. */
+export function mixColours(from: string, to: string, share: number): string {
+  const [start, end] = [labOf(from), labOf(to)]
+  const mixPart = (index: 0 | 1 | 2) => start[index] + (end[index] - start[index]) * share
+  return hexOf([mixPart(0), mixPart(1), mixPart(2)])
 }
 
 function labOf(colour: string): Lab {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)

@@ -1,5 +1,5 @@
 import { contrast, hexColour, textOn } from './theme-contrast.ts'
-import { type ThemeOption, themeProperties, USUAL_THEME } from './theme.ts'
+import { type ThemeOption, themeProperties, DEFAULT_THEME } from './theme.ts'
 
 /** A channel's colours for the employer portal, each readable where the portal uses it. */
 export type PortalTheme = {
@@ -13,14 +13,15 @@ export type PortalTheme = {
   on_ink_dark: string
 }
 
-const READABLE = 4.7
+/** Slightly above the required 4.5. */
+const READABLE_CONTRAST = 4.7
 /** The lightest background of the dark theme: `--raised` in backoffice.css. */
-const DARK_GROUND = '#1f2924'
+const DARK_BACKGROUND = '#1f2924'
 
 export function portalTheme(options: readonly ThemeOption[]): PortalTheme {
   const colours = new Map(options.map(({ reference, value }) => [reference, value]))
-  const heading = hexColour(colours.get('heading') ?? USUAL_THEME.heading)
-  const active = hexColour(colours.get('active') ?? USUAL_THEME.active)
+  const heading = hexColour(colours.get('heading') ?? DEFAULT_THEME.heading)
+  const active = hexColour(colours.get('active') ?? DEFAULT_THEME.active)
   const properties = new Map(themeProperties([{ reference: 'active', value: active }]))
   const dark = inkOnDark(active)
   return {
@@ -34,16 +35,16 @@ export function portalTheme(options: readonly ThemeOption[]): PortalTheme {
   }
 }
 
-/** The same hue, light enough for text on this dark ground. */
-export function inkOnDark(colour: string, ground = DARK_GROUND): string {
+/** The same hue, light enough for text on this dark background. */
+export function inkOnDark(colour: string, background = DARK_BACKGROUND): string {
   let ink = colour
-  while (contrast(ink, ground) < READABLE) ink = lighter(ink)
+  while (contrast(ink, background) < READABLE_CONTRAST) ink = lighten(ink)
   return ink
 }
 
-const lighter = (colour: string) =>
+const lighten = (colour: string) =>
   `#${[1, 3, 5]
-    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+    .map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
     .map((part) => Math.round(part + (255 - part) * 0.08))
     .map((part) => part.toString(16).padStart(2, '0'))
     .join('')}`

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { mixColours } from './colour-mixing.ts'
 import { themeStates } from './theme-states.ts'
 
-const wrong = (options: Record<string, string>) =>
+const unreadableStates = (options: Record<string, string>) =>
   themeStates(Object.entries(options).map(([reference, value]) => ({ reference, value })))
-    .filter(({ reads }) => !reads)
+    .filter(({ isReadable }) => !isReadable)
     .map(({ part, state }) => `${part} ${state}`)
 
 it('mixes colours as browsers do', () => {
@@ -17,8 +17,8 @@ it('mixes colours as browsers do', () => {
 })
 
 it('finds every state of the usual look readable', () => {
-  expect(wrong({})).toEqual([])
-  expect(wrong({ active: '#77ceab', heading: '#1f3f36', accent: '#f2a46b' })).toEqual([])
+  expect(unreadableStates({})).toEqual([])
+  expect(unreadableStates({ active: '#77ceab', heading: '#1f3f36', accent: '#f2a46b' })).toEqual([])
 })
 
 it('checks the button on the hero: its shape, its text and its hover (PRODUCT-9)', () => {
@@ -26,25 +26,31 @@ it('checks the button on the hero: its shape, its text and its hover (PRODUCT-9)
     { reference: 'active', value: '#1d5c86' },
     { reference: 'heading', value: '#0f2f4a' },
   ]).filter(({ part }) => part === 'hero')
-  expect(hero.map(({ state, least, reads }) => [state, least, reads])).toEqual([
+  expect(
+    hero.map(({ state, requiredContrast, isReadable }) => [state, requiredContrast, isReadable]),
+  ).toEqual([
     ['shape', 3, true],
     ['rest', 4.5, true],
     ['hover', 4.5, true],
   ])
-  expect(hero[0]?.ground).toBe('#0f2f4a')
+  expect(hero[0]?.background).toBe('#0f2f4a')
 })
 
 it('names each state in which words cannot be read', () => {
-  expect(wrong({ heading: '#9fc7ff' })).toEqual(['heading rest', 'heading tint', 'heading soft'])
+  expect(unreadableStates({ heading: '#9fc7ff' })).toEqual([
+    'heading rest',
+    'heading tint',
+    'heading soft',
+  ])
   // White text on this colour just passes. Hover lightens the button, and then the text fails.
-  expect(wrong({ active: '#737373' })).toContain('button hover')
+  expect(unreadableStates({ active: '#737373' })).toContain('button hover')
 })
 
 it('returns the contrast of each state, rounded down', () => {
-  for (const { contrast, least, reads } of themeStates([
+  for (const { contrast, requiredContrast, isReadable } of themeStates([
     { reference: 'heading', value: '#767676' },
   ])) {
-    expect(reads).toBe(contrast >= least)
+    expect(isReadable).toBe(contrast >= requiredContrast)
     expect(contrast).toBe(Math.floor(contrast * 100) / 100)
   }
 })

@@ -12,7 +12,7 @@ export function salutationKey(hour: number): SalutationKey {
   return 'salutation_good_evening'
 }
 
-/** The first four words and the rest, for two font sizes. */
+/** Splits a greeting after four words, because the page shows the two parts in different font sizes. */
 export function splitGreeting(text: string): [string, string] {
   const words = text.match(/\S+/g) ?? []
   return [words.slice(0, 4).join(' '), words.slice(4).join(' ')]

@@ -24,12 +24,12 @@ export function placeholdersIn(text: string): string[] {
 }
 
 function fillLine(line: string, values: TemplateValues): string {
-  const filled = line.replace(PLACEHOLDER, (all, space: string, name: string, at: number) => {
+  const filled = line.replace(PLACEHOLDER, (match, space: string, name: string, index: number) => {
     const value = Object.hasOwn(values, name) ? String(values[name] ?? '') : ''
     if (value === '') return ''
     // A value such as 'Noordzee B.V.' already ends the sentence with a full stop.
-    const ends = value.endsWith('.') && line[at + all.length] === '.'
-    return space + (ends ? value.slice(0, -1) : value)
+    const hasDoubleStop = value.endsWith('.') && line[index + match.length] === '.'
+    return space + (hasDoubleStop ? value.slice(0, -1) : value)
   })
   return line.startsWith('{') ? filled.trimStart() : filled
 }
@@ -39,7 +39,7 @@ const TIME = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`
 const ZONE = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`
 const ISO = new RegExp(`^${DATE}(?:${TIME}(${ZONE})?)?$`)
 
-/** Not inside a word, a file name, a URL or a longer number. */
+/** A date that is not part of a word, a file name, a URL or a longer number. */
 const ISO_IN_TEXT = new RegExp(
   String.raw`(^|[^\w/.=-])(${DATE}(?:${TIME}${ZONE}?)?)(?![\w/-]|\.\w)`,
   'g',
@@ -72,10 +72,10 @@ export function shortDate(value: string, language: Language): string {
 function dayOf(value: string): Date | undefined {
   const parts = ISO.exec(value)
   if (!parts) return undefined
-  const written = value.slice(0, 10)
-  const day = midnight(written)
+  const isoDay = value.slice(0, 10)
+  const day = midnight(isoDay)
   // JavaScript parses 30 February as 2 March.
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== written) return undefined
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== isoDay) return undefined
   return parts[1] ? midnight(dayAt(Date.parse(value), DEFAULT_ZONE)) : day
 }
 
@@ -92,8 +92,8 @@ function format(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTime
 
 function longDay(day: Date, language: Language): string {
   const options = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
-  const written = format(languages[language].tag, options).format(day)
-  return withFirstDay(written, day.getUTCDate(), language)
+  const formatted = format(languages[language].tag, options).format(day)
+  return withFirstDay(formatted, day.getUTCDate(), language)
 }
 
 /** Three letters each. The platform's own abbreviations differ by version and language: 'Sept', 'Dez.', 'juil.'. */
