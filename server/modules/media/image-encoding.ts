@@ -6,85 +6,94 @@ import { isMediaType, type MediaType } from '#server/modules/media/image-type.ts
 // Runs in a parser process only: see server/app/run-parsers.ts.
 
 /** The most pixels of a decoded image. */
-const MOST_PIXELS = 50_000_000
-/** No page needs more: twice the widest variant. */
-const MOST_KEPT = 3840
+const MAX_PIXELS = 50_000_000
+/** The longest side of a stored image: twice the widest variant. */
+const MAX_STORED_SIDE = 3840
 const STORED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
-const MOST_BYTES = 20_000_000
-const WIDEST_FORM = 1920
+const MAX_BYTES = 20_000_000
+const WIDEST_VARIANT = 1920
 
-/** Loads sharp with the first image: it takes about 30 MB. */
-async function openPicture(bytes: Buffer, more: { density?: number } = {}): Promise<Sharp> {
+/** Imports sharp with the first image, because it takes about 30 MB. */
+async function openPicture(bytes: Buffer, options: { density?: number } = {}): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   // Several images in parallel use the cores better than several threads for one image.
   sharp.concurrency(1)
   sharp.cache(false)
-  // Without the library's timeout, which counts elapsed time: a paused machine must not fail an image.
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true, ...more })
+  // The library's timeout is not used. It counts elapsed time, so an image would fail on a paused machine.
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true, ...options })
 }
 
-/** Reads only the header; undefined if there is none that can be read. */
+/** Reads only the header; undefined if it cannot be read. */
 export async function measurePicture(
   bytes: Buffer,
-): Promise<{ width: number; height: number; moves: boolean } | undefined> {
+): Promise<{ width: number; height: number; isAnimated: boolean } | undefined> {
   const { default: sharp } = await import('sharp')
   try {
     const options = { limitInputPixels: false }
     const { width, height, pages = 1, autoOrient } = await sharp(bytes, options).metadata()
     // An animation is decoded frame by frame, so each of them counts.
-    if (width * height * pages > MOST_PIXELS)
-      return { width: width * pages, height, moves: pages > 1 }
-    return { width: autoOrient.width, height: autoOrient.height, moves: pages > 1 }
+    if (width * height * pages > MAX_PIXELS)
+      return { width: width * pages, height, isAnimated: pages > 1 }
+    return { width: autoOrient.width, height: autoOrient.height, isAnimated: pages > 1 }
   } catch {
     return undefined
   }
 }
 export const hasTooManyPixels = ({ width, height }: { width: number; height: number }) =>
-  width * height > MOST_PIXELS
+  width * height > MAX_PIXELS
 
 /** Encodes an upload for storage: upright, without metadata, in sRGB. */
 export async function reencodeImage(
-  sent: Buffer,
+  upload: Buffer,
   mediaType: string,
 ): Promise<{ bytes: Buffer; mediaType: MediaType; width: number; height: number }> {
-  const picture = (await openPicture(sent))
-    .autoOrient()
-    .resize({ width: MOST_KEPT, height: MOST_KEPT, fit: 'inside', withoutEnlargement: true })
-  const encoded = await (
-    mediaType === 'image/jpeg'
-      ? picture.jpeg({ quality: 92, progressive: true })
-      : mediaType === 'image/webp'
-        ? picture.webp({ quality: 92 })
-        : picture.png({ compressionLevel: mediaType === 'image/png' ? 9 : 1 })
-  ).toBuffer({ resolveWithObject: true })
-  // AVIF takes a hundred times as long to encode and is created on demand. A photo as PNG is far too large.
-  const isPreserved = STORED_TYPES.has(mediaType) && encoded.data.length <= MOST_BYTES
-  const { data, info } = isPreserved
+  const picture = (await openPicture(upload)).autoOrient().resize({
+    width: MAX_STORED_SIDE,
+    height: MAX_STORED_SIDE,
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
+  const encoded = await encodeAs(picture, mediaType).toBuffer({ resolveWithObject: true })
+  // Other types become WebP: AVIF takes a hundred times as long to encode, and a large PNG is usually a photo.
+  const keepsType = STORED_TYPES.has(mediaType) && encoded.data.length <= MAX_BYTES
+  const { data, info } = keepsType
     ? encoded
     : await (
         await openPicture(encoded.data)
       )
         .webp({ quality: 92 })
         .toBuffer({ resolveWithObject: true })
-  const type = isPreserved && isMediaType(mediaType) ? mediaType : 'image/webp'
+  const type = keepsType && isMediaType(mediaType) ? mediaType : 'image/webp'
   return { bytes: data, mediaType: type, width: info.width, height: info.height }
 }
 
-/** Renders an SVG once, in the largest size that is served. An upload that exceeds the limits is refused. */
-export async function drawOnce(svg: Buffer, size: { width: number; height: number }) {
-  const density = densityFor(WIDEST_FORM / Math.max(1, size.width, size.height))
+function encodeAs(picture: Sharp, mediaType: string): Sharp {
+  if (mediaType === 'image/jpeg') return picture.jpeg({ quality: 92, progressive: true })
+  if (mediaType === 'image/webp') return picture.webp({ quality: 92 })
+  return picture.png({ compressionLevel: mediaType === 'image/png' ? 9 : 1 })
+}
+
+/** Renders an SVG in the largest size that is served, so that an upload that exceeds the limits is refused. */
+export async function renderOnce(svg: Buffer, size: { width: number; height: number }) {
+  const density = densityFor(WIDEST_VARIANT / Math.max(1, size.width, size.height))
   await (await openPicture(svg, { density })).png({ compressionLevel: 1 }).toBuffer()
 }
 
-const densityFor = (times: number) => Math.min(2400, Math.max(1, Math.ceil(72 * times)))
+/** The resolution that renders an SVG at this scale. */
+const densityFor = (scale: number) => Math.min(2400, Math.max(1, Math.ceil(72 * scale)))
 
-type Asked = { bytes: Buffer; width: number; quality: number; format: PictureFormat }
+type VariantInput = { bytes: Buffer; width: number; quality: number; format: PictureFormat }
 
 /** Renders a variant: never larger than the original, upright and without metadata. */
-export async function drawForm({ bytes, width, quality, format }: Asked): Promise<Buffer> {
-  const { format: from, width: drawn } = await (await openPicture(bytes)).metadata()
+export async function renderVariant({
+  bytes,
+  width,
+  quality,
+  format,
+}: VariantInput): Promise<Buffer> {
+  const { format: storedFormat, width: ownWidth } = await (await openPicture(bytes)).metadata()
   // An SVG has no maximum size, so it is rendered in the requested width.
-  const density = from === 'svg' && drawn > 0 ? densityFor(width / drawn) : undefined
+  const density = storedFormat === 'svg' && ownWidth > 0 ? densityFor(width / ownWidth) : undefined
   const picture = (await openPicture(bytes, density ? { density } : {}))
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
@@ -107,8 +116,8 @@ export async function drawForm({ bytes, width, quality, format }: Asked): Promis
   }
 }
 
-/** In a format that PDF documents accept. */
-export async function drawForPrint({
+/** Renders an image in a format that PDF documents accept. */
+export async function renderForPrint({
   bytes,
   width,
 }: {

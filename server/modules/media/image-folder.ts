@@ -4,33 +4,33 @@ import path from 'node:path'
 
 import type { Logger } from 'pino'
 
-const NAME = /^[0-9a-f]{32}-\d+-\d+\.[a-z]+$/
+const FILE_NAME = /^[0-9a-f]{32}-\d+-\d+\.[a-z]+$/
 const DIGEST_BYTES = 32
-/** File times keep the order of use across restarts. They are updated at most this often, to save writes. */
-const NOTED_EVERY_MS = 3_600_000
+/** File times store the order of use across restarts. They are updated at most this often, to save writes. */
+const TOUCH_EVERY_MS = 3_600_000
 
-type Kept = { size: number; notedAt: number }
+type Entry = { size: number; touchedAt: number }
 
 /**
- * An image cache on disk with a size limit; the least recently used are removed first. Each file starts with the
- * digest of the rest, so a damaged file is detected and created again. A lost file only costs time, so failures are
+ * An image cache on disk with a size limit. The least recently used images are removed first. Each file starts with a
+ * digest of its content, so a damaged file is detected and created again. A lost file only costs time, so failures are
  * logged and never thrown.
  */
 export class PictureFolder {
-  readonly #kept = new Map<string, Kept>()
+  readonly #entries = new Map<string, Entry>()
   readonly #ready: Promise<void>
   #bytes = 0
-  #usable = false
+  #isWritable = false
 
   constructor(
     readonly folder: string,
-    readonly mostBytes: number,
+    readonly maxBytes: number,
     readonly log: Logger,
   ) {
     this.#ready = this.#open()
   }
 
-  /** Resolves when the existing files have been counted; reads and writes need not wait for it. */
+  /** Resolves when the existing files have been counted. */
   ready() {
     return this.#ready
   }
@@ -57,22 +57,22 @@ export class PictureFolder {
     return bytes
   }
 
-  async keep(name: string, bytes: Buffer): Promise<void> {
+  async store(name: string, bytes: Buffer): Promise<void> {
     await this.#ready
-    if (!this.#usable || bytes.length > this.mostBytes / 8) return
+    if (!this.#isWritable || bytes.length > this.maxBytes / 8) return
     const file = this.#fileOf(name)
-    const draft = `${file}.${randomBytes(4).toString('hex')}.part`
+    const partial = `${file}.${randomBytes(4).toString('hex')}.part`
     try {
       await mkdir(path.dirname(file), { recursive: true })
-      await writeFile(draft, Buffer.concat([digestOf(bytes), bytes]))
-      await rename(draft, file)
+      await writeFile(partial, Buffer.concat([digestOf(bytes), bytes]))
+      await rename(partial, file)
     } catch (error) {
       this.log.warn({ err: error, file }, 'image not stored')
-      await unlink(draft).catch(() => {})
+      await unlink(partial).catch(() => {})
       return
     }
-    this.#add(name, { size: bytes.length + DIGEST_BYTES, notedAt: Date.now() })
-    await this.#makeRoom()
+    this.#add(name, { size: bytes.length + DIGEST_BYTES, touchedAt: Date.now() })
+    await this.#removeLeastUsed()
   }
 
   async #open() {
@@ -81,62 +81,62 @@ export class PictureFolder {
       const probe = path.join(this.folder, `${randomBytes(4).toString('hex')}.part`)
       await writeFile(probe, '')
       await unlink(probe)
-      this.#usable = true
-      await this.#count()
+      this.#isWritable = true
+      await this.#readEntries()
     } catch (error) {
       this.log.warn({ err: error, folder: this.folder }, 'resized images not cached on disk')
     }
   }
 
-  async #count() {
-    const found: { name: string; kept: Kept }[] = []
-    for (const entry of await readdir(this.folder, { recursive: true })) {
-      const name = path.basename(entry)
-      const file = path.join(this.folder, entry)
+  async #readEntries() {
+    const found: { name: string; entry: Entry }[] = []
+    for (const filePath of await readdir(this.folder, { recursive: true })) {
+      const name = path.basename(filePath)
+      const file = path.join(this.folder, filePath)
       const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: 0 }))
-      // A partial file, left by a crash.
-      if (name.endsWith('.part') && Date.now() - mtimeMs > NOTED_EVERY_MS)
+      // A partial file that a crash left behind.
+      if (name.endsWith('.part') && Date.now() - mtimeMs > TOUCH_EVERY_MS)
         await unlink(file).catch(() => {})
-      if (NAME.test(name)) found.push({ name, kept: { size, notedAt: mtimeMs } })
+      if (FILE_NAME.test(name)) found.push({ name, entry: { size, touchedAt: mtimeMs } })
     }
-    found.sort((a, b) => a.kept.notedAt - b.kept.notedAt)
+    found.sort((a, b) => a.entry.touchedAt - b.entry.touchedAt)
     // Images used since the start are newer than all files counted here.
-    const used = [...this.#kept]
-    this.#kept.clear()
+    const used = [...this.#entries]
+    this.#entries.clear()
     this.#bytes = 0
-    for (const { name, kept } of found) this.#add(name, kept)
-    for (const [name, kept] of used) this.#add(name, kept)
-    await this.#makeRoom()
+    for (const { name, entry } of found) this.#add(name, entry)
+    for (const [name, entry] of used) this.#add(name, entry)
+    await this.#removeLeastUsed()
   }
 
-  async #makeRoom() {
-    for (const name of this.#kept.keys()) {
-      if (this.#bytes <= this.mostBytes) return
+  async #removeLeastUsed() {
+    for (const name of this.#entries.keys()) {
+      if (this.#bytes <= this.maxBytes) return
       this.#erase(name)
       await unlink(this.#fileOf(name)).catch(() => {})
     }
   }
 
   #use(name: string, size: number) {
-    const notedAt = this.#kept.get(name)?.notedAt ?? 0
+    const touchedAt = this.#entries.get(name)?.touchedAt ?? 0
     const now = Date.now()
-    const note = now - notedAt > NOTED_EVERY_MS
-    this.#add(name, { size, notedAt: note ? now : notedAt })
-    if (note) utimes(this.#fileOf(name), new Date(now), new Date(now)).catch(() => {})
+    const shouldTouch = now - touchedAt > TOUCH_EVERY_MS
+    this.#add(name, { size, touchedAt: shouldTouch ? now : touchedAt })
+    if (shouldTouch) utimes(this.#fileOf(name), new Date(now), new Date(now)).catch(() => {})
   }
 
-  #add(name: string, kept: Kept) {
+  #add(name: string, entry: Entry) {
     this.#erase(name)
-    this.#kept.set(name, kept)
-    this.#bytes += kept.size
+    this.#entries.set(name, entry)
+    this.#bytes += entry.size
   }
 
   #erase(name: string) {
-    this.#bytes -= this.#kept.get(name)?.size ?? 0
-    this.#kept.delete(name)
+    this.#bytes -= this.#entries.get(name)?.size ?? 0
+    this.#entries.delete(name)
   }
 
-  /** Tens of thousands of files in one folder are slow to list. */
+  /** In subfolders, because a folder with tens of thousands of files is slow to list. */
   #fileOf(name: string) {
     return path.join(this.folder, name.slice(0, 2), name)
   }

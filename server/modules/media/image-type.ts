@@ -1,5 +1,4 @@
-/** The type of a file, from its bytes. File names are never trusted. */
-
+/** Media types with their file extensions. */
 export const MEDIA_TYPES = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -20,6 +19,7 @@ export function isMediaType(type: string): type is MediaType {
 
 const latin = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 
+/** The type of a file from its bytes, because file names cannot be trusted. */
 export function mediaTypeOf(bytes: Buffer): MediaType | undefined {
   if (latin(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
   if (latin(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg'
@@ -32,34 +32,31 @@ export function mediaTypeOf(bytes: Buffer): MediaType | undefined {
   return startsAsSvg(start) ? 'image/svg+xml' : undefined
 }
 
-/**
- * Whether the root element is svg. The prolog is skipped by searches for its ends, so the time is linear for any
- * input.
- */
+/** Whether the root element is svg. Skips the prolog by searching for its ends, which takes linear time for any input. */
 function startsAsSvg(start: string): boolean {
-  for (let at: number | undefined = 0; ;) {
-    const rest = start.slice(at).trimStart()
-    const end = prologEnd(rest)
-    if (end === undefined) return /^<svg[\s>]/i.test(rest)
+  let remaining = start.trimStart()
+  for (;;) {
+    const end = prologEnd(remaining)
+    if (end === undefined) return /^<svg[\s>]/i.test(remaining)
     if (end === 0) return false
-    at = start.length - rest.length + end
+    remaining = remaining.slice(end).trimStart()
   }
 }
 
-/** The end of a declaration, comment or document type; 0 if it has no end; undefined if there is none. */
+/** The end of a declaration, comment or document type; 0 if it is not closed; undefined if the text starts with none. */
 function prologEnd(text: string): number | undefined {
-  const after = (mark: string, from: number) => {
-    const at = text.indexOf(mark, from)
-    return at < 0 ? 0 : at + mark.length
+  const endOf = (mark: string, from: number) => {
+    const index = text.indexOf(mark, from)
+    return index < 0 ? 0 : index + mark.length
   }
-  if (text.startsWith('<!--')) return after('-->', 4)
-  if (/^<\?xml/i.test(text)) return after('?>', 5)
+  if (text.startsWith('<!--')) return endOf('-->', 4)
+  if (/^<\?xml/i.test(text)) return endOf('?>', 5)
   if (!/^<!DOCTYPE/i.test(text)) return undefined
   const subset = text.indexOf('[')
-  const end = after('>', 9)
+  const end = endOf('>', 9)
   if (subset < 0 || (end > 0 && end < subset)) return end
-  const closed = after(']', subset)
-  return closed === 0 ? 0 : after('>', closed)
+  const subsetEnd = endOf(']', subset)
+  return subsetEnd === 0 ? 0 : endOf('>', subsetEnd)
 }
 
 /** AVIF and MP4 share their container; the brands in its header distinguish them. */
@@ -70,8 +67,8 @@ function isoType(bytes: Buffer): MediaType | undefined {
   return /isom|iso[2-9]|mp4[12]|avc1|M4V /.test(brands) ? 'video/mp4' : undefined
 }
 
-/** A truncated upload still has a valid header. */
-export function isWhole(bytes: Buffer, type: MediaType) {
+/** Whether the file has its end. A truncated upload still has a valid header. */
+export function isComplete(bytes: Buffer, type: MediaType) {
   switch (type) {
     case 'image/png':
       return bytes.includes('IEND', Math.max(0, bytes.length - 1000), 'latin1')
@@ -81,7 +78,7 @@ export function isWhole(bytes: Buffer, type: MediaType) {
       return bytes.length >= bytes.readUInt32LE(4) + 8
     case 'image/avif':
     case 'video/mp4':
-      return boxesEnd(bytes) <= bytes.length
+      return endOfBoxes(bytes) <= bytes.length
     case 'image/svg+xml':
       return endsAsSvg(bytes.toString('utf8'))
     case 'video/webm':
@@ -90,20 +87,22 @@ export function isWhole(bytes: Buffer, type: MediaType) {
   }
 }
 
-/** Ends with the closing tag; comments may follow. */
+/** Whether the text ends with the closing tag of the root, apart from comments. */
 function endsAsSvg(text: string): boolean {
-  let rest = text.trimEnd()
-  while (rest.endsWith('-->')) {
-    const begin = rest.lastIndexOf('<!--')
-    if (begin < 0) return false
-    rest = rest.slice(0, begin).trimEnd()
+  let remaining = text.trimEnd()
+  while (remaining.endsWith('-->')) {
+    const start = remaining.lastIndexOf('<!--')
+    if (start < 0) return false
+    remaining = remaining.slice(0, start).trimEnd()
   }
-  if (!rest.endsWith('>')) return false
-  if (rest.endsWith('/>')) return /^<svg/i.test(rest.slice(rest.lastIndexOf('<')).slice(0, 4))
-  return rest.slice(0, -1).trimEnd().slice(-5).toLowerCase() === '</svg'
+  if (!remaining.endsWith('>')) return false
+  if (remaining.endsWith('/>'))
+    return /^<svg/i.test(remaining.slice(remaining.lastIndexOf('<')).slice(0, 4))
+  return remaining.slice(0, -1).trimEnd().slice(-5).toLowerCase() === '</svg'
 }
 
-function boxesEnd(bytes: Buffer) {
+/** The position after the last box of an ISO container, by the sizes of its boxes. */
+function endOfBoxes(bytes: Buffer) {
   let at = 0
   while (at + 8 <= bytes.length) {
     const size = bytes.readUInt32BE(at)

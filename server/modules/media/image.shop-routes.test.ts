@@ -7,15 +7,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ErrorAnswer } from '#contract/shared/error-response.ts'
 import { imageServer } from '#server/testing/samples/image-server.ts'
 
-let stand: Awaited<ReturnType<typeof imageServer>>
+let images: Awaited<ReturnType<typeof imageServer>>
 beforeAll(async () => {
-  stand = await imageServer()
+  images = await imageServer()
 })
-afterAll(() => stand.close())
+afterAll(() => images.close())
 
-it('serves the form that the browser accepts, as wide as asked (WIRE-10)', async () => {
-  const shop = stand.open()
-  const file = await stand.storeRaster()
+it('serves an image in a format that the browser accepts and in the requested width (WIRE-10)', async () => {
+  const shop = images.open()
+  const file = await images.storeRaster()
 
   for (const [accept, type] of [
     ['image/avif,image/webp,*/*', 'avif'],
@@ -39,22 +39,22 @@ it('serves the form that the browser accepts, as wide as asked (WIRE-10)', async
   await shop.close()
 })
 
-it('never makes a picture larger than it is', async () => {
-  const shop = stand.open()
-  const file = await stand.storeRaster(300, 200)
+it('never enlarges an image', async () => {
+  const shop = images.open()
+  const file = await images.storeRaster(300, 200)
 
   for (const query of ['?w=1920', '?w=320', '']) {
     const answer = await shop.get(file + query)
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 300, height: 200 })
   }
-  const large = await shop.get(await stand.storeRaster(2400, 20))
+  const large = await shop.get(await images.storeRaster(2400, 20))
   expect(await sharp(large.rawPayload).metadata()).toMatchObject({ width: 1920 })
   await shop.close()
 })
 
-it('answers 304 to a client that has it', async () => {
-  const shop = stand.open()
-  const file = await stand.storeRaster()
+it('responds with 304 to a client that has the image', async () => {
+  const shop = images.open()
+  const file = await images.storeRaster()
   const { etag } = (await shop.get(`${file}?w=80`)).headers
 
   expect(etag).toMatch(/^"[^"]+"$/)
@@ -76,18 +76,18 @@ it.each([
   ['w', '?w='],
   ['w', '?w=80&w=160'],
   ['q', '?w=80&q=0'],
-])('names the field %s that is wrong in %s', async (field, query) => {
-  const shop = stand.open()
-  const answer = await shop.get((await stand.storeRaster()) + query)
+])('names the invalid field %s of %s', async (field, query) => {
+  const shop = images.open()
+  const answer = await shop.get((await images.storeRaster()) + query)
 
   expect(answer.statusCode).toBe(400)
   expect(ErrorAnswer.parse(answer.json()).error.field).toBe(field)
   await shop.close()
 })
 
-it('knows no other hosts, names or endings', async () => {
-  const shop = stand.open({ hosts: ['cdn'] })
-  const file = await stand.storeRaster()
+it('responds with 404 to unknown hosts, names and file extensions', async () => {
+  const shop = images.open({ hosts: ['cdn'] })
+  const file = await images.storeRaster()
   const hash = file.slice(0, 32)
 
   for (const url of [
@@ -107,10 +107,10 @@ it('knows no other hosts, names or endings', async () => {
   await shop.close()
 })
 
-it('serves drawings as they are, where nothing in them can run', async () => {
-  const shop = stand.open()
+it('serves SVGs as stored, with headers that prevent scripts', async () => {
+  const shop = images.open()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>')
-  const answer = await shop.get(`${await stand.store(svg, 'image/svg+xml')}.svg?w=80`)
+  const answer = await shop.get(`${await images.store(svg, 'image/svg+xml')}.svg?w=80`)
 
   expect(answer.rawPayload).toEqual(svg)
   expect(answer.headers).toMatchObject({
@@ -118,19 +118,19 @@ it('serves drawings as they are, where nothing in them can run', async () => {
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
     'x-content-type-options': 'nosniff',
-    // Mailboxes in a browser show pictures of mails (SAFE-14, S14).
+    // Webmail shows images of mails on another origin (SAFE-14, S14).
     'cross-origin-resource-policy': 'cross-origin',
   })
   await shop.close()
 })
 
-it('serves any picture, and a drawing, too, in the one format that its address ends in (B17)', async () => {
-  const shop = stand.open()
-  const raster = await stand.storeRaster()
+it('serves images and SVGs in the fixed format at the end of the address (B17)', async () => {
+  const shop = images.open()
+  const raster = await images.storeRaster()
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 16"><rect width="48" height="16"/></svg>',
   )
-  const drawing = `${await stand.store(svg, 'image/svg+xml', { width: 48, height: 16 })}.svg`
+  const drawing = `${await images.store(svg, 'image/svg+xml', { width: 48, height: 16 })}.svg`
   for (const [file, format, height] of [
     [`${raster}.jpg`, 'jpeg', 160],
     [`${raster}.png`, 'png', 160],
@@ -147,10 +147,10 @@ it('serves any picture, and a drawing, too, in the one format that its address e
   await shop.close()
 })
 
-it('serves a film in parts', async () => {
-  const shop = stand.open()
+it('serves byte ranges of a video', async () => {
+  const shop = images.open()
   const film = randomBytes(100_000)
-  const file = `${await stand.store(film, 'video/webm')}.webm`
+  const file = `${await images.store(film, 'video/webm')}.webm`
   const part = (range: string, more = {}) => shop.get(file, { range, ...more })
 
   expect((await shop.get(file)).headers).toMatchObject({
@@ -179,9 +179,9 @@ it('serves a film in parts', async () => {
   await shop.close()
 })
 
-it('says that it cannot keep up rather than letting everybody wait', async () => {
-  const shop = stand.open()
-  const names = await Promise.all(Array.from({ length: 12 }, () => stand.storeRaster(2000, 2)))
+it('responds with 503 when too many images are waiting', async () => {
+  const shop = images.open()
+  const names = await Promise.all(Array.from({ length: 12 }, () => images.storeRaster(2000, 2)))
   const urls = names.flatMap((file) =>
     [80, 160, 240, 320, 480, 640, 800, 960, 1200, 1600].map((w) => `${file}?w=${w}`),
   )
@@ -194,20 +194,20 @@ it('says that it cannot keep up rather than letting everybody wait', async () =>
   await shop.close()
 })
 
-it('does not unfold a picture of hostile dimensions, nor show a damaged one', async () => {
-  const shop = stand.open()
-  const bomb = await pngThatSays(20_000, 20_000)
+it('refuses an image with too many pixels and a damaged one', async () => {
+  const shop = images.open()
+  const bomb = await pngWithDimensions(20_000, 20_000)
 
   for (const bytes of [bomb, randomBytes(500)]) {
-    const answer = await shop.get(`${await stand.store(bytes, 'image/png')}.png?w=80`)
+    const answer = await shop.get(`${await images.store(bytes, 'image/png')}.png?w=80`)
     expect(answer.statusCode).toBe(404)
   }
-  expect(stand.logged[0]).toContain('exceeds pixel limit')
+  expect(images.logged[0]).toContain('exceeds pixel limit')
   await shop.close()
 })
 
-/** Some bytes that promise many pixels. */
-async function pngThatSays(width: number, height: number) {
+/** A small PNG whose header claims these dimensions. */
+async function pngWithDimensions(width: number, height: number) {
   const bytes = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()

@@ -9,9 +9,9 @@ import { networksOf } from '#server/http/client-networks.ts'
 import { byteRange } from '#server/http/byte-range.ts'
 import {
   acceptedFormat,
-  askedForm,
+  parseVariant,
   FIXED_FORMATS,
-  formName,
+  variantName,
 } from '#server/modules/media/image-variant.ts'
 import {
   PictureStore,
@@ -24,64 +24,65 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 const OWN_HOST = 'local'
 const FOREVER = 'public, max-age=31536000, immutable'
 /** The stored name, optionally the focal point, then a fixed format for clients that cannot negotiate. */
-const FILE = /^([0-9a-f]{32})(?:\.f\d{1,3}x\d{1,3})?\.([a-z0-9]{2,4})(?:\.(jpg|png))?$/
+const FILE_NAME = /^([0-9a-f]{32})(?:\.f\d{1,3}x\d{1,3})?\.([a-z0-9]{2,4})(?:\.(jpg|png))?$/
 /** Resized on request. Everything else is served as stored. */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
 /** Converted if a fixed format is requested. */
-const DRAWN = new Set([...RASTER, 'image/svg+xml'])
-/** An SVG may contain a script; opened directly it must not run. */
-const NOTHING_RUNS =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+const CONVERTIBLE = new Set([...RASTER, 'image/svg+xml'])
+/** For stored files. An SVG that is opened directly must not run scripts. */
+const NO_SCRIPTS = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
-type PictureNeeds = Pick<Shop, 'sql' | 'config' | 'log' | 'metrics' | 'memory'>
-type Ask = FastifyRequest<{
+type ImageContext = Pick<Shop, 'sql' | 'config' | 'log' | 'metrics' | 'memory'>
+type ImageRequest = FastifyRequest<{
   Params: { assetHost: string; file: string }
   Querystring: Record<string, unknown>
 }>
 
-/** WIRE-10. `hosts`: further host names of the image store. */
+/** Serves images (WIRE-10). `hosts`: more host names of the image store. */
 export function imageRoutes(
   app: FastifyInstance,
-  shop: PictureNeeds,
+  shop: ImageContext,
   { hosts = [] }: { hosts?: string[] } = {},
 ) {
   const store = new PictureStore(shop)
-  const known = new Set([OWN_HOST, ...hosts])
+  const knownHosts = new Set([OWN_HOST, ...hosts])
   reportMetrics(shop, store)
   app.addHook('onClose', () => store.ready())
 
-  app.get('/images/:assetHost/:file', handlePicture(store, known))
+  app.get('/images/:assetHost/:file', handlePicture(store, knownHosts))
 }
 
 const handlePicture =
-  (store: PictureStore, known: ReadonlySet<string>) =>
-  async (request: Ask, reply: FastifyReply) => {
+  (store: PictureStore, knownHosts: ReadonlySet<string>) =>
+  async (request: ImageRequest, reply: FastifyReply) => {
     const { assetHost, file } = request.params
-    const [, hash, extension = '', wanted = ''] = FILE.exec(file) ?? []
-    const picture = known.has(assetHost) && hash ? await store.find(hash) : undefined
+    const [, hash, extension = '', fixedExtension = ''] = FILE_NAME.exec(file) ?? []
+    const picture = knownHosts.has(assetHost) && hash ? await store.find(hash) : undefined
     const extensions: readonly string[] = picture ? MEDIA_TYPES[picture.mediaType] : []
     if (!picture || !extensions.includes(extension)) {
       return sendRefusal(reply, 404, refuse('not-found', { message: 'This image does not exist.' }))
     }
-    const variant = askedForm(request.query)
-    if ('wrong' in variant) {
-      const message = `${variant.wrong}: is not one of the sizes in which images are served`
-      return sendRefusal(reply, 400, refuse('invalid-input', { field: variant.wrong, message }))
+    const parsed = parseVariant(request.query)
+    if ('wrong' in parsed) {
+      const message = `${parsed.wrong}: is not one of the sizes in which images are served`
+      return sendRefusal(reply, 400, refuse('invalid-input', { field: parsed.wrong, message }))
     }
-    const fixed = DRAWN.has(picture.mediaType) ? FIXED_FORMATS[wanted] : undefined
-    if (!fixed && !RASTER.has(picture.mediaType)) {
+    const fixedFormat = CONVERTIBLE.has(picture.mediaType)
+      ? FIXED_FORMATS[fixedExtension]
+      : undefined
+    if (!fixedFormat && !RASTER.has(picture.mediaType)) {
       return sendAsStored(store, picture, request, reply)
     }
 
-    const format = fixed ?? acceptedFormat(request.headers.accept)
-    const form = { hash: picture.hash, ...variant, format }
-    const etag = `"${formName(form)}"`
-    if (!fixed) reply.header('vary', 'accept')
-    if (isKnown(request, etag)) return notModified(reply, etag)
+    const format = fixedFormat ?? acceptedFormat(request.headers.accept)
+    const variant = { hash: picture.hash, ...parsed, format }
+    const etag = `"${variantName(variant)}"`
+    if (!fixedFormat) reply.header('vary', 'accept')
+    if (hasSameEtag(request, etag)) return notModified(reply, etag)
     try {
       const [network] = networksOf(request.ip)
-      const bytes = await store.form(picture, form, network?.name ?? '')
-      return await kept(reply, etag).type(`image/${form.format}`).send(bytes)
+      const bytes = await store.variant(picture, variant, network?.name ?? '')
+      return await withCacheHeaders(reply, etag).type(`image/${variant.format}`).send(bytes)
     } catch (error) {
       if (error instanceof QueueFull || error instanceof ParseFailed) {
         return sendRefusal(reply, 503, refuse('unavailable', { retryAfterSeconds: 5 }))
@@ -94,15 +95,15 @@ const handlePicture =
 async function sendAsStored(
   store: PictureStore,
   picture: StoredPicture,
-  request: Ask,
+  request: ImageRequest,
   reply: FastifyReply,
 ) {
   const { hash, mediaType, size } = picture
   const etag = `"${hash}"`
-  if (isKnown(request, etag)) return notModified(reply, etag)
-  kept(reply, etag)
+  if (hasSameEtag(request, etag)) return notModified(reply, etag)
+  withCacheHeaders(reply, etag)
     .type(mediaType)
-    .header('content-security-policy', NOTHING_RUNS)
+    .header('content-security-policy', NO_SCRIPTS)
     .header('x-content-type-options', 'nosniff')
   if (!mediaType.startsWith('video/')) return reply.send(await store.original(picture))
 
@@ -124,19 +125,20 @@ async function sendAsStored(
     .send(await store.original(picture, start, end - start + 1))
 }
 
-const kept = (reply: FastifyReply, etag: string) =>
+const withCacheHeaders = (reply: FastifyReply, etag: string) =>
   reply
     .header('etag', etag)
     .header('cache-control', FOREVER)
-    // Webmail shows them from another origin.
+    // Webmail shows the images on another origin.
     .header('cross-origin-resource-policy', 'cross-origin')
 
-const isKnown = ({ headers }: Ask, etag: string) =>
+const hasSameEtag = ({ headers }: ImageRequest, etag: string) =>
   headers['if-none-match']?.includes(etag) ?? false
 
-const notModified = (reply: FastifyReply, etag: string) => kept(reply, etag).code(304).send()
+const notModified = (reply: FastifyReply, etag: string) =>
+  withCacheHeaders(reply, etag).code(304).send()
 
-function reportMetrics({ metrics }: PictureNeeds, store: PictureStore) {
+function reportMetrics({ metrics }: ImageContext, store: PictureStore) {
   gaugeOnScrape(
     metrics.registry,
     'picture_cache_bytes',

@@ -1,19 +1,18 @@
 import { svgProblem } from '#server/modules/media/svg-limits.ts'
 import { cleanSvg } from '#server/modules/media/svg-cleaning.ts'
 import {
-  drawOnce,
+  renderOnce,
   reencodeImage,
   hasTooManyPixels,
   measurePicture,
 } from '#server/modules/media/image-encoding.ts'
-import { isWhole, type MediaType } from '#server/modules/media/image-type.ts'
+import { isComplete, type MediaType } from '#server/modules/media/image-type.ts'
 
 // Runs in a parser process only: see server/app/run-parsers.ts.
 
-/** The longest allowed aspect ratio. */
-const MOST_TIMES = 20
+const MAX_ASPECT_RATIO = 20
 
-export type PictureFault =
+export type PictureProblem =
   | 'cut-off'
   | 'damaged'
   | 'too-many-pixels'
@@ -29,33 +28,34 @@ export type InspectedPicture =
       height: number
       removed: string[]
     }
-  | { wrong: PictureFault }
+  | { wrong: PictureProblem }
 
-type Sent = {
+type InspectInput = {
   bytes: Buffer
   mediaType: MediaType
-  /** Encode it again: upright and without what a camera wrote into it. */
+  /** Encodes the image again: upright and without camera metadata. */
   reencode: boolean
   /** Renders an SVG once, unless the same bytes were rendered before. */
   draw: boolean
 }
 
-/** Whether the shop can show the image. An SVG is returned without scripts and external references. */
+/** Checks that the shop can show the image. An SVG is returned without scripts and external references. */
 export async function inspectBytes({
   bytes,
   mediaType,
   reencode,
   draw,
-}: Sent): Promise<InspectedPicture> {
-  if (!isWhole(bytes, mediaType)) return { wrong: 'cut-off' }
+}: InspectInput): Promise<InspectedPicture> {
+  if (!isComplete(bytes, mediaType)) return { wrong: 'cut-off' }
   if (mediaType === 'image/svg+xml') return inspectDrawing(bytes, draw)
   if (!mediaType.startsWith('image/')) return { bytes, mediaType, width: 0, height: 0, removed: [] }
   const measured = await measurePicture(bytes)
   if (!measured) return { wrong: 'damaged' }
   if (hasTooManyPixels(measured)) return { wrong: 'too-many-pixels' }
-  const { moves, width, height } = measured
-  if (moves) return { wrong: 'moving' }
-  if (Math.max(width, height) > MOST_TIMES * Math.min(width, height)) return { wrong: 'too-narrow' }
+  const { isAnimated, width, height } = measured
+  if (isAnimated) return { wrong: 'moving' }
+  if (Math.max(width, height) > MAX_ASPECT_RATIO * Math.min(width, height))
+    return { wrong: 'too-narrow' }
   if (!reencode) return { bytes, mediaType, width, height, removed: [] }
   try {
     return { ...(await reencodeImage(bytes, mediaType)), removed: [] }
@@ -73,7 +73,7 @@ async function inspectDrawing(bytes: Buffer, draw: boolean): Promise<InspectedPi
   if (!measured) return { wrong: 'damaged' }
   if (hasTooManyPixels(measured)) return { wrong: 'too-many-pixels' }
   try {
-    if (draw) await drawOnce(svg, measured)
+    if (draw) await renderOnce(svg, measured)
   } catch {
     return { wrong: 'too-complex' }
   }

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Images that were removed from the library become visible again. */
+/** Restores images that were removed from the library. */
 export const restorePictures = (sql: Queries, hashes: readonly string[]) =>
   sql`update picture set removed_at = null where hash = any(${[...hashes]}) and removed_at is not null`
 
@@ -30,6 +30,6 @@ export const insertAltTexts = (sql: Queries, hash: string, texts: Record<string,
   insert into media_alt_text (picture_hash, language, alt)
   select ${hash}, key, value from jsonb_each_text(${sql.json(texts)})`
 
-/** The next request encodes these images again. */
+/** Clears the failure of these images, so that the next request renders them again. */
 export const retryPictures = (sql: Queries, hashes: readonly string[]) =>
   sql`update picture set unusable = null where hash = any(${[...hashes]}::text[])`

@@ -14,11 +14,11 @@ import {
   type MediaType,
   mediaTypeOf,
 } from '#server/modules/media/image-type.ts'
-import type { inspectBytes, InspectedPicture, PictureFault } from './inspect-image.ts'
+import type { inspectBytes, InspectedPicture, PictureProblem } from './inspect-image.ts'
 
-const MOST_BYTES = 20_000_000
-const MOST_TIMES = 20
-/** CPU time per image. What can be rendered within it at the upload can be rendered in every size. */
+const MAX_BYTES = 20_000_000
+const MAX_ASPECT_RATIO = 20
+/** The CPU time to render an SVG in the largest size. An SVG that needs more is refused. */
 const DRAWING_CPU_MS = 4000
 
 const inspect = parserTask<typeof inspectBytes>('inspect-picture')
@@ -41,11 +41,11 @@ export type PictureReading =
 export const pictureReference = ({ hash, mediaType }: PictureFile) =>
   `${hash}.${extensionOf(mediaType)}`
 
-/** `known`: the same bytes were read and rendered before. */
+/** Reads an image file. An SVG that is `known` was rendered before and is not rendered again. */
 export async function readPicture(file: string, { known = false } = {}): Promise<PictureReading> {
   const { size } = await stat(file)
   if (size === 0) return { problem: 'this file is empty' }
-  if (size > MOST_BYTES) return { problem: 'this file is larger than 20 MB' }
+  if (size > MAX_BYTES) return { problem: 'this file is larger than 20 MB' }
   const bytes = await readFile(file)
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType)
@@ -62,43 +62,43 @@ export async function readPicture(file: string, { known = false } = {}): Promise
     { lane: 'import', client: '' },
     { bytes, mediaType, reencode: false, draw: !known },
   )
-  if ('wrong' in inspected) return { problem: SENTENCES[inspected.wrong](mediaType) }
-  const { removed, ...kept } = inspected
+  if ('wrong' in inspected) return { problem: PROBLEM_MESSAGES[inspected.wrong](mediaType) }
+  const { removed, ...image } = inspected
   const picture = {
     name: path.basename(file, path.extname(file)),
     path: file,
-    hash: pictureHash(kept.bytes),
+    hash: pictureHash(image.bytes),
     mediaType,
-    width: kept.width,
-    height: kept.height,
+    width: image.width,
+    height: image.height,
   }
-  return { picture, bytes: kept.bytes, removed }
+  return { picture, bytes: image.bytes, removed }
 }
 
-const SENTENCES = {
+const PROBLEM_MESSAGES = {
   'cut-off': () => 'this file ends too early: it was cut off',
   damaged: (mediaType: string) => `this ${mediaType} file cannot be read: it is damaged`,
   'too-many-pixels': () => 'this image has more than 50 megapixels',
   moving: () =>
     'this image is animated, and the shop shows only still images: use a video (WebM or MP4)',
   'too-narrow': () =>
-    `one side of this image is more than ${MOST_TIMES} times as long as the other: crop it`,
+    `one side of this image is more than ${MAX_ASPECT_RATIO} times as long as the other: crop it`,
   'too-complex': () =>
     'this image takes too much time or memory to render: use fewer elements and effects, or save it as PNG',
-} satisfies Record<PictureFault, (mediaType: string) => string>
+} satisfies Record<PictureProblem, (mediaType: string) => string>
 
 export const pictureHash = (bytes: Buffer) =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
-/** Runs in a separate process. An image that exceeds the limits is too complex. Throws if no process is free. */
+/** Inspects an image in a separate process. Throws if no process is free. */
 export async function inspectPicture(
   { lane, client }: { lane: LaneName; client: string },
-  sent: Parameters<typeof inspectBytes>[0],
+  input: Parameters<typeof inspectBytes>[0],
 ): Promise<InspectedPicture> {
-  const isDrawing = sent.mediaType === 'image/svg+xml'
+  const isDrawing = input.mediaType === 'image/svg+xml'
   try {
     return await parserTurn(lane, client, (turn) =>
-      inspect(turn, sent, isDrawing ? { cpuMs: DRAWING_CPU_MS } : {}),
+      inspect(turn, input, isDrawing ? { cpuMs: DRAWING_CPU_MS } : {}),
     )
   } catch (error) {
     if (!(error instanceof ParseFailed) || error.mayBeTheMachine) throw error

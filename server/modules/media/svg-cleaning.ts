@@ -4,8 +4,8 @@ import { inventory, lost } from '#server/platform/parsing/html-cleaning.ts'
 
 const parser = { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false }
 
-/** Elements that draw. Links, nested images, animations, styles and foreign markup are not allowed. */
-const TAGS = `
+/** Elements for shapes and texts. Links, nested images, animations, styles and foreign markup are not allowed. */
+const ALLOWED_TAGS = `
   svg g defs symbol use title desc marker switch
   path rect circle ellipse line polyline polygon text tspan
   linearGradient radialGradient stop pattern clipPath mask
@@ -15,13 +15,13 @@ const TAGS = `
   .split(/\s+/)
 
 /** Values that refer to something outside the image, or to a script, in any attribute. */
-const LEADS_OUT = /url\s*\(\s*['"]?\s*(?!#|['"]?#)|@import|expression|javascript:|\\/i
-const reference = (attribute: string) => /^(xlink:)?href$/i.test(attribute)
+const EXTERNAL_VALUE = /url\s*\(\s*['"]?\s*(?!#|['"]?#)|@import|expression|javascript:|\\/i
+const isReference = (attribute: string) => /^(xlink:)?href$/i.test(attribute)
 
 const rules: sanitizeHtml.IOptions = {
   parser,
-  allowedTags: TAGS,
-  // Event handlers all start with 'on'; no drawing attribute does.
+  allowedTags: ALLOWED_TAGS,
+  // All attributes: `isAllowed` filters them.
   allowedAttributes: false,
   allowedSchemes: [],
   parseStyleAttributes: false,
@@ -30,16 +30,17 @@ const rules: sanitizeHtml.IOptions = {
     '*': (tagName, attribs) => ({
       tagName,
       attribs: Object.fromEntries(
-        Object.entries(attribs).filter(([attribute, value]) => draws(attribute, value)),
+        Object.entries(attribs).filter(([attribute, value]) => isAllowed(attribute, value)),
       ),
     }),
   },
 }
 
-function draws(attribute: string, value: string) {
+function isAllowed(attribute: string, value: string) {
+  // All event handlers start with 'on', and no other attribute does.
   if (/^on/i.test(attribute) || /^xml:base$/i.test(attribute)) return false
-  if (reference(attribute)) return value.trim().startsWith('#')
-  return !LEADS_OUT.test(value)
+  if (isReference(attribute)) return value.trim().startsWith('#')
+  return !EXTERNAL_VALUE.test(value)
 }
 
 /** Returns the image without scripts and external references, and what was removed. */

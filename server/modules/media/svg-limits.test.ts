@@ -47,4 +47,4 @@ it.each([
     `<linearGradient id="g"><stop/><stop/></linearGradient>${'<path fill="url(#g)" d="M0 0"/>'.repeat(3000)}`,
   ],
   ['a reference to nothing', '<use href="#nobody"/><rect fill="url(#none)"/>'],
-])('takes %s', (_, inside) => expect(problemOf(inside)).toBeUndefined())
+])('accepts %s', (_, inside) => expect(problemOf(inside)).toBeUndefined())

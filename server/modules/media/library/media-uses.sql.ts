@@ -6,7 +6,7 @@ import { MEDIA_TYPES } from '#server/modules/media/image-type.ts'
 import type { Language } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-/** The reader: their channels, null for all, and the language of gift names. */
+/** The caller's channels, null for all, and the language of names. */
 export type MediaReader = { channels: readonly string[] | null; language: string }
 
 export type UseRow = {
@@ -17,17 +17,17 @@ export type UseRow = {
   place: string
   language: '' | Language
   alt: string | null
-  seen: boolean
-  theirs: boolean
+  is_visible: boolean
+  may_change: boolean
 }
 
 const EXTENSIONS = Object.values(MEDIA_TYPES).flat()
-/** File names under which a gift may refer to the image. */
+/** References to an image with every possible extension. */
 const filesOf = (hash: string) => EXTENSIONS.map((extension) => `${hash}.${extension}`)
 
 /**
- * All uses of images, one row per place: one query per kind of place, each with an index if one image is asked for.
- * `seen`: the caller may see the use; `theirs`: the caller may change it.
+ * All uses of images, one row per use: a query for each kind, which uses an index if `hash` is given. `is_visible`: the
+ * caller may see the use. `may_change`: the caller may change it.
  */
 export const usesOf = (sql: Queries, reader: MediaReader, hash?: string): Fragment =>
   new UseQueries(sql, reader, hash).all()
@@ -57,28 +57,28 @@ class UseQueries {
     return sql`
     select left(value, 32) as hash, 'content' as kind, channel_id, path as id, '' as name,
       concat_ws(' ', nullif(block, ''), key) as place, language, nullif(alt, '') as alt, ${this.#scope(sql`channel_id`)}
-    from content where kind = 'media' and value <> '' ${this.#one(sql`left(value, 32)`)}
+    from content where kind = 'media' and value <> '' ${this.#ofHash(sql`left(value, 32)`)}
     union all
     select distinct found[1], 'html', channel_id, path, '', concat_ws(' ', nullif(block, ''), key), language,
       null, ${this.#scope(sql`channel_id`)}
     from content, regexp_matches(value, '/images/[a-z]+/([0-9a-f]{32})', 'g') found
-    where kind = 'area' and value like '%/images/%' ${this.#holds(sql`value`)}`
+    where kind = 'area' and value like '%/images/%' ${this.#containsHash(sql`value`)}`
   }
 
   /** In menus and tiles, and as a logo. */
   #inMenus(): Fragment {
     const { sql } = this
     return sql`
-    select left(banner, 32), 'navigation', channel_id, id, ${this.#titled(sql`texts`)}, 'banner', '', ${this.#usedIn(sql`banner_alt`)},
+    select left(banner, 32), 'navigation', channel_id, id, ${this.#title(sql`texts`)}, 'banner', '', ${this.#altText(sql`banner_alt`)},
       ${this.#scope(sql`channel_id`)}
-    from navigation_item where banner <> '' ${this.#one(sql`left(banner, 32)`)}
+    from navigation_item where banner <> '' ${this.#ofHash(sql`left(banner, 32)`)}
     union all
     ${this.#inTile('banner')}
     union all
     ${this.#inTile('media')}
     union all
-    select left(logo, 32), 'logo', id, id, name, 'logo', '', ${this.#usedIn(sql`logo_alt`)}, ${this.#scope(sql`id`)}
-    from channel where logo <> '' ${this.#one(sql`left(logo, 32)`)}`
+    select left(logo, 32), 'logo', id, id, name, 'logo', '', ${this.#altText(sql`logo_alt`)}, ${this.#scope(sql`id`)}
+    from channel where logo <> '' ${this.#ofHash(sql`left(logo, 32)`)}`
   }
 
   /** In gifts, their variants and brands. */
@@ -86,16 +86,16 @@ class UseQueries {
     const { sql } = this
     return sql`
     select left(file, 32), 'gift', owner_channel_id, product.id, ${this.#giftName()}, '', '',
-      ${this.#usedIn(sql`picture_alts -> file`)}, ${this.#ofGift()}
-    from product, unnest(product.pictures) file where true ${this.#one(sql`left(file, 32)`)} ${this.#inArray(sql`product.pictures`)}
+      ${this.#altText(sql`picture_alts -> file`)}, ${this.#giftScope()}
+    from product, unnest(product.pictures) file where true ${this.#ofHash(sql`left(file, 32)`)} ${this.#arrayContainsHash(sql`product.pictures`)}
     union all
     select left(file, 32), 'variant', owner_channel_id, product.id, ${this.#giftName()}, article.sku, '',
-      ${this.#usedIn(sql`picture_alts -> file`)}, ${this.#ofGift()}
+      ${this.#altText(sql`picture_alts -> file`)}, ${this.#giftScope()}
     from article join product on product.id = product_id, unnest(article.pictures) file
-    where true ${this.#one(sql`left(file, 32)`)} ${this.#inArray(sql`article.pictures`)}
+    where true ${this.#ofHash(sql`left(file, 32)`)} ${this.#arrayContainsHash(sql`article.pictures`)}
     union all
     select picture, 'brand', ${SHARED_CHANNEL}, id, name, '', '', null, true, ${this.channels === null}
-    from brand where picture is not null ${this.#one(sql`picture`)}`
+    from brand where picture is not null ${this.#ofHash(sql`picture`)}`
   }
 
   /** As the image of a batch's sender. */
@@ -103,13 +103,13 @@ class UseQueries {
     const { sql } = this
     return sql`
     select sender_image, 'batch', channel_id, id::text, note, '', '', null,
-      ${this.#visibleIn(sql`channel_id`)} as seen, ${this.#visibleIn(sql`channel_id`)} as theirs
-    from voucher_batch where sender_image is not null ${this.#one(sql`sender_image`)}
+      ${this.#isOwnChannel(sql`channel_id`)} as is_visible, ${this.#isOwnChannel(sql`channel_id`)} as may_change
+    from voucher_batch where sender_image is not null ${this.#ofHash(sql`sender_image`)}
     union all
     select distinct picture, 'batch', channel_id, batch.id::text, note, '', '', null,
-      ${this.#visibleIn(sql`channel_id`)} as seen, ${this.#visibleIn(sql`channel_id`)} as theirs
+      ${this.#isOwnChannel(sql`channel_id`)} as is_visible, ${this.#isOwnChannel(sql`channel_id`)} as may_change
     from sender_backup join voucher_batch batch on batch.id = batch_id
-    where picture is not null and picture is distinct from sender_image ${this.#one(sql`picture`)}`
+    where picture is not null and picture is distinct from sender_image ${this.#ofHash(sql`picture`)}`
   }
 
   /** In unpublished changes. */
@@ -120,52 +120,52 @@ class UseQueries {
       ${this.#scope(sql`change.channel_id`)}
     from release join release_change change on release_id = release.id,
       regexp_matches(change.after::text, '\\m([0-9a-f]{32})\\.[a-z]', 'g') found
-    where release.state in ('draft', 'scheduled', 'stopped') ${this.#holds(sql`change.after::text`)}`
+    where release.state in ('draft', 'scheduled', 'stopped') ${this.#containsHash(sql`change.after::text`)}`
   }
 
   #inTile(field: 'banner' | 'media'): Fragment {
     const { sql } = this
     return sql`
     select left(${sql(field)}, 32), 'tile', channel_id, kind || ' ' || id, '', ${field}::text, '',
-      ${this.#usedIn(sql`texts -> ${`${field}Alt`}::text`)},
+      ${this.#altText(sql`texts -> ${`${field}Alt`}::text`)},
       ${this.#scope(sql`channel_id`)}
-    from home_tile where ${sql(field)} <> '' ${this.#one(sql`left(${sql(field)}, 32)`)}`
+    from home_tile where ${sql(field)} <> '' ${this.#ofHash(sql`left(${sql(field)}, 32)`)}`
   }
 
-  #one(column: Fragment): Fragment {
+  #ofHash(column: Fragment): Fragment {
     const { sql, hash } = this
     return hash === undefined ? sql`` : sql`and ${column} = ${hash}`
   }
 
-  #holds(column: Fragment): Fragment {
+  #containsHash(column: Fragment): Fragment {
     const { sql, hash } = this
     return hash === undefined
       ? sql``
       : sql`and strpos(${column}, ${hash}) > 0 and found[1] = ${hash}`
   }
 
-  #inArray(column: Fragment): Fragment {
+  #arrayContainsHash(column: Fragment): Fragment {
     const { sql, hash } = this
     return hash === undefined ? sql`` : sql`and ${column} && ${filesOf(hash)}::text[]`
   }
 
   #scope(channel: Fragment): Fragment {
     const { sql, channels } = this
-    const seen =
+    const isVisible =
       channels === null
         ? sql`true`
         : sql`${channel} = any(${[...channels, SHARED_CHANNEL]}::text[])`
-    return sql`${seen} as seen, ${this.#visibleIn(channel)} as theirs`
+    return sql`${isVisible} as is_visible, ${this.#isOwnChannel(channel)} as may_change`
   }
 
-  #visibleIn(channel: Fragment): Fragment {
+  #isOwnChannel(channel: Fragment): Fragment {
     const { sql, channels } = this
     return channels === null ? sql`true` : sql`${channel} = any(${channels}::text[])`
   }
 
-  #ofGift(): Fragment {
+  #giftScope(): Fragment {
     const { sql, channels } = this
-    return sql`${isSeen(sql, channels)} as seen, ${mayChangeShared(sql, channels)} as theirs`
+    return sql`${isSeen(sql, channels)} as is_visible, ${mayChangeShared(sql, channels)} as may_change`
   }
 
   #giftName(): Fragment {
@@ -173,30 +173,30 @@ class UseQueries {
     return hash === undefined ? sql`''` : nameOfGift(sql, language)
   }
 
-  /** In the reader's language if there is a text, else in another. */
-  #inAny(texts: Fragment): Fragment {
+  /** The text in the caller's language, or else in another one. */
+  #inBestLanguage(texts: Fragment): Fragment {
     const { sql, language } = this
     return sql`coalesce(${texts} ->> ${language}, ${texts} ->> 'nl', (select value from jsonb_each_text(${texts}) limit 1))`
   }
 
-  #titled(texts: Fragment): Fragment {
-    return this.sql`coalesce(${this.#inAny(texts)}, '')`
+  #title(texts: Fragment): Fragment {
+    return this.sql`coalesce(${this.#inBestLanguage(texts)}, '')`
   }
 
   /** The alt text of a use is returned only for a single image. */
-  #usedIn(texts: Fragment): Fragment {
-    return this.hash === undefined ? this.sql`null` : this.#inAny(texts)
+  #altText(texts: Fragment): Fragment {
+    return this.hash === undefined ? this.sql`null` : this.#inBestLanguage(texts)
   }
 }
 
-export const readUses = (sql: Queries, reader: MediaReader, hash: string) => sql<UseRow[]>`
-  select kind, channel_id, id, name, place, language, alt, seen, theirs from (${usesOf(sql, reader, hash)}) uses
+export const listUses = (sql: Queries, reader: MediaReader, hash: string) => sql<UseRow[]>`
+  select kind, channel_id, id, name, place, language, alt, is_visible, may_change from (${usesOf(sql, reader, hash)}) uses
   order by kind, length(channel_id), channel_id, id, place, language`
 
 export type PictureViewer = MediaReader & { staff: number }
 
-/** The given images that the caller may see. */
-export async function visibleOf(
+/** Those of these images that the caller may see. */
+export async function filterVisible(
   sql: Queries,
   hashes: readonly string[],
   viewer: PictureViewer,
@@ -204,10 +204,10 @@ export async function visibleOf(
   if (viewer.channels === null) return [...hashes]
   const visible: string[] = []
   for (const hash of new Set(hashes)) {
-    const [seen] = await sql`
+    const [row] = await sql`
       select from image_uploader where picture_hash = ${hash} and staff_id = ${viewer.staff}
-      union all select from (${usesOf(sql, viewer, hash)}) uses where seen limit 1`
-    if (seen) visible.push(hash)
+      union all select from (${usesOf(sql, viewer, hash)}) uses where is_visible limit 1`
+    if (row) visible.push(hash)
   }
   return visible
 }

@@ -7,7 +7,7 @@ import { allLanguages, type Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
-import { placesWithoutAltText } from '#server/modules/channels/launch/launch-check.sql.ts'
+import { imagesWithoutAltText } from '#server/modules/channels/launch/launch-check.sql.ts'
 import {
   type PictureViewer,
   usesOf,
@@ -21,7 +21,7 @@ import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 
 export type MediaSort = 'added' | 'name' | 'size' | 'uses'
-type MediaAsked = Pick<
+type MediaFilters = Pick<
   z.output<typeof media.input>,
   'search' | 'ids' | 'kind' | 'channel' | 'used' | 'words'
 >
@@ -42,96 +42,94 @@ type MediaRow = {
   created_at: Date
 }
 
+/** Patterns of media types by kind. */
 const KINDS = { drawing: 'image/svg%', film: 'video/%', photo: 'image/%' } as const
 
-/** Images used in their channels, images that all channels share, and their own uploads. */
+/** Images with a use that the caller may see, and the caller's own uploads. */
 const isVisible = (sql: Queries, { channels, staff }: PictureViewer): Fragment =>
   channels === null
     ? sql`true`
-    : sql`(coalesce(used.seen, 0) > 0 or exists (
+    : sql`(coalesce(used.visible_uses, 0) > 0 or exists (
         select from image_uploader where picture_hash = picture.hash and staff_id = ${staff}))`
 
 export type MediaListRow = MediaRow & { gift: string }
 
-export const mediaList = (query: MediaAsked, caller: PictureViewer): ListQuery<MediaSort> => ({
-  select: (sql) => sql`one.*,
-    coalesce((select ${nameOfGift(sql, caller.language)} from product where product.id = one.gift_id), '') as gift`,
+export const mediaList = (query: MediaFilters, caller: PictureViewer): ListQuery<MediaSort> => ({
+  select: (sql) => sql`image.*,
+    coalesce((select ${nameOfGift(sql, caller.language)} from product where product.id = image.gift_id), '') as gift`,
   from: (sql) => sql`(
     with used as materialized (
-      select hash, count(*) filter (where seen)::integer as seen, count(*)::integer as uses,
-        bool_or(seen and kind = 'content' and alt is null) as silent,
-        min(id) filter (where seen and kind in ('gift', 'variant')) as gift_id
+      select hash, count(*) filter (where is_visible)::integer as visible_uses, count(*)::integer as uses,
+        bool_or(is_visible and kind = 'content' and alt is null) as has_use_without_text,
+        min(id) filter (where is_visible and kind in ('gift', 'variant')) as gift_id
       from (${usesOf(sql, caller)}) uses group by hash
-    ), said as materialized (
+    ), alt_texts as materialized (
       select picture_hash, array_agg(language order by array_position(${[...allLanguages]}::text[], language)) as languages
       from media_alt_text group by picture_hash
     )
     select picture.hash, name, media_type, width, height, length(bytes) as bytes, focal_x, focal_y, decoration,
-      coalesce(said.languages, '{}') as languages, coalesce(used.seen, 0) as uses, used.gift_id, created_at,
+      coalesce(alt_texts.languages, '{}') as languages, coalesce(used.visible_uses, 0) as uses, used.gift_id, created_at,
       ${isWordless(sql)} as wordless
-    from picture left join used on used.hash = picture.hash left join said on said.picture_hash = picture.hash
+    from picture left join used on used.hash = picture.hash left join alt_texts on alt_texts.picture_hash = picture.hash
     where (removed_at is null or used.uses > 0) and ${isVisible(sql, caller)} ${conditions(sql, query, caller)}
     offset 0
-  ) one where true`,
-  id: (sql) => sql`one.hash`,
+  ) image where true`,
+  id: (sql) => sql`image.hash`,
   idType: 'text',
   sorts: {
-    added: { by: (sql) => sql`one.created_at`, type: 'timestamptz' },
-    name: { by: (sql) => sql`lower(one.name)`, type: 'text' },
-    size: { by: (sql) => sql`one.bytes`, type: 'bigint' },
-    uses: { by: (sql) => sql`one.uses`, type: 'bigint' },
+    added: { by: (sql) => sql`image.created_at`, type: 'timestamptz' },
+    name: { by: (sql) => sql`lower(image.name)`, type: 'text' },
+    size: { by: (sql) => sql`image.bytes`, type: 'bigint' },
+    uses: { by: (sql) => sql`image.uses`, type: 'bigint' },
   },
   defaultSort: defaultSorts.media,
 })
 
-function conditions(sql: Queries, asked: MediaAsked, caller: PictureViewer): Fragment {
-  const { search, ids, channel } = asked
-  const wanted = search?.toLowerCase() ?? ''
-  const all = allLanguages.length
-  const count = sql`coalesce(cardinality(said.languages), 0)`
-  // With a channel, the filter means places of that channel without alt text, as in its launch check.
+function conditions(sql: Queries, filters: MediaFilters, caller: PictureViewer): Fragment {
+  const { search, ids, channel } = filters
+  const searchText = search?.toLowerCase() ?? ''
+  const languageCount = sql`coalesce(cardinality(alt_texts.languages), 0)`
+  // With a channel, the same images as in the channel's launch check.
   const wordless =
     channel === undefined
       ? isWordless(sql)
-      : sql`(said.languages is null and picture.hash in (select hash from (${placesWithoutAltText(sql, [channel])}) unsaid))`
+      : sql`(alt_texts.languages is null and picture.hash in (select hash from (${imagesWithoutAltText(sql, [channel])}) places))`
+  const withTexts = {
+    none: wordless,
+    beside: sql`${languageCount} = 0 and not ${wordless}`,
+    all: sql`${languageCount} = ${allLanguages.length}`,
+    some: sql`${languageCount} between 1 and ${allLanguages.length - 1}`,
+  }
   return sql`
     ${
-      wanted === ''
+      searchText === ''
         ? sql``
-        : sql`and (strpos(lower(picture.name), ${wanted}) > 0 or used.gift_id in (
-            select product_id from product_text where strpos(lower(name), ${wanted}) > 0) or strpos(picture.hash, ${wanted}) = 1 or exists (
-            select from media_alt_text where picture_hash = picture.hash and strpos(lower(alt), ${wanted}) > 0))`
+        : sql`and (strpos(lower(picture.name), ${searchText}) > 0 or used.gift_id in (
+            select product_id from product_text where strpos(lower(name), ${searchText}) > 0) or strpos(picture.hash, ${searchText}) = 1 or exists (
+            select from media_alt_text where picture_hash = picture.hash and strpos(lower(alt), ${searchText}) > 0))`
     }
     ${ids === undefined ? sql`` : sql`and picture.hash = any(${ids}::text[])`}
-    ${filterConditions<'media'>(sql, asked, {
+    ${filterConditions<'media'>(sql, filters, {
       kind: (kind) => sql`(${kindOf(sql)}) = any(${kind}::text[])`,
       channel: (channel) => sql`picture.hash in (${shownIn(sql, channel, caller)})`,
       used: (used) => (used === 'yes' ? sql`used.uses > 0` : sql`used.uses is null`),
       words: (words) =>
         words === 'decoration'
           ? sql`decoration`
-          : sql`not decoration and media_type like 'image/%' and ${
-              words === 'none'
-                ? wordless
-                : words === 'beside'
-                  ? sql`${count} = 0 and not ${wordless}`
-                  : words === 'all'
-                    ? sql`${count} = ${all}`
-                    : sql`${count} between 1 and ${all - 1}`
-            }`,
+          : sql`not decoration and media_type like 'image/%' and ${withTexts[words]}`,
     })}`
 }
 
 const isWordless = (sql: Queries) => sql`
-  (not decoration and media_type like 'image/%' and said.languages is null and coalesce(used.silent, false))`
+  (not decoration and media_type like 'image/%' and alt_texts.languages is null and coalesce(used.has_use_without_text, false))`
 
 const kindOf = (sql: Queries) => sql`case when media_type like ${KINDS.drawing} then 'drawing'
   when media_type like ${KINDS.photo} then 'photo' else 'film' end`
 
-/** Uses in the channel's own places, in shared places that it does not override, and in the gifts it sells. */
+/** Images in the channel's own content, in shared content that it does not override, and in the gifts that it sells. */
 const shownIn = (sql: Queries, channel: string, caller: PictureViewer): Fragment => sql`
   select hash from (${usesOf(sql, caller)}) uses
-  where seen and case
+  where is_visible and case
     when kind in ('gift', 'variant') then exists (
       select from article join offer using (sku)
       where article.product_id = uses.id and offer.channel_id = ${channel} and offer.active)
@@ -152,12 +150,7 @@ export function itemOf(row: MediaRow): MediaItem {
     id: hash,
     file: fileOf(hash, media_type),
     name,
-    kind:
-      media_type === 'image/svg+xml'
-        ? 'drawing'
-        : media_type.startsWith('image/')
-          ? 'photo'
-          : 'film',
+    kind: kindOfType(media_type),
     media_type,
     width,
     height,
@@ -171,6 +164,12 @@ export function itemOf(row: MediaRow): MediaItem {
   }
 }
 
+function kindOfType(mediaType: string): MediaItem['kind'] {
+  if (mediaType === 'image/svg+xml') return 'drawing'
+  return mediaType.startsWith('image/') ? 'photo' : 'film'
+}
+
+/** The reference to an image in texts and gifts. */
 export const fileOf = (hash: string, mediaType: string) =>
   `${hash}.${isMediaType(mediaType) ? extensionOf(mediaType) : 'bin'}`
 
@@ -183,7 +182,7 @@ export type PictureRow = Omit<MediaRow, 'languages' | 'uses' | 'wordless'> & {
   texts: Partial<Record<Language, string>>
 }
 
-/** One image, without a permission check; `lock` before a change to the image or its uses. */
+/** One image, without a permission check. With `lock` it is locked, for changes to the image or its uses. */
 export async function findPicture(sql: Queries, hash: string, { lock = false } = {}) {
   if (lock) await sql`select from picture where hash = ${hash} for no key update`
   const [row] = await sql<PictureRow[]>`
@@ -197,12 +196,12 @@ export async function findPicture(sql: Queries, hash: string, { lock = false } =
   return row
 }
 
-export type MediaAsker = StaffCaller & { colleague: Colleague }
+export type MediaCaller = StaffCaller & { colleague: Colleague }
 
-/** Up to this many channels are notified one by one, more of them all at once. */
-const TOLD_ALONE = 20
+/** With more channels than this, one event makes all channels reload. */
+const MAX_NOTIFIED_CHANNELS = 20
 
-export async function lastChange(sql: Queries, hash: string) {
+export async function findLastChange(sql: Queries, hash: string) {
   const [row] = await sql<{ by: string | null; at: Date }[]>`
     select staff.name as by, audit.at from audit left join staff on staff.id = staff_id
     where subject_kind = 'picture' and subject_id = ${hash} and action = 'picture.changed'
@@ -210,7 +209,10 @@ export async function lastChange(sql: Queries, hash: string) {
   return row ? { by: row.by, at: row.at.toISOString() } : null
 }
 
-export async function historyOf({ sql, now, channels, colleague }: MediaAsker, hash: string) {
+export async function listReplacements(
+  { sql, now, channels, colleague }: MediaCaller,
+  hash: string,
+) {
   const rows = await sql<
     {
       id: number
@@ -231,7 +233,7 @@ export async function historyOf({ sql, now, channels, colleague }: MediaAsker, h
       left join staff on staff.id = staff_id
     where old_hash = ${hash} or new_hash = ${hash} order by replaced.id desc limit 50`
   return rows.map(({ id, way, other, name, media_type, by, by_id, at, undone }) => {
-    const isOpen =
+    const canUndo =
       !undone && changeUndoUntil(at) > now && (channels === null || by_id === colleague.id)
     return {
       id: String(id),
@@ -240,27 +242,24 @@ export async function historyOf({ sql, now, channels, colleague }: MediaAsker, h
       by,
       at: at.toISOString(),
       undone,
-      undo_until: isOpen ? changeUndoUntil(at).toISOString() : null,
+      undo_until: canUndo ? changeUndoUntil(at).toISOString() : null,
     }
   })
 }
 
-/**
- * Publishes change events for the image's texts first, then for its uses: every process reads both again within a
- * second.
- */
+/** Publishes change events for the image's texts and for the channels that use it. */
 export async function notifyImages(sql: Queries, uses: readonly UseRow[]) {
   await notify(sql, 'picture', '')
   const shown = uses.filter(({ kind }) => kind !== 'draft' && kind !== 'batch')
   const gifts = shown.flatMap(({ kind, id }) => (kind === 'gift' || kind === 'variant' ? id : []))
   const sold = await sql<{ channel_id: string }[]>`
     select distinct channel_id from article join offer using (sku)
-    where product_id = any(${gifts}::text[]) and active limit ${TOLD_ALONE + 1}`
-  const places = shown.flatMap(({ kind, channel_id }) =>
+    where product_id = any(${gifts}::text[]) and active limit ${MAX_NOTIFIED_CHANNELS + 1}`
+  const ofContent = shown.flatMap(({ kind, channel_id }) =>
     kind === 'gift' || kind === 'variant' ? [] : channel_id,
   )
-  const channels = [...new Set([...sold.map(({ channel_id }) => channel_id), ...places])].sort()
-  if (channels.length > TOLD_ALONE || channels.includes(SHARED_CHANNEL)) {
+  const channels = [...new Set([...sold.map(({ channel_id }) => channel_id), ...ofContent])].sort()
+  if (channels.length > MAX_NOTIFIED_CHANNELS || channels.includes(SHARED_CHANNEL)) {
     return notify(sql, 'catalogue', '')
   }
   for (const channel of channels) await notify(sql, 'channel', channel)

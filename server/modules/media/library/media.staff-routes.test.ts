@@ -28,7 +28,7 @@ type Item = {
   wordless: boolean
   languages: string[]
 }
-type Added = { picture: Item; known: boolean; removed: string[]; error?: { code: string } }
+type UploadAnswer = { picture: Item; known: boolean; removed: string[]; error?: { code: string } }
 type Picture = Item & {
   version: number
   texts: Record<string, string>
@@ -39,7 +39,7 @@ type Picture = Item & {
 }
 type List = { items: Item[]; total: { count: number } }
 
-async function add(bytes: Buffer | string, name = 'photo.jpg', backoffice = owner) {
+async function upload(bytes: Buffer | string, name = 'photo.jpg', backoffice = owner) {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(Buffer.from(bytes))]), name)
   const response = await fetch(`${shop.url}/backoffice/api/media`, {
@@ -47,13 +47,13 @@ async function add(bytes: Buffer | string, name = 'photo.jpg', backoffice = owne
     headers: { 'x-backoffice': '1', cookie: backoffice.guest.cookie() },
     body: form,
   })
-  return { status: response.status, body: await jsonOf<Added>(response) }
+  return { status: response.status, body: await jsonOf<UploadAnswer>(response) }
 }
-const plain = (width: number, height: number, background: string) =>
+const plainImage = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })
-const read = async (hash: string, backoffice = owner) =>
+const readImage = async (hash: string, backoffice = owner) =>
   (await backoffice.request<Picture>('GET', `/media/${hash}`)).body
-const list = async (query: string, backoffice = owner) =>
+const listImages = async (query: string, backoffice = owner) =>
   (await backoffice.request<List>('GET', `/media?limit=200&${query}`)).body
 const auditOf = async (hash: string) =>
   (
@@ -66,8 +66,8 @@ async function componentOf(path: string, language = 'nl') {
   if (refused(answer)) throw new Error(answer.refused)
   return JSON.stringify(answer.response.blocks)
 }
-/** A banner of a page of the channel's own. */
-async function show(file: string, language = '', alt = '') {
+/** Sets the image as the banner of a page of channel 1014. */
+async function showBanner(file: string, language = '', alt = '') {
   await shop.sql.begin(async (sql) => {
     await sql`
       insert into content (channel_id, path, kind, key, language, value, alt)
@@ -77,8 +77,8 @@ async function show(file: string, language = '', alt = '') {
   })
 }
 
-it('takes a picture in by its bytes, upright and without its place, once however often it comes (DESK-22)', async () => {
-  const sideways = await plain(300, 200, '#a06040')
+it('stores an upload upright and without metadata, and once for repeated uploads (DESK-22)', async () => {
+  const sideways = await plainImage(300, 200, '#a06040')
     .jpeg()
     .withMetadata({ orientation: 6 })
     .withExif({
@@ -87,7 +87,7 @@ it('takes a picture in by its bytes, upright and without its place, once however
     })
     .toBuffer()
   expect((await sharp(sideways).metadata()).exif).toBeDefined()
-  const first = await add(sideways, 'Tuin bij Anna.jpg')
+  const first = await upload(sideways, 'Tuin bij Anna.jpg')
   expect(first).toMatchObject({
     status: 200,
     body: {
@@ -97,62 +97,70 @@ it('takes a picture in by its bytes, upright and without its place, once however
   })
   const { id, file } = first.body.picture
   const [stored] = await shop.sql<{ bytes: Buffer }[]>`select bytes from picture where hash = ${id}`
-  const kept = await sharp(stored?.bytes).metadata()
-  expect([kept.exif, kept.orientation]).toEqual([undefined, undefined])
+  const metadata = await sharp(stored?.bytes).metadata()
+  expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined])
   expect((await shop.request(`/images/local/${file}?w=80`)).status).toBe(200)
 
-  const again = await Promise.all(Array.from({ length: 8 }, () => add(sideways, 'anders.png')))
+  const again = await Promise.all(Array.from({ length: 8 }, () => upload(sideways, 'anders.png')))
   expect(again.every(({ body }) => body.known && body.picture.id === id)).toBe(true)
-  // What was taken from the shop comes back as itself.
-  expect((await add(stored?.bytes ?? '', 'x.jpg')).body).toMatchObject({
+  // An image that was downloaded from the shop is recognised.
+  expect((await upload(stored?.bytes ?? '', 'x.jpg')).body).toMatchObject({
     known: true,
     picture: { id },
   })
   expect(await auditOf(id)).toEqual(Array.from({ length: 10 }, () => 'picture.added'))
 
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><script>alert(1)</script><rect width="9" height="9" onclick="x()"/></svg>`
-  const drawn = await add(drawing, 'ster.png')
+  const drawn = await upload(drawing, 'ster.png')
   expect(drawn.body.picture.file).toMatch(/\.svg$/)
   expect(drawn.body.removed.length).toBeGreaterThan(0)
   const served = await (await shop.request(`/images/local/${drawn.body.picture.file}`)).text()
   expect(served).not.toMatch(/script|onclick/)
 })
 
-it('refuses what is no picture, cut off, too large in bytes or pixels, before it is unfolded (DESK-22)', async () => {
-  const before = await list('')
+it('refuses files that are no images, incomplete, damaged or too large (DESK-22)', async () => {
+  const before = await listImages('')
   // The header claims 400 megapixels: the upload is refused before it is decoded.
-  const bomb = await plain(4, 4, '#000').png().toBuffer()
+  const bomb = await plainImage(4, 4, '#000').png().toBuffer()
   bomb.writeUInt32BE(20_000, 16)
   bomb.writeUInt32BE(20_000, 20)
   bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
-  const whole = await plain(300, 200, '#123456').jpeg().toBuffer()
-  const line = await plain(5000, 3, '#123456').png().toBuffer()
+  const complete = await plainImage(300, 200, '#123456').jpeg().toBuffer()
+  const line = await plainImage(5000, 3, '#123456').png().toBuffer()
   const moving = await movingPicture()
   for (const [bytes, name, code, status] of [
     ['GIF89a and then some', 'a.jpg', 'no-picture', 409],
     ['%PDF-1.7', 'picture.png', 'no-picture', 409],
-    [whole.subarray(0, 400), 'cut.jpg', 'cut-off', 409],
-    [Buffer.concat([whole.subarray(0, 200), Buffer.from([0xff, 0xd9])]), 'bad.jpg', 'damaged', 409],
+    [complete.subarray(0, 400), 'cut.jpg', 'cut-off', 409],
+    [
+      Buffer.concat([complete.subarray(0, 200), Buffer.from([0xff, 0xd9])]),
+      'bad.jpg',
+      'damaged',
+      409,
+    ],
     [bomb, 'bomb.png', 'too-many-pixels', 409],
     ['', 'nothing.png', 'no-bytes', 409],
     [line, 'line.png', 'too-narrow', 409],
     [moving, 'moving.webp', 'moving', 409],
     [Buffer.alloc(20_000_001, 1), 'large.jpg', 'too-large', 413],
   ] as const) {
-    const sent = await add(Buffer.from(bytes), name)
+    const sent = await upload(Buffer.from(bytes), name)
     expect([sent.status, sent.body.error?.code]).toEqual([status, code])
   }
-  expect((await list('')).total).toEqual(before.total)
-  expect((await add(whole, 'a.jpg', await releaseClient(shop, 'reader'))).status).toBe(403)
+  expect((await listImages('')).total).toEqual(before.total)
+  expect((await upload(complete, 'a.jpg', await releaseClient(shop, 'reader'))).status).toBe(403)
 })
 
-it('is shown with its point and its words, by language and use, in both of two processes (DESK-22)', async () => {
+it('shows an image with its focal point and alternative text, by language and use, in two processes (DESK-22)', async () => {
   const other = await testShop({ database: shop.database, byHand: false })
-  const { body: added } = await add(await plain(400, 300, '#225577').webp().toBuffer(), 'Hal.webp')
+  const { body: added } = await upload(
+    await plainImage(400, 300, '#225577').webp().toBuffer(),
+    'Hal.webp',
+  )
   const { id, file } = added.picture
-  await show(file)
+  await showBanner(file)
   expect(await componentOf('contactpagecomponents')).toContain(`"${file}","alt":""`)
-  const { version } = await read(id)
+  const { version } = await readImage(id)
   const change = {
     version,
     focus: { x: 30, y: 70 },
@@ -186,10 +194,10 @@ it('is shown with its point and its words, by language and use, in both of two p
   ])
 
   // A use overrides the alt text in one language; the other languages still use the image's own.
-  await show(file, 'en', 'Where you find us')
+  await showBanner(file, 'en', 'Where you find us')
   expect(await componentOf('contactpagecomponents', 'en')).toContain('"alt":"Where you find us"')
   expect(await componentOf('contactpagecomponents', 'nl')).toContain('"alt":"Een hal met licht"')
-  const now = await read(id)
+  const now = await readImage(id)
   expect(now.uses_here.map(({ kind, id, alt }) => [kind, id, alt])).toEqual([
     ['content', 'contactpagecomponents', null],
     ['content', 'contactpagecomponents', 'Where you find us'],
@@ -201,7 +209,7 @@ it('is shown with its point and its words, by language and use, in both of two p
   const gift = await shop.gift({ name: 'Lamp' })
   await shop.sql`update product set pictures = ${[file]} where id = (select product_id from article where sku = ${gift.sku})`
   await owner.request('PUT', `/media/${id}`, {
-    version: (await read(id)).version,
+    version: (await readImage(id)).version,
     decoration: false,
   })
   await shop.shop.changeEvents.poll()
@@ -213,10 +221,11 @@ it('is shown with its point and its words, by language and use, in both of two p
   })
 })
 
-it('shows in each of its uses what is said of it there, by language, before what the library says (DESK-22)', async () => {
-  const { id, file } = (await add(await plain(60, 40, '#771199').png().toBuffer(), 'Doos.png')).body
-    .picture
-  const { version } = await read(id)
+it('shows the alternative text of a use before the one of the library, by language (DESK-22)', async () => {
+  const { id, file } = (
+    await upload(await plainImage(60, 40, '#771199').png().toBuffer(), 'Doos.png')
+  ).body.picture
+  const { version } = await readImage(id)
   await owner.request('PUT', `/media/${id}`, { version, texts: { nl: 'Een doos', en: 'A box' } })
   const sold = await shop.gift({ name: 'Doos' })
   const [row] = await shop.sql<{ gift: string }[]>`
@@ -233,9 +242,9 @@ it('shows in each of its uses what is said of it there, by language, before what
     })
   }
   expect((await change({ 'ffff.png': { nl: 'Van niemand' } })).status).toBe(409)
-  const said = await change({ [file]: { en: 'The box, opened', nl: '' } })
-  expect(said).toMatchObject({ status: 200 })
-  expect(said.body.picture_alts).toEqual({ [file]: { en: 'The box, opened' } })
+  const changed = await change({ [file]: { en: 'The box, opened', nl: '' } })
+  expect(changed).toMatchObject({ status: 200 })
+  expect(changed.body.picture_alts).toEqual({ [file]: { en: 'The box, opened' } })
 
   // The alt texts of tiles, menu items and the logo change by a release, as do their other texts.
   const draft = await owner.draft('Dozen')
@@ -249,7 +258,7 @@ it('shows in each of its uses what is said of it there, by language, before what
   for (const kind of ['navigation', 'tile']) {
     await owner.request('POST', `/releases/${draft}/fork-menu`, { channel: '1014', kind })
   }
-  for (const put of [
+  for (const fieldChange of [
     {
       kind: 'tile',
       key: { tile: 'category', id: 'dozen' },
@@ -268,8 +277,10 @@ it('shows in each of its uses what is said of it there, by language, before what
     },
     { kind: 'channel', key: { field: 'logo_alt.en' }, after: { value: 'Boxes and sons' } },
   ]) {
-    const key = { channel: '1014', ...put.key }
-    expect(await owner.put(draft, { base_version: 0, ...put, key })).toMatchObject({ status: 200 })
+    const key = { channel: '1014', ...fieldChange.key }
+    expect(await owner.put(draft, { base_version: 0, ...fieldChange, key })).toMatchObject({
+      status: 200,
+    })
   }
   expect((await owner.publish(draft)).status).toBe(200)
   await shop.shop.changeEvents.poll()
@@ -292,7 +303,7 @@ it('shows in each of its uses what is said of it there, by language, before what
     'Boxes and sons',
   ])
   expect(await shown('nl')).toEqual(Array.from({ length: 4 }, () => 'Een doos'))
-  const uses = (await read(id)).uses_here.filter(({ kind }) => kind !== 'content')
+  const uses = (await readImage(id)).uses_here.filter(({ kind }) => kind !== 'content')
   expect(uses.map(({ kind, alt }) => [kind, alt])).toEqual([
     ['gift', 'The box, opened'],
     ['logo', 'Boxes and sons'],
@@ -301,7 +312,8 @@ it('shows in each of its uses what is said of it there, by language, before what
   ])
 
   // A replacement image keeps the alt text of the use.
-  const next = (await add(await plain(70, 40, '#117799').png().toBuffer(), 'Kist.png')).body.picture
+  const next = (await upload(await plainImage(70, 40, '#117799').png().toBuffer(), 'Kist.png')).body
+    .picture
   const path = `/media/${id}/replacement`
   expect((await owner.request('POST', path, { by: next.id, count: 4 })).status).toBe(200)
   await shop.shop.changeEvents.poll()
@@ -312,18 +324,19 @@ it('shows in each of its uses what is said of it there, by language, before what
   await shop.sql`update channel set logo = '', logo_alt = '{}' where id = '1014'`
 })
 
-it('takes another picture’s place everywhere with its point and words, and gives it back (DESK-22)', async () => {
+it('replaces an image everywhere with its focal point and alternative texts, and undoes the replacement (DESK-22)', async () => {
   const [old, next] = [
-    (await add(await plain(300, 200, '#aa0000').jpeg().toBuffer(), 'Oud.jpg')).body.picture,
-    (await add(await plain(500, 400, '#00aa00').png().toBuffer(), 'Nieuw.png')).body.picture,
+    (await upload(await plainImage(300, 200, '#aa0000').jpeg().toBuffer(), 'Oud.jpg')).body.picture,
+    (await upload(await plainImage(500, 400, '#00aa00').png().toBuffer(), 'Nieuw.png')).body
+      .picture,
   ]
-  const { version } = await read(old.id)
+  const { version } = await readImage(old.id)
   await owner.request('PUT', `/media/${old.id}`, {
     version,
     focus: { x: 10, y: 20 },
     texts: { nl: 'Siervaas', en: 'Vase', de: 'Vase', fr: 'Vase' },
   })
-  await show(old.file, 'nl', 'Op deze plek anders')
+  await showBanner(old.file, 'nl', 'Op deze plek anders')
   const gift = await shop.gift({ name: 'Vaas' })
   await shop.sql`update product set pictures = ${[old.file]} where id = (select product_id from article where sku = ${gift.sku})`
   await shop.sql`update channel set logo = ${old.file} where id = '1014'`
@@ -342,7 +355,7 @@ it('takes another picture’s place everywhere with its point and words, and giv
     },
     after: { value: old.file, alt: 'Voorjaar' },
   })
-  const found = await read(old.id)
+  const found = await readImage(old.id)
   expect(found.uses_here.map(({ kind }) => kind)).toEqual([
     'content',
     'draft',
@@ -361,7 +374,7 @@ it('takes another picture’s place everywhere with its point and words, and giv
   expect(raced.filter(({ status }) => status === 200)).toHaveLength(1)
   const id = raced.find(({ status }) => status === 200)?.body.id ?? ''
 
-  const now = await read(next.id)
+  const now = await readImage(next.id)
   expect(now).toMatchObject({ focus: { x: 10, y: 20 }, texts: { nl: 'Siervaas', fr: 'Vase' } })
   expect(now.uses_here.map(({ kind, alt }) => [kind, alt])).toEqual([
     ['content', 'Op deze plek anders'],
@@ -370,7 +383,7 @@ it('takes another picture’s place everywhere with its point and words, and giv
     ['html', null],
     ['logo', null],
   ])
-  expect((await read(old.id)).uses).toBe(0)
+  expect((await readImage(old.id)).uses).toBe(0)
   expect(await componentOf('contactpagecomponents')).toContain(
     `"${next.id}.f10x20.png","alt":"Op deze plek anders"`,
   )
@@ -380,18 +393,23 @@ it('takes another picture’s place everywhere with its point and words, and giv
   )
   expect(await auditOf(old.id)).toEqual(['picture.added', 'picture.changed', 'picture.replaced'])
 
-  // The alt text changed since then stays; the rest shows the old image again.
+  // The use that was changed since then stays; the others show the old image again.
   const undone = await owner.request('POST', `/media-replacements/${id}/undo`)
   expect(undone).toMatchObject({ status: 200, body: { put_back: 3, left_alone: 1 } })
-  expect((await read(old.id)).uses_here.map(({ kind }) => kind)).toEqual(['gift', 'html', 'logo'])
+  expect((await readImage(old.id)).uses_here.map(({ kind }) => kind)).toEqual([
+    'gift',
+    'html',
+    'logo',
+  ])
   expect((await owner.request('POST', `/media-replacements/${id}/undo`)).status).toBe(409)
-  const [history] = (await read(old.id)).history
+  const [history] = (await readImage(old.id)).history
   expect(history).toMatchObject({ way: 'went', undone: true, undo_until: null })
 })
 
-it('shows each what is theirs and lets nobody change what others show (DESK-3, DESK-22)', async () => {
-  const { picture } = (await add(await plain(90, 60, '#0000aa').png().toBuffer(), 'Elders.png'))
-    .body
+it('shows only images of the own channels and refuses changes of images that other channels use (DESK-3, DESK-22)', async () => {
+  const { picture } = (
+    await upload(await plainImage(90, 60, '#0000aa').png().toBuffer(), 'Elders.png')
+  ).body
   expect((await editor.request('GET', `/media/${picture.id}`)).status).toBe(404)
   expect(
     (await editor.request('PUT', `/media/${picture.id}`, { version: 1, name: 'x' })).status,
@@ -400,24 +418,26 @@ it('shows each what is theirs and lets nobody change what others show (DESK-3, D
     insert into content (channel_id, path, kind, key, language, value)
     values ('2001', 'faq', 'media', 'banner', '', ${picture.file})`
   expect((await editor.request('GET', `/media/${picture.id}`)).status).toBe(404)
-  expect((await list(`search=elders`, editor)).items).toEqual([])
+  expect((await listImages(`search=elders`, editor)).items).toEqual([])
   expect((await editor.request('GET', '/media?channel=2001')).status).toBe(404)
-  // Knowing the name does not help either: their pages can only use images they may see.
+  // Even with the file name, their pages can only use images that they may see.
   const logo = (value: string) =>
     editor.request<{ error?: { code: string } }>('PUT', '/channels/1014/fields', {
       name: 'Logo',
       changes: [{ field: 'logo', base_version: 0, after: { value } }],
     })
   expect((await logo(picture.file)).body.error?.code).toBe('unusable-value')
-  await show(picture.file)
-  const seen = await read(picture.id, editor)
+  await showBanner(picture.file)
+  const seen = await readImage(picture.id, editor)
   expect(seen).toMatchObject({
     is_yours: false,
     elsewhere: 1,
     uses: 1,
     uses_here: [{ channel: '1014' }],
   })
-  const own = (await add(await plain(91, 60, '#0000aa').png().toBuffer(), 'Eigen.png', editor)).body
+  const own = (
+    await upload(await plainImage(91, 60, '#0000aa').png().toBuffer(), 'Eigen.png', editor)
+  ).body
   for (const [method, path, input] of [
     ['PUT', '', { version: seen.version, name: 'x' }],
     ['DELETE', '', undefined],
@@ -425,42 +445,43 @@ it('shows each what is theirs and lets nobody change what others show (DESK-3, D
   ] as const) {
     expect((await editor.request(method, `/media/${picture.id}${path}`, input)).status).toBe(403)
   }
-  const mine = await read(own.picture.id, editor)
+  const mine = await readImage(own.picture.id, editor)
   expect(mine.is_yours).toBe(true)
   expect((await editor.request('DELETE', `/media/${own.picture.id}`)).status).toBe(200)
-  expect((await list('search=eigen', editor)).items).toEqual([])
+  expect((await listImages('search=eigen', editor)).items).toEqual([])
   expect((await shop.request(`/images/local/${own.picture.file}?w=80`)).status).toBe(200)
   expect((await editor.request('POST', `/media/${own.picture.id}/restore`)).status).toBe(200)
 
   // A gift's name describes its image; only an image used on a page lacks a text (DESK-22).
-  const sold = (await add(await plain(93, 60, '#00aa99').png().toBuffer(), 'Verkocht.png')).body
+  const sold = (await upload(await plainImage(93, 60, '#00aa99').png().toBuffer(), 'Verkocht.png'))
+    .body
   const { sku } = await shop.gift({ name: 'Vaas' })
   await shop.sql`update product set pictures = ${[sold.picture.file]} where id = ${sku}`
-  const told = async (id: string, words: string) => {
-    const { items } = await list(`words=${words}&ids=${id}`)
-    return [items.map(({ wordless }) => wordless), (await read(id)).wordless]
+  const wordlessOf = async (id: string, words: string) => {
+    const { items } = await listImages(`words=${words}&ids=${id}`)
+    return [items.map(({ wordless }) => wordless), (await readImage(id)).wordless]
   }
-  expect(await told(sold.picture.id, 'beside')).toEqual([[false], false])
-  expect(await told(sold.picture.id, 'none')).toEqual([[], false])
-  expect(await told(picture.id, 'none')).toEqual([[true], true])
-  expect(await told(picture.id, 'beside')).toEqual([[], true])
+  expect(await wordlessOf(sold.picture.id, 'beside')).toEqual([[false], false])
+  expect(await wordlessOf(sold.picture.id, 'none')).toEqual([[], false])
+  expect(await wordlessOf(picture.id, 'none')).toEqual([[true], true])
+  expect(await wordlessOf(picture.id, 'beside')).toEqual([[], true])
 
-  const unused = await list('used=no&words=beside&kind=photo')
+  const unused = await listImages('used=no&words=beside&kind=photo')
   expect(unused.items.map(({ name }) => name)).toEqual(expect.arrayContaining(['Eigen']))
   expect(unused.items.every(({ uses, languages }) => uses === 0 && languages.length === 0)).toBe(
     true,
   )
-  expect((await list('channel=2001')).items.map(({ name }) => name)).toContain('Elders')
+  expect((await listImages('channel=2001')).items.map(({ name }) => name)).toContain('Elders')
   // Images of gifts are found by the name of the gift.
-  expect((await list('search=vaas')).items.map(({ name }) => name)).toContain('Verkocht')
-  expect((await list('search=siervaas')).items.map(({ name }) => name).sort()).toEqual([
+  expect((await listImages('search=vaas')).items.map(({ name }) => name)).toContain('Verkocht')
+  expect((await listImages('search=siervaas')).items.map(({ name }) => name).sort()).toEqual([
     'Nieuw',
     'Oud',
   ])
   const csv = await owner.guest.ask('GET', '/backoffice/api/media?as=csv&search=siervaas')
   expect((await csv.text()).trim().split('\r\n')).toHaveLength(3)
 
-  // For seven days a replacement goes back.
+  // A replacement can be undone for seven days.
   const replaced = await owner.request<{ id: string }>(
     'POST',
     `/media/${sold.picture.id}/replacement`,

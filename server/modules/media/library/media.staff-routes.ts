@@ -23,12 +23,12 @@ import {
   savePictureDetails,
   removePictureByHash,
   restorePictureByHash,
-  type MediaAsker,
-  lastChange,
-  historyOf,
+  type MediaCaller,
+  findLastChange,
+  listReplacements,
   notifyImages,
 } from '#server/modules/media/library/media.sql.ts'
-import { readUses, type UseRow } from '#server/modules/media/library/media-uses.sql.ts'
+import { listUses, type UseRow } from '#server/modules/media/library/media-uses.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
@@ -48,8 +48,8 @@ export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
 }
 
 async function handlePicture({ hash }: ParsedInput<typeof picture>, caller: SignedIn) {
-  const found = await ownPicture(caller.sql, hash, caller)
-  return refused(found) ? found : answerOf(caller, found)
+  const found = await findVisiblePicture(caller.sql, hash, caller)
+  return refused(found) ? found : pictureResponse(caller, found)
 }
 
 async function handleChangePicture(
@@ -57,12 +57,12 @@ async function handleChangePicture(
   caller: SignedIn,
 ) {
   const { sql, audit } = caller
-  const found = await ownPicture(sql, hash, caller, { lock: true })
+  const found = await findVisiblePicture(sql, hash, caller, { lock: true })
   if (refused(found)) return found
   const { row, uses } = found
-  if (!isYours(found, caller)) return refuseStaff('used-elsewhere')
+  if (!mayChangePicture(found, caller)) return refuseStaff('used-elsewhere')
   if (row.row_version !== version) return refuseStaff('changed-since')
-  const before = valuesOf(row)
+  const before = auditValues(row)
   const texts = { ...row.texts, ...wanted.texts }
   const filled = Object.fromEntries(Object.entries(texts).filter(([, alt]) => alt !== ''))
   const focus = wanted.focus === undefined ? before.focus : wanted.focus
@@ -74,14 +74,14 @@ async function handleChangePicture(
   audit({ action: 'picture.changed', subjectKind: 'picture', subjectId: hash, before, after })
   await notifyImages(sql, uses)
   const changed = await findPicture(sql, hash)
-  return answerOf(caller, { row: changed ?? row, uses })
+  return pictureResponse(caller, { row: changed ?? row, uses })
 }
 
 async function handleRemovePicture({ hash }: ParsedInput<typeof removePicture>, caller: SignedIn) {
   const { sql, now, audit } = caller
-  const found = await ownPicture(sql, hash, caller, { lock: true })
+  const found = await findVisiblePicture(sql, hash, caller, { lock: true })
   if (refused(found)) return found
-  if (!isYours(found, caller)) return refuseStaff('used-elsewhere')
+  if (!mayChangePicture(found, caller)) return refuseStaff('used-elsewhere')
   if (found.uses.length > 0) return refuseStaff('is-used')
   await removePictureByHash(sql, now, hash)
   const before = { name: found.row.name }
@@ -94,7 +94,7 @@ async function handleRestorePicture(
   caller: SignedIn,
 ) {
   const { sql, audit } = caller
-  const found = await ownPicture(sql, hash, caller, { lock: true })
+  const found = await findVisiblePicture(sql, hash, caller, { lock: true })
   if (refused(found)) return found
   if (!found.row.removed_at) return refuseStaff('nothing-to-do')
   await restorePictureByHash(sql, hash)
@@ -112,7 +112,7 @@ async function listMedia(query: ParsedInput<typeof media>, caller: SignedIn) {
     file: 'media',
     list: mediaList(query, { channels, language, staff }),
     columns: COLUMNS,
-    read: async (found: MediaListRow[]) => found.map((row) => ({ ...itemOf(row), gift: row.gift })),
+    read: async (rows: MediaListRow[]) => rows.map((row) => ({ ...itemOf(row), gift: row.gift })),
     row: (item) => item,
   })
 }
@@ -134,50 +134,58 @@ const COLUMNS: ListFile<'media', MediaItem & { gift: string }> = {
 
 type FoundPicture = { row: PictureRow; uses: UseRow[] }
 
-/** An image that the caller may see, with all its uses. */
-export async function ownPicture(
+/** An image with all its uses, if the caller may see one of them or has uploaded it. */
+export async function findVisiblePicture(
   sql: Queries,
   hash: string,
-  { channels, colleague }: MediaAsker,
+  { channels, colleague }: MediaCaller,
   options: { lock?: boolean } = {},
 ): Promise<FoundPicture | ReturnType<typeof refuseStaff<'not-found'>>> {
   const row = await findPicture(sql, hash, options)
   if (!row) return refuseStaff('not-found')
-  const uses = await readUses(sql, { channels, language: colleague.language }, hash)
-  const isSeen =
-    channels === null || uses.some(({ seen }) => seen) || row.added_by.includes(colleague.id)
-  return isSeen ? { row, uses } : refuseStaff('not-found')
+  const uses = await listUses(sql, { channels, language: colleague.language }, hash)
+  const isVisible =
+    channels === null ||
+    uses.some(({ is_visible }) => is_visible) ||
+    row.added_by.includes(colleague.id)
+  return isVisible ? { row, uses } : refuseStaff('not-found')
 }
 
-/** Staff cannot change content of channels outside their scope. */
-export const isYours = ({ uses }: FoundPicture, { channels }: MediaAsker) =>
-  channels === null || uses.every(({ theirs }) => theirs)
+/** Whether all uses are in channels of the caller, so that the caller may change the image. */
+export const mayChangePicture = ({ uses }: FoundPicture, { channels }: MediaCaller) =>
+  channels === null || uses.every(({ may_change }) => may_change)
 
-const valuesOf = ({ name, focal_x, focal_y, decoration, texts }: PictureRow) => ({
+const auditValues = ({ name, focal_x, focal_y, decoration, texts }: PictureRow) => ({
   name,
   focus: focal_x === null || focal_y === null ? null : { x: focal_x, y: focal_y },
   decoration,
   texts,
 })
 
-const isWordless = ({ decoration, media_type, texts }: PictureRow, seen: readonly UseRow[]) =>
+/** Whether an image needs an alternative text: it is not decorative, and a text shows it without one. */
+const isWordless = ({ decoration, media_type, texts }: PictureRow, uses: readonly UseRow[]) =>
   !decoration &&
   media_type.startsWith('image/') &&
   Object.keys(texts).length === 0 &&
-  seen.some(({ kind, alt }) => kind === 'content' && alt === null)
+  uses.some(({ kind, alt }) => kind === 'content' && alt === null)
 
-async function answerOf(caller: MediaAsker, found: FoundPicture): Promise<PictureAnswer> {
+async function pictureResponse(caller: MediaCaller, found: FoundPicture): Promise<PictureAnswer> {
   const { row, uses } = found
-  const seen = uses.filter((use) => use.seen)
+  const visibleUses = uses.filter((use) => use.is_visible)
   const languages = Object.keys(row.texts) as Language[]
   return {
-    ...itemOf({ ...row, languages, wordless: isWordless(row, seen), uses: seen.length }),
+    ...itemOf({
+      ...row,
+      languages,
+      wordless: isWordless(row, visibleUses),
+      uses: visibleUses.length,
+    }),
     version: row.row_version,
-    changed: await lastChange(caller.sql, row.hash),
+    changed: await findLastChange(caller.sql, row.hash),
     texts: row.texts,
     removed: row.removed_at !== null,
     added_by: row.added_name,
-    uses_here: seen.map(({ kind, channel_id, id, name, place, language, alt }) => ({
+    uses_here: visibleUses.map(({ kind, channel_id, id, name, place, language, alt }) => ({
       kind,
       channel: channel_id,
       id,
@@ -186,8 +194,8 @@ async function answerOf(caller: MediaAsker, found: FoundPicture): Promise<Pictur
       language,
       alt,
     })),
-    elsewhere: uses.length - seen.length,
-    is_yours: isYours(found, caller),
-    history: await historyOf(caller, row.hash),
+    elsewhere: uses.length - visibleUses.length,
+    is_yours: mayChangePicture(found, caller),
+    history: await listReplacements(caller, row.hash),
   }
 }

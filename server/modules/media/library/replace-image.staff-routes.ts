@@ -8,11 +8,11 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { changeUndoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { findPicture, notifyImages } from '#server/modules/media/library/media.sql.ts'
-import { isYours, ownPicture } from '#server/modules/media/library/media.staff-routes.ts'
 import {
-  replaceEverywhere,
-  undoReplacementOf,
-} from '#server/modules/media/library/replace-image.ts'
+  mayChangePicture,
+  findVisiblePicture,
+} from '#server/modules/media/library/media.staff-routes.ts'
+import { replaceEverywhere, restoreReplaced } from '#server/modules/media/library/replace-image.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 import { lockReplacement } from '#server/modules/media/library/replace-image.sql.ts'
@@ -32,16 +32,16 @@ async function handleReplacePicture(
   const { colleague, now, audit, may } = caller
   const sql = inTransaction(caller.sql)
   if (!may('release.publish')) return refuseStaff('not-allowed')
-  // The first lock, as everywhere in publishing.
+  // Locked before the images, as everywhere, to avoid deadlocks.
   await lockPublishing(sql)
   if (hash === by) return refuseStaff('nothing-to-do')
   // Locks both images in a fixed order, so that two opposite replacements do not deadlock.
-  for (const one of [hash, by].sort()) await findPicture(sql, one, { lock: true })
-  const found = await ownPicture(sql, hash, caller)
+  for (const locked of [hash, by].sort()) await findPicture(sql, locked, { lock: true })
+  const found = await findVisiblePicture(sql, hash, caller)
   if (refused(found)) return found
-  const chosen = await ownPicture(sql, by, caller)
+  const chosen = await findVisiblePicture(sql, by, caller)
   if (refused(chosen)) return refuseStaff('unknown-picture', { field: 'by' })
-  if (!isYours(found, caller)) return refuseStaff('used-elsewhere')
+  if (!mayChangePicture(found, caller)) return refuseStaff('used-elsewhere')
   const { row: from, uses } = found
   const { row: to } = chosen
   // A film cannot replace an image.
@@ -50,15 +50,15 @@ async function handleReplacePicture(
   }
   if (uses.length !== count) return refuseStaff('count-differs', { stands: { count: uses.length } })
   await notify(sql, 'picture', '')
-  const done = await replaceEverywhere(sql, { from, to }, uses, {
+  const replaced = await replaceEverywhere(sql, { from, to }, uses, {
     staffId: colleague.id,
     at: now,
     reason,
   })
-  if ('done' in done) {
-    return 'conflicts' in done
+  if ('done' in replaced) {
+    return 'conflicts' in replaced
       ? refuseStaff('changed-since')
-      : refuseStaff('unusable-value', { message: done.unusable })
+      : refuseStaff('unusable-value', { message: replaced.unusable })
   }
   await notifyImages(sql, [...uses, ...chosen.uses])
   audit({
@@ -69,7 +69,7 @@ async function handleReplacePicture(
     before: { picture: hash, name: from.name },
     after: { picture: by, name: to.name, places: uses.length },
   })
-  return { id: String(done.id), places: uses.length }
+  return { id: String(replaced.id), places: uses.length }
 }
 
 async function handleUndoReplacement(
@@ -80,22 +80,25 @@ async function handleUndoReplacement(
   const sql = inTransaction(caller.sql)
   if (!may('release.publish')) return refuseStaff('not-allowed')
   await lockPublishing(sql)
-  const done = await lockReplacement(sql, id)
-  // Only its author, or staff with access to all channels.
-  if (!done || (channels !== null && done.staff_id !== colleague.id))
+  const replacement = await lockReplacement(sql, id)
+  // Only its author and staff with access to all channels may undo it.
+  if (!replacement || (channels !== null && replacement.staff_id !== colleague.id))
     return refuseStaff('not-found')
-  if (done.undone_at) return refuseStaff('nothing-to-undo')
-  if (changeUndoUntil(done.at) <= now) return refuseStaff('too-late')
-  const [from, to] = [await findPicture(sql, done.new_hash), await findPicture(sql, done.old_hash)]
+  if (replacement.undone_at) return refuseStaff('nothing-to-undo')
+  if (changeUndoUntil(replacement.at) <= now) return refuseStaff('too-late')
+  const [from, to] = [
+    await findPicture(sql, replacement.new_hash),
+    await findPicture(sql, replacement.old_hash),
+  ]
   if (!from || !to) return refuseStaff('nothing-to-undo')
-  const shown = await ownPicture(sql, done.new_hash, caller)
+  const shown = await findVisiblePicture(sql, replacement.new_hash, caller)
   if (refused(shown)) return shown
-  if (!isYours(shown, caller)) return refuseStaff('used-elsewhere')
+  if (!mayChangePicture(shown, caller)) return refuseStaff('used-elsewhere')
   await notify(sql, 'picture', '')
-  await restorePictures(sql, [done.old_hash])
-  const undone = await undoReplacementOf(
+  await restorePictures(sql, [replacement.old_hash])
+  const undone = await restoreReplaced(
     sql,
-    done,
+    replacement,
     { from, to },
     {
       staffId: colleague.id,
@@ -107,9 +110,9 @@ async function handleUndoReplacement(
   audit({
     action: 'picture.replacement-undone',
     subjectKind: 'picture',
-    subjectId: done.old_hash,
-    before: { picture: done.new_hash },
-    after: { picture: done.old_hash, places: undone.putBack, left: undone.left },
+    subjectId: replacement.old_hash,
+    before: { picture: replacement.new_hash },
+    after: { picture: replacement.old_hash, places: undone.restored, left: undone.skipped },
   })
-  return { id: done.old_hash, put_back: undone.putBack, left_alone: undone.left }
+  return { id: replacement.old_hash, put_back: undone.restored, left_alone: undone.skipped }
 }

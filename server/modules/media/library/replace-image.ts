@@ -7,20 +7,20 @@ import {
 import { fileOf, type PictureRow } from '#server/modules/media/library/media.sql.ts'
 import type { UseRow } from '#server/modules/media/library/media-uses.sql.ts'
 import {
-  nameOf,
+  nodeKey,
   type StoredChange,
   subjectOf,
   type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
-import { NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
+import { NO_VALUE, readLiveValues } from '#server/modules/content/releases/live-values.ts'
 import { publishRelease, type Published } from '#server/modules/content/releases/publish-release.ts'
 import {
   addRelease,
   type ReleaseRow,
-  renewRelease,
+  refreshRelease,
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
-import { undoAtOnce } from '#server/modules/content/releases/undo-release.ts'
+import { publishUndo } from '#server/modules/content/releases/undo-release.ts'
 import type { Language } from '#domain/language.ts'
 import { replaceBrandPicture } from '#server/modules/catalog/attributes/brand-picture.sql.ts'
 import { replaceImageInDrafts } from '#server/modules/content/releases/draft-image.sql.ts'
@@ -39,11 +39,11 @@ export type Replacement = {
   undone_at: Date | null
 }
 
-type By = { staffId: number; at: Date; reason: string }
-type Pair = { from: PictureRow; to: PictureRow }
+type Author = { staffId: number; at: Date; reason: string }
+type ImagePair = { from: PictureRow; to: PictureRow }
 
-/** The same value with the new image, wherever the old one is named. */
-const swapped = <Value>(value: Value, { from, to }: Pair): Value =>
+/** The value with references to the new image instead of the old one. */
+const withNewImage = <Value>(value: Value, { from, to }: ImagePair): Value =>
   JSON.parse(
     JSON.stringify(value).replaceAll(
       new RegExp(`${from.hash}\\.[a-z0-9]{2,4}`, 'g'),
@@ -57,29 +57,29 @@ const swapped = <Value>(value: Value, { from, to }: Pair): Value =>
  */
 export async function replaceEverywhere(
   sql: Transaction,
-  pair: Pair,
+  pair: ImagePair,
   uses: readonly UseRow[],
-  by: By,
+  by: Author,
 ): Promise<{ id: number } | Extract<Published, { done: false }>> {
   const { from, to } = pair
-  await copyTexts(sql, pair)
-  const released = await releaseOf(sql, pair, uses, by)
-  if (released && 'done' in released) return released
+  await copyDetails(sql, pair)
+  const release = await publishReplacement(sql, pair, uses, by)
+  if (release && 'done' in release) return release
   const bulkId = await changeGifts(sql, pair, uses, by)
   const hashes = { from: from.hash, to: to.hash }
   const brands = await replaceBrandPicture(sql, hashes, null)
   const batches = await replaceSenderImage(sql, hashes, null)
   const [row] = await sql<{ id: number }[]>`
     insert into picture_replacement (old_hash, new_hash, release_id, bulk_id, brands, batches, staff_id, at)
-    values (${from.hash}, ${to.hash}, ${released?.id ?? null}, ${bulkId}, ${brands},
+    values (${from.hash}, ${to.hash}, ${release?.id ?? null}, ${bulkId}, ${brands},
       ${batches}, ${by.staffId}, ${by.at})
     returning id`
   if (!row) throw new Error('insert of the replacement returned no row')
   return row
 }
 
-/** Existing texts of the new image stay. */
-async function copyTexts(sql: Transaction, { from, to }: Pair) {
+/** Copies alternative texts, focal point and decoration, unless the new image has its own. */
+async function copyDetails(sql: Transaction, { from, to }: ImagePair) {
   await sql`
     insert into media_alt_text (picture_hash, language, alt)
     select ${to.hash}, language, alt from media_alt_text where picture_hash = ${from.hash}
@@ -90,24 +90,25 @@ async function copyTexts(sql: Transaction, { from, to }: Pair) {
     where hash = ${to.hash}`
 }
 
-async function releaseOf(
+/** Publishes a release that replaces the image in content; null if content does not use it. */
+async function publishReplacement(
   sql: Transaction,
-  pair: Pair,
+  pair: ImagePair,
   uses: readonly UseRow[],
-  { staffId, at }: By,
+  { staffId, at }: Author,
 ): Promise<ReleaseRow | Extract<Published, { done: false }> | null> {
-  const nodes = await nodesShowing(sql, pair.from.hash, uses)
+  const nodes = await findNodesWithImage(sql, pair.from.hash, uses)
   if (nodes.length === 0) return null
-  const live = await readLive(sql, nodes)
+  const live = await readLiveValues(sql, nodes)
   const changes = nodes.map((node): StoredChange => {
-    const { version, value } = live.get(nameOf(node)) ?? NOTHING
+    const { version, value } = live.get(nodeKey(node)) ?? NO_VALUE
     return {
       ...node,
       subject: subjectOf(node),
       channelId: node.key.channel,
       baseVersion: version,
       before: value,
-      after: swapped(value, pair),
+      after: withNewImage(value, pair),
     }
   })
   const release = await addRelease(sql, {
@@ -117,22 +118,22 @@ async function releaseOf(
     made_at: at,
   })
   await saveChanges(sql, release.id, changes, { staffId, at })
-  await renewRelease(sql, release.id)
+  await refreshRelease(sql, release.id)
   const published = await publishRelease(sql, release, { at, by: staffId })
   if (!published.done) return published
-  await moveDrafts(sql, release.id, pair)
+  await replaceInDrafts(sql, release.id, pair)
   return release
 }
 
-/** By the keys that releases use. */
-async function nodesShowing(
+/** The content nodes that use the image. */
+async function findNodesWithImage(
   sql: Transaction,
   hash: string,
   uses: readonly UseRow[],
 ): Promise<ContentNode[]> {
-  const has = (kind: UseRow['kind']) => uses.some((use) => use.kind === kind)
+  const hasUse = (kind: UseRow['kind']) => uses.some((use) => use.kind === kind)
   const rows =
-    has('content') || has('html')
+    hasUse('content') || hasUse('html')
       ? await sql<
           {
             channel: string
@@ -147,15 +148,15 @@ async function nodesShowing(
           where (kind = 'media' and value <> '' and left(value, 32) = ${hash})
             or (kind = 'area' and value like '%/images/%' and strpos(value, ${hash}) > 0)`
       : []
-  const others = new Map<string, ContentNode>()
+  const otherNodes = new Map<string, ContentNode>()
   for (const { kind, channel_id: channel, id } of uses) {
-    const node = contentNodeOf(kind, channel, id)
-    if (node) others.set(nameOf(node), node)
+    const node = nodeOfUse(kind, channel, id)
+    if (node) otherNodes.set(nodeKey(node), node)
   }
-  return [...rows.map((key): ContentNode => ({ kind: 'content', key })), ...others.values()]
+  return [...rows.map((key): ContentNode => ({ kind: 'content', key })), ...otherNodes.values()]
 }
 
-function contentNodeOf(kind: UseRow['kind'], channel: string, id: string): ContentNode | undefined {
+function nodeOfUse(kind: UseRow['kind'], channel: string, id: string): ContentNode | undefined {
   if (kind === 'navigation') return { kind, key: { channel, id } }
   if (kind === 'logo') return { kind: 'channel', key: { channel, field: 'logo' } }
   if (kind !== 'tile') return undefined
@@ -163,14 +164,14 @@ function contentNodeOf(kind: UseRow['kind'], channel: string, id: string): Conte
   return { kind, key: { channel, tile: tile === 'brand' ? 'brand' : 'category', id: code } }
 }
 
-const moveDrafts = (sql: Transaction, releaseId: number, { from, to }: Pair) =>
+const replaceInDrafts = (sql: Transaction, releaseId: number, { from, to }: ImagePair) =>
   replaceImageInDrafts(sql, releaseId, { hash: from.hash, file: fileOf(to.hash, to.media_type) })
 
 async function changeGifts(
   sql: Transaction,
-  pair: Pair,
+  pair: ImagePair,
   uses: readonly UseRow[],
-  { staffId, at, reason }: By,
+  { staffId, at, reason }: Author,
 ): Promise<number | null> {
   const ids = [
     ...new Set(uses.flatMap(({ kind, id }) => (kind === 'gift' || kind === 'variant' ? [id] : []))),
@@ -183,22 +184,22 @@ async function changeGifts(
     union all
     select product_id, sku, pictures, '{}' from article where product_id = any(${ids}::text[])
     order by product, sku`
-  const shows = rows.filter(({ pictures }) =>
+  const rowsWithImage = rows.filter(({ pictures }) =>
     pictures.some((file) => file.startsWith(`${pair.from.hash}.`)),
   )
-  const writes = shows.map(({ product, sku, pictures }): FieldWrite => ({
+  const writes = rowsWithImage.map(({ product, sku, pictures }): FieldWrite => ({
     field: sku === null ? 'gift.pictures' : 'article.pictures',
     product,
     ...(sku === null ? {} : { id: sku }),
-    after: [...new Set(swapped(pictures, pair))],
+    after: [...new Set(withNewImage(pictures, pair))],
   }))
-  // Copies the alt texts of gifts, including those of variant images.
+  // The gift's own alt texts of the old image become those of the new one, also for images of variants.
   const altWrites = rows
     .filter(({ alts }) => Object.keys(alts).some((file) => file.startsWith(`${pair.from.hash}.`)))
     .map(({ product, alts }): FieldWrite => ({
       field: 'gift.picture_alts',
       product,
-      after: swapped(alts, pair),
+      after: withNewImage(alts, pair),
     }))
   const about = { picture: pair.from.hash, by: pair.to.hash }
   const { id } = await writeCatalogue(sql, { kind: 'gift', about, reason, staff: staffId, at }, [
@@ -208,39 +209,47 @@ async function changeGifts(
   return id
 }
 
-/** Uses whose image was changed again since stay unchanged. */
-export async function undoReplacementOf(
+/** Undoes a replacement. Uses whose image was changed again since are skipped. */
+export async function restoreReplaced(
   sql: Transaction,
-  done: Replacement,
-  pair: Pair,
-  { staffId, at, reason }: By,
-): Promise<{ putBack: number; left: number }> {
-  let [putBack, left] = [0, 0]
+  replacement: Replacement,
+  pair: ImagePair,
+  { staffId, at, reason }: Author,
+): Promise<{ restored: number; skipped: number }> {
+  let restored = 0
+  let skipped = 0
   const [release] =
-    done.release_id === null
+    replacement.release_id === null
       ? []
-      : await sql<ReleaseRow[]>`select * from release where id = ${done.release_id} for update`
+      : await sql<
+          ReleaseRow[]
+        >`select * from release where id = ${replacement.release_id} for update`
   if (release?.state === 'live') {
-    const undone = await undoAtOnce(sql, release, { at, by: staffId })
+    const undone = await publishUndo(sql, release, { at, by: staffId })
     if (undone !== 'nothing-to-undo' && undone.published.done) {
-      putBack += undone.published.written
-      left += undone.published.left.length
-      await moveDrafts(sql, undone.release.id, pair)
+      restored += undone.published.written
+      skipped += undone.published.left.length
+      await replaceInDrafts(sql, undone.release.id, pair)
     }
   }
-  const [isUndone] = await sql`select from bulk_change where undoes_id = ${done.bulk_id}`
-  if (done.bulk_id !== null && !isUndone) {
-    const about = { picture: done.old_hash, by: done.new_hash }
-    const gifts = await undoCatalogue(sql, done.bulk_id, { about, reason, staff: staffId, at })
-    putBack += gifts.written
-    left += gifts.leftCount
+  const [isUndone] = await sql`select from bulk_change where undoes_id = ${replacement.bulk_id}`
+  if (replacement.bulk_id !== null && !isUndone) {
+    const about = { picture: replacement.old_hash, by: replacement.new_hash }
+    const gifts = await undoCatalogue(sql, replacement.bulk_id, {
+      about,
+      reason,
+      staff: staffId,
+      at,
+    })
+    restored += gifts.written
+    skipped += gifts.leftCount
   }
-  const hashes = { from: done.new_hash, to: done.old_hash }
-  const brands = await replaceBrandPicture(sql, hashes, done.brands)
-  const batches = await replaceSenderImage(sql, hashes, done.batches)
-  putBack += brands.length + batches.length
-  left += done.brands.length - brands.length + done.batches.length - batches.length
+  const hashes = { from: replacement.new_hash, to: replacement.old_hash }
+  const brands = await replaceBrandPicture(sql, hashes, replacement.brands)
+  const batches = await replaceSenderImage(sql, hashes, replacement.batches)
+  restored += brands.length + batches.length
+  skipped += replacement.brands.length - brands.length + replacement.batches.length - batches.length
   await sql`
-    update picture_replacement set undone_at = ${at}, undone_by = ${staffId} where id = ${done.id}`
-  return { putBack, left }
+    update picture_replacement set undone_at = ${at}, undone_by = ${staffId} where id = ${replacement.id}`
+  return { restored, skipped }
 }

@@ -1,10 +1,10 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import type { MediaType } from '#server/modules/media/image-type.ts'
 
-type Made = { hash: string; bytes: Buffer; mediaType: MediaType; width: number; height: number }
+type NewImage = { hash: string; bytes: Buffer; mediaType: MediaType; width: number; height: number }
 
-/** Finds the image by the uploaded bytes or by the stored ones, so that a downloaded image is recognised. */
-export async function knownPicture(
+/** Finds an image by the hash of an upload, or of its stored bytes in case it was downloaded from the library. */
+export async function findUploadedPicture(
   sql: Queries,
   sentHash: string,
 ): Promise<{ hash: string; bytes?: undefined } | undefined> {
@@ -14,10 +14,10 @@ export async function knownPicture(
   return row
 }
 
-/** Returns whether the image is new. */
-export async function keep(
+/** Stores an image and returns whether it is new. */
+export async function insertImage(
   sql: Queries,
-  { hash, bytes, mediaType, width, height }: Made,
+  { hash, bytes, mediaType, width, height }: NewImage,
   name: string,
   now: Date,
 ) {
@@ -28,7 +28,7 @@ export async function keep(
   return count === 1
 }
 
-export const insertEmailImage = (sql: Queries, sentHash: string, hash: string) => sql`
+export const insertUpload = (sql: Queries, sentHash: string, hash: string) => sql`
   insert into image_upload (sent_hash, picture_hash) values (${sentHash}, ${hash})
   on conflict do nothing`
 

@@ -17,21 +17,21 @@ import { ParseFailed } from '#server/platform/parsing/parser-pool.ts'
 import { QueueFull } from '#server/platform/jobs/work-queue.ts'
 import { mediaTypeOf } from '#server/modules/media/image-type.ts'
 import {
-  insertEmailImage,
+  insertUpload,
   insertImageUploader,
   restoreUploadedPicture,
-  knownPicture,
-  keep,
+  findUploadedPicture,
+  insertImage,
 } from '#server/modules/media/library/upload-image.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-const MOST_BYTES = 20_000_000
+const MAX_BYTES = 20_000_000
 
-type Sent = { name: string; bytes: Buffer }
+type Upload = { name: string; bytes: Buffer }
 
 /** Each image is uploaded in its own request. */
 export async function uploadImageRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  await app.register(multipart, { limits: { fileSize: MOST_BYTES, files: 1, fields: 2, parts: 3 } })
+  await app.register(multipart, { limits: { fileSize: MAX_BYTES, files: 1, fields: 2, parts: 3 } })
 
   serveStaff(app, backoffice, addPicture, handleAddPicture, { opensOwnTransaction: true })
 }
@@ -40,16 +40,16 @@ async function handleAddPicture(
   _: ParsedInput<typeof addPicture>,
   { request, sql, colleague, now, write, audit }: SignedIn,
 ) {
-  const sent = await readUpload(request)
-  if (!sent) return refuseStaff('invalid-input', { field: 'file' })
-  if (sent.bytes.length === 0) return refuseStaff('no-bytes')
-  const sentHash = createHash('sha256').update(sent.bytes).digest('hex')
-  const known = await knownPicture(sql, sentHash)
-  const picture = known ?? (await inTurn(sent, colleague))
+  const upload = await readUpload(request)
+  if (!upload) return refuseStaff('invalid-input', { field: 'file' })
+  if (upload.bytes.length === 0) return refuseStaff('no-bytes')
+  const sentHash = createHash('sha256').update(upload.bytes).digest('hex')
+  const known = await findUploadedPicture(sql, sentHash)
+  const picture = known ?? (await prepareInQueue(upload, colleague))
   if (refused(picture)) return picture
   return write(async (sql) => {
-    const isNew = picture.bytes !== undefined && (await keep(sql, picture, sent.name, now))
-    await insertEmailImage(sql, sentHash, picture.hash)
+    const isNew = picture.bytes !== undefined && (await insertImage(sql, picture, upload.name, now))
+    await insertUpload(sql, sentHash, picture.hash)
     await insertImageUploader(sql, { hash: picture.hash, staffId: colleague.id, now })
     // Uploading a removed image again restores it.
     await restoreUploadedPicture(sql, picture.hash)
@@ -57,7 +57,7 @@ async function handleAddPicture(
       action: 'picture.added',
       subjectKind: 'picture',
       subjectId: picture.hash,
-      after: { file: sent.name, known: !isNew },
+      after: { file: upload.name, known: !isNew },
     })
     const row = await findPicture(sql, picture.hash)
     if (!row) throw new Error(`insert of picture ${picture.hash} returned no row`)
@@ -70,26 +70,27 @@ async function handleAddPicture(
   })
 }
 
-async function readUpload(request: FastifyRequest): Promise<Sent | null> {
+async function readUpload(request: FastifyRequest): Promise<Upload | null> {
   if (!request.isMultipart()) return null
-  let file: Sent | undefined
+  let file: Upload | undefined
   for await (const part of request.parts()) {
-    if (part.type === 'file') file = { name: nameOf(part.filename), bytes: await part.toBuffer() }
+    if (part.type === 'file')
+      file = { name: imageName(part.filename), bytes: await part.toBuffer() }
   }
   return file ?? null
 }
 
-const nameOf = (fileName: string | undefined) => {
+const imageName = (fileName: string | undefined) => {
   const plain = (fileName ?? '').replaceAll(/[^\P{Cc}]/gu, '').replaceAll('\\', '/')
   return (
     path.basename(plain, path.extname(plain)).normalize('NFC').trim().slice(0, 120) || 'picture'
   )
 }
 
-/** Each colleague has their own queue. */
-async function inTurn(sent: Sent, { id }: Pick<Colleague, 'id'>) {
+/** Each colleague has a queue of their own. */
+async function prepareInQueue(upload: Upload, { id }: Pick<Colleague, 'id'>) {
   try {
-    return await madeOf(sent, String(id))
+    return await prepareImage(upload, String(id))
   } catch (error) {
     if (error instanceof QueueFull || error instanceof ParseFailed)
       return refuseStaff('unavailable')
@@ -97,8 +98,8 @@ async function inTurn(sent: Sent, { id }: Pick<Colleague, 'id'>) {
   }
 }
 
-/** The type comes from the bytes and the dimensions from the header, before the image is decoded. */
-async function madeOf({ bytes }: Sent, client: string) {
+/** Checks and encodes an image. Its type and dimensions are checked before it is decoded. */
+async function prepareImage({ bytes }: Upload, client: string) {
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType?.startsWith('image/')) return refuseStaff('no-picture')
   const inspected = await inspectPicture(
