@@ -2,7 +2,7 @@ import { THEME_REFERENCES } from '#domain/channels/theme.ts'
 
 import { nearestName } from '#server/platform/parsing/nearest-name.ts'
 
-/** The warning for a theme reference that no page of this shop uses; it is stored nevertheless, for a newer shop. */
+/** The warning for a theme reference that no page of this shop uses. It is stored, because a newer shop may use it. */
 export function unknownReference(reference: string): string | undefined {
   const known = Object.keys(THEME_REFERENCES)
   if (known.includes(reference)) return undefined

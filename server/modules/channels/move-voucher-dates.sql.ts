@@ -6,10 +6,10 @@ import { type FolderProblem, problemAt } from '#server/platform/parsing/file-err
 import { moveVoucherDates } from '#server/modules/vouchers/voucher-dates.sql.ts'
 
 /**
- * A change of time zone keeps the dates of vouchers: valid until 31 December stays valid until the end of that day in
- * the new zone. Runs before the channel is written, because it reads the old zone.
+ * Keeps the dates of vouchers when the time zone of a channel changes: a voucher that is valid until 31 December stays
+ * valid until the end of that day in the new zone. Call it before the channel is written, because it reads the old zone.
  */
-export async function moveDays(
+export async function moveToTimeZone(
   sql: Transaction,
   { id, to }: { id: string; to: string },
 ): Promise<{ moved: number; from: string }> {
@@ -27,17 +27,17 @@ export async function moveDays(
   return { moved, from: stored.zone }
 }
 
-/** Adds a warning, because the change can cost hours. */
-export async function moveVoucherDays(
+/** Does the same for a bundle. Returns a warning, because a voucher may lose some hours. */
+export async function moveVouchersOfBundle(
   sql: Transaction,
   { id, channel }: ChannelBundle,
 ): Promise<FolderProblem[]> {
   const to = channel.value.time_zone
   if (to === undefined) return []
-  const { moved, from } = await moveDays(sql, { id, to })
+  const { moved, from } = await moveToTimeZone(sql, { id, to })
   if (moved === 0) return []
-  const words =
+  const subject =
     moved === 1 ? '1 voucher now starts and ends' : `${moved} vouchers now start and end`
-  const message = `${words} in the time zone ${to} instead of ${from}`
+  const message = `${subject} in the time zone ${to} instead of ${from}`
   return [problemAt(channel.place(['time_zone']), message)]
 }

@@ -17,16 +17,16 @@ let folder: string
 let remove: () => Promise<void>
 beforeAll(async () => {
   shop = await testShop()
-  const made = await temporaryFolder({})
-  folder = made.folder
-  remove = made.remove
+  const temporary = await temporaryFolder({})
+  folder = temporary.folder
+  remove = temporary.remove
 })
 afterAll(async () => {
   await remove()
   await shop.stop()
 })
 
-async function importing(more: Partial<ImportSettings> = {}) {
+async function runImport(more: Partial<ImportSettings> = {}) {
   const result = await importFolder({
     sql: shop.sql,
     folder,
@@ -49,13 +49,13 @@ it('keeps and names texts changed in the back office since the export, and overw
   expect(await text('1014/exported.yaml')).toMatch(/^version: \d+\n$/)
   // This channel has no back-office changes.
   await expect(text('2001/exported.yaml')).rejects.toThrow('ENOENT')
-  const before = await importing()
+  const before = await runImport()
   expect(before.warnings.filter(({ message }) => message.includes('in the back office'))).toEqual(
     [],
   )
   expect((await shop.sql`select from release where source = 'folder'`).length).toBe(0)
 
-  // The back office writes one text, the folder both.
+  // The back office changes one text, the folder both.
   await backoffice.write('In the back office', ours, 'Van het bureau')
   const theme = { channel: '1014', field: 'theme.active' }
   const [version] = await shop.sql<{ version: number }[]>`
@@ -74,8 +74,8 @@ it('keeps and names texts changed in the back office since the export, and overw
     .replace('theirs: Ook van de map', 'theirs: Beter')
   await writeFile(path.join(folder, file), changed)
 
-  const dry = await importing({ dryRun: true })
-  const imported = await importing()
+  const dry = await runImport({ dryRun: true })
+  const imported = await runImport()
   for (const { warnings } of [dry, imported]) {
     const named = warnings.filter(({ message }) => message.includes('in the back office'))
     expect(named.map(({ file, message }) => [file, message])).toEqual([
@@ -117,7 +117,7 @@ it('keeps and names texts changed in the back office since the export, and overw
   await shop.shop.changeEvents.poll()
   expect(await shownText(shop, theirs)).toBe('Ook van de map')
 
-  await importing({ overwriteStaff: true })
+  await runImport({ overwriteStaff: true })
   expect([await shownText(shop, ours), await shownText(shop, theirs)]).toEqual([
     'Opnieuw van de map',
     'Beter',
@@ -135,7 +135,7 @@ it('exports a text changed in the back office, so that the next import is no con
     path.join(folder, file),
     (await text(file)).replace('again: Van het bureau', 'again: Daarna in de map'),
   )
-  const { warnings } = await importing()
+  const { warnings } = await runImport()
   expect(warnings.filter(({ message }) => message.includes('in the back office'))).toEqual([])
   expect(await shownText(shop, key)).toBe('Daarna in de map')
 })
@@ -150,8 +150,8 @@ it('exports and imports focus and alt texts of images unchanged, and keeps later
   const describe = async (nl: string) => {
     const { body } = await backoffice.request<{ version: number }>('GET', `/media/${hash}`)
     const { version } = body
-    const said = { version, focus: { x: 25, y: 80 }, texts: { nl, en: 'A table, laid' } }
-    expect((await backoffice.request('PUT', `/media/${hash}`, said)).status).toBe(200)
+    const input = { version, focus: { x: 25, y: 80 }, texts: { nl, en: 'A table, laid' } }
+    expect((await backoffice.request('PUT', `/media/${hash}`, input)).status).toBe(200)
   }
   await describe('Een gedekte tafel')
   await exportFolder({ sql: shop.sql, folder })
@@ -160,10 +160,10 @@ it('exports and imports focus and alt texts of images unchanged, and keeps later
     /focus:\n {4}- 25\n {4}- 80\n {2}alt:\n {4}nl: Een gedekte tafel\n {4}en: A table, laid\n/,
   )
 
-  // As in another shop: the import restores the bundle's data, and an export writes it unchanged.
+  // Without the data, as in another shop, the import restores the bundle's data, and an export writes it unchanged.
   await shop.sql`update picture set focal_x = null, focal_y = null, staff_version = 0 where hash = ${hash}`
   await shop.sql`delete from media_alt_text where picture_hash = ${hash}`
-  await importing(own)
+  await runImport(own)
   await exportFolder({ sql: shop.sql, folder })
   expect(await text('1014/pictures.yaml')).toBe(written)
 
@@ -172,17 +172,17 @@ it('exports and imports focus and alt texts of images unchanged, and keeps later
     path.join(folder, '1014/pictures.yaml'),
     written.replace('Een gedekte tafel', 'De map'),
   )
-  const kept = await importing(own)
+  const kept = await runImport(own)
   expect(kept.warnings.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(
       /was changed in the back office and is kept; the folder has 'De map \/ A table, laid'/,
     ),
   )
-  const said = async () =>
+  const altTexts = async () =>
     (await backoffice.request<{ texts: object }>('GET', `/media/${hash}`)).body.texts
-  expect(await said()).toMatchObject({ nl: 'Een tafel, door het bureau' })
-  await importing({ ...own, overwriteStaff: true })
-  expect(await said()).toMatchObject({ nl: 'De map' })
+  expect(await altTexts()).toMatchObject({ nl: 'Een tafel, door het bureau' })
+  await runImport({ ...own, overwriteStaff: true })
+  expect(await altTexts()).toMatchObject({ nl: 'De map' })
 })
 
 it('exports and imports the alt texts of gifts, tiles, the menu and the logo (DESK-22)', async () => {
@@ -218,7 +218,7 @@ it('exports and imports the alt texts of gifts, tiles, the menu and the logo (DE
   await shop.sql`update navigation_item set banner_alt = '{}' where id = 'gezegd'`
   await shop.sql`update home_tile set texts = '{"firstText": {"nl": "Gezegd"}}' where id = 'gezegd'`
   await shop.sql`update channel set logo_alt = '{}' where id = '1014'`
-  await importing({ folder: path.join(folder, '1014') })
+  await runImport({ folder: path.join(folder, '1014') })
   expect(await altTexts()).toEqual(before)
 })
 
@@ -241,9 +241,9 @@ it('does not count a text as changed when the back-office version is kept (DESK-
       changed.replace(/^counted: Geteld/m, 'counted: Uit de map'),
     )
   }
-  for (const { channels } of [await importing({ dryRun: true }), await importing()]) {
+  for (const { channels } of [await runImport({ dryRun: true }), await runImport()]) {
     const { counts } = channels.find(({ id }) => id === '1014') ?? {}
-    expect(counts?.content).toMatchObject({ new: 0, changed: 1, gone: 0 })
+    expect(counts?.content).toMatchObject({ new: 0, changed: 1, removed: 0 })
   }
   expect([await shownText(shop, kept), await shownText(shop, taken)]).toEqual([
     'Van het bureau',
@@ -293,7 +293,7 @@ it('keeps and names gifts and prices changed in the back office since the export
     },
     { field: 'gift.sustainable', product: worded.sku, after: true },
   ])
-  // A gift that the folder does not know yet.
+  // A gift that the folder does not contain.
   const fresh = await shop.gift({ points: 5, name: 'Nieuw', inStock: 5 })
   await shop.sql`
     insert into bulk_change_row (bulk_id, kind, product_id, id, channel_id, field, before, after)
@@ -301,9 +301,9 @@ it('keeps and names gifts and prices changed in the back office since the export
     from (values ('gift', '', 'made'), ('offer', '1014', 'points')) written (kind, channel, field)`
 
   const prices = path.join(folder, '1014/prices.csv')
-  const said = (await readFile(prices, 'utf8')).replace(`${both.sku},4`, `${both.sku},6`)
-  await writeFile(prices, said)
-  const { warnings } = await importing()
+  const altTexts = (await readFile(prices, 'utf8')).replace(`${both.sku},4`, `${both.sku},6`)
+  await writeFile(prices, altTexts)
+  const { warnings } = await runImport()
   const storedData = async () => ({
     points: Object.fromEntries(
       (
@@ -332,7 +332,7 @@ it('keeps and names gifts and prices changed in the back office since the export
   )
   expect(named.find((one) => one.includes(both.sku))).toContain('the folder has 6 points')
 
-  await importing({ overwriteStaff: true })
+  await runImport({ overwriteStaff: true })
   expect(await storedData()).toMatchObject({
     points: { [priced.sku]: 7, [both.sku]: 6 },
     name: 'Olijfboom',

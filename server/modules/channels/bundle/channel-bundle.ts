@@ -15,37 +15,38 @@ export type NameKind = 'brand' | 'tag' | 'dimension' | 'value' | 'product' | 'sk
 export type Name = `${NameKind}:${string}`
 
 export type Entries<T> = Map<string, Placed<T>>
+/** The rows of a CSV file. */
 export type Rows<T> = {
   rows: Placed<T>[]
-  /** Every sku that occurs in a row, valid or not, so that it is not removed. */
+  /** The key of every row, valid or not, so that its data is not removed. */
   mentioned: Set<string>
 }
 export type ContentPage = {
   path: string
-  /** '': shared by all languages. */
+  /** '' for values of all languages. */
   language: Language | ''
   fields: Placed<ContentField[]>
 }
 
-/** The bundle of one channel as read. undefined: not present in it. */
+/** The bundle of one channel as read from its folder. A part that the folder does not contain is undefined. */
 export type ChannelBundle = {
   id: string
-  /** The name of its folder; '' if the given folder is the channel itself. */
+  /** The name of its folder in the imported folder; '' if the imported folder is the channel's own. */
   label: string
   channel: Placed<ChannelShape>
   settings: Record<string, unknown> | undefined
-  /** The last back-office version that the bundle contains, if it comes from an export. */
-  exported: number
-  /** The same for image data. */
-  exportedPictures: number
+  /** The last change in the back office that the bundle contains; 0 if it does not come from an export. */
+  exportedVersion: number
+  /** The same for focal points and alternative texts. */
+  exportedImageVersion: number
   /** The same for gifts, their texts and prices. */
-  exportedCatalogue: number
-  pictureWords: Placed<PicturesShape> | undefined
+  exportedCatalogVersion: number
+  imageTexts: Placed<PicturesShape> | undefined
   brands: Entries<BrandShape> | undefined
   tagGroups: Entries<TagGroupShape> | undefined
   dimensions: Entries<DimensionShape> | undefined
   products:
-    | { own: Entries<ProductShape>; words: Entries<OtherTextsShape>; mentioned: Set<string> }
+    | { own: Entries<ProductShape>; otherTexts: Entries<OtherTextsShape>; mentioned: Set<string> }
     | undefined
   prices: Rows<PriceShape> | undefined
   counts: Rows<CountShape> | undefined
@@ -54,11 +55,11 @@ export type ChannelBundle = {
   synonyms: Placed<SynonymsShape> | undefined
   /** By '{language}/{path}'. */
   content: Map<string, ContentPage>
-  /** Every component that has a file in any language, good or bad, as '{language}/{path}'. */
+  /** Every page and component with a file, valid or not, as '{language}/{path}'. */
   contentMentioned: Set<string>
-  /** Whether there is a content folder: then pages without a file in it are removed. */
+  /** Whether there is a content folder. If so, pages without a file are removed. */
   hasContent: boolean
   pictures: Map<string, PictureFile>
-  /** Names in files that could not be read; 'tag:*' if they are unknown. */
+  /** Names that files with errors define; 'tag:*' if the names themselves cannot be read. */
   broken: Set<string>
 }

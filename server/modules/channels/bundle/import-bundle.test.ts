@@ -10,7 +10,12 @@ describe('import', () => {
     const result = await load()
     expect(result.problems).toEqual([])
     expect(written(result)).toEqual(['2', '1014'])
-    expect(counted(result, '2', 'products')).toEqual({ new: 2, changed: 0, unchanged: 0, gone: 0 })
+    expect(counted(result, '2', 'products')).toEqual({
+      new: 2,
+      changed: 0,
+      unchanged: 0,
+      removed: 0,
+    })
     expect(await offers()).toEqual(['1014-lamp 12', '1014-mug-blue 3', '1014-mug-red 3'])
     const [channel] = await sql`select logo, theme_options, settings from channel where id = '1014'`
     expect(channel).toEqual({
@@ -31,7 +36,7 @@ describe('import', () => {
     const result = await load()
     for (const { counts } of result.channels)
       for (const count of Object.values(counts))
-        expect(count).toMatchObject({ new: 0, changed: 0, gone: 0 })
+        expect(count).toMatchObject({ new: 0, changed: 0, removed: 0 })
     expect(await changeEvents()).toEqual([])
   })
 
@@ -157,7 +162,7 @@ describe('shared catalogue attributes', () => {
     expect(result.problems).toEqual([])
     expect(written(result)).toEqual(['2', '1014'])
     for (const kind of ['brands', 'tags', 'dimensions'] as const)
-      expect(counted(result, '1014', kind)).toMatchObject({ new: 0, changed: 0, gone: 0 })
+      expect(counted(result, '1014', kind)).toMatchObject({ new: 0, changed: 0, removed: 0 })
     const alone = await loadAlone({
       'channel.yaml': 'id: 3000\nname: Alone\n',
       ...Object.fromEntries(WORDS.map((file) => [file, tinyWorld[`2/${file}`]])),
@@ -203,11 +208,11 @@ describe('import of valid rows only', () => {
         '2/content/nl/homepagecomponents.yaml': 'title: { a: b }\n',
         '2/content/nl/faq.yaml': 'title: Vragen\n',
       },
-      { goodRows: true },
+      { skipInvalidRows: true },
     )
     expect(result.problems).toHaveLength(5)
     expect(written(result)).toEqual(['2', '1014'])
-    // The lamp is no longer listed, the blue mug is, if badly.
+    // The lamp is no longer listed. The blue mug is listed with an invalid row.
     expect(await offers()).toEqual(['1014-lamp 12 inactive', '1014-mug-blue 3', '1014-mug-red 5'])
     const [lamp] = await sql`select retired from article where sku = 'lamp'`
     expect(lamp).toEqual({ retired: false })
@@ -222,7 +227,7 @@ describe('import of valid rows only', () => {
   it('skips rows that depend on an invalid row', async () => {
     const result = await load(
       { '2/brands.yaml': 'acme: {}\nbeta: { name: Beta }\n' },
-      { goodRows: true },
+      { skipInvalidRows: true },
     )
     expect(result.problems.map(said)[0]).toBe("2/brands.yaml:1:1 'name' is missing")
     expect([...(await sql`select id from brand`)]).toEqual([{ id: 'beta' }])

@@ -1,18 +1,18 @@
 import { atomically, type Sql, type Transaction } from '#server/platform/db/database.ts'
 
 import type { ChannelBundle } from './channel-bundle.ts'
-import { namesOf } from './checks/check-bundle.ts'
+import { definedNames } from './checks/check-bundle.ts'
 import { byPlace, type FolderProblem } from '#server/platform/parsing/file-errors.ts'
 import {
   type ChannelImport,
   importChannel,
   type ImportedRelease,
-  Unwritable,
+  UnwritableChannel,
 } from './import-channel.ts'
 import { type Counts, noCounts } from './write/import-counts.ts'
 import { readFolder } from './read/read-bundle.ts'
-import { unknownNames } from './checks/check-unknown-names.ts'
-import type { MakeVoucher } from './write/write-vouchers.ts'
+import { findUnknownNames } from './checks/check-unknown-names.ts'
+import type { CreateVoucher } from './write/write-vouchers.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type ImportSettings = {
@@ -20,10 +20,10 @@ export type ImportSettings = {
   folder: string
   /** Runs the import and rolls it back. */
   dryRun?: boolean
-  /** Skips invalid rows and imports the rest. */
-  goodRows?: boolean
+  /** Skips invalid rows and imports the others. */
+  skipInvalidRows?: boolean
   onProgress?: (line: string) => void
-  createVoucher?: MakeVoucher
+  createVoucher?: CreateVoucher
   now?: Date
   /** Imports the bundle's values even over later back-office changes. */
   overwriteStaff?: boolean
@@ -35,22 +35,22 @@ export type ImportResult = {
   warnings: FolderProblem[]
 }
 
-/** Thrown to roll back a dry run and caught by its caller. */
-class Undo extends Error {}
+/** Thrown to roll back a dry run. */
+class DryRunRollback extends Error {}
 
 export async function importFolder(settings: ImportSettings): Promise<ImportResult> {
   const { sql, folder, dryRun = false, onProgress = () => {} } = settings
   onProgress(`reading ${folder}`)
   const read = await readFolder(folder)
-  const warnings = [...read.warnings, ...(await unknownNames(read.channels))]
+  const warnings = [...read.warnings, ...(await findUnknownNames(read.channels))]
   const result: ImportResult = { channels: [], problems: read.problems, warnings }
   if (!dryRun) await importAll(sql, read, settings, result)
   else
     await atomically(sql, async (sql) => {
       await importAll(sql, read, settings, result)
-      throw new Undo()
+      throw new DryRunRollback()
     }).catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error
+      if (!(error instanceof DryRunRollback)) throw error
     })
   result.problems.sort(byPlace)
   result.warnings.sort(byPlace)
@@ -59,45 +59,52 @@ export async function importFolder(settings: ImportSettings): Promise<ImportResu
 
 async function importAll(
   sql: Sql | Transaction,
-  { channels, unread }: { channels: ChannelBundle[]; unread: Set<string> },
+  { channels, unreadableNames }: { channels: ChannelBundle[]; unreadableNames: Set<string> },
   settings: ImportSettings,
   result: ImportResult,
 ) {
-  const { goodRows = false, createVoucher, onProgress = () => {}, now = new Date() } = settings
+  const {
+    skipInvalidRows = false,
+    createVoucher,
+    onProgress = () => {},
+    now = new Date(),
+  } = settings
   const { overwriteStaff = false, onRelease } = settings
-  const read = [...result.problems]
+  const readingProblems = [...result.problems]
   const shared = channels.find(({ id }) => id === SHARED_CHANNEL)
-  const failed = new Set(unread)
-  for (const folder of channels) {
-    onProgress(`importing channel ${folder.id}`)
-    const around = {
+  const failed = new Set(unreadableNames)
+  for (const bundle of channels) {
+    onProgress(`importing channel ${bundle.id}`)
+    const context = {
       all: channels,
       shared,
       failed,
-      goodRows,
-      misread: read.some(({ file }) => isIn(folder, file)),
+      skipInvalidRows,
+      hasReadingProblems: readingProblems.some(({ file }) => isFileOf(bundle, file)),
       createVoucher,
       now,
       overwriteStaff,
       onRelease,
     }
-    const done = await atomically(sql, (sql) => importChannel(sql, folder, around)).catch(unwritten)
-    note(result, folder, done)
-    if (!done.written) for (const name of namesOf(folder)) failed.add(name)
+    const imported = await atomically(sql, (sql) => importChannel(sql, bundle, context)).catch(
+      resultOfError,
+    )
+    addToResult(result, bundle, imported)
+    if (!imported.written) for (const name of definedNames(bundle)) failed.add(name)
   }
 }
 
-function unwritten(error: unknown): ChannelImport {
-  if (!(error instanceof Unwritable)) throw error
+function resultOfError(error: unknown): ChannelImport {
+  if (!(error instanceof UnwritableChannel)) throw error
   return { written: false, counts: noCounts(), problems: error.problems, warnings: [] }
 }
 
-function note(result: ImportResult, { id }: ChannelBundle, done: ChannelImport) {
-  const counts = done.written ? done.counts : noCounts()
-  result.channels.push({ id, written: done.written, counts })
-  result.problems.push(...done.problems)
-  result.warnings.push(...done.warnings)
+function addToResult(result: ImportResult, { id }: ChannelBundle, imported: ChannelImport) {
+  const counts = imported.written ? imported.counts : noCounts()
+  result.channels.push({ id, written: imported.written, counts })
+  result.problems.push(...imported.problems)
+  result.warnings.push(...imported.warnings)
 }
 
-const isIn = ({ label }: ChannelBundle, file: string) =>
+const isFileOf = ({ label }: ChannelBundle, file: string) =>
   label === '' || file.startsWith(`${label}/`)

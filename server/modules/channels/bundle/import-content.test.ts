@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { importFolder, type ImportSettings } from '#server/modules/channels/bundle/import-bundle.ts'
 import { readFolder } from '#server/modules/channels/bundle/read/read-bundle.ts'
-import { unknownNames } from '#server/modules/channels/bundle/checks/check-unknown-names.ts'
+import { findUnknownNames } from '#server/modules/channels/bundle/checks/check-unknown-names.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { said } from '#server/testing/samples/minimal-shop.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-async function importing(files: Record<string, string>, more: Partial<ImportSettings> = {}) {
+async function importFiles(files: Record<string, string>, more: Partial<ImportSettings> = {}) {
   const { folder, remove } = await temporaryFolder({
     'channel.yaml': "id: '3001'\nname: Own\n",
     ...files,
@@ -47,15 +47,15 @@ describe('own list of a channel', () => {
     const list = (items: string) => ({
       'content/nl/homepagecomponents.yaml': `blocks:\n  processSection:\n    items: ${items}\n`,
     })
-    expect(await importing(list('[{ title: Zoek }, {}, {}]'))).toEqual({
+    expect(await importFiles(list('[{ title: Zoek }, {}, {}]'))).toEqual({
       problems: [],
       warnings: [],
     })
     expect(await stepsIn('nl')).toEqual(['Zoek', shared[1], shared[2]])
     expect(await stepsIn('en')).toHaveLength(3)
-    await importing(list('[]'))
+    await importFiles(list('[]'))
     expect(await stepsIn('nl')).toEqual([])
-    await importing({ 'content/nl/homepagecomponents.yaml': '' })
+    await importFiles({ 'content/nl/homepagecomponents.yaml': '' })
     expect(await stepsIn('nl')).toEqual(shared)
   })
 })
@@ -69,7 +69,7 @@ describe('file name of a page', () => {
     ['footer', "not one of the 22 components: did you mean 'footercomponents'?"],
     ['newcomponents', 'not one of the 22 components'],
   ])('is refused when it resembles a component: %s (B26)', async (name, words) => {
-    expect(await importing({ [`content/nl/${name}.yaml`]: 'title: Oeps\n' })).toEqual({
+    expect(await importFiles({ [`content/nl/${name}.yaml`]: 'title: Oeps\n' })).toEqual({
       problems: [`content/nl/${name}.yaml '${name}' is ${words}`],
       warnings: [],
     })
@@ -77,7 +77,7 @@ describe('file name of a page', () => {
   })
 
   it('is refused when it is an address of the shop itself (B26)', async () => {
-    expect((await importing({ 'content/nl/contact.yaml': 'title: Oeps\n' })).problems).toEqual([
+    expect((await importFiles({ 'content/nl/contact.yaml': 'title: Oeps\n' })).problems).toEqual([
       "content/nl/contact.yaml '/contact' is an address of the shop itself: choose another name for the page",
     ])
   })
@@ -85,7 +85,7 @@ describe('file name of a page', () => {
 
 describe('page', () => {
   it('is removed when its file is gone, and the dry run warns of it (B26)', async () => {
-    await importing({
+    await importFiles({
       'content/nl/party.yaml': 'title: Feest\n',
       'content/en/party.yaml': 'title: Party\n',
       'content/nl/headercomponents.yaml': 'searchPlaceholder: Waar heb je zin in?\n',
@@ -94,13 +94,13 @@ describe('page', () => {
     const without = { 'content/nl/other.yaml': 'title: Iets anders\n' }
     const gone = ["content the page '/party' no longer has a file and is removed"]
 
-    expect((await importing(without, { dryRun: true })).warnings).toEqual(gone)
+    expect((await importFiles(without, { dryRun: true })).warnings).toEqual(gone)
     expect(await blocksOf('party')).toMatchObject([{ code: 'page' }])
-    expect((await importing(without)).warnings).toEqual(gone)
+    expect((await importFiles(without)).warnings).toEqual(gone)
     expect(await blocksOf('party')).toBe('no-such-page')
     expect(JSON.stringify(await blocksOf('headercomponents'))).toContain('Waar heb je zin in?')
     // A bundle without any content leaves the content unchanged.
-    await importing({})
+    await importFiles({})
     expect(await blocksOf('other')).toMatchObject([{ code: 'page' }])
   })
 })
@@ -129,7 +129,7 @@ describe('shared catalogue attributes', () => {
       }),
     }
     for (const dryRun of [true, false]) {
-      const { problems } = await importing(files, { dryRun })
+      const { problems } = await importFiles(files, { dryRun })
       expect(problems.map((problem) => problem.replace(/^\S+ /, ''))).toEqual([
         `the value '${colour?.['id']}' of 'colour' is shared by all channels and is different there: change it in the folder of channel 2`,
         `the tag '${before?.['id']}' is shared by all channels and is different there: change it in the folder of channel 2`,
@@ -146,7 +146,7 @@ describe('shared catalogue attributes', () => {
         await shop.sql`select id from tag where tag_group_id = ${group?.['id']} order by position, id`
       ).map((row) => String(row['id']))
     const before = await order()
-    const result = await importing({
+    const result = await importFiles({
       'tags.yaml': JSON.stringify({
         [group?.['id']]: { texts: group?.['texts'], tags: { 'brand-new': { nl: 'Nieuw' } } },
       }),
@@ -173,15 +173,15 @@ describe('validation of values', () => {
       "content/nl/party.yaml:2:3 a variable in 'body' is incomplete, at '{{points}}': write one of {points}, {valid_until}, {salutation}, {first_name}",
       "content/nl/websitetranslationcomponents.yaml:1:1 {naam} cannot be used in 'mail_order-confirmation_heading'; available: {first_name}",
     ]
-    expect((await importing(files)).problems).toEqual(told)
+    expect((await importFiles(files)).problems).toEqual(told)
     expect(await blocksOf('homepagecomponents', 'en')).toEqual(before)
-    expect((await importing(files, { goodRows: true })).problems).toEqual(told)
+    expect((await importFiles(files, { skipInvalidRows: true })).problems).toEqual(told)
     expect(JSON.stringify(await blocksOf('other'))).toContain('Iets anders')
     expect(await blocksOf('party')).toBe('no-such-page')
   })
 
   it('refuses an invalid theme value with its position (B25)', async () => {
-    const { problems } = await importing({
+    const { problems } = await importFiles({
       'channel.yaml': "id: '3001'\nname: Own\ntheme_options:\n  active: mint\n",
     })
     expect(problems).toEqual([
@@ -193,7 +193,7 @@ describe('validation of values', () => {
 describe('HTML in a text', () => {
   it('is cleaned under html, and refused in plain texts (B25)', async () => {
     const script = '<p onclick="x()">Feest<script>steal()</script></p>'
-    const { problems } = await importing({
+    const { problems } = await importFiles({
       'content/nl/party.yaml': `title: Feest\nblocks:\n  part:\n    body: '${script}'\n    text: '5 <b 6'\n`,
       'content/nl/termsandconditionscomponents.yaml': `texts:\n  body: '${script}'\n`,
       'content/nl/websitetranslationcomponents.yaml':
@@ -206,7 +206,7 @@ describe('HTML in a text', () => {
       "content/nl/termsandconditionscomponents.yaml:2:3 'body' contains tags but is plain text: put HTML under html (in the back office: area)",
       "content/nl/websitetranslationcomponents.yaml:1:1 'mail_order-confirmation_subject' is a subject and must be on one line",
     ])
-    await importing({ 'content/nl/other.yaml': `title: Feest\nhtml:\n  body: '${script}'\n` })
+    await importFiles({ 'content/nl/other.yaml': `title: Feest\nhtml:\n  body: '${script}'\n` })
     const said = JSON.stringify(await blocksOf('other'))
     expect(said).toContain('Feest')
     expect(said).not.toMatch(/script|onclick/)
@@ -215,7 +215,7 @@ describe('HTML in a text', () => {
 
 describe('key that no page uses', () => {
   it('is reported with its position and a suggestion, and stored all the same (B25)', async () => {
-    const { problems, warnings } = await importing({
+    const { problems, warnings } = await importFiles({
       'channel.yaml':
         "id: '3001'\nname: Own\ntheme_options:\n  active: '#77ceab'\n  nosuchref: '#fff000'\n  acitve: '#77ceab'\n",
       'content/nl/basketcomponents.yaml': 'titel: Mand\nnosuchkey: x\n',
@@ -240,7 +240,7 @@ describe('key that no page uses', () => {
   it('does not occur in any of our own folders (B25)', async () => {
     for (const folder of ['starting-shop', 'demo/world', 'demo/small-world']) {
       const { channels } = await readFolder(path.join(projectRoot, folder))
-      expect((await unknownNames(channels)).map(said)).toEqual([])
+      expect((await findUnknownNames(channels)).map(said)).toEqual([])
     }
   })
 })

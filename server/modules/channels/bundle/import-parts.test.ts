@@ -8,18 +8,25 @@ const { load, offers, onHand, sql } = tinyShop()
 describe('imported products', () => {
   it('go out of sale without being deleted when their file is gone, and return with it', async () => {
     await load()
-    const gone = await load({
+    const withoutLamp = await load({
       '2/products/lamp.yaml': undefined,
       '2/products/mug.yaml': String(tinyWorld['2/products/mug.yaml']).replace(
         'cross_selling: [lamp]\n',
         '',
       ),
     })
-    expect(gone.problems.map(said)).toEqual(["1014/prices.csv:4:1 there is no article 'lamp'"])
-    expect(counted(gone, '2', 'products')).toEqual({ new: 0, changed: 1, unchanged: 0, gone: 1 })
+    expect(withoutLamp.problems.map(said)).toEqual([
+      "1014/prices.csv:4:1 there is no article 'lamp'",
+    ])
+    expect(counted(withoutLamp, '2', 'products')).toEqual({
+      new: 0,
+      changed: 1,
+      unchanged: 0,
+      removed: 1,
+    })
     expect(await offers()).toContain('1014-lamp 12 inactive')
     await load({ '1014/prices.csv': 'sku,points\nmug-red,3\n' })
-    expect(counted(await load(), '2', 'products')).toMatchObject({ changed: 0, gone: 0 })
+    expect(counted(await load(), '2', 'products')).toMatchObject({ changed: 0, removed: 0 })
     await load({
       '2/products/lamp.yaml': tinyWorld['2/products/lamp.yaml'],
       '1014/prices.csv': tinyWorld['1014/prices.csv'],
@@ -79,7 +86,7 @@ describe('imported products', () => {
     expect(result.problems).toEqual([])
     expect([...(await sql`select id from tag`)]).toEqual([{ id: 'mugs' }])
     const again = await load()
-    expect(again.channels.map(({ counts }) => counts.tags.gone)).toEqual([0, 0])
+    expect(again.channels.map(({ counts }) => counts.tags.removed)).toEqual([0, 0])
   })
 })
 
@@ -120,7 +127,7 @@ describe('imported stock', () => {
     expect(await onHand('mug-red')).toBe(10)
     const good = await load(
       { '2/stock.csv': 'sku,on_hand\nmug-red,2\nmug-blue,7\n' },
-      { goodRows: true },
+      { skipInvalidRows: true },
     )
     expect(written(good)).toContain('2')
     expect([await onHand('mug-red'), await onHand('mug-blue')]).toEqual([10, 7])
@@ -199,7 +206,7 @@ describe('imported content and vouchers', () => {
       new: 1,
       changed: 0,
       unchanged: 1,
-      gone: 0,
+      removed: 0,
     })
     expect(created).toMatchObject([
       {

@@ -4,7 +4,7 @@ import { COMPONENTS } from '#contract/content/content.shop.ts'
 import { ErrorAnswer } from '#contract/shared/error-response.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { allLanguages } from '#domain/language.ts'
-import { initShop, type Beginning } from '#server/modules/channels/bundle/init-shop.ts'
+import { initShop, type NewShop } from '#server/modules/channels/bundle/init-shop.ts'
 import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const beginning = (more: Partial<Beginning> = {}): Beginning => ({
+const beginning = (more: Partial<NewShop> = {}): NewShop => ({
   sql: shop.sql,
   channel: '5001',
   name: 'Zonnehof',

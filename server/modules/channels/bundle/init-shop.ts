@@ -12,7 +12,7 @@ import { importFolder } from './import-bundle.ts'
 import { filled, writeYaml } from '#server/platform/parsing/write-yaml.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-export type Beginning = {
+export type NewShop = {
   sql: Sql
   channel: string
   name: string
@@ -27,11 +27,11 @@ const STARTING_SHOP = path.join(projectRoot, 'starting-shop')
 const INIT_LOCK = 7_134_202
 
 /**
- * Creates a shop in an empty database: the shared texts and one channel without gifts. All in one transaction, so
- * that an interruption leaves nothing half done.
+ * Creates a shop in an empty database: the shared texts and one channel without gifts. It uses one transaction, so that
+ * an interruption leaves nothing incomplete.
  */
-export async function initShop(beginning: Beginning): Promise<void> {
-  const { sql, channel } = beginning
+export async function initShop(newShop: NewShop): Promise<void> {
+  const { sql, channel } = newShop
   if (channel === SHARED_CHANNEL)
     throw new StartupProblem(
       `Channel ${SHARED_CHANNEL} is reserved for shared content. Choose another number.`,
@@ -41,7 +41,7 @@ export async function initShop(beginning: Beginning): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-begin-'))
   try {
     await cp(STARTING_SHOP, folder, { recursive: true })
-    await writeFirstChannel(path.join(folder, channel), beginning)
+    await writeFirstChannel(path.join(folder, channel), newShop)
     await sql.begin(async (sql) => {
       await sql`select pg_advisory_xact_lock(${INIT_LOCK})`
       if (await hasStarted(sql)) {
@@ -62,10 +62,10 @@ export async function initShop(beginning: Beginning): Promise<void> {
 
 async function writeFirstChannel(
   folder: string,
-  { channel, name, language, hosts, timeZone }: Beginning,
+  { channel, name, language, hosts, timeZone }: NewShop,
 ) {
-  const words = path.join(folder, 'content/all')
-  await mkdir(words, { recursive: true })
+  const contentFolder = path.join(folder, 'content/all')
+  await mkdir(contentFolder, { recursive: true })
   await writeFile(
     path.join(folder, 'channel.yaml'),
     writeYaml({
@@ -79,7 +79,7 @@ async function writeFirstChannel(
   )
   // Pages read the default language from the header's content.
   await writeFile(
-    path.join(words, 'headercomponents.yaml'),
+    path.join(contentFolder, 'headercomponents.yaml'),
     writeYaml({ default_language: language }),
   )
 }

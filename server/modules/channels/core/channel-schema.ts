@@ -93,7 +93,7 @@ export const ChannelShape = z.strictObject({
   withdrawal_credit: z.enum(['goods-back', 'legal-day']).optional(),
   company: Company.optional(),
   organisation: Organisation.optional(),
-  /** Parsed separately, with the types of YAML. */
+  /** Read again in `read-channel.ts`, with the types of YAML. */
   settings: z.record(z.string(), z.unknown()).optional(),
 })
 export type ChannelShape = z.output<typeof ChannelShape>

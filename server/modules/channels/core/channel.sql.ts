@@ -27,7 +27,7 @@ export type Channel = {
   /** The channel's own alternative texts of its logo. */
   logoAlt: Texts
   /** The library's alternative texts of the logo. */
-  logoSays: Texts
+  libraryLogoAlt: Texts
   themeOptions: { reference: string; value: string }[]
   undoMinutes: number
   /** Delivery time of suppliers, in days. */
@@ -93,7 +93,7 @@ export async function findChannel(sql: Queries, id: string): Promise<Channel | u
       blurCategoryImages: row.blur_category_images,
       logo: row.logo,
       logoAlt: row.logo_alt,
-      logoSays: row.logo_says,
+      libraryLogoAlt: row.logo_says,
       themeOptions: row.theme_options,
       undoMinutes: row.undo_minutes,
       supplierDays: row.supplier_days,
@@ -105,7 +105,7 @@ export async function findChannel(sql: Queries, id: string): Promise<Channel | u
 }
 
 export async function allHosts(sql: Queries) {
-  // A channel that is being created is invisible, even by its number.
+  // A channel that was never opened is invisible, even by its number.
   const channels = await sql<{ id: string; main_site: boolean; website_url: string }[]>`
     select id, main_site, website_url from channel where state <> 'making'`
   const hosts = await sql<{ host: string; channel_id: string }[]>`
@@ -113,7 +113,7 @@ export async function allHosts(sql: Queries) {
   return { channels, hosts }
 }
 
-/** Writes these columns of some channels; each row holds them and the channel's id. */
+/** Writes these columns of some channels. Each row has the columns and the id of the channel. */
 export const writeChannelColumns = (
   sql: Queries,
   columns: readonly (keyof typeof CHANNEL_COLUMNS)[],

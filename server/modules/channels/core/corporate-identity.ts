@@ -2,18 +2,18 @@ import type { CorporateIdentity } from '#contract/sessions/session.ts'
 import { allLanguages, fallbackOrder, type Language, pickText } from '#domain/language.ts'
 import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
 
-/** For each language in the fallback order: the channel's text for its logo, then that of the media library. */
+/** The alternative text of the logo in each language. The channel's own texts replace those of the media library. */
 function logoAlt({
   logo,
   logoAlt,
-  logoSays,
+  libraryLogoAlt,
   defaultLanguage,
 }: Channel): Partial<Record<Language, string>> {
   if (logo === '') return {}
   return Object.fromEntries(
     allLanguages.flatMap((language) => {
       const order = fallbackOrder(language, defaultLanguage)
-      const alt = pickText({ ...logoSays, ...logoAlt }, order)
+      const alt = pickText({ ...libraryLogoAlt, ...logoAlt }, order)
       return alt ? [[language, alt.text]] : []
     }),
   )

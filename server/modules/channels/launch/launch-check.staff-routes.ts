@@ -18,10 +18,13 @@ import { launchFindings } from '#server/modules/channels/launch/launch-check.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { lockSettings } from '#server/modules/channels/settings/channel-settings.sql.ts'
-import { findOpenApproval, setState } from '#server/modules/channels/launch/launch-check.sql.ts'
+import {
+  findOpenApproval,
+  saveChannelState,
+} from '#server/modules/channels/launch/launch-check.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Whether a channel is open to recipients, and what blocks it. */
+/** The launch check of channels, and opening and closing a channel. */
 export function launchCheckRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, launchCheck, handleLaunchCheck)
 
@@ -33,7 +36,7 @@ export function launchCheckRoutes(app: FastifyInstance, backoffice: Backoffice) 
 }
 
 function handleOpenChannel(backoffice: Backoffice) {
-  const askToOpen = backoffice.approvals.add(openingInSpiteOf)
+  const requestOpening = backoffice.approvals.add(openDespiteFindings)
   return async (
     { id, version, override, reason }: ParsedInput<typeof openChannel>,
     caller: SignedIn,
@@ -44,23 +47,23 @@ function handleOpenChannel(backoffice: Backoffice) {
     if (before.version !== version) return refuseStaff('changed-since')
     if (before.state === 'open') return refuseStaff('is-open')
     const findings = (await launchFindings(sql, [id])).get(id) ?? []
-    const red = redKinds(findings)
-    if (red.some((kind) => !override.includes(kind))) {
+    const blocking = blockingKinds(findings)
+    if (blocking.some((kind) => !override.includes(kind))) {
       return refuseStaff('launch-check', {
-        message: `The launch checklist found: ${red.join(', ')}.`,
+        message: `The launch checklist found: ${blocking.join(', ')}.`,
       })
     }
-    if (red.length > 0) {
+    if (blocking.length > 0) {
       if (!may('launch.override')) return refuseStaff('not-allowed')
       if (reason === '') return refuseStaff('reason-missing', { field: 'reason' })
-      const approval = await askToOpen(caller, {
+      const approval = await requestOpening(caller, {
         subject: { kind: 'channel', id, name: before.name, channelId: id },
-        asked: { findings: red },
+        asked: { findings: blocking },
         reason,
       })
       return refused(approval) ? approval : { state: 'asked' as const, version }
     }
-    await setState(sql, id, 'open', now)
+    await saveChannelState(sql, id, 'open', now)
     audit({
       action: 'channel.opened',
       subjectKind: 'channel',
@@ -79,7 +82,9 @@ async function handleLaunchCheck(
   { sql, within }: SignedIn,
 ) {
   const found = within(id) && id !== SHARED_CHANNEL && (await launchFindings(sql, [id])).get(id)
-  return found ? { findings: found, asked: await askedToOpen(sql, id) } : refuseStaff('not-found')
+  return found
+    ? { findings: found, asked: await pendingApproval(sql, id) }
+    : refuseStaff('not-found')
 }
 
 async function handleLaunchIssueCounts(
@@ -108,7 +113,7 @@ async function handleCloseChannel(
   if (!before) return refuseStaff('not-found')
   if (before.version !== version) return refuseStaff('changed-since')
   if (before.state !== 'open') return refuseStaff('is-closed')
-  await setState(sql, id, 'closed', now)
+  await saveChannelState(sql, id, 'closed', now)
   audit({
     action: 'channel.closed',
     subjectKind: 'channel',
@@ -121,8 +126,8 @@ async function handleCloseChannel(
   return { version: version + 1 }
 }
 
-/** Opens a channel despite blocking findings: the requester lists them, and a second colleague approves. */
-const openingInSpiteOf: ApprovalKind<{ findings: LaunchFinding[] }> = {
+/** Opens a channel despite blocking findings, which the request lists and a second colleague approves. */
+const openDespiteFindings: ApprovalKind<{ findings: LaunchFinding[] }> = {
   kind: 'channel.open',
   asked: z.object({ findings: z.array(z.enum(LAUNCH_FINDINGS)) }),
   decides: 'launch.override',
@@ -132,16 +137,16 @@ const openingInSpiteOf: ApprovalKind<{ findings: LaunchFinding[] }> = {
   },
   async action(sql, id, { findings }, { at }) {
     // Findings that were not in the request are not approved.
-    const red = redKinds((await launchFindings(sql, [id])).get(id) ?? [])
-    if (red.some((kind) => !findings.includes(kind))) return refuseStaff('no-longer-possible')
-    await setState(sql, id, 'open', at)
-    return { before: { findings: red }, after: { state: 'open' } }
+    const blocking = blockingKinds((await launchFindings(sql, [id])).get(id) ?? [])
+    if (blocking.some((kind) => !findings.includes(kind))) return refuseStaff('no-longer-possible')
+    await saveChannelState(sql, id, 'open', at)
+    return { before: { findings: blocking }, after: { state: 'open' } }
   },
 }
 
-/** The pending approval. */
-async function askedToOpen(sql: Queries, id: string) {
-  const row = await findOpenApproval(sql, id, openingInSpiteOf.kind)
+/** The request to open the channel despite findings, until it is decided. */
+async function pendingApproval(sql: Queries, id: string) {
+  const row = await findOpenApproval(sql, id, openDespiteFindings.kind)
   return row
     ? {
         approval: String(row.id),
@@ -152,6 +157,6 @@ async function askedToOpen(sql: Queries, id: string) {
     : null
 }
 
-const redKinds = (findings: readonly Finding[]) => [
+const blockingKinds = (findings: readonly Finding[]) => [
   ...new Set(findings.filter(({ level }) => level === 'bad').map(({ kind }) => kind)),
 ]

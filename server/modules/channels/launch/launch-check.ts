@@ -5,45 +5,45 @@ import { type ThemePart, themeStates } from '#domain/channels/theme-states.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
   type CheckedChannel,
-  FEW,
-  type LackingText,
-  type Reach,
+  ENOUGH_GIFTS,
+  type MissingTexts,
+  type GiftChoice,
   readChannels,
   readEmptyCategories,
-  readLacking,
+  listMissingTexts,
   readLinks,
   readPages,
-  readReach,
+  readGiftChoice,
   listImagesWithoutAltText,
-  USUAL_POINTS,
+  DEFAULT_POINTS,
 } from '#server/modules/channels/launch/launch-check.sql.ts'
-import { isOwnAddress } from '#server/modules/content/validation/page-names.ts'
+import { isReservedSegment } from '#server/modules/content/validation/page-names.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** More than a channel has pages or menu items, so that colleagues can see and fix all of them. */
 const MAX_ITEMS = 500
-const LEGAL = ['termsandconditionscomponents', 'privacystatementcomponents'] as const
-const SENDER = ['company_name', 'email'] as const
+const LEGAL_PAGES = ['termsandconditionscomponents', 'privacystatementcomponents'] as const
+const SENDER_FIELDS = ['company_name', 'email'] as const
 
 type Part = Omit<Finding, 'language' | 'points' | 'items' | 'count'> &
   Partial<Pick<Finding, 'language' | 'points' | 'items' | 'count'>>
 
 const finding = (part: Part): Finding => {
-  const { items = [], count = items.length, language = null, points = null, ...rest } = part
-  return { ...rest, language, points, count, items: items.slice(0, MAX_ITEMS) }
+  const { items = [], count = items.length, language = null, points = null, ...required } = part
+  return { ...required, language, points, count, items: items.slice(0, MAX_ITEMS) }
 }
 
 /**
- * The findings that block these channels from opening. One function for one or many, so that the list, the channel's
- * page and the opening agree.
+ * The findings of the launch check, by channel: errors block the opening, warnings do not. The list, the channel's page
+ * and the opening all use this function.
  */
 export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<string, Finding[]>> {
   if (ids.length === 0) return new Map()
-  const [channels, lacking, pictures, reach, categories, links, pages] = await Promise.all([
+  const [channels, missingTexts, pictures, choices, categories, links, pages] = await Promise.all([
     readChannels(sql, ids),
-    readLacking(sql, ids),
+    listMissingTexts(sql, ids),
     listImagesWithoutAltText(sql, ids),
-    readReach(sql, ids),
+    readGiftChoice(sql, ids),
     readEmptyCategories(sql, ids),
     readLinks(sql, ids),
     readPages(sql, ids),
@@ -52,40 +52,40 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
   const shared = pathsOf(SHARED_CHANNEL)
   return new Map(
     channels.map((channel) => {
-      const of = <Row extends { channel_id: string }>(rows: readonly Row[]) =>
+      const ofChannel = <Row extends { channel_id: string }>(rows: readonly Row[]) =>
         rows.filter(({ channel_id }) => channel_id === channel.id)
-      const [paths, own] = [pathsOf(channel.id), of(links)]
+      const paths = pathsOf(channel.id)
       const isPage = (path: string) => paths.has(path) || shared.has(path)
       const shownLinks = [
-        ...own,
+        ...ofChannel(links),
         ...links.filter(({ channel_id }) => channel_id === SHARED_CHANNEL),
       ]
       const findings = [
-        ...themeFindings(channel),
-        ...textFindings(channel, of(lacking)),
-        ...LEGAL.filter((path) => !isPage(path)).map((path) => {
-          const at = contentAt(channel.id, { search: path })
+        ...settingFindings(channel),
+        ...textFindings(channel, ofChannel(missingTexts)),
+        ...LEGAL_PAGES.filter((path) => !isPage(path)).map((path) => {
+          const at = contentLink(channel.id, { search: path })
           return finding({ kind: 'legal-missing', level: 'bad', items: [{ name: path, at }], at })
         }),
-        ...of(pictures).map(({ count, pictures: unsaid }) =>
+        ...ofChannel(pictures).map(({ count, pictures }) =>
           finding({
             kind: 'pictures-without-words',
             level: 'warn',
             count,
-            items: unsaid.map(({ hash, name }) => ({
+            items: pictures.map(({ hash, name }) => ({
               name: name || hash,
               at: `/backoffice/media/${hash}#words`,
             })),
-            at: listAt('media', { channel: channel.id, words: 'none' }),
+            at: listLink('media', { channel: channel.id, words: 'none' }),
           }),
         ),
-        ...of(reach).flatMap((one) => giftFindings(channel, one)),
-        ...of(categories).map(({ count, ids }) =>
+        ...ofChannel(choices).flatMap((choice) => giftFindings(channel, choice)),
+        ...ofChannel(categories).map(({ count, ids }) =>
           finding({
             kind: 'empty-categories',
             level: 'warn',
             count,
-            ...leadTo(ids.map((id) => [id, itemAt(channel.id, id)])),
+            ...linkEach(ids.map((id) => ({ name: id, at: menuItemLink(channel.id, id) }))),
           }),
         ),
         ...linkFindings(channel.id, shownLinks, isPage),
@@ -95,36 +95,36 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
   )
 }
 
-const VAT_RATES_AT = '/backoffice/finance/vat-rates#unchecked'
-/** Each link leads to the field to edit: the part after the # names it, see `use-anchor.ts`. */
-const pageAt = (id: string, section: string, field = section) =>
+const VAT_RATES_LINK = '/backoffice/finance/vat-rates#unchecked'
+/** The part after the # names the field to edit, see `use-anchor.ts`. */
+const settingsLink = (id: string, section: string, field = section) =>
   `/backoffice/channels/${id}/${section}#${field}`
-const listAt = (list: string, query: Record<string, string>) =>
+const listLink = (list: string, query: Record<string, string>) =>
   `/backoffice/${list}?${new URLSearchParams(query).toString()}#list`
-const contentAt = (channel: string, query: Record<string, string>) =>
-  listAt('content', { channel, ...query })
-const textAt = (id: string, path: string, field: string) =>
+const contentLink = (channel: string, query: Record<string, string>) =>
+  listLink('content', { channel, ...query })
+const textLink = (id: string, path: string, field: string) =>
   `/backoffice/content/texts/${encodeURIComponent(path)}?channel=${id}#${encodeURIComponent(field)}`
-const itemAt = (id: string, item: string) =>
+const menuItemLink = (id: string, item: string) =>
   `/backoffice/content/navigation?channel=${id}#${encodeURIComponent(`item-${item}`)}`
 
 /** Each item has its own link; the finding links to the first. */
-const leadTo = (places: [name: string, at: string][]) => ({
-  items: places.map(([name, at]) => ({ name, at })),
-  at: places[0]?.[1] ?? '/backoffice/content',
+const linkEach = (items: { name: string; at: string }[]) => ({
+  items,
+  at: items[0]?.at ?? '/backoffice/content',
 })
 
 function pathsByChannel(rows: readonly { channel_id: string; path: string }[]) {
-  const all = new Map<string, Set<string>>()
+  const byChannel = new Map<string, Set<string>>()
   for (const { channel_id, path } of rows) {
-    const paths = all.get(channel_id) ?? new Set()
-    all.set(channel_id, paths.add(path))
+    const paths = byChannel.get(channel_id) ?? new Set()
+    byChannel.set(channel_id, paths.add(path))
   }
-  return (channel: string): ReadonlySet<string> => all.get(channel) ?? new Set()
+  return (channel: string): ReadonlySet<string> => byChannel.get(channel) ?? new Set()
 }
 
 /** The theme field that determines the contrast of each part of the shop. */
-const COLOUR_OF: Record<ThemePart, string> = {
+const COLOUR_FIELD_OF: Record<ThemePart, string> = {
   button: 'theme.active',
   hero: 'theme.active',
   link: 'theme.active',
@@ -133,13 +133,13 @@ const COLOUR_OF: Record<ThemePart, string> = {
   number: 'theme.heading',
   accent: 'theme.accent',
 }
-const companyAt = (id: string, name: (typeof SENDER)[number]) =>
+const companyLink = (id: string, name: (typeof SENDER_FIELDS)[number]) =>
   `/backoffice/content/company?channel=${id}#company.${name}`
 
-/** What it is set to. */
-function themeFindings({ id, ...channel }: CheckedChannel): Finding[] {
-  const unread = themeStates(channel.theme_options).filter(({ reads }) => !reads)
-  const silent = SENDER.filter(
+/** Findings about the channel's own settings. */
+function settingFindings({ id, ...channel }: CheckedChannel): Finding[] {
+  const unreadable = themeStates(channel.theme_options).filter(({ isReadable }) => !isReadable)
+  const missingFields = SENDER_FIELDS.filter(
     (field) =>
       !channel.company[field] || (field === 'email' && !isEmail(String(channel.company['email']))),
   )
@@ -148,27 +148,27 @@ function themeFindings({ id, ...channel }: CheckedChannel): Finding[] {
     : []
   return [
     ...(channel.hosts === 0
-      ? [finding({ kind: 'no-hosts', level: 'warn', at: pageAt(id, 'domains') })]
+      ? [finding({ kind: 'no-hosts', level: 'warn', at: settingsLink(id, 'domains') })]
       : []),
-    ...(unread.length > 0
+    ...(unreadable.length > 0
       ? [
           finding({
             kind: 'contrast',
             level: 'bad',
-            items: unread.map(({ part, state, contrast }) => ({
+            items: unreadable.map(({ part, state, contrast }) => ({
               name: `${part}.${state} ${contrast.toFixed(2)}`,
-              at: pageAt(id, 'theme', COLOUR_OF[part]),
+              at: settingsLink(id, 'theme', COLOUR_FIELD_OF[part]),
             })),
-            at: pageAt(id, 'theme', COLOUR_OF[unread[0]?.part ?? 'button']),
+            at: settingsLink(id, 'theme', COLOUR_FIELD_OF[unreadable[0]?.part ?? 'button']),
           }),
         ]
       : []),
-    ...(silent.length > 0
+    ...(missingFields.length > 0
       ? [
           finding({
             kind: 'sender-missing',
             level: 'bad',
-            ...leadTo(silent.map((name) => [name, companyAt(id, name)])),
+            ...linkEach(missingFields.map((name) => ({ name, at: companyLink(id, name) }))),
           }),
         ]
       : []),
@@ -177,21 +177,24 @@ function themeFindings({ id, ...channel }: CheckedChannel): Finding[] {
           finding({
             kind: 'countries-unserved',
             level: 'bad',
-            items: unserved.map((name) => ({ name, at: pageAt(id, 'delivery', 'countries') })),
-            at: pageAt(id, 'delivery', 'countries'),
+            items: unserved.map((name) => ({
+              name,
+              at: settingsLink(id, 'delivery', 'countries'),
+            })),
+            at: settingsLink(id, 'delivery', 'countries'),
           }),
         ]
       : []),
     ...(channel.voucher_vat === null
-      ? [finding({ kind: 'vat-undecided', level: 'warn', at: pageAt(id, 'vat') })]
+      ? [finding({ kind: 'vat-undecided', level: 'warn', at: settingsLink(id, 'vat') })]
       : []),
     ...(channel.unchecked.length > 0
       ? [
           finding({
             kind: 'vat-unchecked',
             level: 'warn',
-            items: channel.unchecked.map((name) => ({ name, at: VAT_RATES_AT })),
-            at: VAT_RATES_AT,
+            items: channel.unchecked.map((name) => ({ name, at: VAT_RATES_LINK })),
+            at: VAT_RATES_LINK,
           }),
         ]
       : []),
@@ -200,45 +203,52 @@ function themeFindings({ id, ...channel }: CheckedChannel): Finding[] {
 
 function textFindings(
   { id, default_language }: CheckedChannel,
-  lacking: readonly LackingText[],
+  missingTexts: readonly MissingTexts[],
 ): Finding[] {
-  return lacking.map(({ language, empty, count, paths }) =>
+  return missingTexts.map(({ language, empty, count, paths }) =>
     finding({
       kind: empty ? 'texts-missing' : 'texts-fallback',
       // All texts must exist in the channel's default language; other languages may fall back.
       level: language === default_language ? 'bad' : 'warn',
       language,
       count,
-      items: paths.map((path) => ({ name: path, at: textAt(id, path, `lacks-${language}`) })),
+      items: paths.map((path) => ({ name: path, at: textLink(id, path, `lacks-${language}`) })),
       at:
         paths.length === 1
-          ? textAt(id, paths[0] ?? '', `lacks-${language}`)
-          : contentAt(id, { gap: language }),
+          ? textLink(id, paths[0] ?? '', `lacks-${language}`)
+          : contentLink(id, { gap: language }),
     }),
   )
 }
 
-function giftFindings({ id, default_language }: CheckedChannel, one: Reach): Finding[] {
-  if (!one.sells) {
-    return [finding({ kind: 'no-gifts', level: 'bad', at: listAt('gifts', { not_in: id }) })]
+function giftFindings({ id, default_language }: CheckedChannel, choice: GiftChoice): Finding[] {
+  if (!choice.sells) {
+    return [finding({ kind: 'no-gifts', level: 'bad', at: listLink('gifts', { not_in: id }) })]
   }
   const at = `/backoffice/range-coverage?channel=${id}#coverage`
-  const points = one.points ?? USUAL_POINTS
-  const reach = points.flatMap((step, place) => {
-    const count = one.reached[place] ?? 0
-    if (count >= FEW) return []
+  const points = choice.points ?? DEFAULT_POINTS
+  const choiceFindings = points.flatMap((step, index) => {
+    const count = choice.affordable[index] ?? 0
+    if (count >= ENOUGH_GIFTS) return []
     const kind = count === 0 ? ('none-in-reach' as const) : ('few-in-reach' as const)
     return [finding({ kind, level: count === 0 ? 'bad' : 'warn', points: step, count, at })]
   })
-  const unnamed = listAt('gifts', { channel: id, active: 'yes', missing: default_language })
-  const out = listAt('gifts', { channel: id, active: 'yes', stock: 'out' })
+  const unnamedList = listLink('gifts', { channel: id, active: 'yes', missing: default_language })
+  const soldOutList = listLink('gifts', { channel: id, active: 'yes', stock: 'out' })
   return [
-    ...reach,
-    ...(one.unnamed > 0
-      ? [finding({ kind: 'gifts-without-name', level: 'bad', count: one.unnamed, at: unnamed })]
+    ...choiceFindings,
+    ...(choice.unnamed > 0
+      ? [
+          finding({
+            kind: 'gifts-without-name',
+            level: 'bad',
+            count: choice.unnamed,
+            at: unnamedList,
+          }),
+        ]
       : []),
-    ...(one.sold_out > 0
-      ? [finding({ kind: 'sold-out', level: 'warn', count: one.sold_out, at: out })]
+    ...(choice.sold_out > 0
+      ? [finding({ kind: 'sold-out', level: 'warn', count: choice.sold_out, at: soldOutList })]
       : []),
   ]
 }
@@ -249,13 +259,13 @@ function linkFindings(
   isPage: (path: string) => boolean,
 ): Finding[] {
   const dead = links.filter(({ href }) => {
-    const [, first = ''] = /^\/([^/?#]*)/.exec(href) ?? []
-    return first !== '' && !isOwnAddress(first) && !isPage(first)
+    const [, segment = ''] = /^\/([^/?#]*)/.exec(href) ?? []
+    return segment !== '' && !isReservedSegment(segment) && !isPage(segment)
   })
   if (dead.length === 0) return []
-  const places = dead.map(({ path, href }): [string, string] => [
-    `${path}: ${href}`,
-    textAt(id, path, `link-${encodeURIComponent(href)}`),
-  ])
-  return [finding({ kind: 'dead-links', level: 'warn', count: dead.length, ...leadTo(places) })]
+  const items = dead.map(({ path, href }) => ({
+    name: `${path}: ${href}`,
+    at: textLink(id, path, `link-${encodeURIComponent(href)}`),
+  }))
+  return [finding({ kind: 'dead-links', level: 'warn', count: dead.length, ...linkEach(items) })]
 }

@@ -15,28 +15,36 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { storeDraftChanges } from '#server/modules/content/releases/store-draft-changes.ts'
 import { type SignedIn, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
-import { asText, contrastErrors } from '#server/modules/content/releases/contrast-errors.ts'
 import {
-  nameOf,
+  contrastMessage,
+  contrastErrors,
+} from '#server/modules/content/releases/contrast-errors.ts'
+import {
+  nodeKey,
   type StoredChange,
   subjectOf,
   type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
-import { NOTHING, readLive, isSameValue } from '#server/modules/content/releases/live-values.ts'
+import {
+  NO_VALUE,
+  readLiveValues,
+  isSameValue,
+} from '#server/modules/content/releases/live-values.ts'
+import { refusalOf } from '#server/modules/content/releases/publish-changes.staff-routes.ts'
 import { publishRelease } from '#server/modules/content/releases/publish-release.ts'
 import {
   addRelease,
   lockPublishing,
-  renewRelease,
+  refreshRelease,
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
-import { chosenChannels } from '#server/modules/channels/settings/channel-field.sql.ts'
+import { listMatchingChannels } from '#server/modules/channels/settings/channel-field.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** The most changes or errors that a response lists. */
 const MAX_LISTED = 20
-/** The most changes that one transaction publishes quickly. */
-const MOST_CHANGES = 20_000
+/** More changes would take too long to publish in one transaction. */
+const MAX_CHANGES = 20_000
 
 /** Texts and theme of a channel, published at once as a release that can be undone. */
 export function channelFieldRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -78,9 +86,12 @@ async function handleChangeChannelFields(
   if (refused(stored)) return stored
   const unreadable = await contrastErrors(sql, stored.changes)
   if (unreadable.length > 0) {
-    return refuseStaff('unreadable-look', { message: asText(unreadable), stands: unreadable })
+    return refuseStaff('unreadable-look', {
+      message: contrastMessage(unreadable),
+      stands: unreadable,
+    })
   }
-  await renewRelease(sql, release.id)
+  await refreshRelease(sql, release.id)
   const published = await publishRelease(sql, release, { at: now, by: colleague.id })
   if (!published.done) return refusalOf(published)
   audit({
@@ -88,8 +99,8 @@ async function handleChangeChannelFields(
     subjectKind: 'channel',
     subjectId: id,
     channelId: id,
-    before: valuesOf(stored.changes, 'before'),
-    after: { ...valuesOf(stored.changes, 'after'), release: String(release.id) },
+    before: valuesBySubject(stored.changes, 'before'),
+    after: { ...valuesBySubject(stored.changes, 'after'), release: String(release.id) },
   })
   const { written } = published
   return {
@@ -103,7 +114,7 @@ async function handlePreviewChannelChanges(
   { changes, ...input }: ParsedInput<typeof previewChannelChanges>,
   caller: SignedIn,
 ) {
-  const channels = await chosenChannels(caller.sql, input, caller)
+  const channels = await listMatchingChannels(caller.sql, input, caller)
   const planned = await planChanges(caller.sql, channels, changes, caller)
   if (refused(planned)) return planned
   const names = new Map(channels.map(({ id, name }) => [id, name]))
@@ -128,23 +139,23 @@ async function handleChangeChannels(
   const { now, colleague, audit } = caller
   const sql = inTransaction(caller.sql)
   if (!caller.may('release.publish')) return refuseStaff('not-allowed')
-  // Blocks publishing between this count and the write.
+  // Nothing may be published between the count and the write.
   await lockPublishing(sql)
   const filter = ids ? { ids } : (found ?? {})
-  const channels = await chosenChannels(sql, filter, caller)
+  const channels = await listMatchingChannels(sql, filter, caller)
   if (channels.length !== count)
     return refuseStaff('count-differs', { stands: { count: channels.length } })
   const planned = await planChanges(sql, channels, changes, caller)
   if (refused(planned)) return planned
-  if (planned.changes.length > MOST_CHANGES) return refuseStaff('too-many-changes')
+  if (planned.changes.length > MAX_CHANGES) return refuseStaff('too-many-changes')
   const unreadable = await contrastErrors(sql, planned.changes)
   if (unreadable.length > 0) {
     return refuseStaff('unreadable-look', {
-      message: asText(unreadable),
+      message: contrastMessage(unreadable),
       stands: unreadable.slice(0, MAX_LISTED),
     })
   }
-  const entry = {
+  const auditEntry = {
     action: 'channels.changed',
     subjectKind: 'channel',
     subjectId: channels.length === 1 ? (channels[0]?.id ?? '') : 'several',
@@ -152,16 +163,16 @@ async function handleChangeChannels(
     reason,
   }
   if (planned.changes.length === 0) {
-    audit({ ...entry, after: { channels: count, changed: 0 } })
+    audit({ ...auditEntry, after: { channels: count, changed: 0 } })
     return { release: null, changed: 0, same: planned.same }
   }
   const release = await addRelease(sql, { name, ...authoredBy(colleague.id, now) })
   await saveChanges(sql, release.id, planned.changes, { staffId: colleague.id, at: now })
-  await renewRelease(sql, release.id)
+  await refreshRelease(sql, release.id)
   const published = await publishRelease(sql, release, { at: now, by: colleague.id })
   if (!published.done) return refusalOf(published)
   audit({
-    ...entry,
+    ...auditEntry,
     before: { release: String(release.id) },
     after: {
       channels: channels.map(({ id }) => id),
@@ -179,32 +190,24 @@ async function handleChangeChannels(
 const authoredBy = (staffId: number, at: Date) =>
   ({ source: 'backoffice', made_by: staffId, made_at: at }) as const
 
-type Published = Awaited<ReturnType<typeof publishRelease>>
+const valuesBySubject = (changes: readonly StoredChange[], side: 'before' | 'after') =>
+  Object.fromEntries(changes.map((change) => [change.subject, change[side]]))
 
-function refusalOf(published: Exclude<Published, { done: true }>) {
-  return 'conflicts' in published
-    ? refuseStaff('changed-since', { conflicts: published.conflicts })
-    : refuseStaff('unusable-value', { message: published.unusable })
-}
-
-const valuesOf = (changes: readonly StoredChange[], which: 'before' | 'after') =>
-  Object.fromEntries(changes.map((change) => [change.subject, change[which]]))
-
-type Wanted = z.output<typeof changeChannels.input>['changes']
+type FieldValues = z.output<typeof changeChannels.input>['changes']
 
 /** The changes of each channel, and the number of values that stay the same. */
 async function planChanges(
   sql: Queries | Transaction,
   channels: readonly { id: string }[],
-  wanted: Wanted,
+  fieldValues: FieldValues,
   caller: SignedIn,
 ) {
   const [first] = channels
   if (!first) return { changes: [], same: 0 }
-  // An invalid value is invalid in every channel.
+  // Validated for one channel only, because the rules are the same in every channel.
   const checked = await checkChanges(
     sql,
-    wanted.map(({ field, value }): ReleaseChange => ({
+    fieldValues.map(({ field, value }): ReleaseChange => ({
       kind: 'channel',
       key: { channel: first.id, field },
       base_version: 0,
@@ -218,18 +221,18 @@ async function planChanges(
       : refuseStaff('unusable-value', { message: checked.message })
   }
   const nodes = channels.flatMap(({ id }) =>
-    wanted.map(({ field, value }) => ({
+    fieldValues.map(({ field, value }) => ({
       node: { kind: 'channel', key: { channel: id, field } } satisfies ContentNode,
       after: { value },
     })),
   )
-  const live = await readLive(
+  const live = await readLiveValues(
     sql,
     nodes.map(({ node }) => node),
   )
   const changes = nodes
     .map(({ node, after }): StoredChange => {
-      const { version, value } = live.get(nameOf(node)) ?? NOTHING
+      const { version, value } = live.get(nodeKey(node)) ?? NO_VALUE
       const subject = subjectOf(node)
       const channelId = node.key.channel
       return { ...node, subject, channelId, baseVersion: version, before: value, after }

@@ -19,7 +19,7 @@ export type ChannelRow = {
   changed: Date | null
 }
 export type ChannelSort = 'id' | 'name' | 'changed_at'
-export type ChannelAsked = Pick<
+export type ChannelFilters = Pick<
   z.output<(typeof channelList)['input']>,
   'search' | 'state' | 'language' | 'host' | 'ids'
 >
@@ -29,9 +29,9 @@ const changedAt = (sql: Queries): Fragment => sql`
   greatest(channel.changed_at, (
     select at from content_version where channel_id = channel.id order by content_version.id desc limit 1))`
 
-/** Only the colleague's channels, without the shared one. */
-export function listOfChannels(
-  { search, ids, ...filters }: ChannelAsked,
+/** The channels of a colleague, without the shared one. */
+export function channelsList(
+  { search, ids, ...filters }: ChannelFilters,
   channels: readonly string[] | null,
 ): ListQuery<ChannelSort> {
   return {
@@ -45,7 +45,7 @@ export function listOfChannels(
     from: (sql) => sql`
       channel where channel.id <> ${SHARED_CHANNEL}
         ${channels === null ? sql`` : sql`and channel.id = any(${[...channels]}::text[])`}
-        ${search === undefined || search === '' ? sql`` : found(sql, search)}
+        ${search === undefined || search === '' ? sql`` : matchesSearch(sql, search)}
         ${filterConditions<'channelList'>(sql, filters, {
           state: (state) =>
             state.length === 0 ? sql`true` : sql`channel.state = any(${state}::text[])`,
@@ -70,6 +70,6 @@ export function listOfChannels(
   }
 }
 
-const found = (sql: Queries, search: string) => sql`
+const matchesSearch = (sql: Queries, search: string) => sql`
   and (channel.id = ${search} or strpos(lower(channel.name), lower(${search})) > 0
     or exists (select from channel_host where channel_id = channel.id and strpos(host, lower(${search})) > 0))`

@@ -17,7 +17,7 @@ type Settings = {
   expiry_notice: boolean
 }
 
-/** Locked until the end of the transaction, so that changes of a channel's settings come one after the other. */
+/** The settings, locked until the end of the transaction, so that two changes of a channel run one after the other. */
 export async function lockSettings(sql: Queries, id: string): Promise<Settings | undefined> {
   const [row] = await sql<Settings[]>`
     select name, settings_version as version, state, website_url, time_zone, supplier_days,
@@ -28,7 +28,7 @@ export async function lockSettings(sql: Queries, id: string): Promise<Settings |
   return row
 }
 
-/** False if another transaction took one of the hosts at the same moment. */
+/** Returns false if another transaction has just added one of the hosts to its channel. */
 export async function setHosts(sql: Transaction, id: string, hosts: readonly string[]) {
   await sql`delete from channel_host where channel_id = ${id} and host <> all(${[...hosts]}::text[])`
   try {
@@ -47,50 +47,18 @@ export async function setHosts(sql: Transaction, id: string, hosts: readonly str
 
 export const saveChannelSettings = (
   sql: Queries,
-  {
-    id,
-    websiteUrl,
-    timeZone,
-    supplierDays,
-    replacementDays,
-    beforeReplacementDays,
-    undeliverableParcel,
-    beforeUndeliverableParcel,
-    creditFirst,
-    beforeCreditFirst,
-    withdrawalCredit,
-    beforeWithdrawalCredit,
-    expiryNotice,
-    beforeExpiryNotice,
-    retentionMonths,
-    now,
-  }: {
-    id: string
-    websiteUrl: string
-    timeZone: string
-    supplierDays: number
-    replacementDays: number | undefined
-    beforeReplacementDays: number
-    undeliverableParcel: 'person' | 'choose-again' | undefined
-    beforeUndeliverableParcel: 'person' | 'choose-again'
-    creditFirst: 'points' | 'card' | undefined
-    beforeCreditFirst: 'points' | 'card'
-    withdrawalCredit: 'goods-back' | 'legal-day' | undefined
-    beforeWithdrawalCredit: 'goods-back' | 'legal-day'
-    expiryNotice: boolean | undefined
-    beforeExpiryNotice: boolean
-    retentionMonths: number
-    now: Date
-  },
+  id: string,
+  settings: Omit<Settings, 'name' | 'version' | 'state' | 'hosts'>,
+  now: Date,
 ) => sql`
-  update channel set website_url = ${websiteUrl}, time_zone = ${timeZone},
-    supplier_days = ${supplierDays},
-    replacement_days = ${replacementDays ?? beforeReplacementDays},
-    undeliverable_parcel = ${undeliverableParcel ?? beforeUndeliverableParcel},
-    credit_first = ${creditFirst ?? beforeCreditFirst},
-    withdrawal_credit = ${withdrawalCredit ?? beforeWithdrawalCredit},
-    expiry_notice = ${expiryNotice ?? beforeExpiryNotice},
-    settings = settings || ${sql.json({ retention_months: retentionMonths })},
+  update channel set website_url = ${settings.website_url}, time_zone = ${settings.time_zone},
+    supplier_days = ${settings.supplier_days},
+    replacement_days = ${settings.replacement_days},
+    undeliverable_parcel = ${settings.undeliverable_parcel},
+    credit_first = ${settings.credit_first},
+    withdrawal_credit = ${settings.withdrawal_credit},
+    expiry_notice = ${settings.expiry_notice},
+    settings = settings || ${sql.json({ retention_months: settings.retention_months })},
     settings_version = settings_version + 1, changed_at = ${now}
   where id = ${id}`
 

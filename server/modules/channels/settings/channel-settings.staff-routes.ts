@@ -8,7 +8,7 @@ import { notify } from '#server/platform/db/change-events.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { moveDays } from '#server/modules/channels/move-voucher-dates.sql.ts'
+import { moveToTimeZone } from '#server/modules/channels/move-voucher-dates.sql.ts'
 import {
   saveChannelSettings,
   findVoucherVat,
@@ -41,42 +41,33 @@ async function handleChangeChannelSettings(
       field: 'time_zone',
     })
   }
-  const taken = await hostOfOtherChannel(sql, { id, hosts: wanted.hosts, within })
-  if (taken) return taken
+  const refusal = await refuseTakenHost(sql, { id, hosts: wanted.hosts, within })
+  if (refusal) return refusal
   // Called before the time zone is written, because it reads the old one.
-  const { moved } = await moveDays(sql, { id, to: wanted.time_zone })
+  const { moved } = await moveToTimeZone(sql, { id, to: wanted.time_zone })
   if (!(await setHosts(sql, id, wanted.hosts))) {
     return (
-      (await hostOfOtherChannel(sql, { id, hosts: wanted.hosts, within })) ??
+      (await refuseTakenHost(sql, { id, hosts: wanted.hosts, within })) ??
       refuseStaff('host-taken', { field: 'hosts' })
     )
   }
-  await saveChannelSettings(sql, {
-    id,
-    websiteUrl: wanted.website_url,
-    timeZone: wanted.time_zone,
-    supplierDays: wanted.supplier_days,
-    replacementDays: wanted.replacement_days,
-    beforeReplacementDays: before.replacement_days,
-    undeliverableParcel: wanted.undeliverable_parcel,
-    beforeUndeliverableParcel: before.undeliverable_parcel,
-    creditFirst: wanted.credit_first,
-    beforeCreditFirst: before.credit_first,
-    withdrawalCredit: wanted.withdrawal_credit,
-    beforeWithdrawalCredit: before.withdrawal_credit,
-    expiryNotice: wanted.expiry_notice,
-    beforeExpiryNotice: before.expiry_notice,
-    retentionMonths: wanted.retention_months,
-    now,
-  })
+  const settings = {
+    ...wanted,
+    replacement_days: wanted.replacement_days ?? before.replacement_days,
+    undeliverable_parcel: wanted.undeliverable_parcel ?? before.undeliverable_parcel,
+    credit_first: wanted.credit_first ?? before.credit_first,
+    withdrawal_credit: wanted.withdrawal_credit ?? before.withdrawal_credit,
+    expiry_notice: wanted.expiry_notice ?? before.expiry_notice,
+  }
+  await saveChannelSettings(sql, id, settings, now)
   await notify(sql, 'channel', id)
-  const { name: _name, version: _version, state: _state, ...was } = before
+  const { name: _name, version: _version, state: _state, ...previous } = before
   audit({
     action: 'channel.settings-changed',
     subjectKind: 'channel',
     subjectId: id,
     channelId: id,
-    before: was,
+    before: previous,
     after: { ...wanted, vouchers_moved: moved },
   })
   return { version: version + 1, vouchers_moved: moved }
@@ -90,7 +81,7 @@ async function handleDecideVoucherVat(
   const before = within(id) && (await lockSettings(sql, id))
   if (!before) return refuseStaff('not-found')
   if (before.version !== version) return refuseStaff('changed-since')
-  const was = await findVoucherVat(sql, id)
+  const previous = await findVoucherVat(sql, id)
   await saveVoucherVat(sql, { id, kind, adviser, staffId: colleague.id, now })
   audit({
     action: 'channel.vat-decided',
@@ -98,14 +89,14 @@ async function handleDecideVoucherVat(
     subjectId: id,
     channelId: id,
     reason,
-    before: { ...was },
+    before: { ...previous },
     after: { voucher_vat: kind, voucher_vat_adviser: adviser },
   })
   return { version: version + 1 }
 }
 
-/** The first host that another channel has; its channel is named only to colleagues of that channel. */
-export async function hostOfOtherChannel(
+/** Refuses a host that another channel has. Only colleagues of that channel see its name. */
+export async function refuseTakenHost(
   sql: Queries,
   {
     id,

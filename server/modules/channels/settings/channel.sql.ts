@@ -83,7 +83,7 @@ function voucherVatOf(row: Row) {
   }
 }
 
-/** A bundle may contain any value. */
+/** The retention of a channel; the usual one if its bundle contains no valid number. */
 export const retentionOf = (sql: Queries) => sql`
   case when settings ->> 'retention_months' ~ '^[1-9][0-9]{0,2}$' then (settings ->> 'retention_months')::integer
     else ${USUAL_RETENTION_MONTHS}::integer end`

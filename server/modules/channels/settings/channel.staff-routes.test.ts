@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { Finding } from '#contract/channels/launch-check.staff.ts'
-import { hostOfOtherChannel } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
-import { readEmptyCategories, readReach } from '#server/modules/channels/launch/launch-check.sql.ts'
+import { refuseTakenHost } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
+import {
+  readEmptyCategories,
+  readGiftChoice,
+} from '#server/modules/channels/launch/launch-check.sql.ts'
 import {
   headerText,
   type ReleaseClient,
@@ -105,7 +108,7 @@ it('computes the gift findings of the launch check exactly, for few and many gif
     insert into product (id, brand_id, delivery_condition, owner_channel_id)
     select 'reach-' || n, 'reach', 'monta', case when n % 7 = 0 then ${many} else '2' end from generate_series(1, 600) n`
   await sql`insert into article (sku, product_id) select 'reach-' || n, 'reach-' || n from generate_series(1, 600) n`
-  // Some have a name where they are sold, some where they come from, some for all, some nowhere.
+  // Some gifts have a name in a channel that sells them, some a shared name, some none.
   await sql`
     insert into product_text (product_id, channel_id, language, name)
     select 'reach-' || n, case n % 5 when 0 then ${few} when 1 then ${many} else '2' end, 'nl', 'Gift ' || n
@@ -121,17 +124,17 @@ it('computes the gift findings of the launch check exactly, for few and many gif
     select 'reach-' || n, (select tag_id from navigation_tag where channel_id = '2' order by tag_id limit 1)
     from generate_series(1, 3) n`
   const ids = [many, few]
-  const expectedReach = () => sql`
-    select channel.id as channel_id, null as points, sold.sold_out, sold.unnamed, sold.sells, sold.reached
+  const expectedChoice = () => sql`
+    select channel.id as channel_id, null as points, sold.sold_out, sold.unnamed, sold.sells, sold.affordable
     from channel cross join lateral (
       select count(*) > 0 as sells, count(distinct product_id) filter (where none_left)::integer as sold_out,
         count(distinct product_id) filter (where not is_named)::integer as unnamed,
-        array[least(10, count(*) filter (where points <= 10 and not gone)), least(10, count(*) filter (where points <= 20 and not gone))]::integer[] as reached
+        array[least(10, count(*) filter (where points <= 10 and not gone)), least(10, count(*) filter (where points <= 20 and not gone))]::integer[] as affordable
       from (
         select points, product_id, coalesce(on_hand - reserved <= 0, false) as gone,
           bool_and(coalesce(on_hand - reserved <= 0, false)) over (partition by offer.channel_id, product_id) as none_left,
-          exists (select from product_text said where said.product_id = product.id and name <> ''
-            and said.channel_id in (offer.channel_id, owner_channel_id, '2')) as is_named
+          exists (select from product_text where product_text.product_id = product.id and name <> ''
+            and product_text.channel_id in (offer.channel_id, owner_channel_id, '2')) as is_named
         from offer join article using (sku) join product on product.id = product_id left join stock using (sku)
         where offer.channel_id = channel.id and active) each) sold
     where channel.id = any(${ids}) order by 1`
@@ -153,12 +156,12 @@ it('computes the gift findings of the launch check exactly, for few and many gif
     sql`update offer set active = false where channel_id = ${many}`,
   ]) {
     await change
-    expect(byChannel(await readReach(sql, ids))).toEqual([...(await expectedReach())])
+    expect(byChannel(await readGiftChoice(sql, ids))).toEqual([...(await expectedChoice())])
     expect(byChannel(await readEmptyCategories(sql, ids))).toEqual([
       ...(await expectedEmptyCategories()),
     ])
   }
-  const plan = await sql<{ 'QUERY PLAN': string }[]>`explain ${readReach(sql, ids)}`
+  const plan = await sql<{ 'QUERY PLAN': string }[]>`explain ${readGiftChoice(sql, ids)}`
   expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Limit[^]*offer_in_reach/)
 })
 
@@ -251,7 +254,7 @@ it('saves hosts, time zone and terms once in a race of eight, and refuses a host
     })
   }
   const hidden = { id: '1014', hosts: ['wanted.example'], within: (id: string) => id === '1014' }
-  expect(await hostOfOtherChannel(shop.sql, hidden)).toMatchObject({
+  expect(await refuseTakenHost(shop.sql, hidden)).toMatchObject({
     message: 'wanted.example is already in use.',
     stands: { host: 'wanted.example', channel: null },
   })
@@ -357,7 +360,7 @@ it('offers the languages chosen by an owner, always with the default language, a
   }
   const writer = await releaseClient(shop, 'editor', ['8005'])
   expect((await choose(writer, ['nl'])).status).toBe(403)
-  // A channel made from it offers the same.
+  // A copy of the channel offers the same languages.
   const made = { from: '8005', id: '7005', name: 'Made', hosts: [], parts: [] }
   expect((await owner.request('POST', '/channels', made)).status).toBe(200)
   expect((await list('ids=7005')).items[0]?.languages).toEqual(['nl', 'en', 'de'])

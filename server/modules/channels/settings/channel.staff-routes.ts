@@ -4,7 +4,7 @@ import { channelList, channelPage } from '#contract/channels/channels.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   type ChannelRow,
-  listOfChannels,
+  channelsList,
 } from '#server/modules/channels/settings/channel-list.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -12,7 +12,6 @@ import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { readChannel } from '#server/modules/channels/settings/channel.sql.ts'
 
-/** The channels, and one of them. */
 export function channelRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, channelList, listChannels)
 
@@ -30,7 +29,7 @@ async function handleChannelPage(
 async function listChannels(query: ParsedInput<typeof channelList>, caller: SignedIn) {
   return serveList(caller, query, {
     file: 'channels',
-    list: listOfChannels(query, caller.channels),
+    list: channelsList(query, caller.channels),
     columns: CSV,
     row: ({ changed, ...row }: ChannelRow) => ({
       id: row.id,

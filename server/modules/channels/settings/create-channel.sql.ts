@@ -8,7 +8,7 @@ import {
   copyTiles,
 } from '#server/modules/content/copy-channel-content.sql.ts'
 
-/** False if the channel number exists. */
+/** Returns false if the channel number is in use. */
 export async function addChannel(
   sql: Transaction,
   {
@@ -19,12 +19,12 @@ export async function addChannel(
     now,
   }: { from: string; id: string; name: string; theme: boolean; now: Date },
 ) {
-  const taken = theme ? [...COPIED_COLUMNS, ...THEME_COLUMNS] : COPIED_COLUMNS
+  const columns = (theme ? [...COPIED_COLUMNS, ...THEME_COLUMNS] : COPIED_COLUMNS).join(', ')
   try {
     await sql.savepoint(
       (sql) => sql`
-        insert into channel (id, name, state, changed_at, website_url, ${sql.unsafe(taken.join(', '))})
-        select ${id}, ${name}, 'making', ${now}, '', ${sql.unsafe(taken.join(', '))}
+        insert into channel (id, name, state, changed_at, website_url, ${sql.unsafe(columns)})
+        select ${id}, ${name}, 'making', ${now}, '', ${sql.unsafe(columns)}
         from channel where id = ${from}`,
     )
     return true
@@ -34,16 +34,17 @@ export async function addChannel(
   }
 }
 
-type Copy = (sql: Transaction, from: string, id: string) => Promise<number>
+/** Copies a part of a channel and returns the number of its rows. */
+type CopyPart = (sql: Transaction, from: string, id: string) => Promise<number>
 
-export const COPIES: Record<ChannelPart, Copy> = {
-  /** All texts, including search words and its texts for gifts. */
+export const COPY_PART: Record<ChannelPart, CopyPart> = {
+  /** Includes the channel's own texts for gifts. */
   async texts(sql, from, id) {
     const count = await copyContent(sql, from, id)
     await copyGiftTexts(sql, from, id)
     return count
   },
-  /** Copied with the channel's row. */
+  /** Already copied with the channel's row, so only counted. */
   async theme(sql, _, id) {
     const [row] = await sql<{ count: number }[]>`
       select jsonb_array_length(theme_options) as count from channel where id = ${id}`

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createChannel } from '#contract/channels/channels.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { notify } from '#server/platform/db/change-events.ts'
-import { hostOfOtherChannel } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
+import { refuseTakenHost } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
 import { setHosts } from '#server/modules/channels/settings/channel-settings.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
@@ -13,7 +13,7 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import {
   findChannelId,
   addChannel,
-  COPIES,
+  COPY_PART,
 } from '#server/modules/channels/settings/create-channel.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
@@ -31,23 +31,23 @@ async function handleCreateChannel(
 ) {
   const { now, within, audit } = caller
   const sql = inTransaction(caller.sql)
-  // Copies the published state, without a partly published release.
+  // So that no release is published while its texts are copied.
   await lockPublishing(sql)
-  const there = within(from) && (await findChannelId(sql, from)).count > 0
-  if (!there || from === SHARED_CHANNEL) return refuseStaff('not-found')
-  const taken = await hostOfOtherChannel(sql, { id, hosts, within })
-  if (taken) return taken
+  const exists = within(from) && (await findChannelId(sql, from)).count > 0
+  if (!exists || from === SHARED_CHANNEL) return refuseStaff('not-found')
+  const refusal = await refuseTakenHost(sql, { id, hosts, within })
+  if (refusal) return refusal
   if (!(await addChannel(sql, { from, id, name, theme: parts.includes('theme'), now }))) {
     return refuseStaff('channel-taken', { field: 'id' })
   }
   if (!(await setHosts(sql, id, hosts))) {
     return (
-      (await hostOfOtherChannel(sql, { id, hosts, within })) ??
+      (await refuseTakenHost(sql, { id, hosts, within })) ??
       refuseStaff('host-taken', { field: 'hosts' })
     )
   }
   const copied: Record<string, number> = {}
-  for (const part of parts) copied[part] = await COPIES[part](sql, from, id)
+  for (const part of parts) copied[part] = await COPY_PART[part](sql, from, id)
   await notify(sql, 'channel', id)
   audit({
     action: 'channel.created',

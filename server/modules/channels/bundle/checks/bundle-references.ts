@@ -11,17 +11,15 @@ import {
 import type { ProductShape } from '#server/modules/channels/bundle/schemas/product-schema.ts'
 
 export type Need = { name: Name; place: Place }
-/**
- * The smallest part of a bundle that is imported or skipped: the names that it defines, and the names that it needs.
- */
-export type Unit = { key: string; gives: Name[]; needs: Need[] }
+/** The smallest part of a bundle that is imported or skipped, with the names that it defines and needs. */
+export type Unit = { key: string; defines: Name[]; needs: Need[] }
 
 /** The skus of a product, in the order of its file. */
 export const articlesOf = (code: string, { articles }: ProductShape) =>
   articles ?? [{ sku: code, values: {}, pictures: [] }]
 
-export function unitsOf(folder: ChannelBundle): Unit[] {
-  const { channel, brands, tagGroups, dimensions, products } = folder
+export function unitsOf(bundle: ChannelBundle): Unit[] {
+  const { channel, brands, tagGroups, dimensions, products } = bundle
   const { logo } = channel.value
   return [
     unit('channel', [], logo ? [need(channel, `picture:${logo}`, ['logo'])] : []),
@@ -48,24 +46,24 @@ export function unitsOf(folder: ChannelBundle): Unit[] {
       ),
     ),
     ...unitsIn(products?.own, productUnit),
-    ...unitsIn(products?.words, (code, words) =>
-      unit(`words:${code}`, [], [need(words, `product:${code}`, [])]),
+    ...unitsIn(products?.otherTexts, (code, texts) =>
+      unit(`otherTexts:${code}`, [], [need(texts, `product:${code}`, [])]),
     ),
-    ...(folder.prices?.rows ?? []).map((row) =>
+    ...(bundle.prices?.rows ?? []).map((row) =>
       unit(`price:${row.value.sku}`, [], [need(row, `sku:${row.value.sku}`, ['sku'])]),
     ),
-    ...(folder.counts?.rows ?? []).map((row) =>
+    ...(bundle.counts?.rows ?? []).map((row) =>
       unit(`count:${row.value.sku}`, [], [need(row, `sku:${row.value.sku}`, ['sku'])]),
     ),
-    ...(folder.vouchers?.rows ?? []).map((row) =>
+    ...(bundle.vouchers?.rows ?? []).map((row) =>
       unit(
         `voucher:${row.value.code}`,
         [],
         row.value.spent_on.map(({ sku }) => need(row, `sku:${sku}`, ['spent_on'])),
       ),
     ),
-    ...(folder.navigation ? [unit('navigation', [], navigationNeeds(folder.navigation))] : []),
-    ...[...folder.content].map(([key, { fields }]) =>
+    ...(bundle.navigation ? [unit('navigation', [], navigationNeeds(bundle.navigation))] : []),
+    ...[...bundle.content].map(([key, { fields }]) =>
       unit(
         `content:${key}`,
         [],
@@ -77,8 +75,8 @@ export function unitsOf(folder: ChannelBundle): Unit[] {
   ]
 }
 
-export const pictureNeeds = (folder: ChannelBundle) =>
-  unitsOf(folder).flatMap(({ needs }) => needs.filter(({ name }) => name.startsWith('picture:')))
+export const pictureNeeds = (bundle: ChannelBundle) =>
+  unitsOf(bundle).flatMap(({ needs }) => needs.filter(({ name }) => name.startsWith('picture:')))
 
 function productUnit(code: string, product: Placed<ProductShape>): Unit {
   const { brand, tags, pictures, dimensions, articles, cross_selling } = product.value
@@ -94,8 +92,8 @@ function productUnit(code: string, product: Placed<ProductShape>): Unit {
         ...Object.entries(article.values).map(([dimension, value]) =>
           need(product, `value:${dimension}/${value}`, ['articles', index, 'values', dimension]),
         ),
-        ...article.pictures.map((name, at) =>
-          need(product, `picture:${name}`, ['articles', index, 'pictures', at]),
+        ...article.pictures.map((name, pictureIndex) =>
+          need(product, `picture:${name}`, ['articles', index, 'pictures', pictureIndex]),
         ),
       ]),
       ...cross_selling.map((other, index) =>
@@ -109,11 +107,11 @@ function navigationNeeds(navigation: Placed<NavigationShape>): Need[] {
   const { menu, home } = navigation.value
   const needs: Need[] = []
   const add = (name: Name, path: PathInFile) => needs.push(need(navigation, name, path))
-  const picture = (name: string | undefined, path: PathInFile) => {
+  const addPicture = (name: string | undefined, path: PathInFile) => {
     if (name) add(`picture:${name}`, path)
   }
   eachItem(menu, ['menu'], (item, path) => {
-    picture(item.banner, [...path, 'banner'])
+    addPicture(item.banner, [...path, 'banner'])
     for (const [index, { tag }] of item.tags.entries()) add(`tag:${tag}`, [...path, 'tags', index])
   })
   for (const [index, { brand }] of home.brands.entries())
@@ -121,14 +119,14 @@ function navigationNeeds(navigation: Placed<NavigationShape>): Need[] {
   for (const kind of ['categories', 'brands'] as const)
     for (const [index, { tags, banner, media }] of home[kind].entries()) {
       const path = ['home', kind, index]
-      picture(banner, [...path, 'banner'])
-      picture(media, [...path, 'media'])
-      for (const [at, tag] of tags.entries()) add(`tag:${tag}`, [...path, 'tags', at])
+      addPicture(banner, [...path, 'banner'])
+      addPicture(media, [...path, 'media'])
+      for (const [tagIndex, tag] of tags.entries()) add(`tag:${tag}`, [...path, 'tags', tagIndex])
     }
   return needs
 }
 
-const unit = (key: string, gives: Name[], needs: Need[]): Unit => ({ key, gives, needs })
+const unit = (key: string, defines: Name[], needs: Need[]): Unit => ({ key, defines, needs })
 
 const need = (placed: Placed<unknown>, name: Name, path: PathInFile): Need => ({
   name,
@@ -137,7 +135,7 @@ const need = (placed: Placed<unknown>, name: Name, path: PathInFile): Need => ({
 
 function unitsIn<T>(
   entries: Entries<T> | undefined,
-  make: (code: string, entry: Placed<T>) => Unit,
+  createUnit: (code: string, entry: Placed<T>) => Unit,
 ) {
-  return [...(entries ?? [])].map(([code, entry]) => make(code, entry))
+  return [...(entries ?? [])].map(([code, entry]) => createUnit(code, entry))
 }

@@ -5,13 +5,13 @@ import { type FolderProblem, problemAt } from '#server/platform/parsing/file-err
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Gift = { id: string; language: string; named: boolean; described: boolean }
-const MOST_NAMED = 5
+const MAX_LISTED = 5
 
 /**
- * Warns about gifts on sale without a name in the channel's default language, or without any description: recipients
- * would see it.
+ * Warnings about gifts on sale without a name in the channel's default language, or without any description, because
+ * recipients would see it.
  */
-export async function missingTexts(
+export async function findMissingTexts(
   sql: Transaction,
   { id, channel }: ChannelBundle,
 ): Promise<FolderProblem[]> {
@@ -26,21 +26,21 @@ export async function missingTexts(
       where article.product_id = product.id and offer.channel_id = channel.id and active)
     group by product.id, default_language order by product.id`
   const place = channel.place(['default_language'])
-  const say = (which: Gift[], what: string) => {
-    const have = which.length === 1 ? 'has' : 'have'
-    const message = `${which.length} of the gifts sold here ${have} ${what}: ${some(which)}`
-    return which.length === 0 ? [] : [problemAt(place, message)]
+  const warnAbout = (incomplete: Gift[], what: string) => {
+    const verb = incomplete.length === 1 ? 'has' : 'have'
+    const message = `${incomplete.length} of the gifts sold here ${verb} ${what}: ${listIds(incomplete)}`
+    return incomplete.length === 0 ? [] : [problemAt(place, message)]
   }
   const unnamed = gifts.filter(({ named }) => !named)
   const undescribed = gifts.filter(({ described }) => !described)
   return [
-    ...say(unnamed, `no name in ${unnamed[0]?.language ?? ''}, the language of this channel`),
-    ...say(undescribed, 'no description in any language'),
+    ...warnAbout(unnamed, `no name in ${unnamed[0]?.language ?? ''}, the language of this channel`),
+    ...warnAbout(undescribed, 'no description in any language'),
   ]
 }
 
-const some = (gifts: Gift[]) =>
+const listIds = (gifts: Gift[]) =>
   gifts
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_LISTED)
     .map(({ id }) => id)
-    .join(', ') + (gifts.length > MOST_NAMED ? ', …' : '')
+    .join(', ') + (gifts.length > MAX_LISTED ? ', …' : '')

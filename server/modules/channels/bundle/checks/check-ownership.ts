@@ -6,14 +6,14 @@ import type { ShopNames } from './known-names.sql.ts'
 export type UnitProblem = FolderProblem & { unit: string }
 
 /** Reports data that belongs to another channel or product. */
-export function ownershipProblems(folder: ChannelBundle, shop: ShopNames): UnitProblem[] {
-  const { id, channel, products } = folder
-  const found: UnitProblem[] = []
-  const say = (unit: string, place: Place, message: string) =>
-    found.push({ ...problemAt(place, message), unit })
+export function ownershipProblems(bundle: ChannelBundle, shop: ShopNames): UnitProblem[] {
+  const { id, channel, products } = bundle
+  const problems: UnitProblem[] = []
+  const report = (unit: string, place: Place, message: string) =>
+    problems.push({ ...problemAt(place, message), unit })
 
   if (channel.value.main_site && shop.mainSite !== undefined && shop.mainSite !== id)
-    say(
+    report(
       'channel',
       channel.place(['main_site']),
       `channel ${shop.mainSite} is already the main site`,
@@ -21,30 +21,34 @@ export function ownershipProblems(folder: ChannelBundle, shop: ShopNames): UnitP
   for (const [index, host] of (channel.value.hosts ?? []).entries()) {
     const owner = shop.hosts.get(host)
     if (owner !== undefined && owner !== id)
-      say('channel', channel.place(['hosts', index]), `'${host}' is a host of channel ${owner}`)
+      report('channel', channel.place(['hosts', index]), `'${host}' is a host of channel ${owner}`)
   }
   for (const [code, product] of products?.own ?? []) {
     const owner = shop.owners.get(code)
     if (owner !== undefined && owner !== id)
-      say(
+      report(
         `product:${code}`,
         product.place(['brand']),
         `this product belongs to channel ${owner}: only its texts are allowed here`,
       )
     for (const [index, { sku }] of articlesOf(code, product.value).entries()) {
-      const at = shop.articles.get(sku)?.product
-      // A variant may move between the products of one folder.
-      if (at === undefined || at === code || products?.own.has(at)) continue
-      if (shop.owners.get(at) === id && !products?.mentioned.has(at)) continue
-      say(
+      const current = shop.articles.get(sku)?.product
+      // A variant may move between the products of one bundle.
+      if (current === undefined || current === code || products?.own.has(current)) continue
+      if (shop.owners.get(current) === id && !products?.mentioned.has(current)) continue
+      report(
         `product:${code}`,
         product.place(['articles', index, 'sku']),
-        `the article '${sku}' belongs to the product '${at}'`,
+        `the article '${sku}' belongs to the product '${current}'`,
       )
     }
   }
-  for (const [code, words] of products?.words ?? [])
+  for (const [code, texts] of products?.otherTexts ?? [])
     if (shop.owners.get(code) === id)
-      say(`words:${code}`, words.place(), "'brand' is missing: this channel owns the product")
-  return found
+      report(
+        `otherTexts:${code}`,
+        texts.place(),
+        "'brand' is missing: this channel owns the product",
+      )
+  return problems
 }

@@ -14,11 +14,11 @@ type SharedEntry = { unit: string; what: string; name: string; content: object; 
 
 /**
  * Brands, tags and dimensions are shared. A channel may add new ones and repeat existing ones, but only channel 2 may
- * change them: otherwise one channel's file would change all the others. The existing data comes from an earlier
- * bundle of the same run, or else from the shop.
+ * change them, because a change affects all channels. Entries are compared with an earlier bundle of the same run, or
+ * else with the shop.
  */
 export function sharedTextProblems(
-  folder: ChannelBundle,
+  bundle: ChannelBundle,
   {
     shop,
     shared,
@@ -26,23 +26,25 @@ export function sharedTextProblems(
   }: { shop: ShopNames; shared: ChannelBundle | undefined; all: ChannelBundle[] },
   pictures: ImageRegistry,
 ): UnitProblem[] {
-  if (folder.id === SHARED_CHANNEL) return []
-  const inShop = shop.hasShared ? shop.words : new Map<string, object>()
+  if (bundle.id === SHARED_CHANNEL) return []
+  const inShop = shop.hasShared ? shop.attributes : new Map<string, object>()
   const inRun = new Map<string, object>()
-  for (const earlier of all.slice(0, all.indexOf(folder)))
+  for (const earlier of all.slice(0, all.indexOf(bundle)))
     for (const { name, content } of sharedEntries(earlier, imageRegistry(earlier, shared, shop)))
       if (!inRun.has(name)) inRun.set(name, { ...DEFAULTS[kindOf(name)], ...content })
-  return sharedEntries(folder, pictures).flatMap(({ unit, what, name, content, place }) => {
-    const isChange = (before: object | undefined) =>
-      before !== undefined && sameText(before) !== sameText({ ...before, ...content })
-    const say = (message: string) => [{ ...problemAt(place, `${what} ${message}`), unit }]
-    if (isChange(inRun.get(name) ?? inShop.get(name)))
-      return say(
+  return sharedEntries(bundle, pictures).flatMap(({ unit, what, name, content, place }) => {
+    const isChangeOf = (existing: object | undefined) =>
+      existing !== undefined && sameText(existing) !== sameText({ ...existing, ...content })
+    const problem = (message: string) => [{ ...problemAt(place, `${what} ${message}`), unit }]
+    if (isChangeOf(inRun.get(name) ?? inShop.get(name)))
+      return problem(
         `is shared by all channels and is different there: change it in the folder of channel ${SHARED_CHANNEL}`,
       )
-    // An import would change the value without the folder that is allowed to change it.
-    if (isChange(inShop.get(name)))
-      return say('is different in the shop, and the folder that changes it could not be imported')
+    // Equal to channel 2's bundle, but that one could not be imported, so this one must not change the value.
+    if (isChangeOf(inShop.get(name)))
+      return problem(
+        'is different in the shop, and the folder that changes it could not be imported',
+      )
     return []
   })
 }
@@ -53,23 +55,24 @@ const DEFAULTS: Partial<Record<string, object>> = {
 }
 const kindOf = (name: string) => name.slice(0, name.indexOf(':'))
 
-function sharedEntries(folder: ChannelBundle, pictures: ImageRegistry): SharedEntry[] {
-  const found: SharedEntry[] = []
+function sharedEntries(bundle: ChannelBundle, pictures: ImageRegistry): SharedEntry[] {
+  const entries: SharedEntry[] = []
   const add = (unit: string, what: string, name: string, content: object, place: Place) =>
-    found.push({ unit, what, name, content, place })
-  for (const [code, { value, place }] of folder.brands ?? []) {
+    entries.push({ unit, what, name, content, place })
+  for (const [code, { value, place }] of bundle.brands ?? []) {
     const { picture, ...content } = value
-    const shown = picture === undefined ? content : { ...content, picture: pictures.hash(picture) }
-    add(`brand:${code}`, `the brand '${code}'`, `brand:${code}`, shown, place())
+    const withHash =
+      picture === undefined ? content : { ...content, picture: pictures.hash(picture) }
+    add(`brand:${code}`, `the brand '${code}'`, `brand:${code}`, withHash, place())
   }
-  for (const [code, { value, place }] of folder.tagGroups ?? []) {
+  for (const [code, { value, place }] of bundle.tagGroups ?? []) {
     const { texts, tags } = value
     const unit = `tagGroup:${code}`
     add(unit, `the group '${code}'`, unit, { texts }, place())
     for (const [tag, texts] of Object.entries(tags))
       add(unit, `the tag '${tag}'`, `tag:${tag}`, { texts, group: code }, place(['tags', tag]))
   }
-  for (const [code, { value, place }] of folder.dimensions ?? []) {
+  for (const [code, { value, place }] of bundle.dimensions ?? []) {
     const { texts, values } = value
     const unit = `dimension:${code}`
     add(unit, `the dimension '${code}'`, unit, { texts }, place())
@@ -78,5 +81,5 @@ function sharedEntries(folder: ChannelBundle, pictures: ImageRegistry): SharedEn
       add(unit, what, `value:${code}/${id}`, { texts, hexcode }, place(['values', id]))
     }
   }
-  return found
+  return entries
 }

@@ -3,17 +3,17 @@ import { unknownKeys } from '#server/modules/content/validation/check-content-ke
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 import { unknownReference } from '#server/modules/channels/check-theme-references.ts'
 
-/** Names in bundles that no page of this shop uses: mostly typing errors, or meant for a newer shop. */
-export async function unknownNames(channels: ChannelBundle[]): Promise<FolderProblem[]> {
-  const found: FolderProblem[] = []
+/** Warnings about names that no page of this shop uses. Most are typing errors; some are meant for a newer shop. */
+export async function findUnknownNames(channels: ChannelBundle[]): Promise<FolderProblem[]> {
+  const warnings: FolderProblem[] = []
   for (const { channel, content } of channels) {
     for (const reference of Object.keys(channel.value.theme_options ?? {})) {
       const message = unknownReference(reference)
-      if (message) found.push(problemAt(channel.place(['theme_options', reference]), message))
+      if (message) warnings.push(problemAt(channel.place(['theme_options', reference]), message))
     }
     for (const { path, fields } of content.values())
       for (const key of await unknownKeys(path, fields.value))
-        found.push(problemAt(fields.place(key.path), key.message))
+        warnings.push(problemAt(fields.place(key.path), key.message))
   }
-  return found
+  return warnings
 }

@@ -3,30 +3,31 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { ChannelBundle, Name } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-/** The names that exist in the shop, to check a folder against. */
+/** The names that exist in the shop. */
 export type ShopNames = {
   names: Set<Name>
   /** The data of each brand, group, tag, dimension and value. */
-  words: Map<string, object>
+  attributes: Map<string, object>
   /** Whether the shared channel exists, in the shop or in this run. */
   hasShared: boolean
-  /** The channel that owns each product, and the product each article belongs to, retired ones too. */
+  /** The channel that owns each product. */
   owners: Map<string, string>
+  /** By sku, including retired ones. */
   articles: Map<string, { product: string; retired: boolean }>
   hosts: Map<string, string>
   mainSite: string | undefined
-  /** Newest picture of each file name, as the database names it. */
+  /** The reference of the newest image with each file name. */
   pictures: Map<string, string>
 }
 
 const EXTENSION = `case media_type when 'image/jpeg' then 'jpg' when 'image/svg+xml' then 'svg'
   else split_part(media_type, '/', 2) end`
 
-export async function shopNames(
+export async function readShopNames(
   sql: Transaction,
-  folders: ChannelBundle[] = [],
+  bundles: ChannelBundle[] = [],
 ): Promise<ShopNames> {
-  const named = await sql<{ name: Name; content: object }[]>`
+  const attributes = await sql<{ name: Name; content: object }[]>`
     select 'brand:' || id as name,
       jsonb_build_object('name', name, 'picture', picture, 'supplier_email', supplier_email,
         'supplier', coalesce((select email from supplier where supplier.id = supplier_id), '')) as content
@@ -43,58 +44,58 @@ export async function shopNames(
     select sku, product_id as product, retired from article`
   const hosts = await sql<{ host: string; channel: string }[]>`
     select host, channel_id as channel from channel_host`
-  // Whether another folder of this run gives up a host, so that it can be used before that folder is written.
-  const letsGo = (channel: string, host: string) =>
-    folders.some(
+  // A host that another bundle of this run removes can be used before that bundle is written.
+  const isRemoved = (channel: string, host: string) =>
+    bundles.some(
       ({ id, channel: { value } }) => id === channel && value.hosts && !value.hosts.includes(host),
     )
-  const [main] = await sql<{ id: string }[]>`select id from channel where main_site`
+  const [mainSite] = await sql<{ id: string }[]>`select id from channel where main_site`
   const pictures = await sql<{ file: string; reference: string }[]>`
     select name || '.' || ${sql.unsafe(EXTENSION)} as file, hash || '.' || ${sql.unsafe(EXTENSION)} as reference
     from picture order by created_at, hash`
   return {
-    names: new Set(named.map(({ name }) => name)),
-    words: new Map(named.map(({ name, content }) => [name, content])),
-    hasShared: shared !== undefined || folders.some(({ id }) => id === SHARED_CHANNEL),
+    names: new Set(attributes.map(({ name }) => name)),
+    attributes: new Map(attributes.map(({ name, content }) => [name, content])),
+    hasShared: shared !== undefined || bundles.some(({ id }) => id === SHARED_CHANNEL),
     owners: new Map(products.map(({ id, owner }) => [id, owner])),
     articles: new Map(articles.map(({ sku, ...article }) => [sku, article])),
     hosts: new Map(
-      hosts.flatMap(({ host, channel }) => (letsGo(channel, host) ? [] : [[host, channel]])),
+      hosts.flatMap(({ host, channel }) => (isRemoved(channel, host) ? [] : [[host, channel]])),
     ),
-    mainSite: folders.some(
-      ({ id, channel }) => id === main?.id && channel.value.main_site === false,
+    mainSite: bundles.some(
+      ({ id, channel }) => id === mainSite?.id && channel.value.main_site === false,
     )
       ? undefined
-      : main?.id,
+      : mainSite?.id,
     pictures: new Map(pictures.map(({ file, reference }) => [file, reference])),
   }
 }
 
-/** Whether a name exists, if the folder replaces its own data and leaves `skipped` products as they are. */
-export function knownInShop(
+/** Returns a function that checks whether a name exists in the shop after the import of a bundle. */
+export function knownNames(
   shop: ShopNames,
-  folder: ChannelBundle,
+  bundle: ChannelBundle,
   shared: ChannelBundle | undefined,
   isSkipped: (product: string) => boolean,
 ) {
-  const live = new Set(
+  const liveProducts = new Set(
     [...shop.articles.values()].flatMap(({ product, retired }) => (retired ? [] : product)),
   )
-  const stays = (product: string) => {
-    const { products } = folder
-    if (!products || shop.owners.get(product) !== folder.id) return live.has(product)
-    return live.has(product) && products.mentioned.has(product)
+  const remains = (product: string) => {
+    const { products } = bundle
+    if (!products || shop.owners.get(product) !== bundle.id) return liveProducts.has(product)
+    return liveProducts.has(product) && products.mentioned.has(product)
   }
   return (name: Name) => {
     const code = name.slice(name.indexOf(':') + 1)
     if (name.startsWith('picture:'))
-      return folder.pictures.has(code) || !!shared?.pictures.has(code) || shop.pictures.has(code)
-    if (name.startsWith('product:')) return stays(code)
+      return bundle.pictures.has(code) || !!shared?.pictures.has(code) || shop.pictures.has(code)
+    if (name.startsWith('product:')) return remains(code)
     if (name.startsWith('sku:')) {
       const article = shop.articles.get(code)
-      if (!article || article.retired || !stays(article.product)) return false
+      if (!article || article.retired || !remains(article.product)) return false
       // A variant that the product's file no longer contains will be retired.
-      return !folder.products?.own.has(article.product) || isSkipped(article.product)
+      return !bundle.products?.own.has(article.product) || isSkipped(article.product)
     }
     return shop.names.has(name)
   }

@@ -65,7 +65,7 @@ describe('export', () => {
     expect(problems).toEqual([])
     for (const { counts } of channels)
       for (const count of Object.values(counts))
-        expect(count).toMatchObject({ new: 0, changed: 0, gone: 0 })
+        expect(count).toMatchObject({ new: 0, changed: 0, removed: 0 })
     expect([...(await sql`select sku, on_hand from stock order by sku`)]).toEqual([
       { sku: 'mug-blue', on_hand: 1 },
       { sku: 'mug-red', on_hand: 8 },

@@ -13,7 +13,13 @@ import {
 import { lastVersion } from '#server/modules/content/releases/staff-changes.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
-import { brandsFile, dimensionsFile, productFiles, tagsFile } from './export-catalog.ts'
+import {
+  brandsFile,
+  dimensionsFile,
+  inLanguageOrder,
+  productFiles,
+  tagsFile,
+} from './export-catalog.ts'
 import { channelFile } from './export-channel.ts'
 import { contentFiles } from './export-content.ts'
 import { navigationFile } from './export-navigation.ts'
@@ -21,11 +27,10 @@ import { pictureBytes, type PictureNames, pictureNames } from './export-images.t
 import { synonymsFile } from './export-synonyms.ts'
 import { listDirectory } from '#server/modules/channels/bundle/read/bundle-files.ts'
 import { byName } from '#server/platform/parsing/name-order.ts'
-import { lastCatalogueChange } from '#server/modules/channels/bundle/write/preserve-catalog-changes.ts'
+import { lastCatalogChange } from '#server/modules/channels/bundle/write/preserve-catalog-changes.ts'
 import { picturesIn, type ShopContents, shopContents } from './shop-contents.sql.ts'
 import { readPictureRows } from '#server/modules/channels/bundle/write/write-image-texts.ts'
 import { filled, inOrder, sortedBy, writeYaml } from '#server/platform/parsing/write-yaml.ts'
-import { allLanguages } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type ExportSettings = {
@@ -43,25 +48,26 @@ export async function exportFolder(settings: ExportSettings): Promise<ExportResu
       `${folder} is the folder of one channel, but an export writes all channels. Name another folder.`,
     )
   return atomically(sql, async (sql) => {
-    // Reads everything from one snapshot, however long the writing takes.
+    // All reads see the same snapshot, however long the export takes.
     if (!('savepoint' in settings.sql)) await sql`set transaction isolation level repeatable read`
     const shop = await shopContents(sql)
     const pictures = await pictureNames(sql, picturesIn(shop))
-    const catalogue = await lastCatalogueChange(sql)
+    const catalogue = await lastCatalogChange(sql)
     let files = 0
     for (const channel of sortedBy(shop.channels, ({ id }) => id)) {
       onProgress(`exporting channel ${channel.id}`)
       const written = channelFiles(shop, channel.id, pictures)
       const version = await lastVersion(sql, channel.id)
-      // The versions that the bundle contains, so that an import does not overwrite later work.
       const imageTexts = await imageTextsFile(sql, picturesOf(shop, channel.id), pictures)
       if (imageTexts.text !== '') written.set('pictures.yaml', imageTexts.text)
-      const known = filled({
+      // An import of this bundle preserves changes after these versions.
+      const exportedVersions = filled({
         version: version || null,
         pictures: imageTexts.version || null,
         catalogue: catalogue || null,
       })
-      if (Object.keys(known).length > 0) written.set('exported.yaml', writeYaml(known))
+      if (Object.keys(exportedVersions).length > 0)
+        written.set('exported.yaml', writeYaml(exportedVersions))
       const target = path.join(folder, channel.id)
       files += await writeFiles(target, written)
       files += await writePictureFiles(sql, target, picturesOf(shop, channel.id), pictures)
@@ -74,14 +80,11 @@ export async function exportFolder(settings: ExportSettings): Promise<ExportResu
 async function imageTextsFile(sql: Queries, references: string[], pictures: PictureNames) {
   const hashes = [...new Set(references.map((reference) => reference.split('.')[0] ?? ''))]
   const rows = await readPictureRows(sql, hashes)
-  const named = rows.map((row) => ({ ...row, file: pictures.file(row.hash) ?? '' }))
-  const entries = sortedBy(named, ({ file }) => file).flatMap((row) => {
+  const rowsWithFile = rows.map((row) => ({ ...row, file: pictures.file(row.hash) ?? '' }))
+  const entries = sortedBy(rowsWithFile, ({ file }) => file).flatMap((row) => {
     const { file, focal_x, focal_y, decoration, texts } = row
-    const alt = Object.fromEntries(
-      allLanguages.flatMap((language) => (texts[language] ? [[language, texts[language]]] : [])),
-    )
     const focus = focal_x === null || focal_y === null ? [] : [focal_x, focal_y]
-    const entry = filled({ focus, decoration: decoration || null, alt })
+    const entry = filled({ focus, decoration: decoration || null, alt: inLanguageOrder(texts) })
     return file === '' || Object.keys(entry).length === 0 ? [] : [[file, entry]]
   })
   return {
@@ -92,23 +95,23 @@ async function imageTextsFile(sql: Queries, references: string[], pictures: Pict
 
 function channelFiles(shop: ShopContents, channel: string, pictures: PictureNames) {
   const files = new Map<string, string>()
-  const yaml = (name: string, value: object | undefined) => {
+  const addYaml = (name: string, value: object | undefined) => {
     if (value && Object.keys(value).length > 0) files.set(name, writeYaml(value))
   }
   const row = shop.channels.find(({ id }) => id === channel)
   const hosts = shop.hosts.flatMap(({ host, channel_id }) => (channel_id === channel ? host : []))
-  if (row) yaml('channel.yaml', channelFile(row, hosts, pictures))
-  if (channel === languagesOfShop(shop)) {
-    yaml('brands.yaml', brandsFile(shop, pictures))
-    yaml('tags.yaml', tagsFile(shop))
-    yaml('dimensions.yaml', dimensionsFile(shop))
+  if (row) addYaml('channel.yaml', channelFile(row, hosts, pictures))
+  if (channel === channelOfAttributes(shop)) {
+    addYaml('brands.yaml', brandsFile(shop, pictures))
+    addYaml('tags.yaml', tagsFile(shop))
+    addYaml('dimensions.yaml', dimensionsFile(shop))
   }
   for (const [code, product] of productFiles(shop, channel, pictures))
-    yaml(`products/${code}.yaml`, product)
-  yaml('navigation.yaml', navigationFile(shop, channel, pictures))
-  yaml('synonyms.yaml', synonymsFile(shop, channel))
+    addYaml(`products/${code}.yaml`, product)
+  addYaml('navigation.yaml', navigationFile(shop, channel, pictures))
+  addYaml('synonyms.yaml', synonymsFile(shop, channel))
   const content = shop.contents.filter(({ channel_id }) => channel_id === channel)
-  for (const [name, page] of contentFiles(content, pictures)) yaml(`content/${name}.yaml`, page)
+  for (const [name, page] of contentFiles(content, pictures)) addYaml(`content/${name}.yaml`, page)
 
   const offers = shop.offers.filter(({ channel_id }) => channel_id === channel)
   if (offers.length > 0)
@@ -119,20 +122,20 @@ function channelFiles(shop: ShopContents, channel: string, pictures: PictureName
         ['sku', 'points', 'position'],
       ),
     )
-  const counted = stockRows(shop, channel)
-  if (counted.length > 0) files.set('stock.csv', csv(counted, ['sku', 'on_hand', 'as_exported']))
+  const stock = stockRows(shop, channel)
+  if (stock.length > 0) files.set('stock.csv', csv(stock, ['sku', 'on_hand', 'as_exported']))
   return files
 }
 
-/** Brands, tags and dimensions are in channel 2's bundle, or without one in the first. */
-function languagesOfShop({ channels }: ShopContents) {
+/** The channel whose bundle contains brands, tags and dimensions: channel 2, or the first one. */
+function channelOfAttributes({ channels }: ShopContents) {
   const ids = channels.map(({ id }) => id).sort(byName)
   return ids.includes(SHARED_CHANNEL) ? SHARED_CHANNEL : ids[0]
 }
 
 /**
- * Counted stock is in the bundle of the product's owner; a variant without a stock row is unlimited and needs no
- * line.
+ * Stock is in the bundle of the channel that owns the product. A variant without a stock level is unlimited and has no
+ * row.
  */
 function stockRows({ stock, articles, products }: ShopContents, channel: string) {
   const owners = new Map(products.map(({ id, owner_channel_id }) => [id, owner_channel_id]))
@@ -148,23 +151,23 @@ function stockRows({ stock, articles, products }: ShopContents, channel: string)
 const csv = (rows: object[], columns: string[]) => stringify(rows, { header: true, columns })
 
 function picturesOf(shop: ShopContents, channel: string) {
-  const own = { ...shop, brands: channel === languagesOfShop(shop) ? shop.brands : [] }
-  const is = ({ channel_id }: { channel_id: string }) => channel_id === channel
+  const isOfChannel = ({ channel_id }: { channel_id: string }) => channel_id === channel
   const products = shop.products.filter(({ owner_channel_id }) => owner_channel_id === channel)
   const ids = new Set(products.map(({ id }) => id))
   return picturesIn({
-    ...own,
+    ...shop,
+    brands: channel === channelOfAttributes(shop) ? shop.brands : [],
     channels: shop.channels.filter(({ id }) => id === channel),
     products,
     articles: shop.articles.filter(({ product_id }) => ids.has(product_id)),
-    navigationItems: shop.navigationItems.filter(is),
-    tiles: shop.tiles.filter(is),
-    contents: shop.contents.filter(is),
+    navigationItems: shop.navigationItems.filter(isOfChannel),
+    tiles: shop.tiles.filter(isOfChannel),
+    contents: shop.contents.filter(isOfChannel),
   })
 }
 
-/** Files that an export writes. Other files in the folder, such as vouchers.csv or a README, are left alone. */
-const OURS =
+/** Files that an export writes. Other files in the folder, such as vouchers.csv or a README, stay unchanged. */
+const EXPORTED_FILES =
   /^([a-z]+\.yaml|prices\.csv|stock\.csv|products\/[^/]+\.yaml|content\/[a-z]{2,3}\/[^/]+\.yaml)$/
 
 async function writeFiles(target: string, files: Map<string, string>) {
@@ -172,9 +175,9 @@ async function writeFiles(target: string, files: Map<string, string>) {
     await mkdir(path.dirname(path.join(target, name)), { recursive: true })
     await writeFile(path.join(target, name), text)
   }
-  const there = await readdir(target, { recursive: true })
-  for (const name of there.map((name) => name.split(path.sep).join('/')))
-    if (OURS.test(name) && !files.has(name)) await rm(path.join(target, name))
+  const existing = await readdir(target, { recursive: true })
+  for (const name of existing.map((name) => name.split(path.sep).join('/')))
+    if (EXPORTED_FILES.test(name) && !files.has(name)) await rm(path.join(target, name))
   return files.size
 }
 

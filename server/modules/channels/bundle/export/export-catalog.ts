@@ -31,9 +31,9 @@ export function tagsFile({ tagGroups, tags }: ShopContents) {
     inOrder(tagGroups, ({ id }) => id).map(({ id, texts }) => [
       id,
       {
-        texts: languagesOf(texts),
+        texts: inLanguageOrder(texts),
         tags: Object.fromEntries(
-          (inGroup.get(id) ?? []).map((tag) => [tag.id, languagesOf(tag.texts)]),
+          (inGroup.get(id) ?? []).map((tag) => [tag.id, inLanguageOrder(tag.texts)]),
         ),
       },
     ]),
@@ -49,11 +49,11 @@ export function dimensionsFile({ dimensions, dimensionValues }: ShopContents) {
     sortedBy(dimensions, ({ id }) => id).map(({ id, texts }) => [
       id,
       {
-        texts: languagesOf(texts),
+        texts: inLanguageOrder(texts),
         values: Object.fromEntries(
           (values.get(id) ?? []).map((value) => [
             value.id,
-            { ...filled({ hexcode: value.hexcode }), texts: languagesOf(value.texts) },
+            { ...filled({ hexcode: value.hexcode }), texts: inLanguageOrder(value.texts) },
           ]),
         ),
       },
@@ -61,7 +61,7 @@ export function dimensionsFile({ dimensions, dimensionValues }: ShopContents) {
   )
 }
 
-/** products/{code}.yaml of one channel: its own products, and its texts for those of other owners. */
+/** products/{code}.yaml of one channel: its own products, and its texts for products of other channels. */
 export function productFiles(shop: ShopContents, channel: string, pictures: PictureNames) {
   const texts = grouped(
     shop.productTexts.filter(({ channel_id }) => channel_id === channel),
@@ -79,43 +79,44 @@ export function productFiles(shop: ShopContents, channel: string, pictures: Pict
     inOrder(shop.crossSells, ({ other_id }) => other_id),
     ({ product_id }) => product_id,
   )
-  const written = new Map<string, object>()
+  const files = new Map<string, object>()
   for (const product of sortedBy(shop.products, ({ id }) => id)) {
     const { id } = product
-    const words = wordsOf(texts.get(id) ?? [])
+    const productTexts = textsByLanguage(texts.get(id) ?? [])
     if (product.owner_channel_id !== channel) {
-      if (Object.keys(words).length > 0) written.set(id, { texts: words })
+      if (Object.keys(productTexts).length > 0) files.set(id, { texts: productTexts })
       continue
     }
     const own = articles.get(id) ?? []
-    const shown = [product, ...own].flatMap((one) => one.pictures)
-    written.set(id, {
-      ...traitsOf(product, own[0]?.vat_class ?? 'standard'),
+    const shownPictures = [product, ...own].flatMap((item) => item.pictures)
+    files.set(id, {
+      ...factsOf(product, own[0]?.vat_class ?? 'standard'),
       ...filled({
         tags: (tags.get(id) ?? []).map(({ tag_id }) => tag_id),
         pictures: filesOf(product.pictures, pictures),
-        picture_alts: altsOf(product.picture_alts, shown, pictures),
+        picture_alts: altTextsOf(product.picture_alts, shownPictures, pictures),
         dimensions: product.dimension_ids,
         articles: variantsOf(product, own, pictures),
         cross_selling: (crossSells.get(id) ?? []).map(({ other_id }) => other_id),
       }),
-      texts: words,
+      texts: productTexts,
     })
   }
-  return written
+  return files
 }
 
 type Product = ShopContents['products'][number]
 type Article = ShopContents['articles'][number]
 
-function traitsOf(product: Product, vat: string) {
+/** The facts that differ from their defaults. */
+function factsOf(product: Product, vat: string) {
   return {
     brand: product.brand_id,
     ...Object.fromEntries(
       GIFT_FACT_NAMES.flatMap((name) => {
         const { column, usual, onlyFor } = GIFT_FACTS[name]
-        const isTold = onlyFor === null || onlyFor === product.delivery_condition
-        return isTold && product[column] !== usual ? [[name, product[column]]] : []
+        const isExported = onlyFor === null || onlyFor === product.delivery_condition
+        return isExported && product[column] !== usual ? [[name, product[column]]] : []
       }),
     ),
     ...(vat === 'standard' ? {} : { vat }),
@@ -136,26 +137,26 @@ function variantsOf({ id, dimension_ids }: Product, articles: Article[], picture
       pictures: filesOf(article.pictures, pictures),
     }),
   }))
-  const [only] = variants
-  const isPlain = variants.length === 1 && only?.sku === id && Object.keys(only).length === 1
+  const [first] = variants
+  const isPlain = variants.length === 1 && first?.sku === id && Object.keys(first).length === 1
   return isPlain ? [] : variants
 }
 
 const filesOf = (references: string[], pictures: PictureNames) =>
   references.flatMap((name) => pictures.file(name) ?? [])
 
-/** In the order of the images; texts of images that the gift no longer shows are left out. */
-function altsOf(alts: unknown, shown: string[], pictures: PictureNames) {
+/** In the order of the images. Texts of images that the gift no longer shows are left out. */
+function altTextsOf(alts: unknown, shownPictures: string[], pictures: PictureNames) {
   const textsByImage = alts as Record<string, unknown>
   return Object.fromEntries(
-    shown.flatMap((reference) => {
+    shownPictures.flatMap((reference) => {
       const file = textsByImage[reference] ? pictures.file(reference) : undefined
-      return file ? [[file, languagesOf(textsByImage[reference])]] : []
+      return file ? [[file, inLanguageOrder(textsByImage[reference])]] : []
     }),
   )
 }
 
-function wordsOf(rows: ProductTextRow[]) {
+function textsByLanguage(rows: ProductTextRow[]) {
   return Object.fromEntries(
     allLanguages.flatMap((language) => {
       const row = rows.find((text) => text.language === language)
@@ -169,9 +170,13 @@ function wordsOf(rows: ProductTextRow[]) {
   )
 }
 
-export function languagesOf(texts: unknown) {
-  const given = texts as Record<string, string | undefined>
+/** The texts that are not empty, in a fixed order. */
+export function inLanguageOrder(texts: unknown) {
+  const byLanguage = texts as Record<string, string | undefined>
   return Object.fromEntries(
-    allLanguages.flatMap((language) => (given[language] ? [[language, given[language]]] : [])),
+    allLanguages.flatMap((language) => {
+      const text = byLanguage[language]
+      return text ? [[language, text]] : []
+    }),
   )
 }

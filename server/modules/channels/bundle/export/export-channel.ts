@@ -1,10 +1,10 @@
 import { ChannelShape } from '#server/modules/channels/core/channel-schema.ts'
-import { languagesOf } from './export-catalog.ts'
+import { inLanguageOrder } from './export-catalog.ts'
 import type { PictureNames } from './export-images.ts'
 import type { ChannelRow } from '#server/modules/channels/bundle/write/shop-tables.ts'
 import { filled } from '#server/platform/parsing/write-yaml.ts'
 
-/** channel.yaml with every flag written explicitly. */
+/** channel.yaml, with every flag even if it has its default. */
 export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureNames) {
   const {
     id,
@@ -42,7 +42,7 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     hosts: [...hosts].sort(),
     ...flags,
     logo: pictures.file(logo) ?? '',
-    ...filled({ logo_alt: languagesOf(logo_alt) }),
+    ...filled({ logo_alt: inLanguageOrder(logo_alt) }),
     theme_options: Object.fromEntries(options.map(({ reference, value }) => [reference, value])),
     countries,
     undo_minutes,
@@ -52,17 +52,17 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     undeliverable_parcel,
     withdrawal_credit,
     ...filled({
-      company: known(ChannelShape.shape.company.unwrap().shape, company),
-      organisation: known(ChannelShape.shape.organisation.unwrap().shape, organisation),
+      company: inFieldOrder(ChannelShape.shape.company.unwrap().shape, company),
+      organisation: inFieldOrder(ChannelShape.shape.organisation.unwrap().shape, organisation),
       settings: settings as object,
     }),
   }
 }
 
-/** Fields in the order of the format. Unknown fields cannot be exported. */
-function known(shape: object, value: unknown) {
-  const given = value as Record<string, unknown>
+/** Fields in the order of the format. Fields that the format does not have are left out. */
+function inFieldOrder(shape: object, value: unknown) {
+  const fields = value as Record<string, unknown>
   return Object.fromEntries(
-    Object.keys(shape).flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]]])),
+    Object.keys(shape).flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]])),
   )
 }

@@ -1,12 +1,12 @@
-import { isLength } from '#server/modules/content/list-length.ts'
+import { isListLength } from '#server/modules/content/list-length.ts'
 
 import type { PictureNames } from './export-images.ts'
-import { CONTENT_WORDS } from '#server/modules/content/validation/content-schema.ts'
+import { FIELD_GROUPS } from '#server/modules/content/validation/content-schema.ts'
 import type { ContentRow } from '#server/modules/channels/bundle/write/shop-tables.ts'
 import { grouped } from '#server/platform/parsing/write-yaml.ts'
 
 type Part = Record<string, unknown>
-const MOST_ITEMS = 1000
+const MAX_ITEMS = 1000
 
 /** content/{language}/{path}.yaml of one channel, by '{language}/{path}'. */
 export function contentFiles(rows: ContentRow[], pictures: PictureNames) {
@@ -16,12 +16,12 @@ export function contentFiles(rows: ContentRow[], pictures: PictureNames) {
 
 function pageFile(rows: ContentRow[], pictures: PictureNames) {
   const sorted = [...rows].sort(
-    (one, other) => one.position - other.position || (sortText(one) < sortText(other) ? -1 : 1),
+    (a, b) => a.position - b.position || (sortKey(a) < sortKey(b) ? -1 : 1),
   )
   const parts = new Map<string, Part>()
   const lengths = new Map<string, number>()
   for (const row of sorted) {
-    if (isLength(row)) {
+    if (isListLength(row)) {
       lengths.set(row.block, Number(row.value))
       continue
     }
@@ -29,60 +29,60 @@ function pageFile(rows: ContentRow[], pictures: PictureNames) {
     parts.set(row.block, part)
     addField(part, row, pictures)
   }
-  const page = tidied(parts.get('') ?? {})
+  const page = inFormatOrder(parts.get('') ?? {})
   const blocks: Record<string, Part> = {}
   for (const [name, part] of parts) {
     if (name === '') continue
     const item = /^(.+)\/([1-9]\d{0,3})$/.exec(name)
-    if (!item || Number(item[2]) > MOST_ITEMS) {
-      blocks[name] = { ...tidied(part), ...blocks[name] }
+    if (!item || Number(item[2]) > MAX_ITEMS) {
+      blocks[name] = { ...inFormatOrder(part), ...blocks[name] }
       continue
     }
     const block = (blocks[item[1] ?? ''] ??= {})
     const items = (block['items'] ??= []) as Part[]
-    holdPlaces(items, Number(item[2]))
-    items[Number(item[2]) - 1] = tidied(part)
+    fillUpTo(items, Number(item[2]))
+    items[Number(item[2]) - 1] = inFormatOrder(part)
   }
   for (const [name, length] of lengths)
-    holdPlaces(((blocks[name] ??= {})['items'] ??= []) as Part[], length)
+    fillUpTo(((blocks[name] ??= {})['items'] ??= []) as Part[], length)
   return Object.keys(blocks).length > 0 ? { ...page, blocks: itemsLast(blocks) } : page
 }
 
-/** Keeps the position of items without fields. */
-function holdPlaces(items: Part[], length: number) {
+/** Items without fields are empty, so that the others keep their positions. */
+function fillUpTo(items: Part[], length: number) {
   while (items.length < length) items.push({})
 }
 
 function addField(part: Part, { kind, key, value, alt }: ContentRow, pictures: PictureNames) {
-  const into = (group: string, what: unknown) => {
-    part[group] = { ...(part[group] as Part | undefined), [key]: what }
+  const addToGroup = (group: string, entry: unknown) => {
+    part[group] = { ...(part[group] as Part | undefined), [key]: entry }
   }
   switch (kind) {
     case 'text':
-      if (CONTENT_WORDS.has(key)) into('texts', value)
+      if (FIELD_GROUPS.has(key)) addToGroup('texts', value)
       else part[key] = value
       break
     case 'area':
-      into('html', value)
+      addToGroup('html', value)
       break
     case 'number':
-      into('numbers', /^-?\d{1,15}$/.test(value) ? Number(value) : value)
+      addToGroup('numbers', /^-?\d{1,15}$/.test(value) ? Number(value) : value)
       break
     case 'media': {
       const file = pictures.file(value)
-      if (file) into('media', alt === '' ? file : { file, alt })
+      if (file) addToGroup('media', alt === '' ? file : { file, alt })
       break
     }
     default:
-      into('urls', value)
+      addToGroup('urls', value)
   }
 }
 
 /** Texts first, then groups in the order of the format. */
-function tidied(part: Part): Part {
-  const plain = Object.entries(part).filter(([key]) => !CONTENT_WORDS.has(key))
-  const groups = [...CONTENT_WORDS].flatMap((key) => (key in part ? [[key, part[key]]] : []))
-  return Object.fromEntries([...plain, ...groups]) as Part
+function inFormatOrder(part: Part): Part {
+  const texts = Object.entries(part).filter(([key]) => !FIELD_GROUPS.has(key))
+  const groups = [...FIELD_GROUPS].flatMap((key) => (key in part ? [[key, part[key]]] : []))
+  return Object.fromEntries([...texts, ...groups]) as Part
 }
 
 const itemsLast = (blocks: Record<string, Part>) =>
@@ -93,4 +93,4 @@ const itemsLast = (blocks: Record<string, Part>) =>
     ]),
   )
 
-const sortText = ({ block, kind, key }: ContentRow) => `${block}\n${kind}\n${key}`
+const sortKey = ({ block, kind, key }: ContentRow) => `${block}\n${kind}\n${key}`

@@ -15,7 +15,9 @@ export function synonymsFile({ searchWords }: ShopContents, channel: string) {
           own
             .filter((row) => row.language === language && row.kind === wanted)
             .map(({ words }) => words)
-        const also = lines('also').map(([asked = '', ...found]) => [asked, found] as const)
+        const also = lines('also').map(
+          ([searched = '', ...alternatives]) => [searched, alternatives] as const,
+        )
         return [
           language,
           filled({

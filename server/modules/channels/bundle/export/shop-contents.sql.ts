@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-import { allRows } from '#server/modules/channels/bundle/write/sync-rows.ts'
+import { readRows } from '#server/modules/channels/bundle/write/sync-rows.ts'
 import {
   articles,
   brands,
@@ -24,40 +24,40 @@ import {
 
 /** Everything in the shop that bundles contain. */
 export async function shopContents(sql: Queries) {
-  const liveArticles = (await allRows(sql, articles)).filter(({ retired }) => !retired)
+  const liveArticles = (await readRows(sql, articles)).filter(({ retired }) => !retired)
   const live = new Set(liveArticles.map(({ sku }) => sku))
   const liveProducts = new Set(liveArticles.map(({ product_id }) => product_id))
   const isLive = ({ product_id }: { product_id: string }) => liveProducts.has(product_id)
   return {
-    channels: await allRows(sql, channels),
-    hosts: await allRows(sql, channelHosts),
-    brands: await allRows(sql, brands),
+    channels: await readRows(sql, channels),
+    hosts: await readRows(sql, channelHosts),
+    brands: await readRows(sql, brands),
     suppliers: [
       ...(await sql<{ brand: string; email: string }[]>`
         select brand.id as brand, email from brand join supplier on supplier.id = supplier_id`),
     ],
-    tagGroups: await allRows(sql, tagGroups),
-    tags: await allRows(sql, tags),
-    dimensions: await allRows(sql, dimensions),
-    dimensionValues: await allRows(sql, dimensionValues),
-    products: (await allRows(sql, products)).filter(({ id }) => liveProducts.has(id)),
+    tagGroups: await readRows(sql, tagGroups),
+    tags: await readRows(sql, tags),
+    dimensions: await readRows(sql, dimensions),
+    dimensionValues: await readRows(sql, dimensionValues),
+    products: (await readRows(sql, products)).filter(({ id }) => liveProducts.has(id)),
     articles: liveArticles,
-    productTags: (await allRows(sql, productTags)).filter(isLive),
-    crossSells: (await allRows(sql, crossSells)).filter(
+    productTags: (await readRows(sql, productTags)).filter(isLive),
+    crossSells: (await readRows(sql, crossSells)).filter(
       (row) => isLive(row) && liveProducts.has(row.other_id),
     ),
-    productTexts: (await allRows(sql, productTexts)).filter(isLive),
-    offers: (await allRows(sql, offers)).filter(({ active, sku }) => active && live.has(sku)),
+    productTexts: (await readRows(sql, productTexts)).filter(isLive),
+    offers: (await readRows(sql, offers)).filter(({ active, sku }) => active && live.has(sku)),
     stock: [
       ...(await sql<
         { sku: string; on_hand: number }[]
       >`select sku, on_hand from stock order by sku`),
     ].filter(({ sku }) => live.has(sku)),
-    navigationItems: await allRows(sql, navigationItems),
-    navigationTags: await allRows(sql, navigationTags),
-    tiles: await allRows(sql, homeTiles),
-    contents: await allRows(sql, contents),
-    searchWords: await allRows(sql, searchWords),
+    navigationItems: await readRows(sql, navigationItems),
+    navigationTags: await readRows(sql, navigationTags),
+    tiles: await readRows(sql, homeTiles),
+    contents: await readRows(sql, contents),
+    searchWords: await readRows(sql, searchWords),
   }
 }
 export type ShopContents = Awaited<ReturnType<typeof shopContents>>

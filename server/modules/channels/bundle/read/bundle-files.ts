@@ -4,7 +4,7 @@ import path from 'node:path'
 import { byName } from '#server/platform/parsing/name-order.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 
-/** A folder on disk. Files are named by their path relative to the requested folder. */
+/** A file or folder in the imported folder `root`. Problems name it by its path `below` the root. */
 export type Directory = { root: string; below: string }
 
 export const inside = ({ root, below }: Directory, name: string): Directory => ({
@@ -13,19 +13,19 @@ export const inside = ({ root, below }: Directory, name: string): Directory => (
 })
 export const onDisk = ({ root, below }: Directory) => path.join(root, below)
 
-type Listed = { files: string[]; folders: string[] }
+type Listing = { files: string[]; folders: string[] }
 
 /** The contents of a folder without hidden files; undefined if it does not exist. */
-export async function listDirectory(directory: Directory): Promise<Listed | undefined> {
+export async function listDirectory(directory: Directory): Promise<Listing | undefined> {
   try {
     const entries = await readdir(onDisk(directory), { withFileTypes: true })
-    const seen = entries.filter(({ name }) => !name.startsWith('.'))
+    const visible = entries.filter(({ name }) => !name.startsWith('.'))
     return {
-      files: seen
+      files: visible
         .filter((entry) => !entry.isDirectory())
         .map(({ name }) => name)
         .sort(byName),
-      folders: seen
+      folders: visible
         .filter((entry) => entry.isDirectory())
         .map(({ name }) => name)
         .sort(byName),

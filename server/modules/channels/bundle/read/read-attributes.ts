@@ -16,24 +16,24 @@ import {
 } from '#server/modules/channels/bundle/schemas/attributes-schema.ts'
 import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
 
-type Found = { problems: FolderProblem[]; broken: Set<string> }
+type Findings = { problems: FolderProblem[]; broken: Set<string> }
 
-export async function readVocabulary(directory: Directory, found: Found) {
+export async function readAttributes(directory: Directory, findings: Findings) {
   return {
-    brands: await readEntries(directory, 'brands.yaml', 'brand', BrandShape, found, () => []),
-    tagGroups: await readEntries(directory, 'tags.yaml', 'tag', TagGroupShape, found, tagNames),
+    brands: await readEntries(directory, 'brands.yaml', 'brand', BrandShape, findings, () => []),
+    tagGroups: await readEntries(directory, 'tags.yaml', 'tag', TagGroupShape, findings, tagNames),
     dimensions: await readEntries(
       directory,
       'dimensions.yaml',
       'dimension',
       DimensionShape,
-      found,
+      findings,
       dimensionNames,
     ),
   }
 }
 
-/** A group whose tags cannot be read may have contained any tag. */
+/** The tags of an invalid group. If they cannot be read, it may contain any tag. */
 function tagNames(group: unknown) {
   const tags = keysOf(group, 'tags').map((tag) => `tag:${tag}`)
   return tags.length > 0 ? tags : ['tag:*']
@@ -49,7 +49,7 @@ async function readEntries<T>(
   file: string,
   kind: NameKind,
   schema: z.ZodType<T>,
-  { problems, broken }: Found,
+  { problems, broken }: Findings,
   namesIn: (raw: unknown, code: string) => string[],
 ): Promise<Entries<T> | undefined> {
   const source = await readText(inside(directory, file), problems)
@@ -62,8 +62,8 @@ async function readEntries<T>(
   problems.push(...read.problems)
   const content = read.value
   if (read.problems.length > 0 || !content) {
-    for (const broad of kind === 'dimension' ? ['dimension:*', 'value:*'] : [`${kind}:*`])
-      broken.add(broad)
+    const wildcards = kind === 'dimension' ? ['dimension:*', 'value:*'] : [`${kind}:*`]
+    for (const wildcard of wildcards) broken.add(wildcard)
     return undefined
   }
   const entries: Entries<T> = new Map()
@@ -74,34 +74,35 @@ async function readEntries<T>(
     return undefined
   }
   for (const [code, raw] of Object.entries(content.value)) {
-    const entry = shapedEntry(content, code, raw, schema, problems)
+    const entry = readEntry(content, code, raw, schema, problems)
     if (entry) entries.set(code, entry)
     else for (const name of [`${kind}:${code}`, ...namesIn(raw, code)]) broken.add(name)
   }
   return entries
 }
 
-function shapedEntry<T>(
+function readEntry<T>(
   placed: Placed<unknown>,
   code: string,
   raw: unknown,
   schema: z.ZodType<T>,
   problems: FolderProblem[],
 ) {
-  const named = Code.safeParse(code)
-  if (!named.success)
+  const parsedCode = Code.safeParse(code)
+  if (!parsedCode.success)
     problems.push(
-      problemAt(placed.place([code]), `'${code}' ${named.error.issues[0]?.message ?? ''}`),
+      problemAt(placed.place([code]), `'${code}' ${parsedCode.error.issues[0]?.message ?? ''}`),
     )
   const read = shaped(partOf(placed, raw, [code]), schema)
   problems.push(...read.problems)
-  return named.success ? read.value : undefined
+  return parsedCode.success ? read.value : undefined
 }
 
+/** The keys of a group in an unchecked value, as far as they can be read. */
 export function keysOf(raw: unknown, key: string): string[] {
   if (typeof raw !== 'object' || raw === null) return []
-  const inner = Object.entries(raw).find(([name]) => name === key)?.[1] as unknown
-  return typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-    ? Object.keys(inner)
+  const value = Object.entries(raw).find(([name]) => name === key)?.[1] as unknown
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.keys(value)
     : []
 }

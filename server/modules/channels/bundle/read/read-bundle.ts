@@ -1,4 +1,4 @@
-import { duplicateTexts } from '#server/modules/channels/bundle/checks/check-duplicates.ts'
+import { findDuplicates } from '#server/modules/channels/bundle/checks/check-duplicates.ts'
 import { type Directory, inside, listDirectory } from './bundle-files.ts'
 import { byName } from '#server/platform/parsing/name-order.ts'
 import { byPlace, type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
@@ -8,37 +8,41 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type FolderReading = {
   channels: ChannelBundle[]
-  /** Names in bundles with an unusable channel.yaml: others may need them, but they do not exist. */
-  unread: Set<string>
+  /** Names in bundles with an invalid channel.yaml. Other bundles may need them, but they are not imported. */
+  unreadableNames: Set<string>
   problems: FolderProblem[]
   warnings: FolderProblem[]
 }
 
-/** The channel that all others fall back to. It is written first, because the others refer to its names. */
 /** Reads a channel's bundle, or a folder of bundles, and reports all problems within each file. */
 export async function readFolder(folder: string): Promise<FolderReading> {
   const root: Directory = { root: folder, below: '' }
   const listed = await listDirectory(root)
-  if (!listed) return nothing(`there is no folder ${folder}`)
+  if (!listed) return emptyReading(`there is no folder ${folder}`)
   const problems: FolderProblem[] = []
   const warnings: FolderProblem[] = []
   const channels: ChannelBundle[] = []
-  const unread = new Set<string>()
+  const unreadableNames = new Set<string>()
   for (const directory of await channelDirectories(root, listed, warnings)) {
     const broken = new Set<string>()
     const channel = await readChannel(directory, { problems, warnings, broken })
     if (channel) channels.push(channel)
-    else for (const name of broken) unread.add(name)
+    else for (const name of broken) unreadableNames.add(name)
   }
   if (channels.length === 0 && problems.length === 0)
-    return nothing('there is no channel.yaml here, nor in the folders below')
-  problems.push(...duplicateTexts(channels))
+    return emptyReading('there is no channel.yaml here, nor in the folders below')
+  problems.push(...findDuplicates(channels))
+  // The shared channel is written first, because the others refer to its names.
   channels.sort(
-    (one, other) =>
-      Number(other.id === SHARED_CHANNEL) - Number(one.id === SHARED_CHANNEL) ||
-      byName(one.id, other.id),
+    (a, b) =>
+      Number(b.id === SHARED_CHANNEL) - Number(a.id === SHARED_CHANNEL) || byName(a.id, b.id),
   )
-  return { channels, unread, problems: problems.sort(byPlace), warnings: warnings.sort(byPlace) }
+  return {
+    channels,
+    unreadableNames,
+    problems: problems.sort(byPlace),
+    warnings: warnings.sort(byPlace),
+  }
 }
 
 async function channelDirectories(
@@ -57,9 +61,9 @@ async function channelDirectories(
   return directories
 }
 
-const nothing = (message: string): FolderReading => ({
+const emptyReading = (message: string): FolderReading => ({
   channels: [],
-  unread: new Set(),
+  unreadableNames: new Set(),
   problems: [{ file: '.', message }],
   warnings: [],
 })

@@ -20,34 +20,34 @@ import { PicturesShape } from '#server/modules/channels/bundle/schemas/images-sc
 import { readContent } from './read-content.ts'
 import { readPictures } from './read-images.ts'
 import { readProducts } from './read-products.ts'
-import { keysOf, readVocabulary } from './read-attributes.ts'
+import { keysOf, readAttributes } from './read-attributes.ts'
 import { SynonymsShape } from '#server/modules/channels/bundle/schemas/synonyms-schema.ts'
 import { whole } from '#server/platform/parsing/schema-fields.ts'
 import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
 
-export type Found = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set<string> }
+type Findings = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set<string> }
 
-/** Added by an export: the last back-office versions that the folder contains. */
+/** exported.yaml, written by an export: the last back-office changes that the bundle contains. */
 const ExportedShape = z.strictObject({
   version: whole(0, Number.MAX_SAFE_INTEGER).default(0),
   pictures: whole(0, Number.MAX_SAFE_INTEGER).default(0),
   catalogue: whole(0, Number.MAX_SAFE_INTEGER).default(0),
 })
 
-const KNOWN = new Set(
+const KNOWN_FILES = new Set(
   `channel.yaml exported.yaml navigation.yaml pictures.yaml synonyms.yaml brands.yaml tags.yaml dimensions.yaml
    prices.csv stock.csv vouchers.csv content products pictures`.split(/\s+/),
 )
 
-/** Reads one channel's folder; undefined if its channel.yaml is invalid: then all of its names count as broken. */
+/** Reads a channel's bundle. If its channel.yaml is invalid, it returns undefined and all names of the bundle are broken. */
 export async function readChannel(
   directory: Directory,
-  found: Found,
+  findings: Findings,
 ): Promise<ChannelBundle | undefined> {
-  const { problems, warnings, broken } = found
+  const { problems, warnings, broken } = findings
   const listed = await listDirectory(directory)
   for (const name of [...(listed?.files ?? []), ...(listed?.folders ?? [])])
-    if (!KNOWN.has(name) && !/^readme/i.test(name))
+    if (!KNOWN_FILES.has(name) && !/^readme/i.test(name))
       warnings.push(problemAt({ file: inside(directory, name).below }, 'this is not read'))
 
   const channelFile = inside(directory, 'channel.yaml')
@@ -58,8 +58,8 @@ export async function readChannel(
     problems.push(problemAt(channel.place(['id']), message))
   }
   const parts = {
-    ...(await readVocabulary(directory, found)),
-    products: await readProducts(directory, found),
+    ...(await readAttributes(directory, findings)),
+    products: await readProducts(directory, findings),
     prices: await readRows(directory, 'prices.csv', 'sku', PRICE_COLUMNS, PriceShape, problems),
     counts: await readRows(directory, 'stock.csv', 'sku', COUNT_COLUMNS, CountShape, problems),
     vouchers: await readRows(
@@ -71,42 +71,47 @@ export async function readChannel(
       problems,
     ),
     navigation: await readShaped(inside(directory, 'navigation.yaml'), NavigationShape, problems),
-    pictureWords: await readShaped(inside(directory, 'pictures.yaml'), PicturesShape, problems),
+    imageTexts: await readShaped(inside(directory, 'pictures.yaml'), PicturesShape, problems),
     synonyms: await readShaped(inside(directory, 'synonyms.yaml'), SynonymsShape, problems),
-    ...(await readContent(directory, found)),
+    ...(await readContent(directory, findings)),
   }
   if (!channel) {
-    const nobody = { value: { id: '', name: '' }, place: () => ({ file: channelFile.below }) }
-    const none = { settings: undefined, exported: 0, exportedPictures: 0, exportedCatalogue: 0 }
-    const named = { id: '', label, channel: nobody, ...none, ...parts, broken }
-    const units = unitsOf({ ...named, pictures: new Map() })
-    for (const name of units.flatMap(({ gives }) => gives)) broken.add(name)
+    const noChannel = { value: { id: '', name: '' }, place: () => ({ file: channelFile.below }) }
+    const noMetadata = {
+      settings: undefined,
+      exportedVersion: 0,
+      exportedImageVersion: 0,
+      exportedCatalogVersion: 0,
+    }
+    const bundle = { id: '', label, channel: noChannel, ...noMetadata, ...parts, broken }
+    const units = unitsOf({ ...bundle, pictures: new Map() })
+    for (const name of units.flatMap(({ defines }) => defines)) broken.add(name)
     broken.add('picture:*')
     return undefined
   }
   const settings = await readSettings(channelFile, channel.value)
-  const noted = await readShaped(inside(directory, 'exported.yaml'), ExportedShape, problems)
-  const exported = noted?.value.version ?? 0
-  const exportedPictures = noted?.value.pictures ?? 0
-  const exportedCatalogue = noted?.value.catalogue ?? 0
-  const known = { settings, exported, exportedPictures, exportedCatalogue }
-  const folder = { id: channel.value.id, label, channel, ...known, ...parts, broken }
+  const exported = await readShaped(inside(directory, 'exported.yaml'), ExportedShape, problems)
+  const exportedVersion = exported?.value.version ?? 0
+  const exportedImageVersion = exported?.value.pictures ?? 0
+  const exportedCatalogVersion = exported?.value.catalogue ?? 0
+  const metadata = { settings, exportedVersion, exportedImageVersion, exportedCatalogVersion }
+  const bundle = { id: channel.value.id, label, channel, ...metadata, ...parts, broken }
   const pictures = await readPictures(
     directory,
-    pictureNeeds({ ...folder, pictures: new Map() }),
-    found,
+    pictureNeeds({ ...bundle, pictures: new Map() }),
+    findings,
   )
-  return { ...folder, pictures }
+  return { ...bundle, pictures }
 }
 
 async function readShaped<T>(
-  at: Directory,
+  file: Directory,
   schema: z.ZodType<T>,
   problems: FolderProblem[],
 ): Promise<Placed<T> | undefined> {
-  const source = await readText(at, problems)
+  const source = await readText(file, problems)
   if (source === undefined) return undefined
-  const read = readYaml(at.below, source)
+  const read = readYaml(file.below, source)
   problems.push(...read.problems)
   if (!read.value || read.problems.length > 0) return undefined
   const result = shaped({ ...read.value, value: read.value.value ?? {} }, schema)
@@ -115,9 +120,9 @@ async function readShaped<T>(
 }
 
 /** Settings have no fixed fields, so numbers and flags have the types that YAML gives them. */
-async function readSettings(at: Directory, channel: ChannelShape) {
+async function readSettings(file: Directory, channel: ChannelShape) {
   if (!channel.settings) return undefined
-  const content: unknown = parse((await readText(at, [])) ?? '')
+  const content: unknown = parse((await readText(file, [])) ?? '')
   return Object.fromEntries(
     keysOf(content, 'settings').map((key) => [
       key,
@@ -134,19 +139,19 @@ async function readRows<T>(
   schema: z.ZodType<T>,
   problems: FolderProblem[],
 ): Promise<Rows<T> | undefined> {
-  const at = inside(directory, file)
-  const source = await readText(at, problems)
+  const csvFile = inside(directory, file)
+  const source = await readText(csvFile, problems)
   if (source === undefined) return undefined
-  const read = readCsv(at.below, source, columns, schema)
+  const read = readCsv(csvFile.below, source, columns, schema)
   problems.push(...read.problems)
   if (!read.readable) return undefined
   const seen = new Set<string>()
   const rows = read.rows.filter((row) => {
     const code = String(row.value[key])
-    const again = seen.has(code)
-    if (again) problems.push(problemAt(row.place([key]), `'${code}' appears twice`))
+    const isRepeated = seen.has(code)
+    if (isRepeated) problems.push(problemAt(row.place([key]), `'${code}' appears twice`))
     seen.add(code)
-    return !again
+    return !isRepeated
   })
   return { rows, mentioned: new Set([...seen, ...read.wrong]) }
 }

@@ -7,10 +7,10 @@ import { pageNameProblem } from '#server/modules/content/validation/page-names.t
 import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
-type Found = { problems: FolderProblem[]; warnings: FolderProblem[] }
+type Findings = { problems: FolderProblem[]; warnings: FolderProblem[] }
 
 /** content/{language}/{component or page}.yaml */
-export async function readContent(directory: Directory, { problems, warnings }: Found) {
+export async function readContent(directory: Directory, { problems, warnings }: Findings) {
   const folder = inside(directory, 'content')
   const content = new Map<string, ContentPage>()
   const contentMentioned = new Set<string>()
@@ -24,16 +24,16 @@ export async function readContent(directory: Directory, { problems, warnings }: 
       problems.push(problemAt({ file: inside(folder, name).below }, message))
       continue
     }
-    for (const file of (await listDirectory(inside(folder, name)))?.files ?? []) {
-      const at = inside(inside(folder, name), file)
-      const path = file.replace(/\.yaml$/, '')
-      const wrongName = pageNameProblem(file)
+    for (const fileName of (await listDirectory(inside(folder, name)))?.files ?? []) {
+      const file = inside(inside(folder, name), fileName)
+      const path = fileName.replace(/\.yaml$/, '')
+      const wrongName = pageNameProblem(fileName)
       if (wrongName) {
-        problems.push(problemAt({ file: at.below }, wrongName))
+        problems.push(problemAt({ file: file.below }, wrongName))
         continue
       }
       contentMentioned.add(`${name}/${path}`)
-      const page = await readPage(at, { problems, warnings })
+      const page = await readPage(file, { problems, warnings })
       if (page) content.set(`${name}/${path}`, { path, language, fields: page })
     }
   }
@@ -44,10 +44,10 @@ function languageOf(name: string): Language | '' | undefined {
   return name === 'all' ? '' : allLanguages.find((language) => language === name)
 }
 
-async function readPage(at: Directory, { problems, warnings }: Found) {
-  const source = await readText(at, problems)
+async function readPage(file: Directory, { problems, warnings }: Findings) {
+  const source = await readText(file, problems)
   if (source === undefined) return undefined
-  const read = readYaml(at.below, source)
+  const read = readYaml(file.below, source)
   problems.push(...read.problems)
   if (!read.value || read.problems.length > 0) return undefined
   const page = shaped({ ...read.value, value: read.value.value ?? {} }, ContentShape)
@@ -56,7 +56,7 @@ async function readPage(at: Directory, { problems, warnings }: Found) {
   const { fields, removed } = contentFields(page.value.value)
   for (const { path, what } of removed)
     warnings.push(problemAt(page.value.place(path), `removed from the HTML: ${what.join(', ')}`))
-  const component = at.below.replace(/^.*\/|\.yaml$/g, '')
+  const component = file.below.replace(/^.*\/|\.yaml$/g, '')
   const { place } = page.value
   const wrong = textProblems(component, fields)
   for (const { path, message } of wrong) problems.push(problemAt(place(path), message))

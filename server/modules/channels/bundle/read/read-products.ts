@@ -2,63 +2,62 @@ import type { ChannelBundle, Entries } from '#server/modules/channels/bundle/cha
 import { type Directory, inside, listDirectory, readText } from './bundle-files.ts'
 import { type FolderProblem, type Placed, problemAt } from '#server/platform/parsing/file-errors.ts'
 import {
-  type OtherTextsShape,
-  OtherTextsShape as OtherWords,
+  OtherTextsShape,
   ProductShape,
 } from '#server/modules/channels/bundle/schemas/product-schema.ts'
 import { Code } from '#server/platform/parsing/schema-fields.ts'
 import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
 
-type Found = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set<string> }
+type Findings = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set<string> }
 
-/** products/{code}.yaml: a file with a brand owns the product, a file with texts alone overrides its texts. */
+/** products/{code}.yaml: a file with a brand defines an own product. A file with texts only has texts for another channel's. */
 export async function readProducts(
   directory: Directory,
-  found: Found,
+  findings: Findings,
 ): Promise<ChannelBundle['products']> {
-  const { problems, warnings, broken } = found
+  const { problems, warnings, broken } = findings
   const folder = inside(directory, 'products')
   const listed = await listDirectory(folder)
   if (!listed) return undefined
   const own: Entries<ProductShape> = new Map()
-  const words: Entries<OtherTextsShape> = new Map()
+  const otherTexts: Entries<OtherTextsShape> = new Map()
   const mentioned = new Set<string>()
   for (const name of listed.files) {
-    const at = inside(folder, name)
+    const file = inside(folder, name)
     const code = name.replace(/\.yaml$/, '')
     if (code === name) {
       warnings.push(
-        problemAt({ file: at.below }, 'this file is not read: it does not end in .yaml'),
+        problemAt({ file: file.below }, 'this file is not read: it does not end in .yaml'),
       )
       continue
     }
     mentioned.add(code)
-    const before = problems.length
-    const named = Code.safeParse(code)
-    if (!named.success)
+    const problemsBefore = problems.length
+    const parsedCode = Code.safeParse(code)
+    if (!parsedCode.success)
       problems.push(
-        problemAt({ file: at.below }, `'${code}' ${named.error.issues[0]?.message ?? ''}`),
+        problemAt({ file: file.below }, `'${code}' ${parsedCode.error.issues[0]?.message ?? ''}`),
       )
-    const source = await readText(at, problems)
-    const read = source === undefined ? undefined : readYaml(at.below, source)
+    const source = await readText(file, problems)
+    const read = source === undefined ? undefined : readYaml(file.below, source)
     problems.push(...(read?.problems ?? []))
     const raw = read?.value
     const isOwn = !raw || !isOnlyTexts(raw.value)
-    if (raw && problems.length === before) {
-      if (isOwn) keep(own, code, shaped(raw, ProductShape), problems)
-      else keep(words, code, shaped(raw, OtherWords), problems)
+    if (raw && problems.length === problemsBefore) {
+      if (isOwn) addEntry(own, code, shaped(raw, ProductShape), problems)
+      else addEntry(otherTexts, code, shaped(raw, OtherTextsShape), problems)
     }
-    if (problems.length > before && isOwn) {
+    if (problems.length > problemsBefore && isOwn) {
       broken.add(`product:${code}`)
       for (const sku of skusIn(raw?.value, code)) broken.add(`sku:${sku}`)
     }
   }
   for (const name of listed.folders)
     warnings.push(problemAt({ file: inside(folder, name).below }, 'this folder is not read'))
-  return { own, words, mentioned }
+  return { own, otherTexts, mentioned }
 }
 
-function keep<T>(
+function addEntry<T>(
   entries: Entries<T>,
   code: string,
   read: { value?: Placed<T> | undefined; problems: FolderProblem[] },

@@ -2,8 +2,6 @@ import { z } from 'zod'
 
 import { Code, Name, Names, PictureName } from '#server/platform/parsing/schema-fields.ts'
 
-/** Brands, tags and dimensions. */
-
 export const BrandShape = z.strictObject({
   name: Name,
   picture: PictureName.optional(),

@@ -8,9 +8,9 @@ import {
   whole,
 } from '#server/platform/parsing/schema-fields.ts'
 
-/** pictures.yaml: data of the files in pictures/, wherever they are used. */
 const percent = whole(0, 100)
 
+/** pictures.yaml: focal points and alternative texts of the files in pictures/. */
 export const PicturesShape = z.record(
   PictureName,
   z.strictObject({

@@ -13,9 +13,9 @@ import {
   whole,
 } from '#server/platform/parsing/schema-fields.ts'
 
-const MAIN_CATEGORIES = 6
-const EXTRA_CATEGORIES = 3
-const BRANDS = 9
+const MAX_CATEGORIES = 6
+const MAX_EXTRA_CATEGORIES = 3
+const MAX_BRANDS = 9
 
 /** The text fields of a tile in the file, and their names in the shop. */
 export const TILE_FIELDS = {
@@ -35,7 +35,7 @@ export const TILE_FIELDS = {
   },
 } as const
 
-/** A tag may be just its code; it is then in the first column. */
+/** A tag may be written as its code alone. It is then in the first column. */
 const MenuTag = z.preprocess(
   (tag) => (typeof tag === 'string' ? { tag } : tag),
   z.strictObject({ tag: Code, web_menu_column: whole(1, 4).default(1) }),
@@ -97,42 +97,45 @@ export const NavigationShape = z
     home: z
       .strictObject({
         categories: z.array(Category).default([]),
-        brands: z.array(BrandTile).max(BRANDS, `has more than ${BRANDS} brands`).default([]),
+        brands: z
+          .array(BrandTile)
+          .max(MAX_BRANDS, `has more than ${MAX_BRANDS} brands`)
+          .default([]),
       })
       .default({ categories: [], brands: [] }),
   })
   .superRefine(({ menu }, context) => {
-    const say = (path: PropertyKey[], message: string) =>
+    const report = (path: PropertyKey[], message: string) =>
       context.addIssue({ code: 'custom', path, message })
     const ids = new Set<string>()
     eachItem(menu, ['menu'], (item, path) => {
-      if (ids.has(item.id)) say([...path, 'id'], `the menu item '${item.id}' appears twice`)
+      if (ids.has(item.id)) report([...path, 'id'], `the menu item '${item.id}' appears twice`)
       ids.add(item.id)
       if (Object.values(item.texts).every((text) => !text))
-        say([...path, 'texts'], `the menu item '${item.id}' has no title in any language`)
+        report([...path, 'texts'], `the menu item '${item.id}' has no title in any language`)
       const tags = item.tags.map(({ tag }) => tag)
       for (const [index, tag] of tags.entries())
-        if (tags.indexOf(tag) !== index) say([...path, 'tags', index], `'${tag}' appears twice`)
+        if (tags.indexOf(tag) !== index) report([...path, 'tags', index], `'${tag}' appears twice`)
     })
   }, whenSound('menu'))
   .superRefine(({ home }, context) => {
-    const say = (path: PropertyKey[], message: string) =>
+    const report = (path: PropertyKey[], message: string) =>
       context.addIssue({ code: 'custom', path, message })
     const counted = { main: 0, extra: 0 }
     for (const [index, { code, extra }] of home.categories.entries()) {
       const path = ['home', 'categories', index]
       counted[extra ? 'extra' : 'main'] += 1
       if (home.categories.findIndex((other) => other.code === code) !== index)
-        say([...path, 'code'], `the category '${code}' appears twice`)
-      if (extra ? counted.extra > EXTRA_CATEGORIES : counted.main > MAIN_CATEGORIES)
-        say(
+        report([...path, 'code'], `the category '${code}' appears twice`)
+      if (extra ? counted.extra > MAX_EXTRA_CATEGORIES : counted.main > MAX_CATEGORIES)
+        report(
           path,
-          `there is room for ${MAIN_CATEGORIES} categories and ${EXTRA_CATEGORIES} extra ones`,
+          `there is room for ${MAX_CATEGORIES} categories and ${MAX_EXTRA_CATEGORIES} extra ones`,
         )
     }
     for (const [index, { brand }] of home.brands.entries())
       if (home.brands.findIndex((other) => other.brand === brand) !== index)
-        say(['home', 'brands', index, 'brand'], `the brand '${brand}' appears twice`)
+        report(['home', 'brands', index, 'brand'], `the brand '${brand}' appears twice`)
   }, whenSound('home'))
 export type NavigationShape = z.output<typeof NavigationShape>
 

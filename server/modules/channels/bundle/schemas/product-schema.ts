@@ -24,7 +24,7 @@ import {
 } from '#domain/catalog/gift-facts.ts'
 import { GIFT_TEXTS, type GiftText } from '#domain/catalog/gift-texts.ts'
 
-const MOST_SEARCH_WORDS = 60
+const MAX_SEARCH_WORDS = 60
 
 type InFolder = (typeof GIFT_TEXTS)[GiftText]['inFolder']
 const texts = Object.fromEntries(
@@ -45,7 +45,7 @@ const facts = eachGiftFact<z.ZodType>((name) => {
 
 const ProductTexts = z.strictObject({
   ...texts,
-  search_words: listOf(textAtMost(5), MOST_SEARCH_WORDS).optional(),
+  search_words: listOf(textAtMost(5), MAX_SEARCH_WORDS).optional(),
 })
 export type ProductTexts = z.output<typeof ProductTexts>
 
@@ -55,7 +55,7 @@ const ArticleShape = z.strictObject({
   pictures: listOf(PictureName, 20).default([]),
 })
 
-/** A product as its owner defines it. `checkArticles` checks which values its variants need. */
+/** A product as its owner defines it. */
 export const ProductShape = z
   .strictObject({
     brand: Code,
@@ -77,26 +77,28 @@ export const ProductShape = z
   }, whenSound('texts'))
   .superRefine(
     (product, context) => {
-      const say = (path: PropertyKey[], message: string) =>
+      const report = (path: PropertyKey[], message: string) =>
         context.addIssue({ code: 'custom', path, message })
       for (const name of GIFT_FACT_NAMES) {
         const { onlyFor } = giftFact(name)
         if (onlyFor !== null && product[name] !== undefined && product.delivery !== onlyFor)
-          say([name], `is for gifts whose 'delivery' is ${onlyFor}`)
+          report([name], `is for gifts whose 'delivery' is ${onlyFor}`)
       }
-      const shown = [product, ...(product.articles ?? [])].flatMap(({ pictures }) => pictures)
+      const shownPictures = [product, ...(product.articles ?? [])].flatMap(
+        ({ pictures }) => pictures,
+      )
       for (const name of Object.keys(product.picture_alts))
-        if (!shown.includes(name))
-          say(['picture_alts', name], `'${name}' is not one of the product's pictures`)
+        if (!shownPictures.includes(name))
+          report(['picture_alts', name], `'${name}' is not one of the product's pictures`)
       if (!product.articles && product.dimensions?.length)
-        say(['articles'], "a product with dimensions needs 'articles'")
-      checkArticles(product, say)
+        report(['articles'], "a product with dimensions needs 'articles'")
+      checkArticles(product, report)
     },
     whenSound(...GIFT_FACT_NAMES, 'dimensions', 'articles', 'pictures', 'picture_alts'),
   )
 export type ProductShape = z.output<typeof ProductShape>
 
-/** Another channel's texts for it. */
+/** The texts of a channel for a product that another channel owns. */
 export const OtherTextsShape = z.strictObject({ texts: perLanguage(ProductTexts) })
 export type OtherTextsShape = z.output<typeof OtherTextsShape>
 
@@ -105,21 +107,22 @@ type Articles = {
   articles?: { sku: string; values: Record<string, string> }[] | undefined
 }
 
+/** Every variant needs one value of each dimension, and no two variants may have the same values. */
 function checkArticles(
   { dimensions, articles = [] }: Articles,
-  say: (path: PropertyKey[], message: string) => void,
+  report: (path: PropertyKey[], message: string) => void,
 ) {
   const seen = new Map<string, string>()
   const skus = new Set<string>()
   for (const [index, { sku, values }] of articles.entries()) {
-    if (skus.has(sku)) say(['articles', index, 'sku'], `the article '${sku}' appears twice`)
+    if (skus.has(sku)) report(['articles', index, 'sku'], `the article '${sku}' appears twice`)
     skus.add(sku)
     const missing = dimensions.filter((dimension) => !Object.hasOwn(values, dimension))
     const surplus = Object.keys(values).filter((dimension) => !dimensions.includes(dimension))
     for (const dimension of missing)
-      say(['articles', index, 'values'], `'${sku}' has no value for '${dimension}'`)
+      report(['articles', index, 'values'], `'${sku}' has no value for '${dimension}'`)
     for (const dimension of surplus)
-      say(
+      report(
         ['articles', index, 'values', dimension],
         `'${dimension}' is not one of the product's dimensions`,
       )
@@ -127,7 +130,7 @@ function checkArticles(
     const pair = JSON.stringify(dimensions.map((dimension) => values[dimension]))
     const twin = seen.get(pair)
     if (twin !== undefined)
-      say(['articles', index, 'values'], `'${sku}' has the same values as '${twin}'`)
+      report(['articles', index, 'values'], `'${sku}' has the same values as '${twin}'`)
     seen.set(pair, sku)
   }
 }

@@ -2,20 +2,22 @@ import { z } from 'zod'
 
 import { listOf, perLanguage, textAtMost } from '#server/platform/parsing/schema-fields.ts'
 
-/** synonyms.yaml: words that recipients type, and the shop's words for them. */
+const MAX_ENTRIES = 2000
 
-const MAX_CART_LINES = 2000
+const Phrase = textAtMost(3)
 
-const PageTexts = textAtMost(3)
+const SynonymGroup = listOf(Phrase).min(2, 'contains only one word, so there is no synonym')
 
-const Same = listOf(PageTexts).min(2, 'contains only one word, so there is no synonym')
-
+/** synonyms.yaml: words that recipients search for, and the words of the shop for them. */
 export const SynonymsShape = perLanguage(
   z.strictObject({
-    same: z.array(Same).max(MAX_CART_LINES, `has more than ${MAX_CART_LINES} entries`).default([]),
-    also: z.record(PageTexts, listOf(PageTexts).min(1, 'contains no word')).default({}),
-    sustainable: listOf(PageTexts).default([]),
-    parts: listOf(PageTexts, MAX_CART_LINES).default([]),
+    same: z
+      .array(SynonymGroup)
+      .max(MAX_ENTRIES, `has more than ${MAX_ENTRIES} entries`)
+      .default([]),
+    also: z.record(Phrase, listOf(Phrase).min(1, 'contains no word')).default({}),
+    sustainable: listOf(Phrase).default([]),
+    parts: listOf(Phrase, MAX_ENTRIES).default([]),
   }),
 )
 export type SynonymsShape = z.output<typeof SynonymsShape>

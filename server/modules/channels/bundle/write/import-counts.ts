@@ -15,36 +15,40 @@ export const KINDS = [
   'vouchers',
 ] as const
 export type Kind = (typeof KINDS)[number]
-export type Count = { new: number; changed: number; unchanged: number; gone: number }
+export type Count = { new: number; changed: number; unchanged: number; removed: number }
 export type Counts = Record<Kind, Count>
 
-export const noCount = (): Count => ({ new: 0, changed: 0, unchanged: 0, gone: 0 })
+export const noCount = (): Count => ({ new: 0, changed: 0, unchanged: 0, removed: 0 })
 
 export function noCounts(): Counts {
   return Object.fromEntries(KINDS.map((kind) => [kind, noCount()])) as Counts
 }
 
-export const isChange = (count: Count) => count.new + count.changed + count.gone > 0
+export const isChange = (count: Count) => count.new + count.changed + count.removed > 0
 
 /**
- * Counts items with rows in several tables: an item is new if its first row is new, removed if its first row is
- * removed, and changed if any of its rows changed.
+ * Counts items with rows in several tables. An item is new or removed if its main row (role 'first') is, and changed if
+ * any of its rows is added, changed or removed.
  */
-export function tally() {
+export function createTally() {
   const marks = new Map<string, keyof Count>()
   return {
-    of<Row>(found: Difference<Row>, name: (row: Row) => string, role: 'first' | 'more' = 'more') {
+    add<Row>(
+      difference: Difference<Row>,
+      name: (row: Row) => string,
+      role: 'first' | 'more' = 'more',
+    ) {
       const isFirst = role === 'first'
-      const mark = (rows: Row[], as: keyof Count) => {
+      const markAll = (rows: Row[], as: keyof Count) => {
         for (const row of rows) {
-          const before = marks.get(name(row))
-          if (before === undefined || before === 'unchanged') marks.set(name(row), as)
+          const current = marks.get(name(row))
+          if (current === undefined || current === 'unchanged') marks.set(name(row), as)
         }
       }
-      mark(found.added, isFirst ? 'new' : 'changed')
-      mark(found.gone, isFirst ? 'gone' : 'changed')
-      mark(found.changed, 'changed')
-      mark(found.same, 'unchanged')
+      markAll(difference.added, isFirst ? 'new' : 'changed')
+      markAll(difference.removed, isFirst ? 'removed' : 'changed')
+      markAll(difference.changed, 'changed')
+      markAll(difference.same, 'unchanged')
     },
     mark(name: string, as: keyof Count) {
       marks.set(name, as)

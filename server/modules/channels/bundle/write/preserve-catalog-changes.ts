@@ -2,39 +2,39 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import type { FolderProblem } from '#server/platform/parsing/file-errors.ts'
-import { rowsApart, stays } from './preserve-staff-changes.ts'
+import { withoutPreservedRows, preservedWarning } from './preserve-staff-changes.ts'
 import type { Table } from './shop-tables.ts'
 
-/** The place of a catalogue row, with the names that back-office changes use. */
-export type CataloguePlace = {
+/** A value of the catalogue, by the names that back-office changes use. */
+export type CatalogValue = {
   kind: 'gift' | 'tags' | 'cross_selling' | 'article' | 'text' | 'offer'
   id: string
   channel?: string
   language?: string
 }
-const nameOf = ({ kind, id, channel = '', language = '' }: CataloguePlace) =>
+const keyOf = ({ kind, id, channel = '', language = '' }: CatalogValue) =>
   [kind, id, channel, language].join(' ')
 
-/** The last back-office author and time of each value, by `nameOf()`. */
-export type CatalogueWork = ReadonlyMap<string, { by: string; at: Date }>
+/** The last back-office author and time of each value, by `keyOf()`. */
+export type CatalogChanges = ReadonlyMap<string, { by: string; at: Date }>
 
 /** The newest catalogue change: an export contains all changes up to it. */
-export async function lastCatalogueChange(sql: Queries): Promise<number> {
+export async function lastCatalogChange(sql: Queries): Promise<number> {
   const [row] = await sql<
     { last: number }[]
   >`select coalesce(max(id), 0)::bigint as last from bulk_change`
   return row?.last ?? 0
 }
 
-/** Includes undone changes: a field that is back to the bundle's value does not differ anyway. */
-export async function readCatalogueWork(
+/** Undone changes are included, because a value that equals the bundle's is not a conflict anyway. */
+export async function readCatalogChanges(
   sql: Queries,
   channel: string,
   exported: number,
-): Promise<CatalogueWork> {
+): Promise<CatalogChanges> {
   const rows = await sql<
     {
-      kind: CataloguePlace['kind']
+      kind: CatalogValue['kind']
       id: string
       channel: string
       language: string
@@ -52,42 +52,42 @@ export async function readCatalogueWork(
         and row.channel_id in ('', ${channel})
     ) written
     order by part, id, channel, language, change desc`
-  return new Map(rows.map(({ at, name, ...place }) => [nameOf(place), { by: name ?? '', at }]))
+  return new Map(rows.map(({ at, name, ...value }) => [keyOf(value), { by: name ?? '', at }]))
 }
 
-export type CatalogueKeeper = {
-  /** Removes rows that differ from the bundle because of back-office work, and adds a warning for each. */
-  apart<Row extends object>(
+export type CatalogChangeFilter = {
+  /** Leaves out rows that differ from the bundle because of a back-office change, and adds a warning for each. */
+  withoutPreserved<Row extends object>(
     table: Table<Row>,
     wanted: Row[],
     stored: Row[],
-    place: (row: Row) => CataloguePlace,
-    says: (row: Row) => { file: string; subject: string; words: string },
+    valueOf: (row: Row) => CatalogValue,
+    describe: (row: Row) => { file: string; subject: string; bundleValue: string },
   ): [wanted: Row[], stored: Row[]]
   /** Whether the back office has written data that the bundle leaves out; adds a warning. */
-  isPreserved(place: CataloguePlace, file: string, subject: string): boolean
+  isPreserved(value: CatalogValue, file: string, subject: string): boolean
   warnings: FolderProblem[]
 }
 
-/** An import never overwrites merchandisers' later changes silently: they stay, and a warning names both values. */
-export function catalogueKeeper(
+/** An import does not overwrite later back-office changes. They are preserved, and a warning names both values. */
+export function catalogChangeFilter(
   { label }: Pick<ChannelBundle, 'label'>,
-  work: CatalogueWork,
-): CatalogueKeeper {
+  changes: CatalogChanges,
+): CatalogChangeFilter {
   const warnings: FolderProblem[] = []
-  function keep(place: CataloguePlace, name: string, subject: string, words: string) {
-    const written = work.get(nameOf(place))
-    if (!written) return false
-    warnings.push(stays(label, name, { subject, written, says: words }))
+  function preserve(value: CatalogValue, name: string, subject: string, bundleValue: string) {
+    const change = changes.get(keyOf(value))
+    if (!change) return false
+    warnings.push(preservedWarning(label, name, { subject, change, bundleValue }))
     return true
   }
   return {
-    isPreserved: (place, file, subject) => keep(place, file, subject, 'nothing'),
-    apart(table, wanted, stored, place, says) {
-      if (work.size === 0) return [wanted, stored]
-      return rowsApart(table, wanted, stored, (row, one) => {
-        const { file, subject, words } = says(one ?? row)
-        return keep(place(row), file, subject, one ? words : 'nothing')
+    isPreserved: (value, file, subject) => preserve(value, file, subject, 'nothing'),
+    withoutPreserved(table, wanted, stored, valueOf, describe) {
+      if (changes.size === 0) return [wanted, stored]
+      return withoutPreservedRows(table, wanted, stored, (row, wantedRow) => {
+        const { file, subject, bundleValue } = describe(wantedRow ?? row)
+        return preserve(valueOf(row), file, subject, wantedRow ? bundleValue : 'nothing')
       })
     },
     warnings,

@@ -23,7 +23,7 @@ export type Table<Row> = {
   name: string
   key: string[]
   columns: Record<string, Column>
-  /** Only carries the row type; it has no value. */
+  /** Never set. It only carries the type of the rows. */
   row?: Row
 }
 export type RowOf<T> = T extends Table<infer Row> ? Row : never
@@ -34,7 +34,7 @@ const table = <const Columns extends Record<string, Column>>(
   columns: Columns,
 ): Table<{ -readonly [C in keyof Columns]: ValueOf<Columns[C]> }> => ({ name, key, columns })
 
-/** The columns that a folder contains. Other columns belong to the shop. */
+/** The columns that a bundle contains. Imports do not touch the others. */
 export const channels = table('channel', ['id'], { id: 'text', ...FOLDER_COLUMNS })
 export type ChannelRow = RowOf<typeof channels>
 

@@ -3,15 +3,15 @@ import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { sameText } from '#server/platform/parsing/name-order.ts'
 import type { Table } from './shop-tables.ts'
 
-export type Difference<Row> = { added: Row[]; changed: Row[]; same: Row[]; gone: Row[] }
+export type Difference<Row> = { added: Row[]; changed: Row[]; same: Row[]; removed: Row[] }
 
-/** All rows of a table that a bundle may contain, or those with this value in a column. */
-export async function allRows<Row extends object>(
+/** All rows of a table, or those with this value in a column. */
+export async function readRows<Row extends object>(
   sql: Queries,
   table: Table<Row>,
   where?: { column: keyof Row & string; value: string },
 ): Promise<Row[]> {
-  const from = `select ${names(table)} from ${table.name}`
+  const from = `select ${columnNames(table)} from ${table.name}`
   const rows = where
     ? await sql.unsafe(`${from} where ${where.column} = $1`, [where.value])
     : await sql.unsafe(from)
@@ -28,17 +28,17 @@ export function difference<Row extends object>(
   wanted: Row[],
   stored: Row[],
 ): Difference<Row> {
-  const before = new Map(stored.map((row) => [keyOf(table, row), row]))
-  const result: Difference<Row> = { added: [], changed: [], same: [], gone: [] }
+  const remaining = new Map(stored.map((row) => [keyOf(table, row), row]))
+  const result: Difference<Row> = { added: [], changed: [], same: [], removed: [] }
   for (const row of wanted) {
     const key = keyOf(table, row)
-    const old = before.get(key)
-    before.delete(key)
-    if (!old) result.added.push(row)
-    else if (sameText(old) === sameText(row)) result.same.push(row)
+    const storedRow = remaining.get(key)
+    remaining.delete(key)
+    if (!storedRow) result.added.push(row)
+    else if (sameText(storedRow) === sameText(row)) result.same.push(row)
     else result.changed.push(row)
   }
-  result.gone.push(...before.values())
+  result.removed.push(...remaining.values())
   return result
 }
 
@@ -50,14 +50,14 @@ export async function saveRows<Row extends object>(
 ) {
   if (rows.length === 0) return
   const values = Object.keys(table.columns).filter((column) => !table.key.includes(column))
-  const change =
+  const onConflict =
     values.length === 0
       ? 'do nothing'
       : `do update set ${values.map((column) => `${column} = excluded.${column}`).join(', ')}`
   await sql.unsafe(
-    `insert into ${table.name} (${names(table)})
-     select ${names(table)} from jsonb_to_recordset($1::text::jsonb) as wanted (${typed(table)})
-     on conflict (${table.key.join(', ')}) ${change}`,
+    `insert into ${table.name} (${columnNames(table)})
+     select ${columnNames(table)} from jsonb_to_recordset($1::text::jsonb) as wanted (${typedColumns(table)})
+     on conflict (${table.key.join(', ')}) ${onConflict}`,
     [JSON.stringify(rows)],
   )
 }
@@ -68,10 +68,10 @@ export async function removeRows<Row extends object>(
   rows: Row[],
 ) {
   if (rows.length === 0) return
-  const same = table.key.map((column) => `${table.name}.${column} = gone.${column}`)
+  const hasSameKey = table.key.map((column) => `${table.name}.${column} = removed.${column}`)
   await sql.unsafe(
-    `delete from ${table.name} using jsonb_to_recordset($1::text::jsonb) as gone (${typed(table)})
-     where ${same.join(' and ')}`,
+    `delete from ${table.name} using jsonb_to_recordset($1::text::jsonb) as removed (${typedColumns(table)})
+     where ${hasSameKey.join(' and ')}`,
     [JSON.stringify(rows)],
   )
 }
@@ -84,13 +84,13 @@ export async function syncRows<Row extends object>(
   stored: Row[],
 ) {
   const found = difference(table, wanted, stored)
-  await removeRows(sql, table, found.gone)
+  await removeRows(sql, table, found.removed)
   await saveRows(sql, table, [...found.added, ...found.changed])
   return found
 }
 
-const names = <Row>(table: Table<Row>) => Object.keys(table.columns).join(', ')
-const typed = <Row>(table: Table<Row>) =>
+const columnNames = <Row>(table: Table<Row>) => Object.keys(table.columns).join(', ')
+const typedColumns = <Row>(table: Table<Row>) =>
   Object.entries(table.columns)
     .map(([column, type]) => `${column} ${type.replace('?', '')}`)
     .join(', ')

@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 
 import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
-import { type Count, noCount, tally } from './import-counts.ts'
-import { difference, keyOf, saveRows, type Difference, allRows } from './sync-rows.ts'
+import { type Count, noCount, createTally } from './import-counts.ts'
+import { difference, keyOf, saveRows, type Difference, readRows } from './sync-rows.ts'
 import { brands, dimensions, dimensionValues, type Table, tagGroups, tags } from './shop-tables.ts'
 import type { ImageRegistry } from './write-images.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -15,16 +15,16 @@ import {
 } from '#server/modules/catalog/attributes/unused-attributes.sql.ts'
 
 /** Adds and changes brands, tags and dimensions. Unused ones are deleted at the end of the run. */
-export async function writeVocabulary(
+export async function writeAttributes(
   sql: Transaction,
-  folder: ChannelBundle,
+  bundle: ChannelBundle,
   pictures: ImageRegistry,
 ): Promise<{ brands: Count; tags: Count; dimensions: Count }> {
   return {
-    brands: folder.brands ? await writeBrands(sql, folder.brands, pictures) : noCount(),
-    tags: folder.tagGroups ? await writeTags(sql, folder.tagGroups, folder.id) : noCount(),
-    dimensions: folder.dimensions
-      ? await writeDimensions(sql, folder.dimensions, folder.id)
+    brands: bundle.brands ? await writeBrands(sql, bundle.brands, pictures) : noCount(),
+    tags: bundle.tagGroups ? await writeTags(sql, bundle.tagGroups, bundle.id) : noCount(),
+    dimensions: bundle.dimensions
+      ? await writeDimensions(sql, bundle.dimensions, bundle.id)
       : noCount(),
   }
 }
@@ -40,9 +40,9 @@ async function writeBrands(
     picture: pictures.hash(value.picture),
     supplier_email: value.supplier_email ?? '',
   }))
-  const count = tally()
-  count.of(await addAndChange(sql, brands, rows), ({ id }) => id, 'first')
-  return count.count()
+  const tally = createTally()
+  tally.add(await upsertRows(sql, brands, rows), ({ id }) => id, 'first')
+  return tally.count()
 }
 
 async function writeTags(
@@ -63,12 +63,18 @@ async function writeTags(
       texts,
     })),
   )
-  const count = tally()
-  const placed = await inPlace(sql, tagGroups, groups, channel, () => '')
-  count.of(await addAndChange(sql, tagGroups, placed), ({ id }) => `group ${id}`, 'first')
-  const placedTags = await inPlace(sql, tags, rows, channel, ({ tag_group_id }) => tag_group_id)
-  count.of(await addAndChange(sql, tags, placedTags), ({ id }) => id, 'first')
-  return count.count()
+  const tally = createTally()
+  const positioned = await withPositions(sql, tagGroups, groups, channel, () => '')
+  tally.add(await upsertRows(sql, tagGroups, positioned), ({ id }) => `group ${id}`, 'first')
+  const positionedTags = await withPositions(
+    sql,
+    tags,
+    rows,
+    channel,
+    ({ tag_group_id }) => tag_group_id,
+  )
+  tally.add(await upsertRows(sql, tags, positionedTags), ({ id }) => id, 'first')
+  return tally.count()
 }
 
 async function writeDimensions(
@@ -86,16 +92,22 @@ async function writeDimensions(
       texts,
     })),
   )
-  const count = tally()
-  count.of(await addAndChange(sql, dimensions, rows), ({ id }) => id, 'first')
-  const placed = await inPlace(sql, dimensionValues, values, channel, (row) => row.dimension_id)
-  const found = await addAndChange(sql, dimensionValues, placed)
-  count.of(found, ({ dimension_id }) => dimension_id)
-  return count.count()
+  const tally = createTally()
+  tally.add(await upsertRows(sql, dimensions, rows), ({ id }) => id, 'first')
+  const positioned = await withPositions(
+    sql,
+    dimensionValues,
+    values,
+    channel,
+    (row) => row.dimension_id,
+  )
+  const found = await upsertRows(sql, dimensionValues, positioned)
+  tally.add(found, ({ dimension_id }) => dimension_id)
+  return tally.count()
 }
 
-/** Channel 2 decides the order; entries of another channel come at the end of their list. */
-async function inPlace<Row extends { position: number }>(
+/** Channel 2 decides the order. New entries of another channel come at the end of their list. */
+async function withPositions<Row extends { position: number }>(
   sql: Transaction,
   table: Table<Row>,
   rows: Row[],
@@ -103,83 +115,81 @@ async function inPlace<Row extends { position: number }>(
   listOf: (row: Row) => string,
 ): Promise<Row[]> {
   if (channel === SHARED_CHANNEL) return rows
-  const stored = await allRows(sql, table)
-  const places = new Map(stored.map((row) => [keyOf(table, row), row.position]))
+  const stored = await readRows(sql, table)
+  const positions = new Map(stored.map((row) => [keyOf(table, row), row.position]))
   const ends = new Map<string, number>()
   for (const row of stored)
     ends.set(listOf(row), Math.max(ends.get(listOf(row)) ?? 0, row.position + 1))
   return rows.map((row) => {
     const end = ends.get(listOf(row)) ?? 0
-    const place = places.get(keyOf(table, row))
-    if (place === undefined) ends.set(listOf(row), end + 1)
-    return { ...row, position: place ?? end }
+    const position = positions.get(keyOf(table, row))
+    if (position === undefined) ends.set(listOf(row), end + 1)
+    return { ...row, position: position ?? end }
   })
 }
 
-async function addAndChange<Row extends object>(
+async function upsertRows<Row extends object>(
   sql: Transaction,
   table: Table<Row>,
   rows: Row[],
 ): Promise<Difference<Row>> {
-  const found = difference(table, rows, await allRows(sql, table))
+  const found = difference(table, rows, await readRows(sql, table))
   await saveRows(sql, table, [...found.added, ...found.changed])
-  return { ...found, gone: [] }
+  return { ...found, removed: [] }
 }
 
 /**
- * Deletes attributes that no file of this run contains and that the shop does not use. Only with channel 2's own list
- * is it certain that an attribute was removed.
+ * Deletes attributes that no bundle of this run contains and that the shop does not use. A list of channel 2 is needed,
+ * because only it shows that an attribute was removed.
  */
-export async function sweepVocabulary(
+export async function deleteUnusedAttributes(
   sql: Transaction,
   shared: ChannelBundle,
   all: ChannelBundle[],
 ) {
-  const gone = { brands: 0, tags: 0, dimensions: 0 }
-  const unreadable = (kind: string) => all.some(({ broken }) => broken.has(`${kind}:*`))
-  if (shared.brands && !unreadable('brand')) {
-    const kept = named(all, ({ brands, broken }) => [
+  const deleted = { brands: 0, tags: 0, dimensions: 0 }
+  const isUnreadable = (kind: string) => all.some(({ broken }) => broken.has(`${kind}:*`))
+  if (shared.brands && !isUnreadable('brand')) {
+    const kept = all.flatMap(({ brands, broken }) => [
       ...(brands?.keys() ?? []),
-      ...codes(broken, 'brand'),
+      ...brokenCodes(broken, 'brand'),
     ])
-    gone.brands = await deleteUnusedBrands(sql, kept)
+    deleted.brands = await deleteUnusedBrands(sql, kept)
   }
-  if (shared.tagGroups && !unreadable('tag')) {
-    const kept = named(all, ({ tagGroups, broken }) => [
+  if (shared.tagGroups && !isUnreadable('tag')) {
+    const kept = all.flatMap(({ tagGroups, broken }) => [
       ...[...(tagGroups?.values() ?? [])].flatMap(({ value }) => Object.keys(value.tags)),
-      ...codes(broken, 'tag'),
+      ...brokenCodes(broken, 'tag'),
     ])
-    const unused = await deleteUnusedTags(sql, kept)
-    const groups = named(all, ({ tagGroups, broken }) => [
+    const deletedTags = await deleteUnusedTags(sql, kept)
+    const keptGroups = all.flatMap(({ tagGroups, broken }) => [
       ...(tagGroups?.keys() ?? []),
-      ...codes(broken, 'tag'),
+      ...brokenCodes(broken, 'tag'),
     ])
-    gone.tags = unused + (await deleteEmptyTagGroups(sql, groups))
+    deleted.tags = deletedTags + (await deleteEmptyTagGroups(sql, keptGroups))
   }
-  if (shared.dimensions && !unreadable('dimension'))
-    gone.dimensions = await sweepDimensions(sql, all)
-  return gone
+  if (shared.dimensions && !isUnreadable('dimension'))
+    deleted.dimensions = await deleteUnusedDimensionsOf(sql, all)
+  return deleted
 }
 
-async function sweepDimensions(sql: Transaction, all: ChannelBundle[]) {
-  const kept = named(all, ({ dimensions, broken }) => [
+async function deleteUnusedDimensionsOf(sql: Transaction, all: ChannelBundle[]) {
+  const kept = all.flatMap(({ dimensions, broken }) => [
     ...[...(dimensions ?? [])].flatMap(([code, { value }]) =>
       Object.keys(value.values).map((id) => `${code}/${id}`),
     ),
-    ...codes(broken, 'value'),
+    ...brokenCodes(broken, 'value'),
   ])
-  const values = await deleteUnusedDimensionValues(sql, kept)
-  const codesPreserved = named(all, ({ dimensions, broken }) => [
+  const deletedValues = await deleteUnusedDimensionValues(sql, kept)
+  const keptDimensions = all.flatMap(({ dimensions, broken }) => [
     ...(dimensions?.keys() ?? []),
-    ...codes(broken, 'dimension'),
+    ...brokenCodes(broken, 'dimension'),
   ])
-  await deleteUnusedDimensions(sql, codesPreserved)
-  return values
+  await deleteUnusedDimensions(sql, keptDimensions)
+  return deletedValues
 }
 
-const named = (all: ChannelBundle[], names: (folder: ChannelBundle) => string[]) =>
-  all.flatMap(names)
-const codes = (broken: Set<string>, kind: string) =>
+const brokenCodes = (broken: Set<string>, kind: string) =>
   [...broken]
     .filter((name) => name.startsWith(`${kind}:`))
     .map((name) => name.slice(kind.length + 1))

@@ -6,9 +6,9 @@ import type { ContentNode } from '#server/modules/content/releases/change-keys.t
 import { fieldsOf, setField } from '#server/modules/content/releases/write-channel-fields.ts'
 
 import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
-import { tally } from './import-counts.ts'
-import type { Keeper } from './preserve-staff-changes.ts'
-import { difference, saveRows, allRows, syncRows } from './sync-rows.ts'
+import { createTally } from './import-counts.ts'
+import type { StaffChangeFilter } from './preserve-staff-changes.ts'
+import { difference, saveRows, readRows, syncRows } from './sync-rows.ts'
 import { channelHosts, type ChannelRow, channels } from './shop-tables.ts'
 import type { ImageRegistry } from './write-images.ts'
 import { CHANNEL_FLAGS } from '#domain/channels/channel-columns.ts'
@@ -43,16 +43,16 @@ const defaults: Omit<ChannelRow, 'id' | 'name'> = {
   settings: {},
 }
 
-/** Fields that are missing in the file keep their value; a new channel gets the defaults. */
+/** Fields that are missing in the file keep their value. A new channel gets the defaults. */
 export async function writeChannel(
   sql: Transaction,
-  folder: ChannelBundle,
+  bundle: ChannelBundle,
   pictures: ImageRegistry,
-  keep: Keeper,
+  staffChanges: StaffChangeFilter,
 ) {
-  const { id, channel, settings } = folder
+  const { id, channel, settings } = bundle
   const file = channel.value
-  const stored = await allRows(sql, channels, { column: 'id', value: id })
+  const stored = await readRows(sql, channels, { column: 'id', value: id })
   const row: ChannelRow = { ...defaults, ...stored[0], id, name: file.name }
   for (const flag of ['main_site', ...CHANNEL_FLAGS] as const) row[flag] = file[flag] ?? row[flag]
   row.website_url = file.website_url ?? row.website_url
@@ -76,35 +76,31 @@ export async function writeChannel(
       reference,
       value,
     }))
-  if (stored[0]) preserveFields(row, stored[0], keep)
+  if (stored[0]) preserveFields(row, stored[0], staffChanges)
   if (row.main_site) await sql`update channel set main_site = false where main_site and id <> ${id}`
   const found = difference(channels, [row], stored)
   await saveRows(sql, channels, [...found.added, ...found.changed])
-  const count = tally()
-  count.of(found, () => id, 'first')
+  const tally = createTally()
+  tally.add(found, () => id, 'first')
   if (file.hosts) {
     const hosts = file.hosts.map((host) => ({ host, channel_id: id }))
-    const before = await allRows(sql, channelHosts, { column: 'channel_id', value: id })
-    count.of(await syncRows(sql, channelHosts, hosts, before), () => id)
+    const storedHosts = await readRows(sql, channelHosts, { column: 'channel_id', value: id })
+    tally.add(await syncRows(sql, channelHosts, hosts, storedHosts), () => id)
   }
-  return count.count()
+  return tally.count()
 }
 
 /** Fields that staff changed after the export of the bundle are not overwritten. */
-function preserveFields(row: ChannelRow, stored: ChannelRow, keep: Keeper) {
-  const [next, live] = [fieldsOf(row), fieldsOf(stored)]
-  for (const field of new Set([...next.keys(), ...live.keys()])) {
-    const [wanted, value] = [next.get(field), live.get(field)]
+function preserveFields(row: ChannelRow, stored: ChannelRow, staffChanges: StaffChangeFilter) {
+  const wantedFields = fieldsOf(row)
+  const storedFields = fieldsOf(stored)
+  for (const field of new Set([...wantedFields.keys(), ...storedFields.keys()])) {
+    const wanted = wantedFields.get(field)
+    const value = storedFields.get(field)
     if (sameValue(wanted, value)) continue
-    const changed: ContentNode = { kind: 'channel', key: { channel: row.id, field } }
-    if (
-      !keep.isPreserved(
-        changed,
-        'channel.yaml',
-        wanted === undefined ? wanted : JSON.stringify(wanted),
-      )
-    )
-      continue
+    const node: ContentNode = { kind: 'channel', key: { channel: row.id, field } }
+    const wantedText = wanted === undefined ? undefined : JSON.stringify(wanted)
+    if (!staffChanges.isPreserved(node, 'channel.yaml', wantedText)) continue
     setField(row as unknown as Parameters<typeof setField>[0], { field, value })
   }
 }

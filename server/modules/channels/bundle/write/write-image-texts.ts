@@ -7,7 +7,7 @@ import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bund
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 import type { PicturesShape } from '#server/modules/channels/bundle/schemas/images-schema.ts'
 import type { ImageRegistry } from './write-images.ts'
-import { allLanguages } from '#domain/language.ts'
+import { inLanguageOrder } from '#server/modules/channels/bundle/export/export-catalog.ts'
 import {
   deleteAltTexts,
   insertAltTexts,
@@ -23,29 +23,29 @@ type PictureRow = {
   texts: Record<string, string>
 }
 
-/** Focal point and alternative texts of these images. */
+/** Focal points and alternative texts of these images. */
 export const readPictureRows = (sql: Queries, hashes: readonly string[]) => sql<PictureRow[]>`
   select hash, focal_x, focal_y, decoration, staff_version,
     coalesce((select jsonb_object_agg(language, alt) from media_alt_text where picture_hash = hash), '{}') as texts
   from picture where hash = any(${hashes as string[]}::text[])`
 
 /**
- * Writes focal points and alternative texts from the bundle. Back-office changes since the export stay, with a
- * warning that names both values.
+ * Writes focal points and alternative texts from the bundle. Back-office changes since the export are preserved, with a
+ * warning.
  */
 export async function writeImageTexts(
   sql: Transaction,
-  { label, pictureWords, exportedPictures }: ChannelBundle,
-  book: ImageRegistry,
+  { label, imageTexts, exportedImageVersion }: ChannelBundle,
+  pictures: ImageRegistry,
   overwriteStaff: boolean,
 ): Promise<{ changed: number; warnings: FolderProblem[] }> {
   const warnings: FolderProblem[] = []
   const wanted = new Map<string, { name: string; entry: PicturesShape[string] }>()
-  for (const [name, entry] of Object.entries(pictureWords?.value ?? {})) {
-    const hash = book.hash(name)
+  for (const [name, entry] of Object.entries(imageTexts?.value ?? {})) {
+    const hash = pictures.hash(name)
     if (hash !== null) wanted.set(hash, { name, entry })
-    else if (pictureWords)
-      warnings.push(problemAt(pictureWords.place([name]), `there is no picture '${name}'`))
+    else if (imageTexts)
+      warnings.push(problemAt(imageTexts.place([name]), `there is no picture '${name}'`))
   }
   if (wanted.size === 0) return { changed: 0, warnings }
   const file = label === '' ? 'pictures.yaml' : `${label}/pictures.yaml`
@@ -54,14 +54,10 @@ export async function writeImageTexts(
     const { name = '', entry } = wanted.get(row.hash) ?? {}
     if (!entry) continue
     const [x, y] = entry.focus ?? [null, null]
-    const texts = Object.fromEntries(
-      allLanguages.flatMap((language) =>
-        entry.alt[language] ? [[language, entry.alt[language]]] : [],
-      ),
-    )
-    const stands = [row.focal_x, row.focal_y, row.decoration, row.texts]
-    if (isDeepStrictEqual(stands, [x, y, entry.decoration, texts])) continue
-    if (row.staff_version > exportedPictures && !overwriteStaff) {
+    const texts = inLanguageOrder(entry.alt)
+    const stored = [row.focal_x, row.focal_y, row.decoration, row.texts]
+    if (isDeepStrictEqual(stored, [x, y, entry.decoration, texts])) continue
+    if (row.staff_version > exportedImageVersion && !overwriteStaff) {
       warnings.push(
         problemAt(
           { file },

@@ -18,43 +18,43 @@ export type ImageRegistry = {
   hash: (name: string | undefined) => string | null
 }
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 export function imageRegistry(
-  folder: ChannelBundle,
+  bundle: ChannelBundle,
   shared: ChannelBundle | undefined,
   shop: ShopNames,
 ): ImageRegistry {
   const reference = (name: string | undefined) => {
     if (!name) return ''
-    const file = folder.pictures.get(name) ?? shared?.pictures.get(name)
+    const file = bundle.pictures.get(name) ?? shared?.pictures.get(name)
     return file ? pictureReference(file) : (shop.pictures.get(name) ?? '')
   }
   return { reference, hash: (name) => reference(name).split('.')[0] || null }
 }
 
-/** Stores images of this folder that the shop does not have yet. */
+/** Stores the images of a bundle that the shop does not have yet. */
 export async function writePictures(
   sql: Transaction,
-  folder: ChannelBundle,
+  bundle: ChannelBundle,
   shared: ChannelBundle | undefined,
 ) {
-  const named = pictureNeeds(folder).flatMap(({ name }) => {
+  const needed = pictureNeeds(bundle).flatMap(({ name }) => {
     const code = name.slice('picture:'.length)
-    return folder.pictures.get(code) ?? shared?.pictures.get(code) ?? []
+    return bundle.pictures.get(code) ?? shared?.pictures.get(code) ?? []
   })
-  const files = new Map(named.map((file) => [file.hash, file]))
+  const files = new Map(needed.map((file) => [file.hash, file]))
   const stored = await sql<{ hash: string }[]>`
     select hash from picture where hash in ${sql(['', ...files.keys()])}`
   const known = new Set(stored.map(({ hash }) => hash))
   // An image in a bundle becomes visible again, even if it was removed from the library.
   await restorePictures(sql, [...known])
-  const wanted = [...files.values()].filter(({ hash }) => !known.has(hash))
-  for (let at = 0; at < wanted.length; at += AT_ONCE) {
-    const rows = await Promise.all(wanted.slice(at, at + AT_ONCE).map(pictureRow))
+  const newFiles = [...files.values()].filter(({ hash }) => !known.has(hash))
+  for (let start = 0; start < newFiles.length; start += BATCH_SIZE) {
+    const rows = await Promise.all(newFiles.slice(start, start + BATCH_SIZE).map(pictureRow))
     await insertPictures(sql, rows)
   }
-  return { ...noCount(), new: wanted.length, unchanged: known.size }
+  return { ...noCount(), new: newFiles.length, unchanged: known.size }
 }
 
 async function pictureRow({ path, hash, mediaType, width, height, name }: PictureFile) {

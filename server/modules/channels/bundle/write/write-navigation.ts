@@ -2,14 +2,14 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { ContentNode } from '#server/modules/content/releases/change-keys.ts'
 
 import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
-import { type Count, noCount, tally } from './import-counts.ts'
+import { type Count, noCount, createTally } from './import-counts.ts'
 import {
   eachItem,
   type NavigationShape,
   TILE_FIELDS,
 } from '#server/modules/channels/bundle/schemas/navigation-schema.ts'
-import type { Keeper } from './preserve-staff-changes.ts'
-import { difference, saveRows, removeRows, allRows, syncRows } from './sync-rows.ts'
+import type { StaffChangeFilter } from './preserve-staff-changes.ts'
+import { difference, saveRows, removeRows, readRows, syncRows } from './sync-rows.ts'
 import { homeTiles, navigationItems, navigationTags, type RowOf } from './shop-tables.ts'
 import type { ImageRegistry } from './write-images.ts'
 
@@ -18,54 +18,67 @@ export async function writeNavigation(
   sql: Transaction,
   { id: channel, navigation }: ChannelBundle,
   pictures: ImageRegistry,
-  keep: Keeper,
+  staffChanges: StaffChangeFilter,
 ): Promise<Count> {
   if (!navigation) return noCount()
   const where = { column: 'channel_id', value: channel } as const
-  const { items: said, tags } = menuRows(channel, navigation.value, pictures)
-  const count = tally()
-  const stored = await allRows(sql, navigationItems, where)
+  const { items: wantedItems, tags } = menuRows(channel, navigation.value, pictures)
+  const tally = createTally()
+  const stored = await readRows(sql, navigationItems, where)
   const preservedIds = new Set<string>()
-  const kept = (row: { id: string }, wanted: object | undefined) => {
+  const isItemPreserved = (row: { id: string }, wanted: object | undefined) => {
     const node: ContentNode = { kind: 'navigation', key: { channel, id: row.id } }
-    const isPreserved = keep.isPreserved(node, 'navigation.yaml', wanted && JSON.stringify(wanted))
+    const isPreserved = staffChanges.isPreserved(
+      node,
+      'navigation.yaml',
+      wanted && JSON.stringify(wanted),
+    )
     if (isPreserved) preservedIds.add(row.id)
     return isPreserved
   }
-  const [items, others] = keep.apart(navigationItems, said, stored, kept)
-  const found = difference(navigationItems, items, others)
-  // An item that stays also keeps its parents.
-  const above = new Set(withParents(stored, preservedIds))
-  found.gone = found.gone.filter(({ id }) => !above.has(id))
-  // A parent is written before its items, and an item that moved must not be deleted with its old parent.
+  const [items, storedItems] = staffChanges.withoutPreserved(
+    navigationItems,
+    wantedItems,
+    stored,
+    isItemPreserved,
+  )
+  const found = difference(navigationItems, items, storedItems)
+  // The parents of a preserved item are preserved too.
+  const neededIds = new Set(withParents(stored, preservedIds))
+  found.removed = found.removed.filter(({ id }) => !neededIds.has(id))
+  // Saved before the removal, so that an item that moved is not deleted together with its old parent.
   await saveRows(sql, navigationItems, [...found.added, ...found.changed])
-  await removeRows(sql, navigationItems, found.gone)
-  count.of(found, ({ id }) => `item ${id}`, 'first')
+  await removeRows(sql, navigationItems, found.removed)
+  tally.add(found, ({ id }) => `item ${id}`, 'first')
   const itemIds = new Set(items.map(({ id }) => id))
   const ownTags = tags.filter(({ item_id }) => !preservedIds.has(item_id))
-  const storedTags = await allRows(sql, navigationTags, where)
+  const storedTags = await readRows(sql, navigationTags, where)
   const tagsFound = await syncRows(
     sql,
     navigationTags,
     ownTags,
     storedTags.filter(({ item_id }) => itemIds.has(item_id)),
   )
-  count.of(tagsFound, ({ item_id }) => `item ${item_id}`)
+  tally.add(tagsFound, ({ item_id }) => `item ${item_id}`)
 
   const tiles = tileRows(channel, navigation.value, pictures)
   const tilesFound = await syncRows(
     sql,
     homeTiles,
-    ...keep.apart(homeTiles, tiles, await allRows(sql, homeTiles, where), ({ kind, id }, wanted) =>
-      keep.isPreserved(
-        { kind: 'tile', key: { channel, tile: kind === 'brand' ? 'brand' : 'category', id } },
-        'navigation.yaml',
-        wanted && JSON.stringify(wanted.texts),
-      ),
+    ...staffChanges.withoutPreserved(
+      homeTiles,
+      tiles,
+      await readRows(sql, homeTiles, where),
+      ({ kind, id }, wanted) =>
+        staffChanges.isPreserved(
+          { kind: 'tile', key: { channel, tile: kind === 'brand' ? 'brand' : 'category', id } },
+          'navigation.yaml',
+          wanted && JSON.stringify(wanted.texts),
+        ),
     ),
   )
-  count.of(tilesFound, ({ kind, id }) => `${kind} ${id}`, 'first')
-  return count.count()
+  tally.add(tilesFound, ({ kind, id }) => `${kind} ${id}`, 'first')
+  return tally.count()
 }
 
 function withParents(
@@ -102,7 +115,7 @@ function tileRows(
   { home }: NavigationShape,
   pictures: ImageRegistry,
 ): RowOf<typeof homeTiles>[] {
-  const shared = (
+  const commonFields = (
     { tags, banner, media, texts }: Tile,
     position: number,
     names: Record<string, string>,
@@ -116,13 +129,13 @@ function tileRows(
   })
   return [
     ...home.categories.map((tile, position) => ({
-      ...shared(tile, position, TILE_FIELDS.category),
+      ...commonFields(tile, position, TILE_FIELDS.category),
       kind: 'category',
       id: tile.code,
       extra: tile.extra,
     })),
     ...home.brands.map((tile, position) => ({
-      ...shared(tile, position, TILE_FIELDS.brand),
+      ...commonFields(tile, position, TILE_FIELDS.brand),
       kind: 'brand',
       id: tile.brand,
       extra: false,
@@ -138,11 +151,11 @@ type Tile = {
 }
 type TileTexts = Record<string, Record<string, string | undefined> | undefined>
 
-/** From texts per language to languages per text, so that each text falls back on its own. */
+/** The file has the texts of each language, the shop stores the languages of each text. */
 function byField(texts: TileTexts, names: Record<string, string>) {
   const fields: Record<string, Record<string, string>> = {}
-  for (const [language, words] of Object.entries(texts))
-    for (const [name, text] of Object.entries(words ?? {})) {
+  for (const [language, textsByName] of Object.entries(texts))
+    for (const [name, text] of Object.entries(textsByName ?? {})) {
       const field = names[name] ?? name
       if (text !== undefined) fields[field] = { ...fields[field], [language]: text }
     }

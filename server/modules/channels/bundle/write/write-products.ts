@@ -4,13 +4,13 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { articlesOf } from '#server/modules/channels/bundle/checks/bundle-references.ts'
 import { sameText } from '#server/platform/parsing/name-order.ts'
-import { type Count, noCount, tally } from './import-counts.ts'
-import type { CatalogueKeeper } from './preserve-catalog-changes.ts'
+import { type Count, noCount, createTally } from './import-counts.ts'
+import type { CatalogChangeFilter } from './preserve-catalog-changes.ts'
 import type {
   ProductShape,
   ProductTexts,
 } from '#server/modules/channels/bundle/schemas/product-schema.ts'
-import { type Difference, difference, keyOf, saveRows, allRows, syncRows } from './sync-rows.ts'
+import { type Difference, difference, keyOf, saveRows, readRows, syncRows } from './sync-rows.ts'
 import {
   articles,
   crossSells,
@@ -26,59 +26,63 @@ import { allLanguages, type Language } from '#domain/language.ts'
 import { eachGiftText, GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
 import { endOffersOf, retireArticles } from '#server/modules/catalog/gifts/retire-articles.sql.ts'
 
-type FolderProducts = NonNullable<ChannelBundle['products']>
+type BundleProducts = NonNullable<ChannelBundle['products']>
 type Shape = { code: string; value: ProductShape }
 type ProductRow = RowOf<typeof products>
-type Tally = ReturnType<typeof tally>
+type Tally = ReturnType<typeof createTally>
 
 export async function writeProducts(
   sql: Transaction,
-  folder: ChannelBundle,
+  bundle: ChannelBundle,
   pictures: ImageRegistry,
-  keep: CatalogueKeeper,
+  catalogChanges: CatalogChangeFilter,
 ): Promise<Count> {
-  if (!folder.products) return noCount()
-  const { own, mentioned } = folder.products
-  const channel = folder.id
-  const count = tally()
+  if (!bundle.products) return noCount()
+  const { own, mentioned } = bundle.products
+  const channel = bundle.id
+  const tally = createTally()
   const shapes = [...own].map(([code, { value }]) => ({ code, value }))
 
-  const before = await allRows(sql, products)
+  const before = await readRows(sql, products)
   const rows = shapes.map(({ code, value }) => productRow(code, value, channel, pictures))
   await writeGifts(
     sql,
     rows,
     before.filter(({ id }) => own.has(id)),
-    { before, keep, count },
+    { before, catalogChanges, tally },
   )
-  const gone = before.filter(
+  const removedProducts = before.filter(
     (row) =>
       row.owner_channel_id === channel &&
       !mentioned.has(row.id) &&
-      !keep.isPreserved({ kind: 'gift', id: row.id }, fileOf(row.id), `the gift '${row.id}'`),
+      !catalogChanges.isPreserved(
+        { kind: 'gift', id: row.id },
+        fileOf(row.id),
+        `the gift '${row.id}'`,
+      ),
   )
-  const goneIds = new Set(gone.map(({ id }) => id))
+  const removedIds = new Set(removedProducts.map(({ id }) => id))
   const retired = await writeArticles(
     sql,
     shapes.flatMap(({ code, value }) => articleRows(code, value, pictures)),
-    { gone: goneIds, own: new Set(own.keys()), keep },
+    { removedIds, own: new Set(own.keys()), catalogChanges },
   )
-  count.of(retired.articles, ({ product_id }) => product_id)
-  for (const product of retired.products) count.mark(product, 'gone')
+  tally.add(retired.articles, ({ product_id }) => product_id)
+  for (const product of retired.products) tally.mark(product, 'removed')
 
-  const lists = { own, keep, count }
+  const context = { own, catalogChanges, tally }
   await writeList(sql, productTags, tagRows(shapes), {
     kind: 'tags',
-    called: 'the list of tags of',
-    ...lists,
+    label: 'the list of tags of',
+    ...context,
   })
   await writeList(sql, crossSells, crossSellRows(shapes), {
     kind: 'cross_selling',
-    called: 'the list of related gifts of',
-    ...lists,
+    label: 'the list of related gifts of',
+    ...context,
   })
-  await writeTexts(sql, folder.products, { channel, gone: goneIds, keep, count })
-  return count.count()
+  await writeTexts(sql, bundle.products, { channel, removedIds, catalogChanges, tally })
+  return tally.count()
 }
 
 const fileOf = (code: string) => `products/${code}.yaml`
@@ -87,43 +91,47 @@ async function writeGifts(
   sql: Transaction,
   rows: ProductRow[],
   live: ProductRow[],
-  { before, keep, count }: { before: ProductRow[]; keep: CatalogueKeeper; count: Tally },
+  {
+    before,
+    catalogChanges,
+    tally,
+  }: { before: ProductRow[]; catalogChanges: CatalogChangeFilter; tally: Tally },
 ) {
-  const [wanted] = keep.apart(
+  const [wanted] = catalogChanges.withoutPreserved(
     products,
     rows,
     live,
     ({ id }) => ({ kind: 'gift', id }),
-    ({ id }) => ({ file: fileOf(id), subject: `the gift '${id}'`, words: 'something else' }),
+    ({ id }) => ({ file: fileOf(id), subject: `the gift '${id}'`, bundleValue: 'something else' }),
   )
   const found = difference(products, wanted, before)
   await saveRows(sql, products, [...found.added, ...found.changed])
-  count.of({ ...found, gone: [] }, ({ id }) => id, 'first')
+  tally.add({ ...found, removed: [] }, ({ id }) => id, 'first')
 }
 
-/** Writes one list of each gift. A list that was changed in the back office stays completely. */
+/** Writes the tags or the related gifts. A gift's list that was changed in the back office is preserved completely. */
 async function writeList<Row extends { product_id: string }>(
   sql: Transaction,
   table: Table<Row>,
   rows: Row[],
   {
     kind,
-    called,
+    label,
     own,
-    keep,
-    count,
+    catalogChanges,
+    tally,
   }: {
     kind: 'tags' | 'cross_selling'
-    called: string
-    own: FolderProducts['own']
-    keep: CatalogueKeeper
-    count: Tally
+    label: string
+    own: BundleProducts['own']
+    catalogChanges: CatalogChangeFilter
+    tally: Tally
   },
 ) {
-  const stored = (await allRows(sql, table)).filter((row) => own.has(row.product_id))
+  const stored = (await readRows(sql, table)).filter((row) => own.has(row.product_id))
   const preserved = new Set(
-    [...differing(rows, stored)].filter((id) =>
-      keep.isPreserved({ kind, id }, fileOf(id), `${called} '${id}'`),
+    [...giftsWithOtherList(rows, stored)].filter((id) =>
+      catalogChanges.isPreserved({ kind, id }, fileOf(id), `${label} '${id}'`),
     ),
   )
   const found = await syncRows(
@@ -132,29 +140,34 @@ async function writeList<Row extends { product_id: string }>(
     rows.filter((row) => !preserved.has(row.product_id)),
     stored.filter((row) => !preserved.has(row.product_id)),
   )
-  count.of(found, ({ product_id }) => product_id)
+  tally.add(found, ({ product_id }) => product_id)
 }
 
 async function writeTexts(
   sql: Transaction,
-  { own, words, mentioned }: FolderProducts,
+  { own, otherTexts, mentioned }: BundleProducts,
   {
     channel,
-    gone,
-    keep,
-    count,
-  }: { channel: string; gone: ReadonlySet<string>; keep: CatalogueKeeper; count: Tally },
+    removedIds,
+    catalogChanges,
+    tally,
+  }: {
+    channel: string
+    removedIds: ReadonlySet<string>
+    catalogChanges: CatalogChangeFilter
+    tally: Tally
+  },
 ) {
-  const texts = [...own, ...words].flatMap(([code, { value }]) =>
+  const texts = [...own, ...otherTexts].flatMap(([code, { value }]) =>
     textRows(code, channel, value.texts),
   )
-  const storedTexts = await allRows(sql, productTexts, { column: 'channel_id', value: channel })
-  // Invalid products stay as they are, and so do the texts of those taken off sale.
+  const storedTexts = await readRows(sql, productTexts, { column: 'channel_id', value: channel })
+  // Invalid products and products that go off sale keep their texts.
   const replaced = storedTexts.filter(
     ({ product_id: code }) =>
-      own.has(code) || words.has(code) || !(mentioned.has(code) || gone.has(code)),
+      own.has(code) || otherTexts.has(code) || !(mentioned.has(code) || removedIds.has(code)),
   )
-  const [applied, compared] = keep.apart(
+  const [applied, compared] = catalogChanges.withoutPreserved(
     productTexts,
     texts,
     replaced,
@@ -162,10 +175,10 @@ async function writeTexts(
     ({ product_id: id, language, name }) => ({
       file: fileOf(id),
       subject: `the text of '${id}' in ${language}`,
-      words: name === null ? 'something else' : `'${name}'`,
+      bundleValue: name === null ? 'something else' : `'${name}'`,
     }),
   )
-  count.of(await syncRows(sql, productTexts, applied, compared), ({ product_id }) => product_id)
+  tally.add(await syncRows(sql, productTexts, applied, compared), ({ product_id }) => product_id)
 }
 
 const tagRows = (shapes: Shape[]) =>
@@ -178,16 +191,21 @@ const crossSellRows = (shapes: Shape[]) =>
     value.cross_selling.map((other_id, position) => ({ product_id: code, other_id, position })),
   )
 
-/** Gifts with different lists. */
-function differing<Row extends { product_id: string }>(wanted: Row[], stored: Row[]): Set<string> {
-  const listOf = (rows: Row[]) => {
+/** The ids of gifts whose stored list differs from the wanted one. */
+function giftsWithOtherList<Row extends { product_id: string }>(
+  wanted: Row[],
+  stored: Row[],
+): Set<string> {
+  const listsByGift = (rows: Row[]) => {
     const lists = new Map<string, string[]>()
     for (const row of rows)
       lists.set(row.product_id, [...(lists.get(row.product_id) ?? []), sameText(row)])
     return new Map([...lists].map(([id, list]) => [id, list.sort().join()]))
   }
-  const [one, other] = [listOf(wanted), listOf(stored)]
-  return new Set([...one.keys(), ...other.keys()].filter((id) => one.get(id) !== other.get(id)))
+  const wantedLists = listsByGift(wanted)
+  const storedLists = listsByGift(stored)
+  const ids = [...wantedLists.keys(), ...storedLists.keys()]
+  return new Set(ids.filter((id) => wantedLists.get(id) !== storedLists.get(id)))
 }
 
 function productRow(id: string, product: ProductShape, channel: string, pictures: ImageRegistry) {
@@ -218,44 +236,52 @@ function articleRows(code: string, product: ProductShape, pictures: ImageRegistr
   }))
 }
 
-/** Variants are never deleted, because carts and orders refer to them: they are retired and go off sale. */
+/** Variants are never deleted, because carts and orders refer to them. They are retired and go off sale. */
 async function writeArticles(
   sql: Transaction,
   wanted: RowOf<typeof articles>[],
-  { gone, own, keep }: { gone: Set<string>; own: Set<string>; keep: CatalogueKeeper },
+  {
+    removedIds,
+    own,
+    catalogChanges,
+  }: { removedIds: Set<string>; own: Set<string>; catalogChanges: CatalogChangeFilter },
 ) {
-  const stored = await allRows(sql, articles)
-  const moving = new Set(wanted.map((row) => keyOf(articles, row)))
-  const concerned = stored.filter(
-    (row) => own.has(row.product_id) || moving.has(keyOf(articles, row)),
+  const stored = await readRows(sql, articles)
+  const wantedKeys = new Set(wanted.map((row) => keyOf(articles, row)))
+  const replaceable = stored.filter(
+    (row) => own.has(row.product_id) || wantedKeys.has(keyOf(articles, row)),
   )
-  const [applied, compared] = keep.apart(
+  const [applied, compared] = catalogChanges.withoutPreserved(
     articles,
     wanted,
-    concerned,
+    replaceable,
     ({ sku }) => ({ kind: 'article', id: sku }),
     ({ sku, product_id }) => ({
       file: `products/${product_id}.yaml`,
       subject: `the variant '${sku}'`,
-      words: 'something else',
+      bundleValue: 'something else',
     }),
   )
   const found = difference(articles, applied, compared)
-  const leaving = [
-    ...found.gone.filter(({ retired }) => !retired),
+  const retiring = [
+    ...found.removed.filter(({ retired }) => !retired),
     ...stored.filter(
-      (row) => gone.has(row.product_id) && !row.retired && !moving.has(keyOf(articles, row)),
+      (row) =>
+        removedIds.has(row.product_id) && !row.retired && !wantedKeys.has(keyOf(articles, row)),
     ),
   ]
-  const skus = [...leaving, ...found.changed].map(({ sku }) => sku)
-  // Changed variants are retired temporarily, so that two can swap their values.
+  const skus = [...retiring, ...found.changed].map(({ sku }) => sku)
+  // Changed variants are retired until they are saved, so that two can swap their values.
   if (skus.length > 0) await retireArticles(sql, skus)
   await saveRows(sql, articles, [...found.added, ...found.changed])
-  const out = leaving.map(({ sku }) => sku)
-  if (out.length > 0) await endOffersOf(sql, out)
-  const changed: Difference<RowOf<typeof articles>> = { ...found, gone: leaving }
-  const retiredProducts = leaving.flatMap(({ product_id }) =>
-    gone.has(product_id) ? product_id : [],
+  if (retiring.length > 0)
+    await endOffersOf(
+      sql,
+      retiring.map(({ sku }) => sku),
+    )
+  const changed: Difference<RowOf<typeof articles>> = { ...found, removed: retiring }
+  const retiredProducts = retiring.flatMap(({ product_id }) =>
+    removedIds.has(product_id) ? product_id : [],
   )
   return { articles: changed, products: new Set(retiredProducts) }
 }
@@ -266,14 +292,14 @@ function textRows(
   texts: Partial<Record<Language, ProductTexts | undefined>>,
 ): ProductTextRow[] {
   return allLanguages.flatMap((language) => {
-    const words = texts[language]
-    if (!words || Object.values(words).every((text) => text === undefined)) return []
+    const productTexts = texts[language]
+    if (!productTexts || Object.values(productTexts).every((text) => text === undefined)) return []
     return {
       product_id: product,
       channel_id: channel,
       language,
-      ...eachGiftText((name) => words[GIFT_TEXTS[name].inFolder] ?? null),
-      search_words: words.search_words ?? null,
+      ...eachGiftText((name) => productTexts[GIFT_TEXTS[name].inFolder] ?? null),
+      search_words: productTexts.search_words ?? null,
     }
   })
 }

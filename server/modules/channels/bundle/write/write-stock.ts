@@ -15,13 +15,14 @@ type StockLevel = {
 }
 type Step =
   | { step: 'count'; sku: string; onHand: number; by: number }
+  /** The stock level is deleted, so that the variant never runs out. */
   | { step: 'endless'; sku: string }
   | { step: 'none' }
   | { step: 'problem'; message: string }
 
 export type StockPlan = { steps: Step[]; problems: FolderProblem[]; counts: Count }
 
-/** Locks the counted stock rows and computes the effect of the counts. */
+/** Locks the stock levels and computes the effect of the counts. */
 export async function planStock(sql: Transaction, rows: Placed<CountShape>[]): Promise<StockPlan> {
   const skus = rows.map(({ value }) => value.sku)
   const stockLevels = await sql<StockLevel[]>`
@@ -36,7 +37,7 @@ export async function planStock(sql: Transaction, rows: Placed<CountShape>[]): P
     plan.steps.push(step)
     if (step.step === 'problem') plan.problems.push(problemAt(place(['on_hand']), step.message))
     else if (step.step === 'none') plan.counts.unchanged += 1
-    else if (step.step === 'endless') plan.counts.gone += 1
+    else if (step.step === 'endless') plan.counts.removed += 1
     else plan.counts[stockLevel ? 'changed' : 'new'] += 1
   }
   return plan
@@ -56,7 +57,7 @@ function nextStep(
     return { step: 'endless', sku }
   }
   if (!stockLevel) return { step: 'count', sku, onHand: on_hand, by: on_hand }
-  // Equal to the last import or export, so there is no new count.
+  // Equal to the last import or to the export, so it is not a new count.
   if (on_hand === stockLevel.counted || on_hand === as_exported) return { step: 'none' }
   if (on_hand < stockLevel.reserved)
     return {

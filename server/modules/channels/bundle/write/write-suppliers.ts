@@ -5,8 +5,8 @@ import { type FolderProblem, problemAt } from '#server/platform/parsing/file-err
 import { setSupplierOfBrand } from '#server/modules/catalog/attributes/brand-supplier.sql.ts'
 
 /**
- * The supplier of each brand. A bundle refers to suppliers by name and creates none: their addresses and agreements
- * belong to the shop, and no order may go to an unknown supplier. A brand without this field keeps its supplier.
+ * Sets the supplier of each brand. A bundle refers to existing suppliers by email address and creates none, because no
+ * order may go to an unknown supplier. A brand without this field keeps its supplier.
  */
 export async function writeSuppliers(sql: Transaction, { brands }: ChannelBundle) {
   const warnings: FolderProblem[] = []
@@ -14,18 +14,18 @@ export async function writeSuppliers(sql: Transaction, { brands }: ChannelBundle
   for (const [id, { value, place }] of brands ?? []) {
     const { supplier } = value
     if (supplier === undefined) continue
-    const [known] =
+    const [existing] =
       supplier === ''
         ? []
         : await sql<{ id: number }[]>`
             select id from supplier where lower(email) = lower(${supplier})
             order by id = (select supplier_id from brand where id = ${id}) desc nulls last, id limit 1`
-    if (!known && supplier !== '') {
+    if (!existing && supplier !== '') {
       const message = `this shop has no supplier with this address: add it in the back office, then import again; the brand '${id}' keeps the one it has`
       warnings.push(problemAt(place(['supplier']), message))
       continue
     }
-    changed += await setSupplierOfBrand(sql, id, known?.id ?? null)
+    changed += await setSupplierOfBrand(sql, id, existing?.id ?? null)
   }
   return { changed, warnings }
 }

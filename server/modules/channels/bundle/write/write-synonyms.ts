@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 
 import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
-import { type Count, noCount, tally } from './import-counts.ts'
-import { allRows, syncRows } from './sync-rows.ts'
+import { type Count, noCount, createTally } from './import-counts.ts'
+import { readRows, syncRows } from './sync-rows.ts'
 import { type SynonymRow, searchWords } from './shop-tables.ts'
 import type { SynonymsShape } from '#server/modules/channels/bundle/schemas/synonyms-schema.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -13,11 +13,11 @@ export async function writeSynonyms(
   { id, synonyms }: ChannelBundle,
 ): Promise<Count> {
   if (!synonyms) return noCount()
-  const stored = await allRows(sql, searchWords, { column: 'channel_id', value: id })
+  const stored = await readRows(sql, searchWords, { column: 'channel_id', value: id })
   const found = await syncRows(sql, searchWords, rowsOf(id, synonyms.value), stored)
-  const count = tally()
-  count.of(found, ({ language, kind, position }) => `${language} ${kind} ${position}`, 'first')
-  return count.count()
+  const tally = createTally()
+  tally.add(found, ({ language, kind, position }) => `${language} ${kind} ${position}`, 'first')
+  return tally.count()
 }
 
 function rowsOf(channel: string, shape: SynonymsShape): SynonymRow[] {
@@ -32,7 +32,10 @@ function rowsOf(channel: string, shape: SynonymsShape): SynonymRow[] {
       ...lines('same', ofLanguage.same),
       ...lines(
         'also',
-        Object.entries<string[]>(ofLanguage.also).map(([asked, found]) => [asked, ...found]),
+        Object.entries<string[]>(ofLanguage.also).map(([searched, alternatives]) => [
+          searched,
+          ...alternatives,
+        ]),
       ),
       ...lines('sustainable', [ofLanguage.sustainable]),
       ...lines('parts', [ofLanguage.parts]),

@@ -5,8 +5,8 @@ import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bund
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 import { type Count, noCount } from './import-counts.ts'
 
-/** Creates a voucher unless its code exists; callers decide how codes are stored. */
-export type MakeVoucher = (
+/** Creates a voucher unless its code exists. The caller decides how codes are stored. */
+export type CreateVoucher = (
   sql: Transaction,
   voucher: {
     channelId: string
@@ -27,7 +27,7 @@ export type MakeVoucher = (
 export async function writeVouchers(
   sql: Transaction,
   { id, vouchers }: ChannelBundle,
-  { createVoucher, now }: { createVoucher: MakeVoucher | undefined; now: Date },
+  { createVoucher, now }: { createVoucher: CreateVoucher | undefined; now: Date },
 ): Promise<{ count: Count; problems: FolderProblem[]; warnings: FolderProblem[] }> {
   const count = noCount()
   const problems: FolderProblem[] = []
