@@ -1,5 +1,11 @@
 import { createClient } from '#contract/client.shop.ts'
-import { allWordsOf, dataOf, frameDataOf, type Need, pageAt } from '#contract/content/page-table.ts'
+import {
+  allComponentsOf,
+  dataOf,
+  frameDataOf,
+  type PageRequest,
+  pageAt,
+} from '#contract/content/page-table.ts'
 import type { CallName } from '#contract/paths.shop.ts'
 import { COOKIES_CHOSEN, isFramed, LOCAL, stored } from '#storefront/storage/browser-storage.ts'
 import { chooseLanguage, currentLanguage } from '#storefront/i18n/chosen-language.ts'
@@ -64,7 +70,7 @@ const questions = PRELOADS[pathname]
 
 /** Makes the calls that depend on a response, unless the page has taken that response and makes them itself. */
 async function askFurther(name: CallName, answering: Promise<Response>, kept: () => boolean) {
-  const further = questions?.after[name] as ((answer: unknown) => Need[]) | undefined
+  const further = questions?.after[name] as ((answer: unknown) => PageRequest[]) | undefined
   if (!further) return
   const answer = await answering
   if (!answer.ok) return
@@ -72,7 +78,7 @@ async function askFurther(name: CallName, answering: Promise<Response>, kept: ()
   if (kept()) askAll(further(body))
 }
 
-function askAll(needs: Need[]) {
+function askAll(needs: PageRequest[]) {
   for (const { call, input } of needs) void ask(call, input as never)
 }
 
@@ -99,7 +105,7 @@ function begin() {
   }
   const data = dataOf(pathname, new URLSearchParams(search), language)
   if (session) data.push(...frameDataOf(pathname, data, language))
-  void ask('components', { path: allWordsOf(pathname), language })
+  void ask('components', { path: allComponentsOf(pathname), language })
   askAll(data)
   if (session && questions) askAll(questions.atOnce(history.state?.usr, language))
   return undefined

@@ -20,7 +20,7 @@ import { createMetrics, type Metrics } from '#server/platform/metrics/metrics.ts
 import { healthProbe } from '#server/platform/db/health-probe.ts'
 import { failoverWatch } from '#server/platform/db/failover-cache-flush.ts'
 import { previewTokens } from '#server/modules/content/preview/preview-token.ts'
-import { previewsIn } from '#server/modules/content/preview/preview-models.ts'
+import { createPreviews } from '#server/modules/content/preview/preview-models.ts'
 import { twoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
 import { choosePorts } from '#server/app/services/choose-services.ts'
 import type { Ports } from '#server/platform/services/service-ports.ts'
@@ -81,7 +81,7 @@ export function assembleShop({
     changeEvents,
     jobs,
     models,
-    previews: previewsIn({
+    previews: createPreviews({
       sql,
       models,
       clock: ports.clock,

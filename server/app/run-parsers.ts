@@ -2,7 +2,7 @@ import { readRawMail } from '#server/modules/support/incoming-mail/parse-raw-mai
 import { readSheetBytes, writeSheetBytes } from '#server/lists/parse-spreadsheet.ts'
 import { inspectBytes } from '#server/modules/media/inspect-image.ts'
 import { serveParsers } from '#server/platform/parsing/serve-parsers.ts'
-import { drawForm, drawForPrint } from '#server/modules/media/image-encoding.ts'
+import { renderVariant, renderForPrint } from '#server/modules/media/image-encoding.ts'
 
 /** All parsers of external input, as a separate process: parser-pool.ts starts it and sets its limits. */
 serveParsers({
@@ -10,6 +10,6 @@ serveParsers({
   'read-sheet': readSheetBytes,
   'write-sheet': writeSheetBytes,
   'inspect-picture': inspectBytes,
-  'draw-form': drawForm,
-  'draw-for-print': drawForPrint,
+  'draw-form': renderVariant,
+  'draw-for-print': renderForPrint,
 })

@@ -8,7 +8,7 @@ import { CookieBar } from '#storefront/layout/CookieBar.tsx'
 import { CookieChoice } from '#storefront/layout/CookieChoice.tsx'
 import { SandboxNotice } from '#storefront/layout/SandboxNotice.tsx'
 import { serverSite } from '#storefront/api/server-data.ts'
-import { readIn } from '#contract/content/page-table.ts'
+import { addressInLanguage } from '#contract/content/page-table.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
 import { hasScannedCode } from '#storefront/session/scanned-code.ts'
@@ -65,7 +65,9 @@ export default function LoginPage() {
           <Html words={words} name="voucherHelp" className={css.help ?? ''} />
           <p className={css.sub}>{words.say('subText')}</p>
           <nav className={css.links}>
-            <a href={readIn(language, words.url('faq') ?? '/faq')}>{words.say('faqLink')}</a>
+            <a href={addressInLanguage(language, words.url('faq') ?? '/faq')}>
+              {words.say('faqLink')}
+            </a>
             <a href={words.url('terms') ?? '/terms-and-conditions'}>{words.say('termsLink')}</a>
             <a href={words.url('privacy') ?? '/privacy-policy'}>{words.say('privacyLink')}</a>
             <CookieChoice>{words.say('cookieChange')}</CookieChoice>

@@ -1,6 +1,11 @@
 import { useLocation } from '#storefront/router/router.tsx'
 
-import { EMPLOYER_SEES, legalPages, orderingPages, wordsOf } from '#contract/content/page-table.ts'
+import {
+  EMPLOYER_SEES,
+  legalPages,
+  orderingPages,
+  componentsOf,
+} from '#contract/content/page-table.ts'
 import { Article } from '#storefront/content/Article.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useSession } from '#storefront/session/use-session.ts'
@@ -10,7 +15,7 @@ import css from './InformationPage.module.css'
 /** Information about ordering, extra points, returns, terms and privacy, with links between the five pages. */
 export default function InformationPage() {
   const { pathname } = useLocation()
-  const words = useTexts(wordsOf(pathname)[0] ?? '')
+  const words = useTexts(componentsOf(pathname)[0] ?? '')
   const session = useSession()
   const sees = words.block('employerSees')
   return (

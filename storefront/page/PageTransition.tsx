@@ -1,6 +1,6 @@
 import { Activity, type ReactNode, startTransition, useCallback, useState } from 'react'
 
-import { pageAt, stepsOf } from '#contract/content/page-table.ts'
+import { pageAt, pathParametersOf } from '#contract/content/page-table.ts'
 import type { Place } from '#storefront/router/history.ts'
 import { type Ahead, PrerenderContext, Pages } from '#storefront/router/page-prerender.ts'
 import { StaticLocation, useLocation } from '#storefront/router/router.tsx'
@@ -69,7 +69,7 @@ const isAt = (a: Place, b: Place) => a.pathname === b.pathname && a.search === b
 function PageAt({ pages, place }: { pages: DrawnPages; place: Place }) {
   const { path } = pageAt(place.pathname)
   return (
-    <StaticLocation place={place} params={stepsOf(path, place.pathname)}>
+    <StaticLocation place={place} params={pathParametersOf(path, place.pathname)}>
       {pages.get(path)}
     </StaticLocation>
   )

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/client.shop.ts'
-import type { Need } from '#contract/content/page-table.ts'
+import type { PageRequest } from '#contract/content/page-table.ts'
 import { homeGiftsInput } from '#contract/shared/list-query.ts'
 import type { Language } from '#domain/language.ts'
 import type { CallName } from '#contract/paths.shop.ts'
@@ -8,12 +8,12 @@ import { asksCarriers, carrierQuestion, isKnown } from '#storefront/order-flow/c
 import { rememberedPointsLeft } from '#storefront/session/holder-session.ts'
 import { confirmationState } from '#storefront/order-flow/confirmation-state.ts'
 
-type FollowUps = { [Name in CallName]?: (answer: Omit<Answer<Name>, 'success'>) => Need[] }
+type FollowUps = { [Name in CallName]?: (answer: Omit<Answer<Name>, 'success'>) => PageRequest[] }
 
 /** Requests of a page that is opened directly, beyond its page table: at once, and after a response. */
-type Preloads = { atOnce: (state: unknown, language: Language) => Need[]; after: FollowUps }
+type Preloads = { atOnce: (state: unknown, language: Language) => PageRequest[]; after: FollowUps }
 
-const orderOf = (order_number: string): Need => ({ call: 'order', input: { order_number } })
+const orderOf = (order_number: string): PageRequest => ({ call: 'order', input: { order_number } })
 
 export const PRELOADS: Partial<Record<string, Preloads>> = {
   '/': {

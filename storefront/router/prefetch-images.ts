@@ -4,7 +4,7 @@ import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import { OPENINGS, type Opening } from '#storefront/images/initial-images.ts'
 import { LINE_SIZES } from '#storefront/images/image-sizes.ts'
 import { cartQuery, productQuery, productsQuery, textsQuery } from '#storefront/api/queries.ts'
-import { dataOf, wordsOf } from '#contract/content/page-table.ts'
+import { dataOf, componentsOf } from '#contract/content/page-table.ts'
 import { isRaster, pictureSet } from '#ui/lib/image-address.ts'
 
 /** Holds references while the images may be needed, because a browser may drop images without one. */
@@ -28,7 +28,7 @@ export function prefetchImages(queries: QueryClient, pathname: string, search: s
 function openingsAt(queries: QueryClient, pathname: string, search: string): Opening[] {
   const at = { pathname, search }
   const language = currentLanguage()
-  const words = wordsOf(pathname).flatMap(
+  const words = componentsOf(pathname).flatMap(
     (path) => queries.getQueryData(textsQuery(path, language).queryKey) ?? [],
   )
   const openings = OPENINGS.components?.({ response: words }, at) ?? []

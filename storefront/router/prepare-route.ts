@@ -1,6 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { allWordsOf, dataOf, frameDataOf, type Need, pageAt } from '#contract/content/page-table.ts'
+import {
+  allComponentsOf,
+  dataOf,
+  frameDataOf,
+  type PageRequest,
+  pageAt,
+} from '#contract/content/page-table.ts'
 import type { Language } from '#domain/language.ts'
 import { hasNoPoints } from '#domain/vouchers/spent-points.ts'
 import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
@@ -43,7 +49,7 @@ export async function prepareRoute(
   if (!session && !pageAt(pathname).open) return
   const data = dataOf(pathname, new URLSearchParams(search), language)
   if (frame && session) data.push(...frameDataOf(pathname, data, language))
-  const asked = [prefetchTexts(queries, allWordsOf(pathname), language)]
+  const asked = [prefetchTexts(queries, allComponentsOf(pathname), language)]
   for (const need of data) asked.push(prepareNeed(queries, need, search, language))
   await Promise.all(asked)
   if (session && pathname === '/') await prepareSpentHome(queries, language)
@@ -65,7 +71,7 @@ export function prepareFrame(queries: QueryClient, pathname: string): void {
 
 async function prepareNeed(
   queries: QueryClient,
-  { call, input }: Need,
+  { call, input }: PageRequest,
   search: string,
   language: Language,
 ): Promise<void> {

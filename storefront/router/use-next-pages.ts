@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { pageAt, wordsOf } from '#contract/content/page-table.ts'
+import { pageAt, componentsOf } from '#contract/content/page-table.ts'
 import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import { useLoadPage } from '#storefront/router/page-loader.ts'
 import { prepareRoute } from '#storefront/router/prepare-route.ts'
@@ -30,7 +30,7 @@ export function usePrepareNextPages(pathname: string) {
     const listening = new AbortController()
     const fetchPages = () => {
       for (const path of next) void loadPage(path)
-      void prefetchTexts(queries, next.flatMap(wordsOf), currentLanguage())
+      void prefetchTexts(queries, next.flatMap(componentsOf), currentLanguage())
     }
     const followPointer = () => {
       listening.abort()

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import {
-  allWordsOf,
+  allComponentsOf,
   EDITORS_PAGE,
   correctedAddress,
   NOT_FOUND,
@@ -13,7 +13,7 @@ import { siteAnswer } from '#server/modules/sessions/login/login-response.ts'
 import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { chatOrigin } from '#server/platform/config/config.ts'
-import { componentIn } from '#server/modules/content/content.shop-routes.ts'
+import { componentResponse } from '#server/modules/content/content.shop-routes.ts'
 import { sendClosedPage } from '#server/app/pages/closed-page.ts'
 import { CachedResponse, takesBrotli } from '#server/platform/cache/cached-response.ts'
 import { pageHtml } from '#server/app/pages/page-html.ts'
@@ -117,7 +117,9 @@ async function document({
   const given = {
     site: siteAnswer(shop, channel),
     language: words.language,
-    components: hasNoFrame ? allWordsOf(page.path).map((path) => componentIn(words, path)) : [],
+    components: hasNoFrame
+      ? allComponentsOf(page.path).map((path) => componentResponse(words, path))
+      : [],
   }
   const { html, policy } = pageHtml({
     storefront,

@@ -28,7 +28,7 @@ export const folderCommands: Record<string, Command> = {
         sql,
         folder: fromHere(folder),
         dryRun: values['dry-run'] === true,
-        goodRows: values['skip-invalid-rows'] === true,
+        skipInvalidRows: values['skip-invalid-rows'] === true,
         overwriteStaff: values['overwrite'] === true,
         onRelease: auditImport,
         onProgress: note,
@@ -41,7 +41,7 @@ export const folderCommands: Record<string, Command> = {
         out(`channel ${id}${written ? '' : ' (not written)'}`)
         for (const [kind, count] of Object.entries(counts)) {
           out(
-            `  ${kind.padEnd(14)} new ${count.new}, changed ${count.changed}, unchanged ${count.unchanged}, removed ${count.gone}`,
+            `  ${kind.padEnd(14)} new ${count.new}, changed ${count.changed}, unchanged ${count.unchanged}, removed ${count.removed}`,
           )
         }
       }

@@ -7,12 +7,12 @@ import {
   imageText,
   type ImageTexts,
 } from '#server/modules/catalog/read-model/image-texts.sql.ts'
-import { isBeyond, isLength, listLengths } from '#server/modules/content/list-length.ts'
+import { isBeyondLength, isListLength, listLengths } from '#server/modules/content/list-length.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /**
- * The blocks of one component in one language. Each text falls back on its own: by language first, and within a
- * language from the channel to the shared text. The channel's own list length comes first.
+ * The blocks of one component in one language. Each text falls back independently of the others: by language first, and
+ * within a language from the channel's text to the shared one.
  */
 export function componentBlocks(
   rows: ContentRow[],
@@ -23,24 +23,28 @@ export function componentBlocks(
   const best = new Map<string, { row: ContentRow; rank: number; position: number }>()
   const lengths = listLengths(rows, order)
   for (const row of rows) {
-    if (isLength(row) || isBeyond(row.block, lengths)) continue
+    if (isListLength(row) || isBeyondLength(row.block, lengths)) continue
     const rank = rankOf(row, order)
     if (rank === undefined || (row.value === '' && row.kind !== 'media')) continue
     const key = `${row.block}\n${row.kind}\n${row.key}`
-    const before = best.get(key)
-    if (!before || rank < before.rank) {
-      best.set(key, { row, rank, position: before?.position ?? row.position })
+    const previous = best.get(key)
+    if (!previous || rank < previous.rank) {
+      best.set(key, { row, rank, position: previous?.position ?? row.position })
     }
   }
 
-  const shownPicture = (row: ContentRow): ContentRow => ({
+  const withImageTexts = (row: ContentRow): ContentRow => ({
     ...row,
     value: fileShown(pictures, row.value),
     alt: altOf(row, rows, { order, pictures }),
   })
   const blocks = new Map<string, Block>()
   for (const { row } of [...best.values()].sort((a, b) => a.position - b.position)) {
-    put(blockAt(blocks, row.block), row.kind === 'media' ? shownPicture(row) : row, wantedLanguage)
+    addField(
+      blockAt(blocks, row.block),
+      row.kind === 'media' ? withImageTexts(row) : row,
+      wantedLanguage,
+    )
   }
   return topBlocks(blocks)
 }
@@ -75,14 +79,14 @@ function altOf(
   return ownTextIn('') ?? ''
 }
 
-/** The priority of a row: the lowest is shown; undefined: never. */
+/** The row with the lowest rank is shown. A row without a rank is never shown. */
 export function rankOf(
   row: Pick<ContentRow, 'language' | 'channel_id'>,
   order: readonly Language[],
 ): number | undefined {
-  const place = row.language === '' ? order.length : order.indexOf(row.language)
-  if (place < 0) return undefined
-  return place * 2 + (row.channel_id === SHARED_CHANNEL ? 1 : 0)
+  const languageRank = row.language === '' ? order.length : order.indexOf(row.language)
+  if (languageRank < 0) return undefined
+  return languageRank * 2 + (row.channel_id === SHARED_CHANNEL ? 1 : 0)
 }
 
 function blockAt(blocks: Map<string, Block>, path: string): Block {
@@ -99,7 +103,7 @@ function blockAt(blocks: Map<string, Block>, path: string): Block {
   return block
 }
 
-function put(block: Block, row: ContentRow, wantedLanguage: string) {
+function addField(block: Block, row: ContentRow, wantedLanguage: string) {
   const lang = row.language === '' || row.language === wantedLanguage ? undefined : row.language
   const { key, value } = row
   switch (row.kind) {

@@ -34,42 +34,44 @@ export function contentRoutes(app: FastifyInstance, shop: Shop) {
 
 const handleComponent =
   (shop: Pick<Shop, 'config' | 'models'>) =>
-  async (ask: ParsedInput<typeof component>, caller: ShopCaller & { holder: Holder | null }) => {
-    const words = await textsFor(shop, ask, caller)
-    if (!words.channelModel.contentByPath.has(ask.path)) return refuse('no-such-page')
-    return kept(words, `component ${ask.path}`, () => componentIn(words, ask.path))
+  async (input: ParsedInput<typeof component>, caller: ShopCaller & { holder: Holder | null }) => {
+    const model = await languageModelFor(shop, input, caller)
+    if (!model.channelModel.contentByPath.has(input.path)) return refuse('no-such-page')
+    return cachedResponse(model, `component ${input.path}`, () =>
+      componentResponse(model, input.path),
+    )
   }
 
 const handleComponents =
   (shop: Pick<Shop, 'config' | 'models'>) =>
-  async (ask: ParsedInput<typeof components>, caller: ShopCaller & { holder: Holder | null }) => {
-    const words = await textsFor(shop, ask, caller)
-    const paths = [...new Set(ask.path)].filter((path) =>
-      words.channelModel.contentByPath.has(path),
+  async (input: ParsedInput<typeof components>, caller: ShopCaller & { holder: Holder | null }) => {
+    const model = await languageModelFor(shop, input, caller)
+    const paths = [...new Set(input.path)].filter((path) =>
+      model.channelModel.contentByPath.has(path),
     )
-    return kept(words, `components ${paths.join(' ')}`, () =>
-      paths.map((path) => componentIn(words, path)),
+    return cachedResponse(model, `components ${paths.join(' ')}`, () =>
+      paths.map((path) => componentResponse(model, path)),
     )
   }
 
 const handleNavigation =
   (shop: Pick<Shop, 'config' | 'models'>) =>
-  async (ask: ParsedInput<typeof navigation>, caller: ShopCaller & { holder: Holder | null }) => {
-    const words = await textsFor(shop, ask, caller)
-    return kept(words, 'navigation', () => ({
-      navItems: navItems(words, null),
-      homeCategories: homeCategories(words),
-      homeBrands: homeBrands(words),
-      gift_points: [...new Set(words.gifts().map(({ points }) => points))].sort((a, b) => a - b),
-      digital_gifts: words
+  async (input: ParsedInput<typeof navigation>, caller: ShopCaller & { holder: Holder | null }) => {
+    const model = await languageModelFor(shop, input, caller)
+    return cachedResponse(model, 'navigation', () => ({
+      navItems: navItems(model, null),
+      homeCategories: homeCategories(model),
+      homeBrands: homeBrands(model),
+      gift_points: [...new Set(model.gifts().map(({ points }) => points))].sort((a, b) => a - b),
+      digital_gifts: model
         .gifts()
         .some(({ product }) => product.row.delivery_condition === 'digital'),
-      tagGroups: [...words.tagsOfGroup].map(([id, tags]) => ({
+      tagGroups: [...model.tagsOfGroup].map(([id, tags]) => ({
         product_tag_group_id: id,
-        tag_group_discription: words.tagTitles.get(tags[0] ?? '')?.groupTitle ?? id,
+        tag_group_discription: model.tagTitles.get(tags[0] ?? '')?.groupTitle ?? id,
         tags: tags.map((tag) => ({
           product_tag_id: tag,
-          tag_description: words.tagTitles.get(tag)?.title ?? tag,
+          tag_description: model.tagTitles.get(tag)?.title ?? tag,
         })),
       })),
     }))
@@ -77,10 +79,13 @@ const handleNavigation =
 
 const handleCompanyInfo =
   (shop: Pick<Shop, 'config' | 'models'>) =>
-  async (ask: ParsedInput<typeof companyInfo>, caller: ShopCaller & { holder: Holder | null }) => {
-    const words = await textsFor(shop, ask, caller)
-    const { company } = words.channelModel.channel
-    return kept(words, 'company', () => ({
+  async (
+    input: ParsedInput<typeof companyInfo>,
+    caller: ShopCaller & { holder: Holder | null },
+  ) => {
+    const model = await languageModelFor(shop, input, caller)
+    const { company } = model.channelModel.channel
+    return cachedResponse(model, 'company', () => ({
       company_name: company['company_name'] ?? '',
       company_street_and_number: company['company_street_and_number'] ?? '',
       company_postal_code_and_city: company['company_postal_code_and_city'] ?? '',
@@ -93,92 +98,92 @@ const handleCompanyInfo =
 
 const handleCountries =
   (shop: Pick<Shop, 'config' | 'models'>) =>
-  async (ask: ParsedInput<typeof countries>, caller: ShopCaller & { holder: Holder | null }) => {
-    const words = await textsFor(shop, ask, caller)
-    return kept(words, 'countries', () => {
-      const names = new Intl.DisplayNames([words.language], { type: 'region' })
-      return words.channelModel.channel.countries.map((key) => ({
+  async (input: ParsedInput<typeof countries>, caller: ShopCaller & { holder: Holder | null }) => {
+    const model = await languageModelFor(shop, input, caller)
+    return cachedResponse(model, 'countries', () => {
+      const names = new Intl.DisplayNames([model.language], { type: 'region' })
+      return model.channelModel.channel.countries.map((key) => ({
         key,
         value_string: names.of(key) ?? key,
       }))
     })
   }
 
-function kept(words: LanguageModel, key: string, make: () => unknown) {
+function cachedResponse(model: LanguageModel, key: string, createResponse: () => unknown) {
   return (
-    words.components.find(key) ??
-    words.components.keep(key, new CachedResponse({ success: true, response: make() }))
+    model.components.find(key) ??
+    model.components.keep(key, new CachedResponse({ success: true, response: createResponse() }))
   )
 }
 
-async function textsFor(
+async function languageModelFor(
   shop: Pick<Shop, 'config' | 'models'>,
-  ask: ChannelAsk,
+  input: ChannelAsk,
   { request, holder }: ShopCaller & { holder: Holder | null },
 ) {
-  return languageIn(await channelOf(shop, request, holder, ask), ask.language)
+  return languageIn(await channelOf(shop, request, holder, input), input.language)
 }
 
-export function componentIn(words: LanguageModel, path: string) {
+export function componentResponse(model: LanguageModel, path: string) {
   return {
     path,
-    language: words.language,
-    sales_channel: words.channelModel.channel.id,
+    language: model.language,
+    sales_channel: model.channelModel.channel.id,
     blocks: componentBlocks(
-      words.channelModel.contentByPath.get(path) ?? [],
-      words.order,
-      words.channelModel.parts.vocabulary.pictures,
+      model.channelModel.contentByPath.get(path) ?? [],
+      model.order,
+      model.channelModel.parts.vocabulary.pictures,
     ),
   }
 }
 
-function navItems(words: LanguageModel, parent: string | null): NavigationItem[] {
-  return words.channelModel.parts.menus.navigation
+function navItems(model: LanguageModel, parent: string | null): NavigationItem[] {
+  return model.channelModel.parts.menus.navigation
     .filter((row) => row.parent_id === parent)
     .map((row) => ({
       id: row.id,
-      title: words.pick(row.texts) || row.id,
-      bannerImage: words.shown(row.banner),
-      banner_image: words.shown(row.banner),
-      bannerAlt: words.altOf(row.banner, row.banner_alt) ?? '',
+      title: model.pick(row.texts) || row.id,
+      bannerImage: model.shown(row.banner),
+      banner_image: model.shown(row.banner),
+      bannerAlt: model.altOf(row.banner, row.banner_alt) ?? '',
       producttags: row.tags.map(({ id, column }) => ({
         id,
-        title: words.tagTitles.get(id)?.title ?? id,
+        title: model.tagTitles.get(id)?.title ?? id,
         web_menu_column: column,
       })),
-      childNavItems: navItems(words, row.id),
+      childNavItems: navItems(model, row.id),
     }))
 }
 
-function homeCategories(words: LanguageModel): HomeCategory[] {
-  return words.channelModel.parts.menus.tiles
+function homeCategories(model: LanguageModel): HomeCategory[] {
+  return model.channelModel.parts.menus.tiles
     .filter((tile) => tile.kind === 'category')
     .map((tile) => ({
       code: tile.id,
-      bannerText1: { value_string: words.pick(tile.texts['bannerText1']) },
-      bannerText2: { value_string: words.pick(tile.texts['bannerText2']) },
-      bannerImage: words.shown(tile.banner),
-      bannerAlt: words.altOf(tile.banner, tile.texts['bannerAlt']) ?? '',
+      bannerText1: { value_string: model.pick(tile.texts['bannerText1']) },
+      bannerText2: { value_string: model.pick(tile.texts['bannerText2']) },
+      bannerImage: model.shown(tile.banner),
+      bannerAlt: model.altOf(tile.banner, tile.texts['bannerAlt']) ?? '',
       tagId: tile.tag_ids,
-      media: words.shown(tile.media),
-      mediaAlt: words.altOf(tile.media, tile.texts['mediaAlt']) ?? '',
-      firstText: words.pick(tile.texts['firstText']),
-      secondText: words.pick(tile.texts['secondText']),
+      media: model.shown(tile.media),
+      mediaAlt: model.altOf(tile.media, tile.texts['mediaAlt']) ?? '',
+      firstText: model.pick(tile.texts['firstText']),
+      secondText: model.pick(tile.texts['secondText']),
       extra: tile.extra,
     }))
 }
 
-function homeBrands(words: LanguageModel): HomeBrand[] {
-  return words.channelModel.parts.menus.tiles
+function homeBrands(model: LanguageModel): HomeBrand[] {
+  return model.channelModel.parts.menus.tiles
     .filter((tile) => tile.kind === 'brand')
     .map((tile) => ({
       brandId: tile.id,
-      brandBannerText: words.pick(tile.texts['bannerText1']),
-      brandBannerImage: words.shown(tile.banner),
-      bannerAlt: words.altOf(tile.banner, tile.texts['bannerAlt']) ?? '',
+      brandBannerText: model.pick(tile.texts['bannerText1']),
+      brandBannerImage: model.shown(tile.banner),
+      bannerAlt: model.altOf(tile.banner, tile.texts['bannerAlt']) ?? '',
       tagIds: tile.tag_ids,
-      media: words.shown(tile.media),
-      mediaAlt: words.altOf(tile.media, tile.texts['mediaAlt']) ?? '',
-      title: words.pick(tile.texts['title']) || tile.brand_name || tile.id,
+      media: model.shown(tile.media),
+      mediaAlt: model.altOf(tile.media, tile.texts['mediaAlt']) ?? '',
+      title: model.pick(tile.texts['title']) || tile.brand_name || tile.id,
     }))
 }

@@ -2,7 +2,7 @@ import { CREDIT_DAYS, creditDue } from '#domain/refunds/withdrawal.ts'
 import { addDays, dayAt, DEFAULT_ZONE, lastDayBefore } from '#domain/time/zone-days.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { seenBy } from '#server/modules/content/releases/release-response.ts'
+import { isVisibleTo } from '#server/modules/content/releases/release-response.ts'
 
 export type DueItem = StaffResponse<'dueItems'>['items'][number]
 
@@ -99,7 +99,7 @@ export async function dueReleases(sql: Queries, query: DueFor): Promise<DueItem[
   >`
     select id, name, channels, from_at as at, time_zone as zone
     from release
-    where ${seenBy(sql, { channels: query.own, colleague: query.colleague })} and release.state = 'scheduled' and from_at < ${daysFrom(query.now, SOON_DAYS)}
+    where ${isVisibleTo(sql, { channels: query.own, colleague: query.colleague })} and release.state = 'scheduled' and from_at < ${daysFrom(query.now, SOON_DAYS)}
       ${query.channels === null ? sql`` : sql`and channels && ${[...query.channels]}::text[]`}
     order by from_at, id limit ${query.most}`
   return rows.map(({ id, name, channels, at, zone }) => ({

@@ -16,12 +16,12 @@ import {
   parserTurn,
 } from '#server/platform/parsing/parser-pool.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
-import type { drawForm } from '#server/modules/media/image-encoding.ts'
+import type { renderVariant } from '#server/modules/media/image-encoding.ts'
 import { oddWorkbook } from '#server/testing/samples/unusual-workbook.ts'
 
 const readMail = parserTask<typeof readRawMail>('read-mail')
 const readSheet = parserTask<typeof readSheetBytes>('read-sheet')
-const draw = parserTask<typeof drawForm>('draw-form')
+const draw = parserTask<typeof renderVariant>('draw-form')
 afterAll(() => endParsers())
 
 const inLane = <Done>(lane: LaneName, work: Parameters<typeof parserTurn<Done>>[2]) =>

@@ -9,7 +9,7 @@ import { GuaranteeLink } from '#storefront/layout/footer/GuaranteeLink.tsx'
 import { ShopLogo } from '#storefront/images/ShopLogo.tsx'
 import { serverSite } from '#storefront/api/server-data.ts'
 import { companyQuery } from '#storefront/api/queries.ts'
-import { legalPages, orderingPages, readIn } from '#contract/content/page-table.ts'
+import { legalPages, orderingPages, addressInLanguage } from '#contract/content/page-table.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
@@ -46,7 +46,7 @@ export function Footer({ children }: { children?: ReactNode }) {
           <div className={css.buttons}>
             <a
               className={buttonClass('plain')}
-              href={readIn(useLanguage(), help_centre_url)}
+              href={addressInLanguage(useLanguage(), help_centre_url)}
               target="_blank"
               rel="noopener"
             >

@@ -9,7 +9,7 @@ import css from './ContrastChecks.module.css'
 export function ContrastChecks({ options }: { options: readonly ThemeOption[] }) {
   const t = useTranslate()
   const states = themeStates(options)
-  const failed = states.filter(({ reads }) => !reads).length
+  const failed = states.filter(({ isReadable }) => !isReadable).length
   return (
     <details className={css.states} open={failed > 0 || undefined}>
       <summary>
@@ -45,15 +45,11 @@ function StateRow({ state }: { state: ThemeState }) {
   const { language } = useBackofficeLanguage()
   const figure = (value: number) =>
     value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
-  const { part, front, ground, contrast, least, reads } = state
+  const { part, foreground, background, contrast, requiredContrast, isReadable } = state
   return (
     <tr>
       <th scope="row">
-        <span
-          className={css.sample}
-          style={{ color: front, background: ground }}
-          aria-hidden="true"
-        >
+        <span className={css.sample} style={{ color: foreground, background }} aria-hidden="true">
           {/* Drawn, not written: that it cannot be read is what it shows. */}
           <span className={css.letters} />
         </span>
@@ -62,12 +58,12 @@ function StateRow({ state }: { state: ThemeState }) {
       <td className={css.figure}>
         {figure(contrast)}{' '}
         <span className={css.least}>
-          ({t('channel.least')} {figure(least)})
+          ({t('channel.least')} {figure(requiredContrast)})
         </span>
       </td>
       <td>
-        <StatusMark kind={reads ? 'done' : 'bad'}>
-          {t(reads ? 'channel.reads' : 'channel.readsNot')}
+        <StatusMark kind={isReadable ? 'done' : 'bad'}>
+          {t(isReadable ? 'channel.reads' : 'channel.readsNot')}
         </StatusMark>
       </td>
     </tr>

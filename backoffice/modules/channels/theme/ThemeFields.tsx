@@ -13,7 +13,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { allLanguages, type Language, languageOf } from '#domain/language.ts'
-import { THEME_REFERENCES, themeProblem, USUAL_THEME } from '#domain/channels/theme.ts'
+import { THEME_REFERENCES, themeProblem, DEFAULT_THEME } from '#domain/channels/theme.ts'
 import { hasPicture } from '#ui/lib/image-address.ts'
 
 import css from './ThemeFields.module.css'
@@ -194,7 +194,7 @@ function ColourField({ reference, draft, mayWrite }: ReferenceProps) {
   const t = useTranslate()
   const value = saidOf(draft, reference)
   const wrong = value !== '' && themeProblem({ reference, value }) !== undefined
-  const usual = USUAL_THEME[reference as keyof typeof USUAL_THEME]
+  const usual = DEFAULT_THEME[reference as keyof typeof DEFAULT_THEME]
   return (
     <div className={css.field}>
       <FormField

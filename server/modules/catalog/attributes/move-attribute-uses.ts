@@ -5,16 +5,16 @@ import {
   placesOfAttribute,
 } from '#server/modules/catalog/attributes/attribute.sql.ts'
 import {
-  nameOf,
+  nodeKey,
   type StoredChange,
   subjectOf,
   type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
-import { NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
+import { NO_VALUE, readLiveValues } from '#server/modules/content/releases/live-values.ts'
 import { publishRelease } from '#server/modules/content/releases/publish-release.ts'
 import {
   addRelease,
-  renewRelease,
+  refreshRelease,
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
 
@@ -39,9 +39,9 @@ export async function moveAttributeUses(
       ? [{ kind: 'tile', key: { channel: node.key.channel, tile: 'brand', id: into.id } }]
       : [],
   )
-  const live = await readLive(sql, [...nodes, ...twins])
+  const live = await readLiveValues(sql, [...nodes, ...twins])
   const change = (node: ContentNode, after: ChangeValue): StoredChange => {
-    const { version, value } = live.get(nameOf(node)) ?? NOTHING
+    const { version, value } = live.get(nodeKey(node)) ?? NO_VALUE
     return {
       ...node,
       subject: subjectOf(node),
@@ -57,13 +57,13 @@ export async function moveAttributeUses(
         nodes.flatMap((node, at) => {
           const twin = twins[at]
           if (!twin) return []
-          const value = live.get(nameOf(node))?.value ?? null
-          return live.has(nameOf(twin))
+          const value = live.get(nodeKey(node))?.value ?? null
+          return live.has(nodeKey(twin))
             ? [change(node, null)]
             : [change(twin, value), change(node, null)]
         })
       : nodes.map((node) =>
-          change(node, withTag(live.get(nameOf(node))?.value ?? null, from.id, into.id)),
+          change(node, withTag(live.get(nodeKey(node))?.value ?? null, from.id, into.id)),
         )
   const release = await addRelease(sql, {
     name,
@@ -72,7 +72,7 @@ export async function moveAttributeUses(
     made_at: by.at,
   })
   await saveChanges(sql, release.id, changes, by)
-  await renewRelease(sql, release.id)
+  await refreshRelease(sql, release.id)
   const published = await publishRelease(sql, release, { at: by.at, by: by.staffId })
   if (!published.done) throw new Error(`menus cannot replace ${into.id} for ${from.id}`)
   return { release: release.id, places: places.length }

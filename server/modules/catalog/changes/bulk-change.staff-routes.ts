@@ -26,7 +26,7 @@ import { undoneSince, changeUndoUntil } from '#server/modules/catalog/gifts/chan
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing, lockRelease } from '#server/modules/content/releases/release.sql.ts'
-import { undoAtOnce } from '#server/modules/content/releases/undo-release.ts'
+import { publishUndo } from '#server/modules/content/releases/undo-release.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -177,7 +177,7 @@ async function listChanges(query: ParsedInput<typeof bulkChanges>, caller: Signe
 async function putMenusBack(sql: Transaction, id: number, by: { at: Date; by: number }) {
   const release = await lockRelease(sql, id)
   if (release?.state !== 'live') return 0
-  const undone = await undoAtOnce(sql, release, by)
+  const undone = await publishUndo(sql, release, by)
   if (undone === 'nothing-to-undo') return 0
   if (!undone.published.done) throw new Error(`release ${id} cannot be put back`)
   return undone.published.written

@@ -1,6 +1,6 @@
 import { may, mayIn, type Role } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Look, PreviewTokens } from '#server/modules/content/preview/preview-token.ts'
+import type { PreviewScope, PreviewTokens } from '#server/modules/content/preview/preview-token.ts'
 import { hasCompanyAccount, hasFactor } from '#server/modules/staff/sessions/staff.sql.ts'
 import type { TwoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
 import type { Previews } from '#server/http/endpoint/preview-holder.ts'
@@ -15,14 +15,14 @@ import {
   draftContent,
   draftMenus,
 } from '#server/modules/content/releases/apply-draft.ts'
-import { allChanges } from '#server/modules/content/releases/release.sql.ts'
+import { listChanges } from '#server/modules/content/releases/release.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-/** Previews have their own cache: recipients never get its data, and it takes no memory from theirs. */
-const OWN_BYTES = 8_000_000
-const MOST_AT_ONCE = 6
+/** Previews have a cache of their own, so that recipients never get their data and lose no memory to them. */
+const CACHE_BYTES = 8_000_000
+const MAX_MODELS = 6
 
-type Needs = {
+type PreviewContext = {
   sql: Queries
   models: ReadModels
   clock: Clock
@@ -34,33 +34,42 @@ type Needs = {
  * The shop with unpublished releases applied to the live rows in memory. Nothing is written, and recipients see none
  * of it.
  */
-export function previewsIn({ sql, models, clock, tokens, twoFactor }: Needs): Previews {
-  const memory = new Memory(OWN_BYTES)
-  /** The newest last. An entry whose live model is outdated is not used any more. */
-  const laid = new Map<string, { live: ChannelModel; model: ChannelModel }>()
+export function createPreviews({
+  sql,
+  models,
+  clock,
+  tokens,
+  twoFactor,
+}: PreviewContext): Previews {
+  const memory = new Memory(CACHE_BYTES)
+  /** Models by releases and sold-out gifts, the most recent last. Each is valid only for its live model. */
+  const cached = new Map<string, { live: ChannelModel; model: ChannelModel }>()
 
-  async function modelOf(look: Look, channelId: string): Promise<ChannelModel | undefined> {
+  async function modelOf(
+    scope: PreviewScope,
+    channelId: string,
+  ): Promise<ChannelModel | undefined> {
     const live = await models.channel(channelId)
     if (!live) return undefined
-    const releases = await releasesOf(sql, look)
-    const soldOut = look.soldOut.filter((sku) => live.offersBySku.has(sku))
+    const releases = await releasesOf(sql, scope)
+    const soldOut = scope.soldOut.filter((sku) => live.offersBySku.has(sku))
     if (releases.length === 0 && soldOut.length === 0) return live
     const name = [
       channelId,
       ...releases.map(({ id, version }) => `${id}:${version}`),
       ...soldOut,
     ].join(' ')
-    const before = laid.get(name)
-    if (before?.live === live) return before.model
+    const previous = cached.get(name)
+    if (previous?.live === live) return previous.model
     const changes: StoredChange[] = []
-    for (const { id } of releases) changes.push(...(await allChanges(sql, id)))
+    for (const { id } of releases) changes.push(...(await listChanges(sql, id)))
     const model = applyDraft(live, changes, new Set(soldOut), memory)
-    before?.model.close()
-    laid.delete(name)
-    laid.set(name, { live, model })
-    for (const [oldest, { model }] of laid) {
-      if (laid.size <= MOST_AT_ONCE) break
-      laid.delete(oldest)
+    previous?.model.close()
+    cached.delete(name)
+    cached.set(name, { live, model })
+    for (const [oldest, { model }] of cached) {
+      if (cached.size <= MAX_MODELS) break
+      cached.delete(oldest)
       model.close()
     }
     return model
@@ -68,57 +77,57 @@ export function previewsIn({ sql, models, clock, tokens, twoFactor }: Needs): Pr
 
   return {
     async holderOf(token) {
-      const look = tokens.read(token)
-      if (!look || look.endsAt <= clock.now().getTime()) return undefined
-      if (!(await isStillIn(sql, look, { now: clock.now(), twoFactor }))) return undefined
+      const scope = tokens.read(token)
+      if (!scope || scope.endsAt <= clock.now().getTime()) return undefined
+      if (!(await hasAccess(sql, scope, { now: clock.now(), twoFactor }))) return undefined
       return {
         // A negative number, which no voucher has, so that queries find no rows.
-        voucherId: -look.staffId,
-        channelId: look.channel,
-        available: look.points,
+        voucherId: -scope.staffId,
+        channelId: scope.channel,
+        available: scope.points,
         firstName: '',
         salutation: '',
-        language: look.language,
+        language: scope.language,
         validUntil: null,
         blocked: false,
-        preview: { model: (channelId) => modelOf(look, channelId) },
+        preview: { model: (channelId) => modelOf(scope, channelId) },
       }
     },
   }
 }
 
 /**
- * A preview ends with the session that created it, and when its author loses access to the channel or to one of its
- * releases.
+ * A preview ends with the session or the API token that created it, and when its author loses the permission or the
+ * access to the channel.
  */
-async function isStillIn(
+async function hasAccess(
   sql: Queries,
-  look: Look,
+  scope: PreviewScope,
   { now, twoFactor }: { now: Date; twoFactor: TwoFactorRule },
 ) {
-  const { staffId, sessionId, way } = look
+  const { staffId, sessionId, way } = scope
   const [row] = await (way === 'session'
-    ? sql<Maker[]>`
-        select role, second_factor, ${places(sql)} as channels from staff_session join staff on staff.id = staff_id
+    ? sql<Author[]>`
+        select role, second_factor, ${channelsOfStaff(sql)} as channels from staff_session join staff on staff.id = staff_id
         where staff_session.id = ${sessionId} and staff_id = ${staffId} and left_at is null and ends_at > ${now}`
-    : sql<Maker[]>`
-        select role, (${hasFactor(sql)} or ${twoFactor.byCompany} and ${hasCompanyAccount(sql)}) as second_factor, ${places(sql)} as channels from staff_token join staff on staff.id = staff_id
+    : sql<Author[]>`
+        select role, (${hasFactor(sql)} or ${twoFactor.byCompany} and ${hasCompanyAccount(sql)}) as second_factor, ${channelsOfStaff(sql)} as channels from staff_token join staff on staff.id = staff_id
         where staff_token.id = ${sessionId} and staff_id = ${staffId} and left_at is null
           and ended_at is null and ends_at > ${now}`)
-  if (!row || !mayIn(row, look.channel)) return false
+  if (!row || !mayIn(row, scope.channel)) return false
   const { role, second_factor } = row
   if (twoFactor.requires(role) && !second_factor) return false
-  const { releases, date, soldOut } = look
-  const composes = releases.length > 0 || date !== null || soldOut.length > 0
-  return may(role, 'preview.view') && (!composes || may(role, 'preview.compose'))
+  const { releases, date, soldOut } = scope
+  const isComposed = releases.length > 0 || date !== null || soldOut.length > 0
+  return may(role, 'preview.view') && (!isComposed || may(role, 'preview.compose'))
 }
 
-type Maker = { role: Role; second_factor: boolean; channels: string[] }
-const places = (sql: Queries) =>
+type Author = { role: Role; second_factor: boolean; channels: string[] }
+const channelsOfStaff = (sql: Queries) =>
   sql`array(select channel_id from staff_channel where staff_channel.staff_id = staff.id)`
 
 /** Releases scheduled until the date of the preview, in that order, and then the requested ones on top. */
-async function releasesOf(sql: Queries, { releases, date }: Look) {
+async function releasesOf(sql: Queries, { releases, date }: PreviewScope) {
   if (releases.length === 0 && date === null) return []
   const day = date === null ? null : new Date(date)
   return sql<{ id: number; version: number }[]>`
@@ -147,7 +156,7 @@ function applyDraft(
     SHARED_CHANNEL,
     shared,
   )
-  const base = {
+  const baseMenus = {
     navigation: isOwn.navigation ? parts.menus.navigation : sharedMenus.navigation,
     tiles: isOwn.tiles ? parts.menus.tiles : sharedMenus.tiles,
   }
@@ -155,7 +164,7 @@ function applyDraft(
     {
       ...parts,
       channel: draftChannel(channel, own),
-      // Current stock: later stock events are in the live model's offers.
+      // The live model's offers have the current stock; the rows have the stock when they were read.
       offers: parts.offers.map((row) => ({
         ...row,
         in_stock: soldOut.has(row.sku)
@@ -167,7 +176,8 @@ function applyDraft(
         content:
           channel.id === SHARED_CHANNEL ? parts.own.content : draftContent(parts.own.content, own),
       },
-      menus: channel.id === SHARED_CHANNEL ? base : draftMenus(base, isOwn, channel.id, own),
+      menus:
+        channel.id === SHARED_CHANNEL ? baseMenus : draftMenus(baseMenus, isOwn, channel.id, own),
       vocabulary: draftAttributes(parts.vocabulary, shared),
     },
     { ...live.needs, memory },

@@ -7,10 +7,10 @@ import { PREVIEW_TOKEN_PREFIX } from '#server/http/endpoint/preview-holder.ts'
 import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 
 /**
- * The scope of a preview and its author. The token grants no other access, and expires after its lifetime or with the
+ * What a preview shows, and its author. The token grants no other access. It expires after its lifetime or with the
  * session.
  */
-const Look = z.object({
+const PreviewScope = z.object({
   channel: z.string(),
   releases: z.array(z.number()),
   points: z.number(),
@@ -22,9 +22,12 @@ const Look = z.object({
   way: z.enum(['session', 'token']),
   endsAt: z.number(),
 })
-export type Look = z.output<typeof Look>
+export type PreviewScope = z.output<typeof PreviewScope>
 
-export type PreviewTokens = { sign(look: Look): string; read(token: string): Look | undefined }
+export type PreviewTokens = {
+  sign(scope: PreviewScope): string
+  read(token: string): PreviewScope | undefined
+}
 
 /** Signed with a key derived from the pepper. All tokens have the same length. */
 export function previewTokens(peppers: string): PreviewTokens {
@@ -33,21 +36,21 @@ export function previewTokens(peppers: string): PreviewTokens {
   )
   const macOf = (key: Buffer, body: string) => createHmac('sha256', key).update(body).digest()
   return {
-    sign(look) {
-      const body = Buffer.from(JSON.stringify(look)).toString('base64url')
+    sign(scope) {
+      const body = Buffer.from(JSON.stringify(scope)).toString('base64url')
       const [newest] = keys
       if (!newest) throw new Error('GIFTPOINT_PEPPER missing: cannot sign')
       return `${PREVIEW_TOKEN_PREFIX}${body}.${macOf(newest, body).toString('base64url')}`
     },
     read(token) {
       const [, body = '', mac = ''] = /^gpp_([\w-]+)\.([\w-]{43})$/.exec(token) ?? []
-      const given = Buffer.from(mac, 'base64url')
+      const receivedMac = Buffer.from(mac, 'base64url')
       const isOurs = keys.some(
-        (key) => given.length === 32 && timingSafeEqual(macOf(key, body), given),
+        (key) => receivedMac.length === 32 && timingSafeEqual(macOf(key, body), receivedMac),
       )
       if (!isOurs) return undefined
-      const look = Look.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
-      return look.success ? look.data : undefined
+      const scope = PreviewScope.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+      return scope.success ? scope.data : undefined
     },
   }
 }

@@ -6,6 +6,3 @@ export async function findUnknownSku(sql: Queries, soldOut: string[], channel: s
     where not exists (select from offer where channel_id = ${channel} and offer.sku = asked.sku) limit 1`
   return row
 }
-
-export const isOneOfReleases = (sql: Queries, ids: number[]) =>
-  sql`release.id = any(${ids}::bigint[])`

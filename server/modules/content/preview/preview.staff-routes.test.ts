@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const asked = (token: string, path: string, init: RequestInit = {}) =>
+const fetchWithToken = (token: string, path: string, init: RequestInit = {}) =>
   fetch(shop.url + path, {
     ...init,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -121,27 +121,27 @@ it('previews a release with chosen points, date and sold-out gift, writes nothin
   const soldOut = await seen.gift(cheap.sku)
   expect(JSON.stringify(soldOut)).toMatch(/sold[-_ ]?out|uitverkocht/i)
 
-  const marked = await asked(seen.token, '/rest/hcms/navigation')
-  expect(marked.headers.get('x-preview')).toBe('true')
-  expect(marked.headers.get('cache-control')).toContain('private')
+  const navigation = await fetchWithToken(seen.token, '/rest/hcms/navigation')
+  expect(navigation.headers.get('x-preview')).toBe('true')
+  expect(navigation.headers.get('cache-control')).toContain('private')
   for (const path of ['shopping_cart_get', 'wishlist', 'orders', 'exact_fit']) {
-    expect([path, (await asked(seen.token, `/rest/${path}`)).status]).toEqual([path, 200])
+    expect([path, (await fetchWithToken(seen.token, `/rest/${path}`)).status]).toEqual([path, 200])
   }
   const writes = await Promise.all([
-    asked(seen.token, '/rest/shopping_cart', {
+    fetchWithToken(seen.token, '/rest/shopping_cart', {
       method: 'POST',
       body: JSON.stringify({ cart_guid: null, spli_id: cheap.spliId, quantity: 1 }),
     }),
-    asked(seen.token, '/rest/wishlistitemadd', {
+    fetchWithToken(seen.token, '/rest/wishlistitemadd', {
       method: 'POST',
       body: JSON.stringify({ spli_id: cheap.spliId }),
     }),
-    asked(seen.token, '/rest/convert_cart', { method: 'PUT', body: '{}' }),
-    asked(seen.token, '/proxy/payments', { method: 'POST', body: '{}' }),
-    asked(seen.token, '/rest/service_request', { method: 'POST', body: '{}' }),
+    fetchWithToken(seen.token, '/rest/convert_cart', { method: 'PUT', body: '{}' }),
+    fetchWithToken(seen.token, '/proxy/payments', { method: 'POST', body: '{}' }),
+    fetchWithToken(seen.token, '/rest/service_request', { method: 'POST', body: '{}' }),
   ])
   expect(writes.map(({ status }) => status)).toEqual(Array(5).fill(403))
-  expect((await asked(seen.token, '/backoffice/api/session')).status).toBe(401)
+  expect((await fetchWithToken(seen.token, '/backoffice/api/session')).status).toBe(401)
   expect(await allRows(shop.sql)).toEqual(before)
 
   // Holders see the live shop, also with their cached responses.
@@ -151,11 +151,11 @@ it('previews a release with chosen points, date and sold-out gift, writes nothin
   const detail = await holder.done('product', { scpId: cheap.sku, language: 'nl' })
   expect(JSON.stringify(detail)).not.toMatch(/sold[-_ ]?out"|uitverkocht/i)
 
-  // A release that has ended by then is not shown.
-  const over = await preview({ date: hours(2) })
-  expect(await over.text('onTheDay')).not.toBe('Op de dag')
+  // A release that has ended at the date of the preview is not shown.
+  const afterEnd = await preview({ date: hours(2) })
+  expect(await afterEnd.text('onTheDay')).not.toBe('Op de dag')
 
-  // Several releases at once, the last above the others; gifts are found by their names.
+  // With several releases the last one overrides the others. Gifts are found by their names.
   const above = await backoffice.draft('Above')
   await backoffice.put(above, { key: headerText('seen'), after: { value: 'Erboven' } })
   const both = await preview({ releases: [id, above] })
@@ -200,15 +200,17 @@ it('requires back office rights, and expires after 30 minutes, with its session 
   })
   expect(elsewhere.status).toBe(404)
 
-  const opens = async (token: string) => (await asked(token, '/rest/wishlist')).status
+  const statusOf = async (token: string) => (await fetchWithToken(token, '/rest/wishlist')).status
   const { token } = plain
-  expect(await opens(token)).toBe(200)
+  expect(await statusOf(token)).toBe(200)
   const [head = '', mac = ''] = token.slice(4).split('.')
   const look = JSON.parse(Buffer.from(head, 'base64url').toString()) as object
   const richer = Buffer.from(JSON.stringify({ ...look, points: 99 })).toString('base64url')
-  expect([await opens(`gpp_${richer}.${mac}`), await opens(`gpp_${head}.`)]).toEqual([401, 401])
+  expect([await statusOf(`gpp_${richer}.${mac}`), await statusOf(`gpp_${head}.`)]).toEqual([
+    401, 401,
+  ])
   await reader.request('DELETE', '/session')
-  expect(await opens(token)).toBe(401)
+  expect(await statusOf(token)).toBe(401)
 
   const short = await preview({}, owner)
   // A preview created with an API token ends with the token, and each one with its creator's access.
@@ -217,7 +219,7 @@ it('requires back office rights, and expires after 30 minutes, with its session 
     permissions: ['preview.view'],
     days: 1,
   })
-  const made = await shop.request('/backoffice/api/previews', {
+  const created = await shop.request('/backoffice/api/previews', {
     method: 'POST',
     headers: {
       'x-backoffice': '1',
@@ -226,16 +228,16 @@ it('requires back office rights, and expires after 30 minutes, with its session 
     },
     body: JSON.stringify({ channel: '1014' }),
   })
-  const byProgram = ((await made.json()) as { token: string }).token
+  const tokenOfApi = ((await created.json()) as { token: string }).token
   const leaver = await releaseClient(shop, 'reader')
   const left = await preview({}, leaver)
-  expect([await opens(byProgram), await opens(left.token)]).toEqual([200, 200])
+  expect([await statusOf(tokenOfApi), await statusOf(left.token)]).toEqual([200, 200])
   await owner.request('DELETE', `/tokens/${program.body.id}`)
   await shop.sql`update staff set left_at = now() where id = ${leaver.guest.staffId}`
-  expect([await opens(byProgram), await opens(left.token)]).toEqual([401, 401])
-  expect(await opens(short.token)).toBe(200)
+  expect([await statusOf(tokenOfApi), await statusOf(left.token)]).toEqual([401, 401])
+  expect(await statusOf(short.token)).toBe(200)
   shop.clock.advance(30 * 60_000)
-  expect(await opens(short.token)).toBe(401)
+  expect(await statusOf(short.token)).toBe(401)
 })
 
 it('ends a preview when its creator loses the channel or the permission (DESK-3, DESK-18)', async () => {
@@ -247,8 +249,8 @@ it('ends a preview when its creator loses the channel or the permission (DESK-3,
     permissions: ['preview.view', 'preview.compose'],
     days: 1,
   })
-  const byProgram = async (input: object) => {
-    const made = await shop.request('/backoffice/api/previews', {
+  const tokenOfApi = async (input: object) => {
+    const created = await shop.request('/backoffice/api/previews', {
       method: 'POST',
       headers: {
         'x-backoffice': '1',
@@ -257,7 +259,7 @@ it('ends a preview when its creator loses the channel or the permission (DESK-3,
       },
       body: JSON.stringify({ channel: '2001', ...input }),
     })
-    return ((await made.json()) as { token: string }).token
+    return ((await created.json()) as { token: string }).token
   }
   const become = async (role: string, channels: string[]) => {
     const [row] = await shop.sql<{ version: number }[]>`
@@ -270,13 +272,13 @@ it('ends a preview when its creator loses the channel or the permission (DESK-3,
     })
     expect(answer.status).toBe(200)
   }
-  const opens = async (token: string) => (await asked(token, '/rest/wishlist')).status
+  const statusOf = async (token: string) => (await fetchWithToken(token, '/rest/wishlist')).status
   await shop.sql`insert into offer (channel_id, sku, points) values ('2001', ${sku}, 5)`
   const { token } = await preview({}, editor)
-  const [plain, composed] = [await byProgram({}), await byProgram({ sold_out: [sku] })]
-  const all = async () => [await opens(token), await opens(plain), await opens(composed)]
+  const [plain, composed] = [await tokenOfApi({}), await tokenOfApi({ sold_out: [sku] })]
+  const all = async () => [await statusOf(token), await statusOf(plain), await statusOf(composed)]
   expect(await all()).toEqual([200, 200, 200])
-  // The session stays valid without the channel, and the token without what a reader may not do.
+  // The preview ends without access to the channel or without the permission.
   await become('editor', ['2001'])
   expect((await editor.request('GET', '/session')).status).toBe(200)
   expect(await all()).toEqual([401, 200, 200])

@@ -5,16 +5,16 @@ import { createPreview, previewChoices } from '#contract/content/preview.staff.t
 import { sessionCart } from '#server/modules/sessions/login/login-response.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { previewTokens } from '#server/modules/content/preview/preview-token.ts'
-import { seesRelease } from '#server/modules/content/releases/release-response.ts'
+import { canSeeRelease } from '#server/modules/content/releases/release-response.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { PREVIEW_CART } from '#server/http/endpoint/preview-holder.ts'
 import { corporateIdentity } from '#server/modules/channels/core/corporate-identity.ts'
 import { findShownReleases } from '#server/modules/content/releases/release.sql.ts'
-import { findUnknownSku, isOneOfReleases } from '#server/modules/content/preview/preview.sql.ts'
+import { findUnknownSku } from '#server/modules/content/preview/preview.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-const LASTS_MS = 30 * 60_000
-const GIFTS_FOUND = 20
+const LIFETIME_MS = 30 * 60_000
+const MAX_GIFTS = 20
 
 /** Previews of the shop for colleagues with the permission. */
 export function previewRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -29,22 +29,22 @@ function handleCreatePreview(backoffice: Backoffice) {
     const { sql, now, colleague, within, may, audit } = caller
     const { channel, points, date, sold_out: soldOut } = input
     const releases = [...new Set([...input.releases, ...(input.release ? [input.release] : [])])]
-    const found = within(channel) ? await models.about(channel) : undefined
-    if (!found) return refuseStaff('not-found')
-    const composes = releases.length > 0 || date !== undefined || soldOut.length > 0
-    if (composes && !may('preview.compose')) return refuseStaff('not-allowed')
+    const settings = within(channel) ? await models.about(channel) : undefined
+    if (!settings) return refuseStaff('not-found')
+    const isComposed = releases.length > 0 || date !== undefined || soldOut.length > 0
+    if (isComposed && !may('preview.compose')) return refuseStaff('not-allowed')
     const unknown = await findUnknownSku(sql, soldOut, channel)
     if (unknown) {
       const message = `The channel offers no gift '${unknown.sku}'.`
       return refuseStaff('invalid-input', { message, field: 'sold_out' })
     }
     const ids = releases.map(Number)
-    const rows = await findShownReleases(sql, isOneOfReleases(sql, ids), ids.length)
-    if (rows.length < ids.length || !rows.every((row) => seesRelease(caller, row))) {
+    const rows = await findShownReleases(sql, ids)
+    if (rows.length < ids.length || !rows.every((row) => canSeeRelease(caller, row))) {
       return refuseStaff('not-found')
     }
-    const language = input.language ?? found.defaultLanguage
-    const endsAt = new Date(now.getTime() + LASTS_MS)
+    const language = input.language ?? settings.defaultLanguage
+    const endsAt = new Date(now.getTime() + LIFETIME_MS)
     const token = tokens.sign({
       channel,
       releases: ids,
@@ -58,8 +58,8 @@ function handleCreatePreview(backoffice: Backoffice) {
       endsAt: endsAt.getTime(),
     })
     const holder = await previews.holderOf(token)
-    const seen = holder && (await holder.preview.model(channel))
-    if (!holder || !seen) return refuseStaff('not-found')
+    const model = holder && (await holder.preview.model(channel))
+    if (!holder || !model) return refuseStaff('not-found')
     audit({
       action: 'preview.created',
       subjectKind: 'channel',
@@ -75,8 +75,8 @@ function handleCreatePreview(backoffice: Backoffice) {
         shopping_cart_guid: PREVIEW_CART,
         sales_channel: channel,
         language,
-        corporate_identity: corporateIdentity(seen.channel),
-        shoppingcart: sessionCart(seen.channel, holder, { guid: PREVIEW_CART, pieces: 0 }),
+        corporate_identity: corporateIdentity(model.channel),
+        shoppingcart: sessionCart(model.channel, holder, { guid: PREVIEW_CART, pieces: 0 }),
       },
     }
   }
@@ -93,7 +93,7 @@ function handlePreviewChoices(backoffice: Backoffice) {
     const { defaultLanguage, timeZone } = model.channel
     const gifts = model.language(defaultLanguage).gifts()
     const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-    const fits = ({ name, offer }: (typeof gifts)[number]) => {
+    const matches = ({ name, offer }: (typeof gifts)[number]) => {
       const text = `${name} ${offer.sku}`.toLowerCase()
       return words.every((word) => text.includes(word))
     }
@@ -104,8 +104,8 @@ function handlePreviewChoices(backoffice: Backoffice) {
         words.length === 0
           ? []
           : gifts
-              .filter(fits)
-              .slice(0, GIFTS_FOUND)
+              .filter(matches)
+              .slice(0, MAX_GIFTS)
               .map(({ offer, name, points }) => ({ sku: offer.sku, name, points })),
       chosen: gifts
         .filter(({ offer }) => chosen.includes(offer.sku))

@@ -7,7 +7,7 @@ import { type StoredChange, subjectOf } from '#server/modules/content/releases/c
 import {
   type AuthoredChange,
   type ReleaseRow,
-  renewRelease,
+  refreshRelease,
 } from '#server/modules/content/releases/release.sql.ts'
 
 /** Validates changes and adds them to a draft that already has `draftChanges`. */
@@ -18,7 +18,7 @@ export async function addToDraft(
   changes: readonly ReleaseChange[],
 ) {
   const { sql, now, colleague } = caller
-  const checked = await checkChanges(sql, changes, { ...caller, draftChanges: draftChanges })
+  const checked = await checkChanges(sql, changes, { ...caller, draftChanges })
   if (refused(checked)) return checked
   const stored = await storeDraftChanges(
     sql,
@@ -28,7 +28,7 @@ export async function addToDraft(
   )
   if (refused(stored)) return stored
   const { changes: storedChanges, written } = stored
-  if (written > 0) await renewRelease(sql, release.id)
+  if (written > 0) await refreshRelease(sql, release.id)
   return {
     changes: storedChanges,
     before: Object.fromEntries(

@@ -21,48 +21,51 @@ import {
 } from '#server/modules/content/releases/change-keys.ts'
 import { setField } from '#server/modules/content/releases/write-channel-fields.ts'
 
-/** The rows after these changes, computed in memory: nothing is written, and the input is not modified. */
+/** The rows as they are after these changes. Nothing is written, and the input is not modified. */
 export function draftContent<Row extends ContentRow>(
   rows: readonly Row[],
   changes: readonly StoredChange[],
 ): (Row | ContentRow)[] {
-  const wanted = changes.filter(({ kind }) => isContent(kind))
-  if (wanted.length === 0) return [...rows]
-  const addresses = wanted.map((change) => ({ change, address: contentAddress(change) }))
-  const nameOf = (row: ReturnType<typeof contentAddress>) =>
+  const contentChanges = changes.filter(({ kind }) => isContent(kind))
+  if (contentChanges.length === 0) return [...rows]
+  const keyOf = (row: ReturnType<typeof contentAddress>) =>
     [row.channel_id, row.path, row.block, row.kind, row.key, row.language].join('\n')
-  const changed = new Map(addresses.map((one) => [nameOf(one.address), one]))
-  const kept = rows.filter((row) => !changed.has(nameOf(row)))
-  const laid = [...changed.values()].flatMap(({ change: { after }, address }) =>
+  const changed = new Map(
+    contentChanges.map((change) => {
+      const address = contentAddress(change)
+      return [keyOf(address), { address, after: change.after }]
+    }),
+  )
+  const unchangedRows = rows.filter((row) => !changed.has(keyOf(row)))
+  const changedRows = [...changed.values()].flatMap(({ address, after }) =>
     after === null ? [] : ({ alt: '', position: 0, ...address, ...after } as unknown as ContentRow),
   )
-  return [...kept, ...laid].sort(
+  return [...unchangedRows, ...changedRows].sort(
     (a, b) =>
       a.position - b.position ||
-      inOrder(a.block, b.block) ||
-      inOrder(a.kind, b.kind) ||
-      inOrder(a.key, b.key),
+      compareStrings(a.block, b.block) ||
+      compareStrings(a.kind, b.kind) ||
+      compareStrings(a.key, b.key),
   )
 }
 
-const inOrder = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+const compareStrings = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
 type NavigationAfter = z.output<typeof NavigationValue>
 type TileAfter = z.output<typeof TileValue>
-type Of<Key, After> = Omit<StoredChange, 'key' | 'after'> & { key: Key; after: After | null }
+type ChangeOf<Key, After> = Omit<StoredChange, 'key' | 'after'> & { key: Key; after: After | null }
 const ofKind = <Key, After>(
   changes: readonly StoredChange[],
   kind: StoredChange['kind'],
   channel: string,
 ) =>
-  changes.filter((change) => change.kind === kind && change.channelId === channel) as unknown as Of<
-    Key,
-    After
-  >[]
+  changes.filter(
+    (change) => change.kind === kind && change.channelId === channel,
+  ) as unknown as ChangeOf<Key, After>[]
 
 /**
- * The menu and tiles that a channel shows: its own rows, otherwise the shared rows. `isOwn` shows whether
- * the current rows are its own.
+ * The menu and tiles that a channel shows after these changes. `isOwn` says whether the current rows are its own; the
+ * channel's first own row replaces all shared ones.
  */
 export function draftMenus(
   menus: Menus,
@@ -112,16 +115,18 @@ export function draftMenus(
 
 function withDraft<Row extends { id: string; position: number }, Key, After>(
   rows: readonly Row[],
-  { isOwn, changes }: { isOwn: boolean; changes: readonly Of<Key, After>[] },
-  name: (row: Row) => string,
+  { isOwn, changes }: { isOwn: boolean; changes: readonly ChangeOf<Key, After>[] },
+  keyOfRow: (row: Row) => string,
   rowOf: (key: Key, after: After) => Row,
-  nameOf: (change: Of<Key, After>) => string,
+  keyOfChange: (change: ChangeOf<Key, After>) => string,
 ): Row[] {
   if (changes.length === 0) return [...rows]
-  const changed = new Set(changes.map(nameOf))
-  const kept = (isOwn ? rows : []).filter((row) => !changed.has(name(row)))
-  const laid = changes.flatMap(({ key, after }) => (after === null ? [] : rowOf(key, after)))
-  return [...kept, ...laid].sort((a, b) => a.position - b.position || inOrder(a.id, b.id))
+  const changed = new Set(changes.map(keyOfChange))
+  const unchangedRows = (isOwn ? rows : []).filter((row) => !changed.has(keyOfRow(row)))
+  const changedRows = changes.flatMap(({ key, after }) => (after === null ? [] : rowOf(key, after)))
+  return [...unchangedRows, ...changedRows].sort(
+    (a, b) => a.position - b.position || compareStrings(a.id, b.id),
+  )
 }
 
 /** The channel after these changes. */
@@ -136,18 +141,18 @@ export function draftChannel(channel: Channel, changes: readonly StoredChange[])
   }
   for (const { key, after } of fields) setField(row, { field: key.field, value: after?.value })
   const { company, organisation, logo_alt: logoAlt, theme_options: themeOptions, ...columns } = row
-  const named = Object.entries(columns).map(([column, value]) => [
+  const camelCased = Object.entries(columns).map(([column, value]) => [
     column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
     value,
   ])
   return {
     ...channel,
-    ...(Object.fromEntries(named) as Partial<Channel>),
+    ...(Object.fromEntries(camelCased) as Partial<Channel>),
     company: company as Channel['company'],
     organisation: organisation as Channel['organisation'],
     logoAlt,
     // The alternative text belongs to the previous logo.
-    logoSays: columns['logo'] === undefined ? channel.logoSays : {},
+    libraryLogoAlt: columns['logo'] === undefined ? channel.libraryLogoAlt : {},
     themeOptions,
   }
 }

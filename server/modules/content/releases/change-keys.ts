@@ -42,14 +42,21 @@ export const inChannel = ({ kind, key }: ContentNode, channel: string): ContentN
 export function contentAddress({ kind, key }: ContentNode): ContentAddress {
   if (kind === 'mail') {
     const { channel, mail, key: name, language } = key as MailKey
-    const own = `mail_${mail}_${name}`
-    return { channel_id: channel, path: MAIL_PATH, block: '', kind: 'text', key: own, language }
+    const contentKey = `mail_${mail}_${name}`
+    return {
+      channel_id: channel,
+      path: MAIL_PATH,
+      block: '',
+      kind: 'text',
+      key: contentKey,
+      language,
+    }
   }
   const { channel, field, ...rest } = key as ContentKey
   return { channel_id: channel, kind: field, ...rest }
 }
 
-/** The key as one line, with channel and page first, so that the history of a page is one range. */
+/** The key as one line. Channel and page come first, so that the history of a page is one range of the index. */
 export function subjectOf(node: ContentNode): string {
   switch (node.kind) {
     case 'content':
@@ -72,6 +79,6 @@ export function subjectOf(node: ContentNode): string {
   }
 }
 
-/** A name that is unique across kinds; a mail's text counts as content. */
-export const nameOf = (node: ContentNode) =>
+/** Unique across kinds. A text of a mail counts as content, because it is stored in `content`. */
+export const nodeKey = (node: ContentNode) =>
   `${node.kind === 'mail' ? 'content' : node.kind} ${subjectOf(node)}`

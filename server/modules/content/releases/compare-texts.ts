@@ -12,16 +12,16 @@ export function compareTexts(
   from: ChangeValue,
   to: ChangeValue,
 ): { field: string; parts: Part[] }[] {
-  const [one, other] = [flat(from), flat(to)]
+  const [before, after] = [flatten(from), flatten(to)]
   return (
-    [...new Set([...Object.keys(one), ...Object.keys(other)])]
+    [...new Set([...Object.keys(before), ...Object.keys(after)])]
       // A missing field equals an empty one.
-      .filter((field) => (one[field] ?? '') !== (other[field] ?? ''))
-      .map((field) => ({ field, parts: words(one[field] ?? '', other[field] ?? '') }))
+      .filter((field) => (before[field] ?? '') !== (after[field] ?? ''))
+      .map((field) => ({ field, parts: compareWords(before[field] ?? '', after[field] ?? '') }))
   )
 }
 
-function words(from: string, to: string): Part[] {
+function compareWords(from: string, to: string): Part[] {
   return diffArrays(from.match(TOKENS) ?? [], to.match(TOKENS) ?? []).map(
     ({ added, removed, value }) => ({
       what: added ? 'added' : removed ? 'removed' : 'same',
@@ -31,7 +31,7 @@ function words(from: string, to: string): Part[] {
 }
 
 /** Flattens to keys like 'texts.nl' and 'tags.0.tag'. */
-function flat(value: unknown, name = ''): Record<string, string> {
+function flatten(value: unknown, name = ''): Record<string, string> {
   if (typeof value !== 'object' || value === null) {
     return name === '' || value === undefined || value === null
       ? {}
@@ -39,6 +39,8 @@ function flat(value: unknown, name = ''): Record<string, string> {
   }
   return Object.assign(
     {},
-    ...Object.entries(value).map(([key, item]) => flat(item, name === '' ? key : `${name}.${key}`)),
+    ...Object.entries(value).map(([key, item]) =>
+      flatten(item, name === '' ? key : `${name}.${key}`),
+    ),
   ) as Record<string, string>
 }

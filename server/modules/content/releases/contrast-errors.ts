@@ -19,33 +19,35 @@ export async function contrastErrors(
   sql: Queries,
   changes: readonly StoredChange[],
 ): Promise<ContrastError[]> {
-  const looks = changes.filter((change) => fieldOf(change).startsWith('theme.'))
-  if (looks.length === 0) return []
+  const themeChanges = changes.filter((change) => fieldOf(change).startsWith('theme.'))
+  if (themeChanges.length === 0) return []
   const channels = await sql<{ id: string; theme_options: ThemeOption[] }[]>`
     select id, theme_options from channel
-    where state = 'open' and id = any(${[...new Set(looks.map(({ channelId }) => channelId))]})
+    where state = 'open' and id = any(${[...new Set(themeChanges.map(({ channelId }) => channelId))]})
     order by id::bigint`
   return channels.flatMap(({ id, theme_options }) => {
     const row = { company: {}, organisation: {}, logo_alt: {}, theme_options }
-    for (const change of looks) {
+    for (const change of themeChanges) {
       if (change.channelId !== id) continue
       setField(row, { field: fieldOf(change), value: change.after?.['value'] })
     }
-    const was = themeStates(theme_options)
-    return themeStates(row.theme_options).flatMap(({ part, state, contrast, reads }, at) =>
-      reads || (was[at]?.reads === false && was[at].contrast <= contrast)
-        ? []
-        : { channel: id, part, state, contrast },
+    const currentStates = themeStates(theme_options)
+    return themeStates(row.theme_options).flatMap(
+      ({ part, state, contrast, isReadable }, index) => {
+        const current = currentStates[index]
+        const isImproved = current?.isReadable === false && current.contrast <= contrast
+        return isReadable || isImproved ? [] : { channel: id, part, state, contrast }
+      },
     )
   })
 }
 
-/** A unique name for each error. */
-export const looksOf = (looks: readonly ContrastError[]) =>
-  looks.map(({ channel, part, state }) => `${channel} ${part}.${state}`)
+/** A unique name of the theme state with the error. */
+export const themeStateName = ({ channel, part, state }: ContrastError) =>
+  `${channel} ${part}.${state}`
 
-export const asText = (looks: readonly ContrastError[]) =>
-  `Holders could not read: ${looks
+export const contrastMessage = (errors: readonly ContrastError[]) =>
+  `Holders could not read: ${errors
     .slice(0, 10)
-    .map(({ channel, part, state, contrast }) => `${channel} ${part}.${state} (${contrast})`)
+    .map((error) => `${themeStateName(error)} (${error.contrast})`)
     .join(', ')}.`

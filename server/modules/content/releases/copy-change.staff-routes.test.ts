@@ -10,7 +10,7 @@ import {
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-/** A separate connection, because the test cuts those of the shop. */
+/** A separate connection, because the test ends those of the shop. */
 let apart: Sql
 beforeAll(async () => {
   shop = await testShop()
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const channels = Array.from({ length: 300 }, (_, at) => String(9001 + at))
 
-/** How many of the three hundred channels have each value. */
+/** The number of the three hundred channels with each value. */
 const channelCounts = async () => {
   const [row] = await shop.sql<{ texts: number; themes: number; kept: number }[]>`
     select (select count(*) from content where key = 'copied' and channel_id >= '9001' and value = 'Voor allen') as texts,
@@ -126,7 +126,7 @@ it('refuses to copy fields the colleague may not edit, or a removal that leaves 
     error: { code: 'not-copyable' },
   })
 
-  // Two languages in this channel; in the other one, only the language that is removed.
+  // This channel has two languages. The other one has only the language that is removed.
   await owner.write('Here', headerText('last'), 'Hier')
   await owner.write('Here, too', headerText('last', 'en'), 'Here')
   await owner.write('There', headerText('last', 'nl', '9001'), 'Daar')
@@ -166,7 +166,7 @@ it('publishes and undoes completely or not at all, with versions and audit entry
     { work: () => backoffice.request('POST', `/releases/${id}/undo`), before: all, after: back },
   ]) {
     expect(await state()).toEqual(before)
-    // Each turn lets one statement more of the transaction pass before its connection is ended.
+    // Each round ends the connection one statement later in the transaction.
     let turns = 0
     for (let isDone = false; !isDone && turns < 60;) {
       turns += 1
@@ -179,7 +179,7 @@ it('publishes and undoes completely or not at all, with versions and audit entry
   }
 })
 
-/** Ends the session that publishes as soon as so many rows have been written by it. */
+/** Ends the publishing connection as soon as it has written this many rows. */
 async function endAfter<Result>(passed: number, work: () => Promise<Result>) {
   await apart`drop table if exists broken_off`
   await apart`create table broken_off (statements integer not null)`

@@ -1,8 +1,8 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
 /**
- * Drafts were made from content that now shows another image. Their base and their own content change too, so that
- * publishing one does not bring the old image back.
+ * Replaces an image in all drafts, both in the values that they are based on and in their own values. Otherwise
+ * publishing a draft would restore the old image.
  */
 export async function replaceImageInDrafts(
   sql: Queries,

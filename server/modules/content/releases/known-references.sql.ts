@@ -1,10 +1,10 @@
 import type { NavigationValue, ReleaseChange, TileValue } from '#contract/content/release-change.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
-import { type PictureViewer, visibleOf } from '#server/modules/media/library/media-uses.sql.ts'
+import { type PictureViewer, filterVisible } from '#server/modules/media/library/media-uses.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 /** Everything that changes may refer to, looked up once for all of them. */
-export type Known = {
+export type KnownReferences = {
   pictures: ReadonlySet<string>
   tags: ReadonlySet<string>
   brands: ReadonlySet<string>
@@ -21,17 +21,17 @@ export type Known = {
 export type NavigationAfter = ReturnType<(typeof NavigationValue)['parse']>
 export type TileAfter = ReturnType<(typeof TileValue)['parse']>
 
-export async function whatIsKnown(
+export async function loadReferences(
   sql: Queries,
   changes: readonly ReleaseChange[],
   { channels, viewer }: { channels: string[]; viewer: PictureViewer | undefined },
-): Promise<Known> {
+): Promise<KnownReferences> {
   const references = picturesIn(changes)
   const row = await findReferences(sql, changes, { channels, references })
-  const there = row?.pictures.map(({ hash }) => hash) ?? []
-  const hashes = new Set(viewer ? await visibleOf(sql, there, viewer) : there)
+  const existing = row?.pictures.map(({ hash }) => hash) ?? []
+  const hashes = new Set(viewer ? await filterVisible(sql, existing, viewer) : existing)
   return {
-    pictures: new Set(references.filter((reference) => hashes.has(reference.split('.')[0] ?? ''))),
+    pictures: new Set(references.filter((reference) => hashes.has(hashOf(reference)))),
     tags: new Set(row?.tags),
     brands: new Set(row?.brands),
     livePages: new Set(row?.pages),
@@ -48,6 +48,9 @@ export async function whatIsKnown(
   }
 }
 
+/** Image references are '<hash>.<extension>'. */
+const hashOf = (reference: string) => reference.split('.')[0] ?? ''
+
 function picturesIn(changes: readonly ReleaseChange[]) {
   return changes.flatMap(({ kind, key, after }) => {
     if (!after) return []
@@ -58,14 +61,10 @@ function picturesIn(changes: readonly ReleaseChange[]) {
 }
 
 function tagsIn(changes: readonly ReleaseChange[]) {
-  const after = (kind: ReleaseChange['kind']) =>
-    changes.filter((change) => change.kind === kind).map(({ after }) => after)
-  return [
-    ...(after('navigation') as (NavigationAfter | null)[]).flatMap(
-      (one) => one?.tags.map(({ tag }) => tag) ?? [],
-    ),
-    ...(after('tile') as (TileAfter | null)[]).flatMap((one) => one?.tags ?? []),
-  ]
+  return changes.flatMap(({ kind, after }) => {
+    if (kind === 'navigation') return after?.tags.map(({ tag }) => tag) ?? []
+    return kind === 'tile' ? (after?.tags ?? []) : []
+  })
 }
 
 async function findReferences(
@@ -89,7 +88,7 @@ async function findReferences(
   >`
     select
       coalesce((select jsonb_agg(jsonb_build_object('hash', hash, 'media_type', media_type)) from picture
-        where hash = any(${references.map((reference) => reference.split('.')[0] ?? '')})), '[]') as pictures,
+        where hash = any(${references.map(hashOf)})), '[]') as pictures,
       array(select id from tag where id = any(${tags})) as tags,
       array(select id from brand where id = any(${brands})) as brands,
       array(select distinct channel_id || ' ' || path from content where channel_id = any(${[...channels, SHARED_CHANNEL]})) as pages,
@@ -101,6 +100,6 @@ async function findReferences(
 }
 
 function textOf(value: object, field: string): string {
-  const found = (value as Record<string, unknown>)[field]
-  return typeof found === 'string' ? found : ''
+  const text = (value as Record<string, unknown>)[field]
+  return typeof text === 'string' ? text : ''
 }

@@ -12,68 +12,68 @@ import {
   contentAddress,
   inChannel,
   isContent,
-  nameOf,
+  nodeKey,
   type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
 
 /** The current state of a node in the shop; the value is null if there is none. */
 export type LiveValue = { version: number; value: ChangeValue }
 
-export const NOTHING: LiveValue = { version: 0, value: null }
+export const NO_VALUE: LiveValue = { version: 0, value: null }
 
-/** By `nameOf()`. Without a current value there is no entry. */
-export async function readLive(
+/** The live values by `nodeKey()`. Without a live value there is no entry. */
+export async function readLiveValues(
   sql: Queries,
   nodes: readonly ContentNode[],
 ): Promise<Map<string, LiveValue>> {
-  const of = (kind: ChangeKind) => nodes.filter((node) => node.kind === kind)
+  const ofKind = (kind: ChangeKind) => nodes.filter((node) => node.kind === kind)
   const parts = await Promise.all([
     readContent(
       sql,
       nodes.filter(({ kind }) => isContent(kind)),
     ),
-    readNavigation(sql, of('navigation')),
-    readTiles(sql, of('tile')),
-    readChannelFields(sql, of('channel')),
+    readNavigation(sql, ofKind('navigation')),
+    readTiles(sql, ofKind('tile')),
+    readChannelFields(sql, ofKind('channel')),
   ])
   return new Map(parts.flat())
 }
 
-/** The shared value that a channel shows if it has no value of its own; null for other changes. */
-export async function readShared<Change extends ContentNode & { before: ChangeValue }>(
+/** Returns a function for the shared value that a change replaces; null if the channel had a value of its own. */
+export async function readSharedValues<Change extends ContentNode & { before: ChangeValue }>(
   sql: Queries,
   changes: readonly Change[],
 ): Promise<(change: Change) => ChangeValue> {
   const sharedOf = (change: Change) => inChannel(change, SHARED_CHANNEL)
-  const silent = changes.filter(({ kind, before }) => isContent(kind) && before === null)
-  const shared = await readLive(sql, silent.map(sharedOf))
+  const withoutOwnValue = changes.filter(({ kind, before }) => isContent(kind) && before === null)
+  const shared = await readLiveValues(sql, withoutOwnValue.map(sharedOf))
   return (change) =>
-    silent.includes(change) ? (shared.get(nameOf(sharedOf(change)))?.value ?? null) : null
+    withoutOwnValue.includes(change) ? (shared.get(nodeKey(sharedOf(change)))?.value ?? null) : null
 }
 
 /**
- * The position of a text is ignored: two states that differ only in it are equal. An empty value equals a missing
- * one, except for images, where an empty one hides the shared one.
+ * Ignores the position of a text. In menu items, tiles and channel fields an empty part equals a missing one. In texts
+ * it does not, because an empty image hides the shared one.
  */
-export function isSameValue(kind: ChangeKind, one: ChangeValue, other: ChangeValue): boolean {
-  if (!isContent(kind)) return sameValue(filled(one), filled(other))
-  if (one === null || other === null) return sameValue(one, other)
-  return sameValue({ ...one, position: 0 }, { ...other, position: 0 })
+export function isSameValue(kind: ChangeKind, a: ChangeValue, b: ChangeValue): boolean {
+  if (!isContent(kind)) return sameValue(withoutEmptyParts(a), withoutEmptyParts(b))
+  if (a === null || b === null) return sameValue(a, b)
+  return sameValue({ ...a, position: 0 }, { ...b, position: 0 })
 }
 
 /** Removes empty parts; undefined if nothing is left. */
-function filled(value: unknown): unknown {
+function withoutEmptyParts(value: unknown): unknown {
   if (value === '' || value === null) return undefined
   if (typeof value !== 'object' || Array.isArray(value)) return value
   const parts = Object.entries(value).flatMap(([name, part]) => {
-    const content = filled(part)
+    const content = withoutEmptyParts(part)
     return content === undefined ? [] : [[name, content] as const]
   })
   return parts.length === 0 ? undefined : Object.fromEntries(parts)
 }
 
 /** Whether the live value has changed since: it is neither the value that the change is based on nor its result. */
-export function isMoved(
+export function isOutdated(
   change: ContentNode & { baseVersion: number; before: ChangeValue; after: ChangeValue },
   live: LiveValue,
 ): boolean {
@@ -89,17 +89,17 @@ export async function changesAnything(
   sql: Queries,
   changes: readonly (ContentNode & { after: ChangeValue })[],
 ) {
-  const live = await readLive(sql, changes)
+  const live = await readLiveValues(sql, changes)
   return changes.some(
-    (change) => !isSameValue(change.kind, live.get(nameOf(change))?.value ?? null, change.after),
+    (change) => !isSameValue(change.kind, live.get(nodeKey(change))?.value ?? null, change.after),
   )
 }
 
-type Found = [name: string, live: LiveValue][]
+type LiveEntries = [name: string, live: LiveValue][]
 
-async function readContent(sql: Queries, nodes: readonly ContentNode[]): Promise<Found> {
+async function readContent(sql: Queries, nodes: readonly ContentNode[]): Promise<LiveEntries> {
   if (nodes.length === 0) return []
-  const addresses = nodes.map((node) => ({ name: nameOf(node), ...contentAddress(node) }))
+  const addresses = nodes.map((node) => ({ name: nodeKey(node), ...contentAddress(node) }))
   const rows = await sql<
     { name: string; row_version: number; value: string; alt: string; position: number }[]
   >`
@@ -110,10 +110,10 @@ async function readContent(sql: Queries, nodes: readonly ContentNode[]): Promise
   return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
 }
 
-async function readNavigation(sql: Queries, nodes: readonly ContentNode[]): Promise<Found> {
+async function readNavigation(sql: Queries, nodes: readonly ContentNode[]): Promise<LiveEntries> {
   if (nodes.length === 0) return []
   const addresses = nodes.map((node) => ({
-    name: nameOf(node),
+    name: nodeKey(node),
     ...(node.key as NavigationKey),
   }))
   const rows = await sql<
@@ -138,9 +138,9 @@ async function readNavigation(sql: Queries, nodes: readonly ContentNode[]): Prom
   return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
 }
 
-async function readTiles(sql: Queries, nodes: readonly ContentNode[]): Promise<Found> {
+async function readTiles(sql: Queries, nodes: readonly ContentNode[]): Promise<LiveEntries> {
   if (nodes.length === 0) return []
-  const addresses = nodes.map((node) => ({ name: nameOf(node), ...(node.key as TileKey) }))
+  const addresses = nodes.map((node) => ({ name: nodeKey(node), ...(node.key as TileKey) }))
   const rows = await sql<
     {
       name: string
@@ -159,7 +159,10 @@ async function readTiles(sql: Queries, nodes: readonly ContentNode[]): Promise<F
   return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
 }
 
-async function readChannelFields(sql: Queries, nodes: readonly ContentNode[]): Promise<Found> {
+async function readChannelFields(
+  sql: Queries,
+  nodes: readonly ContentNode[],
+): Promise<LiveEntries> {
   if (nodes.length === 0) return []
   const channels = [...new Set(nodes.map(({ key }) => key.channel))]
   const rows = await sql<
@@ -173,6 +176,6 @@ async function readChannelFields(sql: Queries, nodes: readonly ContentNode[]): P
     const row = byId.get(channel)
     if (!row) return []
     const value = Object.hasOwn(row.fields, field) ? { value: row.fields[field] } : null
-    return [[nameOf(node), { version: row.versions[field] ?? 0, value }]]
+    return [[nodeKey(node), { version: row.versions[field] ?? 0, value }]]
   })
 }

@@ -6,12 +6,18 @@ import { RELEASE_BYTES } from '#contract/shared/upload-limits.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
-import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.ts'
+import { findOverlaps } from '#server/modules/content/releases/schedule-overlaps.ts'
 import { onlyChannelOf, addToDraft } from '#server/modules/content/releases/add-to-draft.ts'
-import { ownRelease, shownRelease } from '#server/modules/content/releases/release-response.ts'
-import { notPermitted } from '#server/modules/content/releases/release-rights.ts'
+import {
+  lockVisibleRelease,
+  releaseById,
+} from '#server/modules/content/releases/release-response.ts'
+import { refuseForbiddenFields } from '#server/modules/content/releases/release-rights.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { asText, contrastErrors } from '#server/modules/content/releases/contrast-errors.ts'
+import {
+  contrastMessage,
+  contrastErrors,
+} from '#server/modules/content/releases/contrast-errors.ts'
 import { changesAnything } from '#server/modules/content/releases/live-values.ts'
 import {
   publishRelease as publishNow,
@@ -19,7 +25,7 @@ import {
 } from '#server/modules/content/releases/publish-release.ts'
 import {
   addRelease,
-  allChanges,
+  listChanges,
   freeName,
   type AuthoredChange,
   lockPublishing,
@@ -39,14 +45,14 @@ async function handlePublishChanges(
   const { now, colleague, audit } = caller
   const sql = inTransaction(caller.sql)
   await lockPublishing(sql)
-  const draft = await draftFor({ id, name: name ?? '' }, { ...caller, sql })
+  const draft = await findOrCreateDraft({ id, name: name ?? '' }, { ...caller, sql })
   if (refused(draft)) return draft
-  const before = await allChanges(sql, draft.id)
-  const stored = await addToDraft({ ...caller, sql }, draft, before, changes)
+  const previousChanges = await listChanges(sql, draft.id)
+  const stored = await addToDraft({ ...caller, sql }, draft, previousChanges, changes)
   if (refused(stored)) return stored
-  const draftChanges = await allChanges(sql, draft.id)
-  const wrong = await publishRefusal(draft, draftChanges, { ...caller, sql, anyway })
-  if (wrong) return wrong
+  const draftChanges = await listChanges(sql, draft.id)
+  const refusal = await publishRefusal(draft, draftChanges, { ...caller, sql, anyway })
+  if (refusal) return refusal
   const published = await publishNow(sql, draft, { at: now, by: colleague.id })
   if (!published.done) return refusalOf(published)
   audit({
@@ -63,10 +69,13 @@ async function handlePublishChanges(
     },
   })
   const { written } = published
-  return { release: await shownRelease(sql, draft.id), written, ...stored.feedback }
+  return { release: await releaseById(sql, draft.id), written, ...stored.feedback }
 }
 
-async function draftFor({ id, name }: { id: string | undefined; name: string }, caller: SignedIn) {
+async function findOrCreateDraft(
+  { id, name }: { id: string | undefined; name: string },
+  caller: SignedIn,
+) {
   const { sql, colleague, now } = caller
   if (id === undefined) {
     if (name === '') return refuseStaff('invalid-input', { field: 'name' })
@@ -77,7 +86,7 @@ async function draftFor({ id, name }: { id: string | undefined; name: string }, 
       made_at: now,
     })
   }
-  const found = await ownRelease(sql, id, caller)
+  const found = await lockVisibleRelease(sql, id, caller)
   if (refused(found)) return found
   return found.state === 'draft' || found.state === 'stopped' ? found : refuseStaff('not-a-draft')
 }
@@ -90,17 +99,17 @@ async function publishRefusal(
 ) {
   const { sql, now, anyway } = caller
   if (draftChanges.length === 0) return refuseStaff('empty-release')
-  const foreign = notPermitted(draftChanges, caller)
-  if (foreign) return foreign
+  const forbidden = refuseForbiddenFields(draftChanges, caller)
+  if (forbidden) return forbidden
   if (draft.reverts_id !== null && !(await changesAnything(sql, draftChanges)))
     return refuseStaff('nothing-to-undo')
-  const schedule = { id: draft.id, from: now, until: null }
-  const overlaps = anyway ? [] : await overlapsOf(sql, draftChanges, schedule, caller)
+  const period = { id: draft.id, from: now, until: null }
+  const overlaps = anyway ? [] : await findOverlaps(sql, draftChanges, period, caller)
   if (overlaps.length > 0) return refuseStaff('overlaps', { stands: overlaps })
   const unreadable = await contrastErrors(sql, draftChanges)
   if (unreadable.length === 0) return null
   return refuseStaff('unreadable-look', {
-    message: asText(unreadable),
+    message: contrastMessage(unreadable),
     stands: unreadable.slice(0, 50),
   })
 }

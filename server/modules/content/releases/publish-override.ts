@@ -4,39 +4,45 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { ApprovalKind } from '#server/modules/approvals/approval-kinds.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import {
-  asText,
-  looksOf,
+  contrastMessage,
+  themeStateName,
   contrastErrors,
 } from '#server/modules/content/releases/contrast-errors.ts'
 import type { Jobs } from '#server/platform/jobs/job-queue.ts'
-import { nameOf } from '#server/modules/content/releases/change-keys.ts'
-import { isMoved, NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
+import { nodeKey } from '#server/modules/content/releases/change-keys.ts'
+import {
+  isOutdated,
+  NO_VALUE,
+  readLiveValues,
+} from '#server/modules/content/releases/live-values.ts'
 import { publishRelease } from '#server/modules/content/releases/publish-release.ts'
 import {
-  allChanges,
+  listChanges,
   lockPublishing,
   lockRelease,
 } from '#server/modules/content/releases/release.sql.ts'
 import { setSchedule } from '#server/modules/content/releases/schedule-release.ts'
 
 const moment = z.iso.datetime().nullable()
-const Asked = z.object({
+const RequestedSchedule = z.object({
   from: moment,
   until: moment,
   zone: z.string().nullable(),
-  /** The names of the unreadable states. */
+  /** The unreadable theme states, by `themeStateName()`. */
   looks: z.array(z.string()),
 })
 
 const dateOf = (moment: string | null) => (moment === null ? null : new Date(moment))
 
-/** An unreadable theme goes live in an open channel only with a request and a second colleague's approval. */
-export const publishOverride = (jobs: Pick<Jobs, 'send'>): ApprovalKind<z.infer<typeof Asked>> => ({
+/** An unreadable theme is published in an open channel only if a second colleague approves the request. */
+export const publishOverride = (
+  jobs: Pick<Jobs, 'send'>,
+): ApprovalKind<z.infer<typeof RequestedSchedule>> => ({
   kind: 'release.publish',
-  asked: Asked,
+  asked: RequestedSchedule,
   decides: 'launch.override',
   async versionOf(sql, id) {
-    // Before the release itself, the lock order used everywhere.
+    // Locked before the release, as everywhere, to avoid deadlocks.
     await lockPublishing(inTransaction(sql))
     const release = await lockRelease(sql, Number(id))
     return release?.state === 'draft' || release?.state === 'stopped'
@@ -50,29 +56,31 @@ export const publishOverride = (jobs: Pick<Jobs, 'send'>): ApprovalKind<z.infer<
     if (!release || (from && from <= now) || (until && until <= (from ?? now))) {
       return refuseStaff('no-longer-possible')
     }
-    const changes = await allChanges(sql, release.id)
+    const changes = await listChanges(sql, release.id)
     const unreadable = await contrastErrors(sql, changes)
     // The request did not include themes that have become unreadable since.
-    if (looksOf(unreadable).some((look) => !asked.looks.includes(look))) {
+    if (unreadable.some((error) => !asked.looks.includes(themeStateName(error)))) {
       return refuseStaff('no-longer-possible')
     }
     const before = { state: release.state }
     const values = {
       name: release.name,
       channels: release.channels,
-      unreadable: asText(unreadable),
+      unreadable: contrastMessage(unreadable),
     }
     const by = { staffId: askedBy, at: now }
     const schedule = { from, until, zone: asked.zone, unreadable: asked.looks }
-    const planned =
+    const scheduled =
       from || until ? await setSchedule(transaction, jobs, release, schedule, by) : release
     if (from) {
-      const live = await readLive(sql, changes)
-      const isStale = changes.some((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
+      const live = await readLiveValues(sql, changes)
+      const isStale = changes.some((change) =>
+        isOutdated(change, live.get(nodeKey(change)) ?? NO_VALUE),
+      )
       if (isStale) return refuseStaff('no-longer-possible')
       return { before, after: { ...values, from: asked.from, until: asked.until } }
     }
-    const published = await publishRelease(transaction, planned, { at: now, by: askedBy })
+    const published = await publishRelease(transaction, scheduled, { at: now, by: askedBy })
     if (!published.done) return refuseStaff('no-longer-possible')
     return { before, after: { ...values, written: published.written, until: asked.until } }
   },

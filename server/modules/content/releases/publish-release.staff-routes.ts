@@ -12,48 +12,45 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import {
-  ownRelease,
-  shownRelease,
+  lockVisibleRelease,
+  releaseById,
   releaseUndoUntil,
 } from '#server/modules/content/releases/release-response.ts'
-import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.ts'
+import { findOverlaps } from '#server/modules/content/releases/schedule-overlaps.ts'
 import { publishOverride } from '#server/modules/content/releases/publish-override.ts'
 import { refusalOf } from '#server/modules/content/releases/publish-changes.staff-routes.ts'
-import { notPermitted } from '#server/modules/content/releases/release-rights.ts'
+import { refuseForbiddenFields } from '#server/modules/content/releases/release-rights.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
-  asText,
-  looksOf,
+  contrastMessage,
+  themeStateName,
   contrastErrors,
 } from '#server/modules/content/releases/contrast-errors.ts'
-import { conflictsOf } from '#server/modules/content/releases/release-conflicts.ts'
-import { nameOf } from '#server/modules/content/releases/change-keys.ts'
+import { describeConflicts } from '#server/modules/content/releases/release-conflicts.ts'
+import { nodeKey } from '#server/modules/content/releases/change-keys.ts'
 import {
   changesAnything,
-  isMoved,
-  NOTHING,
-  readLive,
+  isOutdated,
+  NO_VALUE,
+  readLiveValues,
 } from '#server/modules/content/releases/live-values.ts'
 import { publishRelease as publishNow } from '#server/modules/content/releases/publish-release.ts'
 import {
-  allChanges,
-  findShownReleases,
+  listChanges,
+  findShownRelease,
   freeName,
   lockPublishing,
   type ReleaseRow,
   versionsOfRelease,
 } from '#server/modules/content/releases/release.sql.ts'
 import {
-  dropEnd,
-  momentsOf,
+  archiveEnd,
+  parseSchedule,
   setSchedule,
   withdrawSchedule,
 } from '#server/modules/content/releases/schedule-release.ts'
-import { draftUndo, undoAtOnce } from '#server/modules/content/releases/undo-release.ts'
-import {
-  clearReleaseSchedule,
-  isRelease,
-} from '#server/modules/content/releases/release-action.sql.ts'
+import { createUndoDraft, publishUndo } from '#server/modules/content/releases/undo-release.ts'
+import { clearReleaseSchedule } from '#server/modules/content/releases/release-action.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const onlyChannel = ({ channels }: ReleaseRow) =>
@@ -72,52 +69,52 @@ export function publishReleaseRoutes(app: FastifyInstance, backoffice: Backoffic
 
 function handlePublishRelease(backoffice: Backoffice) {
   const { jobs } = backoffice.shop
-  const askOverride = backoffice.approvals.add(publishOverride(jobs))
+  const requestApproval = backoffice.approvals.add(publishOverride(jobs))
   return async (
     { id, reason, override, anyway, ...input }: ParsedInput<typeof publishRelease>,
     caller: SignedIn,
   ) => {
     const { now, colleague, audit } = caller
     const sql = inTransaction(caller.sql)
-    // Before the release itself, the lock order used everywhere.
+    // Locked before the release, as everywhere, to avoid deadlocks.
     await lockPublishing(sql)
-    const found = await ownRelease(sql, id, caller)
+    const found = await lockVisibleRelease(sql, id, caller)
     if (refused(found)) return found
     const changes = await changesToPublish(sql, found, caller)
     if (refused(changes)) return changes
-    const moments = await momentsOf(sql, found, input, now)
-    if (refused(moments)) return moments
+    const schedule = await parseSchedule(sql, found, input, now)
+    if (refused(schedule)) return schedule
     if (found.reverts_id !== null && !(await changesAnything(sql, changes))) {
       return refuseStaff('nothing-to-undo')
     }
-    const { from, until } = moments
+    const { from, until } = schedule
     const overlaps = from
-      ? await overlapsOf(sql, changes, { id: found.id, from, until }, caller)
+      ? await findOverlaps(sql, changes, { id: found.id, from, until }, caller)
       : []
     if (overlaps.length > 0 && !anyway) return refuseStaff('overlaps', { stands: overlaps })
     const unreadable = await contrastErrors(sql, changes)
     if (unreadable.length > 0) {
-      const question = questionOf(found, moments, { unreadable, override, reason }, caller)
-      if (refused(question)) return question
-      const approval = await askOverride({ ...caller, sql }, question)
+      const request = approvalRequest(found, schedule, { unreadable, override, reason }, caller)
+      if (refused(request)) return request
+      const approval = await requestApproval({ ...caller, sql }, request)
       return refused(approval)
         ? approval
-        : { release: await shownRelease(sql, found.id), written: 0, approval }
+        : { release: await releaseById(sql, found.id), written: 0, approval }
     }
 
     const by = { staffId: colleague.id, at: now }
-    const release = from || until ? await setSchedule(sql, jobs, found, moments, by) : found
+    const release = from || until ? await setSchedule(sql, jobs, found, schedule, by) : found
     if (from) {
-      const conflicts = await conflictsNow(sql, changes)
+      const conflicts = await refuseConflicts(sql, changes)
       if (conflicts) return conflicts
     }
     const published = from ? null : await publishNow(sql, release, { at: now, by: colleague.id })
     if (published && !published.done) return refusalOf(published)
-    const done = published
+    const auditEntry = published
       ? publishedEntry(found, published.written, until)
-      : scheduledEntry(moments, overlaps)
+      : scheduledEntry(schedule, overlaps)
     audit({
-      ...done,
+      ...auditEntry,
       subjectKind: 'release',
       subjectId: id,
       channelId: onlyChannel(found),
@@ -125,7 +122,7 @@ function handlePublishRelease(backoffice: Backoffice) {
       before: { state: found.state },
     })
     return {
-      release: await shownRelease(sql, found.id),
+      release: await releaseById(sql, found.id),
       written: published?.written ?? 0,
       approval: null,
     }
@@ -134,24 +131,24 @@ function handlePublishRelease(backoffice: Backoffice) {
 
 async function changesToPublish(sql: Queries, found: ReleaseRow, caller: SignedIn) {
   if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
-  const changes = await allChanges(sql, found.id)
+  const changes = await listChanges(sql, found.id)
   if (changes.length === 0) return refuseStaff('empty-release')
-  return notPermitted(changes, caller) ?? changes
+  return refuseForbiddenFields(changes, caller) ?? changes
 }
 
-type Moments = { zone: string; from: Date | null; until: Date | null }
+type Schedule = { zone: string; from: Date | null; until: Date | null }
 type Unreadable = Awaited<ReturnType<typeof contrastErrors>>
 
 /** The request for approval to publish a theme that is hard to read, or why it cannot be requested. */
-function questionOf(
+function approvalRequest(
   found: ReleaseRow,
-  { zone, from, until }: Moments,
+  { zone, from, until }: Schedule,
   { unreadable, override, reason }: { unreadable: Unreadable; override: boolean; reason: string },
   { may }: SignedIn,
 ) {
   if (!override) {
     return refuseStaff('unreadable-look', {
-      message: asText(unreadable),
+      message: contrastMessage(unreadable),
       stands: unreadable.slice(0, 50),
     })
   }
@@ -168,23 +165,25 @@ function questionOf(
       from: from?.toISOString() ?? null,
       until: until?.toISOString() ?? null,
       zone,
-      looks: looksOf(unreadable),
+      looks: unreadable.map(themeStateName),
     },
     reason,
   }
 }
 
-/** Conflicts are reported when scheduling, not at publication, when nobody may be there to resolve them. */
-async function conflictsNow(sql: Queries, changes: Awaited<ReturnType<typeof allChanges>>) {
-  const live = await readLive(sql, changes)
-  const moved = changes.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
-  if (moved.length === 0) return undefined
-  return refuseStaff('changed-since', { conflicts: await conflictsOf(sql, moved, live) })
+/** Conflicts are reported at the scheduling, because nobody may be there to resolve them at the publication. */
+async function refuseConflicts(sql: Queries, changes: Awaited<ReturnType<typeof listChanges>>) {
+  const live = await readLiveValues(sql, changes)
+  const outdated = changes.filter((change) =>
+    isOutdated(change, live.get(nodeKey(change)) ?? NO_VALUE),
+  )
+  if (outdated.length === 0) return undefined
+  return refuseStaff('changed-since', { conflicts: await describeConflicts(sql, outdated, live) })
 }
 
 const scheduledEntry = (
-  { zone, from, until }: Moments,
-  overlaps: Awaited<ReturnType<typeof overlapsOf>>,
+  { zone, from, until }: Schedule,
+  overlaps: Awaited<ReturnType<typeof findOverlaps>>,
 ) => ({
   action: 'release.scheduled' as const,
   after: {
@@ -206,16 +205,16 @@ async function handleCancelSchedule({ id }: ParsedInput<typeof cancelSchedule>, 
   const { audit } = caller
   const sql = inTransaction(caller.sql)
   await lockPublishing(sql)
-  const found = await ownRelease(sql, id, caller)
+  const found = await lockVisibleRelease(sql, id, caller)
   if (refused(found)) return found
   const endsLater = found.state === 'live' && found.until_at !== null
   if (found.source === 'end' || (found.state !== 'scheduled' && !endsLater)) {
     return refuseStaff('not-scheduled')
   }
-  const foreign = notPermitted(await allChanges(sql, found.id), caller)
-  if (foreign) return foreign
+  const forbidden = refuseForbiddenFields(await listChanges(sql, found.id), caller)
+  if (forbidden) return forbidden
   if (endsLater) {
-    await dropEnd(sql, found.id)
+    await archiveEnd(sql, found.id)
     await clearReleaseSchedule(sql, found.id)
   } else {
     await withdrawSchedule(sql, found.id)
@@ -231,18 +230,18 @@ async function handleCancelSchedule({ id }: ParsedInput<typeof cancelSchedule>, 
       until: found.until_at?.toISOString() ?? null,
     },
   })
-  return shownRelease(sql, found.id)
+  return releaseById(sql, found.id)
 }
 
 async function handleRevertRelease({ id }: ParsedInput<typeof revertRelease>, caller: SignedIn) {
   const { now, colleague, audit } = caller
   const sql = inTransaction(caller.sql)
-  const found = await ownRelease(sql, id, caller)
+  const found = await lockVisibleRelease(sql, id, caller)
   if (refused(found)) return found
   if (!found.published_at) return refuseStaff('not-published')
-  const foreign = notPermitted(await versionsOfRelease(sql, found.id), caller)
-  if (foreign) return foreign
-  const reverted = await draftUndo(sql, found, {
+  const forbidden = refuseForbiddenFields(await versionsOfRelease(sql, found.id), caller)
+  if (forbidden) return forbidden
+  const reverted = await createUndoDraft(sql, found, {
     at: now,
     by: colleague.id,
     name: await freeName(sql, `↩ ${found.name}`),
@@ -255,16 +254,16 @@ async function handleRevertRelease({ id }: ParsedInput<typeof revertRelease>, ca
     channelId: onlyChannel(found),
     after: { draft: String(reverted.draft.id), left: reverted.left.length },
   })
-  const [undone] = await findShownReleases(sql, isRelease(sql, found.id), 1)
+  const shown = await findShownRelease(sql, found.id)
   return {
-    release: await shownRelease(sql, reverted.draft.id),
+    release: await releaseById(sql, reverted.draft.id),
     undoes: {
       id,
       name: found.name,
       by:
         found.published_by === null
           ? null
-          : { id: String(found.published_by), name: undone?.published_name ?? '' },
+          : { id: String(found.published_by), name: shown?.published_name ?? '' },
       at: found.published_at.toISOString(),
     },
     left: reverted.left,
@@ -278,16 +277,16 @@ async function handleUndoRelease(
   const { now, colleague, audit } = caller
   const sql = inTransaction(caller.sql)
   await lockPublishing(sql)
-  const found = await ownRelease(sql, id, caller)
+  const found = await lockVisibleRelease(sql, id, caller)
   if (refused(found)) return found
   if (!found.published_at) return refuseStaff('not-published')
   if (now > releaseUndoUntil(found.published_at)) return refuseStaff('too-late')
-  const foreign = notPermitted(await versionsOfRelease(sql, found.id), caller)
-  if (foreign) return foreign
-  const undone = await undoAtOnce(sql, found, { at: now, by: colleague.id })
+  const forbidden = refuseForbiddenFields(await versionsOfRelease(sql, found.id), caller)
+  if (forbidden) return forbidden
+  const undone = await publishUndo(sql, found, { at: now, by: colleague.id })
   if (undone === 'nothing-to-undo') return refuseStaff('nothing-to-undo')
   const { release, published } = undone
-  // Changes made by others since never stop an undo: they stay.
+  // Changes that others made since never stop an undo: they are skipped.
   if (!published.done && 'conflicts' in published) throw new Error('undo conflict')
   if (!published.done) return refuseStaff('unusable-value', { message: published.unusable })
   if (published.written === 0) return refuseStaff('nothing-to-undo')
@@ -305,7 +304,7 @@ async function handleUndoRelease(
     },
   })
   return {
-    release: await shownRelease(sql, release.id),
+    release: await releaseById(sql, release.id),
     undone: published.written,
     left: published.left,
   }

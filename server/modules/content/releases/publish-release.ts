@@ -1,27 +1,27 @@
 import { type Conflict, type NavigationKey } from '#contract/content/release-change.ts'
 import { isDatabaseError, type Queries, type Transaction } from '#server/platform/db/database.ts'
-import { nameOf, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
-import { conflictsOf } from '#server/modules/content/releases/release-conflicts.ts'
+import { nodeKey, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
+import { describeConflicts } from '#server/modules/content/releases/release-conflicts.ts'
 import {
-  isMoved,
+  isOutdated,
   type LiveValue,
-  NOTHING,
-  readLive,
+  NO_VALUE,
+  readLiveValues,
   isSameValue,
 } from '#server/modules/content/releases/live-values.ts'
 import {
-  allChanges,
-  endsOver,
-  lastWriters,
+  listChanges,
+  listEndsOf,
+  findLastAuthors,
   type SkippedNode,
   lockPublishing,
   lockRelease,
   type ReleaseRow,
   saveChanges,
-  isBehind,
+  findEarlierValues,
   versionsOfRelease,
 } from '#server/modules/content/releases/release.sql.ts'
-import { Unwritable, publishRows } from '#server/modules/content/releases/publish-rows.ts'
+import { UnwritableChange, publishRows } from '#server/modules/content/releases/publish-rows.ts'
 import { notifyEach } from '#server/platform/db/change-events.ts'
 
 export type Published =
@@ -30,8 +30,8 @@ export type Published =
   | { done: false; unusable: string; item: NavigationKey | null }
 
 /**
- * Publishes a release, completely or not at all, in the caller's transaction, which holds the release's lock. Changes
- * by others since then stop it; if it only restores earlier values, those changes stay and are listed.
+ * Publishes a release, completely or not at all. The caller's transaction has locked the release. Values that others
+ * changed since stop it. An undo or an end skips these values instead and lists them.
  */
 export async function publishRelease(
   sql: Transaction,
@@ -39,44 +39,44 @@ export async function publishRelease(
   { at, by }: { at: Date; by: number | null },
 ): Promise<Published> {
   await lockPublishing(sql)
-  const changes = await allChanges(sql, release.id)
-  const live = await readLive(sql, changes)
-  const liveOf = (change: StoredChange) => live.get(nameOf(change)) ?? NOTHING
-  const putsBack = release.source === 'undo' || release.source === 'end'
-  const moved = changes.filter((change) => isMoved(change, liveOf(change)))
-  if (moved.length > 0 && !putsBack) {
-    return { done: false, conflicts: await conflictsOf(sql, moved, live) }
+  const changes = await listChanges(sql, release.id)
+  const live = await readLiveValues(sql, changes)
+  const liveOf = (change: StoredChange) => live.get(nodeKey(change)) ?? NO_VALUE
+  const restoresValues = release.source === 'undo' || release.source === 'end'
+  const outdated = changes.filter((change) => isOutdated(change, liveOf(change)))
+  if (outdated.length > 0 && !restoresValues) {
+    return { done: false, conflicts: await describeConflicts(sql, outdated, live) }
   }
   const wanted = changes.filter(
     (change) =>
-      !moved.includes(change) && !isSameValue(change.kind, liveOf(change).value, change.after),
+      !outdated.includes(change) && !isSameValue(change.kind, liveOf(change).value, change.after),
   )
   try {
     await sql.savepoint((sql) => publishRows(sql, wanted))
   } catch (error) {
-    const unusable = sentenceOf(error)
+    const unusable = messageOfInvalidContent(error)
     if (unusable === undefined) throw error
-    return { done: false, unusable, item: error instanceof Unwritable ? error.item : null }
+    return { done: false, unusable, item: error instanceof UnwritableChange ? error.item : null }
   }
-  await noteVersions(sql, { releaseId: release.id, at }, wanted, live)
-  const left = await skippedNodes(sql, moved)
+  await storeVersions(sql, { releaseId: release.id, at }, wanted, live)
+  const left = await skippedNodes(sql, outdated)
   await sql`
     update release set state = 'live', published_at = ${at}, published_by = ${by}, version = version + 1,
       notes = ${sql.json({ left })}
     where id = ${release.id}`
-  if (putsBack) {
+  if (restoresValues) {
     await sql`update release set state = 'ended', version = version + 1 where id = ${release.reverts_id} and state = 'live'`
-    await renewEnds(sql, changes, at)
+    await updateEnds(sql, changes, at)
   }
-  await prepareEnd(sql, release, at)
+  await saveEnd(sql, release, at)
   await notifyChannels(sql, wanted)
   return { done: true, written: wanted.length, left }
 }
 
-/** The message if the content of a release is invalid; undefined for other errors, such as an unavailable database. */
-function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof Unwritable) return error.message
-  // A table constraint, for example because a tag or a channel was deleted meanwhile.
+/** The message of an error that the content of a release causes; undefined for others, such as an unavailable database. */
+function messageOfInvalidContent(error: unknown): string | undefined {
+  if (error instanceof UnwritableChange) return error.message
+  // A table constraint (SQLSTATE class 23), for example because a tag was deleted meanwhile.
   if (isDatabaseError(error) && error.code.startsWith('23')) {
     return `The database refused it (${error.constraint ?? error.code}).`
   }
@@ -84,34 +84,35 @@ function sentenceOf(error: unknown): string | undefined {
 }
 
 /** Stores the previous and the current values with their versions. */
-export async function noteVersions(
+export async function storeVersions(
   sql: Transaction,
   { releaseId, at }: { releaseId: number; at: Date },
   changes: readonly StoredChange[],
   before: ReadonlyMap<string, LiveValue>,
 ) {
   if (changes.length === 0) return
-  const after = await readLive(sql, changes)
+  const after = await readLiveValues(sql, changes)
   const rows = changes.map((change) => {
-    const name = nameOf(change)
+    const name = nodeKey(change)
     const { kind, subject, key, channelId } = change
-    const [was, is] = [before.get(name) ?? NOTHING, after.get(name) ?? NOTHING]
+    const previous = before.get(name) ?? NO_VALUE
+    const current = after.get(name) ?? NO_VALUE
     return {
       kind,
       subject,
       key,
       channel_id: channelId,
-      before: was.value,
-      after: is.value,
-      before_version: was.version,
-      after_version: is.version,
+      before: previous.value,
+      after: current.value,
+      before_version: previous.version,
+      after_version: current.version,
     }
   })
   await sql`
     insert into content_version (release_id, kind, subject, key, channel_id, before, after, before_version, after_version, at)
     select ${releaseId}::bigint, kind, subject, key, channel_id, nullif(before, 'null'), nullif(after, 'null'),
       before_version, after_version, ${at}::timestamptz
-    from jsonb_to_recordset(${sql.json(rows)}) as noted (kind text, subject text, key jsonb, channel_id text,
+    from jsonb_to_recordset(${sql.json(rows)}) as stored (kind text, subject text, key jsonb, channel_id text,
       before jsonb, after jsonb, before_version bigint, after_version bigint)
     order by kind, subject`
 }
@@ -119,30 +120,30 @@ export async function noteVersions(
 /** Values that stay because others changed them, with the authors. */
 export async function skippedNodes(
   sql: Queries,
-  moved: readonly StoredChange[],
+  outdated: readonly StoredChange[],
 ): Promise<SkippedNode[]> {
-  const writers = await lastWriters(sql, moved)
-  return moved.map(({ kind, subject, key, before, after }) => ({
+  const authors = await findLastAuthors(sql, outdated)
+  return outdated.map(({ kind, subject, key, before, after }) => ({
     kind,
     subject,
     key,
     ...(kind === 'navigation' || kind === 'tile' ? { value: before ?? after } : {}),
-    ...(writers.get(`${kind} ${subject}`) ?? { by: null, at: null, release: null }),
+    ...(authors.get(`${kind} ${subject}`) ?? { by: null, at: null, release: null }),
   }))
 }
 
-/** Saves what the release's end will restore: the previous value of everything it wrote. */
-async function prepareEnd(sql: Transaction, release: ReleaseRow, at: Date) {
+/** Saves the previous values of a release, which its scheduled end will restore. */
+async function saveEnd(sql: Transaction, release: ReleaseRow, at: Date) {
   if (!release.until_at) return
   const [end] = await sql<{ id: number }[]>`
     select id from release where ends_id = ${release.id} and state = 'scheduled' for update`
-  if (!end) throw new Error(`release ${release.id} has no prepared end`)
+  if (!end) throw new Error(`release ${release.id} has no scheduled end`)
   await saveChanges(sql, end.id, await inverseOf(sql, release.id), { staffId: null, at })
 }
 
-/** A scheduled end must not restore a value whose own time is over, so these ends are computed again. */
-async function renewEnds(sql: Transaction, nodes: readonly StoredChange[], at: Date) {
-  for (const end of await endsOver(sql, nodes)) {
+/** A scheduled end must not restore a value that has ended itself, so its changes are computed again. */
+async function updateEnds(sql: Transaction, nodes: readonly StoredChange[], at: Date) {
+  for (const end of await listEndsOf(sql, nodes)) {
     await saveChanges(sql, end.id, await inverseOf(sql, end.ends_id), { staffId: null, at })
   }
 }
@@ -150,7 +151,7 @@ async function renewEnds(sql: Transaction, nodes: readonly StoredChange[], at: D
 /** The changes that undo a published release. */
 export async function inverseOf(sql: Queries, releaseId: number): Promise<StoredChange[]> {
   const versions = await versionsOfRelease(sql, releaseId)
-  const behind = await isBehind(sql, releaseId)
+  const earlierValues = await findEarlierValues(sql, releaseId)
   return versions.map((row) => ({
     kind: row.kind,
     subject: row.subject,
@@ -158,7 +159,7 @@ export async function inverseOf(sql: Queries, releaseId: number): Promise<Stored
     channelId: row.channel_id,
     baseVersion: row.after_version,
     before: row.after,
-    after: behind.get(row.id) ?? null,
+    after: earlierValues.get(row.id) ?? null,
   }))
 }
 
@@ -168,8 +169,8 @@ async function notifyChannels(sql: Transaction, changes: readonly StoredChange[]
   await notifyEach(sql, 'channel', channels)
 }
 
-/** Whether the schedule of a release is due, not due yet, or was changed meanwhile. */
-export async function dueRelease(
+/** Locks a scheduled release; undefined if its schedule was cancelled meanwhile. */
+export async function lockScheduledRelease(
   sql: Transaction,
   id: number,
   now: Date,

@@ -16,7 +16,7 @@ import {
 import { writeChannelFields } from '#server/modules/content/releases/write-channel-fields.ts'
 
 /** A change that cannot be written, with the reason. */
-export class Unwritable extends Error {
+export class UnwritableChange extends Error {
   constructor(
     message: string,
     /** The affected menu item, if any. */
@@ -47,22 +47,22 @@ export async function publishRows(sql: Transaction, changes: readonly StoredChan
   )
 }
 
-const parted = (changes: readonly StoredChange[]) => ({
-  kept: changes.filter(({ after }) => after !== null),
-  gone: changes.filter(({ after }) => after === null),
+const splitByRemoval = (changes: readonly StoredChange[]) => ({
+  written: changes.filter(({ after }) => after !== null),
+  removed: changes.filter(({ after }) => after === null),
 })
 
 async function writeContent(sql: Transaction, changes: readonly StoredChange[]) {
-  const { kept, gone } = parted(changes)
-  if (gone.length > 0) {
+  const { written, removed } = splitByRemoval(changes)
+  if (removed.length > 0) {
     await sql`
-      delete from content using jsonb_to_recordset(${sql.json(gone.map(contentAddress))})
-        as gone (channel_id text, path text, block text, kind text, key text, language text)
+      delete from content using jsonb_to_recordset(${sql.json(removed.map(contentAddress))})
+        as removed (channel_id text, path text, block text, kind text, key text, language text)
       where (content.channel_id, content.path, content.block, content.kind, content.key, content.language)
-        = (gone.channel_id, gone.path, gone.block, gone.kind, gone.key, gone.language)`
+        = (removed.channel_id, removed.path, removed.block, removed.kind, removed.key, removed.language)`
   }
-  if (kept.length === 0) return
-  const rows = kept.map((change) => ({ ...contentAddress(change), ...change.after }))
+  if (written.length === 0) return
+  const rows = written.map((change) => ({ ...contentAddress(change), ...change.after }))
   await sql`
     insert into content (channel_id, path, block, kind, key, language, value, alt, position)
     select channel_id, path, block, kind, key, language, value, coalesce(alt, ''), coalesce(position, 0)
@@ -74,13 +74,14 @@ async function writeContent(sql: Transaction, changes: readonly StoredChange[]) 
 
 async function writeNavigation(sql: Transaction, changes: readonly StoredChange[]) {
   if (changes.length === 0) return
-  const { kept, gone } = parted(changes)
-  const keys = (some: readonly StoredChange[]) => some.map(({ key }) => key as NavigationKey)
-  const items = kept.map(({ key, after }) => ({
+  const { written, removed } = splitByRemoval(changes)
+  const keysOf = (changes: readonly StoredChange[]) =>
+    changes.map(({ key }) => key as NavigationKey)
+  const items = written.map(({ key, after }) => ({
     ...(key as NavigationKey),
     ...(after as z.output<typeof NavigationValue>),
   }))
-  await requireCompleteMenus(sql, items, keys(gone))
+  await requireCompleteMenus(sql, items, keysOf(removed))
   if (items.length > 0) {
     await sql`
       insert into navigation_item (channel_id, id, parent_id, position, banner, banner_alt, texts)
@@ -92,7 +93,7 @@ async function writeNavigation(sql: Transaction, changes: readonly StoredChange[
         banner = excluded.banner, banner_alt = excluded.banner_alt, texts = excluded.texts`
   }
   await sql`
-    delete from navigation_tag using jsonb_to_recordset(${sql.json(keys(kept))}) as item (channel text, id text)
+    delete from navigation_tag using jsonb_to_recordset(${sql.json(keysOf(written))}) as item (channel text, id text)
     where channel_id = item.channel and item_id = item.id`
   const tags = items.flatMap(({ channel, id, tags }) =>
     tags.map((tag, position) => ({ channel, id, position, ...tag })),
@@ -104,58 +105,58 @@ async function writeNavigation(sql: Transaction, changes: readonly StoredChange[
       from jsonb_to_recordset(${sql.json(tags)})
         as wanted (channel text, id text, tag text, position integer, web_menu_column integer)`
   }
-  if (gone.length > 0) {
+  if (removed.length > 0) {
     await sql`
-      delete from navigation_item using jsonb_to_recordset(${sql.json(keys(gone))}) as gone (channel text, id text)
-      where channel_id = gone.channel and navigation_item.id = gone.id`
+      delete from navigation_item using jsonb_to_recordset(${sql.json(keysOf(removed))}) as removed (channel text, id text)
+      where channel_id = removed.channel and navigation_item.id = removed.id`
   }
 }
 
-/** A menu item must not be deleted implicitly with its parent, and its parent must exist. */
+/** Each menu item must have an existing parent and must not be its own ancestor. */
 async function requireCompleteMenus(
   sql: Transaction,
   wanted: { channel: string; id: string; parent: string | null }[],
-  gone: NavigationKey[],
+  removed: NavigationKey[],
 ) {
-  const channels = [...new Set([...wanted, ...gone].map(({ channel }) => channel))]
+  const channels = [...new Set([...wanted, ...removed].map(({ channel }) => channel))]
   const stored = await sql<{ channel: string; id: string; parent: string | null }[]>`
     select channel_id as channel, id, parent_id as parent from navigation_item
     where channel_id = any(${channels})`
   const name = ({ channel, id }: NavigationKey) => `${channel} ${id}`
   const menu = new Map([...stored, ...wanted].map((item) => [name(item), item]))
-  for (const key of gone) menu.delete(name(key))
+  for (const key of removed) menu.delete(name(key))
   for (const item of menu.values()) {
     const seen = new Set([name(item)])
-    for (let above = item; above.parent !== null;) {
-      const parent = menu.get(name({ channel: above.channel, id: above.parent }))
+    for (let current = item; current.parent !== null;) {
+      const parent = menu.get(name({ channel: current.channel, id: current.parent }))
       if (!parent) {
-        throw new Unwritable(
-          `The menu item '${above.id}' is below '${above.parent}', which does not exist.`,
-          { channel: above.channel, id: above.id },
+        throw new UnwritableChange(
+          `The menu item '${current.id}' is below '${current.parent}', which does not exist.`,
+          { channel: current.channel, id: current.id },
         )
       }
       if (seen.has(name(parent))) {
-        throw new Unwritable(`The menu item '${item.id}' would be below itself.`, {
+        throw new UnwritableChange(`The menu item '${item.id}' would be below itself.`, {
           channel: item.channel,
           id: item.id,
         })
       }
       seen.add(name(parent))
-      above = parent
+      current = parent
     }
   }
 }
 
 async function writeTiles(sql: Transaction, changes: readonly StoredChange[]) {
-  const { kept, gone } = parted(changes)
-  if (gone.length > 0) {
+  const { written, removed } = splitByRemoval(changes)
+  if (removed.length > 0) {
     await sql`
-      delete from home_tile using jsonb_to_recordset(${sql.json(gone.map(({ key }) => key as TileKey))})
-        as gone (channel text, tile text, id text)
-      where channel_id = gone.channel and kind = gone.tile and home_tile.id = gone.id`
+      delete from home_tile using jsonb_to_recordset(${sql.json(removed.map(({ key }) => key as TileKey))})
+        as removed (channel text, tile text, id text)
+      where channel_id = removed.channel and kind = removed.tile and home_tile.id = removed.id`
   }
-  if (kept.length === 0) return
-  const rows = kept.map(({ key, after }) => ({
+  if (written.length === 0) return
+  const rows = written.map(({ key, after }) => ({
     ...(key as TileKey),
     ...(after as z.output<typeof TileValue>),
   }))

@@ -3,8 +3,6 @@ import type { Queries } from '#server/platform/db/database.ts'
 export const clearReleaseSchedule = (sql: Queries, id: number) =>
   sql`update release set until_at = null, version = version + 1 where id = ${id}`
 
-export const isRelease = (sql: Queries, id: string | number) => sql`release.id = ${Number(id)}`
-
 export const listTimeZones = (sql: Queries, channels: string[]) => sql<{ time_zone: string }[]>`
   select distinct time_zone from channel where id = any(${channels})`
 

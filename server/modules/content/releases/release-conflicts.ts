@@ -1,19 +1,19 @@
 import type { Conflict } from '#contract/content/release-change.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { nameOf, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
-import { type LiveValue, NOTHING } from '#server/modules/content/releases/live-values.ts'
-import { lastWriters } from '#server/modules/content/releases/release.sql.ts'
+import { nodeKey, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
+import { type LiveValue, NO_VALUE } from '#server/modules/content/releases/live-values.ts'
+import { findLastAuthors } from '#server/modules/content/releases/release.sql.ts'
 
 /** Values that others published since a change was made: the original value and both new ones. */
-export async function conflictsOf(
+export async function describeConflicts(
   sql: Queries,
-  moved: readonly StoredChange[],
+  outdated: readonly StoredChange[],
   live: ReadonlyMap<string, LiveValue>,
 ): Promise<Conflict[]> {
-  const writers = await lastWriters(sql, moved)
-  return moved.map((change) => {
+  const authors = await findLastAuthors(sql, outdated)
+  return outdated.map((change) => {
     const { kind, subject, key, before, after } = change
-    const theirs = live.get(nameOf(change)) ?? NOTHING
+    const theirs = live.get(nodeKey(change)) ?? NO_VALUE
     return {
       kind,
       subject,
@@ -22,7 +22,7 @@ export async function conflictsOf(
       mine: after,
       theirs: theirs.value,
       version: theirs.version,
-      ...(writers.get(`${kind} ${subject}`) ?? { by: null, at: null, release: null }),
+      ...(authors.get(`${kind} ${subject}`) ?? { by: null, at: null, release: null }),
       change_version: null,
     }
   })

@@ -5,32 +5,32 @@ import type { releases } from '#contract/content/releases.staff.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { type ListFile, notInFile } from '#server/lists/serve-list.ts'
-import { seenBy, shownState } from '#server/modules/content/releases/release-response.ts'
+import { isVisibleTo, shownState } from '#server/modules/content/releases/release-response.ts'
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   releaseColumns,
   type ShownRelease,
-  shownReleases,
+  releaseTables,
 } from '#server/modules/content/releases/release.sql.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 
 export type ReleaseSort = 'made' | 'name' | 'from' | 'until' | 'published'
-type Asked = Pick<
+type ReleaseFilters = Pick<
   z.output<(typeof releases)['input']>,
   'search' | 'state' | 'channel' | 'ids' | 'sort'
 >
-type Who = Pick<StaffCaller, 'channels'> & { colleague: { id: number } }
+type Viewer = Pick<StaffCaller, 'channels'> & { colleague: { id: number } }
 
-/** The releases that a colleague may see. Those without the date of the sort come last in either direction. */
+/** The releases that a colleague may see. Those without a date to sort by come last in either direction. */
 export const releaseList = (
-  { search, ids, sort, ...filters }: Asked,
-  who: Who,
+  { search, ids, sort, ...filters }: ReleaseFilters,
+  viewer: Viewer,
 ): ListQuery<ReleaseSort> => {
-  const none = sort?.startsWith('-') ? '1970-01-01' : '3000-01-01'
+  const missingDate = sort?.startsWith('-') ? '1970-01-01' : '3000-01-01'
   return {
     select: releaseColumns,
     from: (sql) => sql`
-      ${shownReleases(sql)} where ${seenBy(sql, who)}
+      ${releaseTables(sql)} where ${isVisibleTo(sql, viewer)}
         ${filters.state === undefined ? sql`and release.state <> 'archived'` : sql``}
         ${filterConditions<'releases'>(sql, filters, {
           channel: (channel) => sql`${channel} = any(release.channels)`,
@@ -44,15 +44,15 @@ export const releaseList = (
       made: { by: (sql) => sql`release.id`, type: 'bigint' },
       name: { by: (sql) => sql`lower(release.name)`, type: 'text' },
       from: {
-        by: (sql) => sql`coalesce(release.from_at, ${none}::timestamptz)`,
+        by: (sql) => sql`coalesce(release.from_at, ${missingDate}::timestamptz)`,
         type: 'timestamptz',
       },
       until: {
-        by: (sql) => sql`coalesce(release.until_at, ${none}::timestamptz)`,
+        by: (sql) => sql`coalesce(release.until_at, ${missingDate}::timestamptz)`,
         type: 'timestamptz',
       },
       published: {
-        by: (sql) => sql`coalesce(release.published_at, ${none}::timestamptz)`,
+        by: (sql) => sql`coalesce(release.published_at, ${missingDate}::timestamptz)`,
         type: 'timestamptz',
       },
     },

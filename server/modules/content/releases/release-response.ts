@@ -2,7 +2,7 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
-  findShownReleases,
+  findShownRelease,
   type AuthoredChange,
   lockRelease,
   type ReleaseRow,
@@ -13,13 +13,11 @@ const UNDO_MS = 7 * 24 * 3_600_000
 
 export const releaseUndoUntil = (publishedAt: Date) => new Date(publishedAt.getTime() + UNDO_MS)
 
-/** The person with this id, if there is one. */
-const someone = (id: number | null, name: string | null) =>
+/** A reference to a colleague or a release; null without an id. */
+const idAndName = (id: number | null, name: string | null) =>
   id === null ? null : { id: String(id), name: name ?? '' }
 
-const named = someone
-
-/** A release that was undone is over, and nothing of it is live. */
+/** A published end removed its release from the shop, so it is shown as ended. */
 export const shownState = ({ source, state }: Pick<ReleaseRow, 'source' | 'state'>) =>
   source === 'end' && state === 'live' ? 'ended' : state
 
@@ -33,12 +31,12 @@ export function releaseAnswer(row: ShownRelease) {
     from: row.from_at?.toISOString() ?? null,
     until: row.until_at?.toISOString() ?? null,
     time_zone: row.time_zone,
-    reverts: named(row.reverts_id, row.reverts_name),
-    ends: named(row.ends_id, row.ends_name),
+    reverts: idAndName(row.reverts_id, row.reverts_name),
+    ends: idAndName(row.ends_id, row.ends_name),
     changes: row.changes,
-    made_by: someone(row.made_by, row.made_name),
+    made_by: idAndName(row.made_by, row.made_name),
     made_at: row.made_at.toISOString(),
-    published_by: someone(row.published_by, row.published_name),
+    published_by: idAndName(row.published_by, row.published_name),
     published_at: row.published_at?.toISOString() ?? null,
     undo_until: row.published_at ? releaseUndoUntil(row.published_at).toISOString() : null,
     stopped: row.notes.stopped ?? null,
@@ -55,37 +53,37 @@ export const changeAnswer = (change: AuthoredChange) => ({
   before: change.before,
   after: change.after,
   change_version: change.version,
-  changed_by: someone(change.changedBy, change.changedName),
+  changed_by: idAndName(change.changedBy, change.changedName),
   changed_at: change.changedAt.toISOString(),
 })
 
-type Who = Pick<StaffCaller, 'channels' | 'within'> & { colleague: { id: number } }
+type Viewer = Pick<StaffCaller, 'channels' | 'within'> & { colleague: { id: number } }
 
-/** Visible to colleagues who work in all of its channels; an empty release only to its author. */
-export function seesRelease({ channels: own, within, colleague }: Who, release: ReleaseRow) {
+/** A release is visible to colleagues with access to all of its channels; an empty release only to its author. */
+export function canSeeRelease({ channels: own, within, colleague }: Viewer, release: ReleaseRow) {
   if (own === null) return true
   if (release.channels.length === 0) return release.made_by === colleague.id
   return release.channels.every(within)
 }
 
-/** The same as a condition of a query. */
-export const seenBy = (
+/** `canSeeRelease` as a condition of a query. */
+export const isVisibleTo = (
   sql: Queries,
-  { channels, colleague }: Pick<Who, 'channels' | 'colleague'>,
+  { channels, colleague }: Pick<Viewer, 'channels' | 'colleague'>,
 ) =>
   channels === null
     ? sql`true`
     : sql`(release.channels <@ ${[...channels]}::text[]
         and (release.channels <> '{}' or release.made_by = ${colleague.id}))`
 
-export async function shownRelease(sql: Queries, id: number) {
-  const [row] = await findShownReleases(sql, sql`release.id = ${id}`, 1)
-  if (!row) throw new Error(`release ${id} not found during the preview`)
+export async function releaseById(sql: Queries, id: number) {
+  const row = await findShownRelease(sql, id)
+  if (!row) throw new Error(`release ${id} not found`)
   return releaseAnswer(row)
 }
 
-/** Locked until the end of the transaction. */
-export async function ownRelease(sql: Queries, id: string, caller: Who) {
+/** The release, locked until the end of the transaction; refused if the caller may not see it. */
+export async function lockVisibleRelease(sql: Queries, id: string, caller: Viewer) {
   const release = await lockRelease(sql, Number(id))
-  return release && seesRelease(caller, release) ? release : refuseStaff('not-found')
+  return release && canSeeRelease(caller, release) ? release : refuseStaff('not-found')
 }

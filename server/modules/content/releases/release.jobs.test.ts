@@ -22,7 +22,7 @@ const release = async (id: string) =>
   )[0]
 
 /** Moves the clock forward to a moment and runs everything due by then. */
-async function at(moment: string) {
+async function runUntil(moment: string) {
   shop.clock.advance(Date.parse(moment) - shop.clock.now().getTime())
   await shop.shop.jobs.drain({ evenLater: true })
   await shop.shop.changeEvents.poll()
@@ -64,22 +64,22 @@ it('publishes at the local time of the channel across a clock change, and restor
     { ends: null, from: '2027-03-27T06:00:00.000Z' },
   ])
 
-  await at('2027-03-27T05:59:59Z')
+  await runUntil('2027-03-27T05:59:59Z')
   expect(await shownText(shop, key)).toBe('Zoals altijd')
-  await at('2027-03-27T06:00:00Z')
+  await runUntil('2027-03-27T06:00:00Z')
   expect([await shownText(shop, key), await shownText(shop, left)]).toEqual(['Pasen', 'Paasei'])
   await backoffice.guest.signIn()
   const after = await backoffice.write('Meanwhile', left, 'Van een ander')
 
-  await at('2027-03-28T04:59:59Z')
+  await runUntil('2027-03-28T04:59:59Z')
   expect(await shownText(shop, key)).toBe('Pasen')
-  await at('2027-03-28T05:00:00Z')
+  await runUntil('2027-03-28T05:00:00Z')
   expect([await shownText(shop, key), await shownText(shop, left)]).toEqual([
     'Zoals altijd',
     'Van een ander',
   ])
   expect(await release(id)).toMatchObject({ state: 'ended' })
-  // An end that has restored the earlier values is over, as is the release that it ended: nothing of it is live.
+  // After the end, both the end and its release are ended.
   await backoffice.guest.signIn()
   const listed = async (state: string) =>
     (
@@ -126,7 +126,7 @@ it('never restores a text whose release has ended, in any order of ends and undo
   const shown = async () => [await shownText(shop, key), await shownText(shop, fresh)]
   await offer('Eerste', '2027-05-02T07:00')
   const second = await offer('Tweede', '2027-05-03T07:00')
-  await at('2027-05-02T12:00:00Z')
+  await runUntil('2027-05-02T12:00:00Z')
   expect(await shown()).toEqual(['Tweede', 'Tweede'])
   // The end shows the values that it will restore at its time.
   await backoffice.guest.signIn()
@@ -136,13 +136,13 @@ it('never restores a text whose release has ended, in any order of ends and undo
     `/releases/${end?.id}`,
   )
   expect(body.changes.map(({ after }) => after?.value)).toEqual([undefined, 'Altijd'])
-  await at('2027-05-03T12:00:00Z')
+  await runUntil('2027-05-03T12:00:00Z')
   expect(await shown()).toEqual(['Altijd', undefined])
 
-  // Undo of a release above one that has ended, and of one above an end.
+  // Undo of a release that was published over one that has ended, and of one published after an end.
   await offer('Derde', '2027-05-05T07:00')
   const above = await offer('Vierde')
-  await at('2027-05-05T12:00:00Z')
+  await runUntil('2027-05-05T12:00:00Z')
   expect(await shown()).toEqual(['Vierde', 'Vierde'])
   await backoffice.guest.signIn()
   expect((await backoffice.request('POST', `/releases/${above}/undo`)).status).toBe(200)
@@ -151,12 +151,12 @@ it('never restores a text whose release has ended, in any order of ends and undo
 
   await offer('Buiten', '2027-05-09T07:00')
   await offer('Binnen', '2027-05-08T07:00')
-  await at('2027-05-08T12:00:00Z')
+  await runUntil('2027-05-08T12:00:00Z')
   expect(await shown()).toEqual(['Buiten', 'Buiten'])
   const last = await offer('Laatste', '2027-05-10T07:00')
-  await at('2027-05-09T12:00:00Z')
+  await runUntil('2027-05-09T12:00:00Z')
   expect(await shown()).toEqual(['Laatste', 'Laatste'])
-  await at('2027-05-10T12:00:00Z')
+  await runUntil('2027-05-10T12:00:00Z')
   expect(await shown()).toEqual(['Altijd', undefined])
   expect(await release(last)).toMatchObject({ state: 'ended' })
 })
@@ -171,7 +171,7 @@ it('publishes releases that became due while the process was down, each start be
   const one = await backoffice.draft('Late')
   await backoffice.put(one, { key: late, base_version: 0, after: { value: 'Laat' } })
   await backoffice.publish(one, { from: '2027-06-01T07:00' })
-  // The end is taken before the start.
+  // The job of the end runs before the job of the start.
   await shop.sql`update job set start_after = '2020-01-01' where name = 'publish-release'
     and data = ${shop.sql.json({ id: Number(both) + 1 })}`
 
@@ -205,20 +205,20 @@ it('stops a scheduled release when its text was changed since, and returns it to
     from: null,
     until: null,
   })
-  await at('2027-09-01T12:00:00Z')
+  await runUntil('2027-09-01T12:00:00Z')
   expect(await shownText(shop, key)).toBe('Eerst')
 
   await backoffice.guest.signIn()
   await backoffice.publish(id, { from: '2027-09-03T07:00', until: '2027-09-04T07:00' })
   await backoffice.write('Between', key, 'Tussendoor')
-  await at('2027-09-03T12:00:00Z')
+  await runUntil('2027-09-03T12:00:00Z')
   expect(await shownText(shop, key)).toBe('Tussendoor')
   expect(await shownText(shop, headerText('besideIt'))).toBeUndefined()
   expect(await release(id)).toMatchObject({
     state: 'stopped',
     notes: { stopped: 'Changed since by The owner: 1014 headercomponents nl text contested.' },
   })
-  await at('2027-09-05T12:00:00Z')
+  await runUntil('2027-09-05T12:00:00Z')
   expect(await shownText(shop, key)).toBe('Tussendoor')
   await backoffice.guest.signIn()
   expect((await backoffice.publish(id)).status).toBe(409)
@@ -233,7 +233,7 @@ it('stops a scheduled release when its text was changed since, and returns it to
     state: 'live',
     until: null,
   })
-  await at('2027-09-08T12:00:00Z')
+  await runUntil('2027-09-08T12:00:00Z')
   expect(await shownText(shop, key)).toBe('Later')
 
   // A release that is undone at once has no end any more.
@@ -271,7 +271,7 @@ it('names the releases planned for the same texts at the same time, and schedule
       },
     ],
   }
-  // Within it, around it, into its end, and with no end of its own.
+  // Periods within the other one, around it, across its end, and without an end.
   for (const when of [
     { from: noon(4), until: '2027-10-04T18:00' },
     { from: noon(1), until: noon(6) },
@@ -281,7 +281,7 @@ it('names the releases planned for the same texts at the same time, and schedule
     const { response } = await plan('Other', 'Iets anders', when)
     expect([response.status, response.body]).toMatchObject([409, warned])
   }
-  // Adjacent times do not conflict, to the minute, nor does a release with the same value.
+  // Adjacent periods do not conflict, nor does a release with the same value.
   const before = await plan('Before', 'Ervoor', { from: noon(1), until: noon(3) })
   const after = await plan('After', 'Erna', { from: noon(5), until: noon(6) })
   expect([before.response.status, after.response.status]).toEqual([200, 200])
@@ -328,7 +328,7 @@ it('names the releases planned for the same texts at the same time, and schedule
     ['2027-10-05T10:00:00Z', 'Erna'],
     ['2027-10-06T10:00:00Z', 'Zoals altijd'],
   ] as const) {
-    await at(moment)
+    await runUntil(moment)
     expect([moment, await shownText(shop, key)]).toEqual([moment, shown])
   }
   // After a night without a process both are due: the earlier one is published first, in any order of the jobs.
@@ -336,7 +336,7 @@ it('names the releases planned for the same texts at the same time, and schedule
   await shop.sql`
     update job set start_after = now() where data ->> 'id' = ${theirs}`
   expect(await shop.shop.jobs.drain()).toBe(2)
-  await at('2027-10-08T12:00:00Z')
+  await runUntil('2027-10-08T12:00:00Z')
   expect(await release(wide)).toMatchObject({ state: 'live' })
   expect(await release(theirs)).toMatchObject({ state: 'stopped' })
 
@@ -480,14 +480,14 @@ it('publishes an unreadable theme of an open channel only for an owner with a re
   expect((await agrees(renewed)).body).toMatchObject({ error: { code: 'no-longer-possible' } })
   await shop.sql`update channel set state = 'making' where id = '2001'`
   expect((await agrees(renewed)).status).toBe(200)
-  await at('2027-10-11T05:00:01Z')
+  await runUntil('2027-10-11T05:00:01Z')
   expect(await release(twice.draft)).toMatchObject({ state: 'live' })
   await shop.sql`update channel set state = 'making' where id = '1014'`
   await owner.guest.signIn()
   const alone = await paleFrom('#fafaf6', '2027-10-12T07:00')
   expect(alone.release.state).toBe('scheduled')
   await shop.sql`update channel set state = 'open' where id = '1014'`
-  await at('2027-10-12T05:00:01Z')
+  await runUntil('2027-10-12T05:00:01Z')
   expect(await release(alone.draft)).toMatchObject({
     state: 'stopped',
     notes: { stopped: expect.stringMatching(/^Holders could not read: .*1014 heading\.rest/) },

@@ -1,5 +1,5 @@
 import type { ChangeKind, ChangeValue, ReleaseChange } from '#contract/content/release-change.ts'
-import type { Fragment, Queries, Transaction } from '#server/platform/db/database.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import type { StoredChange } from '#server/modules/content/releases/change-keys.ts'
 
 export type ReleaseState = 'draft' | 'scheduled' | 'stopped' | 'live' | 'ended' | 'archived'
@@ -45,13 +45,14 @@ export type ShownRelease = ReleaseRow & {
   changes: number
 }
 
-/** The columns of a release in responses, and the tables that they come from. */
+/** The columns of a release in responses. */
 export const releaseColumns = (sql: Queries) => sql`
   release.*, maker.name as made_name, publisher.name as published_name,
     reverted.name as reverts_name, ended.name as ends_name,
     (select count(*) from release_change where release_id = release.id)
       + case when release.source = 'folder' then (select count(*) from content_version where release_id = release.id) else 0 end as changes`
-export const shownReleases = (sql: Queries) => sql`
+/** The tables of `releaseColumns`. */
+export const releaseTables = (sql: Queries) => sql`
   release
     left join staff maker on maker.id = release.made_by
     left join staff publisher on publisher.id = release.published_by
@@ -60,31 +61,37 @@ export const shownReleases = (sql: Queries) => sql`
 
 export const findShownReleases = (
   sql: Queries,
-  where: Fragment,
-  limit: number,
+  ids: readonly number[],
 ): Promise<ShownRelease[]> => sql<ShownRelease[]>`
-  select ${releaseColumns(sql)} from ${shownReleases(sql)}
-  where ${where} order by release.id desc limit ${limit}`
+  select ${releaseColumns(sql)} from ${releaseTables(sql)} where release.id = any(${[...ids]}::bigint[])`
+
+export async function findShownRelease(
+  sql: Queries,
+  id: string | number,
+): Promise<ShownRelease | undefined> {
+  const [row] = await findShownReleases(sql, [Number(id)])
+  return row
+}
 
 export async function lockRelease(sql: Queries, id: number): Promise<ReleaseRow | undefined> {
   const [row] = await sql<ReleaseRow[]>`select * from release where id = ${id} for update`
   return row
 }
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
-/** Drafts with the same name get a number. */
-export async function freeName(sql: Queries, chosen: string): Promise<string> {
-  const wanted = chosen.slice(0, LONGEST_NAME)
+/** The name for a new draft; with a number if another draft has the same name. */
+export async function freeName(sql: Queries, requested: string): Promise<string> {
+  const wanted = requested.slice(0, MAX_NAME_LENGTH)
   // A parallel call with the same name waits here.
   await sql`select pg_advisory_xact_lock(hashtext(${`release ${wanted}`}))`
   const rows = await sql<{ name: string }[]>`
     select name from release
     where state in ('draft', 'stopped', 'scheduled') and starts_with(name, ${wanted.slice(0, 190)})`
-  const taken = new Set(rows.map(({ name }) => name))
+  const usedNames = new Set(rows.map(({ name }) => name))
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? wanted : `${wanted.slice(0, 190)} (${number})`
-    if (!taken.has(name)) return name
+    if (!usedNames.has(name)) return name
   }
 }
 
@@ -99,7 +106,7 @@ export async function addRelease(
   const { from_at = null, time_zone = null, reverts_id = null, ends_id = null } = release
   const [row] = await sql<ReleaseRow[]>`
     insert into release (name, source, state, channels, from_at, time_zone, reverts_id, ends_id, made_by, made_at)
-    values (${name.slice(0, LONGEST_NAME)}, ${source}, ${state}, ${channels}, ${from_at}, ${time_zone}, ${reverts_id},
+    values (${name.slice(0, MAX_NAME_LENGTH)}, ${source}, ${state}, ${channels}, ${from_at}, ${time_zone}, ${reverts_id},
       ${ends_id}, ${made_by}, ${made_at})
     returning *`
   if (!row) throw new Error('insert of the release returned no row')
@@ -120,7 +127,7 @@ type ChangeRow = {
   changed_at: Date
 }
 
-/** A change with its author, and the number of times that it was written. */
+/** A change with its author. `version` counts how often it was written. */
 export type AuthoredChange = StoredChange & {
   version: number
   changedBy: number | null
@@ -128,7 +135,7 @@ export type AuthoredChange = StoredChange & {
   changedAt: Date
 }
 
-export async function allChanges(sql: Queries, releaseId: number): Promise<AuthoredChange[]> {
+export async function listChanges(sql: Queries, releaseId: number): Promise<AuthoredChange[]> {
   const rows = await sql<ChangeRow[]>`
     select release_change.*, staff.name as changed_name
     from release_change left join staff on staff.id = changed_by
@@ -148,7 +155,7 @@ export async function allChanges(sql: Queries, releaseId: number): Promise<Autho
   }))
 }
 
-/** Replaces changes of the same nodes; unchanged ones are not written. Returns the number written. */
+/** Stores changes and replaces those of the same nodes. Returns the number of changes that differ from the stored ones. */
 export async function saveChanges(
   sql: Queries,
   releaseId: number,
@@ -180,8 +187,8 @@ export async function saveChanges(
   return count
 }
 
-/** Updates visibility and version of a release after its changes have changed. */
-export async function renewRelease(sql: Queries, releaseId: number) {
+/** Updates the version and the channels of a release from its changes. The channels decide who can see it. */
+export async function refreshRelease(sql: Queries, releaseId: number) {
   await sql`
     update release set version = version + 1,
       channels = array(select distinct channel_id from release_change where release_id = ${releaseId} order by 1)
@@ -206,36 +213,36 @@ export const versionsOfRelease = (sql: Queries, releaseId: number) => sql<Versio
   select * from content_version where release_id = ${releaseId} order by id`
 
 /**
- * The values before a release that may become live again, by version id: if such a value is from a release that is
- * over, or was restored by the undo of one, the value before that one.
+ * The values that an undo of a release restores, by version id: the values before the release. A value from a release
+ * that has ended or was undone is skipped for the value before that release.
  */
-export async function isBehind(
+export async function findEarlierValues(
   sql: Queries,
   releaseId: number,
 ): Promise<ReadonlyMap<number, ChangeValue>> {
   const rows = await sql<{ id: number; before: ChangeValue }[]>`
-    with recursive behind as (
+    with recursive earlier as (
       select id as of_id, id, kind, subject, before, before_version from content_version where release_id = ${releaseId}
       union all
-      select behind.of_id, past.id, past.kind, past.subject, past.before, past.before_version
-      from behind
+      select earlier.of_id, past.id, past.kind, past.subject, past.before, past.before_version
+      from earlier
         -- Reverting an undo restores exactly what the undo removed.
-        join release asked on asked.id = ${releaseId} and asked.source <> 'undo'
+        join release reverted on reverted.id = ${releaseId} and reverted.source <> 'undo'
         cross join lateral (
           select release_id, after_version from content_version
-          where kind = behind.kind and subject = behind.subject and id < behind.id order by id desc limit 1) last
-        join release writer on writer.id = last.release_id and last.after_version = behind.before_version
-        join content_version past on past.kind = behind.kind and past.subject = behind.subject and past.release_id = case
-          when exists (select from release taking
-            where taking.reverts_id = writer.id and taking.source in ('undo', 'end') and taking.state = 'live') then writer.id
+          where kind = earlier.kind and subject = earlier.subject and id < earlier.id order by id desc limit 1) last
+        join release writer on writer.id = last.release_id and last.after_version = earlier.before_version
+        join content_version past on past.kind = earlier.kind and past.subject = earlier.subject and past.release_id = case
+          when exists (select from release reverting
+            where reverting.reverts_id = writer.id and reverting.source in ('undo', 'end') and reverting.state = 'live') then writer.id
           when writer.source in ('undo', 'end') then writer.reverts_id end
     )
-    select distinct on (of_id) of_id as id, before from behind order by of_id, behind.id`
+    select distinct on (of_id) of_id as id, before from earlier order by of_id, earlier.id`
   return new Map(rows.map(({ id, before }) => [id, before]))
 }
 
-/** Scheduled ends that will restore the value behind one of these nodes. */
-export const endsOver = (
+/** Scheduled ends that will restore an earlier value of one of these nodes. */
+export const listEndsOf = (
   sql: Queries,
   nodes: readonly { kind: ChangeKind; subject: string }[],
 ) => sql<{ id: number; ends_id: number }[]>`
@@ -246,10 +253,10 @@ export const endsOver = (
   order by 1`
 
 /**
- * The author of the live state, by kind and subject; for an end, the release that it ended and the colleague who
- * scheduled it.
+ * The author and the release of the live value, by kind and subject. If an end restored the value, they are those of
+ * the release that ended.
  */
-export async function lastWriters(
+export async function findLastAuthors(
   sql: Queries,
   nodes: readonly { kind: ChangeKind; subject: string }[],
 ): Promise<Map<string, Pick<SkippedNode, 'by' | 'at' | 'release'>>> {
@@ -285,7 +292,7 @@ export async function lastWriters(
   )
 }
 
-/** One at a time, imports included: none works with what another is changing. */
+/** Publications and imports run one at a time, so that none works with values that another is changing. */
 export const PUBLISH_LOCK = 4_310_001
 
 export const lockPublishing = (sql: Transaction) =>

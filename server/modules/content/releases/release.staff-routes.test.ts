@@ -291,10 +291,10 @@ it('lists releases by state, channel and search text, page by page in both direc
   for (const sort of ['from', '-from']) {
     const [leading, ...others] = (await list(`sort=${sort}&limit=1`)).items
     expect([leading?.name, others]).toEqual(['Listed 1', []])
-    const rest = await list(
+    const nextPage = await list(
       `sort=${sort}&limit=3&cursor=${(await list(`sort=${sort}&limit=1`)).next}`,
     )
-    expect(rest.items).toHaveLength(3)
+    expect(nextPage.items).toHaveLength(3)
   }
   const some = await list('state=scheduled,archived')
   expect(some.items.map(({ name }) => name)).toEqual(['Listed 2', 'Listed 1'])
@@ -403,7 +403,7 @@ it('refuses to revert a release that is undone already (DESK-20)', async () => {
 
 it('refuses to publish, schedule, undo or revert a release with fields the colleague may not edit (DESK-3)', async () => {
   const [owner, editor] = [await releaseClient(shop), await releaseClient(shop, 'editor')]
-  const held = async (field: string, value: unknown, by: ReleaseClient) => {
+  const draftWithField = async (field: string, value: unknown, by: ReleaseClient) => {
     const id = await by.draft(field)
     const { body } = await by.request<{ fields: { field: string; version: number }[] }>(
       'GET',
@@ -414,7 +414,7 @@ it('refuses to publish, schedule, undo or revert a release with fields the colle
     const put = await by.put(id, { kind: 'channel', key, base_version, after: { value } })
     return { id, status: put.status }
   }
-  const { id } = await held('undo_minutes', 17, owner)
+  const { id } = await draftWithField('undo_minutes', 17, owner)
   const refusal = async (path: string, how: object = {}) => {
     const { status, body } = await editor.request<{ error?: { code: string; message: string } }>(
       'POST',
@@ -432,7 +432,7 @@ it('refuses to publish, schedule, undo or revert a release with fields the colle
   expect(await refusal('revert')).toEqual(notPermitted)
   expect((await owner.request('POST', `/releases/${id}/undo`)).status).toBe(200)
   // Editors may change the theme.
-  const look = await held('theme.accent', '#225577', editor)
+  const look = await draftWithField('theme.accent', '#225577', editor)
   expect((await editor.publish(look.id)).status).toBe(200)
 })
 
@@ -447,13 +447,13 @@ it('returns the changes of a release page by page, with the time zones of its ch
     (await owner.request<Result>('GET', `/releases/${id}?${query}`)).body
   const first = await response('limit=2')
   expect(first.zones).toEqual([{ zone: 'Europe/Amsterdam', channels: ['1014'] }])
-  const rest = await response(`limit=2&after=${encodeURIComponent(first.next ?? '')}`)
-  expect([...first.changes, ...rest.changes].map(({ subject }) => subject.at(-1))).toEqual([
+  const nextPage = await response(`limit=2&after=${encodeURIComponent(first.next ?? '')}`)
+  expect([...first.changes, ...nextPage.changes].map(({ subject }) => subject.at(-1))).toEqual([
     '1',
     '2',
     '3',
   ])
-  expect(rest.next).toBeNull()
+  expect(nextPage.next).toBeNull()
 })
 
 describe('immediate publication', () => {

@@ -14,53 +14,52 @@ import {
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.ts'
+import { findOverlaps } from '#server/modules/content/releases/schedule-overlaps.ts'
 import { onlyChannelOf, addToDraft } from '#server/modules/content/releases/add-to-draft.ts'
 import {
   changeAnswer,
-  ownRelease,
+  lockVisibleRelease,
   releaseAnswer,
-  seesRelease,
-  shownRelease,
+  canSeeRelease,
+  releaseById,
 } from '#server/modules/content/releases/release-response.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { releaseCsv, releaseList } from '#server/modules/content/releases/release-list.sql.ts'
 import {
-  changedSince,
-  undoneBy,
+  findConflicts,
+  findUndo,
   undoPreview,
-  zonesOf,
+  groupByTimeZone,
 } from '#server/modules/content/releases/release-status.ts'
 import { compareTexts } from '#server/modules/content/releases/compare-texts.ts'
-import { nameOf, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
+import { nodeKey, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
 import {
-  NOTHING,
-  readLive,
-  readShared,
+  NO_VALUE,
+  readLiveValues,
+  readSharedValues,
   isSameValue,
 } from '#server/modules/content/releases/live-values.ts'
 import {
   addRelease,
-  allChanges,
-  findShownReleases,
+  listChanges,
+  findShownRelease,
   freeName,
   type AuthoredChange,
-  renewRelease,
+  refreshRelease,
   type ReleaseState,
 } from '#server/modules/content/releases/release.sql.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
-  isRelease,
   saveReleaseName,
   archiveReleaseById,
   deleteReleaseChange,
 } from '#server/modules/content/releases/release-action.sql.ts'
 
-const CHANGEABLE: readonly ReleaseState[] = ['draft', 'stopped']
+const EDITABLE_STATES: readonly ReleaseState[] = ['draft', 'stopped']
 
-/** The sort key of a change. */
-const placeOf = (change: StoredChange | undefined) =>
+/** The sort key of a change, and its cursor. */
+const sortKeyOf = (change: StoredChange | undefined) =>
   change ? `${change.kind} ${change.subject}` : ''
 
 /** A change whose value was published by others has no effect any more, so it gets the same value before and after. */
@@ -68,9 +67,9 @@ async function emptyPublishedChanges(
   sql: Queries,
   changes: readonly AuthoredChange[],
 ): Promise<AuthoredChange[]> {
-  const live = await readLive(sql, changes)
+  const live = await readLiveValues(sql, changes)
   return changes.map((change) => {
-    const { value } = live.get(nameOf(change)) ?? NOTHING
+    const { value } = live.get(nodeKey(change)) ?? NO_VALUE
     return isSameValue(change.kind, value, change.after)
       ? { ...change, before: change.after }
       : change
@@ -113,35 +112,35 @@ async function handleCreateRelease(input: ParsedInput<typeof createRelease>, cal
     ...(stored.changes.length > 0 ? { before: stored.before } : {}),
     after: { name, ...stored.after },
   })
-  return { ...(await shownRelease(sql, added.id)), ...stored.feedback }
+  return { ...(await releaseById(sql, added.id)), ...stored.feedback }
 }
 
 async function handleRelease({ id, limit, after }: ParsedInput<typeof release>, caller: SignedIn) {
   const { sql, now } = caller
-  const [row] = await findShownReleases(sql, isRelease(sql, id), 1)
-  if (!row || !seesRelease(caller, row)) return refuseStaff('not-found')
-  const all = await allChanges(sql, row.id)
-  const changes = all.filter((change) => after === undefined || placeOf(change) > after)
+  const row = await findShownRelease(sql, id)
+  if (!row || !canSeeRelease(caller, row)) return refuseStaff('not-found')
+  const allChanges = await listChanges(sql, row.id)
+  const changes = allChanges.filter((change) => after === undefined || sortKeyOf(change) > after)
   const page = changes.slice(0, limit)
   const isPublished = row.state === 'live' || row.state === 'ended'
   const shown = isPublished ? page : await emptyPublishedChanges(sql, page)
-  // The first own text of a channel replaces the shared one.
-  const sharedOf = await readShared(sql, isPublished ? [] : shown)
+  // A channel's first own text is compared with the shared text that it replaces.
+  const sharedOf = await readSharedValues(sql, isPublished ? [] : shown)
   return {
     release: releaseAnswer(row),
     changes: shown.map((change) => ({
       ...changeAnswer(change),
       fields: compareTexts(change.before ?? sharedOf(change), change.after),
     })),
-    next: changes.length > limit ? placeOf(page.at(-1)) : null,
-    changed_since: isPublished ? [] : await changedSince(sql, all),
+    next: changes.length > limit ? sortKeyOf(page.at(-1)) : null,
+    changed_since: isPublished ? [] : await findConflicts(sql, allChanges),
     left: row.notes.left ?? [],
-    planned: CHANGEABLE.includes(row.state)
-      ? await overlapsOf(sql, all, { id: row.id, from: now, until: null }, caller)
+    planned: EDITABLE_STATES.includes(row.state)
+      ? await findOverlaps(sql, allChanges, { id: row.id, from: now, until: null }, caller)
       : [],
-    zones: await zonesOf(sql, row.channels),
+    zones: await groupByTimeZone(sql, row.channels),
     undo: await undoPreview(sql, row, now),
-    undone: await undoneBy(sql, row.id),
+    undone: await findUndo(sql, row.id),
   }
 }
 
@@ -150,7 +149,7 @@ async function handleRenameRelease(
   caller: SignedIn,
 ) {
   const { sql, audit } = caller
-  const found = await ownRelease(sql, id, caller)
+  const found = await lockVisibleRelease(sql, id, caller)
   if (refused(found)) return found
   if (found.state === 'live' || found.state === 'ended') return refuseStaff('not-a-draft')
   await saveReleaseName(sql, found.id, name)
@@ -161,14 +160,14 @@ async function handleRenameRelease(
     before: { name: found.name },
     after: { name },
   })
-  return shownRelease(sql, found.id)
+  return releaseById(sql, found.id)
 }
 
 async function handleArchiveRelease({ id }: ParsedInput<typeof archiveRelease>, caller: SignedIn) {
   const { sql, audit } = caller
-  const found = await ownRelease(sql, id, caller)
+  const found = await lockVisibleRelease(sql, id, caller)
   if (refused(found)) return found
-  if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
+  if (!EDITABLE_STATES.includes(found.state)) return refuseStaff('not-a-draft')
   await archiveReleaseById(sql, found.id)
   audit({
     action: 'release.archived',
@@ -176,7 +175,7 @@ async function handleArchiveRelease({ id }: ParsedInput<typeof archiveRelease>, 
     subjectId: id,
     before: { name: found.name, state: found.state },
   })
-  return shownRelease(sql, found.id)
+  return releaseById(sql, found.id)
 }
 
 async function handleChangeRelease(
@@ -184,10 +183,10 @@ async function handleChangeRelease(
   caller: SignedIn,
 ) {
   const { sql, audit } = caller
-  const found = await ownRelease(sql, id, caller)
+  const found = await lockVisibleRelease(sql, id, caller)
   if (refused(found)) return found
-  if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
-  const draftChanges = await allChanges(sql, found.id)
+  if (!EDITABLE_STATES.includes(found.state)) return refuseStaff('not-a-draft')
+  const draftChanges = await listChanges(sql, found.id)
   const stored = await addToDraft(caller, found, draftChanges, changes)
   if (refused(stored)) return stored
   audit({
@@ -200,8 +199,8 @@ async function handleChangeRelease(
   })
   const subjects = new Set(stored.changes.map(({ kind, subject }) => `${kind} ${subject}`))
   return {
-    release: await shownRelease(sql, found.id),
-    changes: (await allChanges(sql, found.id))
+    release: await releaseById(sql, found.id),
+    changes: (await listChanges(sql, found.id))
       .filter(({ kind, subject }) => subjects.has(`${kind} ${subject}`))
       .map(changeAnswer),
     ...stored.feedback,
@@ -213,21 +212,21 @@ async function handleDropChange(
   caller: SignedIn,
 ) {
   const { sql, audit } = caller
-  const found = await ownRelease(sql, id, caller)
+  const found = await lockVisibleRelease(sql, id, caller)
   if (refused(found)) return found
-  if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
-  const gone = await deleteReleaseChange(sql, { id: found.id, kind, subject })
-  if (!gone) return refuseStaff('not-found')
-  await renewRelease(sql, found.id)
+  if (!EDITABLE_STATES.includes(found.state)) return refuseStaff('not-a-draft')
+  const deleted = await deleteReleaseChange(sql, { id: found.id, kind, subject })
+  if (!deleted) return refuseStaff('not-found')
+  await refreshRelease(sql, found.id)
   audit({
     action: 'release.changed',
     subjectKind: 'release',
     subjectId: id,
-    channelId: gone.channel_id,
-    before: { [`${kind} ${subject}`]: gone.after },
+    channelId: deleted.channel_id,
+    before: { [`${kind} ${subject}`]: deleted.after },
     after: {},
   })
-  return { release: await shownRelease(sql, found.id) }
+  return { release: await releaseById(sql, found.id) }
 }
 
 async function listReleases(query: ParsedInput<typeof releases>, caller: SignedIn) {

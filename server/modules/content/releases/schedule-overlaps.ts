@@ -1,26 +1,26 @@
 import type { Overlap } from '#contract/content/releases.staff.ts'
 import type { ChangeKind, ChangeValue, ReleaseChange } from '#contract/content/release-change.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { seesRelease } from '#server/modules/content/releases/release-response.ts'
+import { canSeeRelease } from '#server/modules/content/releases/release-response.ts'
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   isContent,
-  nameOf,
+  nodeKey,
   type StoredChange,
 } from '#server/modules/content/releases/change-keys.ts'
 import {
-  isMoved,
+  isOutdated,
   type LiveValue,
-  NOTHING,
-  readLive,
+  NO_VALUE,
+  readLiveValues,
   isSameValue,
 } from '#server/modules/content/releases/live-values.ts'
 import type { ReleaseRow } from '#server/modules/content/releases/release.sql.ts'
 
-/** At most this many values per release are listed. */
+/** At most this many values per release are listed in the response. */
 const MAX_LISTED = 20
 
-type Beside = ReleaseRow & {
+type PlannedChange = ReleaseRow & {
   kind: ChangeKind
   subject: string
   key: ReleaseChange['key']
@@ -30,24 +30,23 @@ type Beside = ReleaseRow & {
 }
 
 /**
- * Other plans for the same nodes in the same time, which would stop the later one on its day: scheduled releases,
- * and ends that restore a value before this release starts. Equal values do not conflict, nor do values that an end
- * will leave alone.
+ * Scheduled releases and ends that change the same nodes in the same period: the later release would be stopped on its
+ * day. Equal values do not conflict, nor do values that an end will skip.
  */
-export async function overlapsOf(
+export async function findOverlaps(
   sql: Queries,
   changes: readonly StoredChange[],
   { id, from, until }: { id: number; from: Date; until: Date | null },
   caller: Pick<SignedIn, 'channels' | 'within' | 'colleague'>,
 ): Promise<Overlap[]> {
-  // A text of a mail counts as a text like any other.
+  // A text of a mail may be stored as a change of either kind.
   const subjects = changes.flatMap(({ kind, subject }) =>
     (isContent(kind) ? (['content', 'mail'] as const) : [kind]).map((kind) => ({ kind, subject })),
   )
-  const rows = await sql<Beside[]>`
+  const rows = await sql<PlannedChange[]>`
     select release.*, change.kind, change.subject, change.key, change.base_version,
       change.before as change_before, change.after as change_after
-    from jsonb_to_recordset(${sql.json(subjects)}) as asked (kind text, subject text)
+    from jsonb_to_recordset(${sql.json(subjects)}) as planned (kind text, subject text)
       join release_change change using (kind, subject)
       join release on release.id = change.release_id
     where release.state = 'scheduled' and release.id <> ${id} and release.ends_id is distinct from ${id}
@@ -56,13 +55,13 @@ export async function overlapsOf(
           and (${until}::timestamptz is null or release.from_at < ${until}) end
     order by release.from_at, release.id, change.kind, change.subject`
   if (rows.length === 0) return []
-  const mine = new Map(changes.map((change) => [nameOf(change), change]))
-  const live = await readLive(sql, rows)
+  const ownChanges = new Map(changes.map((change) => [nodeKey(change), change]))
+  const live = await readLiveValues(sql, rows)
   const overlaps = new Map<number, Overlap>()
   for (const row of rows) {
-    const change = mine.get(nameOf(row))
-    if (!change || !isOverlapping(row, change, live.get(nameOf(row)) ?? NOTHING)) continue
-    const overlap = overlaps.get(row.id) ?? shownOverlap(row, caller)
+    const change = ownChanges.get(nodeKey(row))
+    if (!change || !isOverlapping(row, change, live.get(nodeKey(row)) ?? NO_VALUE)) continue
+    const overlap = overlaps.get(row.id) ?? overlapResponse(row, caller)
     overlaps.set(row.id, overlap)
     overlap.count += 1
     if (overlap.release && overlap.things.length < MAX_LISTED) {
@@ -73,23 +72,25 @@ export async function overlapsOf(
   return [...overlaps.values()]
 }
 
-function isOverlapping(row: Beside, change: StoredChange, live: LiveValue): boolean {
+function isOverlapping(row: PlannedChange, change: StoredChange, live: LiveValue): boolean {
   const { kind, change_before, change_after } = row
   if (isSameValue(kind, change_after, change.after)) return false
   if (row.source !== 'end') return true
-  const putBack = { ...row, baseVersion: row.base_version, before: change_before }
-  return (
-    !isMoved({ ...putBack, after: change_after }, live) &&
-    !isSameValue(kind, change_after, change.before)
-  )
+  const restoring = {
+    ...row,
+    baseVersion: row.base_version,
+    before: change_before,
+    after: change_after,
+  }
+  return !isOutdated(restoring, live) && !isSameValue(kind, change_after, change.before)
 }
 
-function shownOverlap(row: Beside, caller: Parameters<typeof seesRelease>[0]): Overlap {
+function overlapResponse(row: PlannedChange, caller: Parameters<typeof canSeeRelease>[0]): Overlap {
   const { id, name, ends_id, from_at, until_at } = row
   const isEnd = ends_id !== null
   return {
-    // For an end, the release that it ends, which is published by then.
-    release: seesRelease(caller, row) ? { id: String(ends_id ?? id), name } : null,
+    // Instead of an end, the release that it ends.
+    release: canSeeRelease(caller, row) ? { id: String(ends_id ?? id), name } : null,
     from: isEnd ? null : (from_at?.toISOString() ?? null),
     until: (isEnd ? from_at : until_at)?.toISOString() ?? null,
     things: [],

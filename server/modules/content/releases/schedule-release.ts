@@ -51,19 +51,19 @@ export async function setSchedule(
 export const queuePublishing = (sql: Transaction, jobs: Pick<Jobs, 'send'>, id: number, at: Date) =>
   jobs.send(sql, [{ name: 'publish-release', data: { id }, startAfter: at }])
 
-/** Deletes the stored values that an end would restore. */
-export async function dropEnd(sql: Transaction, releaseId: number) {
+/** Archives the scheduled end of a release, so that it restores nothing. */
+export async function archiveEnd(sql: Transaction, releaseId: number) {
   await sql`
     update release set state = 'archived', version = version + 1
     where ends_id = ${releaseId} and state = 'scheduled'`
 }
 
 /**
- * Turns a scheduled release back into a draft; with `stopped`, a release that could not be published, with the
- * reason.
+ * Turns a scheduled release back into a draft. With `stopped`, the reason why it could not be published, it becomes a
+ * stopped release.
  */
 export async function withdrawSchedule(sql: Transaction, releaseId: number, stopped?: string) {
-  await dropEnd(sql, releaseId)
+  await archiveEnd(sql, releaseId)
   await sql`
     update release set state = ${stopped === undefined ? 'draft' : 'stopped'}, until_at = null,
       from_at = null, published_by = null, version = version + 1,
@@ -71,30 +71,35 @@ export async function withdrawSchedule(sql: Transaction, releaseId: number, stop
     where id = ${releaseId}`
 }
 
-type Asked = {
+type ScheduleInput = {
   from?: string | null | undefined
   until?: string | null | undefined
   time_zone?: string | undefined
 }
 
 /** Start and end of a release. Without a start: at once. Without an end: never. */
-export async function momentsOf(sql: Queries, found: ReleaseRow, times: Asked, now: Date) {
-  const zone = await zoneOf(sql, found, times.time_zone)
+export async function parseSchedule(
+  sql: Queries,
+  found: ReleaseRow,
+  times: ScheduleInput,
+  now: Date,
+) {
+  const zone = await timeZoneOf(sql, found, times.time_zone)
   if (refused(zone)) return zone
-  const from = momentOf('from', times.from, { zone, now })
+  const from = parseMoment('from', times.from, { zone, now })
   if (refused(from)) return from
-  const until = momentOf('until', times.until, { zone, now })
+  const until = parseMoment('until', times.until, { zone, now })
   if (refused(until)) return until
   if (from && from <= now) return refuseStaff('moment-past', { field: 'from' })
   if (until && until <= (from ?? now)) return refuseStaff('moment-past', { field: 'until' })
   return { zone, from, until }
 }
 
-/** The time zone of its times: that of its channels, if they agree. */
-async function zoneOf(sql: Queries, { channels }: ReleaseRow, asked: string | undefined) {
-  if (asked !== undefined) {
-    return isTimeZone(asked)
-      ? asked
+/** The time zone for the times of a release: the requested one, or the one that all its channels have. */
+async function timeZoneOf(sql: Queries, { channels }: ReleaseRow, requested: string | undefined) {
+  if (requested !== undefined) {
+    return isTimeZone(requested)
+      ? requested
       : refuseStaff('invalid-input', {
           message: 'This time zone does not exist.',
           field: 'time_zone',
@@ -105,27 +110,27 @@ async function zoneOf(sql: Queries, { channels }: ReleaseRow, asked: string | un
   return first && others.length === 0 ? first.time_zone : refuseStaff('zones-differ')
 }
 
-/** A later date is a typing error, and the rules of time zones are not known that far ahead. */
-const FURTHEST_MS = 2 * 366 * 24 * 3_600_000
+/** Dates beyond two years are typing errors, and the rules of time zones are not known that far ahead. */
+const MAX_AHEAD_MS = 2 * 366 * 24 * 3_600_000
 
-/** null: no time given. */
-function momentOf(
+/** null without a time. */
+function parseMoment(
   field: 'from' | 'until',
   time: string | null | undefined,
   { zone, now }: { zone: string; now: Date },
 ) {
   if (time === null || time === undefined) return null
   const hasOffset = /(Z|[+-]\d{2}:\d{2})$/.test(time)
-  const wall = time.slice(0, 16)
-  const furthest = now.getTime() + FURTHEST_MS
+  const wallTime = time.slice(0, 16)
+  const latest = now.getTime() + MAX_AHEAD_MS
   // Checked first, because dates beyond the year 9999 cannot be converted.
-  if (Date.parse(`${wall}Z`) > furthest) return refuseStaff('moment-far', { field })
-  if (!hasOffset && oddityOfWallTime(wall, zone) === 'skipped') {
+  if (Date.parse(`${wallTime}Z`) > latest) return refuseStaff('moment-far', { field })
+  if (!hasOffset && oddityOfWallTime(wallTime, zone) === 'skipped') {
     return refuseStaff('moment-skipped', { field })
   }
-  const ms = hasOffset ? Date.parse(time) : momentOfWallTime(wall, zone)
+  const ms = hasOffset ? Date.parse(time) : momentOfWallTime(wallTime, zone)
   if (ms === undefined || Number.isNaN(ms)) {
     return refuseStaff('invalid-input', { message: `${field}: this time does not exist`, field })
   }
-  return ms > furthest ? refuseStaff('moment-far', { field }) : new Date(ms)
+  return ms > latest ? refuseStaff('moment-far', { field }) : new Date(ms)
 }

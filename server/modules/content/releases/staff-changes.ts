@@ -3,18 +3,18 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import {
   isContent,
   MAIL_PATH,
-  nameOf,
+  nodeKey,
   type StoredChange,
   subjectOf,
   type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
 import {
   type LiveValue,
-  NOTHING,
-  readLive,
+  NO_VALUE,
+  readLiveValues,
   isSameValue,
 } from '#server/modules/content/releases/live-values.ts'
-import { noteVersions } from '#server/modules/content/releases/publish-release.ts'
+import { storeVersions } from '#server/modules/content/releases/publish-release.ts'
 import { addRelease } from '#server/modules/content/releases/release.sql.ts'
 
 /** The kind and key of the change for a row of `content`. */
@@ -29,16 +29,19 @@ export function contentNodeOfRow(row: {
   const { channel_id: channel, path, block, kind, key, language } = row
   const [, mail, name] = /^mail_([a-z-]+)_([a-z_]+)$/.exec(key) ?? []
   const isMail = path === MAIL_PATH && block === '' && kind === 'text' && mail && language !== ''
-  const found = isMail
+  const node = isMail
     ? { kind: 'mail', key: { channel, mail, key: name, language } }
     : { kind: 'content', key: { channel, path, block, field: kind, key, language } }
-  return found as ContentNode
+  return node as ContentNode
 }
 
-/** The last back-office changes with author and time. An import of a bundle that does not contain them keeps them. */
+/**
+ * The last change of each node in the back office, by `nodeKey()`. An import of a bundle that was exported before keeps
+ * these changes.
+ */
 export type StaffChanges = ReadonlyMap<string, { by: string; at: Date }>
 
-/** Changes of a channel since a folder was exported, by `nameOf()`. */
+/** Changes in the back office since a bundle was exported with the version `exported`. */
 export async function readStaffChanges(
   sql: Transaction,
   channel: string,
@@ -100,14 +103,14 @@ export async function snapshotOf(sql: Transaction, channel: string): Promise<Sna
     ...row.items.map((id): ContentNode => ({ kind: 'navigation', key: { channel, id } })),
     ...row.tiles.map(({ tile, id }): ContentNode => ({ kind: 'tile', key: { channel, tile, id } })),
   ]
-  const live = await readLive(sql, nodes)
+  const live = await readLiveValues(sql, nodes)
   return new Map(
-    nodes.map((node) => [nameOf(node), { node, ...(live.get(nameOf(node)) ?? NOTHING) }]),
+    nodes.map((node) => [nodeKey(node), { node, ...(live.get(nodeKey(node)) ?? NO_VALUE) }]),
   )
 }
 
-/** Changes by an import to an existing channel are a release like any other, with history and undo. */
-export async function noteImport(
+/** Stores the changes of an import to an existing channel as a release, so that they have a history and an undo. */
+export async function recordImport(
   sql: Transaction,
   channel: string,
   before: Snapshot,
@@ -118,11 +121,20 @@ export async function noteImport(
     [...before, ...after].map(([name, { node }]) => [name, node as ContentNode]),
   )
   const changes = [...nodes].flatMap(([name, node]): StoredChange[] => {
-    const [was, is] = [before.get(name) ?? NOTHING, after.get(name) ?? NOTHING]
-    if (was.version === is.version || isSameValue(node.kind, was.value, is.value)) return []
-    const { version: baseVersion, value } = was
-    const subject = subjectOf(node)
-    return [{ ...node, subject, channelId: channel, baseVersion, before: value, after: is.value }]
+    const previous = before.get(name) ?? NO_VALUE
+    const current = after.get(name) ?? NO_VALUE
+    if (previous.version === current.version) return []
+    if (isSameValue(node.kind, previous.value, current.value)) return []
+    return [
+      {
+        ...node,
+        subject: subjectOf(node),
+        channelId: channel,
+        baseVersion: previous.version,
+        before: previous.value,
+        after: current.value,
+      },
+    ]
   })
   if (changes.length === 0) return undefined
   const release = await addRelease(sql, {
@@ -132,7 +144,7 @@ export async function noteImport(
     made_by: null,
     made_at: now,
   })
-  await noteVersions(sql, { releaseId: release.id, at: now }, changes, before)
+  await storeVersions(sql, { releaseId: release.id, at: now }, changes, before)
   await sql`
     update release set state = 'live', published_at = ${now} where id = ${release.id}`
   return { id: release.id, written: changes.length }

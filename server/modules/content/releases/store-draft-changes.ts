@@ -4,12 +4,16 @@ import type { Queries } from '#server/platform/db/database.ts'
 import {
   contentAddress,
   isContent,
-  nameOf,
+  nodeKey,
   type StoredChange,
   subjectOf,
 } from '#server/modules/content/releases/change-keys.ts'
-import { type LiveValue, NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
-import { conflictsOf } from '#server/modules/content/releases/release-conflicts.ts'
+import {
+  type LiveValue,
+  NO_VALUE,
+  readLiveValues,
+} from '#server/modules/content/releases/live-values.ts'
+import { describeConflicts } from '#server/modules/content/releases/release-conflicts.ts'
 import {
   type AuthoredChange,
   type ReleaseRow,
@@ -28,10 +32,10 @@ export async function storeDraftChanges(
   changes: readonly ReleaseChange[],
   by: { staffId: number; at: Date },
 ) {
-  const live = await readLive(sql, changes)
+  const live = await readLiveValues(sql, changes)
   const positions = await positionsOfNewTexts(sql, changes, live)
   const stored = changes.map((change): StoredChange => {
-    const name = nameOf(change)
+    const name = nodeKey(change)
     return {
       kind: change.kind,
       subject: subjectOf(change),
@@ -43,11 +47,11 @@ export async function storeDraftChanges(
     }
   })
   const outdated = stored.filter(
-    (change) => (live.get(nameOf(change)) ?? NOTHING).version !== change.baseVersion,
+    (change) => (live.get(nodeKey(change)) ?? NO_VALUE).version !== change.baseVersion,
   )
-  const conflictsWithShop = await conflictsOf(sql, await withBaseValues(sql, outdated), live)
-  const conflictsInDraft = changes.flatMap((change, at) =>
-    draftConflictsOf(draftChanges, change, stored[at], { release, ...by }),
+  const conflictsWithShop = await describeConflicts(sql, await withBaseValues(sql, outdated), live)
+  const conflictsInDraft = changes.flatMap((change, index) =>
+    draftConflictsOf(draftChanges, change, stored[index], { release, ...by }),
   )
   const conflicts = [...conflictsWithShop, ...conflictsInDraft]
   if (conflicts.length > 0) return refuseStaff('changed-since', { conflicts })
@@ -61,7 +65,7 @@ async function withBaseValues(
 ): Promise<readonly StoredChange[]> {
   if (changes.length === 0) return changes
   const wanted = changes.map((change) => ({
-    name: nameOf(change),
+    name: nodeKey(change),
     kind: change.kind,
     subject: change.subject,
     base: change.baseVersion,
@@ -79,7 +83,7 @@ async function withBaseValues(
   return changes.map((change) => {
     // Version 0: the node had no value yet.
     if (change.baseVersion === 0) return { ...change, before: null }
-    return { ...change, before: baseValues.get(nameOf(change)) ?? change.before }
+    return { ...change, before: baseValues.get(nodeKey(change)) ?? change.before }
   })
 }
 
@@ -91,7 +95,7 @@ function draftConflictsOf(
   { release, staffId }: { release: ReleaseRow; staffId: number },
 ): Conflict[] {
   const inDraft = draftChanges.find(
-    (one) => one.kind === stored?.kind && one.subject === stored.subject,
+    ({ kind, subject }) => kind === stored?.kind && subject === stored.subject,
   )
   if (!inDraft || !stored) return []
   const isBasedOnIt =
@@ -127,11 +131,15 @@ function completeValue(
 ): ChangeValue {
   const { after } = change
   if (after === null || !isContent(change.kind)) return after
-  return { alt: '', position: live?.value?.['position'] ?? position ?? 0, ...defined(after) }
+  return {
+    alt: '',
+    position: live?.value?.['position'] ?? position ?? 0,
+    ...withoutUndefined(after),
+  }
 }
 
-const defined = (value: object) =>
-  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined))
+const withoutUndefined = (value: object) =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined))
 
 /** The positions of new texts, taken from other languages or from the shared texts. */
 async function positionsOfNewTexts(
@@ -140,8 +148,8 @@ async function positionsOfNewTexts(
   live: ReadonlyMap<string, LiveValue>,
 ): Promise<Map<string, number>> {
   const subjects = changes
-    .filter((change) => isContent(change.kind) && !live.has(nameOf(change)))
-    .map((change) => ({ name: nameOf(change), ...contentAddress(change) }))
+    .filter((change) => isContent(change.kind) && !live.has(nodeKey(change)))
+    .map((change) => ({ name: nodeKey(change), ...contentAddress(change) }))
   if (subjects.length === 0) return new Map()
   const rows = await sql<{ name: string; position: number }[]>`
     select distinct on (name) name, content.position

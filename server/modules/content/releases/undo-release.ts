@@ -1,9 +1,9 @@
 import type { Transaction } from '#server/platform/db/database.ts'
-import { nameOf } from '#server/modules/content/releases/change-keys.ts'
+import { nodeKey } from '#server/modules/content/releases/change-keys.ts'
 import {
-  isMoved,
-  NOTHING,
-  readLive,
+  isOutdated,
+  NO_VALUE,
+  readLiveValues,
   isSameValue,
 } from '#server/modules/content/releases/live-values.ts'
 import {
@@ -18,14 +18,14 @@ import {
   lockPublishing,
   type ReleaseRow,
   saveChanges,
-  renewRelease,
+  refreshRelease,
 } from '#server/modules/content/releases/release.sql.ts'
-import { dropEnd } from '#server/modules/content/releases/schedule-release.ts'
+import { archiveEnd } from '#server/modules/content/releases/schedule-release.ts'
 
 export type Undone = { release: ReleaseRow; published: Published } | 'nothing-to-undo'
 
-/** Undoes a release at once. Values that others changed since stay and are listed. */
-export async function undoAtOnce(
+/** Undoes a release at once. Values that others changed since are skipped and listed. */
+export async function publishUndo(
   sql: Transaction,
   release: ReleaseRow,
   { at, by }: { at: Date; by: number },
@@ -33,7 +33,7 @@ export async function undoAtOnce(
   await lockPublishing(sql)
   const inverse = await inverseOf(sql, release.id)
   if (inverse.length === 0) return 'nothing-to-undo'
-  await dropEnd(sql, release.id)
+  await archiveEnd(sql, release.id)
   const undo = await addRelease(sql, {
     name: release.name,
     source: 'undo',
@@ -47,21 +47,23 @@ export async function undoAtOnce(
 }
 
 /** Creates a draft that undoes a release, so that it can be reviewed first. */
-export async function draftUndo(
+export async function createUndoDraft(
   sql: Transaction,
   release: ReleaseRow,
   { at, by, name }: { at: Date; by: number; name: string },
 ): Promise<{ draft: ReleaseRow; left: SkippedNode[] } | 'nothing-to-undo'> {
   const inverse = await inverseOf(sql, release.id)
-  const live = await readLive(sql, inverse)
-  const moved = inverse.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
-  // Values that are already restored, as after an undo, are left out; the others are based on the current values.
-  const kept = inverse.flatMap((change) => {
-    const { version, value } = live.get(nameOf(change)) ?? NOTHING
-    if (moved.includes(change) || isSameValue(change.kind, value, change.after)) return []
+  const live = await readLiveValues(sql, inverse)
+  const outdated = inverse.filter((change) =>
+    isOutdated(change, live.get(nodeKey(change)) ?? NO_VALUE),
+  )
+  // Values that are already restored, for example by an undo, are left out. The others are based on the live values.
+  const changes = inverse.flatMap((change) => {
+    const { version, value } = live.get(nodeKey(change)) ?? NO_VALUE
+    if (outdated.includes(change) || isSameValue(change.kind, value, change.after)) return []
     return { ...change, baseVersion: version, before: value }
   })
-  if (kept.length === 0) return 'nothing-to-undo'
+  if (changes.length === 0) return 'nothing-to-undo'
   const draft = await addRelease(sql, {
     name,
     source: 'backoffice',
@@ -69,7 +71,7 @@ export async function draftUndo(
     made_by: by,
     made_at: at,
   })
-  await saveChanges(sql, draft.id, kept, { staffId: by, at })
-  await renewRelease(sql, draft.id)
-  return { draft, left: await skippedNodes(sql, moved) }
+  await saveChanges(sql, draft.id, changes, { staffId: by, at })
+  await refreshRelease(sql, draft.id)
+  return { draft, left: await skippedNodes(sql, outdated) }
 }

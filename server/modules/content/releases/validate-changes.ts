@@ -16,18 +16,21 @@ import { cleanHtml } from '#server/platform/parsing/html-cleaning.ts'
 import { plainTextProblem } from '#server/modules/content/validation/check-plain-text.ts'
 import {
   isComponent,
-  isOwnAddress,
+  isReservedSegment,
   pageNameProblem,
 } from '#server/modules/content/validation/page-names.ts'
 import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
-import { firstWordless, type CheckedNode } from '#server/modules/content/releases/required-texts.ts'
 import {
-  type Known,
+  indexOfMissingText,
+  type CheckedNode,
+} from '#server/modules/content/releases/required-texts.ts'
+import {
+  type KnownReferences,
   type NavigationAfter,
   type TileAfter,
-  whatIsKnown,
+  loadReferences,
 } from '#server/modules/content/releases/known-references.sql.ts'
-import { firstUnknownText } from '#server/modules/content/releases/validate-text-keys.ts'
+import { indexOfUnknownText } from '#server/modules/content/releases/validate-text-keys.ts'
 import {
   contentAddress,
   MAIL_PATH,
@@ -75,59 +78,65 @@ export async function checkChanges(
 ): Promise<CheckedChange[] | Problem> {
   if (!changes.every(({ key }) => within(key.channel))) return refuseStaff('not-found')
   const channels = [...new Set(changes.map(({ key }) => key.channel))]
-  const there = await sql`select from channel where id = any(${channels})`
-  if (there.count !== channels.length) return refuseStaff('not-found')
-  const twice = firstTwice(changes)
-  if (twice >= 0) return { ...unusable('The call changes the same item twice.'), place: twice }
+  const existing = await sql`select from channel where id = any(${channels})`
+  if (existing.count !== channels.length) return refuseStaff('not-found')
+  const duplicate = indexOfDuplicate(changes)
+  if (duplicate >= 0) {
+    return { ...unusable('The call changes the same item twice.'), place: duplicate }
+  }
   const viewer = restores
     ? undefined
     : { channels: own, staff: colleague.id, language: colleague.language }
-  const known = await whatIsKnown(sql, changes, { channels, viewer })
+  const known = await loadReferences(sql, changes, { channels, viewer })
   const checked: CheckedChange[] = []
   for (const [place, change] of changes.entries()) {
-    const one = checkChange(change, { known, restores }, may)
-    if (refused(one)) return { ...one, place }
-    checked.push(one)
+    const result = checkChange(change, { known, restores }, may)
+    if (refused(result)) return { ...result, place }
+    checked.push(result)
   }
-  const unknown = await firstUnknownText(sql, changes)
-  const stray = changes[unknown]
-  if (stray?.kind === 'content') {
-    const { path, block, key } = stray.key
+  const unknown = await indexOfUnknownText(sql, changes)
+  const unknownText = changes[unknown]
+  if (unknownText?.kind === 'content') {
+    const { path, block, key } = unknownText.key
     const name = block === '' ? key : `${block} ${key}`
     return { ...unusable(`No page shows a text '${name}' of '${path}'.`), place: unknown }
   }
-  const wordless = await firstWordless(sql, changes, draftChanges)
-  if (wordless >= 0) return refuseStaff('required-text', { place: wordless })
-  return sharedPart(draftChanges, changes, known) ?? checked
+  const missingText = await indexOfMissingText(sql, changes, draftChanges)
+  if (missingText >= 0) return refuseStaff('required-text', { place: missingText })
+  return sharedMenuProblem(draftChanges, changes, known) ?? checked
 }
 
-function firstTwice(changes: readonly ReleaseChange[]): number {
+function indexOfDuplicate(changes: readonly ReleaseChange[]): number {
   const seen = new Set<string>()
   return changes.findIndex((change) => {
     const node = `${change.kind} ${subjectOf(change)}`
-    return seen.size === seen.add(node).size
+    if (seen.has(node)) return true
+    seen.add(node)
+    return false
   })
 }
 
 /**
- * A channel with the shared menu has no items of its own to change: a mix of two menus would be wrong. The menu is
- * forked first, or all of it is added at once.
+ * A channel that shows the shared menu cannot change single items of it, because that would mix two menus. It must
+ * fork the menu first, or add all of it at once.
  */
-function sharedPart(
+function sharedMenuProblem(
   draftChanges: readonly { kind: string; key: { channel: string } }[],
   changes: readonly ReleaseChange[],
-  known: Known,
+  known: KnownReferences,
 ) {
   for (const { kind, own, shared } of [
     { kind: 'navigation', own: known.ownMenus, shared: known.sharedItems },
     { kind: 'tile', own: known.ownTiles, shared: known.sharedTiles },
   ]) {
-    const of = changes.filter((change) => change.kind === kind)
-    for (const channel of new Set(of.map(({ key }) => key.channel))) {
-      const isInDraft = draftChanges.some((one) => one.kind === kind && one.key.channel === channel)
-      const changedItems = of.filter(({ key }) => key.channel === channel).map(subjectOf)
-      const isWhole = shared.every((id) => changedItems.includes(`${channel} ${id}`))
-      if (!own.has(channel) && !isInDraft && !isWhole) return refuseStaff('shared-menu')
+    const changesOfKind = changes.filter((change) => change.kind === kind)
+    for (const channel of new Set(changesOfKind.map(({ key }) => key.channel))) {
+      const isInDraft = draftChanges.some(
+        (change) => change.kind === kind && change.key.channel === channel,
+      )
+      const changedItems = changesOfKind.filter(({ key }) => key.channel === channel).map(subjectOf)
+      const isComplete = shared.every((id) => changedItems.includes(`${channel} ${id}`))
+      if (!own.has(channel) && !isInDraft && !isComplete) return refuseStaff('shared-menu')
     }
   }
   return undefined
@@ -135,7 +144,7 @@ function sharedPart(
 
 function checkChange(
   change: ReleaseChange,
-  { known, restores }: { known: Known; restores: boolean },
+  { known, restores }: { known: KnownReferences; restores: boolean },
   may: StaffCaller['may'],
 ): CheckedChange | Problem {
   const { after } = change
@@ -149,8 +158,8 @@ function checkChange(
       const problem = mailProblem(change.key)
       if (problem) return unusable(problem)
       const { path, block, key } = contentAddress(change)
-      const wrong = after && textProblem({ path, block, key }, change.after?.value ?? '')
-      return wrong || accepted(change)
+      const wrongText = after && textProblem({ path, block, key }, change.after?.value ?? '')
+      return wrongText || accepted(change)
     }
     case 'navigation':
       return navigationProblem(change.key, change.after, known) ?? accepted(change)
@@ -167,17 +176,21 @@ function checkChange(
 
 const accepted = (change: ReleaseChange): CheckedChange => ({ change, removed: [], warnings: [] })
 
-/** A channel's own page is created with a bundle: texts for a page that does not exist would never be shown. */
-function pageProblem({ channel, path }: ContentKey, after: object | null, { livePages }: Known) {
+/** Texts of a page that does not exist would never be shown. Pages are created with a bundle. */
+function pageProblem(
+  { channel, path }: ContentKey,
+  after: object | null,
+  { livePages }: KnownReferences,
+) {
   if (!after || isComponent(path) || pageNameProblem(`${path}.yaml`)) return undefined
-  const isThere = [channel, SHARED_CHANNEL].some((one) => livePages.has(`${one} ${path}`))
-  return isThere ? undefined : unusable(`There is no page '${path}'.`)
+  const exists = [channel, SHARED_CHANNEL].some((id) => livePages.has(`${id} ${path}`))
+  return exists ? undefined : unusable(`There is no page '${path}'.`)
 }
 
 function checkContent(
   key: ContentKey,
   change: Extract<ReleaseChange, { kind: 'content' }>,
-  known: Known,
+  known: KnownReferences,
 ): CheckedChange | Problem {
   const wrongName = pageNameProblem(`${key.path}.yaml`)
   if (wrongName) return unusable(wrongName)
@@ -197,30 +210,35 @@ function checkContent(
         variableRefusal(key, clean, true) ?? {
           change: { ...change, after: { ...after, value: clean } },
           removed,
-          warnings: linksNowhere(clean, key.channel, known),
+          warnings: brokenLinks(clean, key.channel, known),
         }
       )
     }
     case 'number':
-      return sayOf(NumberText.safeParse(after.value)) ?? accepted(change)
+      return schemaProblem(NumberText.safeParse(after.value)) ?? accepted(change)
     case 'url': {
-      const wrong = sayOf(Url.safeParse(after.value))
-      if (wrong) return wrong
-      const to = linkProblem(after.value, key.channel, known)
-      return { change, removed: [], warnings: to ? [to] : [] }
+      const wrongUrl = schemaProblem(Url.safeParse(after.value))
+      if (wrongUrl) return wrongUrl
+      const warning = linkProblem(after.value, key.channel, known)
+      return { change, removed: [], warnings: warning ? [warning] : [] }
     }
     case 'media':
       return pictureProblem(after.value, known) ?? accepted(change)
   }
 }
 
-const sayOf = (read: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
-  read.success ? undefined : unusable(`It ${read.error?.issues[0]?.message ?? 'cannot be used'}.`)
+const schemaProblem = (parsed: {
+  success: boolean
+  error?: { issues: { message: string }[] } | undefined
+}) =>
+  parsed.success
+    ? undefined
+    : unusable(`It ${parsed.error?.issues[0]?.message ?? 'cannot be used'}.`)
 
 /** The refusal for a text that the shop could not show as written. */
 function textProblem(address: { path: string; block: string; key: string }, text: string) {
-  const plain = plainTextProblem(address, text)
-  return plain === undefined ? variableRefusal(address, text, false) : unusable(`${plain}.`)
+  const problem = plainTextProblem(address, text)
+  return problem === undefined ? variableRefusal(address, text, false) : unusable(`${problem}.`)
 }
 
 function variableRefusal(
@@ -228,10 +246,10 @@ function variableRefusal(
   text: string,
   isHtml: boolean,
 ) {
-  const wrong = variableProblem(address, text, isHtml)
-  if (!wrong) return undefined
-  const { code, message, variables, there } = wrong
-  return refuseStaff(code, { message: `${message}.`, stands: { variables, there } })
+  const problem = variableProblem(address, text, isHtml)
+  if (!problem) return undefined
+  const { code, message, variables, allowed } = problem
+  return refuseStaff(code, { message: `${message}.`, stands: { variables, there: allowed } })
 }
 
 function mailProblem({ mail, key }: MailKey) {
@@ -241,17 +259,21 @@ function mailProblem({ mail, key }: MailKey) {
     : undefined
 }
 
-const pictureProblem = (reference: string, { pictures }: Known) =>
+const pictureProblem = (reference: string, { pictures }: KnownReferences) =>
   reference === '' || pictures.has(reference)
     ? undefined
     : unusable(`There is no image '${reference}'.`)
 
-const tagProblem = (tags: readonly string[], known: Known) => {
+const tagProblem = (tags: readonly string[], known: KnownReferences) => {
   const missing = tags.find((tag) => !known.tags.has(tag))
   return missing === undefined ? undefined : unusable(`There is no tag '${missing}'.`)
 }
 
-function navigationProblem({ id }: NavigationKey, after: NavigationAfter | null, known: Known) {
+function navigationProblem(
+  { id }: NavigationKey,
+  after: NavigationAfter | null,
+  known: KnownReferences,
+) {
   if (!after) return undefined
   if (Object.values(after.texts).every((text) => !text)) {
     return unusable(`The menu item '${id}' has no title in any language.`)
@@ -261,7 +283,7 @@ function navigationProblem({ id }: NavigationKey, after: NavigationAfter | null,
   return pictureProblem(after.banner, known) ?? tagProblem(tags, known)
 }
 
-function tileProblem({ tile, id }: TileKey, after: TileAfter | null, known: Known) {
+function tileProblem({ tile, id }: TileKey, after: TileAfter | null, known: KnownReferences) {
   if (!after) return undefined
   if (tile === 'brand' && !known.brands.has(id)) return unusable(`There is no brand '${id}'.`)
   return (
@@ -271,15 +293,19 @@ function tileProblem({ tile, id }: TileKey, after: TileAfter | null, known: Know
   )
 }
 
-function linksNowhere(html: string, channel: string, known: Known): string[] {
+function brokenLinks(html: string, channel: string, known: KnownReferences): string[] {
   const links = [...html.matchAll(/<a\b[^<>]*?\bhref="([^"]*)"/g)].map(([, href = '']) => href)
   return links.flatMap((href) => linkProblem(href, channel, known) ?? [])
 }
 
 /** Links to other sites are not checked. Links within the shop must lead to an existing page. */
-function linkProblem(href: string, channel: string, { pages }: Known): string | undefined {
-  const [, first] = /^\/([^/?#]*)/.exec(href) ?? []
-  if (first === undefined || first === '' || isOwnAddress(first)) return undefined
-  const isPage = [channel, SHARED_CHANNEL].some((one) => pages.has(`${one} ${first}`))
+function linkProblem(
+  href: string,
+  channel: string,
+  { pages }: KnownReferences,
+): string | undefined {
+  const [, segment] = /^\/([^/?#]*)/.exec(href) ?? []
+  if (segment === undefined || segment === '' || isReservedSegment(segment)) return undefined
+  const isPage = [channel, SHARED_CHANNEL].some((id) => pages.has(`${id} ${segment}`))
   return isPage ? undefined : `'${href}' leads to no page of this shop.`
 }

@@ -6,7 +6,7 @@ import { THEME_REFERENCES, themeProblem } from '#domain/channels/theme.ts'
 import { ChannelShape } from '#server/modules/channels/core/channel-schema.ts'
 import { CHANNEL_FLAGS } from '#domain/channels/channel-columns.ts'
 
-const OWNERS_FIELDS: ReadonlySet<string> = new Set([
+const OWNER_FIELDS: ReadonlySet<string> = new Set([
   'name',
   'default_language',
   'offered_languages',
@@ -15,12 +15,11 @@ const OWNERS_FIELDS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The permission that a field needs besides that for texts. Fields that affect what recipients may do need the
- * owner's.
+ * The permission that a field needs besides the one for texts. Fields that affect what recipients may do need an owner.
  */
-export function rightOfField(field: string): Permission | undefined {
+export function permissionOfField(field: string): Permission | undefined {
   if (field.startsWith('theme.')) return 'theme.write'
-  return OWNERS_FIELDS.has(field) ? 'channel.write' : undefined
+  return OWNER_FIELDS.has(field) ? 'channel.write' : undefined
 }
 
 /** The extra permission that a channel field needs, and the error in its value. */
@@ -38,8 +37,8 @@ export function channelFieldProblem(
   if (group === 'company' || group === 'organisation') {
     const shape = ChannelShape.shape[group].unwrap()
     if (!Object.hasOwn(shape.shape, name)) return { message: `There is no field '${field}'.` }
-    const read = shape.safeParse(value === undefined ? {} : { [name]: value })
-    if (!read.success) return { message: `${field}: ${read.error.issues[0]?.message}` }
+    const parsed = shape.safeParse(value === undefined ? {} : { [name]: value })
+    if (!parsed.success) return { message: `${field}: ${parsed.error.issues[0]?.message}` }
     const isWrong = name === 'email' && value && !(typeof value === 'string' && isEmail(value))
     return isWrong ? { message: `${field}: is not an email address` } : undefined
   }
@@ -49,9 +48,9 @@ export function channelFieldProblem(
       ? undefined
       : { message: `${field}: must be a text.` }
   }
-  const needs = rightOfField(field)
-  const right = needs ? { needs } : {}
-  if (value === undefined) return { ...right, message: `'${field}' cannot be removed.` }
+  const needs = permissionOfField(field)
+  const permission = needs ? { needs } : {}
+  if (value === undefined) return { ...permission, message: `'${field}' cannot be removed.` }
   switch (field) {
     case 'logo':
       return value === '' || (typeof value === 'string' && pictures.has(value))
@@ -61,35 +60,35 @@ export function channelFieldProblem(
       return countriesProblem(value)
     case 'default_language':
       return {
-        ...right,
+        ...permission,
         ...(isLanguage(value) ? {} : { message: 'This is not a language.' }),
       }
     case 'offered_languages':
       return {
-        ...right,
+        ...permission,
         ...messageOf(ChannelShape.shape.offered_languages.safeParse(value), field),
       }
     case 'name':
-      return { ...right, ...messageOf(ChannelShape.shape.name.safeParse(value), field) }
+      return { ...permission, ...messageOf(ChannelShape.shape.name.safeParse(value), field) }
     case 'undo_minutes': {
-      const fits = typeof value === 'number' && value >= 0 && value <= 1440
-      return { ...right, ...(fits ? {} : { message: 'Must be from 0 to 1440 minutes.' }) }
+      const isInRange = typeof value === 'number' && value >= 0 && value <= 1440
+      return { ...permission, ...(isInRange ? {} : { message: 'Must be from 0 to 1440 minutes.' }) }
     }
     default:
       if (!CHANNEL_FLAGS.some((flag) => flag === field))
         return { message: `There is no field '${field}'.` }
       return {
-        ...right,
+        ...permission,
         ...(typeof value === 'boolean' ? {} : { message: `'${field}' must be true or false.` }),
       }
   }
 }
 
 function countriesProblem(value: unknown) {
-  const read = ChannelShape.shape.countries.safeParse(value)
-  const unknown = read.success ? read.data?.find((country) => !countryOf(country)) : undefined
+  const parsed = ChannelShape.shape.countries.safeParse(value)
+  const unknown = parsed.success ? parsed.data?.find((country) => !countryOf(country)) : undefined
   return unknown === undefined
-    ? messageOf(read, 'countries')
+    ? messageOf(parsed, 'countries')
     : {
         message: `countries: the shop does not deliver to '${unknown}'; available: ${COUNTRIES.join(', ')}`,
       }
@@ -106,8 +105,8 @@ function themeMessage(reference: string, value: unknown) {
 }
 
 function messageOf(
-  read: { success: boolean; error?: { issues: { message: string }[] } | undefined },
+  parsed: { success: boolean; error?: { issues: { message: string }[] } | undefined },
   field: string,
 ) {
-  return read.success ? undefined : { message: `${field}: ${read.error?.issues[0]?.message}` }
+  return parsed.success ? undefined : { message: `${field}: ${parsed.error?.issues[0]?.message}` }
 }

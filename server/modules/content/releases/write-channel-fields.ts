@@ -4,13 +4,13 @@ import { writeChannelColumns } from '#server/modules/channels/core/channel.sql.t
 
 export type FieldChange = { channel: string; field: string; value: unknown }
 
-/** Columns that hold one value. The other fields are 'company.…', 'organisation.…', 'logo_alt.…' and 'theme.…'. */
+/** Columns with one value. The other fields are 'company.…', 'organisation.…', 'logo_alt.…' and 'theme.…'. */
 const COLUMNS: readonly string[] = RELEASED_COLUMNS
 
 /** JSON columns. Each of their keys is a field. */
 const GROUPS = ['company', 'organisation', 'logo_alt'] as const
 type Group = (typeof GROUPS)[number]
-const WRITTEN = [...RELEASED_COLUMNS, ...GROUPS, 'theme_options'] as const
+const WRITTEN_COLUMNS = [...RELEASED_COLUMNS, ...GROUPS, 'theme_options'] as const
 
 const isColumn = (field: string) => COLUMNS.some((column) => column === field)
 
@@ -23,7 +23,7 @@ type Row = Record<string, unknown> & {
   theme_options: ThemeOption[]
 }
 
-/** Without a value the field is removed; a column cannot be removed. */
+/** Writes fields of channels. Without a value a field is removed; columns are never removed. */
 export async function writeChannelFields(sql: Transaction, changes: readonly FieldChange[]) {
   if (changes.length === 0) return
   const ids = [...new Set(changes.map(({ channel }) => channel))]
@@ -35,19 +35,19 @@ export async function writeChannelFields(sql: Transaction, changes: readonly Fie
     const row = byId.get(change.channel)
     if (row) setField(row, change)
   }
-  await writeChannelColumns(sql, WRITTEN, [...byId.values()])
+  await writeChannelColumns(sql, WRITTEN_COLUMNS, [...byId.values()])
 }
 
 type Fields = Pick<Row, Group | 'theme_options'> & Record<string, unknown>
 
 /** Sets a field of a channel's row, stored or in memory. */
 export function setField(row: Fields, { field, value }: Omit<FieldChange, 'channel'>) {
-  const [, first, name = ''] = /^([a-z_]+)\.(.+)$/.exec(field) ?? []
-  const group = GROUPS.find((one) => one === first)
+  const [, prefix, name = ''] = /^([a-z_]+)\.(.+)$/.exec(field) ?? []
+  const group = GROUPS.find((candidate) => candidate === prefix)
   if (group) {
-    const { [name]: _, ...rest } = row[group]
-    row[group] = value === undefined ? rest : { ...row[group], [name]: value }
-  } else if (first === 'theme') {
+    const { [name]: _, ...others } = row[group]
+    row[group] = value === undefined ? others : { ...row[group], [name]: value }
+  } else if (prefix === 'theme') {
     row.theme_options = withOption(row.theme_options, name, value)
   } else if (isColumn(field) && value !== undefined) {
     row[field] = value

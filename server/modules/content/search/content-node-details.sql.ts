@@ -12,50 +12,49 @@ import { MAIL_PATH } from '#server/modules/content/releases/change-keys.ts'
 import {
   contentNodeOf,
   type ContentNodeRow,
-  holds,
+  containsSearch,
   isOpen,
   nodeOfChange,
 } from '#server/modules/content/search/content-node-list.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** The text without markup; for an image its alternative text. */
-const words = (sql: Queries, table: Fragment) => sql`
+const plainTextOf = (sql: Queries, table: Fragment) => sql`
   case ${table}.kind when 'area' then regexp_replace(${table}.value, '<[^>]*>', '', 'g')
     when 'media' then ${table}.alt else ${table}.value end`
 
-/** The completeness of each row. Calculated only for the shown page, whatever the length of the list. */
-export async function fillingsOf(sql: Queries, nodes: readonly ContentNodeRow[]) {
+/** The number of texts of each node, by their source in each language. */
+export async function countTexts(sql: Queries, nodes: readonly ContentNodeRow[]) {
   const paths = [...new Set(nodes.map(({ name }) => (name === 'mails' ? MAIL_PATH : name)))]
   const channels = [...new Set(nodes.map(({ channel_id }) => channel_id))]
   const rows = await sql<CountedRow[]>`
     select channel_id, path, block, kind, key, language, value <> '' as filled from content
     where channel_id = any(${[...channels, SHARED_CHANNEL]}) and path = any(${paths})
       and kind in ('text', 'area') and key <> ${LENGTH_KEY}`
-  const byPlace = new Map<string, CountedRow[]>()
+  const rowsByNode = new Map<string, CountedRow[]>()
   for (const row of rows) {
     const isMail = row.path === MAIL_PATH && row.block === '' && row.key.startsWith('mail_')
-    const place = `${row.channel_id} ${isMail ? 'mails' : row.path}`
-    const held = byPlace.get(place)
-    if (held) held.push(row)
-    else byPlace.set(place, [row])
+    const node = `${row.channel_id} ${isMail ? 'mails' : row.path}`
+    const rowsOfNode = rowsByNode.get(node)
+    if (rowsOfNode) rowsOfNode.push(row)
+    else rowsByNode.set(node, [row])
   }
-  return nodes.map(({ channel_id, name, kind, default_language }) => {
-    if (kind !== 'component' && kind !== 'page' && kind !== 'mails') {
-      return { texts: 0, languages: [] }
-    }
+  return nodes.map((node) => {
+    if (!hasTexts(node)) return { texts: 0, languages: [] }
+    const { channel_id, name, kind, default_language } = node
     const shared =
-      channel_id === SHARED_CHANNEL ? [] : (byPlace.get(`${SHARED_CHANNEL} ${name}`) ?? [])
-    const read = [...(byPlace.get(`${channel_id} ${name}`) ?? []), ...shared]
-    const counted = kind === 'mails' ? mailCounts(read) : contentCounts(read, default_language)[0]
+      channel_id === SHARED_CHANNEL ? [] : (rowsByNode.get(`${SHARED_CHANNEL} ${name}`) ?? [])
+    const texts = [...(rowsByNode.get(`${channel_id} ${name}`) ?? []), ...shared]
+    const counted = kind === 'mails' ? mailCounts(texts) : contentCounts(texts, default_language)[0]
     return {
       texts: counted?.texts ?? 0,
       languages: allLanguages.map((language) => {
-        const one = counted?.languages.find((counts) => counts.language === language)
+        const counts = counted?.languages.find((candidate) => candidate.language === language)
         return {
           language,
-          own: one?.own ?? 0,
-          shared: one?.shared ?? 0,
-          rest: (one?.fallback ?? 0) + (one?.missing ?? 0),
+          own: counts?.own ?? 0,
+          shared: counts?.shared ?? 0,
+          rest: (counts?.fallback ?? 0) + (counts?.missing ?? 0),
         }
       }),
     }
@@ -65,10 +64,10 @@ export async function fillingsOf(sql: Queries, nodes: readonly ContentNodeRow[])
 type LastChange = { at: Date; by: string | null }
 type Range = { kind: ChangeKind; prefix: string }
 
-const isText = ({ kind }: ContentNodeRow) =>
+const hasTexts = ({ kind }: ContentNodeRow) =>
   kind === 'component' || kind === 'page' || kind === 'mails'
 
-/** The subjects that a node's versions in this channel begin with. Those of a page are one range of the index. */
+/** The kind of a node's versions, and the prefix of their subjects: one range of the index. */
 function rangeOf({ kind, name }: ContentNodeRow, channel: string): Range {
   switch (kind) {
     case 'component':
@@ -86,7 +85,7 @@ function rangeOf({ kind, name }: ContentNodeRow, channel: string): Range {
   }
 }
 
-/** Columns `channel_id`, `name`, `id`, `subject`: the newest version of each subject in these ranges. */
+/** Columns `channel_id`, `name`, `id`: the newest version of each node with a subject in these ranges. */
 function newestVersions(sql: Queries, ranges: readonly Range[]) {
   // The first version that a subject has in the index is its newest.
   const first = (after: Fragment) => sql`
@@ -110,15 +109,15 @@ function newestVersions(sql: Queries, ranges: readonly Range[]) {
     select channel_id, name, max(id) as id from newest group by 1, 2`
 }
 
-/** The latest change of each of these, published or in a draft. A channel shows also the shared texts. */
-export async function lastChangesOf(
+/** The latest change of each node, published or in a draft, in the channel's own texts or the shared ones. */
+export async function findLastChanges(
   sql: Queries,
   nodes: readonly ContentNodeRow[],
 ): Promise<(LastChange | null)[]> {
   const channels = [...new Set([SHARED_CHANNEL, ...nodes.map(({ channel_id }) => channel_id)])]
   const ranges = new Map<string, Range>()
   for (const node of nodes) {
-    for (const channel of isText(node) ? [node.channel_id, SHARED_CHANNEL] : [node.channel_id]) {
+    for (const channel of hasTexts(node) ? [node.channel_id, SHARED_CHANNEL] : [node.channel_id]) {
       const range = rangeOf(node, channel)
       ranges.set(`${range.kind} ${range.prefix}`, range)
     }
@@ -140,14 +139,18 @@ export async function lastChangesOf(
   const byNode = new Map(rows.map((row) => [`${row.channel_id} ${row.name}`, row]))
   return nodes.map((node) => {
     const own = byNode.get(`${node.channel_id} ${node.name}`)
-    const shared = isText(node) ? byNode.get(`${SHARED_CHANNEL} ${node.name}`) : undefined
+    const shared = hasTexts(node) ? byNode.get(`${SHARED_CHANNEL} ${node.name}`) : undefined
     const last = own && shared ? (own.at < shared.at ? shared : own) : (own ?? shared)
     return last ? { at: last.at, by: last.by } : null
   })
 }
 
 /** Titles of pages, one row per page and channel: the channel's own title before the shared one. */
-export const titlesOf = (sql: Queries, nodes: readonly ContentNodeRow[], language: string) => {
+export const listPageTitles = (
+  sql: Queries,
+  nodes: readonly ContentNodeRow[],
+  language: string,
+) => {
   const pages = nodes.filter(({ kind }) => kind === 'page')
   return sql<{ channel_id: string; name: string; title: string }[]>`
     select distinct on (asked.channel_id, name) asked.channel_id, name, value as title
@@ -169,20 +172,20 @@ export type FoundText = {
   shared: boolean
 }
 
-const AROUND = 40
+const EXCERPT_MARGIN = 40
 
-/** Needs a row with the text `said` and the position `at` of the search words in it. */
+/** Needs a row with the column `plain_text` and the position `match_at` of the search words in it. */
 export const excerptOf = (sql: Queries, search: string) => sql`
-  (case when at > ${AROUND + 1} then '… ' else '' end)
-    || substr(said, greatest(1, at - ${AROUND}), ${2 * AROUND} + length(${search}))
-    || (case when length(said) > at + ${AROUND} + length(${search}) then ' …' else '' end)`
+  (case when match_at > ${EXCERPT_MARGIN + 1} then '… ' else '' end)
+    || substr(plain_text, greatest(1, match_at - ${EXCERPT_MARGIN}), ${2 * EXCERPT_MARGIN} + length(${search}))
+    || (case when length(plain_text) > match_at + ${EXCERPT_MARGIN} + length(${search}) then ' …' else '' end)`
 
 /** The matches of the search words, up to this many per node. */
-export async function foundIn(
+export async function findMatches(
   sql: Queries,
   nodes: readonly ContentNodeRow[],
   search: string,
-  most: number,
+  limit: number,
 ): Promise<FoundText[]> {
   return sql<FoundText[]>`
     select channel_id, name, block, key, language, shared,
@@ -193,22 +196,22 @@ export async function foundIn(
           as asked (channel_id, name)),
       text as (
       select asked.channel_id, asked.name, t.block, t.position, t.key, t.language,
-        t.channel_id <> asked.channel_id as shared, ${words(sql, sql`t`)} as said
+        t.channel_id <> asked.channel_id as shared, ${plainTextOf(sql, sql`t`)} as plain_text
       from asked join content t on t.channel_id in (asked.channel_id, ${SHARED_CHANNEL})
           and t.path = case asked.name when 'mails' then ${MAIL_PATH} else asked.name end
-      where ${holds(sql, sql`t`, search)} and ${contentNodeOf(sql, sql`t`)} = asked.name
+      where ${containsSearch(sql, sql`t`, search)} and ${contentNodeOf(sql, sql`t`)} = asked.name
         and (t.channel_id = asked.channel_id or not exists (
           select from content o where o.channel_id = asked.channel_id and o.path = t.path and o.block = t.block
             and o.kind = t.kind and o.key = t.key and o.language = t.language and o.value <> ''))
       union all
       select asked.channel_id, asked.name, menu.block, menu.position, menu.key, menu.language,
-        menu.channel_id <> asked.channel_id, menu.said
+        menu.channel_id <> asked.channel_id, menu.plain_text
       from asked join (${menuTexts(sql, search, sql`select channel_id from asked union select ${SHARED_CHANNEL}`)}) menu
         on menu.name = asked.name and (menu.channel_id = asked.channel_id
           or menu.channel_id = ${SHARED_CHANNEL} and not ${hasOwnMenu(sql, sql`asked.channel_id`, sql`asked.name`)}))
-      select text.*, strpos(lower(said), lower(${search})) as at,
-        row_number() over (partition by channel_id, name order by position, block, key, language) as place
-      from text where strpos(lower(said), lower(${search})) > 0) hit
-    where place <= ${most}
-    order by channel_id, name, place`
+      select text.*, strpos(lower(plain_text), lower(${search})) as match_at,
+        row_number() over (partition by channel_id, name order by position, block, key, language) as rank
+      from text where strpos(lower(plain_text), lower(${search})) > 0) hit
+    where rank <= ${limit}
+    order by channel_id, name, rank`
 }

@@ -24,7 +24,7 @@ export type ContentNodeRow = {
   scheduled_at: Date | null
 }
 
-/** In the order of a recipient's visit, then the parts of the whole channel. */
+/** The nodes that every channel has: components in the order of a recipient's visit, then the others. */
 const FIXED: readonly { kind: ContentNodeRow['kind']; name: string }[] = [
   ...COMPONENTS.map((name) => ({ kind: 'component' as const, name: name as string })),
   ...(['mails', 'company', 'countries', 'navigation', 'tiles'] as const).map((name) => ({
@@ -32,6 +32,7 @@ const FIXED: readonly { kind: ContentNodeRow['kind']; name: string }[] = [
     name: name as string,
   })),
 ]
+/** Pages come after the components. */
 const PAGES_AT = COMPONENTS.length
 
 /** Mail texts are stored with the texts of one component, but are listed separately. */
@@ -48,29 +49,29 @@ export const nodeOfChange = (sql: Queries) => sql`
 export const isOpen = (sql: Queries) =>
   sql`state in ('draft', 'scheduled', 'stopped') and source <> 'end'`
 
-/** False if a text is missing. */
-export const holds = (sql: Queries, table: Fragment, search: string) => sql`
+/** Whether a text contains the search words. */
+export const containsSearch = (sql: Queries, table: Fragment, search: string) => sql`
   strpos(${table}.search_text, lower(${search})) > 0`
 
-const spoken = (sql: Queries, table: Fragment) => sql`
+const isFilledText = (sql: Queries, table: Fragment) => sql`
   ${table}.kind in ('text', 'area') and ${table}.key <> ${LENGTH_KEY} and ${table}.value <> ''`
 
 type Sort = 'place' | 'changes'
 
-/** The channels whose texts are read. */
+/** The channels whose texts are searched. */
 type Readers = { isAll: boolean; ids: (sql: Queries) => Fragment }
 
 /** The condition for texts that these channels show. It is omitted if it is always true. */
-const isRead = (sql: Queries, table: Fragment, { isAll, ids }: Readers) =>
+const isShown = (sql: Queries, table: Fragment, { isAll, ids }: Readers) =>
   isAll
     ? sql`true`
     : sql`(${table}.channel_id = ${SHARED_CHANNEL} or ${table}.channel_id in (${ids(sql)}))`
 
-type Asked = Omit<z.output<(typeof contentNodes)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
+type Query = Omit<z.output<(typeof contentNodes)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
 
 /** One row per node with texts in these channels. */
 export function contentNodesList(
-  query: Asked,
+  query: Query,
   channels: readonly string[] | null,
 ): ListQuery<Sort> {
   const { channel } = query
@@ -85,7 +86,7 @@ export function contentNodesList(
     select: (sql) => sql`node.*`,
     from: (sql) => sql`
       (${nodesIn(sql, within(sql))}) node
-      where true ${matching(sql, query, readers)}`,
+      where true ${conditionOf(sql, query, readers)}`,
     id: (sql) => sql`node.id`,
     materialize: true,
     sorts: {
@@ -104,8 +105,8 @@ const nodesIn = (sql: Queries, within: Fragment) => sql`
     where path <> all(${[...COMPONENTS]}::text[])
       and (channel_id = ${SHARED_CHANNEL} or channel_id in (select id from own))),
   fixed as (
-    select * from unnest(${FIXED.map((one) => one.kind)}::text[], ${FIXED.map(({ name }) => name)}::text[],
-      ${FIXED.map((_, at) => (at < PAGES_AT ? at : at + 1))}::integer[]) as fixed (kind, name, place)),
+    select * from unnest(${FIXED.map(({ kind }) => kind)}::text[], ${FIXED.map(({ name }) => name)}::text[],
+      ${FIXED.map((_, index) => (index < PAGES_AT ? index : index + 1))}::integer[]) as fixed (kind, name, place)),
   open as materialized (
     select channel_id, ${nodeOfChange(sql)} as name, count(*) as changes,
       count(*) filter (where state = 'scheduled') as scheduled_changes,
@@ -124,17 +125,20 @@ const nodesIn = (sql: Queries, within: Fragment) => sql`
       where channel_id in (own.id, ${SHARED_CHANNEL})) node
     left join open on open.channel_id = own.id and open.name = node.name`
 
-function matching(sql: Queries, asked: Asked, readers: Readers): Fragment {
-  const { search, named, ids } = asked
+function conditionOf(sql: Queries, query: Query, readers: Readers): Fragment {
+  const { search, named, ids } = query
   return sql`
-    ${filterConditions<'contentNodes'>(sql, asked, {
+    ${filterConditions<'contentNodes'>(sql, query, {
       kind: (kind) => sql`node.kind = any(${kind}::text[])`,
       state: (state) => (state === 'changed' ? sql`node.changes > 0` : sql`node.changes = 0`),
       source: (source) =>
-        sql`((node.channel_id, node.name) in (${written(sql, readers)})) = ${source === 'own'}`,
+        sql`((node.channel_id, node.name) in (${nodesWithOwnData(sql, readers)})) = ${source === 'own'}`,
       gap: (gap) =>
         gap
-          .map((language) => sql`(node.channel_id, node.name) in (${gaps(sql, language, readers)})`)
+          .map(
+            (language) =>
+              sql`(node.channel_id, node.name) in (${nodesWithGap(sql, language, readers)})`,
+          )
           .reduce((a, b) => sql`${a} and ${b}`, sql`true`),
       // Filtered above.
       channel: null,
@@ -147,30 +151,30 @@ function matching(sql: Queries, asked: Asked, readers: Readers): Fragment {
         ? sql``
         : sql`and (${named === undefined ? sql`false` : sql`node.name = any(${named}::text[])`}
           or strpos(lower(node.name), lower(${search})) > 0
-          or (node.channel_id, node.name) in (${holding(sql, search, readers)}))`
+          or (node.channel_id, node.name) in (${nodesWithMatch(sql, search, readers)}))`
     }`
 }
 
-/** Channel and key of a channel's own data: a text in any language, its own menu or its own tiles. */
-const written = (sql: Queries, readers: Readers) => sql`
+/** Channel and node of a channel's own data: a text in any language, its own menu or its own tiles. */
+const nodesWithOwnData = (sql: Queries, readers: Readers) => sql`
   select t.channel_id, ${contentNodeOf(sql, sql`t`)} from content t
-  where ${isRead(sql, sql`t`, readers)} and ${spoken(sql, sql`t`)}
+  where ${isShown(sql, sql`t`, readers)} and ${isFilledText(sql, sql`t`)}
   union select channel_id, 'navigation' from navigation_item
   union select channel_id, 'tiles' from home_tile`
 
 /**
- * Channel and node of each text that contains the search words: the channel's own, or the shared one that it shows.
- * For shared texts, the overrides per channel are counted in one pass, which is cheaper than a query per channel and
- * text.
+ * Channel and node of each text that contains the search words: the channel's own texts, and the shared ones that it
+ * shows. The shared texts that a channel hides with its own are counted in one pass, which is cheaper than a query per
+ * channel and text.
  */
-const holding = (sql: Queries, search: string, readers: Readers) => sql`
+const nodesWithMatch = (sql: Queries, search: string, readers: Readers) => sql`
   with hit as materialized (
       select t.channel_id, t.path, t.block, t.kind, t.key, t.language, ${contentNodeOf(sql, sql`t`)} as name
       from content t
-      where ${isRead(sql, sql`t`, readers)} and ${holds(sql, sql`t`, search)}),
+      where ${isShown(sql, sql`t`, readers)} and ${containsSearch(sql, sql`t`, search)}),
     common as (select name, count(*) as texts from hit where channel_id = ${SHARED_CHANNEL} group by 1),
-    -- Joined with the hits, which are fewer; the planner would join all texts.
-    unread as (
+    -- Written with 'in' and 'is true' so that the planner starts from the few hits and does not read all texts.
+    hidden as (
       select o.channel_id, ${contentNodeOf(sql, sql`o`)} as name, count(*) as texts
       from content o
       where o.channel_id <> ${SHARED_CHANNEL} and o.value <> '' and ((o.path, o.block, o.kind, o.key, o.language)
@@ -179,7 +183,7 @@ const holding = (sql: Queries, search: string, readers: Readers) => sql`
     menu as materialized (
       select distinct channel_id, name
       from (${menuTexts(sql, search, sql`${readers.ids(sql)} union select ${SHARED_CHANNEL}`)}) text
-      where strpos(lower(said), lower(${search})) > 0)
+      where strpos(lower(plain_text), lower(${search})) > 0)
   select channel_id, name from hit
   union
   select channel_id, name from menu
@@ -188,33 +192,33 @@ const holding = (sql: Queries, search: string, readers: Readers) => sql`
   where menu.channel_id = ${SHARED_CHANNEL} and not ${hasOwnMenu(sql, sql`reader.id`, sql`menu.name`)}
   union
   select reader.id, common.name from (${readers.ids(sql)}) reader cross join common
-    left join unread on unread.channel_id = reader.id and unread.name = common.name
-  where common.texts > coalesce(unread.texts, 0)`
+    left join hidden on hidden.channel_id = reader.id and hidden.name = common.name
+  where common.texts > coalesce(hidden.texts, 0)`
 
 /**
- * Channel and node of each text that falls back to another language. Most texts are shared, so these are excluded
- * first in one pass; the rest is checked text by text.
+ * Channel and node of each text that falls back to another language. Texts with a shared text in this language are
+ * excluded first, because they are most of them. The others are checked one by one.
  */
-const gaps = (sql: Queries, language: string, readers: Readers): Fragment => sql`
+const nodesWithGap = (sql: Queries, language: string, readers: Readers): Fragment => sql`
   with common as materialized (
       select distinct path, block, kind, key from content o
-      where channel_id = ${SHARED_CHANNEL} and language in (${language}, '') and ${spoken(sql, sql`o`)}),
-    rest as materialized (
+      where channel_id = ${SHARED_CHANNEL} and language in (${language}, '') and ${isFilledText(sql, sql`o`)}),
+    others as materialized (
       select t.channel_id, path, block, kind, key, ${contentNodeOf(sql, sql`t`)} as name,
-        bool_or(language in (${language}, '')) as said
+        bool_or(language in (${language}, '')) as is_translated
       from content t
-      where ${spoken(sql, sql`t`)} and ${isRead(sql, sql`t`, readers)}
+      where ${isFilledText(sql, sql`t`)} and ${isShown(sql, sql`t`, readers)}
         and not exists (select from common where (common.path, common.block, common.kind, common.key)
           = (t.path, t.block, t.kind, t.key))
       group by 1, 2, 3, 4, 5),
-    needed as (select name, count(*) as texts from rest where channel_id = ${SHARED_CHANNEL} group by 1),
-    given as (
+    needed as (select name, count(*) as texts from others where channel_id = ${SHARED_CHANNEL} group by 1),
+    translated as (
       select own.channel_id, own.name, count(*) as texts
-      from rest own join rest shared using (path, block, kind, key)
-      where own.said and own.channel_id <> ${SHARED_CHANNEL} and shared.channel_id = ${SHARED_CHANNEL}
+      from others own join others shared using (path, block, kind, key)
+      where own.is_translated and own.channel_id <> ${SHARED_CHANNEL} and shared.channel_id = ${SHARED_CHANNEL}
       group by 1, 2)
   select reader.id, needed.name from (${readers.ids(sql)}) reader cross join needed
-    left join given on given.channel_id = reader.id and given.name = needed.name
-  where needed.texts > coalesce(given.texts, 0)
+    left join translated on translated.channel_id = reader.id and translated.name = needed.name
+  where needed.texts > coalesce(translated.texts, 0)
   union
-  select channel_id, name from rest where not said`
+  select channel_id, name from others where not is_translated`

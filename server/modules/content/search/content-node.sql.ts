@@ -32,9 +32,7 @@ export const listTags = (
       search === undefined || search === ''
         ? sql``
         : sql`and (strpos(tag.id, lower(${search})) > 0 or exists (
-        select from jsonb_each_text(tag.texts) said where strpos(lower(said.value), lower(${search})) > 0))`
+        select from jsonb_each_text(tag.texts) translation where strpos(lower(translation.value), lower(${search})) > 0))`
     }
   order by tag.position, tag.id
   limit ${limit}`
-
-export const isRelease = (sql: Queries, release: string) => sql`release.id = ${Number(release)}`

@@ -214,40 +214,40 @@ it('names which of several changes is refused, and refuses to remove the last te
     backoffice.request<{ error?: { place?: number } }>('PUT', `/releases/${id}/changes`, {
       changes,
     })
-  const good = await change(headerText('other', 'nl', '2'), 'Goed')
+  const validChange = await change(headerText('other', 'nl', '2'), 'Goed')
 
   // A key that no page uses is refused, whatever its block or field (DESK-14).
   const item = { ...headerText('title', 'nl'), path: 'homepagecomponents', block: 'nowhere/2' }
-  for (const nobodys of [good.key, item, { ...headerText('basketLabel'), field: 'url' }]) {
-    const stray = await put(
+  for (const unusedKey of [validChange.key, item, { ...headerText('basketLabel'), field: 'url' }]) {
+    const refusedChange = await put(
       await change(headerText('basketLabel'), 'Mand'),
-      await change(nobodys, 'https://example.com'),
+      await change(unusedKey, 'https://example.com'),
     )
-    expect([stray.status, stray.body]).toMatchObject([409, { error: { place: 1 } }])
+    expect([refusedChange.status, refusedChange.body]).toMatchObject([409, { error: { place: 1 } }])
   }
   // Neither is a text of a missing page accepted; the default language must be one of the offered ones.
-  const nowhere = { ...headerText('title'), path: 'er-is-geen-pagina' }
+  const missingPage = { ...headerText('title'), path: 'er-is-geen-pagina' }
   const chosen = headerText('default_language')
   for (const [of, value] of [
-    [nowhere, 'Titel'],
+    [missingPage, 'Titel'],
     [chosen, 'Nederlands'],
   ] as const) {
-    const stray = await put(
+    const refusedChange = await put(
       await change(headerText('basketLabel'), 'Mand'),
       await change(of, value),
     )
-    expect([stray.status, stray.body]).toMatchObject([409, { error: { place: 1 } }])
+    expect([refusedChange.status, refusedChange.body]).toMatchObject([409, { error: { place: 1 } }])
   }
   expect((await put(await change(chosen, 'en'))).status).toBe(200)
-  await haveText(shop, good.key)
+  await haveText(shop, validChange.key)
   await haveText(shop, headerText('required', 'en', '2'))
 
-  const unknown = await put(good, await change(key, 'Voor {nobody}'))
+  const unknown = await put(validChange, await change(key, 'Voor {nobody}'))
   expect([unknown.status, unknown.body]).toMatchObject([409, { error: { place: 1 } }])
-  const long = await put(good, good, await change(key, 'x'.repeat(100_001)))
+  const long = await put(validChange, validChange, await change(key, 'x'.repeat(100_001)))
   expect([long.status, long.body]).toMatchObject([400, { error: { place: 2 } }])
-  const wordless = await put(good, await change(key, null))
-  expect([wordless.status, wordless.body]).toMatchObject([409, { error: { place: 1 } }])
+  const withoutText = await put(validChange, await change(key, null))
+  expect([withoutText.status, withoutText.body]).toMatchObject([409, { error: { place: 1 } }])
   expect(await shownText(shop, key)).toBe('De laatste woorden')
 
   // The same draft has the text in another language.
@@ -369,14 +369,14 @@ it('finds the alt texts of library images, logos and gift images that the collea
   const [logo] = await sql<{ logo: string }[]>`
     update channel set logo_alt = '{"en": "Mondglas works"}', logo = case logo when '' then ${file} else logo end
     where id = '2002' returning logo`
-  const look = async (question: string, by = backoffice) =>
+  const searchAltTexts = async (question: string, by = backoffice) =>
     (
       await by.request<{ items: { place: string; id: string }[]; count: number }>(
         'GET',
         `/alternative-texts?${question}`,
       )
     ).body
-  expect(await look('search=mondGLAS')).toEqual({
+  expect(await searchAltTexts('search=mondGLAS')).toEqual({
     items: [
       expect.objectContaining({
         place: 'picture',
@@ -402,12 +402,14 @@ it('finds the alt texts of library images, logos and gift images that the collea
     ],
     count: 3,
   })
-  expect(await look(`search=${encodeURIComponent('"mondglas"')}`)).toMatchObject({ count: 1 })
+  expect(await searchAltTexts(`search=${encodeURIComponent('"mondglas"')}`)).toMatchObject({
+    count: 1,
+  })
   // Texts of images that a gift no longer shows, keys and file names are not searched.
-  expect(await look('search=vroeger')).toEqual({ items: [], count: 0 })
-  expect(await look(`search=${hash}`)).toEqual({ items: [], count: 0 })
+  expect(await searchAltTexts('search=vroeger')).toEqual({ items: [], count: 0 })
+  expect(await searchAltTexts(`search=${hash}`)).toEqual({ items: [], count: 0 })
   const places = async (question: string, by: ReleaseClient) =>
-    (await look(question, by)).items.map(({ place }) => place)
+    (await searchAltTexts(question, by)).items.map(({ place }) => place)
   expect(await places('search=mondglas', await releaseClient(shop, 'editor', ['2002']))).toEqual([
     'picture',
     'logo',
@@ -424,17 +426,19 @@ it('finds the alt texts of library images, logos and gift images that the collea
 })
 
 it('lists content with own texts of a channel apart from content with shared texts only (SAFE-16, B-3)', async () => {
-  const things = async (source: string) =>
+  const nodesWithSource = async (source: string) =>
     named(await list(`source=${source}&kind=component,mails,navigation&channel=7007`))
   await shop.sql`insert into channel (id, name) values ('7007', 'Shared texts')`
   await backoffice.write('Shared', headerText('searchButton', 'nl', '2'), 'Vinden')
-  expect(await things('own')).not.toContain('7007 headercomponents')
-  expect(await things('shared')).toContain('7007 headercomponents')
+  expect(await nodesWithSource('own')).not.toContain('7007 headercomponents')
+  expect(await nodesWithSource('shared')).toContain('7007 headercomponents')
   const all = named(await list('kind=component,mails,navigation&channel=7007'))
-  expect([...(await things('own')), ...(await things('shared'))].sort()).toEqual([...all].sort())
+  expect([...(await nodesWithSource('own')), ...(await nodesWithSource('shared'))].sort()).toEqual(
+    [...all].sort(),
+  )
 
   await backoffice.write('Own', headerText('searchButton', 'nl', '7007'), 'Zoeken maar')
-  expect(await things('own')).toContain('7007 headercomponents')
-  expect(await things('shared')).not.toContain('7007 headercomponents')
+  expect(await nodesWithSource('own')).toContain('7007 headercomponents')
+  expect(await nodesWithSource('shared')).not.toContain('7007 headercomponents')
   expect(named(await list('source=own&channel=2'))).toContain('2 headercomponents')
 })

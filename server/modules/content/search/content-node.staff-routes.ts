@@ -9,30 +9,30 @@ import {
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 import {
-  fillingsOf,
-  foundIn,
-  lastChangesOf,
-  titlesOf,
+  countTexts,
+  findMatches,
+  findLastChanges,
+  listPageTitles,
 } from '#server/modules/content/search/content-node-details.sql.ts'
 import {
   type ContentNodeRow,
   contentNodesList,
 } from '#server/modules/content/search/content-node-list.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { picturesSaying } from '#server/modules/content/search/image-text.sql.ts'
-import { seesRelease } from '#server/modules/content/releases/release-response.ts'
+import { findImageTexts } from '#server/modules/content/search/image-text.sql.ts'
+import { canSeeRelease } from '#server/modules/content/releases/release-response.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { channelGifts } from '#server/modules/mail/rendering/sample-values.ts'
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { isKnownMail, sampleMail, spokenWith } from '#server/modules/mail/rendering/sample-mail.tsx'
-import { allChanges, findShownReleases } from '#server/modules/content/releases/release.sql.ts'
+import { listChanges, findShownRelease } from '#server/modules/content/releases/release.sql.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
-import { listTags, isRelease } from '#server/modules/content/search/content-node.sql.ts'
+import { listTags } from '#server/modules/content/search/content-node.sql.ts'
 
-/** Matches per row; the page of the text shows the rest. */
-const FOUND = 3
-const MOST_TAGS = 20
+/** More matches of a row are on the page of its texts. */
+const MAX_MATCHES = 3
+const MAX_TAGS = 20
 
 /** Search for editors: texts of all channels, tags with their uses, previews of mails. */
 export function contentNodeRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -51,7 +51,7 @@ async function handleAlternativeTexts(
 ) {
   if (input.channel !== undefined && !within(input.channel)) return refuseStaff('not-found')
   const { id: staff, language } = colleague
-  return picturesSaying(sql, input, { channels, language, staff })
+  return findImageTexts(sql, input, { channels, language, staff })
 }
 
 async function handleContentTags(
@@ -63,7 +63,7 @@ async function handleContentTags(
     channel,
     tags,
     search,
-    limit: tags === undefined ? MOST_TAGS : 1000,
+    limit: tags === undefined ? MAX_TAGS : 1000,
   })
   return { items: [...rows] }
 }
@@ -77,9 +77,9 @@ function handleMailPreview(backoffice: Backoffice) {
     if (!model || !isKnownMail(mail)) return refuseStaff('not-found')
     const mailTexts = new Map<string, string>()
     if (release !== undefined) {
-      const [row] = await findShownReleases(sql, isRelease(sql, release), 1)
-      if (!row || !seesRelease(caller, row)) return refuseStaff('not-found')
-      for (const { kind, key, channelId, after } of await allChanges(sql, row.id)) {
+      const row = await findShownRelease(sql, release)
+      if (!row || !canSeeRelease(caller, row)) return refuseStaff('not-found')
+      for (const { kind, key, channelId, after } of await listChanges(sql, row.id)) {
         if (kind !== 'mail' || channelId !== channel || !('mail' in key)) continue
         if (key.language !== language || typeof after?.['value'] !== 'string') continue
         mailTexts.set(`${key.mail} ${key.key}`, after['value'])
@@ -98,12 +98,16 @@ async function listContent(query: ParsedInput<typeof contentNodes>, caller: Sign
     file: 'content',
     list: contentNodesList(query, channels),
     columns: CSV,
-    read: async (found: ContentNodeRow[]): Promise<CsvRow[]> => {
-      const [filled, changed] = await Promise.all([
-        fillingsOf(sql, found),
-        lastChangesOf(sql, found),
+    read: async (nodes: ContentNodeRow[]): Promise<CsvRow[]> => {
+      const [counts, changes] = await Promise.all([
+        countTexts(sql, nodes),
+        findLastChanges(sql, nodes),
       ])
-      return found.map((row, at) => ({ ...row, ...filled[at], changed: changed[at] ?? null }))
+      return nodes.map((node, index) => ({
+        ...node,
+        ...counts[index],
+        changed: changes[index] ?? null,
+      }))
     },
     items: (rows) => contentItems(caller, rows, query.search),
   })
@@ -111,26 +115,26 @@ async function listContent(query: ParsedInput<typeof contentNodes>, caller: Sign
 
 async function contentItems({ sql, colleague }: SignedIn, rows: CsvRow[], search?: string) {
   const [titles, found] = await Promise.all([
-    titlesOf(sql, rows, colleague.language),
-    search ? foundIn(sql, rows, search, FOUND) : [],
+    listPageTitles(sql, rows, colleague.language),
+    search ? findMatches(sql, rows, search, MAX_MATCHES) : [],
   ])
   return rows.map(({ channel_id, name, ...row }) => {
-    const isOfRow = (one: { channel_id: string; name: string }) =>
-      one.channel_id === channel_id && one.name === name
+    const isOfNode = (entry: { channel_id: string; name: string }) =>
+      entry.channel_id === channel_id && entry.name === name
     return {
       id: String(row.id),
       channel: channel_id,
       channel_name: row.channel_name,
       kind: row.kind,
       name,
-      title: titles.find(isOfRow)?.title ?? '',
+      title: titles.find(isOfNode)?.title ?? '',
       texts: row.texts ?? 0,
       languages: row.languages ?? [],
       changes: row.changes,
       scheduled_changes: row.scheduled_changes,
       scheduled_at: row.scheduled_at?.toISOString() ?? null,
       changed: row.changed && { at: row.changed.at.toISOString(), by: row.changed.by },
-      found: found.filter(isOfRow).map(({ block, key, language, excerpt, shared }) => ({
+      found: found.filter(isOfNode).map(({ block, key, language, excerpt, shared }) => ({
         block,
         key,
         language,
@@ -142,8 +146,8 @@ async function contentItems({ sql, colleague }: SignedIn, rows: CsvRow[], search
 }
 
 type CsvRow = ContentNodeRow &
-  Partial<Awaited<ReturnType<typeof fillingsOf>>[number]> & {
-    changed: Awaited<ReturnType<typeof lastChangesOf>>[number]
+  Partial<Awaited<ReturnType<typeof countTexts>>[number]> & {
+    changed: Awaited<ReturnType<typeof findLastChanges>>[number]
   }
 
 const CSV: ListFile<'contentNodes', CsvRow> = {
@@ -156,7 +160,7 @@ const CSV: ListFile<'contentNodes', CsvRow> = {
     allLanguages.map((language) => [
       language,
       ({ texts, languages }: CsvRow) =>
-        (texts ?? 0) - (languages?.find((one) => one.language === language)?.rest ?? 0),
+        (texts ?? 0) - (languages?.find((counts) => counts.language === language)?.rest ?? 0),
     ]),
   ),
   changes: ({ changes }) => changes,

@@ -22,8 +22,8 @@ export async function saveAppliedTexts(sql: Transaction, hash: string, texts: De
 }
 
 /**
- * Writes the defaults that differ from the applied ones: where the shop still has the applied text, and where there was
- * none. A text that the shop changed or removed stays so. Returns the number of texts written.
+ * Writes the defaults that differ from the applied ones, unless the shop has changed or removed the text. Returns the
+ * number of texts written.
  */
 export async function writeChangedDefaults(sql: Transaction, texts: DefaultText[]) {
   const [row] = await sql<{ count: number }[]>`

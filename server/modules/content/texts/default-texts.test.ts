@@ -12,7 +12,7 @@ import { testDatabase } from '#server/testing/test-database.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const PATH = 'basketcomponents'
-const OLD = 'As an earlier version said it'
+const OLD_TEXT = 'As an earlier version said it'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 /** The texts of the basket in Dutch, by key. */
-async function stored() {
+async function storedTexts() {
   const rows = await shop.sql<{ key: string; value: string }[]>`
     select key, value from content where channel_id = '2' and path = ${PATH} and language = 'nl'`
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
@@ -41,16 +41,16 @@ const write = (key: string, value: string) => shop.sql`
 const remove = (key: string) => shop.sql`
   delete from content where channel_id = '2' and path = ${PATH} and language = 'nl' and key = ${key}`
 
-/** As an earlier version left the shop: other texts under these keys, and none under the new key. */
+/** Sets the applied defaults to those of an earlier version: other texts for these keys, and none for the new key. */
 const applyEarlier = (keys: readonly string[], newKey: string) => shop.sql`
   update applied_default_texts set hash = 'earlier', texts = (
-    select jsonb_agg(case when one ->> 'path' = ${PATH} and one ->> 'language' = 'nl'
-        and one ->> 'key' = any(${[...keys]}) then one || jsonb_build_object('value', ${OLD}::text) else one end)
-    from jsonb_array_elements(texts) one
-    where not (one ->> 'path' = ${PATH} and one ->> 'language' = 'nl' and one ->> 'key' = ${newKey}))`
+    select jsonb_agg(case when entry ->> 'path' = ${PATH} and entry ->> 'language' = 'nl'
+        and entry ->> 'key' = any(${[...keys]}) then entry || jsonb_build_object('value', ${OLD_TEXT}::text) else entry end)
+    from jsonb_array_elements(texts) entry
+    where not (entry ->> 'path' = ${PATH} and entry ->> 'language' = 'nl' and entry ->> 'key' = ${newKey}))`
 
-/** What the shop shows as the title of the basket. */
-async function titleRead() {
+/** The title of the basket that the shop shows. */
+async function shownTitle() {
   const answer = await shop.call('component', { path: PATH, language: 'nl' })
   if (refused(answer)) throw new Error('no texts')
   const page = answer.response.blocks.find(({ code }) => code === 'page')
@@ -59,31 +59,31 @@ async function titleRead() {
 
 let shipped: Record<string, string>
 beforeEach(async () => {
-  shipped = await stored()
+  shipped = await storedTexts()
   expect(shipped).toMatchObject({ title: expect.any(String), sentBack: expect.any(String) })
 })
 
 it('applies changed and new default texts, but keeps texts that the shop has changed or removed', async () => {
   await applyEarlier(['title', 'sentBack', 'putBack'], 'removed')
-  await write('title', OLD)
+  await write('title', OLD_TEXT)
   await write('sentBack', 'As the shop says it')
   await remove('putBack')
   await remove('removed')
   await shop.sql`insert into change_event (topic, subject) values ('channel', '2')`
   await shop.shop.changeEvents.poll()
-  expect(await titleRead()).toBe(OLD)
+  expect(await shownTitle()).toBe(OLD_TEXT)
 
   expect(await applyDefaultTexts(shop.sql)).toBe(2)
 
-  const { putBack: _, ...kept } = shipped
-  expect(await stored()).toEqual({ ...kept, sentBack: 'As the shop says it' })
+  const { putBack: _, ...others } = shipped
+  expect(await storedTexts()).toEqual({ ...others, sentBack: 'As the shop says it' })
   await shop.shop.changeEvents.poll()
-  expect(await titleRead()).toBe(shipped['title'])
+  expect(await shownTitle()).toBe(shipped['title'])
 })
 
 it('applies default texts once when several processes start together', async () => {
   await applyEarlier(['title'], 'removed')
-  await write('title', OLD)
+  await write('title', OLD_TEXT)
   const written = await Promise.all(Array.from({ length: 4 }, () => applyDefaultTexts(shop.sql)))
   expect(written.toSorted()).toEqual([0, 0, 0, 1])
   expect(await applyDefaultTexts(shop.sql)).toBe(0)
@@ -106,10 +106,10 @@ it('waits while a release is published', async () => {
 
 it('leaves the texts of a shop unchanged when no default texts were recorded before', async () => {
   await shop.sql`delete from applied_default_texts`
-  await write('title', OLD)
+  await write('title', OLD_TEXT)
   await remove('removed')
-  const before = await stored()
+  const before = await storedTexts()
   expect(await applyDefaultTexts(shop.sql)).toBe(0)
-  expect(await stored()).toEqual(before)
+  expect(await storedTexts()).toEqual(before)
   expect([...(await shop.sql`select hash from applied_default_texts`)]).toHaveLength(1)
 })

@@ -22,7 +22,7 @@ export async function applyDefaultTexts(sql: Sql): Promise<number> {
   return sql.begin((sql) => writeDefaultTexts(sql, { hash, texts }))
 }
 
-/** In a shop that has just been created from the same files. */
+/** Stores the default texts as applied, in a shop that has just been created from them. */
 export async function recordDefaultTexts(sql: Transaction) {
   const files = await readStartingFiles()
   const { parseDefaultTexts, writeDefaultTexts } =

@@ -6,7 +6,7 @@ import { placeholdersOf } from '#server/modules/content/validation/check-placeho
 import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import { mailTextsOf } from '#server/modules/mail/texts/mail-texts.ts'
 import type { ContentRow } from '#server/modules/catalog/read-model/content.sql.ts'
-import { isBeyond, isLength, listLengths } from '#server/modules/content/list-length.ts'
+import { isBeyondLength, isListLength, listLengths } from '#server/modules/content/list-length.ts'
 import { MAIL_PATH, subjectOf } from '#server/modules/content/releases/change-keys.ts'
 import { draftContent } from '#server/modules/content/releases/apply-draft.ts'
 import type { AuthoredChange } from '#server/modules/content/releases/release.sql.ts'
@@ -19,8 +19,8 @@ const readRows = (sql: Queries, channel: string, path: string) => sql<Row[]>`
   where channel_id in (${channel}, ${SHARED_CHANNEL}) and path = ${path}
   order by position, block, kind, key`
 
-/** The channel's texts with at least one published version, including those that are empty now. */
-async function publishedOnce(
+/** The subjects of the channel's texts with at least one published version, including texts that are empty now. */
+async function findPublishedSubjects(
   sql: Queries,
   { channel, kind, path }: { channel: string; kind: 'content' | 'mail'; path?: string },
 ): Promise<ReadonlySet<string>> {
@@ -46,7 +46,7 @@ export async function pageTexts(
   },
 ) {
   const live = await readRows(sql, channel, path)
-  const published = await publishedOnce(sql, { channel, kind: 'content', path })
+  const published = await findPublishedSubjects(sql, { channel, kind: 'content', path })
   const shown = draftContent([...live], changes).filter(
     (row) => row.path === path && [channel, SHARED_CHANNEL].includes(row.channel_id),
   )
@@ -58,18 +58,19 @@ export async function pageTexts(
   )
   return textsOfPage(path, [...shown, ...live]).map((text) => {
     const { block, kind, key, position } = text
-    const isThis = (row: ContentRow) => row.block === block && row.kind === kind && row.key === key
-    const own = live.filter((row) => row.channel_id === channel && isThis(row))
-    const readable = shown.filter((row) => isThis(row) && row.value !== '')
+    const isOfText = (row: ContentRow) =>
+      row.block === block && row.kind === kind && row.key === key
+    const own = live.filter((row) => row.channel_id === channel && isOfText(row))
+    const candidates = shown.filter((row) => isOfText(row) && row.value !== '')
     return {
       block,
       field: kind,
       key,
       position,
-      hidden: !isLength(text) && isBeyond(block, lengths),
-      variables: isSpoken(kind) ? placeholdersOf(path, block, key) : [],
-      languages: languagesOf(kind, [...own, ...readable]).map((language) => {
-        const row = own.find((one) => one.language === language)
+      hidden: !isListLength(text) && isBeyondLength(block, lengths),
+      variables: isText(kind) ? placeholdersOf(path, block, key) : [],
+      languages: languagesOf(kind, [...own, ...candidates]).map((language) => {
+        const row = own.find((candidate) => candidate.language === language)
         const subject = subjectOf({
           kind: 'content',
           key: { channel, path, block, field: kind, key, language },
@@ -83,7 +84,10 @@ export async function pageTexts(
           value: row?.value ?? null,
           alt: row?.alt ?? '',
           change: change ? { after: change.after, change_version: change.version } : null,
-          reads: readBy(readable, fallbackOrder(language || defaultLanguage, defaultLanguage)),
+          reads: shownValue(
+            candidates,
+            fallbackOrder(language || defaultLanguage, defaultLanguage),
+          ),
         }
       }),
     }
@@ -101,16 +105,17 @@ function textsOfPage(path: string, rows: readonly ContentRow[]) {
   return [...texts.values()].sort((a, b) => a.position - b.position)
 }
 
-const isSpoken = (kind: ContentRow['kind']) => kind === 'text' || kind === 'area'
+const isText = (kind: ContentRow['kind']) => kind === 'text' || kind === 'area'
 
-/** Texts have all languages. Other values have one without a language, and the languages with a value of their own. */
+/** Texts are listed in all languages; other values without a language and in the languages that have a value. */
 function languagesOf(kind: ContentRow['kind'], rows: readonly ContentRow[]) {
-  if (isSpoken(kind)) return allLanguages
+  if (isText(kind)) return allLanguages
   const used = allLanguages.filter((language) => rows.some((row) => row.language === language))
   return ['' as const, ...used]
 }
 
-function readBy(rows: readonly ContentRow[], order: readonly Language[]) {
+/** The value that a recipient sees with this order of languages. */
+function shownValue(rows: readonly ContentRow[], order: readonly Language[]) {
   let best: { row: ContentRow; rank: number } | undefined
   for (const row of rows) {
     const rank = rankOf(row, order)
@@ -121,29 +126,31 @@ function readBy(rows: readonly ContentRow[], order: readonly Language[]) {
     : null
 }
 
-/** Every text of the mails: the channel's, the shared one, or the shop's built-in one. */
-export async function mailLines(
+/** Every text of the mails, with the channel's own value and the value that is used: own, shared or built in. */
+export async function listMailTexts(
   sql: Queries,
   { channel, changes }: { channel: string; changes: readonly AuthoredChange[] },
 ) {
   const live = await readRows(sql, channel, MAIL_PATH)
-  const published = await publishedOnce(sql, { channel, kind: 'mail' })
+  const published = await findPublishedSubjects(sql, { channel, kind: 'mail' })
   const shown = draftContent([...live], changes)
-  const standing = sentencesByName(live)
-  const showing = sentencesByName(shown)
-  return Object.entries(dutchMailTexts).flatMap(([mail, words]) =>
-    Object.entries(words).map(([key, dutch]: [string, string]) => {
+  const liveTexts = mailTextsByName(live)
+  const shownTexts = mailTextsByName(shown)
+  return Object.entries(dutchMailTexts).flatMap(([mail, texts]) =>
+    Object.entries(texts).map(([key, dutch]: [string, string]) => {
       const name = `mail_${mail}_${key}`
       return {
         mail,
         key,
         variables: placeholdersIn(dutch),
         languages: allLanguages.map((language) => {
-          const row = standing.get(nameOf(channel, name, language))
+          const row = liveTexts.get(textKey(channel, name, language))
           const subject = subjectOf({ kind: 'mail', key: { channel, mail, key, language } })
-          const change = changes.find((one) => one.kind === 'mail' && one.subject === subject)
-          const own = showing.get(nameOf(channel, name, language))?.value
-          const shared = showing.get(nameOf(SHARED_CHANNEL, name, language))?.value
+          const change = changes.find(
+            ({ kind, subject: changed }) => kind === 'mail' && changed === subject,
+          )
+          const own = shownTexts.get(textKey(channel, name, language))?.value
+          const shared = shownTexts.get(textKey(SHARED_CHANNEL, name, language))?.value
           return {
             language,
             subject,
@@ -163,35 +170,36 @@ export async function mailLines(
   )
 }
 
-const nameOf = (channel: string, key: string, language: string) => `${channel}\n${key}\n${language}`
+const textKey = (channel: string, key: string, language: string) =>
+  `${channel}\n${key}\n${language}`
 
-/** Grouped by name, because a channel has thousands of texts and the mails have hundreds per language. */
-function sentencesByName<Text extends ContentRow>(rows: readonly Text[]): Map<string, Text> {
+/** Indexed, because a channel has thousands of texts and the mails have hundreds per language. */
+function mailTextsByName<Text extends ContentRow>(rows: readonly Text[]): Map<string, Text> {
   return new Map(
     rows
       .filter(({ path, block, kind }) => path === MAIL_PATH && block === '' && kind === 'text')
-      .map((row) => [nameOf(row.channel_id, row.key, row.language), row]),
+      .map((row) => [textKey(row.channel_id, row.key, row.language), row]),
   )
 }
 
-/** Whether texts by language contain the search words at all, before they are split. */
-export const canHold = (sql: Queries, texts: Fragment, search: string) => sql`
+/** A quick test of a JSON column: whether any of its texts can contain the search words. */
+export const mayContain = (sql: Queries, texts: Fragment, search: string) => sql`
   strpos(lower(${texts}::text), lower(trim(both '"' from to_jsonb(${search}::text)::text))) > 0`
 
 /**
  * The texts and alternative texts of menu items and tiles in these channels, one row per text. Few contain the search
- * words, so each is tested as a whole before it is split.
+ * words, so a row is tested first before its texts are split.
  */
-export function menuTexts(sql: Queries, search: string, of: Fragment): Fragment {
+export function menuTexts(sql: Queries, search: string, channels: Fragment): Fragment {
   return sql`
-    select channel_id, 'navigation' as name, item.id as block, position, part.key, said.key as language, said.value as said
+    select channel_id, 'navigation' as name, item.id as block, position, part.key, translation.key as language, translation.value as plain_text
     from navigation_item item, lateral (values ('title', texts), ('banner', banner_alt)) part (key, texts),
-      jsonb_each_text(part.texts) said
-    where channel_id in (${of}) and (${canHold(sql, sql`item.texts`, search)} or ${canHold(sql, sql`banner_alt`, search)})
+      jsonb_each_text(part.texts) translation
+    where channel_id in (${channels}) and (${mayContain(sql, sql`item.texts`, search)} or ${mayContain(sql, sql`banner_alt`, search)})
     union all
-    select channel_id, 'tiles', tile.kind || ' ' || tile.id, position, part.key, said.key, said.value
-    from home_tile tile, jsonb_each(texts) part, jsonb_each_text(part.value) said
-    where channel_id in (${of}) and ${canHold(sql, sql`texts`, search)}`
+    select channel_id, 'tiles', tile.kind || ' ' || tile.id, position, part.key, translation.key, translation.value
+    from home_tile tile, jsonb_each(texts) part, jsonb_each_text(part.value) translation
+    where channel_id in (${channels}) and ${mayContain(sql, sql`texts`, search)}`
 }
 
 /** A channel without its own menu or tiles shows the shared ones. */

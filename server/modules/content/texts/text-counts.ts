@@ -33,8 +33,8 @@ export function contentCounts(rows: readonly CountedRow[], defaultLanguage: Lang
     const name = `${row.block}\n${row.kind}\n${row.key}`
     texts.set(name, [...(texts.get(name) ?? []), row])
   }
-  return [...pages].map(([path, all]) => {
-    const texts = [...all.values()].filter((rows) => rows.some(({ filled }) => filled))
+  return [...pages].map(([path, textsByName]) => {
+    const texts = [...textsByName.values()].filter((rows) => rows.some(({ filled }) => filled))
     return {
       path,
       texts: texts.length,
@@ -62,7 +62,7 @@ function sourceOf(
   return best.row.channel_id === SHARED_CHANNEL ? 'shared' : 'own'
 }
 
-/** Mails do not fall back to another language: for a missing text they use the built-in one of their language. */
+/** Mails do not fall back to another language. A missing text falls back to the built-in one of its language. */
 export function mailCounts(rows: readonly CountedRow[]) {
   const keys = Object.entries(dutchMailTexts).flatMap(([part, texts]) =>
     Object.keys(texts).map((key) => `mail_${part}_${key}`),
@@ -73,7 +73,7 @@ export function mailCounts(rows: readonly CountedRow[]) {
     const source = row.channel_id === SHARED_CHANNEL ? 'shared' : 'own'
     filled[source].add(`${row.language} ${row.key}`)
   }
-  const sourceOfKey = (name: string) => {
+  const mailSourceOf = (name: string) => {
     if (filled.own.has(name)) return 'own'
     return filled.shared.has(name) ? 'shared' : 'fallback'
   }
@@ -81,7 +81,7 @@ export function mailCounts(rows: readonly CountedRow[]) {
     texts: keys.length,
     languages: allLanguages.map((language) => {
       const counts = noCounts()
-      for (const key of keys) counts[sourceOfKey(`${language} ${key}`)] += 1
+      for (const key of keys) counts[mailSourceOf(`${language} ${key}`)] += 1
       return { language, ...counts }
     }),
   }

@@ -2,26 +2,30 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
 import type { CountedRow } from '#server/modules/content/texts/text-counts.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { type ContentNode, nameOf } from '#server/modules/content/releases/change-keys.ts'
-import { seenBy } from '#server/modules/content/releases/release-response.ts'
-import { readLive, NOTHING } from '#server/modules/content/releases/live-values.ts'
+import { type ContentNode, nodeKey } from '#server/modules/content/releases/change-keys.ts'
+import { isVisibleTo } from '#server/modules/content/releases/release-response.ts'
+import { readLiveValues, NO_VALUE } from '#server/modules/content/releases/live-values.ts'
 import type { Language } from '#domain/language.ts'
 
-export async function findLanguage(sql: Queries, channel: string) {
+export async function findChannelLanguage(sql: Queries, channel: string) {
   const [row] = await sql<{ name: string; defaultLanguage: Language }[]>`
     select name, default_language as "defaultLanguage" from channel where id = ${channel}`
   return row
 }
 
-export type Valued = { node: ContentNode; version: number; value: Record<string, unknown> | null }
+export type NodeValue = {
+  node: ContentNode
+  version: number
+  value: Record<string, unknown> | null
+}
 
-export async function valuesOf(sql: Queries, nodes: ContentNode[]): Promise<Valued[]> {
-  const live = await readLive(sql, nodes)
-  return nodes.map((node) => ({ node, ...(live.get(nameOf(node)) ?? NOTHING) }))
+export async function readNodeValues(sql: Queries, nodes: ContentNode[]): Promise<NodeValue[]> {
+  const live = await readLiveValues(sql, nodes)
+  return nodes.map((node) => ({ node, ...(live.get(nodeKey(node)) ?? NO_VALUE) }))
 }
 
 /** The channel's own nodes, or the shared ones as they would be after a fork. */
-export async function menuNodes(sql: Queries, kind: 'navigation' | 'tile', channel: string) {
+export async function listMenuNodes(sql: Queries, kind: 'navigation' | 'tile', channel: string) {
   const rows = await (kind === 'navigation'
     ? sql<{ channel: string; id: string; tile?: 'category' | 'brand' }[]>`
         select channel_id as channel, id from navigation_item
@@ -29,25 +33,25 @@ export async function menuNodes(sql: Queries, kind: 'navigation' | 'tile', chann
     : sql<{ channel: string; id: string; tile?: 'category' | 'brand' }[]>`
         select channel_id as channel, kind as tile, id from home_tile
         where channel_id in (${channel}, ${SHARED_CHANNEL}) order by kind desc, position, id`)
-  const own = rows.some((row) => row.channel === channel)
-  const shown = rows.filter((row) => row.channel === (own ? channel : SHARED_CHANNEL))
-  const contentNodeOf = ({ id, tile }: (typeof rows)[number], of: string): ContentNode =>
+  const isOwn = rows.some((row) => row.channel === channel)
+  const shown = rows.filter((row) => row.channel === (isOwn ? channel : SHARED_CHANNEL))
+  const nodeIn = (channel: string, { id, tile }: (typeof rows)[number]): ContentNode =>
     tile === undefined
-      ? { kind: 'navigation', key: { channel: of, id } }
-      : { kind: 'tile', key: { channel: of, tile, id } }
-  const valued = await valuesOf(
+      ? { kind: 'navigation', key: { channel, id } }
+      : { kind: 'tile', key: { channel, tile, id } }
+  const values = await readNodeValues(
     sql,
-    shown.map((row) => contentNodeOf(row, row.channel)),
+    shown.map((row) => nodeIn(row.channel, row)),
   )
-  const nodes = shown.map((row, at): Valued => ({
-    node: contentNodeOf(row, channel),
-    version: own ? (valued[at]?.version ?? 0) : 0,
-    value: valued[at]?.value ?? null,
+  const nodes = shown.map((row, index): NodeValue => ({
+    node: nodeIn(channel, row),
+    version: isOwn ? (values[index]?.version ?? 0) : 0,
+    value: values[index]?.value ?? null,
   }))
-  return { own, nodes }
+  return { isOwn, nodes }
 }
 
-export const listTextBlocks = (sql: Queries, channel: string) => sql<CountedRow[]>`
+export const listCountedTexts = (sql: Queries, channel: string) => sql<CountedRow[]>`
   select channel_id, path, block, kind, key, language, value <> '' as filled from content
   where channel_id in (${channel}, ${SHARED_CHANNEL}) and kind in ('text', 'area') and key <> ${LENGTH_KEY}`
 
@@ -59,11 +63,11 @@ export const listDraftCounts = (sql: Queries, channel: string) => sql<
   where channel_id = ${channel} and state in ('draft', 'scheduled', 'stopped') and source <> 'end'
   group by 1, 2`
 
-/** Unpublished changes of a page, or of all emails, by release, newest first. */
+/** Releases with unpublished changes of a page, or of the mails, newest first. */
 export const listDrafts = (
   sql: Queries,
   { channel, path }: { channel: string; path?: string },
-  who: Parameters<typeof seenBy>[1],
+  viewer: Parameters<typeof isVisibleTo>[1],
 ) => sql<
   {
     id: string
@@ -76,7 +80,7 @@ export const listDrafts = (
   from release_change join release on release.id = release_id
   where channel_id = ${channel}
     and ${path === undefined ? sql`kind = 'mail'` : sql`kind = 'content' and key ->> 'path' = ${path}`}
-    and state in ('draft', 'scheduled', 'stopped') and source <> 'end' and ${seenBy(sql, who)}
+    and state in ('draft', 'scheduled', 'stopped') and source <> 'end' and ${isVisibleTo(sql, viewer)}
   group by release.id order by release.id desc`
 
 export const countMenuAndTiles = (sql: Queries, channel: string) => sql<
@@ -95,5 +99,3 @@ export async function findChannelFields(sql: Queries, channel: string) {
     from channel where id = ${channel}`
   return row
 }
-
-export const isRelease = (sql: Queries, release: string) => sql`release.id = ${Number(release)}`

@@ -34,7 +34,7 @@ type Page = {
 
 const textOf = (page: Page, key: string, block = '') =>
   page.texts.find((text) => text.key === key && text.block === block)
-const readIn = (page: Page, key: string, language: string, block = '') =>
+const textIn = (page: Page, key: string, language: string, block = '') =>
   textOf(page, key, block)?.languages.find((one) => one.language === language)
 
 it('shows all languages of a text side by side, with the fallback that holders read for an empty one (DESK-17)', async () => {
@@ -44,13 +44,13 @@ it('shows all languages of a text side by side, with the fallback that holders r
     (await backoffice.request<Page>('GET', `/content/headercomponents?channel=2002${more}`)).body
   const before = await page()
   // 2002 falls back to German; the last fallback is Dutch.
-  expect(readIn(before, 'greeting', 'en')).toMatchObject({
+  expect(textIn(before, 'greeting', 'en')).toMatchObject({
     value: 'Hello you',
     version: expect.any(Number),
     reads: { value: 'Hello you', channel: '2002', language: 'en' },
   })
   for (const language of ['nl', 'de', 'fr']) {
-    const one = readIn(before, 'greeting', language)
+    const one = textIn(before, 'greeting', language)
     expect(one).toMatchObject({
       value: null,
       version: 0,
@@ -64,17 +64,17 @@ it('shows all languages of a text side by side, with the fallback that holders r
 
   const id = await backoffice.draft('German')
   await backoffice.put(id, { key: headerText('greeting', 'de', '2002'), after: { value: 'Hallo' } })
-  const with_ = await page(`&release=${id}`)
-  expect(readIn(with_, 'greeting', 'fr')?.reads).toEqual({
+  const withDraft = await page(`&release=${id}`)
+  expect(textIn(withDraft, 'greeting', 'fr')?.reads).toEqual({
     value: 'Hallo',
     channel: '2002',
     language: 'de',
   })
-  expect(readIn(with_, 'greeting', 'de')).toMatchObject({
+  expect(textIn(withDraft, 'greeting', 'de')).toMatchObject({
     value: null,
     change: { after: { value: 'Hallo' }, change_version: 1 },
   })
-  expect(readIn(await page(), 'greeting', 'fr')?.reads?.language).toBe('nl')
+  expect(textIn(await page(), 'greeting', 'fr')?.reads?.language).toBe('nl')
 
   const { body: mails } = await backoffice.request<{
     texts: {
@@ -99,8 +99,8 @@ it('marks an empty text that was published earlier (DESK-14, DESK-17)', async ()
   await backoffice.write('For a while', headerText('salute', 'de', '2002'), 'Hallo')
   await backoffice.write('Ended', headerText('salute', 'de', '2002'), null)
   const { body } = await backoffice.request<Page>('GET', '/content/headercomponents?channel=2002')
-  expect(readIn(body, 'salute', 'de')).toMatchObject({ value: null, was_published: true })
-  expect(readIn(body, 'salute', 'fr')).toMatchObject({ value: null, was_published: false })
+  expect(textIn(body, 'salute', 'de')).toMatchObject({ value: null, was_published: true })
+  expect(textIn(body, 'salute', 'fr')).toMatchObject({ value: null, was_published: false })
 })
 
 it('lists the mail texts of a channel with a thousand texts in under a second of processor time (DESK-12)', async () => {
@@ -369,7 +369,7 @@ it('names the drafts with changes of a page, only to colleagues who may see them
       subjects: ['2002 headercomponents nl text farewell'],
     },
   ])
-  // The draft also changes a channel of which this editor is no part.
+  // The draft also changes a channel that this editor cannot access.
   const local = await releaseClient(shop, 'editor', ['2002'])
   expect(await drafts(local)).toHaveLength(1)
   await backoffice.put(before, {

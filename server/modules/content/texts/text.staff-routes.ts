@@ -12,12 +12,12 @@ import {
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { contentCounts, mailCounts } from '#server/modules/content/texts/text-counts.ts'
-import { mailLines, pageTexts } from '#server/modules/content/texts/page-texts.ts'
+import { listMailTexts, pageTexts } from '#server/modules/content/texts/page-texts.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
-  ownRelease,
-  seesRelease,
-  shownRelease,
+  lockVisibleRelease,
+  canSeeRelease,
+  releaseById,
 } from '#server/modules/content/releases/release-response.ts'
 import {
   type StaffCaller,
@@ -30,24 +30,23 @@ import {
   type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
 import {
-  allChanges,
-  findShownReleases,
+  listChanges,
+  findShownRelease,
   type AuthoredChange,
-  renewRelease,
+  refreshRelease,
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import {
-  listTextBlocks,
+  listCountedTexts,
   listDraftCounts,
   listDrafts,
   countMenuAndTiles,
   findChannelFields,
-  isRelease,
-  findLanguage,
-  type Valued,
-  valuesOf,
-  menuNodes,
+  findChannelLanguage,
+  type NodeValue,
+  readNodeValues,
+  listMenuNodes,
 } from '#server/modules/content/texts/text.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
@@ -70,21 +69,20 @@ async function handleContentList(
   { channel }: ParsedInput<typeof contentList>,
   { sql, within }: SignedIn,
 ) {
-  const found = within(channel) && (await findLanguage(sql, channel))
+  const found = within(channel) && (await findChannelLanguage(sql, channel))
   if (!found) return refuseStaff('not-found')
   const { name, defaultLanguage } = found
-  const [rows, open, nodes] = await Promise.all([
-    listTextBlocks(sql, channel),
+  const [rows, draftCounts, [counted]] = await Promise.all([
+    listCountedTexts(sql, channel),
     listDraftCounts(sql, channel),
     countMenuAndTiles(sql, channel),
   ])
   const changesOf = (kind: string, path: string | null = null) =>
-    open.find((row) => row.kind === kind && row.path === path)?.changes ?? 0
+    draftCounts.find((row) => row.kind === kind && row.path === path)?.changes ?? 0
   const pages = contentCounts(
     rows.filter(({ path, key }) => !(path === MAIL_PATH && key.startsWith('mail_'))),
     defaultLanguage,
   )
-  const [counted] = nodes
   return {
     channel,
     name,
@@ -98,7 +96,7 @@ async function handleContentList(
         ...counts,
         changes: changesOf('content', path),
       }))
-      .sort((a, b) => placeOf(a.path) - placeOf(b.path) || (a.path < b.path ? -1 : 1)),
+      .sort((a, b) => positionOf(a.path) - positionOf(b.path) || (a.path < b.path ? -1 : 1)),
     mails: { ...mailCounts(rows), changes: changesOf('mail') },
     navigation: {
       own: counted?.own_items ?? false,
@@ -118,7 +116,7 @@ async function handleContentPage(
   { channel, path, release }: ParsedInput<typeof contentPage>,
   caller: SignedIn,
 ) {
-  const read = await readBeside(caller, channel, release)
+  const read = await readChannelAndDraft(caller, channel, release)
   if (refused(read)) return read
   const texts = await pageTexts(caller.sql, { channel, path, ...read })
   if (texts.length === 0) return refuseStaff('not-found')
@@ -130,27 +128,27 @@ async function handleMailTexts(
   { channel, release }: ParsedInput<typeof mailTexts>,
   caller: SignedIn,
 ) {
-  const read = await readBeside(caller, channel, release)
+  const read = await readChannelAndDraft(caller, channel, release)
   if (refused(read)) return read
   const [drafts, texts] = await Promise.all([
     listDrafts(caller.sql, { channel }, caller),
-    mailLines(caller.sql, { channel, changes: read.changes }),
+    listMailTexts(caller.sql, { channel, changes: read.changes }),
   ])
   return { channel, drafts, texts }
 }
 
 async function handleMenus({ channel, release }: ParsedInput<typeof menus>, caller: SignedIn) {
-  const read = await readBeside(caller, channel, release)
+  const read = await readChannelAndDraft(caller, channel, release)
   if (refused(read)) return read
   const { sql } = caller
   const [items, tiles] = await Promise.all([
-    menuNodes(sql, 'navigation', channel),
-    menuNodes(sql, 'tile', channel),
+    listMenuNodes(sql, 'navigation', channel),
+    listMenuNodes(sql, 'tile', channel),
   ])
   return {
     default_language: read.defaultLanguage,
-    navigation: { own: items.own, items: withChanges(items.nodes, read.changes, 'navigation') },
-    tiles: { own: tiles.own, items: withChanges(tiles.nodes, read.changes, 'tile') },
+    navigation: { own: items.isOwn, items: withChanges(items.nodes, read.changes, 'navigation') },
+    tiles: { own: tiles.isOwn, items: withChanges(tiles.nodes, read.changes, 'tile') },
   }
 }
 
@@ -158,10 +156,10 @@ async function handleChannelFields(
   { channel, release }: ParsedInput<typeof channelFields>,
   caller: SignedIn,
 ) {
-  const read = await readBeside(caller, channel, release)
+  const read = await readChannelAndDraft(caller, channel, release)
   if (refused(read)) return read
   const row = await findChannelFields(caller.sql, channel)
-  const nodes = await valuesOf(
+  const nodes = await readNodeValues(
     caller.sql,
     (row?.fields ?? []).map((field): ContentNode => ({
       kind: 'channel',
@@ -176,12 +174,13 @@ async function handleForkMenu(
   caller: SignedIn,
 ) {
   const { sql, now, colleague, audit, within } = caller
-  const found = await ownRelease(sql, id, caller)
+  const found = await lockVisibleRelease(sql, id, caller)
   if (refused(found)) return found
-  if (!within(channel) || !(await findLanguage(sql, channel))) return refuseStaff('not-found')
+  if (!within(channel) || !(await findChannelLanguage(sql, channel)))
+    return refuseStaff('not-found')
   if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
-  const { own, nodes } = await menuNodes(sql, kind, channel)
-  if (own || channel === SHARED_CHANNEL) return refuseStaff('is-own')
+  const { isOwn, nodes } = await listMenuNodes(sql, kind, channel)
+  if (isOwn || channel === SHARED_CHANNEL) return refuseStaff('is-own')
   const changes = nodes.map(({ node, value }) => ({
     ...node,
     subject: subjectOf(node),
@@ -191,7 +190,7 @@ async function handleForkMenu(
     after: value,
   }))
   await saveChanges(sql, found.id, changes, { staffId: colleague.id, at: now })
-  await renewRelease(sql, found.id)
+  await refreshRelease(sql, found.id)
   audit({
     action: 'release.changed',
     subjectKind: 'release',
@@ -199,40 +198,41 @@ async function handleForkMenu(
     channelId: channel,
     after: { taken_over: kind, changes: changes.length },
   })
-  return { release: await shownRelease(sql, found.id), changes: changes.length }
+  return { release: await releaseById(sql, found.id), changes: changes.length }
 }
 
-const placeOf = (path: string) => {
-  const place = COMPONENTS.findIndex((component) => component === path)
-  return place < 0 ? COMPONENTS.length : place
+/** Components come first, in their own order; pages of the channel after them. */
+const positionOf = (path: string) => {
+  const index = COMPONENTS.findIndex((component) => component === path)
+  return index < 0 ? COMPONENTS.length : index
 }
 
-/** The channel's current state, and the changes of the release that is viewed with it. */
-async function readBeside(
+/** The channel's default language, and the changes of the release that is shown with its texts. */
+async function readChannelAndDraft(
   caller: StaffCaller & { colleague: { id: number } },
   channel: string,
   release: string | undefined,
 ) {
   const { sql, within } = caller
-  const found = within(channel) && (await findLanguage(sql, channel))
+  const found = within(channel) && (await findChannelLanguage(sql, channel))
   if (!found) return refuseStaff('not-found')
   let changes: AuthoredChange[] = []
   if (release !== undefined) {
-    const [row] = await findShownReleases(sql, isRelease(sql, release), 1)
-    if (!row || !seesRelease(caller, row)) return refuseStaff('not-found')
-    changes = await allChanges(sql, row.id)
+    const row = await findShownRelease(sql, release)
+    if (!row || !canSeeRelease(caller, row)) return refuseStaff('not-found')
+    changes = await listChanges(sql, row.id)
   }
   return { defaultLanguage: found.defaultLanguage, changes }
 }
 
 function withChanges(
-  nodes: Valued[],
+  nodes: NodeValue[],
   changes: readonly AuthoredChange[],
   kind: ContentNode['kind'],
 ) {
-  const of = changes.filter((change) => change.kind === kind)
+  const changesOfKind = changes.filter((change) => change.kind === kind)
   const changeOf = (node: ContentNode) => {
-    const found = of.find((change) => change.subject === subjectOf(node))
+    const found = changesOfKind.find((change) => change.subject === subjectOf(node))
     return found ? { after: found.after, change_version: found.version } : null
   }
   const known = new Set(nodes.map(({ node }) => subjectOf(node)))
@@ -244,8 +244,8 @@ function withChanges(
       value,
       change: changeOf(node),
     })),
-    // A text that only the release contains has no row yet.
-    ...of
+    // A node that only the release contains is not stored yet.
+    ...changesOfKind
       .filter(({ subject }) => !known.has(subject))
       .map((change) => ({
         key: change.key,

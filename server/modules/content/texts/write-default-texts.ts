@@ -14,7 +14,7 @@ import { startingFields } from '#server/modules/content/validation/check-content
 import { isComponent } from '#server/modules/content/validation/page-names.ts'
 import type { StartingFile } from '#server/modules/content/validation/starting-files.ts'
 
-/** The texts that pages ask for by name. Pages, and items of lists, belong to the shop from its creation. */
+/** The texts that components request by name. The shop owns its pages and list items, so they get no defaults. */
 export function parseDefaultTexts(files: readonly StartingFile[]): DefaultText[] {
   return files.flatMap((file) => {
     const folder = path.dirname(file.name)
@@ -35,7 +35,7 @@ export async function writeDefaultTexts(
   { hash, texts }: { hash: string; texts: DefaultText[] },
 ): Promise<number> {
   await lockPublishing(sql)
-  // Without applied texts nobody knows which ones the shop changed. From now on those that differ count as changed.
+  // Without stored defaults it is unknown which texts the shop changed. All that differ count as changed.
   const isFirst = (await findAppliedHash(sql)) === undefined
   const written = isFirst ? 0 : await writeChangedDefaults(sql, texts)
   await saveAppliedTexts(sql, hash, texts)

@@ -33,7 +33,7 @@ export async function unknownKeys(
   fields: ContentField[],
 ): Promise<{ path: PathInFile; message: string }[]> {
   if (!isComponent(component)) return []
-  knownKeys ??= readKnown()
+  knownKeys ??= readKnownKeys()
   const known = (await knownKeys).get(component) ?? new Set()
   return fields.flatMap(({ block, key, path }) => {
     const name = nameOf(block, key)
@@ -51,7 +51,7 @@ const nameOf = (block: string, key: string) =>
 export const startingFields = ({ name, text }: StartingFile) =>
   contentFields(ContentShape.parse(readYaml(name, text).value?.value ?? {})).fields
 
-async function readKnown() {
+async function readKnownKeys() {
   const known = new Map(
     [...Object.entries(IMAGE_KEYS), [MAIL_COMPONENT, mailKeys()] as const].map(
       ([component, keys]) => [component, new Set<string>(keys)],
@@ -67,6 +67,6 @@ async function readKnown() {
 }
 
 const mailKeys = () =>
-  Object.entries(dutchMailTexts).flatMap(([part, words]) =>
-    Object.keys(words).map((key) => `mail_${part}_${key}`),
+  Object.entries(dutchMailTexts).flatMap(([part, texts]) =>
+    Object.keys(texts).map((key) => `mail_${part}_${key}`),
   )

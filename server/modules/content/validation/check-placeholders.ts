@@ -27,7 +27,7 @@ export type VariableProblem = {
   /** As written in the text: the names, or the broken part. */
   variables: string[]
   /** The allowed placeholders. */
-  there: string[]
+  allowed: string[]
   message: string
 }
 
@@ -37,31 +37,35 @@ export function variableProblem(
   text: string,
   isHtml: boolean,
 ): VariableProblem | undefined {
-  const there = placeholdersOf(path, block, key)
+  const allowed = placeholdersOf(path, block, key)
   const used = placeholdersIn(text)
   const shown = isHtml ? text.replaceAll(/<[^<>]*>/g, '') : text
-  const unknown = placeholdersIn(shown).filter((name) => !there.includes(name))
-  const list = there.map((name) => `{${name}}`).join(', ') || 'nothing'
+  const unknown = placeholdersIn(shown).filter((name) => !allowed.includes(name))
+  const list = allowed.map((name) => `{${name}}`).join(', ') || 'nothing'
   if (unknown.length > 0) {
     const message = `{${unknown.join('}, {')}} cannot be used in '${key}'; available: ${list}`
-    return { code: 'unknown-variable', variables: unknown, there, message }
+    return { code: 'unknown-variable', variables: unknown, allowed, message }
   }
   // A name that is split by a tag looks like a placeholder to readers, but the shop would not fill it.
-  const cut = placeholdersIn(shown).filter((name) => !used.includes(name))
-  const broken = cut.length > 0 ? cut.map((name) => `{${name}}`) : brokenIn(shown, there)
+  const split = placeholdersIn(shown).filter((name) => !used.includes(name))
+  const broken = split.length > 0 ? split.map((name) => `{${name}}`) : findBroken(shown, allowed)
   if (broken.length === 0) return undefined
   const message = `a variable in '${key}' is incomplete, at '${broken.join("', '")}': write one of ${list}`
-  return { code: 'broken-variable', variables: broken, there, message }
+  return { code: 'broken-variable', variables: broken, allowed, message }
 }
 
-const WHOLE = /(?<!\{)\{\s*[a-z][\w.-]*\s*\}(?!\})/gi
+const COMPLETE_PLACEHOLDER = /(?<!\{)\{\s*[a-z][\w.-]*\s*\}(?!\})/gi
 
 /** A brace next to an allowed name, with any braces on the other side. */
-function brokenIn(shown: string, there: readonly string[]): string[] {
-  if (there.length === 0) return []
-  const names = there.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
+function findBroken(shown: string, allowed: readonly string[]): string[] {
+  if (allowed.length === 0) return []
+  const names = allowed.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
   const loose = new RegExp(`(?<!\\{)\\{+\\s*(${names})\\b(\\s*\\}+)?|\\b(${names})\\s*\\}+`, 'gi')
-  return [...new Set([...shown.replaceAll(WHOLE, '').matchAll(loose)].map(([piece]) => piece))]
+  return [
+    ...new Set(
+      [...shown.replaceAll(COMPLETE_PLACEHOLDER, '').matchAll(loose)].map(([match]) => match),
+    ),
+  ]
 }
 
 /**

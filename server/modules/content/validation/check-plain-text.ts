@@ -16,7 +16,7 @@ function isMarkup({ path, block, key }: Address): boolean {
   return keys[path]?.[block === '' ? key : `${block.replace(/\/\d+$/, '/*')}.${key}`] === 'area'
 }
 
-/** Why a text without markup is not allowed in this place. */
+/** Why this value is not allowed for a text without markup, if it is not. */
 export function plainTextProblem(address: Address, value: string): string | undefined {
   const { path, block, key } = address
   if (path === MAIL_PATH && block === '' && /^mail_[a-z-]+_subject/.test(key)) {
@@ -25,7 +25,7 @@ export function plainTextProblem(address: Address, value: string): string | unde
   if (isLanguageChoice(address)) {
     return languageOf(value) ? undefined : `'${value}' is not a language of the shop`
   }
-  // The text was not sanitised as markup, so readers would see its tags.
+  // The text is not cleaned as HTML, so readers would see its tags.
   return isMarkup(address) && /<\/?[a-z][^<>]*>/i.test(value)
     ? `'${key}' contains tags but is plain text: put HTML under html (in the back office: area)`
     : undefined

@@ -10,24 +10,24 @@ import { placeholdersOf } from '#server/modules/content/validation/check-placeho
 import { readFolder } from '#server/modules/channels/bundle/read/read-bundle.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
-const below = (name: string) => path.join(projectRoot, name)
+const inProject = (name: string) => path.join(projectRoot, name)
 const FOLDERS = ['starting-shop', 'demo/world', 'demo/small-world']
-const LONGEST = 70
+const MAX_LENGTH = 70
 
 /** The content keys of channel 2 in a bundle: by component, each key with its kind and its Dutch text. */
 async function keysIn(folder: string) {
-  const { channels, problems, warnings } = await readFolder(below(folder))
+  const { channels, problems, warnings } = await readFolder(inProject(folder))
   const shared = channels.find(({ id }) => id === '2')
-  const keys = new Map<string, Map<string, { kind: string; says: string }>>()
+  const keys = new Map<string, Map<string, { kind: string; text: string }>>()
   const order = ({ language }: { language: string }) => (language === 'nl' ? 0 : 1)
   const pages = [...(shared?.content.values() ?? [])].toSorted((a, b) => order(a) - order(b))
   for (const { path: component, fields } of pages) {
-    const known = keys.get(component) ?? new Map<string, { kind: string; says: string }>()
+    const known = keys.get(component) ?? new Map<string, { kind: string; text: string }>()
     keys.set(component, known)
     for (const { block, kind, key, value } of fields.value) {
       if (key === 'items' && kind === 'number') continue
       const name = block === '' ? key : `${block.replace(/\/\d+$/, '/*')}.${key}`
-      if (!known.has(name)) known.set(name, { kind, says: kind === 'text' ? value : '' })
+      if (!known.has(name)) known.set(name, { kind, text: kind === 'text' ? value : '' })
     }
   }
   return { keys, problems, warnings }
@@ -35,7 +35,7 @@ async function keysIn(folder: string) {
 
 const worlds = Promise.all(FOLDERS.map(keysIn))
 
-/** docs/components.md, made from what is there: `npx vitest run server/modules/content/validation/component-list.test.ts -u` writes it. */
+/** docs/components.md, generated from the bundles: `npx vitest run server/modules/content/validation/component-list.test.ts -u` writes it. */
 async function componentList() {
   const all = await worlds
   const lines = [
@@ -62,30 +62,31 @@ async function componentList() {
     const keys = new Map(
       all.toReversed().flatMap((world) => [...(world.keys.get(component) ?? [])]),
     )
-    for (const [name, { kind, says }] of [...keys].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const [name, { kind, text }] of [...keys].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const [block, key] = name.includes('.') ? name.split('.') : ['', name]
       const own = placeholdersOf(component, block ?? '', key ?? '').filter(
         (one) =>
-          !HOLDER_PLACEHOLDERS.includes(one as 'points') || namesItself(component, name, one),
+          !HOLDER_PLACEHOLDERS.includes(one as 'points') ||
+          definesPlaceholder(component, name, one),
       )
-      const may = own.length > 0 ? `, ${own.map((one) => `\`{${one}}\``).join(' ')}` : ''
-      const short = says.length > LONGEST ? `${says.slice(0, LONGEST)}…` : says
-      lines.push(`- \`${name}\` (${kind}${may})${short === '' ? '' : `: \`${short}\``}`)
+      const placeholders = own.length > 0 ? `, ${own.map((one) => `\`{${one}}\``).join(' ')}` : ''
+      const short = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
+      lines.push(`- \`${name}\` (${kind}${placeholders})${short === '' ? '' : `: \`${short}\``}`)
     }
   }
   return `${lines.join('\n')}\n`
 }
 
-function namesItself(component: string, name: string, one: string) {
+function definesPlaceholder(component: string, name: string, placeholder: string) {
   const known: Partial<Record<string, Readonly<Record<string, readonly string[]>>>> = PLACEHOLDERS
-  return known[component]?.[name]?.includes(one) ?? false
+  return known[component]?.[name]?.includes(placeholder) ?? false
 }
 
-/** contract/content/component-keys.ts, written by the same `-u`: what any channel of ours says, and how. */
+/** contract/content/component-keys.ts, written by the same `-u`: the keys of all our bundles with their kinds. */
 async function componentKeys() {
   const found = new Map<string, Map<string, string>>()
   for (const folder of FOLDERS) {
-    const { channels } = await readFolder(below(folder))
+    const { channels } = await readFolder(inProject(folder))
     for (const { path: component, fields } of channels.flatMap(({ content }) => [
       ...content.values(),
     ])) {
@@ -109,8 +110,8 @@ async function componentKeys() {
   ])
   return [
     '/**',
-    ' * Every key that the components know, and how each is said. Made by `server/modules/content/validation/component-list.test.ts` from the texts',
-    ' * that the shop begins with; do not edit. `block/*.key` is one of each item of a list.',
+    ' * The keys of each component with their kinds. Generated by `server/modules/content/validation/component-list.test.ts` from',
+    ' * the default texts of the shop. Do not edit. `block/*.key` is a key of each item of a list.',
     ' */',
     'export const COMPONENT_KEYS = {',
     ...lines,
@@ -122,12 +123,12 @@ async function componentKeys() {
 describe('list of components', () => {
   it('matches the keys that the back office knows (DESK-14)', async () => {
     await expect(await componentKeys()).toMatchFileSnapshot(
-      below('contract/content/component-keys.ts'),
+      inProject('contract/content/component-keys.ts'),
     )
   })
 
   it('matches the list in the documentation (B25)', async () => {
-    await expect(await componentList()).toMatchFileSnapshot(below('docs/components.md'))
+    await expect(await componentList()).toMatchFileSnapshot(inProject('docs/components.md'))
   })
 
   it('has every text of the demo shops in a new shop, too (B28)', async () => {
@@ -152,8 +153,8 @@ describe('list of components', () => {
     const unused = Object.values(PLACEHOLDERS).flatMap((keys) =>
       Object.entries(keys).flatMap(([name, names]) => {
         const key = name.replace(/^.*\./, '')
-        const said = source.includes(`'${key}'`) || source.includes('`' + key.slice(0, 4))
-        return said || names.every((one) => source.includes(one)) ? [] : name
+        const isUsed = source.includes(`'${key}'`) || source.includes('`' + key.slice(0, 4))
+        return isUsed || names.every((placeholder) => source.includes(placeholder)) ? [] : name
       }),
     )
     expect(unused).toEqual([])
@@ -162,7 +163,7 @@ describe('list of components', () => {
 
 describe('theme', () => {
   it.each(Object.keys(THEME_REFERENCES))('has a CSS variable for %s (B25)', async (reference) => {
-    const tokens = await readFile(below('ui/tokens.css'), 'utf8')
+    const tokens = await readFile(inProject('ui/tokens.css'), 'utf8')
     expect(tokens).toContain(`--${reference}:`)
   })
 
@@ -179,10 +180,10 @@ describe('theme', () => {
   })
 })
 
-async function sourceOf(room: string) {
-  const files = await readdir(below(room), { recursive: true })
+async function sourceOf(folder: string) {
+  const files = await readdir(inProject(folder), { recursive: true })
   const texts = files
     .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readFile(below(`${room}/${file}`), 'utf8'))
+    .map((file) => readFile(inProject(`${folder}/${file}`), 'utf8'))
   return (await Promise.all(texts)).join('\n')
 }

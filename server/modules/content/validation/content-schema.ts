@@ -56,7 +56,7 @@ export const ContentShape = z
   .superRefine((page, context) => {
     const fail = (path: PathInFile, message: string) =>
       context.addIssue({ code: 'custom', path: [...path], message })
-    eachPart(page, (part, path) => {
+    visitParts(page, (part, path) => {
       for (const name of Object.keys(part))
         if (!KEY.test(name)) fail([...path, name], `'${name}' is not a key`)
       for (const name of Object.keys(part.texts))
@@ -73,7 +73,8 @@ export type ContentShape = z.output<typeof ContentShape>
 
 type Part = z.output<typeof Item>
 
-function eachPart(
+/** Visits the page, its blocks and their items. */
+function visitParts(
   page: ContentShape,
   visit: (part: Part, path: PathInFile, block: string, length?: number) => void,
 ) {
@@ -86,7 +87,7 @@ function eachPart(
 }
 
 /** Names of groups of fields. A text cannot use them as its key. */
-export const CONTENT_WORDS = new Set([
+export const FIELD_GROUPS = new Set([
   'texts',
   'html',
   'numbers',
@@ -98,21 +99,20 @@ export const CONTENT_WORDS = new Set([
 
 /** The page as rows in the order of the file, and what was removed from its HTML. */
 export function contentFields(page: ContentShape) {
-  const found: ContentField[] = []
+  const rows: ContentField[] = []
   const removed: { path: PathInFile; what: string[] }[] = []
-  eachPart(page, (part, path, block, length) => {
-    const add = (kind: ContentKind, key: string, value: string, at: PathInFile, alt = '') =>
-      found.push({ block, kind, key, value, alt, path: at })
+  visitParts(page, (part, path, block, length) => {
+    const add = (kind: ContentKind, key: string, value: string, path: PathInFile, alt = '') =>
+      rows.push({ block, kind, key, value, alt, path })
     for (const [key, text] of Object.entries(part))
-      if (!CONTENT_WORDS.has(key) && typeof text === 'string')
-        add('text', key, text, [...path, key])
+      if (!FIELD_GROUPS.has(key) && typeof text === 'string') add('text', key, text, [...path, key])
     for (const [key, text] of Object.entries(part.texts))
       add('text', key, text, [...path, 'texts', key])
     for (const [key, html] of Object.entries(part.html)) {
-      const at = [...path, 'html', key]
+      const htmlPath = [...path, 'html', key]
       const cleaned = cleanHtml(html)
-      add('area', key, cleaned.clean, at)
-      if (cleaned.removed.length > 0) removed.push({ path: at, what: cleaned.removed })
+      add('area', key, cleaned.clean, htmlPath)
+      if (cleaned.removed.length > 0) removed.push({ path: htmlPath, what: cleaned.removed })
     }
     for (const [key, number] of Object.entries(part.numbers))
       add('number', key, number, [...path, 'numbers', key])
@@ -121,5 +121,5 @@ export function contentFields(page: ContentShape) {
     if (length !== undefined) add('number', LENGTH_KEY, String(length), [...path, 'items'])
     for (const [key, url] of Object.entries(part.urls)) add('url', key, url, [...path, 'urls', key])
   })
-  return { fields: found, removed }
+  return { fields: rows, removed }
 }

@@ -3,9 +3,9 @@ import { pages } from '#contract/content/page-table.ts'
 
 import { NEAR, stepsBetween } from '#server/platform/parsing/nearest-name.ts'
 
-const PAGE = /^[a-z0-9][a-zA-Z0-9-]{0,79}$/
+const PAGE_NAME = /^[a-z0-9][a-zA-Z0-9-]{0,79}$/
 /** First path segments that the shop uses itself: a page with such a name could never be shown. */
-const OWN = new Set(
+const RESERVED = new Set(
   pages
     .flatMap(({ path }) => /^\/([^:/]+)/.exec(path)?.[1] ?? [])
     .concat(
@@ -21,25 +21,28 @@ export function pageNameProblem(file: string): string | undefined {
   const suggestion = nearestComponent(path)
   if (suggestion)
     return `'${path}' is not one of the ${COMPONENTS.length} components: did you mean '${suggestion}'?`
-  if (!PAGE.test(path)) return `'${path}' is not the name of a page`
+  if (!PAGE_NAME.test(path)) return `'${path}' is not the name of a page`
   if (/component/i.test(path)) return `'${path}' is not one of the ${COMPONENTS.length} components`
-  if (OWN.has(path))
+  if (RESERVED.has(path))
     return `'/${path}' is an address of the shop itself: choose another name for the page`
   return undefined
 }
 
 /** Whether the shop uses this first path segment itself. */
-export const isOwnAddress = (beginning: string) => OWN.has(beginning)
+export const isReservedSegment = (segment: string) => RESERVED.has(segment)
 
 export const isComponent = (path: string) => COMPONENTS.some((component) => component === path)
 
 function nearestComponent(path: string) {
-  const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
-  const bareName = bare(path)
+  const lettersAndDigits = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const bareName = lettersAndDigits(path)
   const [nearest] = COMPONENTS.map((component) => ({
     component,
     // 'header.yaml' is a component whose name is incomplete.
-    steps: bare(component) === `${bareName}components` ? 0 : stepsBetween(bareName, component),
-  })).sort((one, other) => one.steps - other.steps)
+    steps:
+      lettersAndDigits(component) === `${bareName}components`
+        ? 0
+        : stepsBetween(bareName, component),
+  })).sort((a, b) => a.steps - b.steps)
   return nearest && nearest.steps <= NEAR ? nearest.component : undefined
 }

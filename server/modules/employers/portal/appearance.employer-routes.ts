@@ -6,7 +6,7 @@ import { portalTheme } from '#domain/channels/portal-theme.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
-import { componentIn } from '#server/modules/content/content.shop-routes.ts'
+import { componentResponse } from '#server/modules/content/content.shop-routes.ts'
 import {
   isSharedChannel,
   listCampaignChannels,
@@ -69,7 +69,7 @@ async function companyLogo(
 
 function shopLook(model: ChannelModel, language: StaffLanguage) {
   const { id, name, logo } = model.channel
-  const home = componentIn(model.language(language), 'homepagecomponents')
+  const home = componentResponse(model.language(language), 'homepagecomponents')
   const hero = home.blocks
     .find(({ code }) => code === 'heroSection')
     ?.media.find(({ code }) => code === 'hero')

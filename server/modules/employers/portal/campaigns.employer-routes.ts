@@ -4,7 +4,7 @@ import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
 import { campaigns, figures, remind, seen } from '#contract/employers/portal.employer.ts'
 import { nextReminder } from '#domain/employers/employer-reminder.ts'
 import { employerStatisticsOf } from '#server/modules/employers/employer-statistics-view.ts'
-import { componentIn } from '#server/modules/content/content.shop-routes.ts'
+import { componentResponse } from '#server/modules/content/content.shop-routes.ts'
 import { campaignAnswer } from '#server/modules/employers/portal/campaign-answer.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import {
@@ -52,7 +52,7 @@ const handleSeen =
       newest?.channel ?? (await shop.models.kindOf(shop.config.GIFTPOINT_DEFAULT_CHANNEL))
     const model = channel === undefined ? undefined : await shop.models.channel(channel)
     const fields = model
-      ? componentIn(model.language(language ?? who.language), WORDS.path).blocks.find(
+      ? componentResponse(model.language(language ?? who.language), WORDS.path).blocks.find(
           ({ code }) => code === WORDS.block,
         )?.custom_fields
       : undefined

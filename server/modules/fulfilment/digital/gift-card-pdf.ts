@@ -10,7 +10,7 @@ import { letterFonts } from '#server/platform/pdf-fonts.ts'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { plainText } from '#server/modules/mail/layout/plain-text.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
-import { printedPicture } from '#server/modules/media/print-image.ts'
+import { loadPrintImage } from '#server/modules/media/print-image.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** A5 landscape, in PDF points. */
@@ -40,8 +40,8 @@ export async function createdGift(
   if (!line) throw new Error(`order ${order.number} has no line ${piece.line}`)
   const fonts = await letterFonts()
   const [logo, picture, description] = await Promise.all([
-    printedPicture(shop, model.channel.logo, PICTURE_WIDTH),
-    printedPicture(shop, line.picture, PICTURE_WIDTH),
+    loadPrintImage(shop, model.channel.logo, PICTURE_WIDTH),
+    loadPrintImage(shop, line.picture, PICTURE_WIDTH),
     descriptionOf(shop, order, line),
   ])
   const reference = `${order.number}-${piece.line}-${piece.unit}`
@@ -68,7 +68,7 @@ export async function createdGift(
   }
 }
 
-type PrintedPicture = Awaited<ReturnType<typeof printedPicture>>
+type PrintedPicture = Awaited<ReturnType<typeof loadPrintImage>>
 
 /** The one page of the document, drawn from top to bottom. */
 class GiftCardPage {

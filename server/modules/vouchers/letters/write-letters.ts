@@ -21,7 +21,7 @@ import type {
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
-import { printedPicture } from '#server/modules/media/print-image.ts'
+import { loadPrintImage } from '#server/modules/media/print-image.ts'
 
 export type LetterOrder = CodesFile & {
   row: Pick<BatchRow, 'points' | 'sender_name' | 'sender_message' | 'sender_messages'>
@@ -179,7 +179,7 @@ async function letterLook(
     shopName: channel.name,
     heading: headingColour,
     tint: tintOf(colour),
-    logo: await printedPicture(shop, channel.logo, LOGO_WIDTH),
+    logo: await loadPrintImage(shop, channel.logo, LOGO_WIDTH),
   }
 }
 

@@ -10,14 +10,22 @@ import { compareTexts } from '#server/modules/content/releases/compare-texts.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { checkChanges } from '#server/modules/content/releases/validate-changes.ts'
 import { storeDraftChanges } from '#server/modules/content/releases/store-draft-changes.ts'
-import { shownRelease } from '#server/modules/content/releases/release-response.ts'
-import { nameOf, subjectOf } from '#server/modules/content/releases/change-keys.ts'
-import { NOTHING, readLive, isSameValue } from '#server/modules/content/releases/live-values.ts'
+import { releaseById } from '#server/modules/content/releases/release-response.ts'
+import {
+  nodeKey,
+  subjectOf,
+  type ContentNode,
+} from '#server/modules/content/releases/change-keys.ts'
+import {
+  NO_VALUE,
+  readLiveValues,
+  isSameValue,
+} from '#server/modules/content/releases/live-values.ts'
 import {
   addRelease,
   freeName,
-  lastWriters,
-  renewRelease,
+  findLastAuthors,
+  refreshRelease,
 } from '#server/modules/content/releases/release.sql.ts'
 import {
   listContentVersions,
@@ -65,7 +73,7 @@ async function handleRestoreVersion(
   const found = await stateOf(sql, before ? `before-${id}` : id, caller.within)
   if (refused(found)) return found
   const { node, value, releaseName } = found
-  const live = (await readLive(sql, [node])).get(nameOf(node)) ?? NOTHING
+  const live = (await readLiveValues(sql, [node])).get(nodeKey(node)) ?? NO_VALUE
   if (isSameValue(node.kind, live.value, value)) return refuseStaff('nothing-to-undo')
   const change = { ...node, base_version: live.version, after: value } as ReleaseChange
   const checked = await checkChanges(sql, [change], { ...caller, draftChanges: [], restores: true })
@@ -79,11 +87,11 @@ async function handleRestoreVersion(
   const stored = await storeDraftChanges(
     sql,
     { release: draft, draftChanges: [] },
-    checked.map((one) => one.change),
+    checked.map(({ change }) => change),
     { staffId: colleague.id, at: now },
   )
   if (refused(stored)) return stored
-  await renewRelease(sql, draft.id)
+  await refreshRelease(sql, draft.id)
   audit({
     action: 'version.restored',
     subjectKind: 'release',
@@ -91,10 +99,10 @@ async function handleRestoreVersion(
     channelId: node.key.channel,
     after: { version: id, before, subject: subjectOf(node) },
   })
-  const writers = await lastWriters(sql, [{ kind: node.kind, subject: subjectOf(node) }])
+  const authors = await findLastAuthors(sql, [{ kind: node.kind, subject: subjectOf(node) }])
   return {
-    release: await shownRelease(sql, draft.id),
-    undoes: [...writers.values()][0] ?? null,
+    release: await releaseById(sql, draft.id),
+    undoes: [...authors.values()][0] ?? null,
   }
 }
 
@@ -102,25 +110,24 @@ async function handleCompareVersions(
   { from, to }: ParsedInput<typeof compareVersions>,
   { sql, within }: SignedIn,
 ) {
-  const one = await stateOf(sql, from, within)
-  if (refused(one)) return one
-  const other =
-    to === 'live'
-      ? {
-          ...one,
-          value: (await readLive(sql, [one.node])).get(nameOf(one.node))?.value ?? null,
-        }
-      : await stateOf(sql, to, within)
-  if (refused(other)) return other
-  if (nameOf(one.node) !== nameOf(other.node)) return refuseStaff('different-things')
+  const older = await stateOf(sql, from, within)
+  if (refused(older)) return older
+  const { node } = older
+  const newer =
+    to === 'live' ? { node, value: await liveValueOf(sql, node) } : await stateOf(sql, to, within)
+  if (refused(newer)) return newer
+  if (nodeKey(node) !== nodeKey(newer.node)) return refuseStaff('different-things')
   return {
-    kind: one.node.kind,
-    subject: one.node.subject,
-    from: one.value,
-    to: other.value,
-    fields: compareTexts(one.value, other.value),
+    kind: node.kind,
+    subject: node.subject,
+    from: older.value,
+    to: newer.value,
+    fields: compareTexts(older.value, newer.value),
   }
 }
+
+const liveValueOf = async (sql: Queries, node: ContentNode) =>
+  (await readLiveValues(sql, [node])).get(nodeKey(node))?.value ?? null
 
 /** '17' is the value that version 17 published, 'before-17' the one it replaced. */
 async function stateOf(sql: Queries, name: string, within: (channel: string) => boolean) {

@@ -21,7 +21,7 @@ import {
   serveEmployer,
   type VisitorCaller,
 } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
-import { printedPicture } from '#server/modules/media/print-image.ts'
+import { loadPrintImage } from '#server/modules/media/print-image.ts'
 
 /** The published figures as files: all as a table, a campaign as a PDF. */
 export function employerReportRoutes(app: FastifyInstance, portal: EmployerPortalServer) {
@@ -58,7 +58,7 @@ const handleCampaignReport =
     const pdf = await campaignReportPdf(
       {
         employer: who.employer,
-        logo: await printedPicture(shop, logo, LOGO_WIDTH),
+        logo: await loadPrintImage(shop, logo, LOGO_WIDTH),
         theme: portalTheme(model?.channel.themeOptions ?? []),
         campaign: campaignAnswer(
           own,
