@@ -301,8 +301,8 @@ const MUTANTS = {
   ],
   'domain/channels/theme.ts': [
     [
-      'while (contrast(ink, ground) < READABLE_ON_GROUND) ink = mapParts(ink, (part) => part * 0.92)',
-      ['contrast(ink, ground) <= READABLE_ON_GROUND'],
+      'while (contrast(ink, background) < READABLE_CONTRAST) ink = mapParts(ink, (part) => part * 0.92)',
+      ['contrast(ink, background) <= READABLE_CONTRAST'],
       'at exactly this limit, which we chose, both inks are readable',
     ],
   ],

@@ -14,7 +14,7 @@ export function pageOfChange({ kind, key }: Pick<ContentNode, 'kind' | 'key'>) {
   if (kind === 'mail') return null
   const path = kind === 'content' && typeof key['path'] === 'string' ? key['path'] : ''
   const language = typeof key['language'] === 'string' ? key['language'] : ''
-  const page = pages.find((one) => isOneAddress(one.path) && one.words?.includes(path))
+  const page = pages.find((one) => isOneAddress(one.path) && one.components?.includes(path))
   return {
     page: page?.path ?? (path === '' || isComponent(path) ? '/' : `/${path}`),
     ...(path === WELCOME ? { welcome: 'yes' } : {}),

@@ -125,7 +125,7 @@ export type GiftChoice = {
   sells: boolean
   sold_out: number
   unnamed: number
-  /** The points of the channel's latest batches, if it has any. */
+  /** The points of the channel's latest batches; null without batches. */
   points: number[] | null
   /** The number of affordable gifts for each number of points, counted up to `ENOUGH_GIFTS`. */
   affordable: number[]

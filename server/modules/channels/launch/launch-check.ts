@@ -136,13 +136,15 @@ const COLOUR_FIELD_OF: Record<ThemePart, string> = {
 const companyLink = (id: string, name: (typeof SENDER_FIELDS)[number]) =>
   `/backoffice/content/company?channel=${id}#company.${name}`
 
+const missingSenderFields = ({ company }: Pick<CheckedChannel, 'company'>) =>
+  SENDER_FIELDS.filter(
+    (field) => !company[field] || (field === 'email' && !isEmail(String(company['email']))),
+  )
+
 /** Findings about the channel's own settings. */
 function settingFindings({ id, ...channel }: CheckedChannel): Finding[] {
   const unreadable = themeStates(channel.theme_options).filter(({ isReadable }) => !isReadable)
-  const missingFields = SENDER_FIELDS.filter(
-    (field) =>
-      !channel.company[field] || (field === 'email' && !isEmail(String(channel.company['email']))),
-  )
+  const missingFields = missingSenderFields(channel)
   const unserved = channel.home_delivery_allowed
     ? channel.countries.filter((code) => !COUNTRIES.some((country) => country === code))
     : []

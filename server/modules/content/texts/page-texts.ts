@@ -30,20 +30,17 @@ async function findPublishedSubjects(
   return new Set(rows.map(({ subject }) => subject))
 }
 
+type PageQuery = {
+  channel: string
+  path: string
+  defaultLanguage: Language
+  changes: readonly AuthoredChange[]
+}
+
 /** Every text of a page in all languages, with its current value and its value after the changes. */
 export async function pageTexts(
   sql: Queries,
-  {
-    channel,
-    path,
-    defaultLanguage,
-    changes,
-  }: {
-    channel: string
-    path: string
-    defaultLanguage: Language
-    changes: readonly AuthoredChange[]
-  },
+  { channel, path, defaultLanguage, changes }: PageQuery,
 ) {
   const live = await readRows(sql, channel, path)
   const published = await findPublishedSubjects(sql, { channel, kind: 'content', path })

@@ -77,24 +77,15 @@ export async function readChannel(
   }
   if (!channel) {
     const noChannel = { value: { id: '', name: '' }, place: () => ({ file: channelFile.below }) }
-    const noMetadata = {
-      settings: undefined,
-      exportedVersion: 0,
-      exportedImageVersion: 0,
-      exportedCatalogVersion: 0,
-    }
-    const bundle = { id: '', label, channel: noChannel, ...noMetadata, ...parts, broken }
+    const metadata = { settings: undefined, ...NOT_EXPORTED }
+    const bundle = { id: '', label, channel: noChannel, ...metadata, ...parts, broken }
     const units = unitsOf({ ...bundle, pictures: new Map() })
     for (const name of units.flatMap(({ defines }) => defines)) broken.add(name)
     broken.add('picture:*')
     return undefined
   }
   const settings = await readSettings(channelFile, channel.value)
-  const exported = await readShaped(inside(directory, 'exported.yaml'), ExportedShape, problems)
-  const exportedVersion = exported?.value.version ?? 0
-  const exportedImageVersion = exported?.value.pictures ?? 0
-  const exportedCatalogVersion = exported?.value.catalogue ?? 0
-  const metadata = { settings, exportedVersion, exportedImageVersion, exportedCatalogVersion }
+  const metadata = { settings, ...(await readExportedVersions(directory, problems)) }
   const bundle = { id: channel.value.id, label, channel, ...metadata, ...parts, broken }
   const pictures = await readPictures(
     directory,
@@ -102,6 +93,19 @@ export async function readChannel(
     findings,
   )
   return { ...bundle, pictures }
+}
+
+const NOT_EXPORTED = { exportedVersion: 0, exportedImageVersion: 0, exportedCatalogVersion: 0 }
+
+async function readExportedVersions(directory: Directory, problems: FolderProblem[]) {
+  const exported = await readShaped(inside(directory, 'exported.yaml'), ExportedShape, problems)
+  if (!exported) return NOT_EXPORTED
+  const { version, pictures, catalogue } = exported.value
+  return {
+    exportedVersion: version,
+    exportedImageVersion: pictures,
+    exportedCatalogVersion: catalogue,
+  }
 }
 
 async function readShaped<T>(

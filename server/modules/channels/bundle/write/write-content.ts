@@ -20,19 +20,7 @@ export async function writeContent(
   pictures: ImageRegistry,
   staffChanges: StaffChangeFilter,
 ): Promise<{ count: Count; isMoved: boolean; warnings: FolderProblem[] }> {
-  const rows = [...content.values()].flatMap(({ path, language, fields }) =>
-    fields.value.map(({ block, kind, key, value, alt }, position): ContentRow => ({
-      channel_id: channel,
-      path,
-      block,
-      kind,
-      key,
-      language,
-      value: kind === 'media' ? pictures.reference(value) : value,
-      alt,
-      position,
-    })),
-  )
+  const rows = contentRows(channel, content, pictures)
   const replacedPages = new Set([...contentMentioned].map((page) => page.split('/')[1]))
   const stored = await readRows(sql, contents, { column: 'channel_id', value: channel })
   const removedPages = new Set(
@@ -78,5 +66,20 @@ export async function writeContent(
   )
   return { count: tally.count(), isMoved: moved.length > 0, warnings }
 }
+
+const contentRows = (channel: string, content: ChannelBundle['content'], pictures: ImageRegistry) =>
+  [...content.values()].flatMap(({ path, language, fields }) =>
+    fields.value.map(({ block, kind, key, value, alt }, position): ContentRow => ({
+      channel_id: channel,
+      path,
+      block,
+      kind,
+      key,
+      language,
+      value: kind === 'media' ? pictures.reference(value) : value,
+      alt,
+      position,
+    })),
+  )
 
 const pageOf = ({ path, language }: ContentRow) => `${language}/${path}`

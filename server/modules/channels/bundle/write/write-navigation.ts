@@ -60,25 +60,31 @@ export async function writeNavigation(
     storedTags.filter(({ item_id }) => itemIds.has(item_id)),
   )
   tally.add(tagsFound, ({ item_id }) => `item ${item_id}`)
-
-  const tiles = tileRows(channel, navigation.value, pictures)
-  const tilesFound = await syncRows(
-    sql,
-    homeTiles,
-    ...staffChanges.withoutPreserved(
-      homeTiles,
-      tiles,
-      await readRows(sql, homeTiles, where),
-      ({ kind, id }, wanted) =>
-        staffChanges.isPreserved(
-          { kind: 'tile', key: { channel, tile: kind === 'brand' ? 'brand' : 'category', id } },
-          'navigation.yaml',
-          wanted && JSON.stringify(wanted.texts),
-        ),
-    ),
-  )
+  const tilesFound = await writeTiles(sql, channel, navigation.value, { pictures, staffChanges })
   tally.add(tilesFound, ({ kind, id }) => `${kind} ${id}`, 'first')
   return tally.count()
+}
+
+async function writeTiles(
+  sql: Transaction,
+  channel: string,
+  navigation: NavigationShape,
+  { pictures, staffChanges }: { pictures: ImageRegistry; staffChanges: StaffChangeFilter },
+) {
+  const wanted = tileRows(channel, navigation, pictures)
+  const stored = await readRows(sql, homeTiles, { column: 'channel_id', value: channel })
+  const [tiles, storedTiles] = staffChanges.withoutPreserved(
+    homeTiles,
+    wanted,
+    stored,
+    ({ kind, id }, wantedTile) =>
+      staffChanges.isPreserved(
+        { kind: 'tile', key: { channel, tile: kind === 'brand' ? 'brand' : 'category', id } },
+        'navigation.yaml',
+        wantedTile && JSON.stringify(wantedTile.texts),
+      ),
+  )
+  return syncRows(sql, homeTiles, tiles, storedTiles)
 }
 
 function withParents(
