@@ -243,7 +243,7 @@ export const saveAddress = endpoint('saveAddress', {
 const text = (most: number) => z.string().max(most).nullish()
 
 /** How many pickup points, and which of them. */
-export const pickupWishes = {
+export const pickupOptions = {
   MaximumNumberOfPickupPoints: z.int().min(0).max(50).nullish(),
   OnlyPickupPoint: z.boolean().nullish(),
   HideDHLPackStations: z.boolean().nullish(),
@@ -263,7 +263,7 @@ const DeliveryAsk = z.object({
     Longitude: z.union([z.number(), z.string().max(30)]).nullish(),
   }),
   Origin: text(80),
-  ...pickupWishes,
+  ...pickupOptions,
 })
 
 export const Timeframe = z.object({

@@ -390,7 +390,7 @@ export const guards = [
     },
     {
       why: 'a payment without an order is refunded',
-      text: 'await returnWhatIsOwed(shop, sql, after, reported)',
+      text: 'await refundOwedMoney(shop, sql, after, reported)',
       test: reconcilePayment,
       title: 'is refunded once, and payment and refund are both stored',
     },
@@ -489,7 +489,7 @@ export const guards = [
     },
     {
       why: 'a refund that was sent is not stored as refused',
-      text: "if (note === noteRefused && now.state !== 'waiting') return undefined",
+      text: "if (note === saveRefusedRefund && now.state !== 'waiting') return undefined",
       test: refundsAndChargebacks,
       title: 'that another process has sent meanwhile is not noted as refused',
     },
@@ -701,7 +701,7 @@ export const guards = [
     },
     {
       why: 'an order is cancelled only within its window',
-      text: "if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')",
+      text: "if (!isOrderUndoable(order, shop.ports.clock.now())) return refuse('undo-closed')",
       test: cancelOrder,
       title: 'is refused after the window, and for the order of another holder',
     },
@@ -729,7 +729,7 @@ export const guards = [
     {
       why: 'all stock levels are locked in SKU order',
       text: `    await lockStockLevels(sql, [
-      ...new Set([...skusOf(order), ...cart.lines.map(({ sku }) => sku)]),
+      ...new Set([...skusTakenFromStock(order), ...cart.lines.map(({ sku }) => sku)]),
     ])`,
       test: restoreCart,
       title: 'locks all stock levels in SKU order, including those of the receiving cart',
@@ -750,7 +750,7 @@ export const guards = [
     },
     {
       why: 'an order is restored only within its window',
-      text: "if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')",
+      text: "if (!isOrderUndoable(order, shop.ports.clock.now())) return refuse('undo-closed')",
       test: restoreCart,
       title:
         'is refused for a cancelled order, for the order of another holder, and after the window',
@@ -814,8 +814,8 @@ export const guards = [
   ...inFile('server/modules/refunds/credit-withdrawals.timer.ts', [
     {
       why: 'nothing is refunded before the legal date',
-      text: 'creditDue(at.getTime(), zone) <= now.getTime()',
-      instead: 'creditDue(at.getTime(), zone) <= Infinity',
+      text: 'creditDueAtMs(at.getTime(), zone) <= now.getTime()',
+      instead: 'creditDueAtMs(at.getTime(), zone) <= Infinity',
       test: creditWithdrawals,
       title:
         'refunds on the legal date on channels with this setting, and creates a task on channels that wait for the gifts',
@@ -880,7 +880,7 @@ export const guards = [
     },
     {
       why: 'the cancellation window comes before withdrawal',
-      text: "if (undoable(order, now)) return refuse('undo-open')",
+      text: "if (isOrderUndoable(order, now)) return refuse('undo-open')",
       test: withdrawOrder,
       title: 'is refused within the cancellation window, for unknown lines, and for other holders',
     },
@@ -898,7 +898,7 @@ export const guards = [
     },
     {
       why: 'earlier withdrawals count',
-      text: 'splitCredit(points, owedOf(order), order.creditFirst)',
+      text: 'splitCredit(points, amountOwed(order), order.creditFirst)',
       instead:
         'splitCredit(points, { points: order.pointsPaid, cents: order.centsPaid }, order.creditFirst)',
       test: withdrawOrder,
@@ -915,7 +915,7 @@ export const guards = [
   ...inFile('server/modules/orders/change-order.ts', [
     {
       why: 'an order in transit cannot be changed',
-      text: "if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')",
+      text: "if (!isOrderUndoable(order, shop.ports.clock.now())) return refuse('undo-closed')",
       test: changeOrder,
       title: 'refuses changes to the order of another holder, and to an order in transit',
     },
@@ -941,7 +941,7 @@ export const guards = [
       title: 'gives the last unit to one of two holders, and informs the other',
     },
   ]),
-  ...inFile('server/modules/orders/lines/mark-unavailable.ts', [
+  ...inFile('server/modules/orders/lines/cancel-line.ts', [
     {
       why: 'units that are missing everywhere are written off, and the stock level stays the same',
       text: "    { ...move, quantity: -quantity, reason: 'damaged' },\n",

@@ -5,7 +5,7 @@ import {
   ContactAndAddress,
   DeliveryOffer,
   DeliveryPick,
-  pickupWishes,
+  pickupOptions,
 } from '#contract/cart.shop.ts'
 import { endpoint } from '#contract/shared/endpoint.shop.ts'
 import { answerOf } from '#contract/shared/fields.ts'
@@ -48,7 +48,7 @@ export const changeOrderAddress = endpoint('changeOrderAddress', {
 
 export const orderDeliveryMethods = endpoint('orderDeliveryMethods', {
   summary: 'List delivery windows and pickup points for an order, while they can be changed',
-  input: z.object({ order_number: orderNumber, ...pickupWishes }),
+  input: z.object({ order_number: orderNumber, ...pickupOptions }),
   answer: DeliveryOffer,
   refusals,
 })

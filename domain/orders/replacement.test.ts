@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 
 import {
-  choiceMoments,
+  replacementDates,
   type UnavailableGift,
   mayReplace,
-  type OfferedInstead,
+  type ReplacementCandidate,
 } from './replacement.ts'
 import type { Delivery } from '#domain/fulfilment/delivery.ts'
 
 const fallen: UnavailableGift = { sku: 'vase', points: 37, quantity: 2, vatBp: 2100 }
-const bowl: OfferedInstead = {
+const bowl: ReplacementCandidate = {
   sku: 'bowl',
   points: 37,
   condition: 'monta',
@@ -32,7 +32,7 @@ const delivery: Delivery = {
 }
 const order = { delivery, consented: false, centsPaid: 0 }
 type Order = Parameters<typeof mayReplace>[2]
-const may = (offer: Partial<OfferedInstead>, more: Partial<Order> = {}) =>
+const may = (offer: Partial<ReplacementCandidate>, more: Partial<Order> = {}) =>
   mayReplace({ ...bowl, ...offer }, fallen, { ...order, ...more })
 
 it('offers another gift for the same points, and as many as fell away (DESK-32)', () => {
@@ -62,7 +62,7 @@ it('offers what can be delivered to the address of the order, and a digital gift
 it('lasts to the end of the last day by the channel’s clocks, and reminds on the morning of the day before (DESK-32)', () => {
   const zone = 'Europe/Amsterdam'
   const said = (began: string, days: number) => {
-    const { untilMs, remindAtMs } = choiceMoments(Date.parse(began), days, zone)
+    const { untilMs, remindAtMs } = replacementDates(Date.parse(began), days, zone)
     return [untilMs, remindAtMs].map((ms) => (ms === null ? null : new Date(ms).toISOString()))
   }
   expect(said('2027-03-22T12:00:00Z', 7)).toEqual([

@@ -5,7 +5,7 @@ import { addDays, dayAt, endOfDay, startOfDay } from '#domain/time/zone-days.ts'
 export const UNAVAILABLE_CAUSES = ['sold-out', 'declined', 'lost', 'refused'] as const
 export type UnavailableCause = (typeof UNAVAILABLE_CAUSES)[number]
 /** Causes that concern a gift in transit. With all others it was not sent. */
-export const isOfParcel = (cause: UnavailableCause) => cause === 'lost' || cause === 'refused'
+export const isParcelCause = (cause: UnavailableCause) => cause === 'lost' || cause === 'refused'
 
 /** The token in the URL fragment, which browsers do not send to servers. */
 export const REPLACEMENT_TOKEN = /^[\w-]{43}$/
@@ -21,7 +21,7 @@ export const REPLACEMENT_OUTCOMES = [
   'called-off',
   'overtaken',
 ] as const
-export type ChoiceOutcome = (typeof REPLACEMENT_OUTCOMES)[number]
+export type ReplacementOutcome = (typeof REPLACEMENT_OUTCOMES)[number]
 
 const HOUR_MS = 3_600_000
 /** In the morning, when mails are read. */
@@ -31,7 +31,7 @@ const REMINDED_AT_HOUR = 9
  * The deadline of an offer: the end of the n-th day after its first, in the channel's time zone. The reminder is sent
  * once, on the morning of the day before the last; an offer of one day has none.
  */
-export function choiceMoments(nowMs: number, days: number, zone: string) {
+export function replacementDates(nowMs: number, days: number, zone: string) {
   const lastDay = addDays(dayAt(nowMs, zone), days)
   const untilMs = endOfDay(lastDay, zone)
   const remindAtMs =
@@ -46,7 +46,7 @@ export type UnavailableGift = {
   vatBp: number | null
 }
 
-export type OfferedInstead = {
+export type ReplacementCandidate = {
   sku: string
   points: number
   condition: DeliveryCondition
@@ -60,7 +60,7 @@ export type OfferedInstead = {
  * order's address. If a card paid a part, VAT has been reported for that day, so the rate must be the same.
  */
 export function mayReplace(
-  offer: OfferedInstead,
+  offer: ReplacementCandidate,
   fallen: UnavailableGift,
   order: { delivery: Delivery; consented: boolean; centsPaid: number },
 ): boolean {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   nextStep,
   type PaymentStep,
-  type ProviderWord,
-  type SettlingCart,
-  type SettlingPayment,
+  type ProviderReport,
+  type CartToReconcile,
+  type PaymentToReconcile,
 } from './payment-step.ts'
 
 const ENDS = 1_000_000
@@ -13,7 +13,7 @@ const IN_TIME = ENDS
 const LAST_OF_GRACE = ENDS + 10 * 60_000
 const STALE = LAST_OF_GRACE + 1
 
-const held: SettlingPayment = {
+const held: PaymentToReconcile = {
   state: 'open',
   outcome: 'held',
   isAtProvider: true,
@@ -21,9 +21,9 @@ const held: SettlingPayment = {
   cartVersion: 3,
   expiresAtMs: ENDS,
 }
-const releaseHold: SettlingPayment = { ...held, outcome: 'released' }
-const unmade: SettlingPayment = { ...held, state: 'creating', isAtProvider: false }
-const cart: SettlingCart = { guid: 'c', state: 'open', version: 3, heldByAnother: false }
+const releaseHold: PaymentToReconcile = { ...held, outcome: 'released' }
+const unmade: PaymentToReconcile = { ...held, state: 'creating', isAtProvider: false }
+const cart: CartToReconcile = { guid: 'c', state: 'open', version: 3, heldByAnother: false }
 const paid = {
   state: 'paid' as const,
   cents: 1000,
@@ -31,7 +31,10 @@ const paid = {
   cartGuid: 'c' as string | null,
   returnedCents: 0,
 }
-const says = (state: Extract<ProviderWord, object>['state']): ProviderWord => ({ ...paid, state })
+const says = (state: Extract<ProviderReport, object>['state']): ProviderReport => ({
+  ...paid,
+  state,
+})
 
 const ORDER: PaymentStep = { take: 'order', late: false }
 const LATE: PaymentStep = { take: 'order', late: true }
@@ -50,9 +53,9 @@ const end = (state: 'canceled' | 'expired' | 'failed', releaseHold = false): Pay
 
 type Case = {
   when: string
-  payment?: SettlingPayment
-  cart?: Partial<SettlingCart>
-  word: ProviderWord
+  payment?: PaymentToReconcile
+  cart?: Partial<CartToReconcile>
+  word: ProviderReport
   at?: number
   take: PaymentStep
 }

@@ -3,7 +3,7 @@ import { isFinal, paymentAfter, type PaymentState } from './payment-state.ts'
 /** How long a reservation outlives the payment's expiry, because a late payment notification is possible. */
 const GRACE_MS = 10 * 60_000
 
-export type SettlingPayment = {
+export type PaymentToReconcile = {
   state: PaymentState | 'creating'
   outcome: 'held' | 'released' | 'ordered' | 'refunded'
   /** Whether the provider has it, as far as we know. */
@@ -13,7 +13,7 @@ export type SettlingPayment = {
   expiresAtMs: number
 }
 
-export type SettlingCart = {
+export type CartToReconcile = {
   guid: string
   state: 'open' | 'ordered'
   version: number
@@ -22,7 +22,7 @@ export type SettlingCart = {
 }
 
 /** The provider's status; 'not-asked' until the payment has an id there. */
-export type ProviderWord =
+export type ProviderReport =
   | 'not-asked'
   | 'unknown'
   | {
@@ -46,9 +46,9 @@ export type PaymentStep =
 
 /** The next step of a payment, decided under the locks of balance, cart and payment. */
 export function nextStep(
-  payment: SettlingPayment,
-  cart: SettlingCart,
-  word: ProviderWord,
+  payment: PaymentToReconcile,
+  cart: CartToReconcile,
+  word: ProviderReport,
   nowMs: number,
 ): PaymentStep {
   const { outcome } = payment
@@ -78,9 +78,9 @@ export function nextStep(
 
 /** Whether the payment matches this cart in its current state, and none of the money has been returned. */
 function isFor(
-  word: Extract<ProviderWord, object>,
-  payment: SettlingPayment,
-  cart: SettlingCart,
+  word: Extract<ProviderReport, object>,
+  payment: PaymentToReconcile,
+  cart: CartToReconcile,
 ): boolean {
   return (
     cart.state === 'open' &&

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import {
-  cameToNothing,
+  isFailedRefund,
   isRefundEnded,
   PROVIDER_REFUND_STATES,
   refundAfter,
@@ -23,7 +23,7 @@ describe('a refund', () => {
   })
 
   it('ends by having gone, or by coming to nothing in one of three ways (A3)', () => {
-    expect(ALL.filter(cameToNothing)).toEqual(['failed', 'canceled', 'refused'])
+    expect(ALL.filter(isFailedRefund)).toEqual(['failed', 'canceled', 'refused'])
     expect(ALL.filter(isRefundEnded)).toEqual(['refunded', 'failed', 'canceled', 'refused'])
   })
 

@@ -36,10 +36,10 @@ export function refundAfter(state: RefundState, reported: RefundState): RefundSt
   return moves[state].includes(reported) ? reported : state
 }
 
-export function cameToNothing(state: RefundState): boolean {
+export function isFailedRefund(state: RefundState): boolean {
   return state === 'failed' || state === 'canceled' || state === 'refused'
 }
 
 export function isRefundEnded(state: RefundState): boolean {
-  return state === 'refunded' || cameToNothing(state)
+  return state === 'refunded' || isFailedRefund(state)
 }

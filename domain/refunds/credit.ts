@@ -37,7 +37,7 @@ export const creditWithoutApproval = (role: Role, creditedBefore: number) =>
   Math.max(0, ROLE_LIMITS[role].creditedOnOneOrder - creditedBefore)
 
 /** The paid amount that is neither credited nor promised to a withdrawal. */
-export type Owed = { points: number; cents: number }
+export type AmountOwed = { points: number; cents: number }
 
 /**
  * Splits the refunded points: first the part that the channel prefers, then the other. undefined if less remains of
@@ -45,7 +45,7 @@ export type Owed = { points: number; cents: number }
  */
 export function splitCredit(
   points: number,
-  owed: Owed,
+  owed: AmountOwed,
   first: 'card' | 'points',
 ): { points: number; cents: number } | undefined {
   const byCard = Math.floor(owed.cents / EURO_CENTS_PER_POINT)

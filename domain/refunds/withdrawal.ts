@@ -18,7 +18,7 @@ export const CREDIT_DAYS = 14
 export const ORDER_OPEN_DAYS = WITHDRAWAL_DAYS + CREDIT_DAYS + 3
 
 /** The start of the legal deadline's day. */
-export const creditDue = (toldAtMs: number, zone: string): number =>
+export const creditDueAtMs = (toldAtMs: number, zone: string): number =>
   endOfDay(addDays(dayAt(toldAtMs, zone), CREDIT_DAYS - 1), zone)
 
 /** The last day for the refund, as 'YYYY-MM-DD'. */

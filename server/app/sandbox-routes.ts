@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { DEFAULT_LANGUAGE, languageAccepted } from '#domain/language.ts'
-import { cameToNothing, PROVIDER_REFUND_STATES } from '#domain/payments/refund-state.ts'
+import { isFailedRefund, PROVIDER_REFUND_STATES } from '#domain/payments/refund-state.ts'
 import {
   isSandboxMailer,
   type SandboxMailer,
@@ -129,12 +129,12 @@ async function moveMoney(
   const [refundId, to] = typeof refund === 'string' ? refund.split(' ') : []
   const next = PROVIDER_REFUND_STATES.find((one) => one === to)
   if (money === 'give-back') {
-    const given = refunds.filter((entry) => !cameToNothing(entry.state))
+    const given = refunds.filter((entry) => !isFailedRefund(entry.state))
     const left = cents - given.reduce((sum, entry) => sum + entry.cents, 0)
-    if (left > 0) await payments.giveBack(id, left)
+    if (left > 0) await payments.refundAtProvider(id, left)
   } else if (money === 'charge-back') {
     const back = [
-      ...refunds.filter(({ state }) => !cameToNothing(state)),
+      ...refunds.filter(({ state }) => !isFailedRefund(state)),
       ...chargebacks.filter(({ reversedAt }) => reversedAt === null),
     ].reduce((sum, entry) => sum + entry.cents, 0)
     if (back >= cents) return false

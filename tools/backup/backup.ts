@@ -18,7 +18,11 @@ import {
   partitionedMonths,
   rowsIn,
 } from '#tools/backup/backup-tables.ts'
-import { allSeals, notIn, type Seal } from '#server/modules/finance/periods/closed-months.ts'
+import {
+  listClosedMonths,
+  outsideMonths,
+  type ClosedMonth,
+} from '#server/modules/finance/periods/closed-months.ts'
 
 /** Rows come a few at a time; hashing and packing them by the thousand costs a fraction. */
 const CHUNK_BYTES = 256 * 1024
@@ -47,7 +51,7 @@ export async function backup({
     own.begin('isolation level repeatable read read only', async (sql) => {
       await sql`set local statement_timeout = 0`
       await sql`set local idle_in_transaction_session_timeout = 0`
-      const seals = all ? [] : await allSeals(sql)
+      const seals = all ? [] : await listClosedMonths(sql)
       const head: BackupHead = {
         version: VERSION,
         madeAt: new Date().toISOString(),
@@ -72,7 +76,7 @@ export async function backup({
           ),
         )
       }
-      const open = notIn(seals.map(({ month }) => month))
+      const open = outsideMonths(seals.map(({ month }) => month))
       return writeAll(sql, writer, head, tables, open)
     }),
   )
@@ -83,10 +87,10 @@ export async function backup({
   }
 }
 
-const partOf = ({ month, version }: Seal) => ({ month, version })
+const partOf = ({ month, version }: ClosedMonth) => ({ month, version })
 
 /** The name depends on content and recipients alone, so an unchanged month keeps its file and a changed one gets another. */
-function fileOf({ month, version, contents }: Seal, recipients: readonly string[]) {
+function fileOf({ month, version, contents }: ClosedMonth, recipients: readonly string[]) {
   const digest = createHash('sha256').update(JSON.stringify(contents))
   if (recipients.length > 0) digest.update(recipients.toSorted().join())
   const mark = digest.digest('hex').slice(0, 12)

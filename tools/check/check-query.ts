@@ -1,10 +1,10 @@
-import type { BookSum } from '#server/modules/finance/periods/month-sums.sql.ts'
+import type { ComparedSum } from '#server/modules/finance/periods/month-sums.sql.ts'
 
 /** An invariant, as the query that finds violations. */
 export type Check = {
   code: string
   /** Where these sums agree there is nothing to find. */
-  settledBy?: BookSum
+  settledBy?: ComparedSum
   /** What the reader of a finding must do. */
   resolve: string
   /**

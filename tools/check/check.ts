@@ -1,11 +1,15 @@
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import {
   agreeingSums,
-  knowsAllSums,
+  hasAllSums,
   type MonthSums,
 } from '#server/modules/finance/periods/month-sums.sql.ts'
 import { childChecks } from '#tools/check/order-child-checks.ts'
-import { contentsOf, notIn, type Seal } from '#server/modules/finance/periods/closed-months.ts'
+import {
+  readMonthContents,
+  outsideMonths,
+  type ClosedMonth,
+} from '#server/modules/finance/periods/closed-months.ts'
 import type { Check } from '#tools/check/check-query.ts'
 import { claimChecks } from '#tools/check/activation-checks.ts'
 import { choosingChecks } from '#tools/check/replacement-checks.ts'
@@ -59,8 +63,8 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
   const found: Finding[] = []
   const seals = await sealsWithSums(sql)
   if (all) for (const seal of seals) found.push(...(await brokenSeals(sql, seal)))
-  const trusted = all ? [] : seals.filter(({ sums }) => knowsAllSums(sums))
-  const open = notIn(trusted.map(({ month }) => month))
+  const trusted = all ? [] : seals.filter(({ sums }) => hasAllSums(sums))
+  const open = outsideMonths(trusted.map(({ month }) => month))
   const checks = [
     ...pointsChecks,
     ...orderChecks,
@@ -131,13 +135,13 @@ async function ask(
 }
 
 async function sealsWithSums(sql: Transaction) {
-  return sql<(Seal & { sums: MonthSums })[]>`
+  return sql<(ClosedMonth & { sums: MonthSums })[]>`
     select month::text, version, contents, sums from closed_month_hash order by month`
 }
 
 /** The database permits no write to a closed month, so a change means tampering or damage. */
-async function brokenSeals(sql: Transaction, { month, contents }: Seal): Promise<Finding[]> {
-  const now = await contentsOf(sql, month, contents)
+async function brokenSeals(sql: Transaction, { month, contents }: ClosedMonth): Promise<Finding[]> {
+  const now = await readMonthContents(sql, month, contents)
   return Object.entries(contents).flatMap(([table, was]) => {
     const is = now[table]
     if (is && is.rows === was.rows && is.hash === was.hash) return []

@@ -1,5 +1,9 @@
 import { employerRoleProblem } from '#server/modules/employers/employer-statistics-view.ts'
-import { allMonths, closeMonth, openMonth } from '#server/modules/finance/periods/close-month.ts'
+import {
+  listMonthStates,
+  closeMonth,
+  openMonth,
+} from '#server/modules/finance/periods/close-month.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { type Command, month, note, out, printFindings, text } from '#server/cli/command.ts'
 
@@ -25,7 +29,7 @@ export const monthCommands: Record<string, Command> = {
       'Lists the months with orders. Shows which months are closed and why the others cannot be closed yet.',
     options: {},
     async run({ sql }) {
-      for (const one of await allMonths(sql)) {
+      for (const one of await listMonthStates(sql)) {
         const state =
           one.state === 'closed'
             ? `closed (${one.version})`
@@ -47,7 +51,7 @@ export const monthCommands: Record<string, Command> = {
       const given = values['month'] === undefined ? undefined : month(values)
       const ready = given
         ? [given]
-        : (await allMonths(sql)).flatMap((one) =>
+        : (await listMonthStates(sql)).flatMap((one) =>
             one.state === 'open' && one.obstacle.length === 0 ? [one.month] : [],
           )
       let code = 0

@@ -22,9 +22,9 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 /** At most five points are shown, nearest first, however many the carriers know. */
 const MOST_PICKUP_POINTS = 5
 
-export type Offered = { timeframes: Timeframe[]; fallback: boolean }
+export type CarrierOffers = { timeframes: Timeframe[]; fallback: boolean }
 
-export type PickupWishes = {
+export type PickupOptions = {
   MaximumNumberOfPickupPoints?: number | null | undefined
   OnlyPickupPoint?: boolean | null | undefined
   HideDHLPackStations?: boolean | null | undefined
@@ -48,8 +48,8 @@ export async function askCarriers(
   shop: Pick<Shop, 'ports' | 'log'>,
   model: ChannelModel,
   shipment: Shipment,
-  wishes: PickupWishes = {},
-): Promise<Offered> {
+  wishes: PickupOptions = {},
+): Promise<CarrierOffers> {
   if (shipment.products.length === 0) return { timeframes: [], fallback: false }
   try {
     const timeframes = await shop.ports.delivery.options({
@@ -103,13 +103,13 @@ function standardShipment(): Timeframe {
   }
 }
 
-export type DeliveryPicked = z.output<typeof DeliveryPick>
+export type DeliverySelection = z.output<typeof DeliveryPick>
 
 /** The resulting delivery; undefined if this option was not offered. */
 export function pickFrom(
   offered: Timeframe[],
   delivery: HomeDelivery | PickupDelivery,
-  pick: DeliveryPicked,
+  pick: DeliverySelection,
 ): HomeDelivery | PickupDelivery | undefined {
   const frame = offered.find((frame) => matches(frame, pick))
   const chosen = frame && carrierOf(frame)
@@ -128,7 +128,7 @@ export function sameOffer(offered: Timeframe[], carrier: CarrierChoice): Carrier
   return (frame && carrierOf(frame)) ?? null
 }
 
-function matches(frame: Timeframe, pick: DeliveryPicked) {
+function matches(frame: Timeframe, pick: DeliverySelection) {
   const [option] = frame.ShippingOptions
   if (!option || option.Code !== pick.code || !option.ShipperCodes.includes(pick.shipper_code))
     return false

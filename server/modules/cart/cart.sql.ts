@@ -100,7 +100,7 @@ export type ChangedCart =
     }
   | { held: string }
 
-export async function saveChange(sql: Queries, change: CartChange): Promise<ChangedCart> {
+export async function saveCartChange(sql: Queries, change: CartChange): Promise<ChangedCart> {
   const { voucherId, guid, spliId, line, quantity, newLine } = change
   const [row] = await sql<{ changed: ChangedCart }[]>`
     select change_cart(${voucherId}, ${guid}, ${spliId}, ${line}, ${quantity}, ${newLine}) as changed`

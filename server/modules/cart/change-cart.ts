@@ -3,7 +3,7 @@ import {
   type CartChange,
   type CartRow,
   lockCart,
-  saveChange,
+  saveCartChange,
 } from '#server/modules/cart/cart.sql.ts'
 import { atomically, type Queries } from '#server/platform/db/database.ts'
 import { releaseHold } from '#server/modules/cart/release-hold.ts'
@@ -24,13 +24,13 @@ export async function changeCartLine(
   sql: Queries,
   change: CartChange,
 ): Promise<Changed | ChangeRefusal> {
-  const changed = await saveChange(sql, change)
+  const changed = await saveCartChange(sql, change)
   if ('refused' in changed) return refuse(changed.refused)
   if (!('held' in changed)) return changed
   const result = await atomically(sql, async (sql): Promise<Changed | ChangeRefusal> => {
     const cart = await lockCart(sql, change.voucherId, changed.held)
     if (cart) await releaseHold(shop, sql, cart)
-    const again = await saveChange(sql, change)
+    const again = await saveCartChange(sql, change)
     if ('refused' in again) return refuse(again.refused)
     if ('held' in again) throw new Error('payment locked twice in one transaction')
     return again

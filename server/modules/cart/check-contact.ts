@@ -24,7 +24,7 @@ export type CheckedAddress = { address: Address; verified: boolean }
 export type CheckedContact = { person: Person; checked: CheckedAddress | null }
 
 /** Checks and normalises recipient and address, for carts and orders alike. */
-export async function checkedContact(
+export async function checkContact(
   shop: Pick<Shop, 'ports' | 'log' | 'addressAllowance'>,
   voucherId: number,
   channel: Channel,
@@ -35,7 +35,7 @@ export async function checkedContact(
   const person = personOf(ask, country)
   if ('refused' in person) return person
 
-  if (!channel.homeDeliveryAllowed || !namesAddress(ask)) return { person, checked: null }
+  if (!channel.homeDeliveryAllowed || !hasAddress(ask)) return { person, checked: null }
   const tidy = tidyAddress(deliverTo, channel)
   if ('refused' in tidy) return tidy
   const verified = await isKnownAddress(shop, voucherId, tidy)
@@ -77,7 +77,7 @@ function partsOf(ask: Ask): AddressParts {
 }
 
 /** A country alone is no address, because the form preselects one. */
-export function namesAddress(ask: Ask): boolean {
+export function hasAddress(ask: Ask): boolean {
   const { street, number, postalCode, city } = partsOf(ask)
   return [street, number, postalCode, city].some((part) => part !== '')
 }

@@ -8,7 +8,7 @@ import { orderUndoUntil } from '#domain/orders/undo-window.ts'
 import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
 import {
   askCarriers,
-  type DeliveryPicked,
+  type DeliverySelection,
   pickFrom,
   type Shipment,
 } from '#server/modules/cart/carrier-options.ts'
@@ -88,7 +88,7 @@ export async function pickDelivery(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   voucherId: number,
   guid: string | null,
-  pick: DeliveryPicked,
+  pick: DeliverySelection,
 ): Promise<CartRow | PickRefusal> {
   const read = await findCartWithOffers(shop.sql, voucherId, guid)
   if (!read) return refuse('no-such-cart')
@@ -104,7 +104,7 @@ async function pickUnderLock(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   voucherId: number,
   guid: string,
-  pick: DeliveryPicked,
+  pick: DeliverySelection,
 ) {
   const picked = await shop.sql.begin(async (sql): Promise<CartRow | PickRefusal> => {
     const cart = await lockCart(sql, voucherId, guid)
@@ -122,7 +122,7 @@ async function pickUnderLock(
 
 function pickedSave(
   { cart, offered }: { cart: CartRow; offered: Timeframe[] },
-  pick: DeliveryPicked,
+  pick: DeliverySelection,
 ): ContactSave | 'same' | Refusal<'cart-ordered' | 'not-offered'> {
   if (cart.state === 'ordered') return refuse('cart-ordered')
   if (!cart.delivery || !cart.person) return refuse('not-offered')

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { notify, notifyLater } from '#server/platform/db/change-events.ts'
 import {
   findHeldPayment,
-  letPaymentGo,
+  markPaymentReleased,
   type Payment,
   releaseReservedStock,
 } from '#server/modules/payments/payment.sql.ts'
@@ -30,7 +30,7 @@ export async function releaseHoldOf(
   payment: Payment,
 ) {
   await releaseHeldPoints(context, sql, payment)
-  await letPaymentGo(sql, payment.key)
+  await markPaymentReleased(sql, payment.key)
   if (payment.id) {
     await context.jobs.send(sql, [{ name: 'cancel-payment', data: { key: payment.key } }])
   }

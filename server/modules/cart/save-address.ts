@@ -7,7 +7,7 @@ import { type Language, languageOf } from '#domain/language.ts'
 import {
   type CheckedAddress,
   type CheckedContact,
-  checkedContact,
+  checkContact,
 } from '#server/modules/cart/check-contact.ts'
 import {
   type CartRow,
@@ -41,7 +41,7 @@ export async function saveContactAndAddress(
 ): Promise<
   CartRow | Refusal<'invalid-input' | 'address-invalid' | 'no-such-cart' | 'cart-ordered'>
 > {
-  const contact = await checkedContact(shop, voucherId, channel, ask)
+  const contact = await checkContact(shop, voucherId, channel, ask)
   if ('refused' in contact) return contact
   const read = await findCartWithOffers(shop.sql, voucherId, ask.cart_guid)
   if (!read) return refuse('no-such-cart')

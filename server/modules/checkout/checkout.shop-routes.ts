@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { convertCart } from '#contract/cart.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { languageOf } from '#domain/language.ts'
-import { convertPaid, convertWithPoints } from '#server/modules/checkout/convert-cart.ts'
+import { convertPaidCart, convertWithPoints } from '#server/modules/checkout/convert-cart.ts'
 import { channelOfHolder } from '#server/http/endpoint/request-channel.ts'
 import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -28,7 +28,7 @@ function handleConvertCart(shop: Shop) {
     }
     const converted =
       ask.payment_method === 'MOL'
-        ? await convertPaid(shop, conversion)
+        ? await convertPaidCart(shop, conversion)
         : await convertWithPoints(shop, await channelOfHolder(shop, holder), conversion)
     if (refused(converted)) return converted
 

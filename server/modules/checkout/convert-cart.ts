@@ -6,7 +6,7 @@ import { type CartRow, findCart, lockCart } from '#server/modules/cart/cart.sql.
 import { waitsForApproval } from '#server/modules/checkout/order-approval.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import {
-  placeAsRead,
+  placeIfUnchanged,
   type PlacedOrder,
   placeOrder,
 } from '#server/modules/checkout/placement/place-order.ts'
@@ -19,8 +19,8 @@ import { whoActs } from '#server/platform/db/impersonation-context.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { pollAgain } from '#server/modules/payments/poll-provider.ts'
 import { releaseHold } from '#server/modules/cart/release-hold.ts'
-import { allPaymentsOf } from '#server/modules/payments/payment.sql.ts'
-import { isOver } from '#server/modules/payments/reconcile-payment.ts'
+import { listPaymentsOfCart } from '#server/modules/payments/payment.sql.ts'
+import { hasEndedUnpaid } from '#server/modules/payments/reconcile-payment.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -70,7 +70,7 @@ async function orderAsRead(
   if (!read || read.state !== 'open' || read.payment) return undefined
   if (notReady(read, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)) return undefined
   if (dueCents(orderPoints(read.lines), read.available) > 0) return undefined
-  return placeAsRead(shop, { read, language: language ?? read.language, model })
+  return placeIfUnchanged(shop, { read, language: language ?? read.language, model })
 }
 
 /** Places the order, or returns why it cannot be placed; `mayPlace` is called last, before anything is written. */
@@ -106,7 +106,7 @@ export async function orderWithPoints(
 const MOST_ASKED = 8
 
 /** Asks the provider whether the card payment is complete, whatever the browser reports. */
-export async function convertPaid(
+export async function convertPaidCart(
   shop: Shop,
   { voucherId, guid }: Conversion,
 ): Promise<Converted | ConvertRefusal> {
@@ -115,8 +115,8 @@ export async function convertPaid(
   const before = await orderBefore(shop.sql, cart, guid, 'MOL')
   if (before) return { number: before }
 
-  const payments = await allPaymentsOf(shop.sql, cart.guid)
-  const unsettled = payments.filter((payment) => !isOver(payment)).slice(0, MOST_ASKED)
+  const payments = await listPaymentsOfCart(shop.sql, cart.guid)
+  const unsettled = payments.filter((payment) => !hasEndedUnpaid(payment)).slice(0, MOST_ASKED)
   const results = await Promise.allSettled(unsettled.map(({ key }) => pollAgain(shop, key)))
   const heard = results.flatMap((result) =>
     result.status === 'fulfilled' && result.value ? [result.value] : [],

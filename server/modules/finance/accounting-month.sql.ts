@@ -30,7 +30,7 @@ type Closed = { closed_at: Date; closed_by: string; note: string }
 /** By then the last day of the month is over in every channel's time zone. */
 const OVER_AFTER_MS = 24 * 3_600_000
 
-export async function uncheckedRates(sql: Queries, vat: Vat[]) {
+export async function findUncheckedRates(sql: Queries, vat: Vat[]) {
   const rows = await sql<{ country: string; bp: number }[]>`
     select distinct country, bp from jsonb_to_recordset(${sql.json(vat)}) as said (country text, bp integer)
     where not exists (
@@ -50,7 +50,7 @@ export async function findClosed(sql: Queries, month: string): Promise<Closed | 
 }
 
 /** Why a month cannot close, or null. Months close in order, so corrections always refer to a reported month. */
-export async function waitsFor(sql: Queries, month: string, now: Date) {
+export async function findClosingObstacle(sql: Queries, month: string, now: Date) {
   const first = `${month}-01`
   const [row] = await sql<{ over: boolean; before: boolean; earlier: boolean }[]>`
     with began as (
@@ -66,7 +66,7 @@ export async function waitsFor(sql: Queries, month: string, now: Date) {
   return row.earlier ? ('earlier-open' as const) : null
 }
 
-export async function rowsOf(
+export async function listMonthRows(
   sql: Queries,
   month: string,
   isClosed: boolean,

@@ -22,10 +22,10 @@ import {
   insertAccountingMonth,
   type Money,
   type Vat,
-  uncheckedRates,
+  findUncheckedRates,
   findClosed,
-  waitsFor,
-  rowsOf,
+  findClosingObstacle,
+  listMonthRows,
 } from '#server/modules/finance/accounting-month.sql.ts'
 
 /** Closed months keep their reported figures. Later corrections are reported in a later month. Decision 004. */
@@ -61,11 +61,11 @@ async function handleCloseAccountingMonth(
   // One at a time, because each builds on the reported figures of the previous one.
   await lockMonths(sql)
   if (await findClosed(sql, month)) return refuseStaff('done-already')
-  if (await waitsFor(sql, month, now)) return refuseStaff('month-waits')
+  if (await findClosingObstacle(sql, month, now)) return refuseStaff('month-waits')
   const first = `${month}-01`
   await insertAccountingPayment(sql, first)
   await insertAccountingVat(sql, first)
-  const { money, vat } = await rowsOf(sql, month, true, null)
+  const { money, vat } = await listMonthRows(sql, month, true, null)
   if (seenOf(money, vat) !== seen) return refuseStaff('changed-since')
   if (note === '' && money.some(({ difference }) => difference !== 0))
     return refuseStaff('needs-note')
@@ -84,17 +84,17 @@ async function handleCloseAccountingMonth(
 async function showMonth({ month, as }: ParsedInput<typeof accountingMonth>, caller: SignedIn) {
   const { sql, now } = caller
   const closed = await findClosed(sql, month)
-  const { money, vat } = await rowsOf(sql, month, closed !== undefined, caller.channels)
+  const { money, vat } = await listMonthRows(sql, month, closed !== undefined, caller.channels)
   return serveTable(as, 'en', booksTable(month, money, vat), async () => ({
     month,
     closed_at: closed?.closed_at.toISOString() ?? null,
     closed_by: closed?.closed_by ?? null,
     note: closed?.note ?? '',
-    waits: closed ? null : await waitsFor(sql, month, now),
+    waits: closed ? null : await findClosingObstacle(sql, month, now),
     seen: seenOf(money, vat),
     money,
     vat,
-    unchecked: await uncheckedRates(sql, vat),
+    unchecked: await findUncheckedRates(sql, vat),
   }))
 }
 

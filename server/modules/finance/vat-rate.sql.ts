@@ -16,7 +16,7 @@ type Row = {
 
 export type Rate = { country: string; class: VatClass; from_date: string; bp: number }
 
-export async function noteCheck(
+export async function insertRateReview(
   sql: Queries,
   rate: Rate,
   { source, staffId, at }: { source: string; staffId: number; at: Date },

@@ -20,7 +20,7 @@ import {
   saveVatRate,
   deleteVatRate,
   type Rate,
-  noteCheck,
+  insertRateReview,
 } from '#server/modules/finance/vat-rate.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
@@ -62,7 +62,7 @@ async function handleCheckVatRate(
   })
   if (!known) return refuseStaff('not-found')
   if (known.bp !== rate.bp) return refuseStaff('changed-since')
-  await noteCheck(sql, rate, { source, staffId: colleague.id, at: now })
+  await insertRateReview(sql, rate, { source, staffId: colleague.id, at: now })
   audit({ action: 'vat-rate.checked', ...subjectOf(rate), after: { ...rate, source } })
   return { at: now.toISOString() }
 }
@@ -85,7 +85,7 @@ async function handleAddVatRate(
   if (before?.bp === rate.bp) return refuseStaff('done-already')
   if (before?.sold) return refuseStaff('rate-sold')
   await saveVatRate(sql, rate)
-  await noteCheck(sql, rate, { source, staffId: colleague.id, at: now })
+  await insertRateReview(sql, rate, { source, staffId: colleague.id, at: now })
   audit({
     action: 'vat-rate.added',
     ...subjectOf(rate),

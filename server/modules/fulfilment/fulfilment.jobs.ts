@@ -12,7 +12,7 @@ import {
 } from '#server/platform/jobs/outbound-request.sql.ts'
 import { findParcels } from '#server/modules/fulfilment/parcels/poll-parcels.ts'
 import { roundName, sendForLines } from '#server/modules/fulfilment/submit-lines.ts'
-import { isStopName, restockStopped } from '#server/modules/orders/lines/stop-fulfilment.ts'
+import { isStopOfCredit, restockStopped } from '#server/modules/orders/lines/stop-fulfilment.ts'
 import {
   isKnownEvent,
   lockOrder,
@@ -113,7 +113,7 @@ async function setOutFor({ sql, ports, jobs }: Shop, asking: Asking) {
     } else if (before?.changed) return undefined
     else if (!(before?.sent || before?.requested)) {
       // The warehouse never got the order, so the credited units are still in stock.
-      if (isStopName(fallen))
+      if (isStopOfCredit(fallen))
         await noteLeftOut(sql, order, { number, round, fallen }, ports.clock.now())
       return undefined
     }

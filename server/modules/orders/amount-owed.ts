@@ -1,8 +1,8 @@
-import type { Owed } from '#domain/refunds/credit.ts'
+import type { AmountOwed } from '#domain/refunds/credit.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 
 /** The amount paid that was neither credited nor promised for a withdrawal. */
-export function owedOf({ pointsPaid, centsPaid, credits, withdrawals }: OrderRow): Owed {
+export function amountOwed({ pointsPaid, centsPaid, credits, withdrawals }: OrderRow): AmountOwed {
   const credited = new Set(credits.map(({ withdrawalNumber }) => withdrawalNumber))
   const open = withdrawals.filter(({ number }) => !credited.has(number))
   const gone = (of: (back: { points: number; cents: number }) => number) =>
@@ -20,7 +20,7 @@ export function owedOf({ pointsPaid, centsPaid, credits, withdrawals }: OrderRow
 }
 
 /** Units of a line that were neither credited nor promised for a withdrawal. */
-export function creditable(order: OrderRow, line: number): number | undefined {
+export function creditableUnits(order: OrderRow, line: number): number | undefined {
   const bought = order.lines.find((one) => one.line === line)
   return bought && bought.quantity - bought.credited - bought.withdrawn
 }

@@ -2,10 +2,10 @@ import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import { notify, notifyLater } from '#server/platform/db/change-events.ts'
-import { undoable } from '#server/modules/orders/order-response.ts'
+import { isOrderUndoable } from '#server/modules/orders/order-response.ts'
 import {
   findOwnOrder,
-  type LeftOut,
+  type LeftOutGift,
   lockOwnOrder,
   type OrderRow,
   saveEvent,
@@ -31,7 +31,7 @@ export async function cancelOrder(
     const order = await lockOrderWithPayment(sql, own)
     if (!order) return refuse('no-such-order')
     if (order.state === 'cancelled') return order
-    if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')
+    if (!isOrderUndoable(order, shop.ports.clock.now())) return refuse('undo-closed')
     await cancelLockedOrder(shop, sql, order, null)
     return (await findOwnOrder(sql, own.number, own.voucherId)) ?? refuse('no-such-order')
   })
@@ -46,8 +46,8 @@ export async function cancelLockedOrder(
   order: OrderRow,
   staffId: number | null,
 ) {
-  await lockStockLevels(sql, skusOf(order))
-  await returnOrder(shop, sql, order)
+  await lockStockLevels(sql, skusTakenFromStock(order))
+  await reverseOrder(shop, sql, order)
   await saveCancellation(shop, sql, order, {
     kind: 'cancelled',
     cartGuid: null,
@@ -67,12 +67,12 @@ export async function lockOrderWithPayment(
   return lockOwnOrder(sql, number, voucherId)
 }
 
-export const skusOf = ({ lines }: OrderRow) => [
+export const skusTakenFromStock = ({ lines }: OrderRow) => [
   ...new Set(lines.filter((line) => line.tookStock).map((line) => line.sku)),
 ]
 
 /** Returns everything the order took that was not returned before. Events are published after the commit. */
-export async function returnOrder(
+export async function reverseOrder(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
@@ -130,7 +130,7 @@ export async function saveCancellation(
   }: {
     kind: 'cancelled' | 'reopened'
     cartGuid: string | null
-    leftOut: LeftOut[]
+    leftOut: LeftOutGift[]
     staffId?: number | null
   },
 ) {

@@ -6,15 +6,15 @@ import { type Delivery, moveHouse, ownAddress, sameAddress } from '#domain/fulfi
 import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
 import {
   type CheckedAddress,
-  checkedContact,
-  namesAddress,
+  checkContact,
+  hasAddress,
 } from '#server/modules/cart/check-contact.ts'
 import {
   askCarriers,
-  type DeliveryPicked,
-  type Offered,
+  type DeliverySelection,
+  type CarrierOffers,
   pickFrom,
-  type PickupWishes,
+  type PickupOptions,
   sameOffer,
 } from '#server/modules/cart/carrier-options.ts'
 import {
@@ -26,8 +26,8 @@ import {
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
-import { undoable } from '#server/modules/orders/order-response.ts'
-import { goesAbroad, recalculateVat } from '#server/modules/orders/order-vat.ts'
+import { isOrderUndoable } from '#server/modules/orders/order-response.ts'
+import { changesVatCountry, recalculateVat } from '#server/modules/orders/order-vat.ts'
 import {
   findOwnOrder,
   lockOwnOrder,
@@ -56,7 +56,7 @@ export async function changeAddress(
 }
 
 type AddressRefusal = Refusal<'invalid-input' | 'address-invalid' | 'no-home-delivery'>
-export type AddressWanted = {
+export type PreparedAddress = {
   person: Person
   checked: CheckedAddress | null
   offered: Timeframe[] | null
@@ -68,32 +68,35 @@ export async function prepareAddress(
   model: ChannelModel,
   own: OwnOrder,
   ask: Omit<AddressAsk, 'order_number'>,
-): Promise<AddressWanted | Closed | AddressRefusal> {
+): Promise<PreparedAddress | Closed | AddressRefusal> {
   const known = await findUndoable(shop, own)
   if ('refused' in known) return known
-  if (namesAddress(ask) && !travelsHome(known.delivery)) return refuse('no-home-delivery')
-  const contact = await checkedContact(shop, own.voucherId, model.channel, ask)
+  if (hasAddress(ask) && !travelsHome(known.delivery)) return refuse('no-home-delivery')
+  const contact = await checkContact(shop, own.voucherId, model.channel, ask)
   if ('refused' in contact) return contact
   return { ...contact, offered: await offersAt(shop, model, known, contact.checked) }
 }
 
 /** The delivery that would result. The caller may or may not hold the order's lock. */
-export const deliveryWanted = ({ delivery }: OrderRow, { checked, offered }: AddressWanted) =>
-  deliveryAt(delivery, checked, offered)
+export const deliveryAfterChange = (
+  { delivery }: OrderRow,
+  { checked, offered }: PreparedAddress,
+) => deliveryAt(delivery, checked, offered)
 
 /** The caller holds the lock of `lockForChange`. */
 export async function applyAddress(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
-  wanted: AddressWanted,
+  wanted: PreparedAddress,
   staffId: number | null = null,
 ): Promise<OrderRow | Closed> {
   const { person, offered } = wanted
-  const delivery = deliveryWanted(order, wanted)
+  const delivery = deliveryAfterChange(order, wanted)
   if (sameValue(order.person, person) && sameValue(order.delivery, delivery)) return order
   // Credits were reported with the VAT of the old country.
-  if (order.credits.length > 0 && goesAbroad(order.delivery, delivery)) return refuse('undo-closed')
+  if (order.credits.length > 0 && changesVatCountry(order.delivery, delivery))
+    return refuse('undo-closed')
   const event = 'address-changed'
   return saveChange(shop, sql, order, { person, delivery, offered, event, staffId })
 }
@@ -139,8 +142,8 @@ export async function offerOrderDelivery(
   shop: Pick<Shop, 'sql' | 'ports' | 'log'>,
   model: ChannelModel,
   own: OwnOrder,
-  wishes: PickupWishes,
-): Promise<Offered | Closed> {
+  wishes: PickupOptions,
+): Promise<CarrierOffers | Closed> {
   const known = await findUndoable(shop, own)
   if ('refused' in known) return known
   const offered = await askCarriers(shop, model, shipmentOf(known), wishes)
@@ -158,7 +161,7 @@ export async function offerOrderDelivery(
 export async function changeDelivery(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports'>,
   own: OwnOrder,
-  pick: DeliveryPicked,
+  pick: DeliverySelection,
 ): Promise<OrderRow | Closed | Refusal<'not-offered'>> {
   return inChange(shop, own, async (sql, order) => {
     const { delivery, person } = order
@@ -177,7 +180,7 @@ async function findUndoable(
 ): Promise<OrderRow | Closed> {
   const order = await findOwnOrder(shop.sql, own.number, own.voucherId)
   if (!order) return refuse('no-such-order')
-  return undoable(order, shop.ports.clock.now()) ? order : refuse('undo-closed')
+  return isOrderUndoable(order, shop.ports.clock.now()) ? order : refuse('undo-closed')
 }
 
 /** Locks the order's cart, then the order: the same sequence everywhere. */
@@ -203,7 +206,7 @@ export async function lockForChange(
     ) for update`
   const order = await lockOwnOrder(sql, number, voucherId)
   if (!order) return refuse('no-such-order')
-  if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')
+  if (!isOrderUndoable(order, shop.ports.clock.now())) return refuse('undo-closed')
   return order
 }
 
@@ -243,7 +246,7 @@ async function saveChange(
   await sql`
     update orders set person = ${sql.json(person)}, delivery = ${sql.json(delivery)}
     where number = ${number}`
-  if (goesAbroad(order.delivery, delivery)) await recalculateVat(sql, order, delivery)
+  if (changesVatCountry(order.delivery, delivery)) await recalculateVat(sql, order, delivery)
   const chosen = travelsHome(delivery) ? delivery : null
   await changeOrderedCart(sql, cartGuid, { person, delivery: chosen })
   if (offered) await saveOffersOfOrder(sql, cartGuid, offered)

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
 /** Staff sessions in which a colleague acted for this recipient, for the recipient's page. */
-export async function allImpersonations(sql: Queries, voucherId: number) {
+export async function listImpersonations(sql: Queries, voucherId: number) {
   const rows = await sql<{ at: Date; time_zone: string; reason: string }[]>`
     select at, time_zone, reason from impersonation
       join voucher on voucher.id = voucher_id join channel on channel.id = channel_id

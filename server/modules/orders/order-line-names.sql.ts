@@ -6,7 +6,7 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
  * The name of an ordered gift in the reader's language, as an expression on rows named `order_line` and `orders`. An order
  * keeps the name in its recipient's language: it stays where both are the same, and where the gift has no other name.
  */
-export const nameOfLine = (sql: Queries, language: string): Fragment => sql`
+export const orderLineName = (sql: Queries, language: string): Fragment => sql`
   case when orders.language = ${language} then order_line.name
     else coalesce(${nameInLanguage(sql, language)}, order_line.name) end`
 
@@ -17,7 +17,7 @@ const nameInLanguage = (sql: Queries, language: string): Fragment => sql`(
   order by (texts.channel_id = ${SHARED_CHANNEL}) limit 1)`
 
 /** The order with gift names in the reader's language; `names` maps each stored name to that name. */
-export async function inLanguage(sql: Queries, order: OrderRow, language: string) {
+export async function translateGiftNames(sql: Queries, order: OrderRow, language: string) {
   const skus = [
     ...new Set([
       ...order.lines.map(({ sku }) => sku),

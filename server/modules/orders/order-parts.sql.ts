@@ -88,9 +88,9 @@ export const orderCredits = (sql: Queries) => sql`
     from credit where order_number = orders.number)`
 
 /** Replacement offers. */
-export const orderChoices = (sql: Queries) => sql`
+export const orderReplacementOffers = (sql: Queries) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object(
       'id', id, 'line', line, 'cause', cause, 'note', note, 'tokenHash', encode(token_hash, 'hex'),
-      'beganAt', started_at, 'until', until, 'remindedAt', reminded_at, 'former', former, 'outcome', outcome,
-      'endedAt', ended_at, 'creditNumber', credit_number, 'bySelf', staff_id is null) order by started_at, id), '[]')
+      'startedAt', started_at, 'until', until, 'remindedAt', reminded_at, 'former', former, 'outcome', outcome,
+      'endedAt', ended_at, 'creditNumber', credit_number, 'isAutomatic', staff_id is null) order by started_at, id), '[]')
     from replacement_offer where order_number = orders.number)`

@@ -3,19 +3,19 @@ import { isUndoable } from '#domain/orders/undo-window.ts'
 import { vatCentsOf } from '#domain/finance/vat-amounts.ts'
 import { withdrawable } from '#domain/refunds/withdrawal.ts'
 import { linkToken } from '#server/platform/crypto/link-token.ts'
-import { owedOf } from '#server/modules/orders/amount-owed.ts'
+import { amountOwed } from '#server/modules/orders/amount-owed.ts'
 import { deliveryChoice, personalData } from '#server/modules/cart/cart-response.ts'
 import type { OrderLine, OrderRow, WithdrawalRow } from '#server/modules/orders/order.sql.ts'
-import { canHold } from '#server/modules/orders/lines/unreported-lines.ts'
+import { linesPossiblyInParcel } from '#server/modules/orders/lines/unreported-lines.ts'
 
 /** Whether the recipient can still change or cancel the order. */
-export function undoable({ state, changeableUntil }: OrderRow, now: Date): boolean {
+export function isOrderUndoable({ state, changeableUntil }: OrderRow, now: Date): boolean {
   return isUndoable({ state, undoUntilMs: changeableUntil.getTime(), nowMs: now.getTime() })
 }
 
 /** Lines that can be withdrawn, once the order can no longer be cancelled. */
-export function withdrawableOf(order: OrderRow, now: Date) {
-  if (undoable(order, now)) return { pieces: new Map<number, number>(), untilMs: null }
+export function withdrawableUnits(order: OrderRow, now: Date) {
+  if (isOrderUndoable(order, now)) return { pieces: new Map<number, number>(), untilMs: null }
   const { placedAt, deliveredAt, timeZone, consented, lines } = order
   return withdrawable(
     {
@@ -56,8 +56,8 @@ export function mayChooseDelivery({ delivery, lines }: OrderRow): boolean {
 
 /** The links to replacement pages contain tokens that are derived with `peppers`. */
 export function wireOrder(row: OrderRow, now: Date, peppers: string): Order {
-  const undo = undoable(row, now)
-  const { pieces, untilMs } = withdrawableOf(row, now)
+  const undo = isOrderUndoable(row, now)
+  const { pieces, untilMs } = withdrawableUnits(row, now)
   return {
     order_number: row.number,
     state: row.state,
@@ -79,7 +79,7 @@ export function wireOrder(row: OrderRow, now: Date, peppers: string): Order {
     points_paid: row.pointsPaid,
     cents_paid: row.centsPaid,
     vat_cents: vatCentsOf(row.centsPaid, row.lines),
-    credit_left: { ...owedOf(row), first: row.creditFirst },
+    credit_left: { ...amountOwed(row), first: row.creditFirst },
     points_refunded: row.pointsRefunded,
     cents_refunded: row.centsRefunded,
     payment_method: row.centsPaid > 0 ? 'MOL' : 'FC',
@@ -145,7 +145,8 @@ function trackingOf({ line, round }: OrderLine, order: OrderRow) {
   return order.parcels.flatMap((parcel) => {
     const { code, link, carrier, state, deliveredAt, lines } = parcel
     const own = lines.find((one) => one.line === line)
-    const may = lines.length === 0 && canHold(order, parcel).some((one) => one.line === line)
+    const may =
+      lines.length === 0 && linesPossiblyInParcel(order, parcel).some((one) => one.line === line)
     if (parcel.round !== round || !(own || may)) return []
     const delivered_at = deliveredAt && new Date(deliveredAt).toISOString()
     return [{ code, link, carrier, state, quantity: own?.quantity ?? null, delivered_at }]
@@ -165,7 +166,7 @@ export function wireWithdrawal(row: WithdrawalRow, order: OrderRow): Withdrawal 
       points,
       quantity,
     })),
-    to_return: toReturn(row, order),
+    to_return: returnScope(row, order),
     points: row.points,
     points_to_credit: row.pointsToCredit,
     cents_to_credit: row.centsToCredit,
@@ -173,7 +174,7 @@ export function wireWithdrawal(row: WithdrawalRow, order: OrderRow): Withdrawal 
 }
 
 /** Gifts to return: a withdrawal stops neither supplier nor warehouse, so they may still arrive. */
-export function toReturn(row: WithdrawalRow, order: OrderRow): Withdrawal['to_return'] {
+export function returnScope(row: WithdrawalRow, order: OrderRow): Withdrawal['to_return'] {
   const lines = withdrawnLines(row, order).filter(
     ({ deliveryCondition, state }) => deliveryCondition !== 'digital' && state !== 'cancelled',
   )

@@ -3,7 +3,7 @@ import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 
 /** The VAT of another country applies. */
-export const goesAbroad = (before: Delivery, after: Delivery) =>
+export const changesVatCountry = (before: Delivery, after: Delivery) =>
   countryOf(before) !== countryOf(after)
 
 function countryOf(delivery: Delivery): string | undefined {
@@ -34,8 +34,8 @@ export async function recalculateVat(sql: Transaction, { number }: OrderRow, del
 }
 
 /** The order's lines with the VAT of another destination, which is not saved. */
-export async function linesWithVatOf(sql: Queries, order: OrderRow, delivery: Delivery) {
-  if (!goesAbroad(order.delivery, delivery)) return order.lines
+export async function linesWithVatFor(sql: Queries, order: OrderRow, delivery: Delivery) {
+  if (!changesVatCountry(order.delivery, delivery)) return order.lines
   const rates = await sql<{ line: number; country: string | null; bp: number | null }[]>`
     select * from (${vatOfLines(sql, order.number, delivery)}) vat`
   return order.lines.map((line) => {

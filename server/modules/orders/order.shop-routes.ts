@@ -7,9 +7,9 @@ import type { Holder } from '#server/modules/sessions/holders.ts'
 import { answer } from '#server/http/response-body.ts'
 import { findEarlierDetails } from '#server/modules/orders/earlier-details.sql.ts'
 import { findSender } from '#server/modules/orders/order-sender.sql.ts'
-import { allImpersonations } from '#server/modules/orders/impersonation.sql.ts'
+import { listImpersonations } from '#server/modules/orders/impersonation.sql.ts'
 import { wireOrder } from '#server/modules/orders/order-response.ts'
-import { allOrdersOf, findOwnOrder } from '#server/modules/orders/order.sql.ts'
+import { listOrdersOfVoucher, findOwnOrder } from '#server/modules/orders/order.sql.ts'
 import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
@@ -22,7 +22,7 @@ export function orderRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, giver, async (_, { holder }) => answer(await findSender(sql, holder.voucherId)))
 
   serve(app, shop, actedFor, async (_, { holder }) =>
-    answer(await allImpersonations(sql, holder.voucherId)),
+    answer(await listImpersonations(sql, holder.voucherId)),
   )
 
   serve(app, shop, earlierDetails, async (_, { holder }) =>
@@ -35,7 +35,7 @@ export function orderRoutes(app: FastifyInstance, shop: Shop) {
 const handleOrders =
   ({ sql, ports, config }: Pick<Shop, 'sql' | 'ports' | 'config'>) =>
   async (_: ParsedInput<typeof orders>, { holder }: HolderCaller) => {
-    const found = await allOrdersOf(sql, holder.voucherId)
+    const found = await listOrdersOfVoucher(sql, holder.voucherId)
     const now = ports.clock.now()
     return answer(found.map((row) => wireOrder(row, now, config.GIFTPOINT_PEPPER)))
   }

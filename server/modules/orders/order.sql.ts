@@ -1,12 +1,12 @@
 import type { HolderMail } from '#domain/mail/mails.ts'
-import type { ChoiceOutcome, UnavailableCause } from '#domain/orders/replacement.ts'
+import type { ReplacementOutcome, UnavailableCause } from '#domain/orders/replacement.ts'
 import type { Delivery, DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { Language } from '#domain/language.ts'
 import type { ParcelState } from '#domain/fulfilment/parcel-state.ts'
 import type { OrderState } from '#domain/orders/order-state.ts'
 import type { VatShare } from '#domain/finance/vat-amounts.ts'
 import {
-  orderChoices,
+  orderReplacementOffers,
   orderCredits,
   orderLines,
   orderMails,
@@ -14,7 +14,7 @@ import {
   orderRefunds,
   orderWithdrawals,
 } from '#server/modules/orders/order-parts.sql.ts'
-import type { Former } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
+import type { FormerGift } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
 import type { Fragment, Queries, Transaction } from '#server/platform/db/database.ts'
 
@@ -89,21 +89,21 @@ export type CreditRow = {
 }
 
 /** A replacement offer for a gift that became unavailable; dates as JSON strings. */
-export type OrderChoice = {
+export type OrderReplacementOffer = {
   id: string
   line: number
   cause: UnavailableCause
   note: string
   tokenHash: string
-  beganAt: string
+  startedAt: string
   until: string
   remindedAt: string | null
-  former: Former
-  outcome: ChoiceOutcome | null
+  former: FormerGift
+  outcome: ReplacementOutcome | null
   endedAt: string | null
   creditNumber: string | null
   /** Started automatically, not by staff. */
-  bySelf: boolean
+  isAutomatic: boolean
 }
 
 export type Parcel = {
@@ -159,18 +159,18 @@ export type OrderRow = {
   withdrawals: WithdrawalRow[]
   credits: CreditRow[]
   /** Replacement offers for unavailable gifts of this order. */
-  choices: OrderChoice[]
+  choices: OrderReplacementOffer[]
   /** The channel's setting: what is refunded first if both points and a card were used. */
   creditFirst: 'card' | 'points'
   cancellation: {
     kind: 'cancelled' | 'reopened' | 'fell-away'
     cartGuid: string | null
-    leftOut: LeftOut[]
+    leftOut: LeftOutGift[]
   } | null
 }
 
 /** Units of a reopened order that did not fit back into the cart. */
-export type LeftOut = { spliId: string; name: string; quantity: number }
+export type LeftOutGift = { spliId: string; name: string; quantity: number }
 
 /** Reads complete orders in one query, newest first. */
 async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
@@ -200,7 +200,7 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
       ${orderRefunds(sql)} as refunds,
       ${orderWithdrawals(sql)} as withdrawals,
       ${orderCredits(sql)} as credits,
-      ${orderChoices(sql)} as choices,
+      ${orderReplacementOffers(sql)} as choices,
       (select credit_first from channel where id = channel_id) as "creditFirst",
       (select jsonb_build_object('kind', kind, 'cartGuid', cart_guid, 'leftOut', left_out)
         from order_cancellation where order_number = orders.number) as cancellation
@@ -211,11 +211,11 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
     order by placed_at desc, number desc`
 }
 
-export function allOrdersOf(sql: Queries, voucherId: number): Promise<OrderRow[]> {
+export function listOrdersOfVoucher(sql: Queries, voucherId: number): Promise<OrderRow[]> {
   return readOrders(sql, sql`orders.voucher_id = ${voucherId}`)
 }
 
-export async function ordersByNumber(
+export async function findOrdersByNumber(
   sql: Queries,
   numbers: string[],
 ): Promise<ReadonlyMap<string, OrderRow>> {

@@ -4,14 +4,14 @@ import { type CartRow, findCart, lockCart, openCart } from '#server/modules/cart
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { MAX_CART_LINES, MAX_GIFT_QUANTITY } from '#domain/cart/cart-rules.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { undoable } from '#server/modules/orders/order-response.ts'
-import type { LeftOut, OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
+import { isOrderUndoable } from '#server/modules/orders/order-response.ts'
+import type { LeftOutGift, OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import {
-  returnOrder,
+  reverseOrder,
   lockOrderWithPayment,
   type OwnOrder,
   saveCancellation,
-  skusOf,
+  skusTakenFromStock,
 } from '#server/modules/orders/cancel-order.ts'
 import { releaseHold } from '#server/modules/cart/release-hold.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
@@ -19,7 +19,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { lockStockLevels } from '#server/modules/inventory/stock.sql.ts'
 import { addOrderedGift, copyContactOfOrder } from '#server/modules/cart/cart-of-order.sql.ts'
 
-type Reopened = { cart: CartRow; leftOut: LeftOut[] }
+type Reopened = { cart: CartRow; leftOut: LeftOutGift[] }
 
 /**
  * Cancels the order and moves its gifts to the holder's cart in one transaction, so that no other holder can buy the
@@ -40,14 +40,14 @@ export async function reopenOrder(
       return before ? { cart: before, leftOut } : refuse('order-cancelled')
     }
     if (order.state === 'cancelled') return refuse('order-cancelled')
-    if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')
+    if (!isOrderUndoable(order, shop.ports.clock.now())) return refuse('undo-closed')
 
     await lockStockLevels(sql, [
-      ...new Set([...skusOf(order), ...cart.lines.map(({ sku }) => sku)]),
+      ...new Set([...skusTakenFromStock(order), ...cart.lines.map(({ sku }) => sku)]),
     ])
     // The open payment is for the cart's old contents.
     await releaseHold(shop, sql, cart)
-    await returnOrder(shop, sql, order)
+    await reverseOrder(shop, sql, order)
     const leftOut = await addOrderToCart(sql, { cart, order, model })
     await copyContactOfOrder(sql, cart.guid, own.number)
     await saveCancellation(shop, sql, order, { kind: 'reopened', cartGuid: cart.guid, leftOut })
@@ -73,14 +73,14 @@ async function lockOpenCart(sql: Transaction, voucherId: number, model: ChannelM
 async function addOrderToCart(
   sql: Transaction,
   { cart, order, model }: { cart: CartRow; order: OrderRow; model: ChannelModel },
-): Promise<LeftOut[]> {
+): Promise<LeftOutGift[]> {
   const levels = await stockLevelsOf(sql, order, cart)
   const inLine = new Map<string, number>()
   for (const { spliId, quantity } of cart.lines) {
     inLine.set(spliId, (inLine.get(spliId) ?? 0) + quantity)
   }
   let lines = cart.lines.length
-  const leftOut: LeftOut[] = []
+  const leftOut: LeftOutGift[] = []
   for (const gift of giftsOf(order)) {
     const { spliId, sku, points } = gift
     const before = inLine.get(spliId) ?? 0

@@ -43,7 +43,7 @@ export async function findHeldPayment(
 }
 
 /** All payments of a cart that the provider has, newest first. */
-export async function allPaymentsOf(sql: Queries, cartGuid: string): Promise<Payment[]> {
+export async function listPaymentsOfCart(sql: Queries, cartGuid: string): Promise<Payment[]> {
   return sql<Payment[]>`
     select * from payment where cart_guid = ${cartGuid} and id is not null order by created_at desc`
 }
@@ -61,7 +61,7 @@ export const pollPaymentsNow = (sql: Queries, keys: readonly string[], now: Date
   update payment set next_poll_at = ${now}, poll_allowed_from = '-infinity' where key = any(${[...keys]}::uuid[])`
 
 /** Abandons a payment. Money that still arrives is detected by polling. */
-export const letPaymentGo = (sql: Queries, key: string) =>
+export const markPaymentReleased = (sql: Queries, key: string) =>
   sql`update payment set outcome = 'released', reservation_id = null where key = ${key}`
 
 /** Locks stock rows by sku, in the order used everywhere; the delete alone would lock them in any order. */

@@ -1,4 +1,4 @@
-import { pollInOrder } from '#server/modules/payments/poll-provider.ts'
+import { pollOnSchedule } from '#server/modules/payments/poll-provider.ts'
 import { sendRefund } from '#server/modules/payments/send-refund.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
@@ -30,7 +30,7 @@ export async function pollDuePayments(shop: Shop): Promise<number> {
 }
 
 async function look(shop: Shop, key: string) {
-  await pollInOrder(shop, key)
+  await pollOnSchedule(shop, key)
   // Their jobs have finished or failed by now. A refund is tried as long as it is owed.
   const before = new Date(shop.ports.clock.now().getTime() - JOB_HEAD_START_MS)
   const waiting = await shop.sql<{ key: string }[]>`

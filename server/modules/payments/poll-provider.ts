@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { findPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
-import { isOver, reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
+import { hasEndedUnpaid, reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
@@ -17,7 +17,7 @@ const LONGEST_MS = 15_000
  */
 export async function pollProvider(shop: Shop, key: string): Promise<Payment | undefined> {
   const known = await findPayment(shop.sql, key)
-  if (!known || isOver(known)) return known
+  if (!known || hasEndedUnpaid(known)) return known
   const answer = shop.questions.get(key) ?? (await begin(shop, key))?.answer
   return answer ?? findPayment(shop.sql, key)
 }
@@ -28,13 +28,13 @@ export async function pollProvider(shop: Shop, key: string): Promise<Payment | u
  */
 export async function receiveNotification(shop: Shop, key: string): Promise<void> {
   const known = await findPayment(shop.sql, key)
-  if (!known || isOver(known)) return
+  if (!known || hasEndedUnpaid(known)) return
   await pollSoon(shop, key)
   await (shop.questions.get(key) ?? (await begin(shop, key))?.answer)
 }
 
 /** For the poller, which has already scheduled the next poll in case this request fails. */
-export async function pollInOrder(shop: Shop, key: string): Promise<void> {
+export async function pollOnSchedule(shop: Shop, key: string): Promise<void> {
   const question = await begin(shop, key)
   if (!question) return pollSoon(shop, key)
   await question.answer
@@ -45,7 +45,12 @@ export async function pollAgain(shop: Shop, key: string): Promise<Payment | unde
   const deadline = Date.now() + LONGEST_MS
   for (;;) {
     const known = await findPayment(shop.sql, key)
-    if (!known || isOver(known) || known.outcome === 'ordered' || known.outcome === 'refunded') {
+    if (
+      !known ||
+      hasEndedUnpaid(known) ||
+      known.outcome === 'ordered' ||
+      known.outcome === 'refunded'
+    ) {
       return known
     }
     const underWay = shop.questions.get(key)

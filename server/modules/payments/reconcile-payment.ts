@@ -1,5 +1,5 @@
 import { isFinal, type PaymentState } from '#domain/payments/payment-state.ts'
-import { nextStep, type PaymentStep, type ProviderWord } from '#domain/payments/payment-step.ts'
+import { nextStep, type PaymentStep, type ProviderReport } from '#domain/payments/payment-step.ts'
 import { orderPoints } from '#domain/cart/cart-rules.ts'
 import { dueCents } from '#domain/vouchers/points.ts'
 import { deliveryOf } from '#server/modules/cart/cart-response.ts'
@@ -13,13 +13,13 @@ import { notReady } from '#server/modules/checkout/placement/ready-to-order.ts'
 import { isConflict, isDatabaseDown, type Transaction } from '#server/platform/db/database.ts'
 import { releaseHoldOf } from '#server/modules/cart/release-hold.ts'
 import {
-  saveReturnedMoney,
+  saveRefundsAndChargebacks,
   returnedCents,
   refundReversedChargeback,
-  returnWhatIsOwed,
+  refundOwedMoney,
   logRefundEvents,
 } from '#server/modules/payments/refunds-and-chargebacks.ts'
-import { allUnfinishedRefunds } from '#server/modules/payments/refund.sql.ts'
+import { listUnfinishedRefunds } from '#server/modules/payments/refund.sql.ts'
 import { earliest, nextPoll, nextMoneyPoll } from '#server/modules/payments/next-poll.ts'
 import { findPayment, lockPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
 import type { ProviderPayment } from '#server/platform/services/service-ports.ts'
@@ -35,7 +35,7 @@ type Result = ProviderPayment | 'unknown' | 'not-asked'
  */
 export async function reconcilePayment(shop: Shop, key: string): Promise<Payment | undefined> {
   const before = await findPayment(shop.sql, key)
-  if (!before || isOver(before)) return before
+  if (!before || hasEndedUnpaid(before)) return before
   const reported = await findAtProvider(shop, before)
   const model = await channelOfPayment(shop, before)
 
@@ -59,9 +59,9 @@ export async function reconcilePayment(shop: Shop, key: string): Promise<Payment
     if (reported === 'unknown')
       shop.log.error({ payment: key }, 'payment not found at the provider')
     const moneyEvents =
-      typeof reported === 'string' ? [] : await saveReturnedMoney(shop, sql, key, reported)
+      typeof reported === 'string' ? [] : await saveRefundsAndChargebacks(shop, sql, key, reported)
     if (typeof reported !== 'string') {
-      await returnWhatIsOwed(shop, sql, after, reported)
+      await refundOwedMoney(shop, sql, after, reported)
       if (moneyEvents.some(({ what }) => what === 'reversal'))
         await refundReversedChargeback(shop, sql, after, reported)
     }
@@ -74,7 +74,7 @@ export async function reconcilePayment(shop: Shop, key: string): Promise<Payment
 }
 
 /** Ended without money: nothing can follow. */
-export function isOver({ state, outcome }: Payment): boolean {
+export function hasEndedUnpaid({ state, outcome }: Payment): boolean {
   return outcome === 'released' && state !== 'creating' && isFinal(state) && state !== 'paid'
 }
 
@@ -83,7 +83,7 @@ async function findAtProvider(shop: Pick<Shop, 'ports'>, { id }: Payment): Promi
   return (await shop.ports.payments.find(id)) ?? 'unknown'
 }
 
-function wordOf(reported: Result): ProviderWord {
+function wordOf(reported: Result): ProviderReport {
   return typeof reported === 'string'
     ? reported
     : { ...reported, returnedCents: returnedCents(reported) }
@@ -228,7 +228,7 @@ async function pollMoneyLater(
   { key, created_at }: Payment,
   requestedPollAt: Date | null,
 ) {
-  const [oldest] = await allUnfinishedRefunds(sql, key)
+  const [oldest] = await listUnfinishedRefunds(sql, key)
   const next = nextMoneyPoll(created_at, oldest?.created_at ?? null, shop.ports.clock.now())
   await sql`update payment set next_poll_at = ${earliest(next, requestedPollAt)} where key = ${key}`
 }

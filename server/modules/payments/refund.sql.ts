@@ -18,7 +18,7 @@ export async function findRefund(sql: Queries, key: string): Promise<Refund | un
 }
 
 /** Oldest first: the age of a refund determines its next poll. */
-export async function allUnfinishedRefunds(sql: Queries, paymentKey: string): Promise<Refund[]> {
+export async function listUnfinishedRefunds(sql: Queries, paymentKey: string): Promise<Refund[]> {
   return sql<Refund[]>`
     select * from refund where payment_key = ${paymentKey}
       and state in ('waiting', 'queued', 'pending', 'processing')

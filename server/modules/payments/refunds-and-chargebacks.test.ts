@@ -33,7 +33,7 @@ async function sandbox(): Promise<Provider> {
   return {
     paid: (id) => pay(id),
     moved: (refundId, to) => port().moveRefund(refundId, to),
-    givenBack: async (id, cents) => void (await port().giveBack(id, cents)),
+    givenBack: async (id, cents) => void (await port().refundAtProvider(id, cents)),
     chargedBack: (id, cents) => port().chargeBack(id, cents),
     reversed: (id) => port().reverseChargeback(id),
     close: async () => {},

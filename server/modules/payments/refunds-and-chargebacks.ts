@@ -1,5 +1,5 @@
 import {
-  cameToNothing,
+  isFailedRefund,
   isRefundEnded,
   refundAfter,
   type RefundState,
@@ -19,7 +19,7 @@ export type RefundEvent =
  * Saves the refunds and chargebacks that the provider reports: the progress of our own refunds, and those made at the
  * provider. The caller holds the payment's lock. A repeated or late report changes nothing.
  */
-export async function saveReturnedMoney(
+export async function saveRefundsAndChargebacks(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   paymentKey: string,
@@ -33,7 +33,7 @@ export async function saveReturnedMoney(
         known.find(({ provider_id: id }) => id === refund.id) ??
         known.find(({ provider_id: id, key }) => id === null && key === refund.key)
       const heard = own
-        ? await noteRefund(shop, sql, own, refund)
+        ? await saveRefundState(shop, sql, own, refund)
         : await insertRefundOfProvider(shop, sql, paymentKey, refund)
       if (heard) moneyEvents.push(heard)
     }
@@ -75,7 +75,7 @@ async function stopWhatGoesTwice(shop: Pick<Shop, 'jobs'>, sql: Transaction, pay
 }
 
 /** Saves the provider's state of one of our refunds. The caller holds the payment's lock. */
-export async function noteRefund(
+export async function saveRefundState(
   shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   refund: Refund,
@@ -104,7 +104,7 @@ async function insertRefundOfProvider(
 }
 
 /** The provider refused the refund, or no amount is left to refund. */
-export async function noteRefused(
+export async function saveRefusedRefund(
   shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   { key, payment_key: payment, cents }: Refund,
@@ -121,7 +121,7 @@ const endedAt = (shop: Pick<Shop, 'ports'>, state: RefundState) =>
  * Refunds money without an order, up to the remaining amount, and only once automatically. A failed refund needs a
  * decision by staff, who see what was tried.
  */
-export async function returnWhatIsOwed(
+export async function refundOwedMoney(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   payment: Payment,
@@ -166,7 +166,7 @@ async function whyOwed(
 
 /** The provider's total or the sum of its list, whichever is higher, so that no amount is refunded twice. */
 export function returnedCents(reported: ProviderPayment): number {
-  const listed = reported.refunds.filter(({ state }) => !cameToNothing(state))
+  const listed = reported.refunds.filter(({ state }) => !isFailedRefund(state))
   const standing = reported.chargebacks.filter(({ reversedAt }) => reversedAt === null)
   return (
     Math.max(reported.refundedCents, sum(listed)) +
@@ -192,7 +192,7 @@ export function logRefundEvents(
 
   function logRefund(one: Extract<RefundEvent, { what: 'refund' }>) {
     metrics.refunds.inc({ state: one.state })
-    if (cameToNothing(one.state)) log.error(one, 'refund failed; manual review needed')
+    if (isFailedRefund(one.state)) log.error(one, 'refund failed; manual review needed')
     else log.info(one, 'refund state changed')
   }
 }

@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import {
   type RefundEvent,
-  noteRefund,
-  noteRefused,
+  saveRefundState,
+  saveRefusedRefund,
   logRefundEvents,
 } from '#server/modules/payments/refunds-and-chargebacks.ts'
 import { findRefund, type Refund } from '#server/modules/payments/refund.sql.ts'
@@ -31,7 +31,7 @@ export async function sendRefund(shop: Shop, key: string): Promise<void> {
   const left = await leftAtProvider(shop, payment)
   if (left < refund.cents) {
     log.error({ refund: key, left }, 'refund exceeds the remaining payment')
-    return book(shop, refund, noteRefused)
+    return book(shop, refund, saveRefusedRefund)
   }
   try {
     const sent = await ports.payments.refund({
@@ -40,11 +40,11 @@ export async function sendRefund(shop: Shop, key: string): Promise<void> {
       cents: refund.cents,
       description: `Refund ${payment.cart_guid.slice(0, 8)}`,
     })
-    await book(shop, refund, (shop, sql, now) => noteRefund(shop, sql, now, sent))
+    await book(shop, refund, (shop, sql, now) => saveRefundState(shop, sql, now, sent))
   } catch (error) {
     if (!(error instanceof ServiceRefused)) throw error
     log.error({ err: error, refund: key }, 'payment provider rejected refund')
-    await book(shop, refund, noteRefused)
+    await book(shop, refund, saveRefusedRefund)
   }
 }
 
@@ -86,7 +86,7 @@ async function book(
     await lockPayment(sql, paymentKey)
     const now = await findRefund(sql, key)
     if (!now) throw new Error(`refund ${key} not found`)
-    if (note === noteRefused && now.state !== 'waiting') return undefined
+    if (note === saveRefusedRefund && now.state !== 'waiting') return undefined
     const noted = await note(shop, sql, now)
     await sql`
       update payment set next_poll_at = least(next_poll_at, ${soon(shop)}) where key = ${paymentKey}`

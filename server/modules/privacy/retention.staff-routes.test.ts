@@ -10,7 +10,7 @@ import { dueHolders, erasureHold } from '#server/modules/privacy/retention-due.s
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { allMonths, closeMonth } from '#server/modules/finance/periods/close-month.ts'
+import { listMonthStates, closeMonth } from '#server/modules/finance/periods/close-month.ts'
 import {
   TABLES_WITH_NAMES,
   MONTH_TABLES_WITH_NAMES,
@@ -273,7 +273,7 @@ it('counts who would be erased, requests approval, erases them by portions and l
   expect({ ...left, lines_of_audit: 0 }).toEqual({ ...was, lines_of_audit: 0 })
   expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
   // The month was reopened for the erasure, with the reason noted, and closed again.
-  expect(await allMonths(shop.sql)).toContainEqual(
+  expect(await listMonthStates(shop.sql)).toContainEqual(
     expect.objectContaining({ month, state: 'closed', version: 2 }),
   )
   expect(await shop.sql`select why from closed_month_reopening`).toEqual([

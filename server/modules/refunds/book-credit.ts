@@ -10,21 +10,21 @@ import {
 import { notify, notifyLater } from '#server/platform/db/change-events.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { endObsoleteOffers } from '#server/modules/orders/lines/mark-unavailable.ts'
+import { endObsoleteOffers } from '#server/modules/orders/lines/cancel-line.ts'
 import {
   cancels,
   changesSince,
   type Proposal,
-  returnedOf,
-  stopsBefore,
+  findReturnedCents,
+  removesUnsubmittedLines,
   stateFor,
   stateOf,
-  stoppable,
+  stoppableLines,
   vatOfCredit,
 } from '#server/modules/refunds/propose-credit.ts'
-import { leaveOut, partLines } from '#server/modules/orders/lines/remove-lines.ts'
-import { stopSending } from '#server/modules/orders/lines/stop-fulfilment.ts'
-import { unsentOf } from '#server/modules/orders/lines/unsent-lines.sql.ts'
+import { removeLines, splitLines } from '#server/modules/orders/lines/remove-lines.ts'
+import { stopFulfilment } from '#server/modules/orders/lines/stop-fulfilment.ts'
+import { findUnsentLines } from '#server/modules/orders/lines/unsent-lines.sql.ts'
 import { cancelLockedOrder, lockOrderWithPayment } from '#server/modules/orders/cancel-order.ts'
 import { queueRefund } from '#server/modules/payments/refund.sql.ts'
 import { returnUnits } from '#server/modules/inventory/stock.sql.ts'
@@ -42,15 +42,15 @@ export async function lockForCredit(sql: Transaction, number: string) {
   await sql`select from voucher_balance where voucher_id = ${known.voucherId} for update`
   const order = await lockOrderWithPayment(sql, { number, voucherId: known.voucherId })
   if (!order) return undefined
-  const returned = await returnedOf(sql, order)
-  return { order, stood: stateOf(order, returned, await unsentOf(sql, order)) }
+  const returned = await findReturnedCents(sql, order)
+  return { order, stood: stateOf(order, returned, await findUnsentLines(sql, order)) }
 }
 
 type By = {
   /** null: created by the shop itself, for an unavailable gift or a withdrawal that is credited automatically. */
   staffId: number | null
   approvalId: number | null
-  choosingId?: string
+  replacementOfferId?: string
   /** Stops lines that were not sent yet. */
   stop?: boolean
   at: Date
@@ -77,12 +77,12 @@ export async function bookProposal(
   if (changes.length > 0) return { changes }
 
   const isCancelled = cancels(order, proposal)
-  const stops = !isCancelled && stopsBefore(order, proposal)
+  const stops = !isCancelled && removesUnsubmittedLines(order, proposal)
   await reopenForLateEvent(sql, order, 'a credit was booked late')
-  const unsent = stop ? stoppable(proposal) : []
-  const stopped = unsent.length > 0 ? await partLines(sql, order, unsent) : []
+  const unsent = stop ? stoppableLines(proposal) : []
+  const stopped = unsent.length > 0 ? await splitLines(sql, order, unsent) : []
   const lines = stops
-    ? await partLines(sql, order, proposal.lines)
+    ? await splitLines(sql, order, proposal.lines)
     : [...proposal.lines.filter((one) => !unsent.some(({ line }) => line === one.line)), ...stopped]
   const vat = vatOfCredit(order, proposal.cents_back, proposal.lines)
   const number = await saveCredit(sql, order, { ...proposal, lines }, { ...by, vat, isCancelled })
@@ -98,10 +98,10 @@ export async function bookProposal(
         creditNumber: number,
       })
     }
-    if (stops) await leaveOut(sql, order.number, lines, by.at)
+    if (stops) await removeLines(sql, order.number, lines, by.at)
     else if (proposal.goods === 'shelf') await returnToStock(sql, order, proposal, by.at)
     if (stopped.length > 0)
-      await stopSending(shop, sql, order.number, {
+      await stopFulfilment(shop, sql, order.number, {
         credit: number,
         lines: stopped.map(({ line }) => line),
         at: by.at,
@@ -115,7 +115,7 @@ export async function bookProposal(
       recipient: order.person.email,
     })
   }
-  if (by.choosingId === undefined) await endObsoleteOffers(shop, sql, order.number)
+  if (by.replacementOfferId === undefined) await endObsoleteOffers(shop, sql, order.number)
   const { staffId, at } = by
   await saveEvent(sql, { number: order.number, type: 'credited', description: number, staffId, at })
   return { credit: number }
@@ -128,12 +128,12 @@ async function saveCredit(
   {
     staffId,
     approvalId,
-    choosingId = null,
+    replacementOfferId = null,
     at,
     vat,
     isCancelled,
-  }: Omit<By, 'choosingId'> & {
-    choosingId?: string | null
+  }: Omit<By, 'replacementOfferId'> & {
+    replacementOfferId?: string | null
   } & { vat: VatShare[]; isCancelled: boolean },
 ): Promise<string> {
   const { id, withdrawal_number, goods, reason, note, points, points_back, cents_back } = proposal
@@ -144,7 +144,7 @@ async function saveCredit(
     insert into credit (order_number, place, kind, proposal_id, withdrawal_number, goods, reason, note, points,
       points_back, cents_back, cents_sent, vat_back, staff_id, approval_id, replacement_offer_id, at)
     values (${order.number}, ${order.credits.length + 1}, ${kind}, ${id}, ${withdrawal_number}, ${goods}, ${reason},
-      ${note}, ${points}, ${points_back}, ${cents_back}, ${sent}, ${proposal.vat_back}, ${staffId}, ${approvalId}, ${choosingId}, ${at})
+      ${note}, ${points}, ${points_back}, ${cents_back}, ${sent}, ${proposal.vat_back}, ${staffId}, ${approvalId}, ${replacementOfferId}, ${at})
     returning number`
   if (!saved) throw new Error('insert of the credit returned no row')
   const lines = proposal.lines.map((line) => ({

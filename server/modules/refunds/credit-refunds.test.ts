@@ -86,7 +86,7 @@ it('does not refund what a chargeback returned, and refunds points first if the 
   expect(await creditTotals(number)).toMatchObject({ points: 2, cents: 0 })
   expect(await elsewhereOf(number)).toEqual(['bank'])
   const given = await paidOrder({ quantity: 2 })
-  await payments.giveBack(given.paymentId, 1000)
+  await payments.refundAtProvider(given.paymentId, 1000)
   shop.clock.advance(25 * 3_600_000)
   while ((await pollDuePayments(shop.shop)) > 0);
   await service.signIn()

@@ -1,6 +1,6 @@
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { CreditedGoods } from '#domain/refunds/credit.ts'
-import { CREDIT_DAYS, creditDue, creditDueDay } from '#domain/refunds/withdrawal.ts'
+import { CREDIT_DAYS, creditDueAtMs, creditDueDay } from '#domain/refunds/withdrawal.ts'
 import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
@@ -8,8 +8,8 @@ import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import { bookProposal, lockForCredit } from '#server/modules/refunds/book-credit.ts'
-import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
-import { creditable } from '#server/modules/orders/amount-owed.ts'
+import { cancelLine } from '#server/modules/orders/lines/cancel-line.ts'
+import { creditableUnits } from '#server/modules/orders/amount-owed.ts'
 import { proposeCreditFor } from '#server/modules/refunds/propose-credit.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
@@ -57,7 +57,7 @@ export async function creditDueWithdrawals(shop: Shop): Promise<number> {
     order by withdrawal.at limit ${AT_ONCE}`
   const due = open.filter(
     ({ goods, at_once: atOnce, at, zone }) =>
-      goods !== null || atOnce || creditDue(at.getTime(), zone) <= now.getTime(),
+      goods !== null || atOnce || creditDueAtMs(at.getTime(), zone) <= now.getTime(),
   )
   for (const one of due) {
     await checkOne(shop, one).catch((error: unknown) => {
@@ -162,7 +162,7 @@ async function dropDeclined(shop: Shop, sql: Transaction, number: string) {
         withdrawal.lines.some((withdrawn) => withdrawn.line === line) &&
         !order.credits.some(({ withdrawalNumber }) => withdrawalNumber === withdrawal.number),
     )
-    if (!waits && creditable(order, line) === 0) await dropLine(shop, sql, order, line)
+    if (!waits && creditableUnits(order, line) === 0) await cancelLine(shop, sql, order, line)
   }
 }
 

@@ -9,7 +9,7 @@ import type { Role } from '#domain/staff/permissions.ts'
 import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { inLanguage } from '#server/modules/orders/order-line-names.sql.ts'
+import { translateGiftNames } from '#server/modules/orders/order-line-names.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import { cancelLockedOrder } from '#server/modules/orders/cancel-order.ts'
@@ -17,13 +17,13 @@ import { bookProposal, findProposal, lockForCredit } from '#server/modules/refun
 import {
   changesSince,
   creditedPoints,
-  handedGifts,
-  handedWithin,
+  handedOutGifts,
+  countHandedOut,
   type Proposal,
   proposeCreditFor,
-  type KnownState,
+  type CreditState,
   stateFor,
-  stoppable,
+  stoppableLines,
 } from '#server/modules/refunds/propose-credit.ts'
 import { findVoucherEnd, findCreditOfProposal } from '#server/modules/refunds/credit.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
@@ -58,7 +58,7 @@ function handleBookCredit(backoffice: Backoffice) {
     if (proposal.expires_at <= now) return refuseStaff('proposal-over')
     const changes = changesSince(stateFor(proposal.stood, { stop }), stateFor(stood, { stop }))
     if (changes.length > 0) return refuseStaff('changed-since', { changes })
-    const handed = handedWithin(order, proposal.lines)
+    const handed = countHandedOut(order, proposal.lines)
     if (handed > handed_out) return refuseStaff('handed-out')
     const subject = {
       kind: 'order',
@@ -68,7 +68,7 @@ function handleBookCredit(backoffice: Backoffice) {
     }
     const reason = proposal.note || proposal.reason
     if (needsSecond(colleague.role, order, proposal)) {
-      const asked = { proposal: id, stop, handed: handedGifts(order, proposal.lines) }
+      const asked = { proposal: id, stop, handed: handedOutGifts(order, proposal.lines) }
       const approval = await askForCredit(caller, { subject, asked, reason })
       return refused(approval) ? approval : { credit: null, approval }
     }
@@ -86,7 +86,7 @@ function handleBookCredit(backoffice: Backoffice) {
         ...answerOf(proposal),
         credit: done.credit,
         ...(handed > 0 ? { handed } : {}),
-        ...(stop ? { stopped: stoppable(proposal) } : {}),
+        ...(stop ? { stopped: stoppableLines(proposal) } : {}),
       },
     })
     notifyHolderChange(shop, order.voucherId)
@@ -101,7 +101,7 @@ async function handleProposeCredit(
   const { sql, now, colleague, within, audit } = caller
   const order = await findOrder(sql, number)
   if (!order || !within(order.channelId)) return refuseStaff('not-found')
-  const shown = (await inLanguage(sql, order, colleague.language)).order
+  const shown = (await translateGiftNames(sql, order, colleague.language)).order
   const proposed = await proposeCreditFor(sql, order, input, { at: now, by: colleague.id })
   if (refused(proposed)) return proposed
   const { proposal, cancels, stops, unsent } = proposed
@@ -133,7 +133,7 @@ async function handleProposeCredit(
     goods: proposal.goods,
     stops,
     cancels,
-    handed_out: handedWithin(order, proposal.lines),
+    handed_out: countHandedOut(order, proposal.lines),
     voucher_ended: proposal.points_back > 0 && voucher?.ended === true,
     needs_approval: needsSecond(colleague.role, order, proposal),
     expires_at: proposal.expires_at.toISOString(),
@@ -208,7 +208,7 @@ function creditApproval({ shop, approvals }: Backoffice) {
       if (!locked) return null
       // The approval does not cover codes handed out since the request.
       const proposal = await findProposal(sql, id)
-      const handed = proposal ? handedWithin(locked.order, proposal.lines) : 0
+      const handed = proposal ? countHandedOut(locked.order, proposal.lines) : 0
       const stood = stateFor(locked.stood, { stop })
       return JSON.stringify(handed === 0 ? stood : { stood, handed })
     },
@@ -226,7 +226,7 @@ function creditApproval({ shop, approvals }: Backoffice) {
           ...answerOf(proposal),
           credit: done.credit,
           ...(kept > 0 ? { handed: kept } : {}),
-          ...(stop ? { stopped: stoppable(proposal) } : {}),
+          ...(stop ? { stopped: stoppableLines(proposal) } : {}),
         },
       }
     },
@@ -234,7 +234,7 @@ function creditApproval({ shop, approvals }: Backoffice) {
 }
 
 /** The state of the order in a version, with the codes handed out. */
-function parseVersion(version: string): KnownState {
-  const { stood, ...rest } = JSON.parse(version) as { stood?: KnownState }
+function parseVersion(version: string): CreditState {
+  const { stood, ...rest } = JSON.parse(version) as { stood?: CreditState }
   return { ...stood, ...rest }
 }

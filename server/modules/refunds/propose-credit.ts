@@ -1,4 +1,4 @@
-import { creditable } from '#server/modules/orders/amount-owed.ts'
+import { creditableUnits } from '#server/modules/orders/amount-owed.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Change } from '#contract/shared/refusals.shop.ts'
 import {
@@ -12,12 +12,16 @@ import {
 import type { VatShare } from '#domain/finance/vat-amounts.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { owedOf } from '#server/modules/orders/amount-owed.ts'
-import { SENDERS, type Unsent, unsentOf } from '#server/modules/orders/lines/unsent-lines.sql.ts'
+import { amountOwed } from '#server/modules/orders/amount-owed.ts'
+import {
+  SENDERS,
+  type UnsentLines,
+  findUnsentLines,
+} from '#server/modules/orders/lines/unsent-lines.sql.ts'
 
 type Pieces = { line: number; quantity: number }[]
 
-export type CreditAsked = {
+export type CreditRequest = {
   lines?: Pieces | undefined
   withdrawal?: string | undefined
   goods: CreditedGoods
@@ -26,7 +30,7 @@ export type CreditAsked = {
 }
 
 /** The state of an order as far as it affects a credit: a proposal is booked only in the same state. */
-export type KnownState = Record<string, string | number>
+export type CreditState = Record<string, string | number>
 
 export type Proposal = {
   id: string
@@ -41,7 +45,7 @@ export type Proposal = {
   cents_back: number
   cents_sent: number
   vat_back: number
-  stood: KnownState
+  stood: CreditState
   made_by: number | null
   expires_at: Date
 }
@@ -50,13 +54,16 @@ export type Proposal = {
 export async function proposeCreditFor(
   sql: Queries,
   order: OrderRow,
-  request: CreditAsked,
+  request: CreditRequest,
   { at, by }: { at: Date; by: number | null },
 ) {
   const pieces = piecesOf(order, request)
   if ('refused' in pieces) return pieces
   const { reason } = request
-  const stops = stopsBefore(order, { reason, withdrawal_number: request.withdrawal ?? null })
+  const stops = removesUnsubmittedLines(order, {
+    reason,
+    withdrawal_number: request.withdrawal ?? null,
+  })
   const goods = stops ? 'shelf' : request.goods
   const points = pieces.reduce(
     (sum, { line, quantity }) => sum + quantity * (pointsOf(order).get(line) ?? 0),
@@ -65,9 +72,9 @@ export async function proposeCreditFor(
   const promised = order.withdrawals.find(({ number }) => number === request.withdrawal)
   const split = promised
     ? { points: promised.pointsToCredit, cents: promised.centsToCredit }
-    : splitCredit(points, owedOf(order), order.creditFirst)
+    : splitCredit(points, amountOwed(order), order.creditFirst)
   if (points === 0 || !split) return refuseStaff('more-than-left')
-  const returned = await returnedOf(sql, order)
+  const returned = await findReturnedCents(sql, order)
   // Excludes amounts that a bank charged back or that staff refunded at the provider.
   const elsewhere = Math.max(0, returned - creditedCents(order))
   const sent = Math.max(
@@ -75,7 +82,7 @@ export async function proposeCreditFor(
     Math.min(split.cents, order.centsPaid - creditedCents(order) - elsewhere),
   )
   const vat = vatOfCredit(order, split.cents, pieces)
-  const unsent = await unsentOf(sql, order)
+  const unsent = await findUnsentLines(sql, order)
   const [proposal] = await sql<Proposal[]>`
     insert into credit_proposal (order_number, withdrawal_number, lines, goods, reason, note, points, points_back,
       cents_back, cents_sent, vat_back, stood, made_by, made_at, expires_at)
@@ -85,11 +92,11 @@ export async function proposeCreditFor(
       ${new Date(at.getTime() + PROPOSAL_MINUTES * 60_000)})
     returning *`
   if (!proposal) throw new Error('insert of the proposal returned no row')
-  return { proposal, stops, cancels: cancels(order, proposal), unsent: stoppable(proposal) }
+  return { proposal, stops, cancels: cancels(order, proposal), unsent: stoppableLines(proposal) }
 }
 
 /** Units in a credit of which the recipient keeps a code or a document. Waiting units are credited first. */
-export function handedGifts({ lines }: OrderRow, pieces: Pieces) {
+export function handedOutGifts({ lines }: OrderRow, pieces: Pieces) {
   return pieces.flatMap(({ line, quantity }) => {
     const bought = lines.find((one) => one.line === line)
     const own = bought?.pieces ?? []
@@ -99,22 +106,22 @@ export function handedGifts({ lines }: OrderRow, pieces: Pieces) {
   })
 }
 
-export const handedWithin = (order: OrderRow, pieces: Pieces): number =>
-  handedGifts(order, pieces).reduce((sum, one) => sum + one.pieces, 0)
+export const countHandedOut = (order: OrderRow, pieces: Pieces): number =>
+  handedOutGifts(order, pieces).reduce((sum, one) => sum + one.pieces, 0)
 
 const pointsOf = ({ lines }: OrderRow) => new Map(lines.map(({ line, points }) => [line, points]))
 
-function piecesOf(order: OrderRow, { lines, withdrawal, goods, reason }: CreditAsked) {
+function piecesOf(order: OrderRow, { lines, withdrawal, goods, reason }: CreditRequest) {
   if (order.state === 'cancelled') return refuseStaff('order-cancelled')
   if (withdrawal !== undefined) {
     const found = order.withdrawals.find(({ number }) => number === withdrawal)
     if (!found) return refuseStaff('no-such-line')
     const credited = order.credits.some(({ withdrawalNumber }) => withdrawalNumber === withdrawal)
     if (credited) return refuseStaff('more-than-left')
-    return goods !== 'none' && !mayBeBack(order, found) ? refuseStaff('not-sent') : found.lines
+    return goods !== 'none' && !canBeReturned(order, found) ? refuseStaff('not-sent') : found.lines
   }
   for (const { line, quantity } of lines ?? []) {
-    const left = creditable(order, line)
+    const left = creditableUnits(order, line)
     if (left === undefined) return refuseStaff('no-such-line')
     if (quantity > left) return refuseStaff('more-than-left')
   }
@@ -139,7 +146,7 @@ const mayComeBack = ({ state, deliveryCondition }: OrderLine) =>
  * Whether the gifts of a withdrawal may be on their way back. Excludes gifts still at the warehouse and gifts never
  * sent; suppliers asked by mail report no state.
  */
-export const mayBeBack = (
+export const canBeReturned = (
   { lines }: Pick<OrderRow, 'lines'>,
   withdrawal: { lines: readonly { line: number }[] },
 ) =>
@@ -153,14 +160,14 @@ export const mayBeBack = (
   })
 
 /** Before submission, credited lines are removed from the order, except with goodwill. */
-export const stopsBefore = (
+export const removesUnsubmittedLines = (
   { state }: OrderRow,
   { reason, withdrawal_number }: Pick<Proposal, 'reason' | 'withdrawal_number'>,
 ) => state === 'placed' && withdrawal_number === null && stopsGoods(reason)
 
 /** Whether a credit covers everything in an order that was not submitted yet. */
 export function cancels(order: OrderRow, proposal: Proposal): boolean {
-  if (!stopsBefore(order, proposal)) return false
+  if (!removesUnsubmittedLines(order, proposal)) return false
   const quantities = new Map(proposal.lines.map(({ line, quantity }) => [line, quantity]))
   return order.lines.every(
     ({ line, state, quantity }) => state === 'cancelled' || quantities.get(line) === quantity,
@@ -191,7 +198,7 @@ export function vatOfCredit(order: OrderRow, cents: number, pieces: Pieces): Vat
   )
 }
 
-export async function returnedOf(sql: Queries, { paymentKey }: OrderRow): Promise<number> {
+export async function findReturnedCents(sql: Queries, { paymentKey }: OrderRow): Promise<number> {
   if (paymentKey === null) return 0
   const [row] = await sql<
     { returned: number }[]
@@ -199,7 +206,7 @@ export async function returnedOf(sql: Queries, { paymentKey }: OrderRow): Promis
   return row?.returned ?? 0
 }
 
-export function stateOf(order: OrderRow, returned: number, unsent: Unsent): KnownState {
+export function stateOf(order: OrderRow, returned: number, unsent: UnsentLines): CreditState {
   return {
     state: order.state,
     points_returned: order.pointsRefunded,
@@ -215,7 +222,7 @@ export function stateOf(order: OrderRow, returned: number, unsent: Unsent): Know
 }
 
 /** Units of a proposal that were not sent when it was made and can be stopped. A withdrawal has its own rules. */
-export const stoppable = ({ lines, stood, withdrawal_number }: Proposal) =>
+export const stoppableLines = ({ lines, stood, withdrawal_number }: Proposal) =>
   withdrawal_number !== null
     ? []
     : lines.flatMap(({ line, quantity }) => {
@@ -226,12 +233,12 @@ export const stoppable = ({ lines, stood, withdrawal_number }: Proposal) =>
 /**
  * The state that must not change between proposal and booking. The sending state matters only if the credit stops it.
  */
-export const stateFor = (stood: KnownState, { stop }: { stop: boolean }): KnownState =>
+export const stateFor = (stood: CreditState, { stop }: { stop: boolean }): CreditState =>
   stop
     ? stood
     : Object.fromEntries(Object.entries(stood).filter(([what]) => !what.startsWith('unsent ')))
 
-export function changesSince(before: KnownState, now: KnownState): Change[] {
+export function changesSince(before: CreditState, now: CreditState): Change[] {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((what) => {
     const [was, is] = [String(before[what] ?? ''), String(now[what] ?? '')]
     return was === is ? [] : [{ what, before: was, after: is }]

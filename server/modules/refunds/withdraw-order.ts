@@ -6,7 +6,11 @@ import { isEmail, tidyEmail } from '#domain/mail/email.ts'
 import { splitCredit } from '#domain/refunds/credit.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
-import { itemId, undoable, withdrawableOf } from '#server/modules/orders/order-response.ts'
+import {
+  itemId,
+  isOrderUndoable,
+  withdrawableUnits,
+} from '#server/modules/orders/order-response.ts'
 import {
   findOwnOrder,
   lockOwnOrder,
@@ -15,7 +19,7 @@ import {
   saveEvent,
   type WithdrawalRow,
 } from '#server/modules/orders/order.sql.ts'
-import { owedOf } from '#server/modules/orders/amount-owed.ts'
+import { amountOwed } from '#server/modules/orders/amount-owed.ts'
 import type { OwnOrder } from '#server/modules/orders/cancel-order.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
@@ -52,7 +56,7 @@ export async function withdraw(
     if (before) return repeated(order, before, ask)
 
     const now = shop.ports.clock.now()
-    if (undoable(order, now)) return refuse('undo-open')
+    if (isOrderUndoable(order, now)) return refuse('undo-open')
     const pieces = piecesOf(order, ask, now)
     if ('refused' in pieces) return pieces
     await saveWithdrawal(shop, sql, order, {
@@ -95,7 +99,7 @@ function repeated(
 }
 
 function piecesOf(order: OrderRow, { lines }: Ask, now: Date): Pieces | WithdrawRefusal {
-  const { pieces } = withdrawableOf(order, now)
+  const { pieces } = withdrawableUnits(order, now)
   if (!lines || lines.length === 0) {
     if (pieces.size === 0) return refuse('nothing-to-withdraw')
     return [...pieces].map(([line, quantity]) => ({ line, quantity }))
@@ -125,7 +129,7 @@ async function saveWithdrawal(
   const at = shop.ports.clock.now()
   const price = new Map(order.lines.map(({ line, points }) => [line, points]))
   const points = pieces.reduce((sum, one) => sum + one.quantity * (price.get(one.line) ?? 0), 0)
-  const credit = splitCredit(points, owedOf(order), order.creditFirst)
+  const credit = splitCredit(points, amountOwed(order), order.creditFirst)
   if (!credit) throw new Error(`less is left of ${number} than was withdrawn`)
   const [saved] = await sql<{ number: string }[]>`
     insert into withdrawal (order_number, place, key, email, reason, points, points_to_credit,

@@ -7,7 +7,7 @@ import { creditWithdrawal } from '#server/modules/refunds/credit-withdrawals.tim
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
-import { mayBeBack } from '#server/modules/refunds/propose-credit.ts'
+import { canBeReturned } from '#server/modules/refunds/propose-credit.ts'
 import { insertWithdrawalReturn } from '#server/modules/refunds/withdrawal.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
@@ -26,7 +26,7 @@ const handleConfirmReturn =
     const withdrawal = order?.withdrawals.find((one) => one.number === number)
     if (!order || !withdrawal || !within(order.channelId)) return refuseStaff('not-found')
     if (order.state === 'cancelled') return refuseStaff('order-cancelled')
-    if (!mayBeBack(order, withdrawal)) return refuseStaff('not-sent')
+    if (!canBeReturned(order, withdrawal)) return refuseStaff('not-sent')
     const noted = await insertWithdrawalReturn(sql, {
       number,
       goods,

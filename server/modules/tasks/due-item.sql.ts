@@ -1,4 +1,4 @@
-import { CREDIT_DAYS, creditDue } from '#domain/refunds/withdrawal.ts'
+import { CREDIT_DAYS, creditDueAtMs } from '#domain/refunds/withdrawal.ts'
 import { addDays, dayAt, DEFAULT_ZONE, lastDayBefore } from '#domain/time/zone-days.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -50,7 +50,7 @@ export async function dueReturns(sql: Queries, query: DueFor): Promise<DueItem[]
     id: order,
     name: order,
     channel,
-    due: dayAt(creditDue(at.getTime(), zone), zone),
+    due: dayAt(creditDueAtMs(at.getTime(), zone), zone),
     at: null,
     count: 1,
     points,

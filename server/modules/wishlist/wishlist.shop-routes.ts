@@ -17,11 +17,11 @@ import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { type HolderCaller, serve } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import {
-  allWishes,
-  dropWish,
+  listWishlistItems,
+  deleteWishlistItem,
   withdrawnOffers,
-  saveWish,
-  type WishRow,
+  addWishlistItem,
+  type WishlistRow,
 } from '#server/modules/wishlist/wishlist.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
@@ -57,7 +57,7 @@ function handleAddWish(shop: Pick<Shop, 'sql' | 'ports' | 'config' | 'models' | 
     if (!words.channelModel.offers.has(spliId)) return refuse('no-such-gift')
 
     const { voucherId } = holder
-    const listed = await saveWish(sql, { voucherId, spliId, at: ports.clock.now() })
+    const listed = await addWishlistItem(sql, { voucherId, spliId, at: ports.clock.now() })
     return listed ? changed(shop, holder, words) : refuse('wishlist-full')
   }
 }
@@ -70,7 +70,7 @@ function handleRemoveWish(shop: Pick<Shop, 'sql' | 'config' | 'models' | 'vouche
     const { holder } = caller
     if (!listIds(shop, holder).includes(wish_list)) return refuse('no-such-wishlist')
     const words = await textsFor(shop, caller, language)
-    await dropWish(shop.sql, holder.voucherId, item)
+    await deleteWishlistItem(shop.sql, holder.voucherId, item)
     return changed(shop, holder, words)
   }
 }
@@ -91,7 +91,7 @@ async function listOf(
   words: LanguageModel,
 ): Promise<Wishlist> {
   const model = words.channelModel
-  const wishes = await allWishes(shop.sql, holder.voucherId)
+  const wishes = await listWishlistItems(shop.sql, holder.voucherId)
   const gone = wishes.map((wish) => wish.spli_id).filter((id) => !model.offers.has(id))
   const goneById = await withdrawnOffers(shop.sql, model.channel.id, gone)
   return {
@@ -129,7 +129,7 @@ const listIds = ({ voucherKeys }: Pick<Shop, 'voucherKeys'>, { voucherId }: Hold
     .map(({ lookup }) => lookup.toString('base64url').slice(0, 22))
 
 function wireWish(
-  wish: WishRow,
+  wish: WishlistRow,
   offer: Offer,
   words: LanguageModel,
   offered: boolean,

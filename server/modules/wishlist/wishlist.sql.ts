@@ -10,15 +10,15 @@ import { atomically, type Queries } from '#server/platform/db/database.ts'
 
 const MOST_WISHES = 500
 
-export type WishRow = { id: number; spli_id: string }
+export type WishlistRow = { id: number; spli_id: string }
 
-export async function allWishes(sql: Queries, voucherId: number): Promise<WishRow[]> {
-  return sql<WishRow[]>`
+export async function listWishlistItems(sql: Queries, voucherId: number): Promise<WishlistRow[]> {
+  return sql<WishlistRow[]>`
     select id, spli_id from wishlist_item where voucher_id = ${voucherId} order by id`
 }
 
 /** Returns whether the gift is on the list now; false if the list was full. */
-export async function saveWish(
+export async function addWishlistItem(
   sql: Queries,
   wish: { voucherId: number; spliId: string; at: Date },
 ): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function saveWish(
 }
 
 /** By its own id or by the id of its gift. */
-export async function dropWish(sql: Queries, voucherId: number, item: string) {
+export async function deleteWishlistItem(sql: Queries, voucherId: number, item: string) {
   const id = /^\d{1,15}$/.test(item) ? Number(item) : null
   await sql`
     delete from wishlist_item where voucher_id = ${voucherId} and (spli_id = ${item} or id = ${id}::bigint)`

@@ -6,14 +6,14 @@ import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
-import { UNAVAILABLE_CAUSES, isOfParcel } from '#domain/orders/replacement.ts'
+import { UNAVAILABLE_CAUSES, isParcelCause } from '#domain/orders/replacement.ts'
 
 type Cause = StaffInput<'offerReplacement'>['cause']
 
 /** A shipped line cannot be unavailable for lack of stock, so only parcel causes apply. */
 const causesFor = (line: Order['lines'][number] | undefined): readonly Cause[] =>
   line?.state === 'shipped' || line?.state === 'delivered'
-    ? UNAVAILABLE_CAUSES.filter(isOfParcel)
+    ? UNAVAILABLE_CAUSES.filter(isParcelCause)
     : UNAVAILABLE_CAUSES
 
 /** The offer as typed. Until the response arrives, its form shows the values that were sent. */

@@ -216,7 +216,7 @@ describe('imported content and vouchers', () => {
         validUntil: new Date('2030-12-31T23:00:00Z'),
         language: 'nl',
         isDemo: true,
-        madeWith: { note: 'Welkom', at: now },
+        ownBatch: { note: 'Welkom', at: now },
       },
       {
         code: 'giftshop7',

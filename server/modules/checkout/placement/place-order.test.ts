@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { findCart } from '#server/modules/cart/cart.sql.ts'
 import { orderWithPoints } from '#server/modules/checkout/convert-cart.ts'
-import { placeAsRead } from '#server/modules/checkout/placement/place-order.ts'
+import { placeIfUnchanged } from '#server/modules/checkout/placement/place-order.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 type Gift = { spliId: string; sku: string }
@@ -36,7 +36,7 @@ async function readAndPlace(holder: TestHolder, between: () => Promise<unknown>)
   const read = await findCart(shop.sql, holder.voucherId, holder.cartGuid)
   if (!read) throw new Error('no such cart')
   await between()
-  return placeAsRead(shop.shop, { read, language: 'nl', model: await modelOf(holder) })
+  return placeIfUnchanged(shop.shop, { read, language: 'nl', model: await modelOf(holder) })
 }
 
 const kept = async (holder: TestHolder, { sku }: Gift) => {

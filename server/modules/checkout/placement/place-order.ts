@@ -47,7 +47,7 @@ export async function placeOrder(
  * Places the order of a cart on points in one round trip. The cart was read without locks and is ready to order. Where it
  * has changed since then, nothing is written and the answer is undefined.
  */
-export async function placeAsRead(
+export async function placeIfUnchanged(
   shop: Shop,
   { read, language, model }: { read: CartRow; language: Language; model: ChannelModel },
 ): Promise<PlacedOrder | undefined> {

@@ -1,7 +1,10 @@
 import type { Queries, Sql, Transaction } from '#server/platform/db/database.ts'
 import { ORDER_OPEN_DAYS } from '#domain/refunds/withdrawal.ts'
 import { monthSums } from '#server/modules/finance/periods/month-sums.sql.ts'
-import { allSeals, contentsOf } from '#server/modules/finance/periods/closed-months.ts'
+import {
+  listClosedMonths,
+  readMonthContents,
+} from '#server/modules/finance/periods/closed-months.ts'
 
 /** `in the way`: why it cannot be closed yet; empty if it can. */
 export type MonthState =
@@ -13,13 +16,13 @@ const REST_DAYS = 64
 const LOCK = 7_134_205
 
 /** Every month that holds an order or an entry of the ledger, oldest first. */
-export async function allMonths(sql: Queries): Promise<MonthState[]> {
+export async function listMonthStates(sql: Queries): Promise<MonthState[]> {
   const months = await sql<{ month: string; orders: number }[]>`
     select coalesce(orders.month, booked.month)::text as month, coalesce(orders.count, 0)::integer as orders
     from (select month, count(*) from orders group by month) orders
       full join (select distinct month from ledger) booked on booked.month = orders.month
     order by 1`
-  const seals = await allSeals(sql)
+  const seals = await listClosedMonths(sql)
   const states: MonthState[] = []
   for (const { month, orders } of months) {
     const seal = seals.find((one) => one.month === month)
@@ -46,7 +49,7 @@ export async function closeMonth(sql: Sql, month: string): Promise<string[]> {
     await sql`select pg_advisory_xact_lock(${LOCK}, ${month}::date - date '2000-01-01')`
     const found = await obstacle(sql, month)
     if (found.length > 0) return found
-    const contents = await contentsOf(sql, month)
+    const contents = await readMonthContents(sql, month)
     const sums = await monthSums(sql, `month = '${month}'`)
     await sql`
       insert into closed_month_hash (month, version, contents, sums)

@@ -18,7 +18,7 @@ import {
   type SandboxDelivery,
   sandboxDelivery,
 } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
-import { allOrdersOf, findOrder, saveEvent } from '#server/modules/orders/order.sql.ts'
+import { listOrdersOfVoucher, findOrder, saveEvent } from '#server/modules/orders/order.sql.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import { connect, type Sql, type Transaction } from '#server/platform/db/database.ts'
 import type { Sent } from '#server/platform/db/driver/connection.ts'
@@ -27,8 +27,12 @@ import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts
 import { backup } from '#tools/backup/backup.ts'
 import { allTables } from '#tools/backup/backup-tables.ts'
 import { checkBooks, type Finding, findingsIn } from '#tools/check/check.ts'
-import { allMonths, closeMonth, openMonth } from '#server/modules/finance/periods/close-month.ts'
-import { notIn, TABLES_BY_MONTH } from '#server/modules/finance/periods/closed-months.ts'
+import {
+  listMonthStates,
+  closeMonth,
+  openMonth,
+} from '#server/modules/finance/periods/close-month.ts'
+import { outsideMonths, TABLES_BY_MONTH } from '#server/modules/finance/periods/closed-months.ts'
 import { storedBackups, tidyBackups } from '#tools/backup/stored-backups.ts'
 import { restore } from '#tools/backup/restore.ts'
 import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
@@ -177,7 +181,7 @@ it('reads an order from the partitions of its month alone', async () => {
     { ...database.sql },
   )
   await findOrder(listening, brought.number)
-  await allOrdersOf(listening, brought.holder.voucherId)
+  await listOrdersOfVoucher(listening, brought.holder.voucherId)
   const own = (await monthOf(brought.number)).slice(0, 7).replace('-', '_')
   const questions = asked.filter(({ text }) => text.includes('from orders'))
   expect(questions).toHaveLength(2)
@@ -293,7 +297,7 @@ it('closes a month once, by one of eight, with all that was written before, and 
   expect(seal?.told).toBe(events?.['count'])
   expect(await checkBooks(shop.sql)).toEqual({ findings: [] })
   expect(await checkBooks(shop.sql, { all: true })).toEqual({ findings: [] })
-  expect((await allMonths(shop.sql)).find((one) => one.month === month)).toMatchObject({
+  expect((await listMonthStates(shop.sql)).find((one) => one.month === month)).toMatchObject({
     state: 'closed',
     version: 1,
   })
@@ -385,7 +389,7 @@ it('writes a closed month once, to a file of its own, and restores both, or all 
   const month = await monthOf(brought.number)
   for (const table of TABLES_BY_MONTH) {
     const [open] = await shop.sql.unsafe<{ count: number }[]>(
-      `select count(*) as count from ${table} where ${notIn([month])}`,
+      `select count(*) as count from ${table} where ${outsideMonths([month])}`,
     )
     expect(tables.find(({ name }) => name === `public.${table}`)?.rows, table).toBe(open?.count)
     expect(open?.count, table).toBeLessThan(all[`public.${table}`]?.length ?? 0)
@@ -471,7 +475,7 @@ it('is opened by late events and not by events that were received before, and cl
   const holder = await shop.logIn(supplied.holder.code)
   const order_number = supplied.number
   await holder.done('withdrawOrder', { order_number, withdrawal_key: randomUUID() })
-  expect((await allMonths(shop.sql)).find((one) => one.month === later)).toMatchObject({
+  expect((await listMonthStates(shop.sql)).find((one) => one.month === later)).toMatchObject({
     state: 'open',
   })
   expect(await openMonth(shop.sql, later, 'again')).toBe(false)
@@ -494,9 +498,9 @@ it('creates months ahead, no matter who comes first, and none while another proc
 })
 
 it('leaves out closed months in ranges', () => {
-  expect(notIn([])).toBe('true')
-  expect(notIn(['2026-11-01', '2026-12-01', '2027-02-01'])).toBe(
+  expect(outsideMonths([])).toBe('true')
+  expect(outsideMonths(['2026-11-01', '2026-12-01', '2027-02-01'])).toBe(
     "(month < '2026-11-01' or month >= '2027-01-01' and month < '2027-02-01' or month >= '2027-03-01')",
   )
-  expect(notIn(['2026-12-01'])).toBe("(month < '2026-12-01' or month >= '2027-01-01')")
+  expect(outsideMonths(['2026-12-01'])).toBe("(month < '2026-12-01' or month >= '2027-01-01')")
 })

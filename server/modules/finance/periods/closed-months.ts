@@ -2,7 +2,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 /** The contents of a closed month in one table: enough to detect a change. */
 export type Contents = Record<string, { columns: string[]; rows: number; hash: string }>
-export type Seal = { month: string; version: number; contents: Contents }
+export type ClosedMonth = { month: string; version: number; contents: Contents }
 
 /** The tables whose rows belong to months. A table comes after those it refers to. */
 export const TABLES_BY_MONTH = [
@@ -17,8 +17,8 @@ export const TABLES_BY_MONTH = [
 ] as const
 export type TableByMonth = (typeof TABLES_BY_MONTH)[number]
 
-export async function allSeals(sql: Queries): Promise<Seal[]> {
-  const seals = await sql<Seal[]>`
+export async function listClosedMonths(sql: Queries): Promise<ClosedMonth[]> {
+  const seals = await sql<ClosedMonth[]>`
     select month::text, version, contents from closed_month_hash order by month`
   return [...seals]
 }
@@ -27,7 +27,7 @@ export async function allSeals(sql: Queries): Promise<Seal[]> {
  * A condition for rows outside these months, which are in ascending order. It uses ranges, so that the planner can
  * skip partitions.
  */
-export function notIn(closed: string[]): string {
+export function outsideMonths(closed: string[]): string {
   if (closed.length === 0) return 'true'
   const ranges: string[] = []
   let from: string | undefined
@@ -53,7 +53,11 @@ export async function readConsistently(sql: Queries) {
 }
 
 /** The current contents by the given columns, or by all columns. */
-export async function contentsOf(sql: Queries, month: string, known?: Contents): Promise<Contents> {
+export async function readMonthContents(
+  sql: Queries,
+  month: string,
+  known?: Contents,
+): Promise<Contents> {
   await readConsistently(sql)
   const contents: Contents = {}
   for (const table of TABLES_BY_MONTH) {

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import type { TableByMonth } from '#server/modules/finance/periods/closed-months.ts'
 
-export type BookSum =
+export type ComparedSum =
   | 'reservations'
   | 'captures'
   | 'balances'
@@ -100,7 +100,7 @@ async function sumsOf(
 }
 
 /** Whether a closed month has every required sum: a later version may need more. */
-export const knowsAllSums = (kept: MonthSums) =>
+export const hasAllSums = (kept: MonthSums) =>
   Object.entries(BY_MONTH).every(([table, sums]) =>
     Object.keys(sums).every((name) => kept[`${table}.${name}`] !== undefined),
   )
@@ -115,10 +115,10 @@ export async function agreeingSums(
   sql: Queries,
   which = 'true',
   kept: MonthSums[] = [],
-): Promise<Set<BookSum>> {
+): Promise<Set<ComparedSum>> {
   const all = [await monthSums(sql, which), await sumsOf(sql, STANDING, ''), ...kept]
   const of = (name: string) => all.reduce((sum, one) => sum + BigInt(one[name] ?? '0'), 0n)
-  const agrees: Record<BookSum, boolean> = {
+  const agrees: Record<ComparedSum, boolean> = {
     reservations: of('ledger.reserved') === of('ledger.ended') + of('payment.reserved'),
     captures: of('ledger.captured') === of('orders.captured'),
     balances:
@@ -135,5 +135,5 @@ export async function agreeingSums(
     confirmations: of('orders.told') === of('mail.told'),
     carts: of('orders.carts') === of('cart.carts'),
   }
-  return new Set((Object.keys(agrees) as BookSum[]).filter((name) => agrees[name]))
+  return new Set((Object.keys(agrees) as ComparedSum[]).filter((name) => agrees[name]))
 }

@@ -2,7 +2,7 @@ import { digitalCodeVault } from '#server/modules/fulfilment/digital/digital-ite
 import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
-import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
+import { cancelLine } from '#server/modules/orders/lines/cancel-line.ts'
 import { assignItems } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
@@ -72,7 +72,7 @@ async function dropGivenBack(shop: Shop) {
         if (!(await lockForCredit(sql, number))) return
         for (const { line } of await gone(sql, number)) {
           const order = await findOrder(sql, number)
-          if (order) await dropLine(shop, sql, order, line)
+          if (order) await cancelLine(shop, sql, order, line)
         }
       })
     } catch (error) {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
-import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
+import { orderLineName } from '#server/modules/orders/order-line-names.sql.ts'
 import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import { LATE_AFTER_DAYS } from '#domain/fulfilment/parcel-state.ts'
 import { DAY_MS } from '#domain/time/zone-days.ts'
@@ -37,7 +37,7 @@ export function parcelList(
       parcel.order_number || ' ' || parcel.code as id, parcel.order_number as order, orders.channel_id as channel,
       parcel.code, parcel.link, parcel.carrier, ${viewOfParcel(sql, now)} as state, sent_at, person, coalesce(state_at, sent_at) as state_at,
       coalesce((select string_agg(concat(case when parcel_line.quantity > 1 then concat(parcel_line.quantity, ' × ') end,
-          ${nameOfLine(sql, language)}), ', ' order by line)
+          ${orderLineName(sql, language)}), ', ' order by line)
         from parcel_line join order_line using (order_number, line)
         where parcel_line.order_number = parcel.order_number and parcel_line.code = parcel.code), '') as gifts,
       coalesce((select picture from parcel_line join order_line using (order_number, line)

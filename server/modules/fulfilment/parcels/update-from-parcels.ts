@@ -6,8 +6,8 @@ import {
   isUndeliverable,
   type ParcelState,
 } from '#domain/fulfilment/parcel-state.ts'
-import { endChoosing } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
-import { nobodyWaitsFor } from '#server/modules/orders/lines/returned-lines.ts'
+import { endReplacementOffer } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
+import { isParcelObsolete } from '#server/modules/orders/lines/obsolete-parcels.ts'
 import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import {
   findOrder,
@@ -150,7 +150,7 @@ export async function applyParcelState(
     if (state === 'delivered' || isPutRight) await endChoicesOfFound(shop, sql, order, parcel)
     await moveByParcels(sql, number, parcel.round)
   }
-  if (state === 'delivered' && !nobodyWaitsFor((await findOrder(sql, number)) ?? order, parcel)) {
+  if (state === 'delivered' && !isParcelObsolete((await findOrder(sql, number)) ?? order, parcel)) {
     const { channelId, language, person } = order
     const mail = { subjectId: `${number}:${code}`, channelId, language, recipient: person.email }
     await queueMail(shop, sql, { template: 'order-delivered', ...mail })
@@ -222,7 +222,7 @@ export async function offerReplacements(
       quantity: pieces,
       cause,
       staffId,
-      toldLater: true,
+      callerSendsMail: true,
     })
     if (refused(begun)) {
       isOffered = false
@@ -267,7 +267,7 @@ async function endChoicesOfFound(
       inIt.has(line) && former.round === parcel.round && (cause === 'lost' || cause === 'refused'),
   )
   for (const { id, former } of lost.filter(({ outcome }) => outcome === null)) {
-    await endChoosing(sql, id, { outcome: 'called-off', at })
+    await endReplacementOffer(sql, id, { outcome: 'called-off', at })
     await saveEvent(sql, {
       number,
       type: 'choice-called-off',

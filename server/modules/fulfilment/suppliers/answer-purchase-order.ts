@@ -17,9 +17,9 @@ import {
   notifyUnavailable,
 } from '#server/modules/orders/replacements/start-replacement.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
-import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
+import { cancelLine } from '#server/modules/orders/lines/cancel-line.ts'
 import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
-import { creditable } from '#server/modules/orders/amount-owed.ts'
+import { creditableUnits } from '#server/modules/orders/amount-owed.ts'
 import {
   findPurchase,
   type Purchase,
@@ -286,7 +286,7 @@ async function fallAway(
   order: OrderRow,
   { line, reason }: { line: number; reason: string },
 ) {
-  const left = creditable(order, line)
+  const left = creditableUnits(order, line)
   const bought = order.lines.find((one) => one.line === line)
   const begun =
     left === 0
@@ -297,12 +297,12 @@ async function fallAway(
           cause: 'declined',
           note: reason,
           staffId: null,
-          toldLater: true,
+          callerSendsMail: true,
         })
   if (left === undefined || left === bought?.quantity || (begun && refused(begun))) return begun
   const now = await findOrder(sql, order.number)
   const rest = now?.lines.find((one) => one.line === line)
   if (now && rest && rest.state === 'released' && !rest.fallen && rest.credited === rest.quantity)
-    await dropLine(shop, sql, now, line)
+    await cancelLine(shop, sql, now, line)
   return begun
 }

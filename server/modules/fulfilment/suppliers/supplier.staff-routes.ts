@@ -15,7 +15,7 @@ import {
 import { addressLines } from '#domain/addresses/address-lines.ts'
 import { destination } from '#domain/fulfilment/delivery.ts'
 import type { Language } from '#domain/language.ts'
-import { findOrder, type OrderRow, ordersByNumber } from '#server/modules/orders/order.sql.ts'
+import { findOrder, type OrderRow, findOrdersByNumber } from '#server/modules/orders/order.sql.ts'
 import { closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -262,7 +262,7 @@ async function handleExportPurchaseOrders(
   const supplier = await findSupplier(sql, id)
   if (!supplier) return refuseStaff('not-found')
   const rows = await listPurchaseLines(sql, id, channels)
-  const orders = await ordersByNumber(sql, [...new Set(rows.map((row) => row.order_number))])
+  const orders = await findOrdersByNumber(sql, [...new Set(rows.map((row) => row.order_number))])
   return csvDownload(
     `purchase-orders-${id}.csv`,
     colleague.language,

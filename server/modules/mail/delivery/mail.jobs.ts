@@ -14,7 +14,7 @@ import {
   ServiceRefused,
 } from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { ordersByNumber } from '#server/modules/orders/order.sql.ts'
+import { findOrdersByNumber } from '#server/modules/orders/order.sql.ts'
 
 /** Mails that are rendered and saved together, so that they share the cost of reading an order. */
 const MAILS_AT_ONCE = 16
@@ -128,7 +128,7 @@ async function deliver(
   }
   // Only mails need React: loading it here keeps the start fast.
   const { writeMail } = await import('#server/modules/mail/rendering/render-mail.tsx')
-  const orders = await ordersByNumber(
+  const orders = await findOrdersByNumber(
     shop.sql,
     mails.flatMap(({ about, subjectId }) => (about ? (subjectId.split(':')[0] ?? []) : [])),
   )

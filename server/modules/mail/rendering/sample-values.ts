@@ -205,7 +205,7 @@ const sampleChoice = ({ gifts }: SampleData, now: Date): OrderRow['choices'][num
   cause: 'sold-out',
   note: '',
   tokenHash: linkHash(newLinkToken(SAMPLE_PEPPERS, 'choose again', SAMPLE_CHOICE)).toString('hex'),
-  beganAt: now.toISOString(),
+  startedAt: now.toISOString(),
   until: new Date(now.getTime() + 7 * 86_400_000).toISOString(),
   remindedAt: null,
   former: {
@@ -221,7 +221,7 @@ const sampleChoice = ({ gifts }: SampleData, now: Date): OrderRow['choices'][num
   outcome: null,
   endedAt: null,
   creditNumber: null,
-  bySelf: true,
+  isAutomatic: true,
 })
 
 const sampleWithdrawal = (email: string, now: Date): OrderRow['withdrawals'][number] => ({

@@ -1,16 +1,16 @@
 import { findOrder, type OrderRow, saveEvent } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
+import { cancelLine } from '#server/modules/orders/lines/cancel-line.ts'
 import { withdrawPurchaseLines } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
-import { skusOf } from '#server/modules/orders/cancel-order.ts'
+import { skusTakenFromStock } from '#server/modules/orders/cancel-order.ts'
 import { lockStockLevels, returnUnits } from '#server/modules/inventory/stock.sql.ts'
 
 /**
  * Stops credited lines in the transaction of their credit, under its locks. A supplier no longer sees them and is mailed; the
  * warehouse is asked after the commit. What the warehouse has is written off until it agrees: see restockStopped.
  */
-export async function stopSending(
+export async function stopFulfilment(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   number: string,
@@ -19,13 +19,13 @@ export async function stopSending(
   const order = await findOrder(sql, number)
   if (!order) throw new Error(`order ${number} not found`)
   const lines = order.lines.filter(({ line }) => stopped.includes(line))
-  await lockStockLevels(sql, skusOf({ ...order, lines }))
+  await lockStockLevels(sql, skusTakenFromStock({ ...order, lines }))
   for (const { line, round, deliveryCondition, name } of lines) {
     const now = await findOrder(sql, number)
     if (!now) throw new Error(`order ${number} not found`)
     const bySupplier = deliveryCondition === 'dropship'
     if (bySupplier) await withdrawPurchaseLines(shop, sql, order, { line, round, at })
-    await dropLine(shop, sql, now, line, bySupplier ? 'shelf' : 'written-off')
+    await cancelLine(shop, sql, now, line, bySupplier ? 'shelf' : 'written-off')
     const sourceId = `stopped ${credit} ${line}`
     await saveEvent(sql, { number, type: 'stopped', description: name, sourceId, at })
   }
@@ -42,7 +42,7 @@ const stopName = (credit: string, round: number) => `${credit}.${round}`
  * `fallen` names why the warehouse leaves lines out: `CREDIT.ROUND` for a credit that stopped them, otherwise the id of a
  * replacement that the recipient chooses, which has no dot.
  */
-export const isStopName = (fallen: string) => fallen.includes('.')
+export const isStopOfCredit = (fallen: string) => fallen.includes('.')
 
 /**
  * Restocks the units of a stopped line once the warehouse has removed it, or was never asked for it. Part of the

@@ -11,7 +11,10 @@ export function hasAllLeft({ lines }: OrderRow, round: number): boolean {
 }
 
 /** The gifts that a parcel with unknown contents may contain: those in no known parcel, if there are any. */
-export function canHold({ lines, parcels }: OrderRow, { round }: Pick<Parcel, 'round'>) {
+export function linesPossiblyInParcel(
+  { lines, parcels }: OrderRow,
+  { round }: Pick<Parcel, 'round'>,
+) {
   const ours = lines.filter((line) => line.deliveryCondition === 'monta' && line.round === round)
   const beside = parcels.filter((parcel) => parcel.round === round)
   const open = ours.filter((line) => unspokenOf(line, beside) > 0)

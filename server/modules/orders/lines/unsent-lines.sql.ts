@@ -6,10 +6,10 @@ import type { Queries } from '#server/platform/db/database.ts'
 export const SENDERS = ['warehouse', 'supplier', 'confirmed'] as const
 
 /** Lines of a submitted order that can still be stopped, with their sender. */
-export type Unsent = Map<number, (typeof SENDERS)[number]>
+export type UnsentLines = Map<number, (typeof SENDERS)[number]>
 
-export async function unsentOf(sql: Queries, order: OrderRow): Promise<Unsent> {
-  const unsent: Unsent = new Map()
+export async function findUnsentLines(sql: Queries, order: OrderRow): Promise<UnsentLines> {
+  const unsent: UnsentLines = new Map()
   const waiting = order.lines.filter((line) => isWaiting(order, line))
   if (waiting.some(({ deliveryCondition }) => deliveryCondition === 'dropship')) {
     const purchased = await sql<{ line: number; round: number; confirmed: boolean }[]>`

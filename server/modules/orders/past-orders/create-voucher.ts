@@ -23,7 +23,7 @@ export type NewVoucher = {
   /** The gifts of a past order; empty: no order. */
   spentOn: { sku: string; quantity: number }[]
   /** A batch of its own, created at this time; otherwise the voucher belongs to the batch of all imported vouchers. */
-  madeWith?: { note: string; at: Date }
+  ownBatch?: { note: string; at: Date }
 }
 
 /** How long ago a past order was placed. */
@@ -55,12 +55,12 @@ export async function createVoucher(
   const plan = voucher.spentOn.length > 0 ? await planPastOrder(sql, voucher) : undefined
   if (typeof plan === 'string') return { column: 'spent_on', message: plan }
 
-  const { channelId, points, madeWith } = voucher
+  const { channelId, points, ownBatch } = voucher
   const batchId = await importBatchOf(sql, {
     channelId,
     points,
-    note: madeWith?.note ?? '',
-    at: madeWith?.at ?? new Date(),
+    note: ownBatch?.note ?? '',
+    at: ownBatch?.at ?? new Date(),
   })
   const { lookup, pepperId } = newest
   const last3 = code.slice(-3)
@@ -74,7 +74,7 @@ export async function createVoucher(
     const grantedAt =
       voucher.spentOn.length > 0
         ? new Date(placedAt.getTime() - 3_600_000)
-        : (madeWith?.at ?? new Date())
+        : (ownBatch?.at ?? new Date())
     await grantFirstPoints(sql, voucherId, points, grantedAt)
   }
   if (plan) await insertPastOrder(sql, { ...voucher, voucherId, placedAt }, plan)

@@ -24,7 +24,12 @@ export type PastOrder = {
   placedAt: Date
 }
 
-export type PastPlan = { channel: Channel; language: Language; lines: NewLine[]; total: number }
+export type PastOrderPlan = {
+  channel: Channel
+  language: Language
+  lines: NewLine[]
+  total: number
+}
 
 const HOUR = 3_600_000
 const after = (date: Date, hours: number) => new Date(date.getTime() + hours * HOUR)
@@ -38,7 +43,7 @@ export async function planPastOrder(
     spentOn,
     points,
   }: Pick<PastOrder, 'channelId' | 'language' | 'spentOn' | 'points'>,
-): Promise<PastPlan | string> {
+): Promise<PastOrderPlan | string> {
   const channel = await findChannel(sql, channelId)
   if (!channel) throw new Error(`channel ${channelId} not found`)
   const languages = fallbackOrder(languageOf(language), channel.defaultLanguage)
@@ -56,7 +61,7 @@ export async function planPastOrder(
 export async function insertPastOrder(
   sql: Transaction,
   past: PastOrder,
-  { channel, language, lines, total }: PastPlan,
+  { channel, language, lines, total }: PastOrderPlan,
 ): Promise<string> {
   const { voucherId, channelId, placedAt } = past
   const person = personOf(past.firstName)

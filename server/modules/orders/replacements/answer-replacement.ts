@@ -2,9 +2,9 @@ import { refuse, refused } from '#contract/shared/refusals.shop.ts'
 import { orderStateOfLines } from '#domain/orders/order-state.ts'
 import { isUndeliverable } from '#domain/fulfilment/parcel-state.ts'
 import {
-  type Choosing,
-  endChoosing,
-  findChoosing,
+  type ReplacementOffer,
+  endReplacementOffer,
+  findReplacementOffer,
 } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import {
@@ -21,16 +21,16 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import { firstPicture } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { bookProposal, lockForCredit } from '#server/modules/refunds/book-credit.ts'
-import { dropLine, writeOff } from '#server/modules/orders/lines/mark-unavailable.ts'
+import { cancelLine, writeOffUnits } from '#server/modules/orders/lines/cancel-line.ts'
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
 import {
-  giftsInstead,
-  type Instead,
+  findReplacementGifts,
+  type ReplacementGift,
 } from '#server/modules/orders/replacements/replacement-gifts.ts'
 import { lineState } from '#server/modules/orders/lines/update-line-states.ts'
 import { moveByParcels } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { sendForRound } from '#server/modules/fulfilment/submit-lines.ts'
-import { type CreditAsked, proposeCreditFor } from '#server/modules/refunds/propose-credit.ts'
+import { type CreditRequest, proposeCreditFor } from '#server/modules/refunds/propose-credit.ts'
 import { lockStockLevels, moveStock } from '#server/modules/inventory/stock.sql.ts'
 import { dropWaitingItems } from '#server/modules/fulfilment/digital/waiting-item.sql.ts'
 
@@ -41,12 +41,12 @@ export type ChoiceAnswer = { spliId: string | null; by: 'holder' | 'default' }
  * Answers at most once: stock, ledger, credit, history and the follow-up in one transaction, under the locks of a
  * credit. A second answer gets the result of the first.
  */
-export async function answerChoosing(shop: Shop, id: string, { spliId, by }: ChoiceAnswer) {
-  const known = await findChoosing(shop.sql, { id })
+export async function answerReplacement(shop: Shop, id: string, { spliId, by }: ChoiceAnswer) {
+  const known = await findReplacementOffer(shop.sql, { id })
   if (!known) return refuse('no-such-choice')
   const answered = await shop.sql.begin(async (sql) => {
     const locked = await lockForCredit(sql, known.orderNumber)
-    const choosing = await findChoosing(sql, { id })
+    const choosing = await findReplacementOffer(sql, { id })
     if (!locked || !choosing) return refuse('no-such-choice')
     if (choosing.outcome !== null) return refuse('choice-over')
     const at = shop.ports.clock.now()
@@ -73,7 +73,7 @@ async function takeFromStock(
   shop: Pick<Shop, 'models'>,
   sql: Transaction,
   order: OrderRow,
-  choosing: Choosing,
+  choosing: ReplacementOffer,
   spliId: string,
 ) {
   const model = await shop.models.channel(order.channelId)
@@ -81,7 +81,7 @@ async function takeFromStock(
   if (!model || !offer) return refuse('no-such-gift')
   // Locks both stock levels in SKU order, as everywhere.
   await lockStockLevels(sql, [offer.sku, choosing.former.sku])
-  const [instead] = await giftsInstead(sql, model, order, choosing, offer.sku)
+  const [instead] = await findReplacementGifts(sql, model, order, choosing, offer.sku)
   if (!instead) return refuse(await whyNotThis(sql, offer, choosing))
   const words = model.language(order.language)
   return {
@@ -97,14 +97,14 @@ async function takeFromStock(
 }
 
 /** The replacement has too little stock. Gifts that cost more were never offered. */
-async function whyNotThis(sql: Transaction, { sku, points }: Offer, { former }: Choosing) {
+async function whyNotThis(sql: Transaction, { sku, points }: Offer, { former }: ReplacementOffer) {
   const [stock] = await sql<{ left: number }[]>`
     select on_hand - reserved as left from stock where sku = ${sku}`
   const isOut = stock !== undefined && stock.left < former.quantity
   return isOut && points === former.points ? 'sold-out' : 'no-such-gift'
 }
 
-type Taken = Instead & {
+type Taken = ReplacementGift & {
   words: { name: string; variant: string; brand: string; picture: string; deliveryInfo: string }
 }
 
@@ -113,7 +113,7 @@ async function sendInstead(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
-  choosing: Choosing,
+  choosing: ReplacementOffer,
   { offer, vatBp, inStock, words }: Taken,
 ) {
   const { number, month, voucherId, channelId, language, person } = order
@@ -121,7 +121,7 @@ async function sendInstead(
   const at = shop.ports.clock.now()
   const was = order.lines.find((one) => one.line === line)
   if (!was) throw new Error(`order ${number} has no line ${line}`)
-  if (was.tookStock) await writeOff(sql, order, was, { at, by: 'order' })
+  if (was.tookStock) await writeOffUnits(sql, order, was, { at, by: 'order' })
   const tookStock = inStock !== null
   if (tookStock) {
     const child = { order_number: number, month, voucher_id: voucherId }
@@ -137,7 +137,7 @@ async function sendInstead(
       vat_bp = case when vat_country is null then null else coalesce(${vatBp}::integer, vat_bp) end
     where order_number = ${number} and line = ${line}`
   await dropWaitingItems(sql, number, line)
-  await endChoosing(sql, id, { outcome: 'other-gift', at, spliId: offer.spliId })
+  await endReplacementOffer(sql, id, { outcome: 'other-gift', at, spliId: offer.spliId })
   await saveEvent(sql, {
     number,
     type: 'chosen-again',
@@ -162,12 +162,12 @@ async function refundUnavailable(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
-  choosing: Choosing,
+  choosing: ReplacementOffer,
   by: ChoiceAnswer['by'],
 ) {
   const { id, line, former } = choosing
   const at = shop.ports.clock.now()
-  const request: CreditAsked = {
+  const request: CreditRequest = {
     lines: [{ line, quantity: former.quantity }],
     goods: 'none',
     reason: 'falls-away',
@@ -179,18 +179,18 @@ async function refundUnavailable(
   const booked = await bookProposal(shop, sql, proposed.proposal, {
     staffId: null,
     approvalId: null,
-    choosingId: id,
+    replacementOfferId: id,
     at,
   })
   if ('changes' in booked) throw new Error(`choosing ${id} changed under its lock`)
-  await endChoosing(sql, id, {
+  await endReplacementOffer(sql, id, {
     outcome: by === 'holder' ? 'points-back' : 'default',
     at,
     creditNumber: booked.credit,
   })
   const credited = await findOrder(sql, order.number)
   if (!credited) throw new Error(`order ${order.number} not found`)
-  await dropLine(shop, sql, credited, line)
+  await cancelLine(shop, sql, credited, line)
   await saveEvent(sql, {
     number: order.number,
     type: by === 'holder' ? 'choice-points-back' : 'choice-default',
@@ -201,17 +201,17 @@ async function refundUnavailable(
 }
 
 /** Cancels a replacement offer: the original gift is submitted again, unless it is on its way. */
-export async function callOff(
+export async function cancelReplacementOffer(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
-  choosing: Choosing,
+  choosing: ReplacementOffer,
   staffId: number,
 ) {
   const { id, line, former } = choosing
   const at = shop.ports.clock.now()
   await reopenForLateEvent(sql, order, 'a choice was called off late')
-  await endChoosing(sql, id, { outcome: 'called-off', at, by: staffId })
+  await endReplacementOffer(sql, id, { outcome: 'called-off', at, by: staffId })
   await saveEvent(sql, {
     number: order.number,
     type: 'choice-called-off',

@@ -1,5 +1,5 @@
 import { mayReplace } from '#domain/orders/replacement.ts'
-import type { Choosing } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
+import type { ReplacementOffer } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
@@ -8,19 +8,19 @@ import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
 /** More than a recipient looks through. The gifts most similar to the unavailable one come first. */
 const MOST_GIFTS = 60
 
-export type Instead = { offer: Offer; vatBp: number | null; inStock: number | null }
+export type ReplacementGift = { offer: Offer; vatBp: number | null; inStock: number | null }
 
 /**
  * Possible replacements for the unavailable gift, from current stock levels. With `only`, just that one, whatever its
  * rank.
  */
-export async function giftsInstead(
+export async function findReplacementGifts(
   sql: Queries,
   model: ChannelModel,
   order: OrderRow,
-  choosing: Pick<Choosing, 'line' | 'former'>,
+  choosing: Pick<ReplacementOffer, 'line' | 'former'>,
   only?: string,
-): Promise<Instead[]> {
+): Promise<ReplacementGift[]> {
   const { former } = choosing
   const line = order.lines.find((one) => one.line === choosing.line)
   const candidates = [...model.offersBySku.values()].filter(

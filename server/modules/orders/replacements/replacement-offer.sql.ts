@@ -1,9 +1,9 @@
-import type { ChoiceOutcome, UnavailableCause } from '#domain/orders/replacement.ts'
+import type { ReplacementOutcome, UnavailableCause } from '#domain/orders/replacement.ts'
 import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 
 /** The unavailable gift, as its order line was then. */
-export type Former = {
+export type FormerGift = {
   spliId: string
   sku: string
   name: string
@@ -16,29 +16,29 @@ export type Former = {
   round: number
 }
 
-export type Choosing = {
+export type ReplacementOffer = {
   id: string
   orderNumber: string
   line: number
   cause: UnavailableCause
   note: string
   tokenHash: Buffer
-  beganAt: Date
+  startedAt: Date
   until: Date
   remindedAt: Date | null
-  former: Former
-  outcome: ChoiceOutcome | null
+  former: FormerGift
+  outcome: ReplacementOutcome | null
   endedAt: Date | null
   spliId: string | null
   creditNumber: string | null
 }
 
-export async function findChoosing(
+export async function findReplacementOffer(
   sql: Queries,
   by: { id: string } | { tokenHash: Buffer },
-): Promise<Choosing | undefined> {
-  const [row] = await sql<Choosing[]>`
-    select id, order_number as "orderNumber", line, cause, note, token_hash as "tokenHash", started_at as "beganAt", until,
+): Promise<ReplacementOffer | undefined> {
+  const [row] = await sql<ReplacementOffer[]>`
+    select id, order_number as "orderNumber", line, cause, note, token_hash as "tokenHash", started_at as "startedAt", until,
       reminded_at as "remindedAt", former, outcome, ended_at as "endedAt", spli_id as "spliId",
       credit_number as "creditNumber"
     from replacement_offer where ${'id' in by ? sql`id = ${by.id}` : sql`token_hash = ${by.tokenHash}`}`
@@ -46,7 +46,7 @@ export async function findChoosing(
 }
 
 type Ending = {
-  outcome: ChoiceOutcome
+  outcome: ReplacementOutcome
   at: Date
   by?: number | null
   spliId?: string | null
@@ -54,7 +54,7 @@ type Ending = {
 }
 
 /** The caller holds the order's lock. An offer that has ended is not ended again. */
-export async function endChoosing(
+export async function endReplacementOffer(
   sql: Transaction,
   id: string,
   { outcome, at, by = null, spliId = null, creditNumber = null }: Ending,

@@ -4,8 +4,8 @@ import { choice, type Choice, choose } from '#contract/orders/replacements.shop.
 import { refuse, refused } from '#contract/shared/refusals.shop.ts'
 import { splitCredit } from '#domain/refunds/credit.ts'
 import {
-  type Choosing,
-  findChoosing,
+  type ReplacementOffer,
+  findReplacementOffer,
 } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
 import { languageIn } from '#server/http/endpoint/request-channel.ts'
@@ -14,9 +14,9 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
 import { linkHash } from '#server/platform/crypto/link-token.ts'
 import { firstPicture } from '#server/modules/catalog/read-model/localized-catalog.ts'
-import { answerChoosing } from '#server/modules/orders/replacements/answer-replacement.ts'
-import { giftsInstead } from '#server/modules/orders/replacements/replacement-gifts.ts'
-import { owedOf } from '#server/modules/orders/amount-owed.ts'
+import { answerReplacement } from '#server/modules/orders/replacements/answer-replacement.ts'
+import { findReplacementGifts } from '#server/modules/orders/replacements/replacement-gifts.ts'
+import { amountOwed } from '#server/modules/orders/amount-owed.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Anyone with the link of a replacement offer can answer it. The page needs no voucher code and shows nothing else. */
@@ -29,7 +29,7 @@ export function replacementRoutes(app: FastifyInstance, shop: Shop) {
 function handleChoice(shop: Pick<Shop, 'sql' | 'ports' | 'models'>) {
   const { sql } = shop
   return async ({ token, language }: ParsedInput<typeof choice>) => {
-    const found = await findChoosing(sql, { tokenHash: linkHash(token) })
+    const found = await findReplacementOffer(sql, { tokenHash: linkHash(token) })
     return found ? choiceAnswer(shop, found, language) : refuse('no-such-choice')
   }
 }
@@ -37,24 +37,24 @@ function handleChoice(shop: Pick<Shop, 'sql' | 'ports' | 'models'>) {
 function handleChoose(shop: Shop) {
   const { sql } = shop
   return async ({ token, language, spli_id }: ParsedInput<typeof choose>) => {
-    const found = await findChoosing(sql, { tokenHash: linkHash(token) })
+    const found = await findReplacementOffer(sql, { tokenHash: linkHash(token) })
     if (!found) return refuse('no-such-choice')
-    const answered = await answerChoosing(shop, found.id, { spliId: spli_id, by: 'holder' })
+    const answered = await answerReplacement(shop, found.id, { spliId: spli_id, by: 'holder' })
     if (refused(answered)) {
       // A repeated answer has already taken effect.
-      const now = await findChoosing(sql, { id: found.id })
+      const now = await findReplacementOffer(sql, { id: found.id })
       if (refused(answered, 'choice-over') && now && isWhat(now, spli_id))
         return choiceAnswer(shop, now, language)
       return answered
     }
-    const now = await findChoosing(sql, { id: found.id })
+    const now = await findReplacementOffer(sql, { id: found.id })
     return now ? choiceAnswer(shop, now, language) : refuse('no-such-choice')
   }
 }
 
 async function choiceAnswer(
   shop: Pick<Shop, 'sql' | 'ports' | 'models'>,
-  choosing: Choosing,
+  choosing: ReplacementOffer,
   language: string | undefined,
 ) {
   const { sql } = shop
@@ -63,7 +63,7 @@ async function choiceAnswer(
   if (!order || !model) return refuse('no-such-choice')
   const words = languageIn(model, language ?? order.language)
   const open = isOpen(choosing, shop.ports.clock.now())
-  const gifts = open ? await giftsInstead(sql, model, order, choosing) : []
+  const gifts = open ? await findReplacementGifts(sql, model, order, choosing) : []
   const { name, variant, brand, picture, points, quantity } = choosing.former
   const now = model.offersBySku.get(choosing.former.sku)
   const chosen = choosing.spliId === null ? undefined : model.offers.get(choosing.spliId)
@@ -105,16 +105,16 @@ async function choiceAnswer(
 }
 
 /** Open and before its deadline: the job that applies the default may run a moment late. */
-const isOpen = ({ outcome, until }: Choosing, now: Date) => outcome === null && now < until
+const isOpen = ({ outcome, until }: ReplacementOffer, now: Date) => outcome === null && now < until
 
-function isWhat({ outcome, spliId }: Choosing, spli: string | null) {
+function isWhat({ outcome, spliId }: ReplacementOffer, spli: string | null) {
   return spli === null ? outcome === 'points-back' : outcome === 'other-gift' && spliId === spli
 }
 
-function backOf(order: OrderRow, { former, creditNumber, outcome }: Choosing) {
+function backOf(order: OrderRow, { former, creditNumber, outcome }: ReplacementOffer) {
   const credit = order.credits.find(({ number }) => number === creditNumber)
   if (credit) return { points: credit.pointsBack, cents: credit.centsBack }
   if (outcome !== null) return { points: 0, cents: 0 }
   const points = former.points * former.quantity
-  return splitCredit(points, owedOf(order), order.creditFirst) ?? { points, cents: 0 }
+  return splitCredit(points, amountOwed(order), order.creditFirst) ?? { points, cents: 0 }
 }

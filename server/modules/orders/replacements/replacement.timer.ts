@@ -1,7 +1,7 @@
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import { lockOrder, reopenForLateEvent, saveEvent } from '#server/modules/orders/order.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { answerChoosing } from '#server/modules/orders/replacements/answer-replacement.ts'
+import { answerReplacement } from '#server/modules/orders/replacements/answer-replacement.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 15_000
@@ -24,7 +24,7 @@ export async function settleReplacements(shop: Shop): Promise<number> {
     if (reminded.has(one.id)) continue
     // An offer that fails must not block the others: the nightly check reports it.
     try {
-      if (one.over) await answerChoosing(shop, one.id, { spliId: null, by: 'default' })
+      if (one.over) await answerReplacement(shop, one.id, { spliId: null, by: 'default' })
       else {
         // One reminder for all gifts that became unavailable together.
         const together = due.flatMap(({ id, number, until, over }) =>

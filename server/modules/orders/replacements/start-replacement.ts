@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { choiceMoments, type UnavailableCause } from '#domain/orders/replacement.ts'
+import { replacementDates, type UnavailableCause } from '#domain/orders/replacement.ts'
 import { isUndeliverable } from '#domain/fulfilment/parcel-state.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type OrderRow,
   saveEvent,
 } from '#server/modules/orders/order.sql.ts'
-import type { Former } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
+import type { FormerGift } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -20,7 +20,7 @@ import {
   withdrawPurchaseLines,
   partAsked,
 } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
-import { creditable } from '#server/modules/orders/amount-owed.ts'
+import { creditableUnits } from '#server/modules/orders/amount-owed.ts'
 import { addToParcel, takeFromParcel } from '#server/modules/fulfilment/parcels/parcel-line.sql.ts'
 import { moveWaitingItems } from '#server/modules/fulfilment/digital/waiting-item.sql.ts'
 
@@ -34,7 +34,7 @@ export type UnavailableLine = {
   /** null: started automatically. */
   staffId: number | null
   /** The caller sends one mail for several gifts. */
-  toldLater?: true
+  callerSendsMail?: true
 }
 
 /**
@@ -55,7 +55,7 @@ export async function startReplacement(
   const line =
     fallen.quantity === bought.quantity
       ? bought.line
-      : await partLine(sql, order, bought.line, fallen.quantity)
+      : await splitLine(sql, order, bought.line, fallen.quantity)
   const id = randomUUID()
   const until = await saveOffer(sql, order, {
     id,
@@ -73,15 +73,15 @@ export async function startReplacement(
     staffId: fallen.staffId,
     at,
   })
-  if (!fallen.toldLater) await notifyUnavailable(shop, sql, order, [id])
-  await stopSending(shop, sql, order, { bought, line, fallen: id, at })
+  if (!fallen.callerSendsMail) await notifyUnavailable(shop, sql, order, [id])
+  await stopShipment(shop, sql, order, { bought, line, fallen: id, at })
   await notify(sql, 'voucher', String(order.voucherId))
   return { id, line, until }
 }
 
 function checkUnavailable(order: OrderRow, fallen: UnavailableLine) {
   const bought = order.lines.find((line) => line.line === fallen.line)
-  const free = creditable(order, fallen.line)
+  const free = creditableUnits(order, fallen.line)
   if (!bought || free === undefined) return refuseStaff('no-such-line')
   if (order.state === 'placed') return refuseStaff('not-released')
   if (order.state === 'cancelled' || bought.state === 'cancelled')
@@ -92,7 +92,7 @@ function checkUnavailable(order: OrderRow, fallen: UnavailableLine) {
   return { bought }
 }
 
-function formerOf(bought: OrderLine, quantity: number): Former {
+function formerOf(bought: OrderLine, quantity: number): FormerGift {
   const { spliId, sku, name, variant, brand, picture, points, deliveryCondition, round } = bought
   return {
     spliId,
@@ -123,14 +123,14 @@ async function saveOffer(
     id: string
     line: number
     fallen: UnavailableLine
-    former: Former
+    former: FormerGift
     tokenHash: Buffer
     at: Date
   },
 ) {
   const [channel] = await sql<{ days: number }[]>`
     select replacement_days as days from channel where id = ${channelId}`
-  const { untilMs, remindAtMs } = choiceMoments(at.getTime(), channel?.days ?? 7, timeZone)
+  const { untilMs, remindAtMs } = replacementDates(at.getTime(), channel?.days ?? 7, timeZone)
   const until = new Date(untilMs)
   await sql`
     insert into replacement_offer (id, order_number, voucher_id, line, place, cause, note, staff_id, token_hash, started_at,
@@ -143,7 +143,7 @@ async function saveOffer(
   return until
 }
 
-async function stopSending(
+async function stopShipment(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
@@ -178,7 +178,7 @@ export async function notifyUnavailable(
 }
 
 /** Splits a line in two; the new one has its own state from now on. Returns the new line. */
-export async function partLine(sql: Transaction, order: OrderRow, from: number, quantity: number) {
+export async function splitLine(sql: Transaction, order: OrderRow, from: number, quantity: number) {
   const line = Math.max(...order.lines.map((one) => one.line)) + 1
   await sql`
     insert into order_line (order_number, month, voucher_id, line, spli_id, sku, name, variant, brand, picture,

@@ -4,8 +4,8 @@ import { actOnOrders } from '#contract/orders/order-actions.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { AGAIN_AFTER_MS } from '#server/modules/orders/staff/order.staff-routes.ts'
-import { numbersFound, orderList } from '#server/modules/orders/staff/order-list.sql.ts'
+import { RESEND_INTERVAL_MS } from '#server/modules/orders/staff/order.staff-routes.ts'
+import { searchOrderNumbers, orderList } from '#server/modules/orders/staff/order-list.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   listOrderNumbers,
@@ -34,7 +34,7 @@ const handleActOnOrders =
     const matching =
       search === undefined
         ? null
-        : await numbersFound(sql, search, { names, asked: filters, own: channels })
+        : await searchOrderNumbers(sql, search, { names, asked: filters, own: channels })
     const list = orderList(colleague.language, ids ? { ids } : filters, channels, matching)
     const rows = await listOrderNumbers(sql, list)
     if (rows.length !== count) return refuseStaff('changed-since')
@@ -59,7 +59,7 @@ async function resend({ shop }: Backoffice, sql: Transaction, numbers: string[],
   const copies = await insertMailCopies(sql, {
     now,
     numbers,
-    last: new Date(now.getTime() - AGAIN_AFTER_MS),
+    last: new Date(now.getTime() - RESEND_INTERVAL_MS),
   })
   await shop.jobs.send(
     sql,

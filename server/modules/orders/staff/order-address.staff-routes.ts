@@ -23,15 +23,15 @@ import {
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
-  type AddressWanted,
+  type PreparedAddress,
   applyAddress,
-  deliveryWanted,
+  deliveryAfterChange,
   lockForChange,
   prepareAddress,
 } from '#server/modules/orders/change-order.ts'
-import { undoable } from '#server/modules/orders/order-response.ts'
+import { isOrderUndoable } from '#server/modules/orders/order-response.ts'
 import { sameValue } from '#server/platform/compare-values.ts'
-import { goesAbroad, linesWithVatOf } from '#server/modules/orders/order-vat.ts'
+import { changesVatCountry, linesWithVatFor } from '#server/modules/orders/order-vat.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
@@ -82,7 +82,7 @@ function handlePreviewAddressChange(backoffice: Backoffice) {
       return refuseStaff('changed-since', { changes: changedSince(order, stands) })
     const wanted = await prepared(shop, order, input)
     if (refused(wanted)) return wanted
-    const delivery = deliveryWanted(order, wanted)
+    const delivery = deliveryAfterChange(order, wanted)
     return {
       stands: addressVersion(order),
       person: personOf(wanted.person, true).name,
@@ -92,7 +92,7 @@ function handlePreviewAddressChange(backoffice: Backoffice) {
       country: { before: countryIn(order.delivery), after: countryIn(delivery) },
       vat: {
         before: auditValues(order.centsPaid, order.lines),
-        after: auditValues(order.centsPaid, await linesWithVatOf(caller.sql, order, delivery)),
+        after: auditValues(order.centsPaid, await linesWithVatFor(caller.sql, order, delivery)),
       },
       told: recipients(order, wanted),
       same: isUnchanged(order, wanted),
@@ -119,7 +119,7 @@ function handleStaffChangeAddress(backoffice: Backoffice) {
         if (isUnchanged(order, wanted)) throw new WrittenBefore()
         return refuseStaff('changed-since', { changes: changedSince(order, stands) })
       }
-      const after = deliveryWanted(order, wanted)
+      const after = deliveryAfterChange(order, wanted)
       if (isUnchanged(order, wanted)) return refuseStaff('nothing-to-do')
       if (refused(await applyAddress(shop, sql, order, wanted, caller.colleague.id)))
         return refuseStaff('released')
@@ -155,7 +155,10 @@ async function prepared(
   if (!model) throw new Error(`channel ${order.channelId} not found`)
   const wanted = await prepareAddress(shop, model, order, asked)
   if (refused(wanted)) return inBackoffice(wanted)
-  if (order.credits.length > 0 && goesAbroad(order.delivery, deliveryWanted(order, wanted)))
+  if (
+    order.credits.length > 0 &&
+    changesVatCountry(order.delivery, deliveryAfterChange(order, wanted))
+  )
     return refuseStaff('country-credited')
   return wanted
 }
@@ -163,11 +166,12 @@ async function prepared(
 async function changeable({ sql, now, within }: StaffCaller, number: string) {
   const order = await findOrder(sql, number)
   if (!order || !within(order.channelId)) return refuseStaff('not-found')
-  return undoable(order, now) ? order : refuseStaff('released')
+  return isOrderUndoable(order, now) ? order : refuseStaff('released')
 }
 
-const isUnchanged = (order: OrderRow, wanted: AddressWanted) =>
-  sameValue(order.person, wanted.person) && sameValue(order.delivery, deliveryWanted(order, wanted))
+const isUnchanged = (order: OrderRow, wanted: PreparedAddress) =>
+  sameValue(order.person, wanted.person) &&
+  sameValue(order.delivery, deliveryAfterChange(order, wanted))
 
 /** The shop's own refusals, as the back office calls them. */
 function inBackoffice(refusal: Refusal<string>) {
@@ -249,7 +253,7 @@ const carrierOf = (delivery: Delivery) =>
   delivery.kind === 'home' || delivery.kind === 'pickup' ? (delivery.carrier?.name ?? null) : null
 
 /** The previous recipient is notified as well, so that an order cannot be taken over unnoticed. */
-const recipients = (order: OrderRow, { person }: AddressWanted) => [
+const recipients = (order: OrderRow, { person }: PreparedAddress) => [
   ...new Set([person.email, order.person.email]),
 ]
 

@@ -9,7 +9,7 @@ import type { Person } from '#server/modules/cart/cart.sql.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
-import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
+import { orderLineName } from '#server/modules/orders/order-line-names.sql.ts'
 
 export type OrderListRow = {
   number: string
@@ -50,7 +50,7 @@ const MOST_PASSED = 20_000
 const MOST_OF_MANY = MOST_ORDERS_AT_ONCE + 1
 
 /** Must equal the expression of its index: the words of the recipient's name and email address. */
-export const wordsOfPerson = (sql: Queries): Fragment => sql`
+export const personSearchWords = (sql: Queries): Fragment => sql`
   recipient_search_words(array[person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email'])`
 
 /** The newest orders of recipients with this name, within the newest orders that match the other filters. */
@@ -64,14 +64,14 @@ const newestNamed = (
       person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email')) as called
     from orders where ${conditions(sql, asked, own)} order by placed_at desc, (number::bigint) desc limit ${among}
   ) newest
-  where case when ${mayBeCalled(sql, search)} then ${wordsOfPerson(sql)} @@ recipient_search_query(${search}) else false end
+  where case when ${mayMatchName(sql, search)} then ${personSearchWords(sql)} @@ recipient_search_query(${search}) else false end
   order by placed_at desc, (number::bigint) desc`
 
 /**
  * Splitting names into words is the most expensive step, so a substring check excludes most rows. It is skipped for
  * text with accents.
  */
-export const mayBeCalled = (sql: Queries, search: string): Fragment => {
+export const mayMatchName = (sql: Queries, search: string): Fragment => {
   const parts = search
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036F]/g, '')
@@ -100,7 +100,7 @@ async function newestOfMany(
  * alone: with more conditions the planner would rather split the names of all orders of a channel. It returns all
  * matches before the first one, so common names are searched from the newest order on.
  */
-export async function numbersFound(
+export async function searchOrderNumbers(
   sql: Queries,
   search: string,
   {
@@ -133,7 +133,7 @@ export async function numbersFound(
         ? sql`union (
             with named as materialized (
               select number, placed_at, channel_id, state, month from orders
-              where ${wordsOfPerson(sql)} @@ recipient_search_query(${search}) ${atMost(MOST_LOOKED_AT)})
+              where ${personSearchWords(sql)} @@ recipient_search_query(${search}) ${atMost(MOST_LOOKED_AT)})
             select number from named orders where ${conditions(sql, asked, own)}
             order by placed_at desc ${atMost(MOST_FOUND)})`
         : sql``
@@ -152,7 +152,7 @@ export const orderList = (
       case when ${isPart(sql, 'partly-sent')} then 'partly-sent'
         when ${isPart(sql, 'partly-delivered')} then 'partly-delivered' end as part, person, points_paid, cents_paid,
       delivery ->> 'kind' as kind, coalesce(delivery -> 'point' -> 'address' ->> 'country', delivery -> 'address' ->> 'country') as country,
-      (select string_agg(concat(case when quantity > 1 then concat(quantity, ' × ') end, ${nameOfLine(sql, language)}), ', ' order by line)
+      (select string_agg(concat(case when quantity > 1 then concat(quantity, ' × ') end, ${orderLineName(sql, language)}), ', ' order by line)
         from order_line where order_number = orders.number) as gifts,
       (select picture from order_line where order_number = orders.number order by line limit 1) as picture,
       array(select tag from order_tag where order_number = orders.number order by tag) as tags,

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { csvText, inEuros } from '#server/lists/csv-download.ts'
 import { keysetPage } from '#server/lists/keyset-page.ts'
-import { otherOrders } from '#server/modules/orders/staff/order-surroundings.sql.ts'
+import { otherOrdersPaymentAndTags } from '#server/modules/orders/staff/order-context.sql.ts'
 import {
-  numbersFound,
+  searchOrderNumbers,
   orderList,
-  wordsOfPerson,
+  personSearchWords,
 } from '#server/modules/orders/staff/order-list.sql.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
@@ -96,13 +96,13 @@ it('reads only the orders of the page, for each filter (DESK-12)', async () => {
     await sql`set local enable_bitmapscan = on`
     for (const typed of ['vries', 'anna@example']) {
       const rows = await sql<{ 'QUERY PLAN': string }[]>`
-        explain select number from orders where ${wordsOfPerson(sql)} @@ recipient_search_query(${typed})`
+        explain select number from orders where ${personSearchWords(sql)} @@ recipient_search_query(${typed})`
       expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
         /Index Scan on orders_by_person/,
       )
     }
-    expect(await numbersFound(sql, 'vries', { names: true })).toHaveLength(3)
-    expect(await numbersFound(sql, 'anna vri', { names: true })).toHaveLength(3)
+    expect(await searchOrderNumbers(sql, 'vries', { names: true })).toHaveLength(3)
+    expect(await searchOrderNumbers(sql, 'anna vri', { names: true })).toHaveLength(3)
   })
 })
 
@@ -117,7 +117,7 @@ it('finds the newest orders of a frequent surname, together with other filters (
         'person', person || '{"prefix": "van", "surname": "Menigmans"}'))).*
       from orders, generate_series(1, 2001) n where number = ${numbers[0] ?? ''}`
     const of = (search: string, asked = {}, every = false) =>
-      numbersFound(sql, search, { names: true, asked, every })
+      searchOrderNumbers(sql, search, { names: true, asked, every })
     const newest = await of('van menigmans')
     expect(newest).toEqual(Array.from({ length: 501 }, (_, at) => String(8_002_001 - at)))
     // The list reports the limit as inexact; an export contains all orders.
@@ -300,7 +300,7 @@ it('shows the other orders of a voucher, and how it was paid, by indexes alone (
   await shop.sql.begin(async (sql) => {
     await sql`set local enable_seqscan = off`
     const paymentKey = '00000000-0000-4000-8000-000000000000'
-    const query = otherOrders(sql, { number: second, voucherId: 1, paymentKey })
+    const query = otherOrdersPaymentAndTags(sql, { number: second, voucherId: 1, paymentKey })
     const rows = await sql<{ 'QUERY PLAN': string }[]>`explain ${query}`
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).toMatch(/orders_voucher_id_idx/)

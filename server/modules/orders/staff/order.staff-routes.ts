@@ -20,7 +20,7 @@ import {
   readCompleteOrder,
 } from '#server/modules/orders/staff/staff-order-response.ts'
 import {
-  numbersFound,
+  searchOrderNumbers,
   orderList,
   type OrderListRow,
 } from '#server/modules/orders/staff/order-list.sql.ts'
@@ -40,7 +40,7 @@ import {
 import { findSentMail, insertMailCopy } from '#server/modules/mail/queue/mail-copy.sql.ts'
 
 /** A second click within this time sends no second mail. */
-export const AGAIN_AFTER_MS = 10_000
+export const RESEND_INTERVAL_MS = 10_000
 
 /** Orders as the back office sees them. */
 export function staffOrderRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -105,7 +105,8 @@ const handleSendMailAgain =
     const order = await lockOrder(sql, number)
     const sent = await findSentMail(sql, mail, number)
     if (!order || !sent) return refuseStaff('not-found')
-    if (now.getTime() - sent.last.getTime() < AGAIN_AFTER_MS) return refuseStaff('sent-just-now')
+    if (now.getTime() - sent.last.getTime() < RESEND_INTERVAL_MS)
+      return refuseStaff('sent-just-now')
     const copy = await insertMailCopy(sql, {
       template: sent.template,
       subjectId: sent.subject_id,
@@ -183,7 +184,7 @@ async function listOrders({ search, ...asked }: ParsedInput<typeof staffOrders>,
   const found =
     search === undefined
       ? null
-      : await numbersFound(sql, search, { names, asked, own: channels, every })
+      : await searchOrderNumbers(sql, search, { names, asked, own: channels, every })
   return serveList(caller, asked, {
     file: 'orders',
     list: orderList(colleague.language, asked, channels, found),

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { offerReplacement, cancelReplacement } from '#contract/orders/replacements.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { isOfParcel } from '#domain/orders/replacement.ts'
+import { isParcelCause } from '#domain/orders/replacement.ts'
 import { underWay } from '#domain/fulfilment/packing.ts'
-import { findChoosing } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
+import { findReplacementOffer } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { callOff } from '#server/modules/orders/replacements/answer-replacement.ts'
+import { cancelReplacementOffer } from '#server/modules/orders/replacements/answer-replacement.ts'
 import { startReplacement } from '#server/modules/orders/replacements/start-replacement.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { moveByParcels } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
@@ -38,7 +38,7 @@ const handleOfferReplacement =
     // A replacement for a parcel that will arrive would give the recipient two gifts.
     if (
       orderLine &&
-      !isOfParcel(request.cause) &&
+      !isParcelCause(request.cause) &&
       hasLeft(locked.order, orderLine, request.quantity)
     )
       return refuseStaff('released', {
@@ -69,13 +69,13 @@ const handleCancelReplacement =
   async ({ id, reason }: ParsedInput<typeof cancelReplacement>, caller: SignedIn) => {
     const { colleague, within, audit } = caller
     const sql = caller.sql as Transaction
-    const known = await findChoosing(sql, { id })
+    const known = await findReplacementOffer(sql, { id })
     const locked = known && (await lockForCredit(sql, known.orderNumber))
     if (!known || !locked || !within(locked.order.channelId)) return refuseStaff('not-found')
     await lockStockLevels(sql, [known.former.sku])
-    const choosing = await findChoosing(sql, { id })
+    const choosing = await findReplacementOffer(sql, { id })
     if (!choosing || choosing.outcome !== null) return refuseStaff('choice-over')
-    await callOff(shop, sql, locked.order, choosing, colleague.id)
+    await cancelReplacementOffer(shop, sql, locked.order, choosing, colleague.id)
     audit({
       action: 'replacement.cancelled',
       subjectKind: 'order',

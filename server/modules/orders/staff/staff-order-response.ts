@@ -7,12 +7,20 @@ import { isUndoable } from '#domain/orders/undo-window.ts'
 import { creditDueDay } from '#domain/refunds/withdrawal.ts'
 import { daysOverdue } from '#domain/time/zone-days.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
-import type { OrderChoice, OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.sql.ts'
+import type {
+  OrderReplacementOffer,
+  OrderLine,
+  OrderRow,
+  Parcel,
+} from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { inLanguage } from '#server/modules/orders/order-line-names.sql.ts'
+import { translateGiftNames } from '#server/modules/orders/order-line-names.sql.ts'
 import type { OrderListRow } from '#server/modules/orders/staff/order-list.sql.ts'
-import { type Beside, readBeside } from '#server/modules/orders/staff/order-surroundings.sql.ts'
-import { creditable, owedOf } from '#server/modules/orders/amount-owed.ts'
+import {
+  type OrderContext,
+  readOrderContext,
+} from '#server/modules/orders/staff/order-context.sql.ts'
+import { creditableUnits, amountOwed } from '#server/modules/orders/amount-owed.ts'
 
 export function personOf(person: Person, open: boolean) {
   const { email, telephone } = person
@@ -77,8 +85,8 @@ export async function readCompleteOrder(
   kept: OrderRow,
   { open, now, language }: { open: boolean; now: Date; language: string },
 ) {
-  const { order, names } = await inLanguage(sql, kept, language)
-  const beside = await readBeside(sql, order)
+  const { order, names } = await translateGiftNames(sql, kept, language)
+  const beside = await readOrderContext(sql, order)
   const { number, delivery, changeableUntil, state } = order
   const undo = { state, undoUntilMs: changeableUntil.getTime(), nowMs: now.getTime() }
   const carrier =
@@ -154,14 +162,14 @@ function shownLine(order: OrderRow, line: OrderLine, nameOrdered: string | null)
       handed: line.pieces.filter((piece) => piece.state === 'handed').length,
       waiting: line.pieces.filter((piece) => piece.state === 'waiting').length,
     },
-    left: order.state === 'cancelled' ? 0 : (creditable(order, line.line) ?? 0),
+    left: order.state === 'cancelled' ? 0 : (creditableUnits(order, line.line) ?? 0),
   }
 }
 
 function shownParcel(
   order: OrderRow,
   { code, link, carrier, state, sentAt, deliveredAt, lines, round }: Parcel,
-  purchases: Beside['purchases'],
+  purchases: OrderContext['purchases'],
 ) {
   return {
     code,
@@ -179,7 +187,7 @@ function shownParcel(
 }
 
 /** What was paid for the order, and what was refunded. */
-function moneyOf(order: OrderRow, { chargebacks, elsewhere, payment }: Beside) {
+function moneyOf(order: OrderRow, { chargebacks, elsewhere, payment }: OrderContext) {
   return {
     total_points: order.totalPoints,
     points_paid: order.pointsPaid,
@@ -191,7 +199,7 @@ function moneyOf(order: OrderRow, { chargebacks, elsewhere, payment }: Beside) {
     })),
     points_returned: order.pointsRefunded,
     cents_returned: order.centsRefunded,
-    credit_left: { ...owedOf(order), first: order.creditFirst },
+    credit_left: { ...amountOwed(order), first: order.creditFirst },
     refunds: order.refunds.map((refund) => ({ ...refund, at: iso(refund.at) })),
     chargebacks: chargebacks.map((chargeback) => ({ ...chargeback, at: iso(chargeback.at) })),
     credits: order.credits.map((credit) => ({
@@ -212,7 +220,7 @@ function moneyOf(order: OrderRow, { chargebacks, elsewhere, payment }: Beside) {
   }
 }
 
-function shownChoice(one: OrderChoice) {
+function shownChoice(one: OrderReplacementOffer) {
   return {
     id: one.id,
     line: one.line,
@@ -220,8 +228,8 @@ function shownChoice(one: OrderChoice) {
     quantity: one.former.quantity,
     cause: one.cause,
     note: one.note,
-    by_itself: one.bySelf,
-    started_at: iso(one.beganAt),
+    by_itself: one.isAutomatic,
+    started_at: iso(one.startedAt),
     until: iso(one.until),
     reminded_at: one.remindedAt && iso(one.remindedAt),
     outcome: one.outcome,
@@ -232,7 +240,7 @@ function shownChoice(one: OrderChoice) {
 
 function withdrawalsOf(
   { withdrawals, credits, timeZone, state }: OrderRow,
-  byItself: Beside['byItself'],
+  byItself: OrderContext['byItself'],
   now: Date,
 ) {
   const credited = new Set(credits.map(({ withdrawalNumber }) => withdrawalNumber))

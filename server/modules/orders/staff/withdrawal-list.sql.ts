@@ -2,7 +2,7 @@ import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { WithdrawalState } from '#domain/refunds/withdrawal.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
-import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
+import { orderLineName } from '#server/modules/orders/order-line-names.sql.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -35,7 +35,7 @@ export const withdrawalList = (
 ): ListQuery<Sort> => ({
   select: (sql) => sql`
     withdrawal.number, withdrawal.order_number as order, orders.channel_id as channel, person,
-    (select string_agg(concat(case when gone.quantity > 1 then concat(gone.quantity, ' × ') end, ${nameOfLine(sql, language)}), ', ' order by line)
+    (select string_agg(concat(case when gone.quantity > 1 then concat(gone.quantity, ' × ') end, ${orderLineName(sql, language)}), ', ' order by line)
       from withdrawal_line gone join order_line using (order_number, line)
       where gone.withdrawal_number = withdrawal.number) as gifts,
     (select picture from withdrawal_line gone join order_line using (order_number, line)

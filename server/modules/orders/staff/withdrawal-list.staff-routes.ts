@@ -5,7 +5,7 @@ import { withdrawals } from '#contract/refunds/withdrawals.staff.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { creditDueDay } from '#domain/refunds/withdrawal.ts'
 import { dayAt, daysBetween } from '#domain/time/zone-days.ts'
-import { numbersFound } from '#server/modules/orders/staff/order-list.sql.ts'
+import { searchOrderNumbers } from '#server/modules/orders/staff/order-list.sql.ts'
 import { personOf } from '#server/modules/orders/staff/staff-order-response.ts'
 import {
   withdrawalList,
@@ -28,7 +28,7 @@ async function listWithdrawals(
   if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
   const names = may('personal-data.view')
   const found =
-    search === undefined ? null : await numbersFound(sql, search, { names, own: channels })
+    search === undefined ? null : await searchOrderNumbers(sql, search, { names, own: channels })
   return serveList(caller, asked, {
     file: 'withdrawals',
     list: withdrawalList(colleague.language, asked, channels, found),

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
+import { orderLineName } from '#server/modules/orders/order-line-names.sql.ts'
 import { findVoucherPage, personOf } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import { type ThreadRow, withoutName } from '#server/modules/support/inbox/inbox-list.sql.ts'
 
@@ -120,7 +120,7 @@ export async function holderOf(
   if (!row) return null
   const orders = await sql<OrderOfThread[]>`
     select number, placed_at as at, state, points_paid as points, cents_paid as cents,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', ${nameOfLine(sql, language)}, 'quantity', quantity) order by line), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('name', ${orderLineName(sql, language)}, 'quantity', quantity) order by line), '[]')
         from order_line where order_number = number) as gifts,
       (select coalesce(jsonb_agg(jsonb_build_object('code', code, 'carrier', carrier, 'link', link, 'state', parcel.state)
           order by sent_at, code), '[]')

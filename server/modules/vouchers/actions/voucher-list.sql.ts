@@ -6,7 +6,7 @@ import { tidyCode } from '#domain/vouchers/voucher-code.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import { type ListQuery, uncountedPage } from '#server/lists/keyset-page.ts'
-import { mayBeCalled, wordsOfPerson } from '#server/modules/orders/staff/order-list.sql.ts'
+import { mayMatchName, personSearchWords } from '#server/modules/orders/staff/order-list.sql.ts'
 
 export type VoucherState = (typeof VOUCHER_STATES)[number]
 
@@ -146,7 +146,7 @@ const isCalled =
         lower(concat_ws(' ', person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email'))
       from orders where voucher_id = voucher.id
     ) named
-    where case when ${mayBeCalled(sql, search)} then recipient_search_words(texts) @@ recipient_search_query(${search}) else false end
+    where case when ${mayMatchName(sql, search)} then recipient_search_words(texts) @@ recipient_search_query(${search}) else false end
     limit 1), false)`
 
 /** One search field for everything that a caller can name. Names only with the permission to see them. */
@@ -165,7 +165,7 @@ function foundBy(
   const byNumber = sql`select voucher_id from orders where number = ${number}`
   const byPerson = sql`
     (select voucher_id from orders
-      where ${wordsOfPerson(sql)} @@ recipient_search_query(${search}) ${atMost})
+      where ${personSearchWords(sql)} @@ recipient_search_query(${search}) ${atMost})
     union all (select voucher_id from recipient
       where recipient_search_words(array[name, email]) @@ recipient_search_query(${search}) ${atMost})
     union all (select id from voucher

@@ -20,7 +20,7 @@ export type CreateVoucher = (
     blocked: boolean
     isDemo: boolean
     spentOn: { sku: string; quantity: number }[]
-    madeWith?: { note: string; at: Date }
+    ownBatch?: { note: string; at: Date }
   },
 ) => Promise<'new' | 'known' | { column: string; message: string }>
 
@@ -54,7 +54,7 @@ export async function writeVouchers(
       blocked: value.blocked,
       isDemo: true,
       spentOn: value.spent_on,
-      ...(value.batch === '' ? {} : { madeWith: { note: value.batch, at: now } }),
+      ...(value.batch === '' ? {} : { ownBatch: { note: value.batch, at: now } }),
     })
     if (typeof created !== 'string')
       problems.push(problemAt(place([created.column]), created.message))

@@ -1,5 +1,5 @@
 import { isUndeliverable } from '#domain/fulfilment/parcel-state.ts'
-import type { OrderChoice, OrderRow } from '#server/modules/orders/order.sql.ts'
+import type { OrderReplacementOffer, OrderRow } from '#server/modules/orders/order.sql.ts'
 import {
   GiftRows,
   giftsText,
@@ -20,9 +20,9 @@ import {
 } from '#server/modules/mail/rendering/mail-definition.ts'
 import { SAMPLE_CHOICE } from '#server/modules/mail/rendering/sample-values.ts'
 import { linkToken } from '#server/platform/crypto/link-token.ts'
-import { giftsInstead } from '#server/modules/orders/replacements/replacement-gifts.ts'
+import { findReplacementGifts } from '#server/modules/orders/replacements/replacement-gifts.ts'
 
-type Props = { theme: MailTheme; order: OrderRow; choice: OrderChoice; now: Date }
+type Props = { theme: MailTheme; order: OrderRow; choice: OrderReplacementOffer; now: Date }
 
 const CAUSE_KEYS = {
   'sold-out': 'sold_out',
@@ -40,7 +40,7 @@ type UnavailableLine = {
   theme: MailTheme
   order: OrderRow
   /** Gifts that became unavailable for the same reason, with the same deadline; `link` opens the choice. */
-  fallen: readonly { choice: OrderChoice; link: string }[]
+  fallen: readonly { choice: OrderReplacementOffer; link: string }[]
   reminds: boolean
   /** No other gift is available now as a replacement. */
   nothingElse: boolean
@@ -59,7 +59,7 @@ export function ChooseAgain({ theme, order, fallen, reminds, nothingElse }: Unav
     : say('choose-again', isOne || cause === 'sold-out' ? CAUSE_KEYS[cause] : SEVERAL_KEYS[cause])
   const lastMoment = new Date(new Date(until).getTime() - 1)
   const firstName = { first_name: order.person.firstName }
-  const rowsOf = (choices: readonly OrderChoice[]) =>
+  const rowsOf = (choices: readonly OrderReplacementOffer[]) =>
     choices.flatMap(({ line: at, former }) => {
       const line = order.lines.find((one) => one.line === at)
       return line ? [{ ...line, ...former }] : []
@@ -103,7 +103,11 @@ export function ChooseAgain({ theme, order, fallen, reminds, nothingElse }: Unav
 }
 
 /** If the original gift is delivered after all, nothing replaces it. */
-export const chosenAgainSubject = (theme: MailTheme, order: OrderRow, { outcome }: OrderChoice) =>
+export const chosenAgainSubject = (
+  theme: MailTheme,
+  order: OrderRow,
+  { outcome }: OrderReplacementOffer,
+) =>
   theme.say('chosen-again', outcome === 'called-off' ? 'subject_kept' : 'subject', {
     order_number: order.number,
   })
@@ -173,7 +177,12 @@ const offer = (template: 'choose-again' | 'choose-again-reminder'): MailDefiniti
     const orderMailContext = orderContext(context)
     const { order, about } = orderMailContext
     for (const id of about.split(':')) {
-      const gifts = await giftsInstead(context.sql, context.model, order, choiceOf(order, id))
+      const gifts = await findReplacementGifts(
+        context.sql,
+        context.model,
+        order,
+        choiceOf(order, id),
+      )
       if (gifts.length > 0) return offerContent(template, orderMailContext, false)
     }
     return offerContent(template, orderMailContext, true)

@@ -1,4 +1,4 @@
-import { isGivenBack } from '#server/modules/orders/lines/returned-lines.ts'
+import { isCancelledOrCredited } from '#server/modules/orders/lines/obsolete-parcels.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import {
   GiftRows,
@@ -19,7 +19,7 @@ import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 /** The order without gifts that were credited in transit; the complete order if all of them were. */
 export function stillWaitedFor(order: OrderRow): OrderRow {
-  const lines = order.lines.filter((line) => !isGivenBack(order, line))
+  const lines = order.lines.filter((line) => !isCancelledOrCredited(order, line))
   return lines.length === 0 ? order : { ...order, lines }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
-import { undoable } from '#server/modules/orders/order-response.ts'
+import { isOrderUndoable } from '#server/modules/orders/order-response.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 
 type Rights = { theme: MailTheme; order: OrderRow; now: Date }
@@ -21,7 +21,7 @@ export function OrderReference({ theme, order, now }: Rights) {
       <Line style={strongStyle}>
         {say('gifts', 'order_number', { order_number: order.number })}
       </Line>
-      {undoable(order, now) && (
+      {isOrderUndoable(order, now) && (
         <Line>
           {say('rights', 'undo', {
             date: theme.date(order.changeableUntil),
@@ -47,7 +47,7 @@ export function OrderRights({ theme, order, now }: Rights) {
     ({ deliveryCondition, state }) =>
       state !== 'cancelled' && (deliveryCondition !== 'digital' || !order.consented),
   )
-  if (!withdraw && !undoable(order, now)) return null
+  if (!withdraw && !isOrderUndoable(order, now)) return null
   return (
     <Block style={{ paddingTop: 8 }}>
       {withdraw && <Paragraph>{say('rights', 'withdraw')}</Paragraph>}

@@ -17,7 +17,7 @@ import {
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.sql.ts'
-import { hasAllLeft, canHold } from '#server/modules/orders/lines/unreported-lines.ts'
+import { hasAllLeft, linesPossiblyInParcel } from '#server/modules/orders/lines/unreported-lines.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 /** Shipment of the parcel with this code; without a code, of all shipped gifts. */
@@ -88,7 +88,9 @@ export function heldUnsaid(order: OrderRow, code: string): OrderLine[] | undefin
   const parcel = order.parcels.find((one) => one.code === code)
   if (!parcel || parcel.lines.length > 0) return undefined
   const others = order.parcels.filter((one) => one !== parcel && one.round === parcel.round)
-  return others.length === 0 && hasAllLeft(order, parcel.round) ? undefined : canHold(order, parcel)
+  return others.length === 0 && hasAllLeft(order, parcel.round)
+    ? undefined
+    : linesPossiblyInParcel(order, parcel)
 }
 
 /** Whether this parcel contains the whole order. */

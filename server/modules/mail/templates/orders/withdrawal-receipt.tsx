@@ -7,7 +7,7 @@ import {
 import { Paragraph, TextLink } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
-import { toReturn, withdrawnLines } from '#server/modules/orders/order-response.ts'
+import { returnScope, withdrawnLines } from '#server/modules/orders/order-response.ts'
 import type { OrderRow, WithdrawalRow } from '#server/modules/orders/order.sql.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 import { SAMPLE_WITHDRAWAL } from '#server/modules/mail/rendering/sample-values.ts'
@@ -21,7 +21,7 @@ export function WithdrawalReceipt({ theme, order, withdrawal }: Receipt) {
   const withdrawal_number = withdrawal.number
   const at = new Date(withdrawal.at)
   const lines = withdrawnLines(withdrawal, order)
-  const back = toReturn(withdrawal, order)
+  const back = returnScope(withdrawal, order)
   const intro = say('withdrawal-receipt', 'intro', {
     order_number: order.number,
     date: theme.date(at),

@@ -5,7 +5,7 @@ import { isFinal, type PaymentState } from '#domain/payments/payment-state.ts'
 import type { ProviderRefundState } from '#domain/payments/refund-state.ts'
 import {
   noSuchPayment,
-  sandboxMoneyBack,
+  sandboxRefunds,
 } from '#server/modules/payments/providers/sandbox/sandbox-refunds.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import {
@@ -37,7 +37,7 @@ export type SandboxPayments = PaymentPort & {
   choose(id: string, status: SandboxChoice): Promise<{ redirectTo: string }>
   look(id: string): Promise<SandboxPayment | undefined>
   /** A refund made by a bank or by staff at the provider. */
-  giveBack(id: string, cents: number): Promise<ProviderRefund>
+  refundAtProvider(id: string, cents: number): Promise<ProviderRefund>
   /** An impossible transition is ignored. */
   moveRefund(refundId: string, to: ProviderRefundState): Promise<void>
   chargeBack(id: string, cents: number): Promise<string>
@@ -87,7 +87,7 @@ export function sandboxPayments({
     await Promise.race([call, pause(webhookTimeoutMs, undefined, { ref: false })])
   }
 
-  const moneyBack = sandboxMoneyBack({ sql, clock, notifyShop })
+  const moneyBack = sandboxRefunds({ sql, clock, notifyShop })
 
   async function find(id: string) {
     const found = await row(id)
@@ -111,7 +111,7 @@ export function sandboxPayments({
     },
     refund: (refund) => moneyBack.refund(refund),
     stopRefund: ({ refundId }) => moneyBack.stop(refundId),
-    giveBack: (id, cents) =>
+    refundAtProvider: (id, cents) =>
       moneyBack.refund({ id, key: null, cents, description: 'given back at the provider' }),
     moveRefund: (id, to) => moneyBack.moveRefund(id, to),
     chargeBack: (id, cents) => moneyBack.chargeBack(id, cents),

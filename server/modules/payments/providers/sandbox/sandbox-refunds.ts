@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import {
-  cameToNothing,
+  isFailedRefund,
   type ProviderRefundState,
   refundAfter,
 } from '#domain/payments/refund-state.ts'
@@ -39,7 +39,7 @@ type Sandbox = { sql: Sql; clock: Clock }
 type RefundRequest = { id: string; key: string | null; cents: number; description: string }
 
 /** Refunds by the sandbox and chargebacks by a bank. `notifyShop` calls the shop's webhook. */
-export function sandboxMoneyBack({
+export function sandboxRefunds({
   sql,
   clock,
   notifyShop,
@@ -149,7 +149,7 @@ async function moveRefund(sql: Transaction, id: string, to: ProviderRefundState)
   const state = row && refundAfter(row.state, to)
   if (!row || state !== to || state === row.state) return undefined
   await sql`update sandbox_refund set state = ${to}, moves_at = null where id = ${id}`
-  if (cameToNothing(to)) await addRefunded(sql, row.payment_id, -row.cents)
+  if (isFailedRefund(to)) await addRefunded(sql, row.payment_id, -row.cents)
   return row
 }
 

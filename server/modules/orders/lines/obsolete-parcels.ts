@@ -1,8 +1,11 @@
 import type { OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.sql.ts'
-import { canHold } from '#server/modules/orders/lines/unreported-lines.ts'
+import { linesPossiblyInParcel } from '#server/modules/orders/lines/unreported-lines.ts'
 
 /** The recipient expects nothing of this line: it was cancelled, or all its units were credited. */
-export function isGivenBack({ credits }: Pick<OrderRow, 'credits'>, line: OrderLine): boolean {
+export function isCancelledOrCredited(
+  { credits }: Pick<OrderRow, 'credits'>,
+  line: OrderLine,
+): boolean {
   const credited = credits
     .flatMap(({ lines }) => lines.filter((one) => one.line === line.line))
     .reduce((sum, { quantity }) => sum + quantity, 0)
@@ -10,12 +13,13 @@ export function isGivenBack({ credits }: Pick<OrderRow, 'credits'>, line: OrderL
 }
 
 /** Everything in the parcel was replaced or refunded. */
-export function nobodyWaitsFor(order: OrderRow, parcel: Parcel): boolean {
+export function isParcelObsolete(order: OrderRow, parcel: Parcel): boolean {
   const inIt =
     parcel.lines.length === 0
-      ? canHold(order, parcel)
+      ? linesPossiblyInParcel(order, parcel)
       : order.lines.filter(({ line }) => parcel.lines.some((one) => one.line === line))
   return (
-    inIt.length > 0 && inIt.every((line) => line.round !== parcel.round || isGivenBack(order, line))
+    inIt.length > 0 &&
+    inIt.every((line) => line.round !== parcel.round || isCancelledOrCredited(order, line))
   )
 }

@@ -5,7 +5,7 @@ import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 /** Data on an order's page besides the order itself. */
-export type Beside = {
+export type OrderContext = {
   mails: {
     id: string
     kind: HolderMail
@@ -30,10 +30,10 @@ export type Beside = {
 const OTHERS_SHOWN = 5
 
 /** The other orders of the voucher, the card payment and the tags. */
-export const otherOrders = (
+export const otherOrdersPaymentAndTags = (
   sql: Queries,
   { number, voucherId, paymentKey }: Pick<OrderRow, 'number' | 'voucherId' | 'paymentKey'>,
-) => sql<Pick<Beside, 'others' | 'payment' | 'tags'>[]>`
+) => sql<Pick<OrderContext, 'others' | 'payment' | 'tags'>[]>`
   select (
     select coalesce(jsonb_agg(other order by placed_at desc), '[]') from (
       select number, placed_at, state, points_paid as points, cents_paid as cents from orders
@@ -43,26 +43,26 @@ export const otherOrders = (
       from payment where key = ${paymentKey}) as payment,
     array(select tag from order_tag where order_number = ${number} order by tag) as tags`
 
-export async function readBeside(sql: Queries, order: OrderRow): Promise<Beside> {
+export async function readOrderContext(sql: Queries, order: OrderRow): Promise<OrderContext> {
   const { number, month, paymentKey, channelId } = order
   const [mails, notes, chargebacks, task, purchases, elsewhere, waits, events, channel, beside] =
     await Promise.all([
-      sql<Beside['mails']>`
+      sql<OrderContext['mails']>`
       select id, template as kind, coalesce(sent_at, created_at) as at, recipient as email, state from mail
       where split_part(subject_id, ':', 1) = ${number} and month = ${month} and state <> 'replaced'
         and template in ${sql(HOLDER_MAILS)} order by created_at, id`,
-      sql<Beside['notes']>`
+      sql<OrderContext['notes']>`
       select order_note.id, at, staff.name as staff, body from order_note join staff on staff.id = staff_id
       where order_number = ${number} order by at, order_note.id`,
-      sql<Beside['chargebacks']>`
+      sql<OrderContext['chargebacks']>`
       select at, cents, (select max(kind) from chargeback_end where chargeback_id = id) as end
       from chargeback where payment_key = ${paymentKey} order by at`,
-      sql<Beside['task']>`
+      sql<OrderContext['task']>`
       select id, kind from task where order_number = ${number} and closed_at is null order by id`,
-      sql<Beside['purchases']>`
+      sql<OrderContext['purchases']>`
       select distinct number as purchase, parcel_code as parcel from purchase_order_line
       where order_number = ${number} and parcel_code is not null`,
-      sql<Beside['elsewhere']>`
+      sql<OrderContext['elsewhere']>`
       select number as credit, case when brought then 'brought' when bank = provider then 'either'
         when bank then 'bank' else 'provider' end as how
       from credit cross join lateral (
@@ -74,12 +74,12 @@ export async function readBeside(sql: Queries, order: OrderRow): Promise<Beside>
       where order_number = ${number} and kind <> 'cancel' and cents_sent < cents_back`,
       sql`
       select from approval where subject_kind = 'order' and subject_id = ${number} and outcome is null`,
-      sql<Beside['events']>`
+      sql<OrderContext['events']>`
       select at, type, description, staff.name as staff from order_event left join staff on staff.id = staff_id
       where order_number = ${number} and month = ${month} order by at, order_event.id`,
-      sql<{ how: Beside['byItself'] }[]>`
+      sql<{ how: OrderContext['byItself'] }[]>`
       select withdrawal_credit as how from channel where id = ${channelId}`,
-      otherOrders(sql, order),
+      otherOrdersPaymentAndTags(sql, order),
     ])
   const byItself = channel[0]?.how ?? 'goods-back'
   const isAsked = waits.count > 0

@@ -6,8 +6,8 @@ import {
   saveOrderState,
 } from '#server/modules/orders/order.sql.ts'
 import {
-  type Choosing,
-  endChoosing,
+  type ReplacementOffer,
+  endReplacementOffer,
 } from '#server/modules/orders/replacements/replacement-offer.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -22,7 +22,7 @@ type Pieces = { sku: string; quantity: number }
  * Writes off units that an order took from stock and that no longer exist: one movement returns them, another writes
  * them off. The stock level stays the same.
  */
-export async function writeOff(
+export async function writeOffUnits(
   sql: Transaction,
   order: OrderRow,
   { sku, quantity }: Pieces,
@@ -37,7 +37,7 @@ export async function writeOff(
 }
 
 /** Cancels a credited line that will not be delivered. An order without other lines is cancelled, too. */
-export async function dropLine(
+export async function cancelLine(
   shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   order: OrderRow,
@@ -48,7 +48,7 @@ export async function dropLine(
   const gone = order.lines.find((one) => one.line === line)
   if (!gone) throw new Error(`order ${order.number} has no line ${line}`)
   if (goods === 'shelf') await returnStock(sql, { ...order, lines: [gone] }, at)
-  else if (gone.tookStock) await writeOff(sql, order, gone, { at, by: 'cancel' })
+  else if (gone.tookStock) await writeOffUnits(sql, order, gone, { at, by: 'cancel' })
   await saveLineStates(sql, order.number, [line], 'cancelled')
   const states = order.lines.map((one) => (one.line === line ? 'cancelled' : lineState(one.state)))
   const state = orderStateOfLines(states)
@@ -70,13 +70,13 @@ export async function endObsoleteOffers(shop: Shop, sql: Transaction, number: st
   const at = shop.ports.clock.now()
   for (const { line, credited, quantity, fallen } of order.lines) {
     if (!fallen || credited === 0) continue
-    const [open] = await sql<Pick<Choosing, 'id' | 'cause' | 'note'>[]>`
+    const [open] = await sql<Pick<ReplacementOffer, 'id' | 'cause' | 'note'>[]>`
       select id, cause, note from replacement_offer where order_number = ${number} and line = ${line} and outcome is null`
     if (!open) continue
-    await endChoosing(sql, open.id, { outcome: 'overtaken', at })
+    await endReplacementOffer(sql, open.id, { outcome: 'overtaken', at })
     const now = await findOrder(sql, number)
     if (!now) return
-    if (credited === quantity) await dropLine(shop, sql, now, line)
+    if (credited === quantity) await cancelLine(shop, sql, now, line)
     else {
       const { cause, note } = open
       await startReplacement(shop, sql, now, {
