@@ -763,15 +763,15 @@ export const guards = [
     },
     {
       why: 'no more units than are in stock are restored into the cart',
-      text: 'Math.min(gift.quantity, levels.get(sku) ?? Infinity, fits)',
-      instead: 'Math.min(gift.quantity, fits)',
+      text: 'Math.min(gift.quantity, levels.get(sku) ?? Infinity, room)',
+      instead: 'Math.min(gift.quantity, room)',
       test: restoreCart,
       title: 'leaves out gifts that are no longer offered, and units that the cart already has',
     },
     {
       why: 'gifts that are no longer offered are not restored into the cart',
-      text: '!model.offers.has(spliId) || (isNew && lines >= MAX_CART_LINES)',
-      instead: '(isNew && lines >= MAX_CART_LINES)',
+      text: 'model.offers.has(spliId) && !(isNew && lineCount >= MAX_CART_LINES)',
+      instead: '!(isNew && lineCount >= MAX_CART_LINES)',
       test: restoreCart,
       title: 'leaves out gifts that are no longer offered, and units that the cart already has',
     },
@@ -824,16 +824,16 @@ export const guards = [
   ...inFile('server/modules/orders/lines/stop-fulfilment.ts', [
     {
       why: 'a supplier is no longer asked for gifts that a refund cancelled',
-      text: 'if (bySupplier) await',
-      instead: 'if (bySupplier && at.getTime() === 0) await',
+      text: 'if (isFromSupplier) await',
+      instead: 'if (isFromSupplier && at.getTime() === 0) await',
       test: stopFulfilment,
       title:
         'asks whether to stop a gift that was not sent yet, and stops it with its supplier in the transaction of the refund',
     },
     {
       why: 'units that the warehouse may have packed are not sold again',
-      text: "bySupplier ? 'shelf' : 'written-off'",
-      instead: "bySupplier ? 'shelf' : 'shelf'",
+      text: "isFromSupplier ? 'shelf' : 'written-off'",
+      instead: "isFromSupplier ? 'shelf' : 'shelf'",
       test: stopFulfilment,
       title:
         'removes a stopped gift from the warehouse order, and restocks it once the warehouse agrees',
@@ -921,7 +921,7 @@ export const guards = [
     },
     {
       why: 'only an offered gift can be chosen',
-      text: "if (!picked) return refuse('not-offered')",
+      text: "if (!chosen) return refuse('not-offered')",
       test: changeOrder,
       title: 'refuses an option that was not offered for this order at this address',
     },
@@ -929,14 +929,14 @@ export const guards = [
   ...inFile('server/modules/orders/replacements/answer-replacement.ts', [
     {
       why: 'a replacement is chosen once',
-      text: "    if (choosing.outcome !== null) return refuse('choice-over')\n",
+      text: "    if (replacementOffer.outcome !== null) return refuse('choice-over')\n",
       test: answerReplacement,
       title:
         'sends its holder a link, accepts another gift once, and ships it in a parcel of its own',
     },
     {
       why: 'only a gift in stock can be chosen as a replacement',
-      text: '  if (!instead) return refuse(await whyNotThis(sql, offer, choosing))\n',
+      text: '  if (!gift) return refuse(await whyUnavailable(sql, offer, replacementOffer))\n',
       test: answerReplacement,
       title: 'gives the last unit to one of two holders, and informs the other',
     },

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { linesByParcels, packParcels, unspokenOf } from './packing.ts'
 import type { ParcelState } from './parcel-state.ts'
 
-const bought = (line: number, sku: string, quantity = 1, fallen = false) => ({
+const bought = (line: number, sku: string, quantity = 1, isBeingReplaced = false) => ({
   line,
   sku,
   quantity,
-  fallen,
+  isBeingReplaced,
 })
 const names = (code: string, sku: string, quantity = 1) => ({ code, products: [{ sku, quantity }] })
 const silent = (code: string) => ({ code, products: [] })

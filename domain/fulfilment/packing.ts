@@ -32,8 +32,8 @@ type PackingInput = {
   /** Parcels as the warehouse reports them. `products` is empty if it does not report the content. */
   reported: readonly { code: string; products: Products }[]
   known: readonly (Packed & { code: string })[]
-  /** `fallen`: a replacement offer is open. */
-  lines: readonly (Pieces & { sku: string; fallen: boolean })[]
+  /** `isBeingReplaced`: a replacement offer is open. */
+  lines: readonly (Pieces & { sku: string; isBeingReplaced: boolean })[]
   /** More parcels of this round may follow until everything has left. */
   hasAllLeft: boolean
 }
@@ -46,11 +46,11 @@ type PackingInput = {
  */
 export function packParcels({ reported, known, lines, hasAllLeft }: PackingInput) {
   const away = known.filter(({ state }) => !isUndeliverable(state))
-  const left = lines.map(({ line, sku, quantity, fallen }) => {
+  const left = lines.map(({ line, sku, quantity, isBeingReplaced }) => {
     const all = Math.max(0, quantity - piecesIn(away, line))
-    const fresh = fallen ? 0 : Math.min(all, unspokenOf({ line, quantity }, known))
+    const fresh = isBeingReplaced ? 0 : Math.min(all, unspokenOf({ line, quantity }, known))
     // Units of a failed parcel may be sent again. No other units replace them.
-    return { line, sku, fallen, fresh, again: all - fresh }
+    return { line, sku, isBeingReplaced, fresh, again: all - fresh }
   })
   const silent = reported.filter(({ code }) =>
     known.every((one) => one.code !== code || one.lines.length === 0),
@@ -75,7 +75,7 @@ export function packParcels({ reported, known, lines, hasAllLeft }: PackingInput
   const [only, ...others] = silent.filter(({ products }) => products.length === 0)
   if (only && others.length === 0 && hasAllLeft) {
     const which = left.some(({ fresh }) => fresh > 0) ? 'fresh' : 'again'
-    const rest = left.filter((one) => !one.fallen && one[which] > 0)
+    const rest = left.filter((one) => !one.isBeingReplaced && one[which] > 0)
     packed.push({
       code: only.code,
       lines: rest.map((one) => ({ line: one.line, quantity: one[which] })),

@@ -73,7 +73,7 @@ async function settle(shop: Pick<Shop, 'ports' | 'sql'>, { number, condition, ro
       await saveArrivalAssumed(sql, number, lines, true)
     }
     // Codes from our own stock were announced when they were handed out.
-    if (!assumed && moved.every(({ pieces }) => pieces.length > 0)) return
+    if (!assumed && moved.every(({ digitalItems }) => digitalItems.length > 0)) return
     const type = assumed ? 'supplier-expected' : 'digital-sent'
     const at = shop.ports.clock.now()
     await saveEvent(sql, { number, type, sourceId: `${type} ${roundName(number, round)}`, at })

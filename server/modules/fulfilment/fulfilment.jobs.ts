@@ -205,7 +205,7 @@ function warehouseOrder(order: OrderRow, round: number): WarehouseOrder | undefi
       line.deliveryCondition === 'monta' &&
       line.round === round &&
       line.state !== 'cancelled' &&
-      !line.fallen,
+      !line.isBeingReplaced,
   )
   if (lines.length === 0) return undefined
   const to = destination(delivery, 'monta')

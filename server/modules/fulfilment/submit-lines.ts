@@ -129,5 +129,5 @@ export const waitsForSupplier = (
   line.brandId === brand &&
   line.deliveryCondition === 'dropship' &&
   line.state === 'released' &&
-  !line.fallen &&
+  !line.isBeingReplaced &&
   line.quantity > line.withdrawn + line.credited

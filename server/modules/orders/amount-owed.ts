@@ -3,24 +3,22 @@ import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 
 /** The amount paid that was neither credited nor promised for a withdrawal. */
 export function amountOwed({ pointsPaid, centsPaid, credits, withdrawals }: OrderRow): AmountOwed {
-  const credited = new Set(credits.map(({ withdrawalNumber }) => withdrawalNumber))
-  const open = withdrawals.filter(({ number }) => !credited.has(number))
-  const gone = (of: (back: { points: number; cents: number }) => number) =>
-    [
-      ...credits.map(({ pointsBack, centsBack }) => ({ points: pointsBack, cents: centsBack })),
-      ...open.map(({ pointsToCredit, centsToCredit }) => ({
-        points: pointsToCredit,
-        cents: centsToCredit,
-      })),
-    ].reduce((sum, back) => sum + of(back), 0)
-  return {
-    points: pointsPaid - gone(({ points }) => points),
-    cents: centsPaid - gone(({ cents }) => cents),
+  const owed = { points: pointsPaid, cents: centsPaid }
+  for (const { pointsBack, centsBack } of credits) {
+    owed.points -= pointsBack
+    owed.cents -= centsBack
   }
+  const credited = new Set(credits.map(({ withdrawalNumber }) => withdrawalNumber))
+  for (const { number, pointsToCredit, centsToCredit } of withdrawals) {
+    if (credited.has(number)) continue
+    owed.points -= pointsToCredit
+    owed.cents -= centsToCredit
+  }
+  return owed
 }
 
 /** Units of a line that were neither credited nor promised for a withdrawal. */
 export function creditableUnits(order: OrderRow, line: number): number | undefined {
-  const bought = order.lines.find((one) => one.line === line)
-  return bought && bought.quantity - bought.credited - bought.withdrawn
+  const orderLine = order.lines.find((candidate) => candidate.line === line)
+  return orderLine && orderLine.quantity - orderLine.credited - orderLine.withdrawn
 }

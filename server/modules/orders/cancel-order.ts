@@ -21,21 +21,21 @@ import { refundPoints } from '#server/modules/vouchers/ledger.sql.ts'
 
 export type OwnOrder = { number: string; voucherId: number }
 
-/** Cancels within the undo window: returns points, money and gifts. A repeat returns the order as it is then. */
+/** Cancels the order within the undo window. For an order that is already cancelled, it only returns the order. */
 export async function cancelOrder(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
-  own: OwnOrder,
+  ownOrder: OwnOrder,
 ): Promise<OrderRow | Refusal<'no-such-order' | 'undo-closed'>> {
   const cancelled = await shop.sql.begin(async (sql) => {
-    await sql`select from voucher_balance where voucher_id = ${own.voucherId} for update`
-    const order = await lockOrderWithPayment(sql, own)
+    await sql`select from voucher_balance where voucher_id = ${ownOrder.voucherId} for update`
+    const order = await lockOrderWithPayment(sql, ownOrder)
     if (!order) return refuse('no-such-order')
     if (order.state === 'cancelled') return order
     if (!isOrderUndoable(order, shop.ports.clock.now())) return refuse('undo-closed')
     await cancelLockedOrder(shop, sql, order, null)
-    return (await findOwnOrder(sql, own.number, own.voucherId)) ?? refuse('no-such-order')
+    return (await findOwnOrder(sql, ownOrder.number, ownOrder.voucherId)) ?? refuse('no-such-order')
   })
-  notifyHolderChange(shop, own.voucherId)
+  notifyHolderChange(shop, ownOrder.voucherId)
   return cancelled
 }
 
@@ -61,9 +61,9 @@ export async function lockOrderWithPayment(
   sql: Transaction,
   { number, voucherId }: OwnOrder,
 ): Promise<OrderRow | undefined> {
-  const known = await findOwnOrder(sql, number, voucherId)
-  if (!known) return undefined
-  if (known.paymentKey !== null) await lockPayment(sql, known.paymentKey)
+  const unlocked = await findOwnOrder(sql, number, voucherId)
+  if (!unlocked) return undefined
+  if (unlocked.paymentKey !== null) await lockPayment(sql, unlocked.paymentKey)
   return lockOwnOrder(sql, number, voucherId)
 }
 
@@ -71,7 +71,7 @@ export const skusTakenFromStock = ({ lines }: OrderRow) => [
   ...new Set(lines.filter((line) => line.tookStock).map((line) => line.sku)),
 ]
 
-/** Returns everything the order took that was not returned before. Events are published after the commit. */
+/** Returns points, money and stock that were not returned before, and cancels the order and its lines. */
 export async function reverseOrder(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
@@ -99,7 +99,7 @@ export async function reverseOrder(
   await queueMail(shop, sql, { template: 'order-cancelled', ...mail })
 }
 
-/** Excludes amounts already refunded or charged back. */
+/** Refunds the amount paid by card that was neither refunded nor charged back. */
 async function refundMoney(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
@@ -112,10 +112,12 @@ async function refundMoney(
   if (cents > 0) await queueRefund(shop, sql, { paymentKey, cents, reason: 'order-undone' })
 }
 
-/** Returns the stock that these lines took. */
+/** Returns the stock that the order's lines took. */
 export async function returnStock(sql: Transaction, order: OrderRow, at: Date) {
-  const taken = order.lines.filter(({ tookStock, state }) => tookStock && state !== 'cancelled')
-  await returnUnits(sql, order, taken, { reason: 'cancel', at })
+  const stockLines = order.lines.filter(
+    ({ tookStock, state }) => tookStock && state !== 'cancelled',
+  )
+  await returnUnits(sql, order, stockLines, { reason: 'cancel', at })
 }
 
 export async function saveCancellation(

@@ -40,19 +40,19 @@ import { sameValue } from '#server/platform/compare-values.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { changeOrderedCart, saveOffersOfOrder } from '#server/modules/cart/cart-of-order.sql.ts'
 
-type AddressAsk = z.output<typeof changeOrderAddress.input>
-type Closed = Refusal<'no-such-order' | 'undo-closed'>
+type AddressInput = z.output<typeof changeOrderAddress.input>
+type ClosedRefusal = Refusal<'no-such-order' | 'undo-closed'>
 
 /** Changes the recipient and the address, by the rules of the cart's address. */
 export async function changeAddress(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'log' | 'addressAllowance'>,
   model: ChannelModel,
-  own: OwnOrder,
-  ask: AddressAsk,
-): Promise<OrderRow | Closed | AddressRefusal> {
-  const wanted = await prepareAddress(shop, model, own, ask)
-  if ('refused' in wanted) return wanted
-  return inChange(shop, own, (sql, order) => applyAddress(shop, sql, order, wanted))
+  ownOrder: OwnOrder,
+  input: AddressInput,
+): Promise<OrderRow | ClosedRefusal | AddressRefusal> {
+  const prepared = await prepareAddress(shop, model, ownOrder, input)
+  if ('refused' in prepared) return prepared
+  return changeLocked(shop, ownOrder, (sql, order) => applyAddress(shop, sql, order, prepared))
 }
 
 type AddressRefusal = Refusal<'invalid-input' | 'address-invalid' | 'no-home-delivery'>
@@ -62,37 +62,37 @@ export type PreparedAddress = {
   offered: Timeframe[] | null
 }
 
-/** External requests and checks that need no lock, before anything is locked. */
+/** Validates the input and calls external services. Runs before the order is locked, because these calls can be slow. */
 export async function prepareAddress(
   shop: Pick<Shop, 'sql' | 'ports' | 'log' | 'addressAllowance'>,
   model: ChannelModel,
-  own: OwnOrder,
-  ask: Omit<AddressAsk, 'order_number'>,
-): Promise<PreparedAddress | Closed | AddressRefusal> {
-  const known = await findUndoable(shop, own)
-  if ('refused' in known) return known
-  if (hasAddress(ask) && !travelsHome(known.delivery)) return refuse('no-home-delivery')
-  const contact = await checkContact(shop, own.voucherId, model.channel, ask)
+  ownOrder: OwnOrder,
+  input: Omit<AddressInput, 'order_number'>,
+): Promise<PreparedAddress | ClosedRefusal | AddressRefusal> {
+  const order = await findUndoable(shop, ownOrder)
+  if ('refused' in order) return order
+  if (hasAddress(input) && !hasOwnAddress(order.delivery)) return refuse('no-home-delivery')
+  const contact = await checkContact(shop, ownOrder.voucherId, model.channel, input)
   if ('refused' in contact) return contact
-  return { ...contact, offered: await offersAt(shop, model, known, contact.checked) }
+  return { ...contact, offered: await fetchOffersAt(shop, model, order, contact.checked) }
 }
 
-/** The delivery that would result. The caller may or may not hold the order's lock. */
+/** The delivery of the order after the change. */
 export const deliveryAfterChange = (
   { delivery }: OrderRow,
   { checked, offered }: PreparedAddress,
-) => deliveryAt(delivery, checked, offered)
+) => moveDelivery(delivery, checked, offered)
 
 /** The caller holds the lock of `lockForChange`. */
 export async function applyAddress(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
-  wanted: PreparedAddress,
+  prepared: PreparedAddress,
   staffId: number | null = null,
-): Promise<OrderRow | Closed> {
-  const { person, offered } = wanted
-  const delivery = deliveryAfterChange(order, wanted)
+): Promise<OrderRow | ClosedRefusal> {
+  const { person, offered } = prepared
+  const delivery = deliveryAfterChange(order, prepared)
   if (sameValue(order.person, person) && sameValue(order.delivery, delivery)) return order
   // Credits were reported with the VAT of the old country.
   if (order.credits.length > 0 && changesVatCountry(order.delivery, delivery))
@@ -101,11 +101,11 @@ export async function applyAddress(
   return saveChange(shop, sql, order, { person, delivery, offered, event, staffId })
 }
 
-const travelsHome = (delivery: Delivery): delivery is StoredDelivery =>
+const hasOwnAddress = (delivery: Delivery): delivery is StoredDelivery =>
   delivery.kind === 'home' || delivery.kind === 'pickup'
 
-/** Requested before the order is locked, because carriers can be slow. null: the stored offers stay valid. */
-async function offersAt(
+/** The carriers' offers at the new address. null: the address is the same, so the stored offers stay valid. */
+async function fetchOffersAt(
   shop: Pick<Shop, 'ports' | 'log'>,
   model: ChannelModel,
   order: OrderRow,
@@ -121,7 +121,7 @@ async function offersAt(
 }
 
 /** The chosen carrier and window stay if they are offered at the new address. */
-function deliveryAt(
+function moveDelivery(
   delivery: Delivery,
   checked: CheckedAddress | null,
   offered: Timeframe[] | null,
@@ -141,65 +141,66 @@ function deliveryAt(
 export async function offerOrderDelivery(
   shop: Pick<Shop, 'sql' | 'ports' | 'log'>,
   model: ChannelModel,
-  own: OwnOrder,
-  wishes: PickupOptions,
-): Promise<CarrierOffers | Closed> {
-  const known = await findUndoable(shop, own)
-  if ('refused' in known) return known
-  const offered = await askCarriers(shop, model, shipmentOf(known), wishes)
-  const saved = await inChange(shop, own, async (sql, order) => {
-    const sameHouse = sameValue(ownAddress(order.delivery), ownAddress(known.delivery))
-    if (sameHouse) await saveOffersOfOrder(sql, order.cartGuid, offered.timeframes)
-    return { sameHouse }
+  ownOrder: OwnOrder,
+  pickupOptions: PickupOptions,
+): Promise<CarrierOffers | ClosedRefusal> {
+  const before = await findUndoable(shop, ownOrder)
+  if ('refused' in before) return before
+  const offered = await askCarriers(shop, model, shipmentOf(before), pickupOptions)
+  const saved = await changeLocked(shop, ownOrder, async (sql, order) => {
+    const isSameAddress = sameValue(ownAddress(order.delivery), ownAddress(before.delivery))
+    if (isSameAddress) await saveOffersOfOrder(sql, order.cartGuid, offered.timeframes)
+    return { isSameAddress }
   })
   if ('refused' in saved) return saved
   // The address changed during the request to the carriers.
-  return saved.sameHouse ? offered : offerOrderDelivery(shop, model, own, wishes)
+  return saved.isSameAddress ? offered : offerOrderDelivery(shop, model, ownOrder, pickupOptions)
 }
 
-/** Another carrier, window or pickup point from the options offered for this order. */
+/** Changes to another carrier, delivery window or pickup point that was offered for this order. */
 export async function changeDelivery(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports'>,
-  own: OwnOrder,
-  pick: DeliverySelection,
-): Promise<OrderRow | Closed | Refusal<'not-offered'>> {
-  return inChange(shop, own, async (sql, order) => {
+  ownOrder: OwnOrder,
+  selection: DeliverySelection,
+): Promise<OrderRow | ClosedRefusal | Refusal<'not-offered'>> {
+  return changeLocked(shop, ownOrder, async (sql, order) => {
     const { delivery, person } = order
     if (delivery.kind !== 'home' && delivery.kind !== 'pickup') return refuse('not-offered')
-    const picked = pickFrom(await findOffered(sql, order.cartGuid), delivery, pick)
-    if (!picked) return refuse('not-offered')
-    if (sameValue(picked, delivery)) return order
+    const chosen = pickFrom(await findOffered(sql, order.cartGuid), delivery, selection)
+    if (!chosen) return refuse('not-offered')
+    if (sameValue(chosen, delivery)) return order
     const event = 'delivery-changed'
-    return saveChange(shop, sql, order, { person, delivery: picked, offered: null, event })
+    return saveChange(shop, sql, order, { person, delivery: chosen, offered: null, event })
   })
 }
 
 async function findUndoable(
   shop: Pick<Shop, 'sql' | 'ports'>,
-  own: OwnOrder,
-): Promise<OrderRow | Closed> {
-  const order = await findOwnOrder(shop.sql, own.number, own.voucherId)
+  ownOrder: OwnOrder,
+): Promise<OrderRow | ClosedRefusal> {
+  const order = await findOwnOrder(shop.sql, ownOrder.number, ownOrder.voucherId)
   if (!order) return refuse('no-such-order')
   return isOrderUndoable(order, shop.ports.clock.now()) ? order : refuse('undo-closed')
 }
 
-/** Locks the order's cart, then the order: the same sequence everywhere. */
-async function inChange<T>(
+/** Runs a change under the locks of `lockForChange`. */
+async function changeLocked<T>(
   shop: Pick<Shop, 'sql' | 'ports'>,
   { number, voucherId }: OwnOrder,
   change: (sql: Transaction, order: OrderRow) => Promise<T>,
-): Promise<T | Closed> {
-  return shop.sql.begin(async (sql): Promise<T | Closed> => {
+): Promise<T | ClosedRefusal> {
+  return shop.sql.begin(async (sql): Promise<T | ClosedRefusal> => {
     const order = await lockForChange(shop, sql, { number, voucherId })
     return 'refused' in order ? order : change(sql, order)
   })
 }
 
+/** Locks the order's cart, then the order: the same sequence everywhere. */
 export async function lockForChange(
   shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   { number, voucherId }: OwnOrder,
-): Promise<OrderRow | Closed> {
+): Promise<OrderRow | ClosedRefusal> {
   await sql`
     select from cart where guid = (
       select cart_guid from orders where number = ${number} and voucher_id = ${voucherId}
@@ -218,7 +219,7 @@ function shipmentOf({ changeableUntil, delivery, language, totalPoints, lines }:
     orderValueCents: totalPoints * EURO_CENTS_PER_POINT,
     // The order has already taken the stock.
     productsOnStock: true,
-    products: travelsHome(delivery)
+    products: hasOwnAddress(delivery)
       ? lines
           .filter((line) => line.deliveryCondition === 'monta' && line.state !== 'cancelled')
           .map(({ sku, quantity }) => ({ sku, quantity }))
@@ -226,28 +227,28 @@ function shipmentOf({ changeableUntil, delivery, language, totalPoints, lines }:
   }
 }
 
-type Change = {
+type OrderChange = {
   person: Person
   delivery: Delivery
   offered: Timeframe[] | null
   event: 'address-changed' | 'delivery-changed'
-  /** The staff member who made the change; then the previous email address is notified, too. */
+  /** null or missing: the recipient made the change. If staff made it, the previous email address is notified, too. */
   staffId?: number | null
 }
 
-/** The order's cart is updated for an open confirmation page, and a mail confirms the change. */
+/** Also updates the order's cart, which an open confirmation page reads, and queues a mail that confirms the change. */
 async function saveChange(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
-  { person, delivery, offered, event, staffId = null }: Change,
+  { person, delivery, offered, event, staffId = null }: OrderChange,
 ): Promise<OrderRow | Refusal<'no-such-order'>> {
   const { number, channelId, language, voucherId, cartGuid } = order
   await sql`
     update orders set person = ${sql.json(person)}, delivery = ${sql.json(delivery)}
     where number = ${number}`
   if (changesVatCountry(order.delivery, delivery)) await recalculateVat(sql, order, delivery)
-  const chosen = travelsHome(delivery) ? delivery : null
+  const chosen = hasOwnAddress(delivery) ? delivery : null
   await changeOrderedCart(sql, cartGuid, { person, delivery: chosen })
   if (offered) await saveOffersOfOrder(sql, cartGuid, offered)
   const at = shop.ports.clock.now()
@@ -255,8 +256,8 @@ async function saveChange(
   const [changes] = await sql<{ count: number }[]>`
     select count(*)::integer as count from order_event
     where order_number = ${number} and month = ${order.month} and type in ('address-changed', 'delivery-changed')`
-  const before = staffId === null ? [] : [order.person.email]
-  for (const recipient of new Set([person.email, ...before])) {
+  const previousEmail = staffId === null ? [] : [order.person.email]
+  for (const recipient of new Set([person.email, ...previousEmail])) {
     const subjectId = `${number}:${changes?.count ?? 0}`
     await queueMail(shop, sql, {
       template: 'order-changed',

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Staff sessions in which a colleague acted for this recipient, for the recipient's page. */
+/** The latest times when a colleague used the shop on behalf of this recipient, who can see them. */
 export async function listImpersonations(sql: Queries, voucherId: number) {
   const rows = await sql<{ at: Date; time_zone: string; reason: string }[]>`
     select at, time_zone, reason from impersonation

@@ -38,39 +38,44 @@ export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, changeOrderDelivery, handleChangeOrderDelivery(shop))
 }
 
-const shown = <Code extends string>(
+const orderAnswer = <Code extends string>(
   { ports, config }: Pick<Shop, 'ports' | 'config'>,
   order: OrderRow | Refusal<Code>,
 ) => (refused(order) ? order : answer(wireOrder(order, ports.clock.now(), config.GIFTPOINT_PEPPER)))
 
 const handleCancelCall =
   (shop: Shop) =>
-  async (ask: ParsedInput<typeof cancelCall>, { holder }: HolderCaller) =>
-    shown(shop, await cancelOrder(shop, ownOrder(ask, holder)))
+  async (input: ParsedInput<typeof cancelCall>, { holder }: HolderCaller) =>
+    orderAnswer(shop, await cancelOrder(shop, ownOrder(input, holder)))
 
 const handleChangeOrderAddress =
   (shop: Shop) =>
-  async (ask: ParsedInput<typeof changeOrderAddress>, { holder }: HolderCaller) =>
-    shown(
+  async (input: ParsedInput<typeof changeOrderAddress>, { holder }: HolderCaller) =>
+    orderAnswer(
       shop,
-      await changeAddress(shop, await channelOfHolder(shop, holder), ownOrder(ask, holder), ask),
+      await changeAddress(
+        shop,
+        await channelOfHolder(shop, holder),
+        ownOrder(input, holder),
+        input,
+      ),
     )
 
 const handleChangeOrderDelivery =
   (shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>) =>
-  async (ask: ParsedInput<typeof changeOrderDelivery>, { holder }: HolderCaller) =>
-    shown(shop, await changeDelivery(shop, ownOrder(ask, holder), ask))
+  async (input: ParsedInput<typeof changeOrderDelivery>, { holder }: HolderCaller) =>
+    orderAnswer(shop, await changeDelivery(shop, ownOrder(input, holder), input))
 
 function handleReopenCall(shop: Shop) {
   const { ports, config } = shop
-  return async (ask: ParsedInput<typeof reopenCall>, { holder }: HolderCaller) => {
+  return async (input: ParsedInput<typeof reopenCall>, { holder }: HolderCaller) => {
     const model = await channelOfHolder(shop, holder)
-    const reopened = await reopenOrder(shop, model, ownOrder(ask, holder))
+    const reopened = await reopenOrder(shop, model, ownOrder(input, holder))
     if (refused(reopened)) return reopened
     const { cart, leftOut } = reopened
-    const words = languageIn(model, ask.language ?? cart.language)
+    const texts = languageIn(model, input.language ?? cart.language)
     return answer({
-      ...cartAnswer(cart, words, config, cartVoucher(holder, model.channel, ports.clock.now())),
+      ...cartAnswer(cart, texts, config, cartVoucher(holder, model.channel, ports.clock.now())),
       left_out: leftOut.map(({ spliId, name, quantity }) => ({ spli_id: spliId, name, quantity })),
     })
   }
@@ -78,9 +83,9 @@ function handleReopenCall(shop: Shop) {
 
 const handleOrderDeliveryMethods =
   (shop: Pick<Shop, 'sql' | 'ports' | 'log' | 'models'>) =>
-  async (ask: ParsedInput<typeof orderDeliveryMethods>, { holder }: HolderCaller) => {
+  async (input: ParsedInput<typeof orderDeliveryMethods>, { holder }: HolderCaller) => {
     const model = await channelOfHolder(shop, holder)
-    const offered = await offerOrderDelivery(shop, model, ownOrder(ask, holder), ask)
+    const offered = await offerOrderDelivery(shop, model, ownOrder(input, holder), input)
     if (refused(offered)) return offered
     return succeed({ Timeframes: offered.timeframes, fallback: offered.fallback })
   }

@@ -4,15 +4,15 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /**
  * The name of an ordered gift in the reader's language, as an expression on rows named `order_line` and `orders`. An order
- * keeps the name in its recipient's language: it stays where both are the same, and where the gift has no other name.
+ * stores the name in its recipient's language. That name is used if the languages are equal or no translation exists.
  */
 export const orderLineName = (sql: Queries, language: string): Fragment => sql`
   case when orders.language = ${language} then order_line.name
     else coalesce(${nameInLanguage(sql, language)}, order_line.name) end`
 
 const nameInLanguage = (sql: Queries, language: string): Fragment => sql`(
-  select texts.name from article called join product_text texts on texts.product_id = called.product_id
-  where called.sku = order_line.sku and texts.language = ${language} and texts.name is not null
+  select texts.name from article variant join product_text texts on texts.product_id = variant.product_id
+  where variant.sku = order_line.sku and texts.language = ${language} and texts.name is not null
     and texts.channel_id in (orders.channel_id, ${SHARED_CHANNEL})
   order by (texts.channel_id = ${SHARED_CHANNEL}) limit 1)`
 
@@ -21,7 +21,7 @@ export async function translateGiftNames(sql: Queries, order: OrderRow, language
   const skus = [
     ...new Set([
       ...order.lines.map(({ sku }) => sku),
-      ...order.choices.map(({ former }) => former.sku),
+      ...order.replacementOffers.map(({ former }) => former.sku),
     ]),
   ]
   const rows =
@@ -30,10 +30,10 @@ export async function translateGiftNames(sql: Queries, order: OrderRow, language
       : await sql<{ sku: string; name: string | null }[]>`
           select sku, ${nameInLanguage(sql, language)} as name
           from unnest(${skus}::text[]) order_line (sku), (select ${order.channelId}::text as channel_id) orders`
-  const known = new Map(rows.flatMap(({ sku, name }) => (name === null ? [] : [[sku, name]])))
+  const translated = new Map(rows.flatMap(({ sku, name }) => (name === null ? [] : [[sku, name]])))
   const names = new Map<string, string>()
-  const called = <Gift extends { sku: string; name: string }>(gift: Gift): Gift => {
-    const name = known.get(gift.sku) ?? gift.name
+  const translate = <Gift extends { sku: string; name: string }>(gift: Gift): Gift => {
+    const name = translated.get(gift.sku) ?? gift.name
     names.set(gift.name, name)
     return { ...gift, name }
   }
@@ -41,8 +41,11 @@ export async function translateGiftNames(sql: Queries, order: OrderRow, language
     names,
     order: {
       ...order,
-      choices: order.choices.map((choice) => ({ ...choice, former: called(choice.former) })),
-      lines: order.lines.map(called),
+      replacementOffers: order.replacementOffers.map((offer) => ({
+        ...offer,
+        former: translate(offer.former),
+      })),
+      lines: order.lines.map(translate),
     },
   }
 }

@@ -1,9 +1,9 @@
 import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-// Parts of a query on rows named `orders`. Each is one JSON list.
+// Subqueries for rows named `orders`. Each returns a JSON list.
 
-/** The lines, with the state of their units. */
+/** The lines, with the digital items of each. */
 export const orderLines = (sql: Queries) => sql`
   (select jsonb_agg(jsonb_build_object(
       'line', line, 'spliId', spli_id, 'sku', sku, 'name', name, 'variant', variant, 'brand', brand,
@@ -17,13 +17,13 @@ export const orderLines = (sql: Queries) => sql`
         select coalesce(sum(quantity), 0) from credit_line join credit on credit.number = credit_number
         where credit_line.order_number = orders.number and credit_line.line = order_line.line
           and withdrawal_number is null),
-      'pieces', case when order_line.delivery_condition = 'digital' then (
-        select coalesce(jsonb_agg(jsonb_build_object('unit', unit, 'kind', kind, 'state', piece.state,
+      'digitalItems', case when order_line.delivery_condition = 'digital' then (
+        select coalesce(jsonb_agg(jsonb_build_object('unit', unit, 'kind', kind, 'state', item.state,
           'mailNumber', coalesce(mail_number, 0)) order by unit), '[]')
-        from digital_item piece
-        where piece.order_number = orders.number and piece.line = order_line.line and piece.sku = order_line.sku
-          and piece.state <> 'dropped') else '[]' end,
-      'round', round, 'splitFrom', split_from, 'fallen', exists (
+        from digital_item item
+        where item.order_number = orders.number and item.line = order_line.line and item.sku = order_line.sku
+          and item.state <> 'dropped') else '[]' end,
+      'round', round, 'splitFrom', split_from, 'isBeingReplaced', exists (
         select from replacement_offer
         where order_number = orders.number and replacement_offer.line = order_line.line and outcome is null)
       ) order by coalesce(split_from, line), line)
@@ -39,7 +39,7 @@ export const orderParcels = (sql: Queries) => sql`
       ) order by sent_at, code), '[]')
     from parcel where order_number = orders.number and parcel.month = orders.month)`
 
-/** The holder's mails. */
+/** The mails to the voucher holder. */
 export const orderMails = (sql: Queries) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object(
       'kind', template, 'at', coalesce(sent_at, created_at), 'email', recipient, 'state', mail.state)
@@ -87,7 +87,6 @@ export const orderCredits = (sql: Queries) => sql`
         from credit_line where credit_number = credit.number)) order by place), '[]')
     from credit where order_number = orders.number)`
 
-/** Replacement offers. */
 export const orderReplacementOffers = (sql: Queries) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object(
       'id', id, 'line', line, 'cause', cause, 'note', note, 'tokenHash', encode(token_hash, 'hex'),

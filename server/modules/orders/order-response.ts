@@ -5,7 +5,12 @@ import { withdrawable } from '#domain/refunds/withdrawal.ts'
 import { linkToken } from '#server/platform/crypto/link-token.ts'
 import { amountOwed } from '#server/modules/orders/amount-owed.ts'
 import { deliveryChoice, personalData } from '#server/modules/cart/cart-response.ts'
-import type { OrderLine, OrderRow, WithdrawalRow } from '#server/modules/orders/order.sql.ts'
+import type {
+  DigitalItem,
+  OrderLine,
+  OrderRow,
+  WithdrawalRow,
+} from '#server/modules/orders/order.sql.ts'
 import { linesPossiblyInParcel } from '#server/modules/orders/lines/unreported-lines.ts'
 
 /** Whether the recipient can still change or cancel the order. */
@@ -15,7 +20,7 @@ export function isOrderUndoable({ state, changeableUntil }: OrderRow, now: Date)
 
 /** Lines that can be withdrawn, once the order can no longer be cancelled. */
 export function withdrawableUnits(order: OrderRow, now: Date) {
-  if (isOrderUndoable(order, now)) return { pieces: new Map<number, number>(), untilMs: null }
+  if (isOrderUndoable(order, now)) return { units: new Map<number, number>(), untilMs: null }
   const { placedAt, deliveredAt, timeZone, consented, lines } = order
   return withdrawable(
     {
@@ -26,7 +31,7 @@ export function withdrawableUnits(order: OrderRow, now: Date) {
       lines: lines.map((line) => ({
         ...line,
         condition: line.deliveryCondition,
-        withdrawn: notWithdrawable(line, consented),
+        withdrawn: countNotWithdrawable(line, consented),
       })),
     },
     now.getTime(),
@@ -34,45 +39,47 @@ export function withdrawableUnits(order: OrderRow, now: Date) {
 }
 
 /**
- * Cannot be withdrawn: lines being replaced, because a refund can be chosen at once, and codes for which immediate
- * delivery was requested.
+ * Units that cannot be withdrawn (again). A line being replaced counts in full, because a refund can be chosen at once.
+ * With consent to immediate delivery, codes that were handed out count, too.
  */
-function notWithdrawable(
-  { fallen, quantity, withdrawn, credited, pieces }: OrderLine,
+function countNotWithdrawable(
+  { isBeingReplaced, quantity, withdrawn, credited, digitalItems }: OrderLine,
   consented: boolean,
 ): number {
-  if (fallen) return quantity
-  const given = withdrawn + credited
-  if (!consented || pieces.length === 0) return given
-  const waiting = pieces.filter(({ state }) => state === 'waiting').length
-  return Math.max(given, quantity - waiting)
+  if (isBeingReplaced) return quantity
+  const returned = withdrawn + credited
+  if (!consented || digitalItems.length === 0) return returned
+  return Math.max(returned, quantity - countItems(digitalItems, 'waiting'))
 }
 
+export const countItems = (items: readonly DigitalItem[], state: DigitalItem['state']) =>
+  items.filter((item) => item.state === state).length
+
 /** A carrier can be chosen only for gifts that our warehouse sends to the recipient. */
-export function mayChooseDelivery({ delivery, lines }: OrderRow): boolean {
+export function canChooseDelivery({ delivery, lines }: OrderRow): boolean {
   if (delivery.kind !== 'home' && delivery.kind !== 'pickup') return false
   return lines.some((line) => line.deliveryCondition === 'monta' && line.state !== 'cancelled')
 }
 
 /** The links to replacement pages contain tokens that are derived with `peppers`. */
 export function wireOrder(row: OrderRow, now: Date, peppers: string): Order {
-  const undo = isOrderUndoable(row, now)
-  const { pieces, untilMs } = withdrawableUnits(row, now)
+  const canUndo = isOrderUndoable(row, now)
+  const { units, untilMs } = withdrawableUnits(row, now)
   return {
     order_number: row.number,
     state: row.state,
     placed_at: row.placedAt.toISOString(),
     time_zone: row.timeZone,
-    undo_until: undo ? row.changeableUntil.toISOString() : null,
+    undo_until: canUndo ? row.changeableUntil.toISOString() : null,
     can: {
-      change_address: undo,
-      change_delivery: undo && mayChooseDelivery(row),
-      change_gifts: undo,
-      cancel: undo,
-      withdraw: pieces.size > 0,
+      change_address: canUndo,
+      change_delivery: canUndo && canChooseDelivery(row),
+      change_gifts: canUndo,
+      cancel: canUndo,
+      withdraw: units.size > 0,
     },
     withdraw_until: untilMs === null ? null : new Date(untilMs).toISOString(),
-    items: row.lines.map((line) => wireLine(line, row, pieces)),
+    items: row.lines.map((line) => wireLine(line, row, units)),
     delivery: deliveryChoice(row.delivery),
     personal_data: personalData(row.person, row.delivery),
     total_points: row.totalPoints,
@@ -83,11 +90,11 @@ export function wireOrder(row: OrderRow, now: Date, peppers: string): Order {
     points_refunded: row.pointsRefunded,
     cents_refunded: row.centsRefunded,
     payment_method: row.centsPaid > 0 ? 'MOL' : 'FC',
-    events: row.events.map(dated),
-    mails: row.mails.map(dated),
-    refunds: row.refunds.map(dated),
+    events: row.events.map(withIsoDate),
+    mails: row.mails.map(withIsoDate),
+    refunds: row.refunds.map(withIsoDate),
     withdrawals: row.withdrawals.map((withdrawal) => wireWithdrawal(withdrawal, row)),
-    choices: row.choices.map(({ id, line, former, until, outcome, tokenHash }) => ({
+    choices: row.replacementOffers.map(({ id, line, former, until, outcome, tokenHash }) => ({
       shopping_cart_item: itemId(row.number, line),
       name: former.name,
       quantity: former.quantity,
@@ -103,9 +110,9 @@ export function wireOrder(row: OrderRow, now: Date, peppers: string): Order {
   }
 }
 
-/** Dates inside JSON from the database have another format. */
-function dated<T extends { at: string }>(event: T): T {
-  return { ...event, at: new Date(event.at).toISOString() }
+/** Inside JSON, the database writes dates in a format of its own. */
+function withIsoDate<T extends { at: string }>(entry: T): T {
+  return { ...entry, at: new Date(entry.at).toISOString() }
 }
 
 export const itemId = (number: string, line: number) => `${number}-${line}`
@@ -113,7 +120,7 @@ export const itemId = (number: string, line: number) => `${number}-${line}`
 function wireLine(
   line: OrderLine,
   order: OrderRow,
-  pieces: Map<number, number>,
+  withdrawable: Map<number, number>,
 ): Order['items'][number] {
   const inParcel = line.deliveryCondition !== 'digital' && line.state !== 'cancelled'
   return {
@@ -132,11 +139,11 @@ function wireLine(
     delivery_assumed: line.arrivalAssumed,
     tracking: inParcel ? trackingOf(line, order) : [],
     digital: {
-      handed: line.pieces.filter(({ state }) => state === 'handed').length,
-      waiting: line.pieces.filter(({ state }) => state === 'waiting').length,
+      handed: countItems(line.digitalItems, 'handed'),
+      waiting: countItems(line.digitalItems, 'waiting'),
     },
     withdrawn: line.withdrawn,
-    withdrawable: pieces.get(line.line) ?? 0,
+    withdrawable: withdrawable.get(line.line) ?? 0,
   }
 }
 
@@ -144,12 +151,13 @@ function wireLine(
 function trackingOf({ line, round }: OrderLine, order: OrderRow) {
   return order.parcels.flatMap((parcel) => {
     const { code, link, carrier, state, deliveredAt, lines } = parcel
-    const own = lines.find((one) => one.line === line)
-    const may =
-      lines.length === 0 && linesPossiblyInParcel(order, parcel).some((one) => one.line === line)
-    if (parcel.round !== round || !(own || may)) return []
+    const packed = lines.find((content) => content.line === line)
+    const mayContainLine =
+      lines.length === 0 &&
+      linesPossiblyInParcel(order, parcel).some((orderLine) => orderLine.line === line)
+    if (parcel.round !== round || !(packed || mayContainLine)) return []
     const delivered_at = deliveredAt && new Date(deliveredAt).toISOString()
-    return [{ code, link, carrier, state, quantity: own?.quantity ?? null, delivered_at }]
+    return [{ code, link, carrier, state, quantity: packed?.quantity ?? null, delivered_at }]
   })
 }
 
@@ -173,20 +181,21 @@ export function wireWithdrawal(row: WithdrawalRow, order: OrderRow): Withdrawal 
   }
 }
 
-/** Gifts to return: a withdrawal stops neither supplier nor warehouse, so they may still arrive. */
+/** Which of the withdrawn gifts must be returned. A withdrawal does not stop their delivery, so unsent ones may still arrive. */
 export function returnScope(row: WithdrawalRow, order: OrderRow): Withdrawal['to_return'] {
   const lines = withdrawnLines(row, order).filter(
     ({ deliveryCondition, state }) => deliveryCondition !== 'digital' && state !== 'cancelled',
   )
   if (lines.length === 0) return 'nothing'
   const sent = lines.filter(({ state }) => state === 'shipped' || state === 'delivered')
-  return sent.length === lines.length ? 'all' : sent.length > 0 ? 'part' : 'unsent'
+  if (sent.length === 0) return 'unsent'
+  return sent.length === lines.length ? 'all' : 'part'
 }
 
 /** The lines of the order, with the quantities that were withdrawn. */
 export function withdrawnLines({ lines }: WithdrawalRow, order: OrderRow): OrderLine[] {
   return lines.flatMap(({ line, quantity }) => {
-    const bought = order.lines.find((one) => one.line === line)
-    return bought ? { ...bought, quantity } : []
+    const orderLine = order.lines.find((candidate) => candidate.line === line)
+    return orderLine ? { ...orderLine, quantity } : []
   })
 }

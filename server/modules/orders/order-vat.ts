@@ -2,7 +2,7 @@ import { type Delivery, destination } from '#domain/fulfilment/delivery.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 
-/** The VAT of another country applies. */
+/** Whether the VAT of another country applies to the new destination. */
 export const changesVatCountry = (before: Delivery, after: Delivery) =>
   countryOf(before) !== countryOf(after)
 
@@ -12,17 +12,17 @@ function countryOf(delivery: Delivery): string | undefined {
 }
 
 /**
- * The VAT of each line for a destination: its country decides, by the rates of the order's day. A line without a rate
- * there has neither country nor rate. Decision 005. `place_order()` decides in the same way for a new order.
+ * The VAT of each line for a destination, by the rates of its country on the order's day. If that country has no rate
+ * for a line, the line has neither country nor rate. Decision 005. `place_order()` decides in the same way for a new order.
  */
 const vatOfLines = (sql: Queries, number: string, delivery: Delivery) => sql`
   select line, case when bp is not null then country end as country, bp
   from (
-    select line, goes.country, vat_rate_of(goes.country, vat_class, goes.day) as bp
+    select line, target.country, vat_rate_of(target.country, vat_class, target.day) as bp
     from order_line join article using (sku) cross join (
       select vat_country(${sql.json(delivery)}, channel_id) as country,
         vat_day(placed_at, channel_id) as day
-      from orders where number = ${number}) goes
+      from orders where number = ${number}) target
     where order_number = ${number}) rates`
 
 /** Saves the VAT of each line for another destination. */
@@ -33,13 +33,13 @@ export async function recalculateVat(sql: Transaction, { number }: OrderRow, del
     where order_line.order_number = ${number} and order_line.line = vat.line`
 }
 
-/** The order's lines with the VAT of another destination, which is not saved. */
+/** The order's lines with the VAT of another destination. Saves nothing. */
 export async function linesWithVatFor(sql: Queries, order: OrderRow, delivery: Delivery) {
   if (!changesVatCountry(order.delivery, delivery)) return order.lines
   const rates = await sql<{ line: number; country: string | null; bp: number | null }[]>`
     select * from (${vatOfLines(sql, order.number, delivery)}) vat`
   return order.lines.map((line) => {
-    const rate = rates.find((one) => one.line === line.line)
+    const rate = rates.find((candidate) => candidate.line === line.line)
     return { ...line, vatBp: rate?.bp ?? null, vatCountry: rate?.country ?? null }
   })
 }

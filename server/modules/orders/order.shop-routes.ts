@@ -35,9 +35,9 @@ export function orderRoutes(app: FastifyInstance, shop: Shop) {
 const handleOrders =
   ({ sql, ports, config }: Pick<Shop, 'sql' | 'ports' | 'config'>) =>
   async (_: ParsedInput<typeof orders>, { holder }: HolderCaller) => {
-    const found = await listOrdersOfVoucher(sql, holder.voucherId)
+    const rows = await listOrdersOfVoucher(sql, holder.voucherId)
     const now = ports.clock.now()
-    return answer(found.map((row) => wireOrder(row, now, config.GIFTPOINT_PEPPER)))
+    return answer(rows.map((row) => wireOrder(row, now, config.GIFTPOINT_PEPPER)))
   }
 
 const handleOrder =

@@ -38,14 +38,14 @@ export type OrderLine = {
   withdrawn: number
   /** Units that were credited for other reasons than a withdrawal. */
   credited: number
-  /** The recipient is choosing a replacement. */
-  fallen: boolean
-  /** The fulfilment round in which it is sent; 0: with the original order. */
+  /** A replacement offer is open: the recipient can choose another gift or a refund. */
+  isBeingReplaced: boolean
+  /** The fulfilment attempt that sends it; 0: the first, with the original order. */
   round: number
-  /** The line that these units were split from. */
+  /** The line that this line was split from. */
   splitFrom: number | null
-  /** The digital items of this line, handed out or waiting, without returned ones. */
-  pieces: DigitalItem[]
+  /** The digital items of this line, handed out or waiting. Dropped ones are left out. */
+  digitalItems: DigitalItem[]
   vatCountry: string | null
   vatBp: number | null
 }
@@ -110,7 +110,7 @@ export type Parcel = {
   code: string
   link: string | null
   carrier: string
-  /** The fulfilment round that it belongs to. */
+  /** The fulfilment attempt that it belongs to. */
   round: number
   state: ParcelState
   /** The carrier's last reported state, regardless of a correction by staff. */
@@ -159,7 +159,7 @@ export type OrderRow = {
   withdrawals: WithdrawalRow[]
   credits: CreditRow[]
   /** Replacement offers for unavailable gifts of this order. */
-  choices: OrderReplacementOffer[]
+  replacementOffers: OrderReplacementOffer[]
   /** The channel's setting: what is refunded first if both points and a card were used. */
   creditFirst: 'card' | 'points'
   cancellation: {
@@ -173,7 +173,7 @@ export type OrderRow = {
 export type LeftOutGift = { spliId: string; name: string; quantity: number }
 
 /** Reads complete orders in one query, newest first. */
-async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
+async function readOrders(sql: Queries, condition: Fragment): Promise<OrderRow[]> {
   return sql<OrderRow[]>`
     select orders.number, orders.month::text, orders.cart_guid as "cartGuid", capture_id as "captureId",
       payment_key as "paymentKey", orders.voucher_id as "voucherId", channel_id as "channelId",
@@ -200,14 +200,14 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
       ${orderRefunds(sql)} as refunds,
       ${orderWithdrawals(sql)} as withdrawals,
       ${orderCredits(sql)} as credits,
-      ${orderReplacementOffers(sql)} as choices,
+      ${orderReplacementOffers(sql)} as "replacementOffers",
       (select credit_first from channel where id = channel_id) as "creditFirst",
       (select jsonb_build_object('kind', kind, 'cartGuid', cart_guid, 'leftOut', left_out)
         from order_cancellation where order_number = orders.number) as cancellation
     from orders
       join voucher_balance on voucher_balance.voucher_id = orders.voucher_id
       join cart on cart.guid = orders.cart_guid
-    where ${which}
+    where ${condition}
     order by placed_at desc, number desc`
 }
 
@@ -247,7 +247,7 @@ export async function findOwnOrder(
   return order?.voucherId === voucherId ? order : undefined
 }
 
-/** The same, locked like `lockOrder`. Does not wait for another recipient's order. */
+/** Like `findOwnOrder`, with the lock of `lockOrder`. Does not wait for the lock of another recipient's order. */
 export async function lockOwnOrder(
   sql: Transaction,
   number: string,
@@ -258,14 +258,14 @@ export async function lockOwnOrder(
   return locked.count > 0 ? findOrder(sql, number) : undefined
 }
 
-/** A closed month refuses every insert, even of an event that it already contains. */
+/** Whether the event is already saved. Check this first: a closed month refuses every insert, even a duplicate. */
 export async function isKnownEvent(sql: Queries, { month }: OrderRow, sourceId: string) {
   const known = await sql`
     select from order_event where source_id = ${sourceId} and month = ${month}`
   return known.count > 0
 }
 
-/** A late report is not refused because the order's month is closed: the month is reopened. */
+/** Reopens the order's month if it is closed, so that a late event can still be saved. */
 export async function reopenForLateEvent(
   sql: Transaction,
   { number, month }: OrderRow,
@@ -282,7 +282,7 @@ export async function saveEvent(
     type: string
     description?: string
     sourceId?: string
-    /** Who in the back office did it. */
+    /** The staff member who caused it. */
     staffId?: number | null
     at: Date
   },
@@ -321,7 +321,7 @@ export const saveArrivalAssumed = (
   update order_line set arrival_assumed = ${assumed}
   where order_number = ${number} and line in ${sql(lines)}`
 
-/** The recipient of an order, for pages about something else. */
+/** The recipient of an order. */
 export async function findOrderPerson(sql: Queries, number: string) {
   const [order] = await sql<{ voucher_id: number; person: Person }[]>`
     select voucher_id, person from orders where number = ${number}`

@@ -28,16 +28,16 @@ type Reopened = { cart: CartRow; leftOut: LeftOutGift[] }
 export async function reopenOrder(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   model: ChannelModel,
-  own: OwnOrder,
+  ownOrder: OwnOrder,
 ): Promise<Reopened | Refusal<'no-such-order' | 'undo-closed' | 'order-cancelled'>> {
   const reopened = await shop.sql.begin(async (sql) => {
-    const cart = await lockOpenCart(sql, own.voucherId, model)
-    const order = await lockOrderWithPayment(sql, own)
+    const cart = await lockOpenCart(sql, ownOrder.voucherId, model)
+    const order = await lockOrderWithPayment(sql, ownOrder)
     if (!order) return refuse('no-such-order')
     if (order.cancellation?.kind === 'reopened') {
       const { cartGuid, leftOut } = order.cancellation
-      const before = await findCart(sql, own.voucherId, cartGuid)
-      return before ? { cart: before, leftOut } : refuse('order-cancelled')
+      const restored = await findCart(sql, ownOrder.voucherId, cartGuid)
+      return restored ? { cart: restored, leftOut } : refuse('order-cancelled')
     }
     if (order.state === 'cancelled') return refuse('order-cancelled')
     if (!isOrderUndoable(order, shop.ports.clock.now())) return refuse('undo-closed')
@@ -49,13 +49,13 @@ export async function reopenOrder(
     await releaseHold(shop, sql, cart)
     await reverseOrder(shop, sql, order)
     const leftOut = await addOrderToCart(sql, { cart, order, model })
-    await copyContactOfOrder(sql, cart.guid, own.number)
+    await copyContactOfOrder(sql, cart.guid, ownOrder.number)
     await saveCancellation(shop, sql, order, { kind: 'reopened', cartGuid: cart.guid, leftOut })
-    const filled = await findCart(sql, own.voucherId, cart.guid)
-    if (!filled) throw new Error(`the cart of order ${own.number} not found`)
+    const filled = await findCart(sql, ownOrder.voucherId, cart.guid)
+    if (!filled) throw new Error(`the cart of order ${ownOrder.number} not found`)
     return { cart: filled, leftOut }
   })
-  notifyHolderChange(shop, own.voucherId)
+  notifyHolderChange(shop, ownOrder.voucherId)
   return reopened
 }
 
@@ -75,26 +75,24 @@ async function addOrderToCart(
   { cart, order, model }: { cart: CartRow; order: OrderRow; model: ChannelModel },
 ): Promise<LeftOutGift[]> {
   const levels = await stockLevelsOf(sql, order, cart)
-  const inLine = new Map<string, number>()
+  const inCart = new Map<string, number>()
   for (const { spliId, quantity } of cart.lines) {
-    inLine.set(spliId, (inLine.get(spliId) ?? 0) + quantity)
+    inCart.set(spliId, (inCart.get(spliId) ?? 0) + quantity)
   }
-  let lines = cart.lines.length
+  let lineCount = cart.lines.length
   const leftOut: LeftOutGift[] = []
   for (const gift of giftsOf(order)) {
     const { spliId, sku, points } = gift
-    const before = inLine.get(spliId) ?? 0
+    const before = inCart.get(spliId) ?? 0
     const isNew = before === 0
-    const fits =
-      !model.offers.has(spliId) || (isNew && lines >= MAX_CART_LINES)
-        ? 0
-        : MAX_GIFT_QUANTITY - before
-    const quantity = Math.max(0, Math.min(gift.quantity, levels.get(sku) ?? Infinity, fits))
+    const canAdd = model.offers.has(spliId) && !(isNew && lineCount >= MAX_CART_LINES)
+    const room = canAdd ? MAX_GIFT_QUANTITY - before : 0
+    const quantity = Math.max(0, Math.min(gift.quantity, levels.get(sku) ?? Infinity, room))
     if (quantity < gift.quantity) {
       leftOut.push({ spliId, name: fullName(gift), quantity: gift.quantity - quantity })
     }
     if (quantity === 0) continue
-    lines += isNew ? 1 : 0
+    if (isNew) lineCount += 1
     await addOrderedGift(sql, cart.guid, { spliId, quantity, points })
   }
   return leftOut
@@ -117,8 +115,8 @@ async function stockLevelsOf(sql: Transaction, order: OrderRow, cart: CartRow) {
     select sku, on_hand - reserved as free from stock where sku in ${sql(skus)}`
   return new Map(
     rows.map(({ sku, free }) => {
-      const held = cart.lines.filter((line) => line.sku === sku)
-      return [sku, free - held.reduce((sum, { quantity }) => sum + quantity, 0)]
+      const linesOfSku = cart.lines.filter((line) => line.sku === sku)
+      return [sku, free - linesOfSku.reduce((sum, { quantity }) => sum + quantity, 0)]
     }),
   )
 }

@@ -156,7 +156,7 @@ async function dropDeclined(shop: Shop, sql: Transaction, number: string) {
   for (const { line } of declined) {
     const order = await findOrder(sql, number)
     const bought = order?.lines.find((one) => one.line === line)
-    if (!order || bought?.state !== 'released' || bought.fallen) continue
+    if (!order || bought?.state !== 'released' || bought.isBeingReplaced) continue
     const waits = order.withdrawals.some(
       (withdrawal) =>
         withdrawal.lines.some((withdrawn) => withdrawn.line === line) &&

@@ -99,7 +99,7 @@ export async function proposeCreditFor(
 export function handedOutGifts({ lines }: OrderRow, pieces: Pieces) {
   return pieces.flatMap(({ line, quantity }) => {
     const bought = lines.find((one) => one.line === line)
-    const own = bought?.pieces ?? []
+    const own = bought?.digitalItems ?? []
     const handed = own.filter(({ state }) => state === 'handed').length
     const kept = Math.min(handed, Math.max(0, quantity - (own.length - handed)))
     return bought && kept > 0 ? [{ name: bought.name, pieces: kept }] : []
@@ -132,7 +132,8 @@ function piecesOf(order: OrderRow, { lines, withdrawal, goods, reason }: CreditR
     reason === 'returned' || goods === 'written-off' || (goods === 'shelf' && !stops)
   if (order.state === 'placed') return comesBack ? refuseStaff('not-released') : pieces
   // An unavailable line has a replacement offer or is credited; other lines are on their way.
-  if (stops && !chosenLines.every(({ fallen }) => fallen)) return refuseStaff('in-fulfilment')
+  if (stops && !chosenLines.every(({ isBeingReplaced }) => isBeingReplaced))
+    return refuseStaff('in-fulfilment')
   if ((comesBack || goods === 'shelf') && !chosenLines.every(mayComeBack))
     return refuseStaff('not-sent')
   return pieces
@@ -215,7 +216,7 @@ export function stateOf(order: OrderRow, returned: number, unsent: UnsentLines):
     withdrawals: order.withdrawals.length,
     ...Object.fromEntries(order.lines.map(({ line, state }) => [`line ${line}`, state])),
     ...Object.fromEntries(
-      order.choices.map(({ outcome }, at) => [`choice ${at + 1}`, outcome ?? 'open']),
+      order.replacementOffers.map(({ outcome }, at) => [`choice ${at + 1}`, outcome ?? 'open']),
     ),
     ...Object.fromEntries([...unsent].map(([line, by]) => [`unsent ${line}`, by])),
   }

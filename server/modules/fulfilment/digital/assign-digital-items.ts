@@ -90,7 +90,7 @@ export async function assignItems(
   if (!order) throw new Error(`order ${number} not found`)
   await reopenForLateEvent(sql, order, 'a digital gift was handed out late')
   const mailNumber = Math.max(
-    ...order.lines.flatMap(({ pieces }) => pieces.map((unit) => unit.mailNumber)),
+    ...order.lines.flatMap(({ digitalItems }) => digitalItems.map((unit) => unit.mailNumber)),
   )
   await saveEvent(sql, {
     number,
@@ -130,7 +130,8 @@ async function notifyWaiting(
   const order = await findOrder(sql, number)
   const wantedLines = new Set(lines.map(({ line }) => line))
   const incomplete = (order?.lines ?? []).filter(
-    ({ line, pieces }) => wantedLines.has(line) && pieces.some(({ state }) => state === 'waiting'),
+    ({ line, digitalItems }) =>
+      wantedLines.has(line) && digitalItems.some(({ state }) => state === 'waiting'),
   )
   if (!order || incomplete.length === 0) return
   const round = incomplete[0]?.round ?? 0
@@ -139,8 +140,8 @@ async function notifyWaiting(
     type: 'digital-waits',
     description: namesOf(
       order,
-      incomplete.flatMap(({ line, pieces }) =>
-        pieces.flatMap(({ unit, state }) => (state === 'waiting' ? [{ line, unit }] : [])),
+      incomplete.flatMap(({ line, digitalItems }) =>
+        digitalItems.flatMap(({ unit, state }) => (state === 'waiting' ? [{ line, unit }] : [])),
       ),
     ),
     sourceId: `digital waits ${number} ${round}`,
@@ -173,9 +174,9 @@ async function updateCodesTask(sql: Transaction, sku: string) {
 /** The gifts, with the number of units if the line has more. */
 const namesOf = ({ lines }: OrderRow, units: readonly UnitKey[]) =>
   lines
-    .flatMap(({ line, name, pieces }) => {
+    .flatMap(({ line, name, digitalItems }) => {
       const count = units.filter((unit) => unit.line === line).length
       if (count === 0) return []
-      return count < pieces.length ? `${count} × ${name}` : name
+      return count < digitalItems.length ? `${count} × ${name}` : name
     })
     .join(', ')

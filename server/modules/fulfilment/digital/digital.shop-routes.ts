@@ -31,7 +31,7 @@ const handleDigitalGifts =
       // Units of a gift that was replaced are not shown with the replacement.
       pieces: found.flatMap(({ line, unit, kind, code, handedAt }) => {
         const of = order.lines.find((one) => one.line === line)
-        if (!of?.pieces.some((piece) => piece.unit === unit)) return []
+        if (!of?.digitalItems.some((piece) => piece.unit === unit)) return []
         return {
           line,
           unit,

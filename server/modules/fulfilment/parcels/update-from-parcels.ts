@@ -62,7 +62,7 @@ function standing(order: OrderRow, round: number) {
         // A parcel without known contents never comes from a supplier.
         hasLeft: deliveryCondition === 'monta' && state === 'shipped',
       })),
-    seenTo: order.choices.filter(
+    seenTo: order.replacementOffers.filter(
       ({ line, cause, outcome, former }) =>
         (cause === 'lost' || cause === 'refused') &&
         outcome !== 'called-off' &&
@@ -84,7 +84,7 @@ export async function whatFollowed(
     select state_at as at from parcel
     where order_number = ${order.number} and code = ${parcel.code} and month = ${order.month}`
   const inIt = new Set(parcel.lines.map(({ line }) => line))
-  const outcomes = order.choices
+  const outcomes = order.replacementOffers
     .filter(({ line, former }) => inIt.has(line) && former.round === parcel.round)
     .map(({ outcome }) => outcome)
   if (outcomes.includes('other-gift')) return 'chosen-instead'
@@ -214,7 +214,7 @@ export async function offerReplacements(
     const order = await findOrder(sql, number)
     // Skip lines that are already being replaced or were given back.
     const still = order?.lines.find((one) => one.line === line && one.round === parcel.round)
-    if (!order || !still || still.fallen || still.state === 'cancelled') continue
+    if (!order || !still || still.isBeingReplaced || still.state === 'cancelled') continue
     const pieces = Math.min(quantity, still.quantity - still.credited - still.withdrawn)
     if (pieces <= 0) continue
     const begun = await startReplacement(shop, sql, order, {
@@ -262,7 +262,7 @@ async function endChoicesOfFound(
   const { number, channelId, language, person } = order
   const at = shop.ports.clock.now()
   const inIt = new Set(parcel.lines.map(({ line }) => line))
-  const lost = order.choices.filter(
+  const lost = order.replacementOffers.filter(
     ({ line, cause, former }) =>
       inIt.has(line) && former.round === parcel.round && (cause === 'lost' || cause === 'refused'),
   )

@@ -302,7 +302,13 @@ async function fallAway(
   if (left === undefined || left === bought?.quantity || (begun && refused(begun))) return begun
   const now = await findOrder(sql, order.number)
   const rest = now?.lines.find((one) => one.line === line)
-  if (now && rest && rest.state === 'released' && !rest.fallen && rest.credited === rest.quantity)
+  if (
+    now &&
+    rest &&
+    rest.state === 'released' &&
+    !rest.isBeingReplaced &&
+    rest.credited === rest.quantity
+  )
     await cancelLine(shop, sql, now, line)
   return begun
 }

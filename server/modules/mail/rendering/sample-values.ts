@@ -145,7 +145,7 @@ export function sampleOrder({ theme, now, about }: SampleContext): OrderRow {
     mails: [],
     refunds: [],
     creditFirst: 'points',
-    choices: [sampleChoice(about, now)],
+    replacementOffers: [sampleChoice(about, now)],
     credits: [],
     withdrawals: [sampleWithdrawal(email, now)],
     cancellation: null,
@@ -181,9 +181,9 @@ const sampleLine = ({ gifts }: SampleData, place: number, of: Partial<OrderLine>
   vatBp: 2100,
   withdrawn: 0,
   credited: 0,
-  fallen: false,
+  isBeingReplaced: false,
   round: 0,
-  pieces: [],
+  digitalItems: [],
   ...of,
 })
 
@@ -199,7 +199,7 @@ const sampleParcel = (now: Date): OrderRow['parcels'][number] => ({
   lines: [{ line: 1, quantity: 1 }],
 })
 
-const sampleChoice = ({ gifts }: SampleData, now: Date): OrderRow['choices'][number] => ({
+const sampleChoice = ({ gifts }: SampleData, now: Date): OrderRow['replacementOffers'][number] => ({
   id: SAMPLE_CHOICE,
   line: 1,
   cause: 'sold-out',

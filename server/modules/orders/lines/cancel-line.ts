@@ -16,7 +16,7 @@ import { lineState } from '#server/modules/orders/lines/update-line-states.ts'
 import { returnStock } from '#server/modules/orders/cancel-order.ts'
 import { moveStock } from '#server/modules/inventory/stock.sql.ts'
 
-type Pieces = { sku: string; quantity: number }
+type Units = { sku: string; quantity: number }
 
 /**
  * Writes off units that an order took from stock and that no longer exist: one movement returns them, another writes
@@ -25,13 +25,13 @@ type Pieces = { sku: string; quantity: number }
 export async function writeOffUnits(
   sql: Transaction,
   order: OrderRow,
-  { sku, quantity }: Pieces,
-  { at, by }: { at: Date; by: 'order' | 'cancel' },
+  { sku, quantity }: Units,
+  { at, reason }: { at: Date; reason: 'order' | 'cancel' },
 ) {
   const { number, month, voucherId } = order
   const move = { sku, order_number: number, month, voucher_id: voucherId, at }
   await moveStock(sql, [
-    { ...move, quantity, reason: by },
+    { ...move, quantity, reason },
     { ...move, quantity: -quantity, reason: 'damaged' },
   ])
 }
@@ -45,12 +45,14 @@ export async function cancelLine(
   goods: 'written-off' | 'shelf' = 'written-off',
 ) {
   const at = shop.ports.clock.now()
-  const gone = order.lines.find((one) => one.line === line)
-  if (!gone) throw new Error(`order ${order.number} has no line ${line}`)
-  if (goods === 'shelf') await returnStock(sql, { ...order, lines: [gone] }, at)
-  else if (gone.tookStock) await writeOffUnits(sql, order, gone, { at, by: 'cancel' })
+  const cancelled = order.lines.find((orderLine) => orderLine.line === line)
+  if (!cancelled) throw new Error(`order ${order.number} has no line ${line}`)
+  if (goods === 'shelf') await returnStock(sql, { ...order, lines: [cancelled] }, at)
+  else if (cancelled.tookStock) await writeOffUnits(sql, order, cancelled, { at, reason: 'cancel' })
   await saveLineStates(sql, order.number, [line], 'cancelled')
-  const states = order.lines.map((one) => (one.line === line ? 'cancelled' : lineState(one.state)))
+  const states = order.lines.map((orderLine) =>
+    orderLine.line === line ? 'cancelled' : lineState(orderLine.state),
+  )
   const state = orderStateOfLines(states)
   if (state === 'cancelled') {
     await saveOrderState(sql, order.number, state)
@@ -61,25 +63,25 @@ export async function cancelLine(
 }
 
 /**
- * Ends replacement offers for credited units, and starts new ones for the rest. Part of the credit's transaction,
- * under its lock of the order.
+ * Ends replacement offers for credited units, and starts new ones for the remaining units. Runs in the transaction of
+ * the credit, under its lock of the order.
  */
 export async function endObsoleteOffers(shop: Shop, sql: Transaction, number: string) {
   const order = await findOrder(sql, number)
   if (!order) return
   const at = shop.ports.clock.now()
-  for (const { line, credited, quantity, fallen } of order.lines) {
-    if (!fallen || credited === 0) continue
+  for (const { line, credited, quantity, isBeingReplaced } of order.lines) {
+    if (!isBeingReplaced || credited === 0) continue
     const [open] = await sql<Pick<ReplacementOffer, 'id' | 'cause' | 'note'>[]>`
       select id, cause, note from replacement_offer where order_number = ${number} and line = ${line} and outcome is null`
     if (!open) continue
     await endReplacementOffer(sql, open.id, { outcome: 'overtaken', at })
-    const now = await findOrder(sql, number)
-    if (!now) return
-    if (credited === quantity) await cancelLine(shop, sql, now, line)
+    const changed = await findOrder(sql, number)
+    if (!changed) return
+    if (credited === quantity) await cancelLine(shop, sql, changed, line)
     else {
       const { cause, note } = open
-      await startReplacement(shop, sql, now, {
+      await startReplacement(shop, sql, changed, {
         line,
         quantity: quantity - credited,
         cause,

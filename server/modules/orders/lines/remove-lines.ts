@@ -9,28 +9,35 @@ import { splitLine } from '#server/modules/orders/replacements/start-replacement
 import { returnStock } from '#server/modules/orders/cancel-order.ts'
 import { lockStockLevels } from '#server/modules/inventory/stock.sql.ts'
 
-type Pieces = { line: number; quantity: number }[]
+type LineQuantities = { line: number; quantity: number }[]
 
-/** Each line has one state, so units to be removed are split off, unless they are the whole line. */
-export async function splitLines(sql: Transaction, order: OrderRow, pieces: Pieces) {
-  const parted: Pieces = []
-  for (const { line, quantity } of pieces) {
-    const now = (await findOrder(sql, order.number)) ?? order
-    const isWholeLine = now.lines.find((one) => one.line === line)?.quantity === quantity
-    parted.push({ line: isWholeLine ? line : await splitLine(sql, now, line, quantity), quantity })
+/** Each line has one state, so units to be removed become lines of their own. Returns these lines. */
+export async function splitLines(sql: Transaction, order: OrderRow, units: LineQuantities) {
+  const split: LineQuantities = []
+  for (const { line, quantity } of units) {
+    const current = (await findOrder(sql, order.number)) ?? order
+    const isCompleteLine =
+      current.lines.find((orderLine) => orderLine.line === line)?.quantity === quantity
+    const newLine = isCompleteLine ? line : await splitLine(sql, current, line, quantity)
+    split.push({ line: newLine, quantity })
   }
-  return parted
+  return split
 }
 
 /** Cancels lines of an order that is not submitted yet and returns their stock. */
-export async function removeLines(sql: Transaction, number: string, pieces: Pieces, at: Date) {
+export async function removeLines(
+  sql: Transaction,
+  number: string,
+  removed: LineQuantities,
+  at: Date,
+) {
   const order = await findOrder(sql, number)
   if (!order) throw new Error(`order ${number} not found`)
-  const isOut = ({ line }: OrderLine) => pieces.some((one) => one.line === line)
-  const lines = order.lines.filter(isOut)
+  const isRemoved = ({ line }: OrderLine) => removed.some((units) => units.line === line)
+  const lines = order.lines.filter(isRemoved)
   const skus = lines.filter(({ tookStock }) => tookStock).map(({ sku }) => sku)
   await lockStockLevels(sql, [...new Set(skus)])
   await returnStock(sql, { ...order, lines }, at)
-  const out = lines.map(({ line }) => line)
-  await saveLineStates(sql, number, out, 'cancelled')
+  const lineNumbers = lines.map(({ line }) => line)
+  await saveLineStates(sql, number, lineNumbers, 'cancelled')
 }

@@ -7,53 +7,53 @@ import { skusTakenFromStock } from '#server/modules/orders/cancel-order.ts'
 import { lockStockLevels, returnUnits } from '#server/modules/inventory/stock.sql.ts'
 
 /**
- * Stops credited lines in the transaction of their credit, under its locks. A supplier no longer sees them and is mailed; the
- * warehouse is asked after the commit. What the warehouse has is written off until it agrees: see restockStopped.
+ * Stops credited lines in the transaction of their credit, under its locks. Suppliers get a mail and no longer see the
+ * lines. The warehouse is asked after the commit: until it confirms, its units are written off (`restockStopped`).
  */
 export async function stopFulfilment(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   number: string,
-  { credit, lines: stopped, at }: { credit: string; lines: number[]; at: Date },
+  { credit, lines: lineNumbers, at }: { credit: string; lines: number[]; at: Date },
 ) {
   const order = await findOrder(sql, number)
   if (!order) throw new Error(`order ${number} not found`)
-  const lines = order.lines.filter(({ line }) => stopped.includes(line))
+  const lines = order.lines.filter(({ line }) => lineNumbers.includes(line))
   await lockStockLevels(sql, skusTakenFromStock({ ...order, lines }))
   for (const { line, round, deliveryCondition, name } of lines) {
-    const now = await findOrder(sql, number)
-    if (!now) throw new Error(`order ${number} not found`)
-    const bySupplier = deliveryCondition === 'dropship'
-    if (bySupplier) await withdrawPurchaseLines(shop, sql, order, { line, round, at })
-    await cancelLine(shop, sql, now, line, bySupplier ? 'shelf' : 'written-off')
+    const current = await findOrder(sql, number)
+    if (!current) throw new Error(`order ${number} not found`)
+    const isFromSupplier = deliveryCondition === 'dropship'
+    if (isFromSupplier) await withdrawPurchaseLines(shop, sql, order, { line, round, at })
+    await cancelLine(shop, sql, current, line, isFromSupplier ? 'shelf' : 'written-off')
     const sourceId = `stopped ${credit} ${line}`
     await saveEvent(sql, { number, type: 'stopped', description: name, sourceId, at })
   }
-  const submitted = lines.filter(({ deliveryCondition }) => deliveryCondition === 'monta')
-  for (const round of new Set(submitted.map((line) => line.round))) {
-    const data = { number, round, fallen: stopName(credit, round) }
+  const warehouseLines = lines.filter(({ deliveryCondition }) => deliveryCondition === 'monta')
+  for (const round of new Set(warehouseLines.map((line) => line.round))) {
+    const data = { number, round, fallen: stopReference(credit, round) }
     await shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data }])
   }
 }
 
-const stopName = (credit: string, round: number) => `${credit}.${round}`
+const stopReference = (credit: string, round: number) => `${credit}.${round}`
 
 /**
- * `fallen` names why the warehouse leaves lines out: `CREDIT.ROUND` for a credit that stopped them, otherwise the id of a
- * replacement that the recipient chooses, which has no dot.
+ * Whether a credit stopped the lines. `fallen` is the job's reference to the reason why the warehouse removes lines:
+ * `CREDIT.ROUND` for a credit, otherwise the id of a replacement offer, which has no dot.
  */
 export const isStopOfCredit = (fallen: string) => fallen.includes('.')
 
 /**
- * Restocks the units of a stopped line once the warehouse has removed it, or was never asked for it. Part of the
- * transaction that saves the warehouse's answer, so it happens once.
+ * Restocks the units of stopped lines that the warehouse has removed or was never asked to send. Runs in the
+ * transaction that saves the warehouse's answer, and therefore once.
  */
 export async function restockStopped(
   sql: Transaction,
   order: OrderRow,
-  asking: { fallen: string; round: number; at: Date },
+  stop: { fallen: string; round: number; at: Date },
 ) {
-  const { fallen, round, at } = asking
+  const { fallen, round, at } = stop
   const units = await sql<{ sku: string; quantity: number }[]>`
     select sku, sum(line.quantity)::integer as quantity
     from credit_line join order_line line using (order_number, line)

@@ -3,20 +3,22 @@ import type { OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.s
 
 const isSent = ({ state }: OrderLine) => state === 'shipped' || state === 'delivered'
 
-/** Whether all lines of a fulfilment round have left. Lines that became unavailable before are ignored. */
-export function hasAllLeft({ lines }: OrderRow, round: number): boolean {
-  const ours = lines.filter((line) => line.deliveryCondition === 'monta' && line.round === round)
-  const kept = ours.filter(({ state, fallen }) => state !== 'cancelled' && !fallen)
-  return kept.length > 0 && kept.every(isSent)
+/** The lines that our warehouse sends in a fulfilment attempt. */
+const warehouseLines = ({ lines }: Pick<OrderRow, 'lines'>, round: number) =>
+  lines.filter((line) => line.deliveryCondition === 'monta' && line.round === round)
+
+/** Whether all lines of a fulfilment attempt have left. Cancelled and unavailable lines are ignored. */
+export function hasAllLeft(order: OrderRow, round: number): boolean {
+  const expected = warehouseLines(order, round).filter(
+    ({ state, isBeingReplaced }) => state !== 'cancelled' && !isBeingReplaced,
+  )
+  return expected.length > 0 && expected.every(isSent)
 }
 
-/** The gifts that a parcel with unknown contents may contain: those in no known parcel, if there are any. */
-export function linesPossiblyInParcel(
-  { lines, parcels }: OrderRow,
-  { round }: Pick<Parcel, 'round'>,
-) {
-  const ours = lines.filter((line) => line.deliveryCondition === 'monta' && line.round === round)
-  const beside = parcels.filter((parcel) => parcel.round === round)
-  const open = ours.filter((line) => unspokenOf(line, beside) > 0)
-  return open.length > 0 ? open : ours
+/** The lines that a parcel with unknown contents may contain: those that no parcel lists in full, or else all. */
+export function linesPossiblyInParcel(order: OrderRow, { round }: Pick<Parcel, 'round'>) {
+  const lines = warehouseLines(order, round)
+  const parcels = order.parcels.filter((parcel) => parcel.round === round)
+  const unlisted = lines.filter((line) => unspokenOf(line, parcels) > 0)
+  return unlisted.length > 0 ? unlisted : lines
 }

@@ -5,7 +5,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 /** 'confirmed': the supplier has confirmed that it will send the line. */
 export const SENDERS = ['warehouse', 'supplier', 'confirmed'] as const
 
-/** Lines of a submitted order that can still be stopped, with their sender. */
+/** Lines of a submitted order that can still be stopped, and who sends them. */
 export type UnsentLines = Map<number, (typeof SENDERS)[number]>
 
 export async function findUnsentLines(sql: Queries, order: OrderRow): Promise<UnsentLines> {
@@ -14,10 +14,12 @@ export async function findUnsentLines(sql: Queries, order: OrderRow): Promise<Un
   if (waiting.some(({ deliveryCondition }) => deliveryCondition === 'dropship')) {
     const purchased = await sql<{ line: number; round: number; confirmed: boolean }[]>`
       select line, round, confirmed_at is not null as confirmed
-      from purchase_order_line asked join purchase_order using (number)
-      where asked.order_number = ${order.number} and state = 'open'`
+      from purchase_order_line purchased join purchase_order using (number)
+      where purchased.order_number = ${order.number} and state = 'open'`
     for (const { line, round } of waiting) {
-      const purchase = purchased.find((one) => one.line === line && one.round === round)
+      const purchase = purchased.find(
+        (candidate) => candidate.line === line && candidate.round === round,
+      )
       if (purchase) unsent.set(line, purchase.confirmed ? 'confirmed' : 'supplier')
     }
   }
@@ -30,8 +32,8 @@ export async function findUnsentLines(sql: Queries, order: OrderRow): Promise<Un
  * Submitted, not being replaced, and with no unit in a parcel. A parcel with unknown contents may contain any line of
  * its fulfilment attempt.
  */
-function isWaiting({ parcels }: OrderRow, { line, round, state, fallen }: OrderLine) {
-  if (state !== 'released' || fallen) return false
+function isWaiting({ parcels }: OrderRow, { line, round, state, isBeingReplaced }: OrderLine) {
+  if (state !== 'released' || isBeingReplaced) return false
   return !parcels.some(
     (parcel) =>
       parcel.round === round &&

@@ -26,15 +26,15 @@ export type NewVoucher = {
   ownBatch?: { note: string; at: Date }
 }
 
-/** How long ago a past order was placed. */
+/** Past orders are placed this many days ago. */
 const PAST_DAYS = 30
 
 /** Why a voucher cannot be created, and the column that causes it. */
 export type VoucherProblem = { column: 'valid_until' | 'spent_on'; message: string }
 
 /**
- * Creates one voucher with a known code, for demo data and tests. An existing code is left unchanged, with its spent
- * points and name. With a problem nothing is created.
+ * Creates one voucher with a known code, for demo data and tests. An existing code is left unchanged, with its
+ * spent points and name. With a problem nothing is created.
  */
 export async function createVoucher(
   sql: Transaction,
@@ -45,9 +45,9 @@ export async function createVoucher(
   const lookups = voucherKeys.lookups(voucherKeys.wireHash(code))
   const [newest] = lookups
   if (!newest) throw new Error('GIFTPOINT_PEPPER missing: cannot store a voucher')
-  const [known] = await sql`
+  const [existing] = await sql`
     select from voucher where lookup in ${sql(lookups.map(({ lookup }) => lookup))}`
-  if (known) return 'known'
+  if (existing) return 'known'
 
   const { validFrom, validUntil } = voucher
   if (validFrom && validUntil && validFrom >= validUntil)

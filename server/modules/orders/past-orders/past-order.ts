@@ -32,7 +32,7 @@ export type PastOrderPlan = {
 }
 
 const HOUR = 3_600_000
-const after = (date: Date, hours: number) => new Date(date.getTime() + hours * HOUR)
+const hoursAfter = (date: Date, hours: number) => new Date(date.getTime() + hours * HOUR)
 
 /** Plans a past order, or returns why it is impossible. */
 export async function planPastOrder(
@@ -72,22 +72,22 @@ export async function insertPastOrder(
 
   const cart = { voucherId, person, delivery, language, at: placedAt }
   const guid = await insertOrderedCart(sql, cart, lines)
-  const [next] = await sql<{ number: string }[]>`select next_order_number() as number`
-  if (!next) throw new Error('number of the past order not found')
-  const { number } = next
-  const captured = await pay(sql, past, { guid, number, total })
+  const [newNumber] = await sql<{ number: string }[]>`select next_order_number() as number`
+  if (!newNumber) throw new Error('number of the past order not found')
+  const { number } = newNumber
+  const captureId = await payWithPoints(sql, past, { guid, number, total })
   const [order] = await sql<{ month: string }[]>`
     insert into orders (number, month, cart_guid, voucher_id, channel_id, language, state, placed_at,
       changeable_until, total_points, points_paid, cents_paid, capture_id, person, delivery)
     values (${number}, month_of(${placedAt}), ${guid}, ${voucherId}, ${channelId}, ${language}, 'delivered', ${placedAt},
-      ${new Date(orderUndoUntil(placedAt.getTime(), channel.undoMinutes))}, ${total}, ${total}, 0, ${captured},
+      ${new Date(orderUndoUntil(placedAt.getTime(), channel.undoMinutes))}, ${total}, ${total}, 0, ${captureId},
       ${sql.json(person)}, ${sql.json(delivery)})
     returning month::text`
   if (!order) throw new Error('insert of the past order returned no row')
   const child = { order_number: number, month: order.month, voucher_id: voucherId }
   await sql`
     insert into order_line ${sql(lines.map((line) => ({ ...line, ...child, state: 'delivered' })))}`
-  await addPastEvents(sql, { child, placedAt, posted: delivery.kind !== 'digital' })
+  await addPastEvents(sql, { child, placedAt, isShipped: delivery.kind !== 'digital' })
   await takePastStock(sql, lines, child, placedAt)
   const { month } = order
   const mail = { number, month, voucherId, channelId, language, recipient: person.email }
@@ -117,8 +117,8 @@ async function linesOf(
     from offer join article using (sku) join product on product.id = article.product_id
       join brand on brand.id = brand_id left join stock using (sku)
     where offer.channel_id = ${channelId} and offer.sku = any(${spentOn.map(({ sku }) => sku)})`
-  const never = spentOn.find(({ sku }) => !offers.some((offer) => offer.sku === sku))
-  if (never) return `channel ${channelId} has never offered '${never.sku}'`
+  const notOffered = spentOn.find(({ sku }) => !offers.some((offer) => offer.sku === sku))
+  if (notOffered) return `channel ${channelId} has never offered '${notOffered.sku}'`
   return spentOn.flatMap(({ sku, quantity }, index) =>
     offers
       .filter((offer) => offer.sku === sku)
@@ -126,7 +126,7 @@ async function linesOf(
   )
 }
 
-async function pay(
+async function payWithPoints(
   sql: Transaction,
   { voucherId, placedAt }: PastOrder,
   { guid, number, total }: { guid: string; number: string; total: number },
@@ -138,14 +138,14 @@ async function pay(
 }
 
 /** Columns that all child rows of an order share. */
-type Child = { order_number: string; month: string; voucher_id: number }
+type OrderReference = { order_number: string; month: string; voucher_id: number }
 
-/** A digital gift is delivered without being shipped. */
+/** Inserts the events of a delivered order. A digital gift is delivered without being shipped. */
 async function addPastEvents(
   sql: Transaction,
-  { child, placedAt, posted }: { child: Child; placedAt: Date; posted: boolean },
+  { child, placedAt, isShipped }: { child: OrderReference; placedAt: Date; isShipped: boolean },
 ) {
-  const steps: [string, number][] = posted
+  const steps: [string, number][] = isShipped
     ? [
         ['placed', 0],
         ['released', 1],
@@ -159,19 +159,24 @@ async function addPastEvents(
       ]
   await sql`
     insert into order_event ${sql(
-      steps.map(([type, hours]) => ({ ...child, type, at: after(placedAt, hours) })),
+      steps.map(([type, hours]) => ({ ...child, type, at: hoursAfter(placedAt, hours) })),
     )}`
 }
 
 /** Each past sale has a matching past stock count, so the current stock level does not change. */
-async function takePastStock(sql: Transaction, lines: NewLine[], child: Child, placedAt: Date) {
+async function takePastStock(
+  sql: Transaction,
+  lines: NewLine[],
+  child: OrderReference,
+  placedAt: Date,
+) {
   const taken = new Map<string, number>()
   for (const { sku, quantity, took_stock } of lines) {
     if (took_stock) taken.set(sku, (taken.get(sku) ?? 0) + quantity)
   }
   if (taken.size === 0) return
   const bySku = [...taken].sort(([a], [b]) => (a < b ? -1 : 1))
-  const countedAt = after(placedAt, -1)
+  const countedAt = hoursAfter(placedAt, -1)
   await moveStock(sql, [
     ...bySku.map(([sku, quantity]) => ({
       sku,

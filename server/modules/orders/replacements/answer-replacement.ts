@@ -34,31 +34,31 @@ import { type CreditRequest, proposeCreditFor } from '#server/modules/refunds/pr
 import { lockStockLevels, moveStock } from '#server/modules/inventory/stock.sql.ts'
 import { dropWaitingItems } from '#server/modules/fulfilment/digital/waiting-item.sql.ts'
 
-/** Another gift, or a refund of points and card amount. */
+/** The chosen gift; `spliId` is null for a refund of points and card amount. `by`: the holder, or nobody before the deadline. */
 export type ChoiceAnswer = { spliId: string | null; by: 'holder' | 'default' }
 
 /**
- * Answers at most once: stock, ledger, credit, history and the follow-up in one transaction, under the locks of a
- * credit. A second answer gets the result of the first.
+ * Applies the answer to a replacement offer, at most once. Stock, ledger, credit, history and follow-up jobs change in
+ * one transaction, under the locks of a credit. A second answer is refused with 'choice-over'.
  */
 export async function answerReplacement(shop: Shop, id: string, { spliId, by }: ChoiceAnswer) {
-  const known = await findReplacementOffer(shop.sql, { id })
-  if (!known) return refuse('no-such-choice')
+  const unlocked = await findReplacementOffer(shop.sql, { id })
+  if (!unlocked) return refuse('no-such-choice')
   const answered = await shop.sql.begin(async (sql) => {
-    const locked = await lockForCredit(sql, known.orderNumber)
-    const choosing = await findReplacementOffer(sql, { id })
-    if (!locked || !choosing) return refuse('no-such-choice')
-    if (choosing.outcome !== null) return refuse('choice-over')
+    const locked = await lockForCredit(sql, unlocked.orderNumber)
+    const replacementOffer = await findReplacementOffer(sql, { id })
+    if (!locked || !replacementOffer) return refuse('no-such-choice')
+    if (replacementOffer.outcome !== null) return refuse('choice-over')
     const at = shop.ports.clock.now()
     // After the deadline the job applies the default.
-    if (by === 'holder' && at >= choosing.until) return refuse('choice-over')
+    if (by === 'holder' && at >= replacementOffer.until) return refuse('choice-over')
     const { order } = locked
     await reopenForLateEvent(sql, order, 'a gift was chosen late')
-    if (spliId === null) await refundUnavailable(shop, sql, order, choosing, by)
+    if (spliId === null) await refundUnavailable(shop, sql, order, replacementOffer, by)
     else {
-      const instead = await takeFromStock(shop, sql, order, choosing, spliId)
-      if (refused(instead)) return instead
-      await sendInstead(shop, sql, order, choosing, instead)
+      const gift = await lockReplacementGift(shop, sql, order, replacementOffer, spliId)
+      if (refused(gift)) return gift
+      await sendReplacementGift(shop, sql, order, replacementOffer, gift)
     }
     await notify(sql, 'voucher', String(order.voucherId))
     return { voucherId: order.voucherId }
@@ -68,71 +68,75 @@ export async function answerReplacement(shop: Shop, id: string, { spliId, by }: 
   return answered
 }
 
-/** Under the stock lock, so that only one holder gets the last unit. */
-async function takeFromStock(
+/** Finds the chosen gift under the lock of its stock, so that only one holder gets the last unit. */
+async function lockReplacementGift(
   shop: Pick<Shop, 'models'>,
   sql: Transaction,
   order: OrderRow,
-  choosing: ReplacementOffer,
+  replacementOffer: ReplacementOffer,
   spliId: string,
 ) {
   const model = await shop.models.channel(order.channelId)
   const offer = model?.offers.get(spliId)
   if (!model || !offer) return refuse('no-such-gift')
   // Locks both stock levels in SKU order, as everywhere.
-  await lockStockLevels(sql, [offer.sku, choosing.former.sku])
-  const [instead] = await findReplacementGifts(sql, model, order, choosing, offer.sku)
-  if (!instead) return refuse(await whyNotThis(sql, offer, choosing))
-  const words = model.language(order.language)
+  await lockStockLevels(sql, [offer.sku, replacementOffer.former.sku])
+  const [gift] = await findReplacementGifts(sql, model, order, replacementOffer, offer.sku)
+  if (!gift) return refuse(await whyUnavailable(sql, offer, replacementOffer))
+  const language = model.language(order.language)
   return {
-    ...instead,
-    words: {
-      name: words.nameOf(offer.product).text,
-      variant: words.variantOf(offer),
+    ...gift,
+    texts: {
+      name: language.nameOf(offer.product).text,
+      variant: language.variantOf(offer),
       brand: offer.product.row.brand_name,
       picture: firstPicture(offer),
-      deliveryInfo: words.deliveryInfoOf(offer.product),
+      deliveryInfo: language.deliveryInfoOf(offer.product),
     },
   }
 }
 
-/** The replacement has too little stock. Gifts that cost more were never offered. */
-async function whyNotThis(sql: Transaction, { sku, points }: Offer, { former }: ReplacementOffer) {
+/** A gift at another price was never offered. */
+async function whyUnavailable(
+  sql: Transaction,
+  { sku, points }: Offer,
+  { former }: ReplacementOffer,
+) {
   const [stock] = await sql<{ left: number }[]>`
     select on_hand - reserved as left from stock where sku = ${sku}`
-  const isOut = stock !== undefined && stock.left < former.quantity
-  return isOut && points === former.points ? 'sold-out' : 'no-such-gift'
+  const isSoldOut = stock !== undefined && stock.left < former.quantity
+  return isSoldOut && points === former.points ? 'sold-out' : 'no-such-gift'
 }
 
-type Taken = ReplacementGift & {
-  words: { name: string; variant: string; brand: string; picture: string; deliveryInfo: string }
+type GiftWithTexts = ReplacementGift & {
+  texts: { name: string; variant: string; brand: string; picture: string; deliveryInfo: string }
 }
 
-/** The line becomes the other gift; the replacement offer stores what it was. */
-async function sendInstead(
+/** The order line becomes the other gift. The replacement offer stores the former one. */
+async function sendReplacementGift(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
-  choosing: ReplacementOffer,
-  { offer, vatBp, inStock, words }: Taken,
+  replacementOffer: ReplacementOffer,
+  { offer, vatBp, inStock, texts }: GiftWithTexts,
 ) {
   const { number, month, voucherId, channelId, language, person } = order
-  const { id, line, former } = choosing
+  const { id, line, former } = replacementOffer
   const at = shop.ports.clock.now()
-  const was = order.lines.find((one) => one.line === line)
-  if (!was) throw new Error(`order ${number} has no line ${line}`)
-  if (was.tookStock) await writeOffUnits(sql, order, was, { at, by: 'order' })
+  const formerLine = order.lines.find((orderLine) => orderLine.line === line)
+  if (!formerLine) throw new Error(`order ${number} has no line ${line}`)
+  if (formerLine.tookStock) await writeOffUnits(sql, order, formerLine, { at, reason: 'order' })
   const tookStock = inStock !== null
   if (tookStock) {
-    const child = { order_number: number, month, voucher_id: voucherId }
+    const reference = { order_number: number, month, voucher_id: voucherId }
     const taken = { sku: offer.sku, quantity: -former.quantity, reason: 'order' as const }
-    await moveStock(sql, [{ ...taken, ...child, at }])
+    await moveStock(sql, [{ ...taken, ...reference, at }])
   }
-  const round = Math.max(...order.lines.map((one) => one.round)) + 1
+  const round = nextRound(order)
   await sql`
-    update order_line set spli_id = ${offer.spliId}, sku = ${offer.sku}, name = ${words.name},
-      variant = ${words.variant}, brand = ${words.brand}, picture = ${words.picture},
-      delivery_info = ${words.deliveryInfo}, delivery_condition = ${offer.deliveryCondition},
+    update order_line set spli_id = ${offer.spliId}, sku = ${offer.sku}, name = ${texts.name},
+      variant = ${texts.variant}, brand = ${texts.brand}, picture = ${texts.picture},
+      delivery_info = ${texts.deliveryInfo}, delivery_condition = ${offer.deliveryCondition},
       took_stock = ${tookStock}, state = 'released', arrival_assumed = false, round = ${round},
       vat_bp = case when vat_country is null then null else coalesce(${vatBp}::integer, vat_bp) end
     where order_number = ${number} and line = ${line}`
@@ -141,12 +145,11 @@ async function sendInstead(
   await saveEvent(sql, {
     number,
     type: 'chosen-again',
-    description: words.name,
+    description: texts.name,
     sourceId: `chosen ${id}`,
     at,
   })
-  const states = order.lines.map((one) => (one.line === line ? 'waiting' : lineState(one.state)))
-  await saveOrderState(sql, number, orderStateOfLines(states))
+  await saveStateWithWaitingLine(sql, order, line)
   await queueMail(shop, sql, {
     template: 'chosen-again',
     subjectId: `${number}:${id}`,
@@ -162,10 +165,10 @@ async function refundUnavailable(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
-  choosing: ReplacementOffer,
+  replacementOffer: ReplacementOffer,
   by: ChoiceAnswer['by'],
 ) {
-  const { id, line, former } = choosing
+  const { id, line, former } = replacementOffer
   const at = shop.ports.clock.now()
   const request: CreditRequest = {
     lines: [{ line, quantity: former.quantity }],
@@ -175,14 +178,14 @@ async function refundUnavailable(
   }
   const proposed = await proposeCreditFor(sql, order, request, { at, by: null })
   if (refused(proposed))
-    throw new Error(`the pieces of choosing ${id} are gone: ${proposed.refused}`)
+    throw new Error(`replacement offer ${id} cannot be refunded: ${proposed.refused}`)
   const booked = await bookProposal(shop, sql, proposed.proposal, {
     staffId: null,
     approvalId: null,
     replacementOfferId: id,
     at,
   })
-  if ('changes' in booked) throw new Error(`choosing ${id} changed under its lock`)
+  if ('changes' in booked) throw new Error(`replacement offer ${id} changed under its lock`)
   await endReplacementOffer(sql, id, {
     outcome: by === 'holder' ? 'points-back' : 'default',
     at,
@@ -205,10 +208,10 @@ export async function cancelReplacementOffer(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
-  choosing: ReplacementOffer,
+  replacementOffer: ReplacementOffer,
   staffId: number,
 ) {
-  const { id, line, former } = choosing
+  const { id, line, former } = replacementOffer
   const at = shop.ports.clock.now()
   await reopenForLateEvent(sql, order, 'a choice was called off late')
   await endReplacementOffer(sql, id, { outcome: 'called-off', at, by: staffId })
@@ -227,30 +230,41 @@ export async function cancelReplacementOffer(
     language: order.language,
     recipient: order.person.email,
   })
-  const bought = order.lines.find((one) => one.line === line)
-  if (bought && isShipped(order, bought)) await moveByParcels(sql, order.number, bought.round)
+  const orderLine = order.lines.find((candidate) => candidate.line === line)
+  if (orderLine && isShipped(order, orderLine))
+    await moveByParcels(sql, order.number, orderLine.round)
   else await submitAgain(shop, sql, order, line)
   await notify(sql, 'voucher', String(order.voucherId))
 }
 
-/** Parcels that may still arrive contain all of the line, or have unknown contents. */
-function isShipped({ parcels }: OrderRow, { line, round, quantity, ...bought }: OrderLine) {
-  if (bought.state === 'released') return false
-  const coming = parcels.filter(
+/** Whether deliverable parcels contain all units of the line, or one of them has unknown contents. */
+function isShipped({ parcels }: OrderRow, orderLine: OrderLine) {
+  const { line, round, quantity, state, deliveryCondition } = orderLine
+  if (state === 'released') return false
+  const deliverable = parcels.filter(
     (parcel) => parcel.round === round && !isUndeliverable(parcel.state),
   )
-  if (bought.deliveryCondition === 'monta' && coming.some(({ lines }) => lines.length === 0))
+  if (deliveryCondition === 'monta' && deliverable.some(({ lines }) => lines.length === 0))
     return true
-  const packed = coming.flatMap(({ lines }) => lines.filter((one) => one.line === line))
-  return packed.reduce((sum, one) => sum + one.quantity, 0) >= quantity
+  const packed = deliverable.flatMap(({ lines }) => lines.filter((units) => units.line === line))
+  return packed.reduce((sum, units) => sum + units.quantity, 0) >= quantity
 }
 
 async function submitAgain(shop: Shop, sql: Transaction, order: OrderRow, line: number) {
-  const round = Math.max(...order.lines.map((one) => one.round)) + 1
+  const round = nextRound(order)
   await sql`
     update order_line set round = ${round}, state = 'released', arrival_assumed = false
     where order_number = ${order.number} and line = ${line}`
-  const states = order.lines.map((one) => (one.line === line ? 'waiting' : lineState(one.state)))
-  await saveOrderState(sql, order.number, orderStateOfLines(states))
+  await saveStateWithWaitingLine(sql, order, line)
   await sendForRound(shop, sql, order.number, round)
+}
+
+const nextRound = ({ lines }: OrderRow) => Math.max(...lines.map(({ round }) => round)) + 1
+
+/** The order's state, now that this line is waiting to be sent (again). */
+async function saveStateWithWaitingLine(sql: Transaction, order: OrderRow, line: number) {
+  const states = order.lines.map((orderLine) =>
+    orderLine.line === line ? 'waiting' : lineState(orderLine.state),
+  )
+  await saveOrderState(sql, order.number, orderStateOfLines(states))
 }

@@ -6,25 +6,25 @@ import type { ChannelModel } from '#server/modules/catalog/read-model/channel-ca
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
 
 /** More than a recipient looks through. The gifts most similar to the unavailable one come first. */
-const MOST_GIFTS = 60
+const MAX_GIFTS = 60
 
 export type ReplacementGift = { offer: Offer; vatBp: number | null; inStock: number | null }
 
 /**
- * Possible replacements for the unavailable gift, from current stock levels. With `only`, just that one, whatever its
- * rank.
+ * Possible replacements for the unavailable gift, from current stock levels. With `onlySku`, this gift alone if it is
+ * possible.
  */
 export async function findReplacementGifts(
   sql: Queries,
   model: ChannelModel,
   order: OrderRow,
-  choosing: Pick<ReplacementOffer, 'line' | 'former'>,
-  only?: string,
+  replacementOffer: Pick<ReplacementOffer, 'line' | 'former'>,
+  onlySku?: string,
 ): Promise<ReplacementGift[]> {
-  const { former } = choosing
-  const line = order.lines.find((one) => one.line === choosing.line)
+  const { former } = replacementOffer
+  const line = order.lines.find((orderLine) => orderLine.line === replacementOffer.line)
   const candidates = [...model.offersBySku.values()].filter(
-    ({ sku, points }) => points === former.points && (only === undefined || sku === only),
+    ({ sku, points }) => points === former.points && (onlySku === undefined || sku === onlySku),
   )
   if (!line || candidates.length === 0) return []
   const rows = await sql<{ sku: string; available: number | null; bp: number | null }[]>`
@@ -35,32 +35,32 @@ export async function findReplacementGifts(
     from offer join article using (sku) left join stock using (sku)
     where offer.channel_id = ${order.channelId} and offer.active and not article.retired
       and offer.points = ${former.points} and offer.sku = any(${candidates.map(({ sku }) => sku)})`
-  const found = new Map(rows.map((row) => [row.sku, row]))
-  const fallen = { ...former, vatBp: line.vatBp }
-  const was = model.offersBySku.get(former.sku)?.product
+  const rowBySku = new Map(rows.map((row) => [row.sku, row]))
+  const unavailable = { ...former, vatBp: line.vatBp }
+  const formerProduct = model.offersBySku.get(former.sku)?.product
   return candidates
     .flatMap((offer) => {
-      const row = found.get(offer.sku)
+      const row = rowBySku.get(offer.sku)
       if (!row) return []
-      const instead = {
+      const candidate = {
         sku: offer.sku,
         points: offer.points,
         condition: offer.deliveryCondition,
         inStock: row.available,
         vatBp: row.bp,
       }
-      return mayReplace(instead, fallen, order)
+      return mayReplace(candidate, unavailable, order)
         ? [{ offer, vatBp: row.bp, inStock: row.available }]
         : []
     })
-    .sort((a, b) => nearness(b.offer, was) - nearness(a.offer, was))
-    .slice(0, MOST_GIFTS)
+    .sort((a, b) => similarity(b.offer, formerProduct) - similarity(a.offer, formerProduct))
+    .slice(0, MAX_GIFTS)
 }
 
 /** Other variants of the same gift first, then similar gifts. */
-function nearness({ product }: Offer, was: Offer['product'] | undefined): number {
-  if (!was) return 0
-  if (product === was) return 1000
-  const tags = new Set(was.row.tag_ids)
+function similarity({ product }: Offer, former: Offer['product'] | undefined): number {
+  if (!former) return 0
+  if (product === former) return 1000
+  const tags = new Set(former.row.tag_ids)
   return product.row.tag_ids.filter((id) => tags.has(id)).length
 }

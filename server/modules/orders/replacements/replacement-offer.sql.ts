@@ -45,7 +45,7 @@ export async function findReplacementOffer(
   return row
 }
 
-type Ending = {
+type OfferEnd = {
   outcome: ReplacementOutcome
   at: Date
   by?: number | null
@@ -57,11 +57,11 @@ type Ending = {
 export async function endReplacementOffer(
   sql: Transaction,
   id: string,
-  { outcome, at, by = null, spliId = null, creditNumber = null }: Ending,
+  { outcome, at, by = null, spliId = null, creditNumber = null }: OfferEnd,
 ) {
   const ended = await sql`
     update replacement_offer set outcome = ${outcome}, ended_at = ${at}, ended_by = ${by}, spli_id = ${spliId},
       credit_number = ${creditNumber}
     where id = ${id} and outcome is null`
-  if (ended.count === 0) throw new Error(`choosing ${id} has ended already`)
+  if (ended.count === 0) throw new Error(`replacement offer ${id} has ended already`)
 }

@@ -29,73 +29,79 @@ export function replacementRoutes(app: FastifyInstance, shop: Shop) {
 function handleChoice(shop: Pick<Shop, 'sql' | 'ports' | 'models'>) {
   const { sql } = shop
   return async ({ token, language }: ParsedInput<typeof choice>) => {
-    const found = await findReplacementOffer(sql, { tokenHash: linkHash(token) })
-    return found ? choiceAnswer(shop, found, language) : refuse('no-such-choice')
+    const replacementOffer = await findReplacementOffer(sql, { tokenHash: linkHash(token) })
+    return replacementOffer
+      ? choiceAnswer(shop, replacementOffer, language)
+      : refuse('no-such-choice')
   }
 }
 
 function handleChoose(shop: Shop) {
   const { sql } = shop
   return async ({ token, language, spli_id }: ParsedInput<typeof choose>) => {
-    const found = await findReplacementOffer(sql, { tokenHash: linkHash(token) })
-    if (!found) return refuse('no-such-choice')
-    const answered = await answerReplacement(shop, found.id, { spliId: spli_id, by: 'holder' })
+    const replacementOffer = await findReplacementOffer(sql, { tokenHash: linkHash(token) })
+    if (!replacementOffer) return refuse('no-such-choice')
+    const answered = await answerReplacement(shop, replacementOffer.id, {
+      spliId: spli_id,
+      by: 'holder',
+    })
     if (refused(answered)) {
-      // A repeated answer has already taken effect.
-      const now = await findReplacementOffer(sql, { id: found.id })
-      if (refused(answered, 'choice-over') && now && isWhat(now, spli_id))
-        return choiceAnswer(shop, now, language)
+      // A repeated request with the same answer has already taken effect.
+      const ended = await findReplacementOffer(sql, { id: replacementOffer.id })
+      if (refused(answered, 'choice-over') && ended && hasAnswer(ended, spli_id))
+        return choiceAnswer(shop, ended, language)
       return answered
     }
-    const now = await findReplacementOffer(sql, { id: found.id })
-    return now ? choiceAnswer(shop, now, language) : refuse('no-such-choice')
+    const ended = await findReplacementOffer(sql, { id: replacementOffer.id })
+    return ended ? choiceAnswer(shop, ended, language) : refuse('no-such-choice')
   }
 }
 
 async function choiceAnswer(
   shop: Pick<Shop, 'sql' | 'ports' | 'models'>,
-  choosing: ReplacementOffer,
+  replacementOffer: ReplacementOffer,
   language: string | undefined,
 ) {
   const { sql } = shop
-  const order = await findOrder(sql, choosing.orderNumber)
+  const order = await findOrder(sql, replacementOffer.orderNumber)
   const model = order && (await shop.models.channel(order.channelId))
   if (!order || !model) return refuse('no-such-choice')
-  const words = languageIn(model, language ?? order.language)
-  const open = isOpen(choosing, shop.ports.clock.now())
-  const gifts = open ? await findReplacementGifts(sql, model, order, choosing) : []
-  const { name, variant, brand, picture, points, quantity } = choosing.former
-  const now = model.offersBySku.get(choosing.former.sku)
-  const chosen = choosing.spliId === null ? undefined : model.offers.get(choosing.spliId)
-  const back = backOf(order, choosing)
+  const texts = languageIn(model, language ?? order.language)
+  const isOpenNow = isOpen(replacementOffer, shop.ports.clock.now())
+  const gifts = isOpenNow ? await findReplacementGifts(sql, model, order, replacementOffer) : []
+  const { name, variant, brand, picture, points, quantity } = replacementOffer.former
+  const currentOffer = model.offersBySku.get(replacementOffer.former.sku)
+  const chosen =
+    replacementOffer.spliId === null ? undefined : model.offers.get(replacementOffer.spliId)
+  const refund = refundOf(order, replacementOffer)
   const wire: Choice = {
     order_number: order.number,
     time_zone: order.timeZone,
-    cause: choosing.cause,
+    cause: replacementOffer.cause,
     quantity,
     gift: {
-      name: now ? words.nameOf(now.product).text : name,
-      variant: now ? words.variantOf(now) : variant,
+      name: currentOffer ? texts.nameOf(currentOffer.product).text : name,
+      variant: currentOffer ? texts.variantOf(currentOffer) : variant,
       brand,
       media: picture,
       points,
     },
-    until: choosing.until.toISOString(),
-    outcome: choosing.outcome ?? (open ? null : 'default'),
-    chosen: chosen ? words.nameOf(chosen.product).text : null,
-    points_back: back.points,
-    cents_back: back.cents,
+    until: replacementOffer.until.toISOString(),
+    outcome: replacementOffer.outcome ?? (isOpenNow ? null : 'default'),
+    chosen: chosen ? texts.nameOf(chosen.product).text : null,
+    points_back: refund.points,
+    cents_back: refund.cents,
     gifts: gifts.map(({ offer }) => {
-      const giftName = words.nameOf(offer.product)
+      const giftName = texts.nameOf(offer.product)
       return {
         spli_id: offer.spliId,
         name: giftName.text,
-        variant: words.variantOf(offer),
+        variant: texts.variantOf(offer),
         brand: offer.product.row.brand_name,
         media: firstPicture(offer),
         points: offer.points,
         delivery_condition: offer.deliveryCondition,
-        ...(giftName.language && giftName.language !== words.language
+        ...(giftName.language && giftName.language !== texts.language
           ? { lang: giftName.language }
           : {}),
       }
@@ -104,14 +110,17 @@ async function choiceAnswer(
   return answer(wire)
 }
 
-/** Open and before its deadline: the job that applies the default may run a moment late. */
+/** Also checks the deadline, because the job that applies the default may run a moment late. */
 const isOpen = ({ outcome, until }: ReplacementOffer, now: Date) => outcome === null && now < until
 
-function isWhat({ outcome, spliId }: ReplacementOffer, spli: string | null) {
-  return spli === null ? outcome === 'points-back' : outcome === 'other-gift' && spliId === spli
+/** Whether the offer ended with this gift, or with a refund for null. */
+function hasAnswer({ outcome, spliId }: ReplacementOffer, answered: string | null) {
+  if (answered === null) return outcome === 'points-back'
+  return outcome === 'other-gift' && spliId === answered
 }
 
-function backOf(order: OrderRow, { former, creditNumber, outcome }: ReplacementOffer) {
+/** The refund that was given, or that the holder would get now. */
+function refundOf(order: OrderRow, { former, creditNumber, outcome }: ReplacementOffer) {
   const credit = order.credits.find(({ number }) => number === creditNumber)
   if (credit) return { points: credit.pointsBack, cents: credit.centsBack }
   if (outcome !== null) return { points: 0, cents: 0 }

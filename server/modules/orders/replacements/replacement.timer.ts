@@ -5,36 +5,38 @@ import { answerReplacement } from '#server/modules/orders/replacements/answer-re
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 15_000
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
-type Due = { id: string; number: string; until: Date; over: boolean }
+type DueOffer = { id: string; number: string; until: Date; isOver: boolean }
 
 /**
- * Reminds once, and refunds the points if the deadline passes without an answer. Depends only on the database, so the
- * next run finds what this one left. Returns how many were due.
+ * Sends one reminder, and refunds the points if the deadline passes without an answer. The next run continues where an
+ * interrupted one stopped. Returns how many offers were due.
  */
 export async function settleReplacements(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
-  const due = await shop.sql<Due[]>`
-    select id, order_number as number, until, until <= ${now} as over from replacement_offer
+  const due = await shop.sql<DueOffer[]>`
+    select id, order_number as number, until, until <= ${now} as "isOver" from replacement_offer
     where outcome is null and (until <= ${now} or reminded_at is null and remind_at <= ${now})
-    order by until limit ${AT_ONCE}`
+    order by until limit ${BATCH_SIZE}`
   const reminded = new Set<string>()
-  for (const one of due) {
-    if (reminded.has(one.id)) continue
+  for (const offer of due) {
+    if (reminded.has(offer.id)) continue
     // An offer that fails must not block the others: the nightly check reports it.
     try {
-      if (one.over) await answerReplacement(shop, one.id, { spliId: null, by: 'default' })
+      if (offer.isOver) await answerReplacement(shop, offer.id, { spliId: null, by: 'default' })
       else {
         // One reminder for all gifts that became unavailable together.
-        const together = due.flatMap(({ id, number, until, over }) =>
-          !over && number === one.number && until.getTime() === one.until.getTime() ? id : [],
+        const sameDeadline = due.filter(
+          ({ number, until, isOver }) =>
+            !isOver && number === offer.number && until.getTime() === offer.until.getTime(),
         )
-        for (const id of together) reminded.add(id)
-        await remind(shop, one.number, together)
+        const ids = sameDeadline.map(({ id }) => id)
+        for (const id of ids) reminded.add(id)
+        await remind(shop, offer.number, ids)
       }
     } catch (error) {
-      shop.log.error({ err: error, order: one.number }, 'replacement choice not settled')
+      shop.log.error({ err: error, order: offer.number }, 'replacement choice not settled')
     }
   }
   return due.length
@@ -65,5 +67,5 @@ export const pollReplacements = (shop: Shop): Recurring<number> => ({
   everyMs: EVERY_MS,
   failed: 'replacement offers not settled',
   look: () => settleReplacements(shop),
-  more: (settled) => settled === AT_ONCE,
+  more: (settled) => settled === BATCH_SIZE,
 })

@@ -45,55 +45,56 @@ export async function startReplacement(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
-  fallen: UnavailableLine,
+  unavailable: UnavailableLine,
 ) {
-  const checked = checkUnavailable(order, fallen)
+  const checked = checkUnavailable(order, unavailable)
   if (refused(checked)) return checked
-  const { bought } = checked
+  const { orderLine } = checked
   const at = shop.ports.clock.now()
   await reopenForLateEvent(sql, order, 'a gift fell away late')
   const line =
-    fallen.quantity === bought.quantity
-      ? bought.line
-      : await splitLine(sql, order, bought.line, fallen.quantity)
+    unavailable.quantity === orderLine.quantity
+      ? orderLine.line
+      : await splitLine(sql, order, orderLine.line, unavailable.quantity)
   const id = randomUUID()
   const until = await saveOffer(sql, order, {
     id,
     line,
-    fallen,
-    former: formerOf(bought, fallen.quantity),
+    unavailable,
+    former: formerGift(orderLine, unavailable.quantity),
     tokenHash: linkHash(newLinkToken(shop.config.GIFTPOINT_PEPPER, 'choose again', id)),
     at,
   })
   await saveEvent(sql, {
     number: order.number,
     type: 'fell-away',
-    description: bought.name,
+    description: orderLine.name,
     sourceId: `fell ${id}`,
-    staffId: fallen.staffId,
+    staffId: unavailable.staffId,
     at,
   })
-  if (!fallen.callerSendsMail) await notifyUnavailable(shop, sql, order, [id])
-  await stopShipment(shop, sql, order, { bought, line, fallen: id, at })
+  if (!unavailable.callerSendsMail) await notifyUnavailable(shop, sql, order, [id])
+  await stopShipment(shop, sql, order, { orderLine, line, offerId: id, at })
   await notify(sql, 'voucher', String(order.voucherId))
   return { id, line, until }
 }
 
-function checkUnavailable(order: OrderRow, fallen: UnavailableLine) {
-  const bought = order.lines.find((line) => line.line === fallen.line)
-  const free = creditableUnits(order, fallen.line)
-  if (!bought || free === undefined) return refuseStaff('no-such-line')
+function checkUnavailable(order: OrderRow, unavailable: UnavailableLine) {
+  const orderLine = order.lines.find((line) => line.line === unavailable.line)
+  const creditable = creditableUnits(order, unavailable.line)
+  if (!orderLine || creditable === undefined) return refuseStaff('no-such-line')
   if (order.state === 'placed') return refuseStaff('not-released')
-  if (order.state === 'cancelled' || bought.state === 'cancelled')
+  if (order.state === 'cancelled' || orderLine.state === 'cancelled')
     return refuseStaff('order-cancelled')
-  if (bought.fallen) return refuseStaff('is-choosing')
-  if (fallen.left !== undefined && fallen.left !== free) return refuseStaff('changed-since')
-  if (fallen.quantity > free) return refuseStaff('more-than-left')
-  return { bought }
+  if (orderLine.isBeingReplaced) return refuseStaff('is-choosing')
+  if (unavailable.left !== undefined && unavailable.left !== creditable)
+    return refuseStaff('changed-since')
+  if (unavailable.quantity > creditable) return refuseStaff('more-than-left')
+  return { orderLine }
 }
 
-function formerOf(bought: OrderLine, quantity: number): FormerGift {
-  const { spliId, sku, name, variant, brand, picture, points, deliveryCondition, round } = bought
+function formerGift(orderLine: OrderLine, quantity: number): FormerGift {
+  const { spliId, sku, name, variant, brand, picture, points, deliveryCondition, round } = orderLine
   return {
     spliId,
     sku,
@@ -115,14 +116,14 @@ async function saveOffer(
   {
     id,
     line,
-    fallen,
+    unavailable,
     former,
     tokenHash,
     at,
   }: {
     id: string
     line: number
-    fallen: UnavailableLine
+    unavailable: UnavailableLine
     former: FormerGift
     tokenHash: Buffer
     at: Date
@@ -137,7 +138,7 @@ async function saveOffer(
       until, remind_at, former)
     select ${id}, ${number}, ${voucherId}, ${line},
       (select count(*) + 1 from replacement_offer where order_number = ${number} and line = ${line}),
-      ${fallen.cause}, ${fallen.note ?? ''}, ${fallen.staffId},
+      ${unavailable.cause}, ${unavailable.note ?? ''}, ${unavailable.staffId},
       ${tokenHash}, ${at}, ${until},
       ${remindAtMs === null ? null : new Date(remindAtMs)}, ${sql.json(former)}`
   return until
@@ -147,15 +148,20 @@ async function stopShipment(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
-  { bought, line, fallen, at }: { bought: OrderLine; line: number; fallen: string; at: Date },
+  {
+    orderLine,
+    line,
+    offerId,
+    at,
+  }: { orderLine: OrderLine; line: number; offerId: string; at: Date },
 ) {
-  const { deliveryCondition, round, state } = bought
-  // A supplier must not send lines that it has not answered yet.
+  const { deliveryCondition, round, state } = orderLine
+  // The supplier must not send the line if it has not answered yet.
   if (deliveryCondition === 'dropship')
     await withdrawPurchaseLines(shop, sql, order, { line, round, at })
-  // The warehouse must not pack lines that it has not packed yet.
+  // The warehouse must not pack the line if it has not packed it yet.
   if (deliveryCondition === 'monta' && state === 'released') {
-    const data = { number: order.number, round, fallen }
+    const data = { number: order.number, round, fallen: offerId }
     await shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data }])
   }
 }
@@ -179,7 +185,7 @@ export async function notifyUnavailable(
 
 /** Splits a line in two; the new one has its own state from now on. Returns the new line. */
 export async function splitLine(sql: Transaction, order: OrderRow, from: number, quantity: number) {
-  const line = Math.max(...order.lines.map((one) => one.line)) + 1
+  const line = Math.max(...order.lines.map((existing) => existing.line)) + 1
   await sql`
     insert into order_line (order_number, month, voucher_id, line, spli_id, sku, name, variant, brand, picture,
       delivery_info, delivery_condition, points, quantity, took_stock, state, arrival_assumed, vat_country, vat_bp,
@@ -194,36 +200,36 @@ export async function splitLine(sql: Transaction, order: OrderRow, from: number,
     update order_line set quantity = quantity - ${quantity}
     where order_number = ${order.number} and line = ${from}`
   await partAsked(sql, order, { from, line, quantity })
-  await packParted(sql, order, { from, line, quantity })
+  await moveToNewLine(sql, order, { from, line, quantity })
   return line
 }
 
-/** Parcels that contain more units than the old line still has also contain the split-off line. */
-async function packParted(
+/** Parcels may list more units of the old line than it still has. The surplus becomes units of the split-off line. */
+async function moveToNewLine(
   sql: Transaction,
   { number, month, voucherId, parcels, lines }: OrderRow,
-  { from, line, quantity: parted }: { from: number; line: number; quantity: number },
+  { from, line, quantity: splitQuantity }: { from: number; line: number; quantity: number },
 ) {
-  const bought = lines.find((one) => one.line === from)
-  const holding = parcels.flatMap(({ code, state, round, lines: packed }) => {
-    const own = packed.find((one) => one.line === from)
-    return own && round === bought?.round && !isUndeliverable(state)
-      ? [{ code, quantity: own.quantity }]
+  const oldLine = lines.find((candidate) => candidate.line === from)
+  const containing = parcels.flatMap(({ code, state, round, lines: contents }) => {
+    const units = contents.find((content) => content.line === from)
+    return units && round === oldLine?.round && !isUndeliverable(state)
+      ? [{ code, quantity: units.quantity }]
       : []
   })
-  const packed = holding.reduce((sum, { quantity }) => sum + quantity, 0)
-  let over = packed - ((bought?.quantity ?? 0) - parted)
-  let open = parted
-  for (const { code, quantity } of holding) {
-    const pieces = Math.min(over, quantity)
-    if (pieces <= 0) return
-    over -= pieces
+  const packed = containing.reduce((sum, { quantity }) => sum + quantity, 0)
+  let surplus = packed - ((oldLine?.quantity ?? 0) - splitQuantity)
+  let toAdd = splitQuantity
+  for (const { code, quantity } of containing) {
+    const removed = Math.min(surplus, quantity)
+    if (removed <= 0) return
+    surplus -= removed
     const parcel = { order_number: number, month, code }
-    const all = pieces === quantity
-    await takeFromParcel(sql, { ...parcel, line: from }, { quantity: pieces, all })
-    const theirs = Math.min(open, pieces)
-    open -= theirs
-    if (theirs > 0)
-      await addToParcel(sql, { ...parcel, line, voucher_id: voucherId, quantity: theirs })
+    const all = removed === quantity
+    await takeFromParcel(sql, { ...parcel, line: from }, { quantity: removed, all })
+    const added = Math.min(toAdd, removed)
+    toAdd -= added
+    if (added > 0)
+      await addToParcel(sql, { ...parcel, line, voucher_id: voucherId, quantity: added })
   }
 }

@@ -16,7 +16,7 @@ function onlyWaitingLine(order: OrderRow | undefined, { detail }: TaskRow) {
       line.deliveryCondition === 'monta' &&
       line.round === detail['round'] &&
       line.state === 'released' &&
-      !line.fallen &&
+      !line.isBeingReplaced &&
       line.quantity > line.credited + line.withdrawn,
   )
   return waiting?.length === 1 ? waiting[0] : undefined

@@ -17,7 +17,7 @@ import type { MailVoice } from '#server/modules/mail/texts/mail-texts.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 
 type Arriving = {
-  order: Pick<OrderRow, 'delivery' | 'changeableUntil' | 'choices'>
+  order: Pick<OrderRow, 'delivery' | 'changeableUntil' | 'replacementOffers'>
   terms: DeliveryTerms
   /** When the parcel left; null: it has not left yet. */
   sentAt: string | null
@@ -104,8 +104,11 @@ function daysOf(line: OrderLine, { order, terms, sentAt }: Arriving): Days | nul
 }
 
 /** A replacement is released when it is chosen, the others when the order can no longer be undone. */
-function releasedAt({ choices, changeableUntil }: Arriving['order'], line: OrderLine): number {
-  const chosen = choices.findLast((one) => one.line === line.line && one.endedAt !== null)
+function releasedAt(
+  { replacementOffers, changeableUntil }: Arriving['order'],
+  line: OrderLine,
+): number {
+  const chosen = replacementOffers.findLast((one) => one.line === line.line && one.endedAt !== null)
   return line.round > 0 && chosen?.endedAt ? Date.parse(chosen.endedAt) : changeableUntil.getTime()
 }
 

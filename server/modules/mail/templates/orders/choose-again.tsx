@@ -205,13 +205,16 @@ export const chosenAgain = orderMail(
     about: SAMPLE_CHOICE,
     order: (order) => ({
       ...order,
-      choices: order.choices.map((choice) => ({ ...choice, outcome: 'other-gift' })),
+      replacementOffers: order.replacementOffers.map((choice) => ({
+        ...choice,
+        outcome: 'other-gift',
+      })),
     }),
   },
 )
 
 function choiceOf(order: OrderRow, id: string) {
-  const choice = order.choices.find((one) => one.id === id)
+  const choice = order.replacementOffers.find((one) => one.id === id)
   if (!choice) throw new Error(`order ${order.number} has no choice '${id}'`)
   return choice
 }

@@ -74,8 +74,8 @@ const codeStyle = {
   wordBreak: 'break-all',
 } as const
 
-const stillWaiting = ({ pieces }: OrderLine) =>
-  pieces.filter(({ state }) => state === 'waiting').length
+const stillWaiting = ({ digitalItems }: OrderLine) =>
+  digitalItems.filter(({ state }) => state === 'waiting').length
 
 /** For gifts of which only some units are available: how many of how many. */
 function Rest({ theme: { say }, lines }: { theme: MailTheme; lines: OrderLine[] }) {
@@ -85,15 +85,15 @@ function Rest({ theme: { say }, lines }: { theme: MailTheme; lines: OrderLine[] 
       <Paragraph key={line.line}>
         {say('digital-codes', 'rest', {
           name: line.name,
-          count: line.pieces.length - stillWaiting(line),
-          total: line.pieces.length,
+          count: line.digitalItems.length - stillWaiting(line),
+          total: line.digitalItems.length,
         })}
       </Paragraph>
     ))
 }
 
 const isPartlyHere = (line: OrderLine) =>
-  stillWaiting(line) > 0 && stillWaiting(line) < line.pieces.length
+  stillWaiting(line) > 0 && stillWaiting(line) < line.digitalItems.length
 
 const waitedFor = ({ lines }: OrderRow, round: number) =>
   lines.filter((line) => line.round === round && stillWaiting(line) > 0)
@@ -161,7 +161,7 @@ export const digitalCodes: MailDefinition = {
     // One unit has a code and one does not, so that the sample shows all texts of the mail.
     const handed = { ...SAMPLE_WAITING, unit: 1, state: 'handed' as const, mailNumber: 1 }
     const lines = order.lines.map((line) =>
-      line.line === 1 ? { ...line, pieces: [handed, SAMPLE_WAITING] } : line,
+      line.line === 1 ? { ...line, digitalItems: [handed, SAMPLE_WAITING] } : line,
     )
     return {
       subject: theme.say('digital-codes', 'subject', { order_number: SAMPLE_NUMBER }),
@@ -186,7 +186,7 @@ export const digitalWaits = orderMail(
     about: '0',
     order: (order) => ({
       ...order,
-      lines: order.lines.map((line) => ({ ...line, pieces: [SAMPLE_WAITING] })),
+      lines: order.lines.map((line) => ({ ...line, digitalItems: [SAMPLE_WAITING] })),
     }),
   },
 )

@@ -13,7 +13,7 @@ export function DigitalGift({ theme, order }: { theme: MailTheme; order: OrderRo
     (line) =>
       line.deliveryCondition === 'digital' &&
       line.state !== 'cancelled' &&
-      line.pieces.length === 0,
+      line.digitalItems.length === 0,
   )
   return (
     <MailLayout
