@@ -789,7 +789,7 @@ export const guards = [
     {
       why: 'an address change applies to the version of the order that the colleague saw',
       text: `if (addressVersion(order) !== stands) {
-        if (isUnchanged(order, wanted)) throw new WrittenBefore()
+        if (isUnchanged(order, prepared)) throw new AlreadySaved()
         return refuseStaff('changed-since', { changes: changedSince(order, stands) })
       }`,
       test: orderAddress,

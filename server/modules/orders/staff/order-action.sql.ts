@@ -3,7 +3,7 @@ import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
-export async function note(
+export async function insertNotes(
   sql: StaffCaller['sql'],
   numbers: string[],
   { body, staffId, at }: { body: string; staffId: number; at: Date },

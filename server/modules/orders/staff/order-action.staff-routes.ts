@@ -8,14 +8,14 @@ import { RESEND_INTERVAL_MS } from '#server/modules/orders/staff/order.staff-rou
 import { searchOrderNumbers, orderList } from '#server/modules/orders/staff/order-list.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
+  insertNotes,
   listOrderNumbers,
   lockOrderRows,
-  note,
 } from '#server/modules/orders/staff/order-action.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { insertMailCopies } from '#server/modules/mail/queue/mail-copy.sql.ts'
 
-/** Acts only if as many orders match as the user saw. Otherwise the new number is returned first. */
+/** Actions on several orders. They are refused if another number of orders matches than the user saw. */
 export function orderActionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, actOnOrders, handleActOnOrders(backoffice))
 }
@@ -30,18 +30,18 @@ const handleActOnOrders =
     const sql = caller.sql as Transaction
     if (found?.channel !== undefined && !within(found.channel)) return refuseStaff('not-found')
     const { search, sort: _, ...filters } = found ?? {}
-    const names = may('personal-data.view')
+    const mayReadNames = may('personal-data.view')
     const matching =
       search === undefined
         ? null
-        : await searchOrderNumbers(sql, search, { names, asked: filters, own: channels })
+        : await searchOrderNumbers(sql, search, { mayReadNames, filters, channels })
     const list = orderList(colleague.language, ids ? { ids } : filters, channels, matching)
     const rows = await listOrderNumbers(sql, list)
     if (rows.length !== count) return refuseStaff('changed-since')
     const numbers = rows.map(({ number }) => number)
     const done =
       action === 'note'
-        ? await note(sql, numbers, { body, staffId: colleague.id, at: now })
+        ? await insertNotes(sql, numbers, { body, staffId: colleague.id, at: now })
         : await resend(backoffice, sql, numbers, now)
     audit({
       action: action === 'note' ? 'orders.noted' : 'orders.sent-again',

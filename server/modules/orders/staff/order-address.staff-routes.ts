@@ -35,10 +35,10 @@ import { changesVatCountry, linesWithVatFor } from '#server/modules/orders/order
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-type Asked = z.output<typeof ContactAndAddress>
+type AddressInput = z.output<typeof ContactAndAddress>
 
-/** A repeat after a lost response: everything is saved already, so nothing is written. */
-class WrittenBefore extends Error {}
+/** Ends the transaction without a change: the request repeats one whose response was lost, and everything is saved. */
+class AlreadySaved extends Error {}
 
 /** Staff correct the recipient and the address of an order until it is submitted. */
 export function orderAddressRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -56,7 +56,7 @@ export function orderAddressRoutes(app: FastifyInstance, backoffice: Backoffice)
 function handleOrderAddress(backoffice: Backoffice) {
   const { shop } = backoffice
   return async ({ number }: ParsedInput<typeof orderAddress>, caller: SignedIn) => {
-    const order = await changeable(caller, number)
+    const order = await findChangeableOrder(caller, number)
     if (refused(order)) return order
     const model = await shop.models.channel(order.channelId)
     const { delivery } = order
@@ -76,26 +76,26 @@ function handlePreviewAddressChange(backoffice: Backoffice) {
     { number, stands, ...input }: ParsedInput<typeof previewAddressChange>,
     caller: SignedIn,
   ) => {
-    const order = await changeable(caller, number)
+    const order = await findChangeableOrder(caller, number)
     if (refused(order)) return order
     if (stands !== undefined && addressVersion(order) !== stands)
       return refuseStaff('changed-since', { changes: changedSince(order, stands) })
-    const wanted = await prepared(shop, order, input)
-    if (refused(wanted)) return wanted
-    const delivery = deliveryAfterChange(order, wanted)
+    const prepared = await prepareChange(shop, order, input)
+    if (refused(prepared)) return prepared
+    const delivery = deliveryAfterChange(order, prepared)
     return {
       stands: addressVersion(order),
-      person: personOf(wanted.person, true).name,
+      person: personOf(prepared.person, true).name,
       address: addressOf(delivery, true),
-      verified: wanted.checked?.verified ?? false,
+      verified: prepared.checked?.verified ?? false,
       carrier: { before: carrierOf(order.delivery), after: carrierOf(delivery) },
       country: { before: countryIn(order.delivery), after: countryIn(delivery) },
       vat: {
-        before: auditValues(order.centsPaid, order.lines),
-        after: auditValues(order.centsPaid, await linesWithVatFor(caller.sql, order, delivery)),
+        before: vatByRate(order.centsPaid, order.lines),
+        after: vatByRate(order.centsPaid, await linesWithVatFor(caller.sql, order, delivery)),
       },
-      told: recipients(order, wanted),
-      same: isUnchanged(order, wanted),
+      told: mailRecipients(order, prepared),
+      same: isUnchanged(order, prepared),
     }
   }
 }
@@ -106,22 +106,22 @@ function handleStaffChangeAddress(backoffice: Backoffice) {
     { number, stands, reason, ...input }: ParsedInput<typeof staffChangeAddress>,
     caller: SignedIn,
   ) => {
-    const known = await changeable(caller, number)
-    if (refused(known)) return known
+    const unlocked = await findChangeableOrder(caller, number)
+    if (refused(unlocked)) return unlocked
     // Carriers and the address service are called before anything is locked.
-    const wanted = await prepared(shop, known, input)
-    if (refused(wanted)) return wanted
-    const written = caller.write(async (queries) => {
+    const prepared = await prepareChange(shop, unlocked, input)
+    if (refused(prepared)) return prepared
+    const change = caller.write(async (queries) => {
       const sql = queries as Transaction
-      const order = await lockForChange(shop, sql, known)
+      const order = await lockForChange(shop, sql, unlocked)
       if (refused(order)) return refuseStaff('released')
       if (addressVersion(order) !== stands) {
-        if (isUnchanged(order, wanted)) throw new WrittenBefore()
+        if (isUnchanged(order, prepared)) throw new AlreadySaved()
         return refuseStaff('changed-since', { changes: changedSince(order, stands) })
       }
-      const after = deliveryAfterChange(order, wanted)
-      if (isUnchanged(order, wanted)) return refuseStaff('nothing-to-do')
-      if (refused(await applyAddress(shop, sql, order, wanted, caller.colleague.id)))
+      const after = deliveryAfterChange(order, prepared)
+      if (isUnchanged(order, prepared)) return refuseStaff('nothing-to-do')
+      if (refused(await applyAddress(shop, sql, order, prepared, caller.colleague.id)))
         return refuseStaff('released')
       caller.audit({
         action: 'order.address-changed',
@@ -130,51 +130,51 @@ function handleStaffChangeAddress(backoffice: Backoffice) {
         channelId: order.channelId,
         reason,
         before: {
-          ...withPerson(order.person, order.delivery),
+          ...auditedContact(order.person, order.delivery),
           country: countryIn(order.delivery),
         },
-        after: { ...withPerson(wanted.person, after), country: countryIn(after) },
+        after: { ...auditedContact(prepared.person, after), country: countryIn(after) },
         personal: ['name', 'email', 'telephone', 'address'],
       })
-      return { told: recipients(order, wanted) }
+      return { told: mailRecipients(order, prepared) }
     })
-    return written.catch((error: unknown) => {
-      if (!(error instanceof WrittenBefore)) throw error
-      const before = contactIn(stands)['contact_email'] ?? wanted.person.email
-      return { told: [...new Set([wanted.person.email, before])] }
+    return change.catch((error: unknown) => {
+      if (!(error instanceof AlreadySaved)) throw error
+      const previousEmail = contactOfVersion(stands)['contact_email'] ?? prepared.person.email
+      return { told: [...new Set([prepared.person.email, previousEmail])] }
     })
   }
 }
 
-async function prepared(
+async function prepareChange(
   shop: Pick<Shop, 'sql' | 'ports' | 'log' | 'models' | 'addressAllowance'>,
   order: OrderRow,
-  asked: Asked,
+  input: AddressInput,
 ) {
   const model = await shop.models.channel(order.channelId)
   if (!model) throw new Error(`channel ${order.channelId} not found`)
-  const wanted = await prepareAddress(shop, model, order, asked)
-  if (refused(wanted)) return inBackoffice(wanted)
+  const prepared = await prepareAddress(shop, model, order, input)
+  if (refused(prepared)) return staffRefusal(prepared)
   if (
     order.credits.length > 0 &&
-    changesVatCountry(order.delivery, deliveryAfterChange(order, wanted))
+    changesVatCountry(order.delivery, deliveryAfterChange(order, prepared))
   )
     return refuseStaff('country-credited')
-  return wanted
+  return prepared
 }
 
-async function changeable({ sql, now, within }: StaffCaller, number: string) {
+async function findChangeableOrder({ sql, now, within }: StaffCaller, number: string) {
   const order = await findOrder(sql, number)
   if (!order || !within(order.channelId)) return refuseStaff('not-found')
   return isOrderUndoable(order, now) ? order : refuseStaff('released')
 }
 
-const isUnchanged = (order: OrderRow, wanted: PreparedAddress) =>
-  sameValue(order.person, wanted.person) &&
-  sameValue(order.delivery, deliveryAfterChange(order, wanted))
+const isUnchanged = (order: OrderRow, prepared: PreparedAddress) =>
+  sameValue(order.person, prepared.person) &&
+  sameValue(order.delivery, deliveryAfterChange(order, prepared))
 
-/** The shop's own refusals, as the back office calls them. */
-function inBackoffice(refusal: Refusal<string>) {
+/** Translates a refusal of the shop's rules to one of the back office. */
+function staffRefusal(refusal: Refusal<string>) {
   const { refused: code, ...more } = refusal
   switch (code) {
     case 'invalid-input':
@@ -209,37 +209,39 @@ function contactOf({ person, delivery }: OrderRow) {
 }
 
 /**
- * A hash of everything, then the contact as it was shown: on a conflict each changed field is listed with its old
- * value.
+ * A hash of recipient and delivery, followed by the contact as it was shown. On a conflict the contact tells which
+ * fields have changed.
  */
 const addressVersion = (order: OrderRow): string =>
-  [mark([order.person, order.delivery]), packed(contactOf(order))].join('.')
+  [hashOf([order.person, order.delivery]), encode(contactOf(order))].join('.')
 
-const mark = (value: unknown) =>
+const hashOf = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 
-const packed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The fields that another user changed since they were read; without a valid mark the answer is empty. */
-function changedSince(order: OrderRow, stood: string): Change[] {
-  const before = contactIn(stood)
+/** The fields that have changed since this version; empty if the version is invalid. */
+function changedSince(order: OrderRow, version: string): Change[] {
+  const previous = contactOfVersion(version)
   return Object.entries(contactOf(order)).flatMap(([what, after]) => {
-    const was = before[what]
-    return was === undefined || was === after ? [] : [{ what, before: was, after }]
+    const before = previous[what]
+    return before === undefined || before === after ? [] : [{ what, before, after }]
   })
 }
 
 const Contact = z.record(z.string(), z.string())
 
-function contactIn(stood: string): Record<string, string> {
+function contactOfVersion(version: string): Record<string, string> {
   try {
-    return Contact.parse(JSON.parse(Buffer.from(stood.split('.')[1] ?? '', 'base64url').toString()))
+    return Contact.parse(
+      JSON.parse(Buffer.from(version.split('.')[1] ?? '', 'base64url').toString()),
+    )
   } catch {
     return {}
   }
 }
 
-const withPerson = (person: OrderRow['person'], delivery: Delivery) => ({
+const auditedContact = (person: OrderRow['person'], delivery: Delivery) => ({
   ...personOf(person, true),
   address: addressOf(delivery, true),
 })
@@ -253,9 +255,9 @@ const carrierOf = (delivery: Delivery) =>
   delivery.kind === 'home' || delivery.kind === 'pickup' ? (delivery.carrier?.name ?? null) : null
 
 /** The previous recipient is notified as well, so that an order cannot be taken over unnoticed. */
-const recipients = (order: OrderRow, { person }: PreparedAddress) => [
+const mailRecipients = (order: OrderRow, { person }: PreparedAddress) => [
   ...new Set([person.email, order.person.email]),
 ]
 
-const auditValues = (cents: number, lines: OrderRow['lines']) =>
+const vatByRate = (cents: number, lines: OrderRow['lines']) =>
   vatShares(cents, lines).map(({ country, bp, vatCents }) => ({ country, bp, vat_cents: vatCents }))

@@ -36,40 +36,44 @@ export type OrderListRow = {
   time_zone: string
 }
 
-type Asked = AskedFilters<'staffOrders'> & { ids?: string[] | undefined }
+type OrderFilters = AskedFilters<'staffOrders'> & { ids?: string[] | undefined }
 export type OrderSort = 'placed_at'
 
-/** The maximum number of results for a common name; a more precise search finds the others. */
-const MOST_FOUND = 2000
-const MOST_LOOKED_AT = 10_000
-/** If `MANY_OF_NEWEST` of the newest orders match, the filter is broad, and searching the newest ones is enough. */
-const NEWEST = 300
-const MANY_OF_NEWEST = 10
-const MOST_PASSED = 20_000
-/** One more than a bulk action allows, so that the newest orders cannot pass for all. */
-const MOST_OF_MANY = MOST_ORDERS_AT_ONCE + 1
+/** The most results for a common name. A more precise search finds the others. */
+const MAX_RESULTS = 2000
+/** The most orders with a matching name that are checked against the other filters. */
+/** If `COMMON_NAME_MATCHES` of the `SAMPLE_SIZE` newest orders match, the name is common: then only newer orders are searched. */
+const SAMPLE_SIZE = 300
+const COMMON_NAME_MATCHES = 10
+const MAX_SCANNED = 20_000
+/** One more than a bulk action allows, so that a cut list is not taken for all matching orders. */
+const MAX_NEWEST_RESULTS = MOST_ORDERS_AT_ONCE + 1
 
-/** Must equal the expression of its index: the words of the recipient's name and email address. */
+/** The words of the recipient's name and email address. Must equal the expression of its index. */
 export const personSearchWords = (sql: Queries): Fragment => sql`
   recipient_search_words(array[person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email'])`
 
 /** The newest orders of recipients with this name, within the newest orders that match the other filters. */
-const newestNamed = (
+const newestWithName = (
   sql: Queries,
   search: string,
-  { asked, own, among }: { asked: Asked; own: readonly string[] | null; among: number },
+  {
+    filters,
+    channels,
+    among,
+  }: { filters: OrderFilters; channels: readonly string[] | null; among: number },
 ): Fragment => sql`
   select number from (
     select number, placed_at, person, lower(concat_ws(' ',
-      person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email')) as called
-    from orders where ${conditions(sql, asked, own)} order by placed_at desc, (number::bigint) desc limit ${among}
+      person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email')) as full_name
+    from orders where ${conditions(sql, filters, channels)} order by placed_at desc, (number::bigint) desc limit ${among}
   ) newest
   where case when ${mayMatchName(sql, search)} then ${personSearchWords(sql)} @@ recipient_search_query(${search}) else false end
   order by placed_at desc, (number::bigint) desc`
 
 /**
- * Splitting names into words is the most expensive step, so a substring check excludes most rows. It is skipped for
- * text with accents.
+ * A cheap check before names are split into words, which is the most expensive step. It excludes most rows named
+ * `full_name`. Names with accents pass it.
  */
 export const mayMatchName = (sql: Queries, search: string): Fragment => {
   const parts = search
@@ -77,65 +81,69 @@ export const mayMatchName = (sql: Queries, search: string): Fragment => {
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-  const all = parts.map((part) => sql`strpos(called, ${part}) > 0`)
-  return sql`(octet_length(called) > length(called) or ${all.reduce((some, one) => sql`${some} and ${one}`)})`
+  const contained = parts.map((part) => sql`strpos(full_name, ${part}) > 0`)
+  const hasAll = contained.reduce((left, right) => sql`${left} and ${right}`)
+  return sql`(octet_length(full_name) > length(full_name) or ${hasAll})`
 }
 
-/** Empty if few match: then the name index is faster. */
-async function newestOfMany(
+/** The newest matches of a common name. Empty for a rare name, for which the name index is faster. */
+async function findNewestOfCommonName(
   sql: Queries,
   search: string,
-  where: { asked: Asked; own: readonly string[] | null },
+  where: { filters: OrderFilters; channels: readonly string[] | null },
 ) {
-  const some = await sql`
-    ${newestNamed(sql, search, { ...where, among: NEWEST })} limit ${MANY_OF_NEWEST}`
-  if (some.length < MANY_OF_NEWEST) return []
-  const many = await sql<{ number: string }[]>`
-    ${newestNamed(sql, search, { ...where, among: MOST_PASSED })} limit ${MOST_OF_MANY}`
-  return many.map(({ number }) => number)
+  const sample = await sql`
+    ${newestWithName(sql, search, { ...where, among: SAMPLE_SIZE })} limit ${COMMON_NAME_MATCHES}`
+  if (sample.length < COMMON_NAME_MATCHES) return []
+  const rows = await sql<{ number: string }[]>`
+    ${newestWithName(sql, search, { ...where, among: MAX_SCANNED })} limit ${MAX_NEWEST_RESULTS}`
+  return rows.map(({ number }) => number)
 }
 
 /**
- * Each search method has its own index and few results, so the list is made from them. The name index is queried
- * alone: with more conditions the planner would rather split the names of all orders of a channel. It returns all
- * matches before the first one, so common names are searched from the newest order on.
+ * Order numbers by number, code or name, each found by its own index. The name index is queried without the other
+ * filters: with them, the planner would split the names of all orders of a channel. The index sorts all matches before
+ * it returns the first one, so common names are searched from the newest order on.
  */
 export async function searchOrderNumbers(
   sql: Queries,
   search: string,
   {
-    names,
-    asked = {},
-    own = null,
-    every = false,
+    mayReadNames,
+    filters = {},
+    channels = null,
+    isUnlimited = false,
   }: {
-    names: boolean
-    asked?: Asked
-    own?: readonly string[] | null
+    mayReadNames: boolean
+    filters?: OrderFilters
+    channels?: readonly string[] | null
     /** No limit, for exports. */
-    every?: boolean
+    isUnlimited?: boolean
   },
 ): Promise<string[]> {
   const typed = search.toLowerCase().replaceAll(/[\s.]/g, '')
-  const byCode = typed.length === 3
-  const atMost = (count: number) => (every ? sql`` : sql`limit ${count}`)
-  const newest = names && !every ? await newestOfMany(sql, search, { asked, own }) : []
+  const isCode = typed.length === 3
+  const limitTo = (count: number) => (isUnlimited ? sql`` : sql`limit ${count}`)
+  const newest =
+    mayReadNames && !isUnlimited
+      ? await findNewestOfCommonName(sql, search, { filters, channels })
+      : []
   const rows = await sql<{ number: string }[]>`
     (select number from orders where number = ${typed})
     ${
-      byCode
+      isCode
         ? sql`union (select number from orders where voucher_id in (
-            select id from voucher where last3 = ${typed} ${atMost(MOST_FOUND)}) ${atMost(MOST_FOUND)})`
+            select id from voucher where last3 = ${typed} ${limitTo(MAX_RESULTS)}) ${limitTo(MAX_RESULTS)})`
         : sql``
     }
     ${
-      names && newest.length < MOST_OF_MANY
+      mayReadNames && newest.length < MAX_NEWEST_RESULTS
         ? sql`union (
-            with named as materialized (
+            with matching as materialized (
               select number, placed_at, channel_id, state, month from orders
-              where ${personSearchWords(sql)} @@ recipient_search_query(${search}) ${atMost(MOST_LOOKED_AT)})
-            select number from named orders where ${conditions(sql, asked, own)}
-            order by placed_at desc ${atMost(MOST_FOUND)})`
+              where ${personSearchWords(sql)} @@ recipient_search_query(${search}) ${limitTo(MAX_NAME_MATCHES)})
+            select number from matching orders where ${conditions(sql, filters, channels)}
+            order by placed_at desc ${limitTo(MAX_RESULTS)})`
         : sql``
     }`
   return [...new Set([...newest, ...rows.map(({ number }) => number)])]
@@ -143,8 +151,8 @@ export async function searchOrderNumbers(
 
 export const orderList = (
   language: string,
-  query: Asked,
-  own: readonly string[] | null,
+  filters: OrderFilters,
+  channels: readonly string[] | null,
   found: readonly string[] | null,
 ): ListQuery<OrderSort> => ({
   select: (sql) => sql`
@@ -170,7 +178,7 @@ export const orderList = (
       (select min(at) from withdrawal where order_number = orders.number and orders.state <> 'cancelled'
         and not exists (select from credit where withdrawal_number = withdrawal.number)) as waiting_since`,
   from: (sql) => sql`
-      orders where ${conditions(sql, query, own)}
+      orders where ${conditions(sql, filters, channels)}
         ${found === null ? sql`` : sql`and orders.number = any(${[...found]}::text[])`}`,
   id: (sql) => sql`(orders.number::bigint)`,
   sorts: { placed_at: { by: (sql) => sql`placed_at`, type: 'timestamptz' } },
@@ -180,25 +188,29 @@ export const orderList = (
   defaultSort: defaultSorts.staffOrders,
 })
 
-function conditions(sql: Queries, asked: Asked, own: readonly string[] | null): Fragment {
-  const { channel, ids } = asked
-  const channels = channel === undefined ? own : [channel]
-  const [only] = channels ?? []
+function conditions(
+  sql: Queries,
+  filters: OrderFilters,
+  readerChannels: readonly string[] | null,
+): Fragment {
+  const { channel, ids } = filters
+  const channels = channel === undefined ? readerChannels : [channel]
+  const [firstChannel] = channels ?? []
   return sql`
         true
         ${
           channels === null
             ? sql``
             : channels.length === 1
-              ? sql`and orders.channel_id = ${only ?? ''}`
+              ? sql`and orders.channel_id = ${firstChannel ?? ''}`
               : sql`and orders.channel_id = any(${[...channels]}::text[])`
         }
-        ${filterConditions<'staffOrders'>(sql, asked, {
+        ${filterConditions<'staffOrders'>(sql, filters, {
           state: (state) => sql`${hasState(sql, state)}`,
           tag: (tag) =>
             sql`orders.number in (select order_number from order_tag where tag = ${tag.toLowerCase()})`,
-          from: (from) => sql`placed_at >= ${momentOf(sql, from, 0, channel)}`,
-          to: (to) => sql`placed_at < ${momentOf(sql, to, 1, channel)}`,
+          from: (from) => sql`placed_at >= ${filterTime(sql, from, 0, channel)}`,
+          to: (to) => sql`placed_at < ${filterTime(sql, to, 1, channel)}`,
           // The channels are restricted above, together with the reader's own.
           channel: null,
         })}
@@ -221,7 +233,7 @@ function hasState(sql: Queries, states: readonly string[]): Fragment {
   return fullStates.length === 0 ? either : sql`(${isInState} or ${either})`
 }
 
-/** As `partOf` in `domain/orders/partial-state.ts`. */
+/** The same rule as `partOf` in `domain/orders/partial-state.ts`. */
 function isPart(sql: Queries, part: Part): Fragment {
   const [orderState, lines, parcels] =
     part === 'partly-sent'
@@ -234,8 +246,8 @@ function isPart(sql: Queries, part: Part): Fragment {
       and parcel.state = any(${parcels}::text[]))))`
 }
 
-/** A day starts and ends in the channel's time zone. */
-const momentOf = (sql: Queries, text: string, daysLater: number, channel: string | undefined) =>
+/** The time of a filter value. A day starts and ends in the channel's time zone. */
+const filterTime = (sql: Queries, text: string, daysLater: number, channel: string | undefined) =>
   text.includes('T')
     ? sql`${text}::timestamptz`
     : sql`((${text}::date + ${daysLater}::integer)::timestamp at time zone ${

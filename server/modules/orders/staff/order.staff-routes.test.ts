@@ -101,8 +101,8 @@ it('reads only the orders of the page, for each filter (DESK-12)', async () => {
         /Index Scan on orders_by_person/,
       )
     }
-    expect(await searchOrderNumbers(sql, 'vries', { names: true })).toHaveLength(3)
-    expect(await searchOrderNumbers(sql, 'anna vri', { names: true })).toHaveLength(3)
+    expect(await searchOrderNumbers(sql, 'vries', { mayReadNames: true })).toHaveLength(3)
+    expect(await searchOrderNumbers(sql, 'anna vri', { mayReadNames: true })).toHaveLength(3)
   })
 })
 
@@ -116,34 +116,34 @@ it('finds the newest orders of a frequent surname, together with other filters (
         'capture_id', -n, 'placed_at', placed_at + make_interval(mins => n),
         'person', person || '{"prefix": "van", "surname": "Menigmans"}'))).*
       from orders, generate_series(1, 2001) n where number = ${numbers[0] ?? ''}`
-    const of = (search: string, asked = {}, every = false) =>
-      searchOrderNumbers(sql, search, { names: true, asked, every })
-    const newest = await of('van menigmans')
+    const find = (search: string, filters = {}, isUnlimited = false) =>
+      searchOrderNumbers(sql, search, { mayReadNames: true, filters, isUnlimited })
+    const newest = await find('van menigmans')
     expect(newest).toEqual(Array.from({ length: 501 }, (_, at) => String(8_002_001 - at)))
     // The list reports the limit as inexact; an export contains all orders.
     const { total } = await keysetPage(sql, orderList('nl', {}, null, newest), { limit: 10 })
     expect(total).toEqual({ count: 500, exact: false })
-    expect(await of('van menigmans', {}, true)).toHaveLength(2001)
+    expect(await find('van menigmans', {}, true)).toHaveLength(2001)
     const oldest = { ids: ['8000001', '8000002'], channel: '1014' }
-    expect((await of('menigmans', oldest)).sort()).toEqual(oldest.ids)
-    expect(await of('menigmans', { channel: '2001' })).toEqual([])
-    // Many are not so many that older ones of the name are left out.
+    expect((await find('menigmans', oldest)).sort()).toEqual(oldest.ids)
+    expect(await find('menigmans', { channel: '2001' })).toEqual([])
+    // For a name that few of the newest orders have, older orders are found, too.
     await sql`
       update orders set person = person || '{"surname": "Wéinig"}'
       where number in (select (8000000 + n)::text from generate_series(1990, 2001) n) or number = '8000005'`
-    expect(await of('weinig')).toHaveLength(13)
-    throw new Error('nothing of it stays')
+    expect(await find('weinig')).toHaveLength(13)
+    throw new Error('rolled back')
   })
-  await expect(walk).rejects.toThrow('nothing of it stays')
+  await expect(walk).rejects.toThrow('rolled back')
 })
 
 it('searches a prefix of the last word, and the words before it as complete words (DESK-12)', async () => {
-  const [asked] = await shop.sql`
-    select recipient_search_query('de Vri') as whole, recipient_search_query('de') as begun, recipient_search_query('Anna-Bea') as parts`
-  expect(asked).toEqual({
-    whole: "'de' & 'vri':*",
-    begun: "'de':*",
-    parts: "'anna-bea':* | 'anna':* & 'bea':*",
+  const [queries] = await shop.sql`
+    select recipient_search_query('de Vri') as words, recipient_search_query('de') as word, recipient_search_query('Anna-Bea') as hyphenated`
+  expect(queries).toEqual({
+    words: "'de' & 'vri':*",
+    word: "'de':*",
+    hyphenated: "'anna-bea':* | 'anna':* & 'bea':*",
   })
   expect((await found(service, 'de vri')).sort()).toEqual([...numbers].sort())
 })

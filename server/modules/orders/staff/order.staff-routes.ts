@@ -39,7 +39,7 @@ import {
 } from '#server/modules/orders/staff/order-notes-and-tags.sql.ts'
 import { findSentMail, insertMailCopy } from '#server/modules/mail/queue/mail-copy.sql.ts'
 
-/** A second click within this time sends no second mail. */
+/** A mail cannot be sent again within this time, so that a double click sends one mail. */
 export const RESEND_INTERVAL_MS = 10_000
 
 /** Orders as the back office sees them. */
@@ -61,21 +61,21 @@ const handleStaffOrder =
   ({ shop }: Backoffice) =>
   async ({ number }: ParsedInput<typeof staffOrder>, caller: SignedIn) => {
     const { sql, may, now, colleague } = caller
-    const order = await ownOrder(caller, number)
+    const order = await findOrderOfCaller(caller, number)
     if (!order) return refuseStaff('not-found')
-    const shown = await readCompleteOrder(sql, order, {
-      open: may('personal-data.view'),
+    const response = await readCompleteOrder(sql, order, {
+      isUnmasked: may('personal-data.view'),
       now,
       language: colleague.language,
     })
     const model = await shop.models.channel(order.channelId)
-    const words = model?.language(colleague.language)
+    const texts = model?.language(colleague.language)
     return {
-      ...shown,
-      lines: shown.lines.map((line) => {
+      ...response,
+      lines: response.lines.map((line) => {
         // A gift that is no longer sold has only the texts stored with its order.
         const offer = model?.offersBySku.get(line.sku)
-        return offer && words ? { ...line, variant: words.variantOf(offer) } : line
+        return offer && texts ? { ...line, variant: texts.variantOf(offer) } : line
       }),
       credit_alone: creditWithoutApproval(colleague.role, creditedPoints(order)),
     }
@@ -85,7 +85,7 @@ async function handleRevealOrderRecipient(
   { number, reason }: ParsedInput<typeof revealOrderRecipient>,
   caller: SignedIn,
 ) {
-  const order = await ownOrder(caller, number)
+  const order = await findOrderOfCaller(caller, number)
   if (!order) return refuseStaff('not-found')
   caller.audit({
     action: 'personal-data.viewed',
@@ -101,7 +101,7 @@ const handleSendMailAgain =
   (backoffice: Backoffice) =>
   async ({ number, mail }: ParsedInput<typeof sendMailAgain>, caller: SignedIn) => {
     const { sql, now, audit } = caller
-    if (!(await ownOrder(caller, number))) return refuseStaff('not-found')
+    if (!(await findOrderOfCaller(caller, number))) return refuseStaff('not-found')
     const order = await lockOrder(sql, number)
     const sent = await findSentMail(sql, mail, number)
     if (!order || !sent) return refuseStaff('not-found')
@@ -136,7 +136,7 @@ async function handleAddOrderNote(
   caller: SignedIn,
 ) {
   const { sql, now, colleague, audit } = caller
-  const order = await ownOrder(caller, number)
+  const order = await findOrderOfCaller(caller, number)
   if (!order) return refuseStaff('not-found')
   const note = await insertOrderNote(sql, { number, staffId: colleague.id, body, now })
   audit({
@@ -151,18 +151,18 @@ async function handleAddOrderNote(
 }
 
 async function handleSetOrderTags(
-  { number, tags: asked, was }: ParsedInput<typeof setOrderTags>,
+  { number, tags: newTags, was: seenTags }: ParsedInput<typeof setOrderTags>,
   caller: SignedIn,
 ) {
   const { sql, now, colleague, audit } = caller
-  const order = await ownOrder(caller, number)
+  const order = await findOrderOfCaller(caller, number)
   if (!order) return refuseStaff('not-found')
   const before = await lockOrderTags(sql, number)
-  const tags = [...new Set(asked)].sort()
-  const isSame = (one: readonly string[], other: readonly string[]) =>
-    one.toSorted().join('\n') === other.toSorted().join('\n')
-  if (isSame(tags, before)) return refuseStaff('nothing-to-do')
-  if (!isSame(was, before)) return refuseStaff('changed-since')
+  const tags = [...new Set(newTags)].sort()
+  const areSame = (left: readonly string[], right: readonly string[]) =>
+    left.toSorted().join('\n') === right.toSorted().join('\n')
+  if (areSame(tags, before)) return refuseStaff('nothing-to-do')
+  if (!areSame(seenTags, before)) return refuseStaff('changed-since')
   await saveOrderTags(sql, { number, tags, staffId: colleague.id, now })
   audit({
     action: 'order.tagged',
@@ -176,37 +176,42 @@ async function handleSetOrderTags(
   return { tags }
 }
 
-async function listOrders({ search, ...asked }: ParsedInput<typeof staffOrders>, caller: SignedIn) {
+async function listOrders({ search, ...query }: ParsedInput<typeof staffOrders>, caller: SignedIn) {
   const { sql, colleague, channels, within, may, now } = caller
-  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-  const names = may('personal-data.view')
-  const every = asked.as !== 'json'
+  if (query.channel !== undefined && !within(query.channel)) return refuseStaff('not-found')
+  const mayReadNames = may('personal-data.view')
+  const isUnlimited = query.as !== 'json'
   const found =
     search === undefined
       ? null
-      : await searchOrderNumbers(sql, search, { names, asked, own: channels, every })
-  return serveList(caller, asked, {
+      : await searchOrderNumbers(sql, search, {
+          mayReadNames,
+          filters: query,
+          channels,
+          isUnlimited,
+        })
+  return serveList(caller, query, {
     file: 'orders',
-    list: orderList(colleague.language, asked, channels, found),
-    columns: csvOf(names),
-    row: (row: OrderListRow) => listedOrder(row, { open: names, now }),
+    list: orderList(colleague.language, query, channels, found),
+    columns: csvColumns(mayReadNames),
+    row: (row: OrderListRow) => listedOrder(row, { isUnmasked: mayReadNames, now }),
   })
 }
 
-/** Undefined also for an order outside the caller's channels. */
-async function ownOrder({ sql, within }: StaffCaller, number: string) {
+/** The order, if it belongs to a channel of the caller. */
+async function findOrderOfCaller({ sql, within }: StaffCaller, number: string) {
   const order = await findOrder(sql, number)
   return order && within(order.channelId) ? order : undefined
 }
 
-function csvOf(names: boolean): ListFile<'staffOrders', OrderListRow> {
+function csvColumns(mayReadNames: boolean): ListFile<'staffOrders', OrderListRow> {
   return {
     number: ({ number }) => number,
     placed_at: ({ placed_at }) => placed_at.toISOString(),
     channel: ({ channel_id }) => channel_id,
     state: ({ state, part }) => part ?? state,
-    name: ({ person }) => personOf(person, names).name,
-    email: ({ person }) => personOf(person, names).email,
+    name: ({ person }) => personOf(person, mayReadNames).name,
+    email: ({ person }) => personOf(person, mayReadNames).email,
     gifts: ({ gifts }) => gifts,
     points_paid: ({ points_paid }) => points_paid,
     tags: ({ tags }) => tags.join(', '),

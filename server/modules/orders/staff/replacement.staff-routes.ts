@@ -17,7 +17,7 @@ import { moveByParcels } from '#server/modules/fulfilment/parcels/update-from-pa
 import { lockStockLevels } from '#server/modules/inventory/stock.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Staff start or cancel replacement offers; the rest is automatic. */
+/** Staff start or cancel replacement offers. The deadline and the refund are automatic. */
 export function staffReplacementRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, offerReplacement, handleOfferReplacement(backoffice))
 
@@ -39,7 +39,7 @@ const handleOfferReplacement =
     if (
       orderLine &&
       !isParcelCause(request.cause) &&
-      hasLeft(locked.order, orderLine, request.quantity)
+      includeSentUnits(locked.order, orderLine, request.quantity)
     )
       return refuseStaff('released', {
         field: 'cause',
@@ -51,7 +51,7 @@ const handleOfferReplacement =
       staffId: colleague.id,
     })
     if (refused(started)) return started
-    // The other lines of a parcel with unknown contents no longer share it with this one.
+    // This line is no longer in a parcel with unknown contents, so the states of the other lines may follow from it.
     if (orderLine) await moveByParcels(sql, number, orderLine.round)
     audit({
       action: 'replacement.offered',
@@ -69,31 +69,31 @@ const handleCancelReplacement =
   async ({ id, reason }: ParsedInput<typeof cancelReplacement>, caller: SignedIn) => {
     const { colleague, within, audit } = caller
     const sql = caller.sql as Transaction
-    const known = await findReplacementOffer(sql, { id })
-    const locked = known && (await lockForCredit(sql, known.orderNumber))
-    if (!known || !locked || !within(locked.order.channelId)) return refuseStaff('not-found')
-    await lockStockLevels(sql, [known.former.sku])
-    const choosing = await findReplacementOffer(sql, { id })
-    if (!choosing || choosing.outcome !== null) return refuseStaff('choice-over')
-    await cancelReplacementOffer(shop, sql, locked.order, choosing, colleague.id)
+    const unlocked = await findReplacementOffer(sql, { id })
+    const locked = unlocked && (await lockForCredit(sql, unlocked.orderNumber))
+    if (!unlocked || !locked || !within(locked.order.channelId)) return refuseStaff('not-found')
+    await lockStockLevels(sql, [unlocked.former.sku])
+    const replacementOffer = await findReplacementOffer(sql, { id })
+    if (!replacementOffer || replacementOffer.outcome !== null) return refuseStaff('choice-over')
+    await cancelReplacementOffer(shop, sql, locked.order, replacementOffer, colleague.id)
     audit({
       action: 'replacement.cancelled',
       subjectKind: 'order',
-      subjectId: known.orderNumber,
+      subjectId: unlocked.orderNumber,
       channelId: locked.order.channelId,
       reason,
-      before: { line: choosing.line, cause: choosing.cause },
+      before: { line: replacementOffer.line, cause: replacementOffer.cause },
       after: { outcome: 'called-off' },
     })
     return {}
   }
 
 /** Whether this many units of a line include units that have left or arrived. */
-function hasLeft({ parcels }: OrderRow, orderLine: OrderLine, pieces: number): boolean {
-  const { state, quantity, round, fallen } = orderLine
-  const own = parcels.filter((parcel) => parcel.round === round)
+function includeSentUnits({ parcels }: OrderRow, orderLine: OrderLine, units: number): boolean {
+  const { state, quantity, round, isBeingReplaced } = orderLine
+  const parcelsOfRound = parcels.filter((parcel) => parcel.round === round)
   const isSent = state === 'shipped' || state === 'delivered'
-  const underWayUnits = underWay({ ...orderLine, hasLeft: isSent }, own)
+  const sentUnits = underWay({ ...orderLine, hasLeft: isSent }, parcelsOfRound)
   // A line with an open replacement offer is refused for that reason instead.
-  return !fallen && underWayUnits > 0 && pieces > quantity - underWayUnits
+  return !isBeingReplaced && sentUnits > 0 && units > quantity - sentUnits
 }

@@ -21,32 +21,35 @@ import {
   readOrderContext,
 } from '#server/modules/orders/staff/order-context.sql.ts'
 import { creditableUnits, amountOwed } from '#server/modules/orders/amount-owed.ts'
+import { countItems } from '#server/modules/orders/order-response.ts'
 
-export function personOf(person: Person, open: boolean) {
+export function personOf(person: Person, isUnmasked: boolean) {
   const { email, telephone } = person
   const name = wholeName(person)
-  return open
-    ? { name, email, telephone }
-    : {
-        name: maskedName(name),
-        email: maskedMail(email),
-        telephone: telephone === '' ? '' : maskedPhone(telephone),
-      }
+  if (isUnmasked) return { name, email, telephone }
+  return {
+    name: maskedName(name),
+    email: maskedMail(email),
+    telephone: telephone === '' ? '' : maskedPhone(telephone),
+  }
 }
 
 /** The address, line by line. Masked: only town and country. */
-export function addressOf(delivery: Delivery, open: boolean): string[] {
+export function addressOf(delivery: Delivery, isUnmasked: boolean): string[] {
   const to = destination(delivery, 'monta')
   if (to?.to !== 'address') return []
   const { street, houseNumber, addition, postalCode, city, country, line }: Address = to.address
-  const town = open ? `${postalCode} ${city}` : city
-  const street_line = `${street} ${houseNumber}${addition === '' ? '' : ` ${addition}`}`
-  return [...(open ? [to.company, line, street_line] : []), town, country].filter(
+  const town = isUnmasked ? `${postalCode} ${city}` : city
+  const streetLine = `${street} ${houseNumber}${addition === '' ? '' : ` ${addition}`}`
+  return [...(isUnmasked ? [to.company, line, streetLine] : []), town, country].filter(
     (text) => text.trim() !== '',
   )
 }
 
-export function listedOrder(row: OrderListRow, { open, now }: { open: boolean; now: Date }) {
+export function listedOrder(
+  row: OrderListRow,
+  { isUnmasked, now }: { isUnmasked: boolean; now: Date },
+) {
   const flags = [
     row.has_open_task ? ('needs-person' as const) : null,
     row.withdrawn ? ('withdrawn' as const) : null,
@@ -60,7 +63,7 @@ export function listedOrder(row: OrderListRow, { open, now }: { open: boolean; n
     channel: row.channel_id,
     state: row.state,
     part: row.part,
-    person: personOf(row.person, open),
+    person: personOf(row.person, isUnmasked),
     gifts: row.gifts,
     picture: row.picture,
     tags: row.tags,
@@ -76,17 +79,17 @@ export function listedOrder(row: OrderListRow, { open, now }: { open: boolean; n
   }
 }
 
-const overdueDays = (toldAtMs: number, zone: string, now: Date) =>
-  daysOverdue(creditDueDay(toldAtMs, zone), now.getTime(), zone)
+const overdueDays = (withdrawnAtMs: number, zone: string, now: Date) =>
+  daysOverdue(creditDueDay(withdrawnAtMs, zone), now.getTime(), zone)
 
 /** The page of an order, with gift names in the reader's language. */
 export async function readCompleteOrder(
   sql: Queries,
-  kept: OrderRow,
-  { open, now, language }: { open: boolean; now: Date; language: string },
+  stored: OrderRow,
+  { isUnmasked, now, language }: { isUnmasked: boolean; now: Date; language: string },
 ) {
-  const { order, names } = await translateGiftNames(sql, kept, language)
-  const beside = await readOrderContext(sql, order)
+  const { order, names } = await translateGiftNames(sql, stored, language)
+  const context = await readOrderContext(sql, order)
   const { number, delivery, changeableUntil, state } = order
   const undo = { state, undoUntilMs: changeableUntil.getTime(), nowMs: now.getTime() }
   const carrier =
@@ -105,34 +108,34 @@ export async function readCompleteOrder(
       ...order.parcels.map((parcel) => parcel.state),
     ]),
     voucher: String(order.voucherId),
-    others: beside.others.map((one) => ({ ...one, placed_at: iso(one.placed_at) })),
+    others: context.others.map((other) => ({ ...other, placed_at: iso(other.placed_at) })),
     changeable_until: isUndoable(undo) ? changeableUntil.toISOString() : null,
-    masked: !open,
-    person: personOf(order.person, open),
-    delivery: { kind: delivery.kind, carrier, address: addressOf(delivery, open) },
-    lines: order.lines.map((line) => shownLine(order, line, nameOrdered(kept, line))),
-    parcels: order.parcels.map((parcel) => shownParcel(order, parcel, beside.purchases)),
-    ...moneyOf(order, beside),
-    choices: order.choices.map(shownChoice),
-    withdrawals: withdrawalsOf(order, beside.byItself, now),
-    events: beside.events.map((event) => ({
+    masked: !isUnmasked,
+    person: personOf(order.person, isUnmasked),
+    delivery: { kind: delivery.kind, carrier, address: addressOf(delivery, isUnmasked) },
+    lines: order.lines.map((line) => staffLine(order, line, nameWhenOrdered(stored, line))),
+    parcels: order.parcels.map((parcel) => staffParcel(order, parcel, context.purchases)),
+    ...moneyOf(order, context),
+    choices: order.replacementOffers.map(staffReplacementOffer),
+    withdrawals: withdrawalsOf(order, context.creditTrigger, now),
+    events: context.events.map((event) => ({
       ...event,
       description: names.get(event.description) ?? event.description,
       at: iso(event.at),
     })),
-    mails: beside.mails.map((mail) => ({
+    mails: context.mails.map((mail) => ({
       ...mail,
       at: iso(mail.at),
-      email: open ? mail.email : maskedMail(mail.email),
+      email: isUnmasked ? mail.email : maskedMail(mail.email),
     })),
-    tags: beside.tags,
-    notes: beside.notes.map(({ id, at, ...note }) => ({ id: String(id), at: iso(at), ...note })),
-    task: beside.task.map(({ id, kind }) => ({ id: String(id), kind })),
-    waits_for_approval: beside.waits,
+    tags: context.tags,
+    notes: context.notes.map(({ id, at, ...note }) => ({ id: String(id), at: iso(at), ...note })),
+    task: context.tasks.map(({ id, kind }) => ({ id: String(id), kind })),
+    waits_for_approval: context.waitsForApproval,
   }
 }
 
-function shownLine(order: OrderRow, line: OrderLine, nameOrdered: string | null) {
+function staffLine(order: OrderRow, line: OrderLine, nameOrdered: string | null) {
   return {
     line: line.line,
     sku: line.sku,
@@ -149,24 +152,24 @@ function shownLine(order: OrderRow, line: OrderLine, nameOrdered: string | null)
     vat_bp: line.vatBp,
     withdrawn: line.withdrawn,
     credited: line.credited,
-    fallen: line.fallen,
+    fallen: line.isBeingReplaced,
     part: partOf(
       line.state,
       order.parcels.flatMap((parcel) =>
-        parcel.round === line.round && parcel.lines.some((one) => one.line === line.line)
+        parcel.round === line.round && parcel.lines.some((packed) => packed.line === line.line)
           ? [parcel.state]
           : [],
       ),
     ),
     digital: {
-      handed: line.pieces.filter((piece) => piece.state === 'handed').length,
-      waiting: line.pieces.filter((piece) => piece.state === 'waiting').length,
+      handed: countItems(line.digitalItems, 'handed'),
+      waiting: countItems(line.digitalItems, 'waiting'),
     },
     left: order.state === 'cancelled' ? 0 : (creditableUnits(order, line.line) ?? 0),
   }
 }
 
-function shownParcel(
+function staffParcel(
   order: OrderRow,
   { code, link, carrier, state, sentAt, deliveredAt, lines, round }: Parcel,
   purchases: OrderContext['purchases'],
@@ -178,16 +181,16 @@ function shownParcel(
     state,
     sent_at: sentAt && iso(sentAt),
     delivered_at: deliveredAt && iso(deliveredAt),
-    lines: named(
+    lines: withNames(
       order,
-      lines.flatMap((line) => parted(order, round, line)),
+      lines.flatMap((line) => distributeOverSplitLines(order, round, line)),
     ),
     purchase: purchases.find(({ parcel }) => parcel === code)?.purchase ?? null,
   }
 }
 
 /** What was paid for the order, and what was refunded. */
-function moneyOf(order: OrderRow, { chargebacks, elsewhere, payment }: OrderContext) {
+function moneyOf(order: OrderRow, { chargebacks, refundedElsewhere, payment }: OrderContext) {
   return {
     total_points: order.totalPoints,
     points_paid: order.pointsPaid,
@@ -210,9 +213,10 @@ function moneyOf(order: OrderRow, { chargebacks, elsewhere, payment }: OrderCont
       points_back: credit.pointsBack,
       cents_back: credit.centsBack,
       cents_sent: credit.centsSent,
-      elsewhere: elsewhere.find(({ credit: one }) => one === credit.number)?.how ?? null,
+      elsewhere:
+        refundedElsewhere.find(({ credit: number }) => number === credit.number)?.by ?? null,
       vat_back: credit.vatBack,
-      lines: named(order, credit.lines),
+      lines: withNames(order, credit.lines),
       reason: credit.reason as CreditReason,
       note: credit.note,
       goods: credit.goods,
@@ -220,27 +224,27 @@ function moneyOf(order: OrderRow, { chargebacks, elsewhere, payment }: OrderCont
   }
 }
 
-function shownChoice(one: OrderReplacementOffer) {
+function staffReplacementOffer(offer: OrderReplacementOffer) {
   return {
-    id: one.id,
-    line: one.line,
-    name: one.former.name,
-    quantity: one.former.quantity,
-    cause: one.cause,
-    note: one.note,
-    by_itself: one.isAutomatic,
-    started_at: iso(one.startedAt),
-    until: iso(one.until),
-    reminded_at: one.remindedAt && iso(one.remindedAt),
-    outcome: one.outcome,
-    ended_at: one.endedAt && iso(one.endedAt),
-    credit: one.creditNumber,
+    id: offer.id,
+    line: offer.line,
+    name: offer.former.name,
+    quantity: offer.former.quantity,
+    cause: offer.cause,
+    note: offer.note,
+    by_itself: offer.isAutomatic,
+    started_at: iso(offer.startedAt),
+    until: iso(offer.until),
+    reminded_at: offer.remindedAt && iso(offer.remindedAt),
+    outcome: offer.outcome,
+    ended_at: offer.endedAt && iso(offer.endedAt),
+    credit: offer.creditNumber,
   }
 }
 
 function withdrawalsOf(
   { withdrawals, credits, timeZone, state }: OrderRow,
-  byItself: OrderContext['byItself'],
+  creditTrigger: OrderContext['creditTrigger'],
   now: Date,
 ) {
   const credited = new Set(credits.map(({ withdrawalNumber }) => withdrawalNumber))
@@ -255,29 +259,33 @@ function withdrawalsOf(
     overdue_days: isDue(withdrawal.number)
       ? overdueDays(Date.parse(withdrawal.at), timeZone, now)
       : 0,
-    by_itself: byItself,
+    by_itself: creditTrigger,
   }))
 }
 
 /** The name in the recipient's language, if it differs. */
-function nameOrdered({ lines }: OrderRow, { line, name }: { line: number; name: string }) {
-  const ordered = lines.find((one) => one.line === line)?.name ?? name
+function nameWhenOrdered({ lines }: OrderRow, { line, name }: { line: number; name: string }) {
+  const ordered = lines.find((stored) => stored.line === line)?.name ?? name
   return ordered === name ? null : ordered
 }
 
-type Piece = { line: number; quantity: number }
+type LineQuantity = { line: number; quantity: number }
 
-const named = ({ lines }: OrderRow, some: readonly Piece[] | null) =>
-  (some ?? []).map(({ line, quantity }) => ({
+const withNames = ({ lines }: OrderRow, quantities: readonly LineQuantity[] | null) =>
+  (quantities ?? []).map(({ line, quantity }) => ({
     line,
     quantity,
-    name: lines.find((one) => one.line === line)?.name ?? '',
+    name: lines.find((orderLine) => orderLine.line === line)?.name ?? '',
   }))
 
-/** Distributes the reported contents over the lines that were split off since and submitted with it. */
-function parted(order: OrderRow, round: number, { line, quantity }: Piece): Piece[] {
+/** A parcel reports the original line. Its units are distributed over the lines that were split off since. */
+function distributeOverSplitLines(
+  order: OrderRow,
+  round: number,
+  { line, quantity }: LineQuantity,
+): LineQuantity[] {
   const parts = order.lines.filter(
-    (one) => one.round === round && (one.line === line || one.splitFrom === line),
+    (part) => part.round === round && (part.line === line || part.splitFrom === line),
   )
   let left = quantity
   const shares = parts.map((part) => {
@@ -285,7 +293,7 @@ function parted(order: OrderRow, round: number, { line, quantity }: Piece): Piec
     left -= share
     return { line: part.line, quantity: share }
   })
-  // Some split-off units were submitted elsewhere since: show the contents as reported.
+  // Some split-off units were submitted in a later attempt: show the contents as reported.
   return left > 0 ? [{ line, quantity }] : shares.filter((share) => share.quantity > 0)
 }
 

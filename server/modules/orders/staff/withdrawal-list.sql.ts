@@ -24,33 +24,33 @@ export type WithdrawalListRow = {
 
 type Sort = 'due' | 'withdrawn_at'
 
-/** The deadline is a number of days after the withdrawal, so its moment sorts by it. Closed ones follow, newest first. */
+/** Open withdrawals are sorted by their time, which is a fixed number of days before the deadline. Closed ones follow, newest first. */
 const CLOSED_AFTER = 1_000_000_000_000
 
 export const withdrawalList = (
   language: string,
-  asked: AskedFilters<'withdrawals'>,
-  own: readonly string[] | null,
+  filters: AskedFilters<'withdrawals'>,
+  channels: readonly string[] | null,
   found: readonly string[] | null,
 ): ListQuery<Sort> => ({
   select: (sql) => sql`
     withdrawal.number, withdrawal.order_number as order, orders.channel_id as channel, person,
-    (select string_agg(concat(case when gone.quantity > 1 then concat(gone.quantity, ' × ') end, ${orderLineName(sql, language)}), ', ' order by line)
-      from withdrawal_line gone join order_line using (order_number, line)
-      where gone.withdrawal_number = withdrawal.number) as gifts,
-    (select picture from withdrawal_line gone join order_line using (order_number, line)
-      where gone.withdrawal_number = withdrawal.number order by line limit 1) as picture,
-    ${stateOf(sql)} as state, withdrawal.at as withdrawn_at, back.at as returned_at,
+    (select string_agg(concat(case when withdrawn.quantity > 1 then concat(withdrawn.quantity, ' × ') end, ${orderLineName(sql, language)}), ', ' order by line)
+      from withdrawal_line withdrawn join order_line using (order_number, line)
+      where withdrawn.withdrawal_number = withdrawal.number) as gifts,
+    (select picture from withdrawal_line withdrawn join order_line using (order_number, line)
+      where withdrawn.withdrawal_number = withdrawal.number order by line limit 1) as picture,
+    ${stateOf(sql)} as state, withdrawal.at as withdrawn_at, returned.at as returned_at,
     points_to_credit, cents_to_credit, channel.time_zone`,
   from: (sql) => sql`
     withdrawal join orders on orders.number = withdrawal.order_number
       join channel on channel.id = orders.channel_id
-      left join withdrawal_return back on back.withdrawal_number = withdrawal.number
+      left join withdrawal_return returned on returned.withdrawal_number = withdrawal.number
       left join credit on credit.withdrawal_number = withdrawal.number
     where true
-      ${own === null ? sql`` : sql`and orders.channel_id = any(${[...own]}::text[])`}
+      ${channels === null ? sql`` : sql`and orders.channel_id = any(${[...channels]}::text[])`}
       ${found === null ? sql`` : sql`and withdrawal.order_number = any(${[...found]}::text[])`}
-      ${filterConditions<'withdrawals'>(sql, asked, {
+      ${filterConditions<'withdrawals'>(sql, filters, {
         state: (state) => sql`${stateOf(sql)} = any(${state}::text[])`,
         channel: (channel) => sql`orders.channel_id = ${channel}`,
       })}`,
@@ -68,7 +68,7 @@ export const withdrawalList = (
   defaultSort: defaultSorts.withdrawals,
 })
 
-/** A cancelled order was paid back as a whole. */
+/** A withdrawal from a cancelled order is refunded, because the cancellation refunds the complete order. */
 const stateOf = (sql: Queries) => sql`
   case when credit.number is not null or orders.state = 'cancelled' then 'refunded'
-    when back.at is not null then 'due' else 'waiting' end`
+    when returned.at is not null then 'due' else 'waiting' end`

@@ -21,31 +21,34 @@ export function withdrawalListRoutes(app: FastifyInstance, backoffice: Backoffic
 }
 
 async function listWithdrawals(
-  { search, ...asked }: ParsedInput<typeof withdrawals>,
+  { search, ...query }: ParsedInput<typeof withdrawals>,
   caller: SignedIn,
 ) {
   const { sql, colleague, channels, within, may, now } = caller
-  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-  const names = may('personal-data.view')
+  if (query.channel !== undefined && !within(query.channel)) return refuseStaff('not-found')
+  const mayReadNames = may('personal-data.view')
   const found =
-    search === undefined ? null : await searchOrderNumbers(sql, search, { names, own: channels })
-  return serveList(caller, asked, {
+    search === undefined ? null : await searchOrderNumbers(sql, search, { mayReadNames, channels })
+  return serveList(caller, query, {
     file: 'withdrawals',
-    list: withdrawalList(colleague.language, asked, channels, found),
-    columns: fileOf(names),
-    row: (row: WithdrawalListRow) => listedWithdrawal(row, { names, now }),
+    list: withdrawalList(colleague.language, query, channels, found),
+    columns: csvColumns(mayReadNames),
+    row: (row: WithdrawalListRow) => listedWithdrawal(row, { mayReadNames, now }),
   })
 }
 
 const dueDayOf = ({ withdrawn_at, time_zone }: WithdrawalListRow) =>
   creditDueDay(withdrawn_at.getTime(), time_zone)
 
-function listedWithdrawal(row: WithdrawalListRow, { names, now }: { names: boolean; now: Date }) {
+function listedWithdrawal(
+  row: WithdrawalListRow,
+  { mayReadNames, now }: { mayReadNames: boolean; now: Date },
+) {
   const { person, time_zone, withdrawn_at, returned_at, ...shown } = row
   const due_day = dueDayOf(row)
   return {
     ...shown,
-    recipient: personOf(person, names).name,
+    recipient: personOf(person, mayReadNames).name,
     withdrawn_at: withdrawn_at.toISOString(),
     returned_at: returned_at && returned_at.toISOString(),
     due_day,
@@ -54,11 +57,11 @@ function listedWithdrawal(row: WithdrawalListRow, { names, now }: { names: boole
   }
 }
 
-const fileOf = (names: boolean): ListFile<'withdrawals', WithdrawalListRow> => ({
+const csvColumns = (mayReadNames: boolean): ListFile<'withdrawals', WithdrawalListRow> => ({
   number: ({ number }) => number,
   order: ({ order }) => order,
   channel: ({ channel }) => channel,
-  recipient: ({ person }) => personOf(person, names).name,
+  recipient: ({ person }) => personOf(person, mayReadNames).name,
   gifts: ({ gifts }) => gifts,
   state: ({ state }) => state,
   withdrawn_at: ({ withdrawn_at }) => withdrawn_at.toISOString(),

@@ -54,7 +54,7 @@ export async function vouchersFound(
   const next = async (cursor: string | undefined) => {
     const list = {
       ...voucherList({ ...query, search: undefined }, caller),
-      select: (sql: Queries) => sql`${isCalled(search)(sql)} as called`,
+      select: (sql: Queries) => sql`${isCalled(search)(sql)} as full_name`,
     }
     const { rows } = await uncountedPage(sql, list, { sort, cursor, limit: NEXT })
     const called = rows.filter((row) => (row as { called: boolean }).called).length
@@ -139,7 +139,7 @@ const isCalled =
   coalesce((
     select true
     from (
-      select array[name, email] as texts, lower(concat_ws(' ', name, email)) as called
+      select array[name, email] as texts, lower(concat_ws(' ', name, email)) as full_name
       from recipient where voucher_id = voucher.id
       union all select array[first_name], lower(first_name) where first_name <> ''
       union all select array[person ->> 'firstName', person ->> 'prefix', person ->> 'surname', person ->> 'email'],
