@@ -850,7 +850,7 @@ export const guards = [
     },
     {
       why: 'a refund proposal is booked only on the order as it was when the proposal was made',
-      text: 'return was === is ? [] : [{ what, before: was, after: is }]',
+      text: 'return change.before === change.after ? [] : [change]',
       instead: 'return was !== is || was === is ? [] : [{ what, before: was, after: is }]',
       test: creditRoutes,
       title: 'books one of eight proposals made at once, and reports the change to the others',
@@ -867,13 +867,13 @@ export const guards = [
   ...inFile('server/modules/refunds/withdraw-order.ts', [
     {
       why: 'a withdrawal that is sent twice is stored once',
-      text: 'if (before) return repeated(order, before, ask)',
+      text: 'if (before) return repeated(order, before, input)',
       test: withdrawOrder,
       title: 'is stored once for several requests with one key',
     },
     {
       why: 'a withdrawal key that was used for other gifts is refused',
-      text: 'chosen.length > 0 && keyOf(chosen) !== keyOf(kept)',
+      text: 'chosen.length > 0 && linesKey(chosen) !== linesKey(saved)',
       instead: 'chosen.length < 0',
       test: withdrawOrder,
       title: 'is stored once for several requests with one key',
@@ -892,7 +892,8 @@ export const guards = [
     },
     {
       why: 'a line is named once',
-      text: "if (asked.some((one) => one.line === line)) return invalid('lines', 'contains a line twice')",
+      text: 'if (chosen.some((added) => added.line === line))',
+      instead: 'if (lines.length < 0)',
       test: withdrawOrder,
       title: 'is refused within the cancellation window, for unknown lines, and for other holders',
     },
@@ -906,8 +907,8 @@ export const guards = [
     },
     {
       why: 'an order is locked before gifts are withdrawn',
-      text: 'const order = await lockOwnOrder(sql, own.number, own.voucherId)',
-      instead: 'const order = await findOwnOrder(sql, own.number, own.voucherId)',
+      text: 'const order = await lockOwnOrder(sql, ownOrder.number, ownOrder.voucherId)',
+      instead: 'const order = await findOwnOrder(sql, ownOrder.number, ownOrder.voucherId)',
       test: withdrawOrder,
       title: 'never exceeds the ordered units, even with several requests at once',
     },

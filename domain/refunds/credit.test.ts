@@ -54,12 +54,12 @@ const rated = (line: number, points: number, quantity: number, vatBp: number): R
   vatCountry: 'NL',
   vatBp,
 })
-const piecesOf = (line: number, quantity = 1) => [{ line, quantity }]
+const unitsOf = (line: number, quantity = 1) => [{ line, quantity }]
 
 /** Books credits in sequence, each on top of the earlier ones. */
 function creditedBy(
   paid: { cents: number; lines: Rated[] },
-  steps: { cents: number; pieces: { line: number; quantity: number }[] }[],
+  steps: { cents: number; units: { line: number; quantity: number }[] }[],
 ) {
   const back = new Map<number, { country: string; bp: number; cents: number; vatCents: number }>()
   let cents = 0
@@ -82,9 +82,9 @@ function creditedBy(
 it('gives back the VAT of a line at its own rate, and beyond the euros of that rate at the others (DESK-30, DESK-31)', () => {
   const paid = { cents: 2000, lines: [rated(1, 2, 1, 2100), rated(2, 1, 2, 900)] }
   const { each, all } = creditedBy(paid, [
-    { cents: 500, pieces: piecesOf(2) },
-    { cents: 1000, pieces: piecesOf(1) },
-    { cents: 500, pieces: piecesOf(2) },
+    { cents: 500, units: unitsOf(2) },
+    { cents: 1000, units: unitsOf(1) },
+    { cents: 500, units: unitsOf(2) },
   ])
   const at = (bp: number, cents: number, vatCents: number) => ({
     country: 'NL',
@@ -95,17 +95,17 @@ it('gives back the VAT of a line at its own rate, and beyond the euros of that r
   expect(each).toEqual([[at(900, 500, 41)], [at(2100, 1000, 174)], [at(900, 500, 42)]])
   expect(all).toEqual(vatShares(2000, paid.lines).sort((a, b) => a.bp - b.bp))
   // The card is refunded first: the refund of this line exceeds the card's share of it.
-  expect(creditedBy(paid, [{ cents: 1500, pieces: piecesOf(1, 1) }]).all).toEqual([
+  expect(creditedBy(paid, [{ cents: 1500, units: unitsOf(1, 1) }]).all).toEqual([
     at(900, 500, 41),
     at(2100, 1000, 174),
   ])
   expect(
-    vatBack({ cents: 0, lines: paid.lines }, { cents: 0, vat: [] }, { cents: 0, pieces: [] }),
+    vatBack({ cents: 0, lines: paid.lines }, { cents: 0, vat: [] }, { cents: 0, units: [] }),
   ).toEqual([])
   // Nothing is returned for an unknown rate.
   const unknown = { ...rated(3, 2, 1, 0), vatCountry: null, vatBp: null }
   const old = { cents: 1000, lines: [rated(1, 2, 1, 2100), unknown] }
-  expect(vatBack(old, { cents: 0, vat: [] }, { cents: 500, pieces: piecesOf(3) })).toEqual([])
+  expect(vatBack(old, { cents: 0, vat: [] }, { cents: 500, units: unitsOf(3) })).toEqual([])
 })
 
 it('gives back all of the VAT of each rate in the end and never more, in however many steps (DESK-30, DESK-31)', () => {
@@ -127,16 +127,16 @@ it('gives back all of the VAT of each rate in the end and never more, in however
         )
         const whole = lines.reduce((sum, { points, quantity }) => sum + points * quantity, 0)
         const paid = { cents: Math.min(whole, euros) * 500, lines }
-        const pieces = lines.flatMap(({ line: at, points, quantity }) =>
+        const units = lines.flatMap(({ line: at, points, quantity }) =>
           Array.from({ length: quantity }, () => ({ line: at, points })),
         )
-        for (const pick of picks) pieces.push(...pieces.splice(pick % pieces.length, 1))
+        for (const pick of picks) units.push(...units.splice(pick % units.length, 1))
         const owed = { points: whole - paid.cents / 500, cents: paid.cents }
-        const steps = pieces.map((piece) => {
-          const split = splitCredit(piece.points, owed, first) ?? { points: 0, cents: 0 }
+        const steps = units.map((unit) => {
+          const split = splitCredit(unit.points, owed, first) ?? { points: 0, cents: 0 }
           owed.points -= split.points
           owed.cents -= split.cents
-          return { cents: split.cents, pieces: piecesOf(piece.line) }
+          return { cents: split.cents, units: unitsOf(unit.line) }
         })
         const { each, all } = creditedBy(paid, steps)
         const charged = vatShares(paid.cents, lines).sort((a, b) => a.bp - b.bp)

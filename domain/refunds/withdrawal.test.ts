@@ -21,8 +21,8 @@ const order: WithdrawalOrder = {
   consented: true,
   lines: [mug],
 }
-const pieces = (changes: Partial<WithdrawalOrder>, nowMs = arrived) =>
-  Object.fromEntries(withdrawable({ ...order, ...changes }, nowMs).pieces)
+const units = (changes: Partial<WithdrawalOrder>, nowMs = arrived) =>
+  Object.fromEntries(withdrawable({ ...order, ...changes }, nowMs).units)
 
 describe('the right of withdrawal', () => {
   it.each([
@@ -48,10 +48,10 @@ describe('the right of withdrawal', () => {
 
   it('holds up to its last moment and not a moment longer (statement 29)', () => {
     expect(withdrawable(order, lastMoment)).toEqual({
-      pieces: new Map([[1, 3]]),
+      units: new Map([[1, 3]]),
       untilMs: lastMoment,
     })
-    expect(withdrawable(order, lastMoment + 1)).toEqual({ pieces: new Map(), untilMs: null })
+    expect(withdrawable(order, lastMoment + 1)).toEqual({ units: new Map(), untilMs: null })
   })
 
   it('is open, without a last moment, until all of it has arrived (statement 29)', () => {
@@ -59,45 +59,45 @@ describe('the right of withdrawal', () => {
     const vase = { ...mug, line: 2, condition: 'dropship', state: 'released' } as const
     const waiting = { ...order, lines: [mug, vase] }
     expect(withdrawable(waiting, late)).toEqual({
-      pieces: new Map([
+      units: new Map([
         [1, 3],
         [2, 3],
       ]),
       untilMs: null,
     })
-    expect(pieces({ lines: [mug, { ...vase, state: 'cancelled' }] }, late)).toEqual({})
-    expect(pieces({ deliveredAtMs: null }, late)).toEqual({ 1: 3 })
+    expect(units({ lines: [mug, { ...vase, state: 'cancelled' }] }, late)).toEqual({})
+    expect(units({ deliveredAtMs: null }, late)).toEqual({ 1: 3 })
   })
 
   it('does not end by an arrival without proof (B20)', () => {
     const late = arrived + 100 * 24 * 3_600_000
     const vase = { ...mug, line: 2, condition: 'dropship' } as const
-    expect(pieces({ lines: [mug, { ...vase, arrivalAssumed: true }] }, late)).toEqual({
+    expect(units({ lines: [mug, { ...vase, arrivalAssumed: true }] }, late)).toEqual({
       1: 3,
       2: 3,
     })
-    expect(pieces({ lines: [mug, vase] }, late)).toEqual({})
+    expect(units({ lines: [mug, vase] }, late)).toEqual({})
   })
 
   it('is gone for digital gifts that were asked for at once and delivered, and counts from the order for others (B20)', () => {
     const code = { ...mug, line: 2, condition: 'digital' } as const
     const lines = [mug, code]
-    expect(pieces({ lines })).toEqual({ 1: 3 })
-    expect(pieces({ lines: [mug, { ...code, state: 'released' }] })).toEqual({ 1: 3, 2: 3 })
-    expect(pieces({ lines, consented: false })).toEqual({ 1: 3, 2: 3 })
+    expect(units({ lines })).toEqual({ 1: 3 })
+    expect(units({ lines: [mug, { ...code, state: 'released' }] })).toEqual({ 1: 3, 2: 3 })
+    expect(units({ lines, consented: false })).toEqual({ 1: 3, 2: 3 })
     const last = withdrawUntil(order.placedAtMs, order.zone)
-    expect(pieces({ lines, consented: false }, last + 1)).toEqual({ 1: 3 })
+    expect(units({ lines, consented: false }, last + 1)).toEqual({ 1: 3 })
     expect(withdrawable({ ...order, lines: [code] }, arrived).untilMs).toBeNull()
   })
 
   it('does not wait for a code, nor speak of a gift that was cancelled (B42, statement 29)', () => {
     const late = lastMoment + 1
     const code = { ...mug, line: 2, condition: 'digital', state: 'released' } as const
-    expect(pieces({ consented: false, lines: [mug, code] }, late)).toEqual({})
+    expect(units({ consented: false, lines: [mug, code] }, late)).toEqual({})
     expect(withdrawable({ ...order, lines: [mug, code] }, arrived).untilMs).toBe(lastMoment)
     const gone = { ...mug, line: 2, state: 'cancelled' } as const
-    expect(pieces({ lines: [mug, gone] })).toEqual({ 1: 3 })
-    expect(pieces({ lines: [gone] })).toEqual({})
+    expect(units({ lines: [mug, gone] })).toEqual({ 1: 3 })
+    expect(units({ lines: [gone] })).toEqual({})
     expect(withdrawable({ ...order, lines: [gone] }, arrived).untilMs).toBeNull()
   })
 
@@ -111,13 +111,13 @@ describe('the right of withdrawal', () => {
     const onItsWay = { ...mug, state: 'shipped' } as const
     expect(withdrawable({ ...both, lines: [onItsWay, code] }, arrived).untilMs).toBeNull()
     expect(withdrawable({ ...both, lines: [onItsWay, code] }, ofCode + 1)).toEqual({
-      pieces: new Map([[1, 3]]),
+      units: new Map([[1, 3]]),
       untilMs: null,
     })
   })
 
   it('is used up by what was withdrawn before (statement 29)', () => {
-    expect(pieces({ lines: [{ ...mug, withdrawn: 2 }] })).toEqual({ 1: 1 })
-    expect(pieces({ lines: [{ ...mug, withdrawn: 3 }] })).toEqual({})
+    expect(units({ lines: [{ ...mug, withdrawn: 2 }] })).toEqual({ 1: 1 })
+    expect(units({ lines: [{ ...mug, withdrawn: 3 }] })).toEqual({})
   })
 })

@@ -4,7 +4,7 @@ import { addDays, dayAt, endOfDay } from '#domain/time/zone-days.ts'
 
 export const WITHDRAWAL_DAYS = 14
 
-/** 'waiting': for the gifts. 'due': they are back, and the refund is not booked yet. */
+/** 'waiting': the gifts were not returned yet. 'due': they were, but the refund is not booked yet. */
 export const WITHDRAWAL_STATES = ['waiting', 'due', 'refunded'] as const
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 
@@ -17,19 +17,19 @@ export const CREDIT_DAYS = 14
  */
 export const ORDER_OPEN_DAYS = WITHDRAWAL_DAYS + CREDIT_DAYS + 3
 
-/** The start of the legal deadline's day. */
-export const creditDueAtMs = (toldAtMs: number, zone: string): number =>
-  endOfDay(addDays(dayAt(toldAtMs, zone), CREDIT_DAYS - 1), zone)
+/** The start of the last day for the refund: only then an automatic refund is due. */
+export const creditDueAtMs = (withdrawnAtMs: number, zone: string): number =>
+  endOfDay(addDays(dayAt(withdrawnAtMs, zone), CREDIT_DAYS - 1), zone)
 
 /** The last day for the refund, as 'YYYY-MM-DD'. */
-export const creditDueDay = (toldAtMs: number, zone: string): string =>
-  addDays(dayAt(toldAtMs, zone), CREDIT_DAYS)
+export const creditDueDay = (withdrawnAtMs: number, zone: string): string =>
+  addDays(dayAt(withdrawnAtMs, zone), CREDIT_DAYS)
 
 export type WithdrawalLine = {
   line: number
   condition: DeliveryCondition
   state: OrderState
-  /** The arrival is expected, not proven. */
+  /** 'delivered' is assumed because of the time passed, not reported. */
   arrivalAssumed: boolean
   quantity: number
   /** Units that were withdrawn before. */
@@ -59,44 +59,44 @@ type Deadline = number | 'open'
 export function withdrawable(
   order: WithdrawalOrder,
   nowMs: number,
-): { pieces: Map<number, number>; untilMs: number | null } {
+): { units: Map<number, number>; untilMs: number | null } {
   const parcels = order.lines.filter(
     ({ condition, state }) => condition !== 'digital' && state !== 'cancelled',
   )
-  const arrived = parcels.every(
+  const haveAllArrived = parcels.every(
     ({ state, arrivalAssumed }) => state === 'delivered' && !arrivalAssumed,
   )
-  const ofParcels: Deadline =
-    arrived && order.deliveredAtMs !== null
+  const parcelDeadline: Deadline =
+    haveAllArrived && order.deliveredAtMs !== null
       ? withdrawUntil(order.deliveredAtMs, order.zone)
       : 'open'
-  const ofCode = (state: OrderState) =>
+  const codeDeadline = (state: OrderState) =>
     order.consented && state === 'delivered'
       ? -Infinity
       : withdrawUntil(order.placedAtMs, order.zone)
 
-  const pieces = new Map<number, number>()
+  const units = new Map<number, number>()
   const deadlines: Deadline[] = []
   for (const { line, condition, state, quantity, withdrawn } of order.lines) {
-    const deadline = condition === 'digital' ? ofCode(state) : ofParcels
+    const deadline = condition === 'digital' ? codeDeadline(state) : parcelDeadline
     const left = quantity - withdrawn
     if (state === 'cancelled' || left < 1 || (deadline !== 'open' && nowMs > deadline)) continue
-    pieces.set(line, left)
+    units.set(line, left)
     deadlines.push(deadline)
   }
-  return { pieces, untilMs: lastOf(deadlines) }
+  return { units, untilMs: lastDeadline(deadlines) }
 }
 
-function lastOf(deadlines: Deadline[]): number | null {
+function lastDeadline(deadlines: Deadline[]): number | null {
   if (deadlines.length === 0) return null
   const known = deadlines.filter((deadline) => deadline !== 'open')
   return known.length === deadlines.length ? Math.max(...known) : null
 }
 
-/** The last millisecond of the fourteenth day after it. A period that would end on a weekend ends on Monday. */
+/** The last millisecond of the 14th day after a time. If that day is on a weekend, the period ends on Monday. */
 export function withdrawUntil(fromMs: number, zone: string): number {
   const last = addDays(dayAt(fromMs, zone), WITHDRAWAL_DAYS)
   const weekday = new Date(`${last}T00:00:00Z`).getUTCDay()
-  const more = weekday === 6 ? 2 : weekday === 0 ? 1 : 0
-  return endOfDay(addDays(last, more), zone) - 1
+  const daysToMonday = weekday === 6 ? 2 : weekday === 0 ? 1 : 0
+  return endOfDay(addDays(last, daysToMonday), zone) - 1
 }

@@ -12,13 +12,13 @@ import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { endObsoleteOffers } from '#server/modules/orders/lines/cancel-line.ts'
 import {
-  cancels,
+  cancelsOrder,
   changesSince,
   type Proposal,
   findReturnedCents,
   removesUnsubmittedLines,
-  stateFor,
-  stateOf,
+  comparableState,
+  creditStateOf,
   stoppableLines,
   vatOfCredit,
 } from '#server/modules/refunds/propose-credit.ts'
@@ -37,21 +37,22 @@ export async function findProposal(sql: Queries, id: string): Promise<Proposal |
 
 /** Locks balance, payment and order in the usual sequence, then reads their state. */
 export async function lockForCredit(sql: Transaction, number: string) {
-  const known = await findOrder(sql, number)
-  if (!known) return undefined
-  await sql`select from voucher_balance where voucher_id = ${known.voucherId} for update`
-  const order = await lockOrderWithPayment(sql, { number, voucherId: known.voucherId })
+  const unlocked = await findOrder(sql, number)
+  if (!unlocked) return undefined
+  const { voucherId } = unlocked
+  await sql`select from voucher_balance where voucher_id = ${voucherId} for update`
+  const order = await lockOrderWithPayment(sql, { number, voucherId })
   if (!order) return undefined
   const returned = await findReturnedCents(sql, order)
-  return { order, stood: stateOf(order, returned, await findUnsentLines(sql, order)) }
+  return { order, creditState: creditStateOf(order, returned, await findUnsentLines(sql, order)) }
 }
 
-type By = {
+type Booking = {
   /** null: created by the shop itself, for an unavailable gift or a withdrawal that is credited automatically. */
   staffId: number | null
   approvalId: number | null
   replacementOfferId?: string
-  /** Stops lines that were not sent yet. */
+  /** Whether units that were not sent yet are stopped. */
   stop?: boolean
   at: Date
 }
@@ -64,32 +65,43 @@ export async function bookProposal(
   shop: Shop,
   sql: Transaction,
   proposal: Proposal,
-  by: By,
+  booking: Booking,
 ): Promise<{ credit: string } | { changes: Change[] }> {
   const locked = await lockForCredit(sql, proposal.order_number)
   if (!locked) throw new Error(`order ${proposal.order_number} not found`)
-  const { order, stood } = locked
+  const { order, creditState } = locked
   const [booked] = await sql<{ number: string }[]>`
     select number from credit where proposal_id = ${proposal.id}`
   if (booked) return { changes: [{ what: 'booked', before: '', after: booked.number }] }
-  const stop = by.stop ?? false
-  const changes = changesSince(stateFor(proposal.stood, { stop }), stateFor(stood, { stop }))
+  const stop = booking.stop ?? false
+  const changes = changesSince(
+    comparableState(proposal.stood, { stop }),
+    comparableState(creditState, { stop }),
+  )
   if (changes.length > 0) return { changes }
 
-  const isCancelled = cancels(order, proposal)
-  const stops = !isCancelled && removesUnsubmittedLines(order, proposal)
+  const isCancelled = cancelsOrder(order, proposal)
+  const isRemoval = !isCancelled && removesUnsubmittedLines(order, proposal)
   await reopenForLateEvent(sql, order, 'a credit was booked late')
   const unsent = stop ? stoppableLines(proposal) : []
   const stopped = unsent.length > 0 ? await splitLines(sql, order, unsent) : []
-  const lines = stops
+  const notStopped = proposal.lines.filter(
+    (credited) => !unsent.some(({ line }) => line === credited.line),
+  )
+  const lines = isRemoval
     ? await splitLines(sql, order, proposal.lines)
-    : [...proposal.lines.filter((one) => !unsent.some(({ line }) => line === one.line)), ...stopped]
+    : [...notStopped, ...stopped]
   const vat = vatOfCredit(order, proposal.cents_back, proposal.lines)
-  const number = await saveCredit(sql, order, { ...proposal, lines }, { ...by, vat, isCancelled })
-  if (isCancelled) await cancelLockedOrder(shop, sql, order, by.staffId)
+  const number = await saveCredit(
+    sql,
+    order,
+    { ...proposal, lines },
+    { ...booking, vat, isCancelled },
+  )
+  if (isCancelled) await cancelLockedOrder(shop, sql, order, booking.staffId)
   else {
     await notifyLater(sql)
-    await returnPoints(sql, order, proposal, by)
+    await returnPoints(sql, order, proposal, booking)
     if (proposal.cents_sent > 0 && order.paymentKey !== null) {
       await queueRefund(shop, sql, {
         paymentKey: order.paymentKey,
@@ -98,13 +110,13 @@ export async function bookProposal(
         creditNumber: number,
       })
     }
-    if (stops) await removeLines(sql, order.number, lines, by.at)
-    else if (proposal.goods === 'shelf') await returnToStock(sql, order, proposal, by.at)
+    if (isRemoval) await removeLines(sql, order.number, lines, booking.at)
+    else if (proposal.goods === 'shelf') await returnToStock(sql, order, proposal, booking.at)
     if (stopped.length > 0)
       await stopFulfilment(shop, sql, order.number, {
         credit: number,
         lines: stopped.map(({ line }) => line),
-        at: by.at,
+        at: booking.at,
       })
     await notify(sql, 'voucher', String(order.voucherId))
     await queueMail(shop, sql, {
@@ -115,8 +127,8 @@ export async function bookProposal(
       recipient: order.person.email,
     })
   }
-  if (by.replacementOfferId === undefined) await endObsoleteOffers(shop, sql, order.number)
-  const { staffId, at } = by
+  if (booking.replacementOfferId === undefined) await endObsoleteOffers(shop, sql, order.number)
+  const { staffId, at } = booking
   await saveEvent(sql, { number: order.number, type: 'credited', description: number, staffId, at })
   return { credit: number }
 }
@@ -132,7 +144,7 @@ async function saveCredit(
     at,
     vat,
     isCancelled,
-  }: Omit<By, 'replacementOfferId'> & {
+  }: Omit<Booking, 'replacementOfferId'> & {
     replacementOfferId?: string | null
   } & { vat: VatShare[]; isCancelled: boolean },
 ): Promise<string> {
@@ -168,7 +180,7 @@ async function returnPoints(
   sql: Transaction,
   order: OrderRow,
   proposal: Proposal,
-  { staffId, at }: By,
+  { staffId, at }: Booking,
 ) {
   if (proposal.points_back === 0) return
   await refundPoints(sql, order, { points: proposal.points_back, staffId, at })
@@ -176,9 +188,9 @@ async function returnPoints(
 
 async function returnToStock(sql: Transaction, order: OrderRow, { lines }: Proposal, at: Date) {
   const units = lines.flatMap(({ line, quantity }) => {
-    const bought = order.lines.find((one) => one.line === line)
-    const returns = bought?.tookStock && bought.deliveryCondition !== 'digital'
-    return returns ? [{ sku: bought.sku, quantity }] : []
+    const orderLine = order.lines.find((candidate) => candidate.line === line)
+    const hasStock = orderLine?.tookStock && orderLine.deliveryCondition !== 'digital'
+    return hasStock ? [{ sku: orderLine.sku, quantity }] : []
   })
   await returnUnits(sql, order, units, { reason: 'return', at })
 }

@@ -14,29 +14,29 @@ import { proposeCreditFor } from '#server/modules/refunds/propose-credit.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 30_000
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 const DAY_MS = 86_400_000
 
-type Open = {
+type OpenWithdrawal = {
   number: string
   order_number: string
   channel_id: string
   at: Date
   zone: string
   how: 'goods-back' | 'legal-day'
-  /** The condition of its gifts, once they are back. */
+  /** The condition of the returned gifts; null: not returned yet. */
   goods: 'shelf' | 'written-off' | null
-  /** No gift has to come back: only codes, and lines that the supplier declined. */
+  /** Nothing must be returned, because it contains only codes and lines that the supplier declined. */
   at_once: boolean
 }
 
 /**
- * Credits due withdrawals, each in its own transaction and at most once; the next run continues after a crash.
- * Creates one task for a withdrawal that cannot be credited automatically. Returns how many were checked.
+ * Credits due withdrawals, each in its own transaction and at most once. Creates one task for a withdrawal that cannot
+ * be credited automatically. Returns how many were checked.
  */
 export async function creditDueWithdrawals(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
-  const open = await shop.sql<Open[]>`
+  const open = await shop.sql<OpenWithdrawal[]>`
     select withdrawal.number, order_number, channel_id, withdrawal.at, time_zone as zone, withdrawal_credit as how, goods,
       at_once
     from withdrawal join orders on orders.number = order_number join channel on channel.id = channel_id
@@ -45,8 +45,8 @@ export async function creditDueWithdrawals(shop: Shop): Promise<number> {
         select not exists (
           select from withdrawal_line line join order_line using (order_number, line)
           where line.withdrawal_number = withdrawal.number and delivery_condition <> 'digital'
-            and not exists (select from purchase_order_line asked
-              where asked.order_number = line.order_number and asked.line = line.line and asked.state = 'declined')
+            and not exists (select from purchase_order_line purchased
+              where purchased.order_number = line.order_number and purchased.line = line.line and purchased.state = 'declined')
         ) as at_once) kind
     where orders.state <> 'cancelled'
       and (goods is not null or at_once or withdrawal.at < ${new Date(now.getTime() - (CREDIT_DAYS - 2) * DAY_MS)})
@@ -54,15 +54,15 @@ export async function creditDueWithdrawals(shop: Shop): Promise<number> {
       and not exists (
         select from task where kind = 'withdrawal-waits' and subject = withdrawal.number
           and (closed_at is null or outcome <> 'gone'))
-    order by withdrawal.at limit ${AT_ONCE}`
+    order by withdrawal.at limit ${BATCH_SIZE}`
   const due = open.filter(
     ({ goods, at_once: atOnce, at, zone }) =>
       goods !== null || atOnce || creditDueAtMs(at.getTime(), zone) <= now.getTime(),
   )
-  for (const one of due) {
-    await checkOne(shop, one).catch((error: unknown) => {
+  for (const withdrawal of due) {
+    await creditOrOpenTask(shop, withdrawal).catch((error: unknown) => {
       shop.log.warn(
-        { err: error, withdrawal: one.number },
+        { err: error, withdrawal: withdrawal.number },
         'withdrawal not refunded; retrying later',
       )
     })
@@ -70,8 +70,8 @@ export async function creditDueWithdrawals(shop: Shop): Promise<number> {
   return due.length
 }
 
-async function checkOne(shop: Shop, one: Open) {
-  const { number, goods, at_once: atOnce, how, order_number, channel_id, at, zone } = one
+async function creditOrOpenTask(shop: Shop, withdrawal: OpenWithdrawal) {
+  const { number, goods, at_once: atOnce, how, order_number, channel_id, at, zone } = withdrawal
   await shop.sql.begin(async (sql) => {
     if (goods === null && !atOnce && how === 'goods-back') {
       // By law the shop may wait for the gifts or a proof of shipment: one task asks staff to follow up.
@@ -80,16 +80,22 @@ async function checkOne(shop: Shop, one: Open) {
         select from task where kind = 'withdrawal-waits' and subject = ${number} and closed_at is null`
       if (openTask) return
       const due = creditDueDay(at.getTime(), zone)
-      return waits(sql, { number, order_number, channel_id, due }, 'goods not back')
+      return openWaitingTask(sql, { number, order_number, channel_id, due }, 'goods not back')
     }
     await creditWithdrawal(shop, sql, { number, goods: goods ?? 'none', staffId: null })
   })
 }
 
 /** `due`: the last day for the refund by law. */
-type Waiting = Pick<Open, 'number' | 'order_number' | 'channel_id'> & { due: string }
+type WaitingWithdrawal = Pick<OpenWithdrawal, 'number' | 'order_number' | 'channel_id'> & {
+  due: string
+}
 
-const waits = (sql: Queries, { number, order_number, channel_id, due }: Waiting, why: string) =>
+const openWaitingTask = (
+  sql: Queries,
+  { number, order_number, channel_id, due }: WaitingWithdrawal,
+  why: string,
+) =>
   openTaskFor(sql, {
     kind: 'withdrawal-waits',
     subject: number,
@@ -101,8 +107,8 @@ const waits = (sql: Queries, { number, order_number, channel_id, due }: Waiting,
   })
 
 /**
- * Credits what the receipt promised, whatever the limit of the staff member. Part of the caller's transaction; null
- * if it is impossible, and then a task is created.
+ * Credits the amount on the receipt, regardless of the staff member's limit, in the caller's transaction. If that is
+ * impossible, it creates a task and returns null.
  */
 export async function creditWithdrawal(
   shop: Shop,
@@ -112,22 +118,22 @@ export async function creditWithdrawal(
   const locked = await lockForCredit(sql, number.split('-')[0] ?? '')
   if (!locked) throw new Error(`the order of withdrawal ${number} not found`)
   const { order } = locked
-  const before = order.credits.find(({ withdrawalNumber }) => withdrawalNumber === number)
-  if (before) return before.number
+  const existing = order.credits.find(({ withdrawalNumber }) => withdrawalNumber === number)
+  if (existing) return existing.number
   const at = shop.ports.clock.now()
   const request = { withdrawal: number, goods, reason: 'withdrawn' as const, note: '' }
-  const proposed = await proposeCreditFor(sql, order, request, { at, by: staffId })
+  const proposed = await proposeCreditFor(sql, order, request, { at, staffId })
   const withdrawal = order.withdrawals.find(({ number: other }) => other === number)
   const due = creditDueDay(Date.parse(withdrawal?.at ?? at.toISOString()), order.timeZone)
-  const about = { number, order_number: order.number, channel_id: order.channelId, due }
+  const waiting = { number, order_number: order.number, channel_id: order.channelId, due }
   if (refused(proposed)) {
-    await waits(sql, about, proposed.refused)
+    await openWaitingTask(sql, waiting, proposed.refused)
     return null
   }
-  const done = await bookProposal(shop, sql, proposed.proposal, { staffId, approvalId: null, at })
-  if ('changes' in done) throw new Error(`withdrawal ${number} changed under its lock`)
+  const booked = await bookProposal(shop, sql, proposed.proposal, { staffId, approvalId: null, at })
+  if ('changes' in booked) throw new Error(`withdrawal ${number} changed under its lock`)
   await closeTaskFor(sql, 'withdrawal-waits', number)
-  await dropDeclined(shop, sql, order.number)
+  await cancelDeclinedLines(shop, sql, order.number)
   if (staffId === null) {
     const { points_back, cents_back, cents_sent } = proposed.proposal
     await writeAudit(sql, 'shop', at, {
@@ -136,7 +142,7 @@ export async function creditWithdrawal(
       subjectId: order.number,
       channelId: order.channelId,
       after: {
-        credit: done.credit,
+        credit: booked.credit,
         withdrawal: number,
         points_back,
         cents_back,
@@ -146,23 +152,24 @@ export async function creditWithdrawal(
     })
   }
   notifyHolderChange(shop, order.voucherId)
-  return done.credit
+  return booked.credit
 }
 
-/** Lines declined by the supplier end with the credit: they need no shipment and no replacement. */
-async function dropDeclined(shop: Shop, sql: Transaction, number: string) {
+/** Cancels fully credited lines that the supplier declined. They need neither shipment nor replacement. */
+async function cancelDeclinedLines(shop: Shop, sql: Transaction, number: string) {
   const declined = await sql<{ line: number }[]>`
     select distinct line from purchase_order_line where order_number = ${number} and state = 'declined' order by line`
   for (const { line } of declined) {
     const order = await findOrder(sql, number)
-    const bought = order?.lines.find((one) => one.line === line)
-    if (!order || bought?.state !== 'released' || bought.isBeingReplaced) continue
-    const waits = order.withdrawals.some(
+    const orderLine = order?.lines.find((candidate) => candidate.line === line)
+    if (!order || orderLine?.state !== 'released' || orderLine.isBeingReplaced) continue
+    const hasOpenWithdrawal = order.withdrawals.some(
       (withdrawal) =>
         withdrawal.lines.some((withdrawn) => withdrawn.line === line) &&
         !order.credits.some(({ withdrawalNumber }) => withdrawalNumber === withdrawal.number),
     )
-    if (!waits && creditableUnits(order, line) === 0) await cancelLine(shop, sql, order, line)
+    if (!hasOpenWithdrawal && creditableUnits(order, line) === 0)
+      await cancelLine(shop, sql, order, line)
   }
 }
 

@@ -22,7 +22,7 @@ import {
   type Proposal,
   proposeCreditFor,
   type CreditState,
-  stateFor,
+  comparableState,
   stoppableLines,
 } from '#server/modules/refunds/propose-credit.ts'
 import { findVoucherEnd, findCreditOfProposal } from '#server/modules/refunds/credit.sql.ts'
@@ -39,7 +39,7 @@ export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 function handleBookCredit(backoffice: Backoffice) {
   const { shop } = backoffice
-  const askForCredit = creditApproval(backoffice)
+  const requestApproval = creditApproval(backoffice)
   return async (
     { proposal: id, handed_out, stop }: ParsedInput<typeof bookCredit>,
     caller: SignedIn,
@@ -48,7 +48,7 @@ function handleBookCredit(backoffice: Backoffice) {
     const proposal = await findProposal(sql, id)
     const locked = proposal && (await lockForCredit(sql as Transaction, proposal.order_number))
     if (!proposal || !locked || !within(locked.order.channelId)) return refuseStaff('not-found')
-    const { order, stood } = locked
+    const { order, creditState } = locked
     const booked = await findCreditOfProposal(sql, id)
     // A repeat after a lost response gets the number of the credit.
     if (booked)
@@ -56,10 +56,13 @@ function handleBookCredit(backoffice: Backoffice) {
         changes: [{ what: 'booked', before: '', after: booked.number }],
       })
     if (proposal.expires_at <= now) return refuseStaff('proposal-over')
-    const changes = changesSince(stateFor(proposal.stood, { stop }), stateFor(stood, { stop }))
+    const changes = changesSince(
+      comparableState(proposal.stood, { stop }),
+      comparableState(creditState, { stop }),
+    )
     if (changes.length > 0) return refuseStaff('changed-since', { changes })
-    const handed = countHandedOut(order, proposal.lines)
-    if (handed > handed_out) return refuseStaff('handed-out')
+    const handedOut = countHandedOut(order, proposal.lines)
+    if (handedOut > handed_out) return refuseStaff('handed-out')
     const subject = {
       kind: 'order',
       id: order.number,
@@ -67,13 +70,13 @@ function handleBookCredit(backoffice: Backoffice) {
       channelId: order.channelId,
     }
     const reason = proposal.note || proposal.reason
-    if (needsSecond(colleague.role, order, proposal)) {
+    if (needsApproval(colleague.role, order, proposal)) {
       const asked = { proposal: id, stop, handed: handedOutGifts(order, proposal.lines) }
-      const approval = await askForCredit(caller, { subject, asked, reason })
+      const approval = await requestApproval(caller, { subject, asked, reason })
       return refused(approval) ? approval : { credit: null, approval }
     }
-    const by = { staffId: colleague.id, approvalId: null, stop, at: now }
-    const done = await bookProposal(shop, sql as Transaction, proposal, by)
+    const booking = { staffId: colleague.id, approvalId: null, stop, at: now }
+    const done = await bookProposal(shop, sql as Transaction, proposal, booking)
     if ('changes' in done) return refuseStaff('changed-since', { changes: done.changes })
     audit({
       action: 'credit.booked',
@@ -81,11 +84,11 @@ function handleBookCredit(backoffice: Backoffice) {
       subjectId: order.number,
       channelId: order.channelId,
       reason,
-      before: stood,
+      before: creditState,
       after: {
-        ...answerOf(proposal),
+        ...auditedProposal(proposal),
         credit: done.credit,
-        ...(handed > 0 ? { handed } : {}),
+        ...(handedOut > 0 ? { handed: handedOut } : {}),
         ...(stop ? { stopped: stoppableLines(proposal) } : {}),
       },
     })
@@ -101,8 +104,8 @@ async function handleProposeCredit(
   const { sql, now, colleague, within, audit } = caller
   const order = await findOrder(sql, number)
   if (!order || !within(order.channelId)) return refuseStaff('not-found')
-  const shown = (await translateGiftNames(sql, order, colleague.language)).order
-  const proposed = await proposeCreditFor(sql, order, input, { at: now, by: colleague.id })
+  const { order: translated } = await translateGiftNames(sql, order, colleague.language)
+  const proposed = await proposeCreditFor(sql, order, input, { at: now, staffId: colleague.id })
   if (refused(proposed)) return proposed
   const { proposal, cancels, stops, unsent } = proposed
   const voucher = await findVoucherEnd(sql, now, order.voucherId)
@@ -112,7 +115,7 @@ async function handleProposeCredit(
     subjectId: number,
     channelId: order.channelId,
     reason: input.note || input.reason,
-    after: answerOf(proposal),
+    after: auditedProposal(proposal),
   })
   return {
     id: proposal.id,
@@ -123,19 +126,19 @@ async function handleProposeCredit(
     vat_cents: proposal.vat_back,
     credits_before: order.credits.length,
     lines: proposal.lines.map(({ line, quantity }) => {
-      const bought = shown.lines.find((one) => one.line === line)
-      return { line, name: bought?.name ?? '', quantity, points: bought?.points ?? 0 }
+      const orderLine = translated.lines.find((candidate) => candidate.line === line)
+      return { line, name: orderLine?.name ?? '', quantity, points: orderLine?.points ?? 0 }
     }),
-    unsent: unsent.map((one) => ({
-      ...one,
-      name: shown.lines.find(({ line }) => line === one.line)?.name ?? '',
+    unsent: unsent.map((units) => ({
+      ...units,
+      name: translated.lines.find(({ line }) => line === units.line)?.name ?? '',
     })),
     goods: proposal.goods,
     stops,
     cancels,
     handed_out: countHandedOut(order, proposal.lines),
     voucher_ended: proposal.points_back > 0 && voucher?.ended === true,
-    needs_approval: needsSecond(colleague.role, order, proposal),
+    needs_approval: needsApproval(colleague.role, order, proposal),
     expires_at: proposal.expires_at.toISOString(),
   }
 }
@@ -145,11 +148,11 @@ const handleStaffCancelOrder =
   async ({ number, reason }: ParsedInput<typeof staffCancelOrder>, caller: SignedIn) => {
     const { within, audit } = caller
     const sql = caller.sql as Transaction
-    const known = await findOrder(sql, number)
-    if (!known || !within(known.channelId)) return refuseStaff('not-found')
+    const unlocked = await findOrder(sql, number)
+    if (!unlocked || !within(unlocked.channelId)) return refuseStaff('not-found')
     const locked = await lockForCredit(sql, number)
     if (!locked) return refuseStaff('not-found')
-    const { order, stood } = locked
+    const { order, creditState } = locked
     if (order.state === 'cancelled') return refuseStaff('order-cancelled')
     if (order.state !== 'placed') return refuseStaff('released')
     await cancelLockedOrder(shop, sql, order, caller.colleague.id)
@@ -159,19 +162,19 @@ const handleStaffCancelOrder =
       subjectId: number,
       channelId: order.channelId,
       reason,
-      before: stood,
+      before: creditState,
       after: { state: 'cancelled' },
     })
     notifyHolderChange(shop, order.voucherId)
     return {}
   }
 
-/** Counts all credits of the order, because many small amounts can exceed the limit together. */
-function needsSecond(role: Role, order: OrderRow, { points }: Proposal): boolean {
+/** Counts all credits of the order, because several small ones can exceed the limit together. */
+function needsApproval(role: Role, order: OrderRow, { points }: Proposal): boolean {
   return points > creditWithoutApproval(role, creditedPoints(order))
 }
 
-const answerOf = ({
+const auditedProposal = ({
   points,
   points_back,
   cents_back,
@@ -189,43 +192,43 @@ const answerOf = ({
   reason,
 })
 
-const Asked = z.object({
+const ApprovalInput = z.object({
   proposal: z.uuid(),
   stop: z.boolean().default(false),
   /** Codes and documents that the recipient keeps. The approver sees them first. */
   handed: z.array(z.object({ name: z.string(), pieces: z.int() })).default([]),
 })
 
-/** For credits above a role's own limit. The approval books what was shown, or fails with the changes since. */
+/** For credits above a role's own limit. The approval books the proposal, or fails with the changes since then. */
 function creditApproval({ shop, approvals }: Backoffice) {
-  return approvals.add<z.output<typeof Asked>>({
+  return approvals.add<z.output<typeof ApprovalInput>>({
     kind: 'credit.book',
-    asked: Asked,
+    asked: ApprovalInput,
     decides: 'credit.approve',
     lapses: true,
     async versionOf(sql: Queries, subjectId, { proposal: id, stop }) {
       const locked = await lockForCredit(sql as Transaction, subjectId)
       if (!locked) return null
-      // The approval does not cover codes handed out since the request.
+      // Codes that are handed out after the request change the version, so the approval does not cover them.
       const proposal = await findProposal(sql, id)
       const handed = proposal ? countHandedOut(locked.order, proposal.lines) : 0
-      const stood = stateFor(locked.stood, { stop })
+      const stood = comparableState(locked.creditState, { stop })
       return JSON.stringify(handed === 0 ? stood : { stood, handed })
     },
     changes: (asked, now) => changesSince(parseVersion(asked), parseVersion(now)),
     async action(sql, subjectId, { proposal: id, handed, stop }, { at, approvalId, askedBy }) {
       const proposal = await findProposal(sql, id)
       if (proposal?.order_number !== subjectId) return refuseStaff('no-longer-possible')
-      const by = { staffId: askedBy, approvalId, stop, at }
-      const done = await bookProposal(shop, sql as Transaction, proposal, by)
+      const booking = { staffId: askedBy, approvalId, stop, at }
+      const done = await bookProposal(shop, sql as Transaction, proposal, booking)
       if ('changes' in done) return refuseStaff('no-longer-possible', { changes: done.changes })
-      const kept = handed.reduce((sum, { pieces }) => sum + pieces, 0)
+      const handedOut = handed.reduce((sum, { pieces }) => sum + pieces, 0)
       return {
         before: proposal.stood,
         after: {
-          ...answerOf(proposal),
+          ...auditedProposal(proposal),
           credit: done.credit,
-          ...(kept > 0 ? { handed: kept } : {}),
+          ...(handedOut > 0 ? { handed: handedOut } : {}),
           ...(stop ? { stopped: stoppableLines(proposal) } : {}),
         },
       }
@@ -233,8 +236,8 @@ function creditApproval({ shop, approvals }: Backoffice) {
   })
 }
 
-/** The state of the order in a version, with the codes handed out. */
+/** The state of the order in a version, and the number of codes handed out if there were any. */
 function parseVersion(version: string): CreditState {
-  const { stood, ...rest } = JSON.parse(version) as { stood?: CreditState }
-  return { ...stood, ...rest }
+  const { stood: state, ...others } = JSON.parse(version) as { stood?: CreditState }
+  return { ...state, ...others }
 }

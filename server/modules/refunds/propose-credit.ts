@@ -18,25 +18,26 @@ import {
   type UnsentLines,
   findUnsentLines,
 } from '#server/modules/orders/lines/unsent-lines.sql.ts'
+import { countItems } from '#server/modules/orders/order-response.ts'
 
-type Pieces = { line: number; quantity: number }[]
+type LineQuantities = { line: number; quantity: number }[]
 
 export type CreditRequest = {
-  lines?: Pieces | undefined
+  lines?: LineQuantities | undefined
   withdrawal?: string | undefined
   goods: CreditedGoods
   reason: CreditReason
   note: string
 }
 
-/** The state of an order as far as it affects a credit: a proposal is booked only in the same state. */
+/** The parts of an order's state that affect a credit. A proposal is booked only if they are unchanged. */
 export type CreditState = Record<string, string | number>
 
 export type Proposal = {
   id: string
   order_number: string
   withdrawal_number: string | null
-  lines: Pieces
+  lines: LineQuantities
   goods: CreditedGoods
   reason: CreditReason
   note: string
@@ -50,93 +51,103 @@ export type Proposal = {
   expires_at: Date
 }
 
-/** Calculates a credit and stores it, so that exactly this can be booked. The caller need not lock the order. */
+/** Calculates a credit and stores it as a proposal, which can then be booked. The order need not be locked. */
 export async function proposeCreditFor(
   sql: Queries,
   order: OrderRow,
   request: CreditRequest,
-  { at, by }: { at: Date; by: number | null },
+  { at, staffId }: { at: Date; staffId: number | null },
 ) {
-  const pieces = piecesOf(order, request)
-  if ('refused' in pieces) return pieces
+  const units = requestedUnits(order, request)
+  if ('refused' in units) return units
   const { reason } = request
-  const stops = removesUnsubmittedLines(order, {
+  const isRemoval = removesUnsubmittedLines(order, {
     reason,
     withdrawal_number: request.withdrawal ?? null,
   })
-  const goods = stops ? 'shelf' : request.goods
-  const points = pieces.reduce(
+  const goods = isRemoval ? 'shelf' : request.goods
+  const points = units.reduce(
     (sum, { line, quantity }) => sum + quantity * (pointsOf(order).get(line) ?? 0),
     0,
   )
-  const promised = order.withdrawals.find(({ number }) => number === request.withdrawal)
-  const split = promised
-    ? { points: promised.pointsToCredit, cents: promised.centsToCredit }
+  const withdrawal = order.withdrawals.find(({ number }) => number === request.withdrawal)
+  const split = withdrawal
+    ? { points: withdrawal.pointsToCredit, cents: withdrawal.centsToCredit }
     : splitCredit(points, amountOwed(order), order.creditFirst)
   if (points === 0 || !split) return refuseStaff('more-than-left')
   const returned = await findReturnedCents(sql, order)
-  // Excludes amounts that a bank charged back or that staff refunded at the provider.
+  // The part that a bank charged back or that staff refunded at the provider is not sent again.
   const elsewhere = Math.max(0, returned - creditedCents(order))
   const sent = Math.max(
     0,
     Math.min(split.cents, order.centsPaid - creditedCents(order) - elsewhere),
   )
-  const vat = vatOfCredit(order, split.cents, pieces)
+  const vat = vatOfCredit(order, split.cents, units)
   const unsent = await findUnsentLines(sql, order)
   const [proposal] = await sql<Proposal[]>`
     insert into credit_proposal (order_number, withdrawal_number, lines, goods, reason, note, points, points_back,
       cents_back, cents_sent, vat_back, stood, made_by, made_at, expires_at)
-    values (${order.number}, ${request.withdrawal ?? null}, ${sql.json(pieces)}, ${goods}, ${reason},
+    values (${order.number}, ${request.withdrawal ?? null}, ${sql.json(units)}, ${goods}, ${reason},
       ${request.note}, ${points}, ${split.points}, ${split.cents}, ${sent},
-      ${vat.reduce((sum, { vatCents }) => sum + vatCents, 0)}, ${sql.json(stateOf(order, returned, unsent))}, ${by}, ${at},
+      ${vat.reduce((sum, { vatCents }) => sum + vatCents, 0)}, ${sql.json(creditStateOf(order, returned, unsent))}, ${staffId}, ${at},
       ${new Date(at.getTime() + PROPOSAL_MINUTES * 60_000)})
     returning *`
   if (!proposal) throw new Error('insert of the proposal returned no row')
-  return { proposal, stops, cancels: cancels(order, proposal), unsent: stoppableLines(proposal) }
+  return {
+    proposal,
+    stops: isRemoval,
+    cancels: cancelsOrder(order, proposal),
+    unsent: stoppableLines(proposal),
+  }
 }
 
-/** Units in a credit of which the recipient keeps a code or a document. Waiting units are credited first. */
-export function handedOutGifts({ lines }: OrderRow, pieces: Pieces) {
-  return pieces.flatMap(({ line, quantity }) => {
-    const bought = lines.find((one) => one.line === line)
-    const own = bought?.digitalItems ?? []
-    const handed = own.filter(({ state }) => state === 'handed').length
-    const kept = Math.min(handed, Math.max(0, quantity - (own.length - handed)))
-    return bought && kept > 0 ? [{ name: bought.name, pieces: kept }] : []
+/** Credited units of which the recipient keeps a code or a document. Units that wait for a code are credited first. */
+export function handedOutGifts({ lines }: OrderRow, units: LineQuantities) {
+  return units.flatMap(({ line, quantity }) => {
+    const orderLine = lines.find((candidate) => candidate.line === line)
+    const items = orderLine?.digitalItems ?? []
+    const handedOut = countItems(items, 'handed')
+    const notHandedOut = items.length - handedOut
+    const kept = Math.min(handedOut, Math.max(0, quantity - notHandedOut))
+    return orderLine && kept > 0 ? [{ name: orderLine.name, pieces: kept }] : []
   })
 }
 
-export const countHandedOut = (order: OrderRow, pieces: Pieces): number =>
-  handedOutGifts(order, pieces).reduce((sum, one) => sum + one.pieces, 0)
+export const countHandedOut = (order: OrderRow, units: LineQuantities): number =>
+  handedOutGifts(order, units).reduce((sum, gift) => sum + gift.pieces, 0)
 
 const pointsOf = ({ lines }: OrderRow) => new Map(lines.map(({ line, points }) => [line, points]))
 
-function piecesOf(order: OrderRow, { lines, withdrawal, goods, reason }: CreditRequest) {
+function requestedUnits(order: OrderRow, { lines, withdrawal, goods, reason }: CreditRequest) {
   if (order.state === 'cancelled') return refuseStaff('order-cancelled')
   if (withdrawal !== undefined) {
-    const found = order.withdrawals.find(({ number }) => number === withdrawal)
-    if (!found) return refuseStaff('no-such-line')
+    const requested = order.withdrawals.find(({ number }) => number === withdrawal)
+    if (!requested) return refuseStaff('no-such-line')
     const credited = order.credits.some(({ withdrawalNumber }) => withdrawalNumber === withdrawal)
     if (credited) return refuseStaff('more-than-left')
-    return goods !== 'none' && !canBeReturned(order, found) ? refuseStaff('not-sent') : found.lines
+    return goods !== 'none' && !canBeReturned(order, requested)
+      ? refuseStaff('not-sent')
+      : requested.lines
   }
   for (const { line, quantity } of lines ?? []) {
     const left = creditableUnits(order, line)
     if (left === undefined) return refuseStaff('no-such-line')
     if (quantity > left) return refuseStaff('more-than-left')
   }
-  const pieces = [...(lines ?? [])].sort((a, b) => a.line - b.line)
-  const chosenLines = order.lines.filter(({ line }) => pieces.some((one) => one.line === line))
+  const units = [...(lines ?? [])].sort((a, b) => a.line - b.line)
+  const chosenLines = order.lines.filter(({ line }) =>
+    units.some((requested) => requested.line === line),
+  )
   const stops = stopsGoods(reason)
   const comesBack =
     reason === 'returned' || goods === 'written-off' || (goods === 'shelf' && !stops)
-  if (order.state === 'placed') return comesBack ? refuseStaff('not-released') : pieces
+  if (order.state === 'placed') return comesBack ? refuseStaff('not-released') : units
   // An unavailable line has a replacement offer or is credited; other lines are on their way.
   if (stops && !chosenLines.every(({ isBeingReplaced }) => isBeingReplaced))
     return refuseStaff('in-fulfilment')
   if ((comesBack || goods === 'shelf') && !chosenLines.every(mayComeBack))
     return refuseStaff('not-sent')
-  return pieces
+  return units
 }
 
 /** Codes cannot be returned, and neither can gifts that were never sent. */
@@ -152,22 +163,22 @@ export const canBeReturned = (
   withdrawal: { lines: readonly { line: number }[] },
 ) =>
   withdrawal.lines.every(({ line }) => {
-    const bought = lines.find((one) => one.line === line)
+    const orderLine = lines.find((candidate) => candidate.line === line)
     return (
-      bought !== undefined &&
-      bought.state !== 'cancelled' &&
-      (bought.state !== 'released' || bought.deliveryCondition !== 'monta')
+      orderLine !== undefined &&
+      orderLine.state !== 'cancelled' &&
+      (orderLine.state !== 'released' || orderLine.deliveryCondition !== 'monta')
     )
   })
 
-/** Before submission, credited lines are removed from the order, except with goodwill. */
+/** Whether the credit removes its lines from an order that was not submitted yet. This depends on the reason. */
 export const removesUnsubmittedLines = (
   { state }: OrderRow,
   { reason, withdrawal_number }: Pick<Proposal, 'reason' | 'withdrawal_number'>,
 ) => state === 'placed' && withdrawal_number === null && stopsGoods(reason)
 
-/** Whether a credit covers everything in an order that was not submitted yet. */
-export function cancels(order: OrderRow, proposal: Proposal): boolean {
+/** Whether the credit removes everything that is left of an order that was not submitted yet. */
+export function cancelsOrder(order: OrderRow, proposal: Proposal): boolean {
   if (!removesUnsubmittedLines(order, proposal)) return false
   const quantities = new Map(proposal.lines.map(({ line, quantity }) => [line, quantity]))
   return order.lines.every(
@@ -181,7 +192,7 @@ export const creditedPoints = ({ credits }: OrderRow) =>
 const creditedCents = ({ credits }: OrderRow) =>
   credits.reduce((sum, { centsBack }) => sum + centsBack, 0)
 
-export function vatOfCredit(order: OrderRow, cents: number, pieces: Pieces): VatShare[] {
+export function vatOfCredit(order: OrderRow, cents: number, units: LineQuantities): VatShare[] {
   const before = new Map<string, VatShare>()
   for (const { vat } of order.credits)
     for (const share of vat) {
@@ -195,7 +206,7 @@ export function vatOfCredit(order: OrderRow, cents: number, pieces: Pieces): Vat
   return vatBack(
     { cents: order.centsPaid, lines: order.lines },
     { cents: creditedCents(order), vat: [...before.values()] },
-    { cents, pieces },
+    { cents, units },
   )
 }
 
@@ -207,7 +218,7 @@ export async function findReturnedCents(sql: Queries, { paymentKey }: OrderRow):
   return row?.returned ?? 0
 }
 
-export function stateOf(order: OrderRow, returned: number, unsent: UnsentLines): CreditState {
+export function creditStateOf(order: OrderRow, returned: number, unsent: UnsentLines): CreditState {
   return {
     state: order.state,
     points_returned: order.pointsRefunded,
@@ -216,32 +227,36 @@ export function stateOf(order: OrderRow, returned: number, unsent: UnsentLines):
     withdrawals: order.withdrawals.length,
     ...Object.fromEntries(order.lines.map(({ line, state }) => [`line ${line}`, state])),
     ...Object.fromEntries(
-      order.replacementOffers.map(({ outcome }, at) => [`choice ${at + 1}`, outcome ?? 'open']),
+      order.replacementOffers.map(({ outcome }, index) => [
+        `choice ${index + 1}`,
+        outcome ?? 'open',
+      ]),
     ),
     ...Object.fromEntries([...unsent].map(([line, by]) => [`unsent ${line}`, by])),
   }
 }
 
-/** Units of a proposal that were not sent when it was made and can be stopped. A withdrawal has its own rules. */
-export const stoppableLines = ({ lines, stood, withdrawal_number }: Proposal) =>
-  withdrawal_number !== null
-    ? []
-    : lines.flatMap(({ line, quantity }) => {
-        const by = SENDERS.find((sender) => sender === stood[`unsent ${line}`])
-        return by === undefined ? [] : [{ line, quantity, by }]
-      })
+/** The units of a proposal that were not sent when it was created, so booking may stop them. None for a withdrawal. */
+export function stoppableLines({ lines, stood, withdrawal_number }: Proposal) {
+  if (withdrawal_number !== null) return []
+  return lines.flatMap(({ line, quantity }) => {
+    const by = SENDERS.find((sender) => sender === stood[`unsent ${line}`])
+    return by === undefined ? [] : [{ line, quantity, by }]
+  })
+}
 
 /**
- * The state that must not change between proposal and booking. The sending state matters only if the credit stops it.
+ * The state that must not change between proposal and booking. Whether a line is unsent matters only if the booking
+ * stops it.
  */
-export const stateFor = (stood: CreditState, { stop }: { stop: boolean }): CreditState =>
+export const comparableState = (state: CreditState, { stop }: { stop: boolean }): CreditState =>
   stop
-    ? stood
-    : Object.fromEntries(Object.entries(stood).filter(([what]) => !what.startsWith('unsent ')))
+    ? state
+    : Object.fromEntries(Object.entries(state).filter(([key]) => !key.startsWith('unsent ')))
 
 export function changesSince(before: CreditState, now: CreditState): Change[] {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((what) => {
-    const [was, is] = [String(before[what] ?? ''), String(now[what] ?? '')]
-    return was === is ? [] : [{ what, before: was, after: is }]
+    const change = { what, before: String(before[what] ?? ''), after: String(now[what] ?? '') }
+    return change.before === change.after ? [] : [change]
   })
 }

@@ -23,9 +23,9 @@ import { amountOwed } from '#server/modules/orders/amount-owed.ts'
 import type { OwnOrder } from '#server/modules/orders/cancel-order.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-type Ask = z.output<typeof withdrawOrder.input>
+type Input = z.output<typeof withdrawOrder.input>
 type Withdrawn = { order: OrderRow; withdrawal: WithdrawalRow }
-type Pieces = { line: number; quantity: number }[]
+type LineQuantities = { line: number; quantity: number }[]
 
 type WithdrawRefusal = Refusal<
   | 'invalid-input'
@@ -43,32 +43,32 @@ type WithdrawRefusal = Refusal<
  */
 export async function withdraw(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports'>,
-  own: OwnOrder,
-  ask: Ask,
+  ownOrder: OwnOrder,
+  input: Input,
 ): Promise<Withdrawn | WithdrawRefusal> {
-  const email = ask.email ? tidyEmail(ask.email) : null
+  const email = input.email ? tidyEmail(input.email) : null
   if (email !== null && !isEmail(email)) return invalid('email', 'Invalid email address')
 
   return shop.sql.begin(async (sql) => {
-    const order = await lockOwnOrder(sql, own.number, own.voucherId)
+    const order = await lockOwnOrder(sql, ownOrder.number, ownOrder.voucherId)
     if (!order) return refuse('no-such-order')
-    const before = order.withdrawals.find(({ key }) => key === ask.withdrawal_key.toLowerCase())
-    if (before) return repeated(order, before, ask)
+    const before = order.withdrawals.find(({ key }) => key === input.withdrawal_key.toLowerCase())
+    if (before) return repeated(order, before, input)
 
     const now = shop.ports.clock.now()
     if (isOrderUndoable(order, now)) return refuse('undo-open')
-    const pieces = piecesOf(order, ask, now)
-    if ('refused' in pieces) return pieces
+    const units = chosenUnits(order, input, now)
+    if ('refused' in units) return units
     await saveWithdrawal(shop, sql, order, {
-      pieces,
-      key: ask.withdrawal_key,
-      reason: ask.reason ?? '',
+      units,
+      key: input.withdrawal_key,
+      reason: input.reason ?? '',
       email: email ?? order.person.email,
     })
-    const after = await findOwnOrder(sql, own.number, own.voucherId)
+    const after = await findOwnOrder(sql, ownOrder.number, ownOrder.voucherId)
     const withdrawal = after?.withdrawals.at(-1)
     if (!after || !withdrawal)
-      throw new Error(`insert of the withdrawal from ${own.number} returned no row`)
+      throw new Error(`insert of the withdrawal from ${ownOrder.number} returned no row`)
     return { order: after, withdrawal }
   })
 }
@@ -76,61 +76,77 @@ export async function withdraw(
 const invalid = (field: string, why: string) =>
   refuse('invalid-input', { field, message: `${field}: ${why}` })
 
-/** A repeated request gets the same receipt. A key that was used for other gifts is a client error. */
+/** A repeated request gets the same receipt. Using the key again for other gifts is a client error. */
 function repeated(
   order: OrderRow,
   withdrawal: WithdrawalRow,
-  { lines }: Ask,
+  { lines: requested }: Input,
 ): Withdrawn | WithdrawRefusal {
-  const keyOf = (all: { item: string; quantity: number }[]) =>
-    all
+  const linesKey = (lines: { item: string; quantity: number }[]) =>
+    lines
       .map(({ item, quantity }) => `${item} ${quantity}`)
       .sort()
       .join()
-  const chosen = lines?.map((line) => ({ item: line.shopping_cart_item, quantity: line.quantity }))
-  const kept = withdrawal.lines.map(({ line, quantity }) => ({
+  const chosen = requested?.map((line) => ({
+    item: line.shopping_cart_item,
+    quantity: line.quantity,
+  }))
+  const saved = withdrawal.lines.map(({ line, quantity }) => ({
     item: itemId(order.number, line),
     quantity,
   }))
-  if (chosen && chosen.length > 0 && keyOf(chosen) !== keyOf(kept)) {
+  if (chosen && chosen.length > 0 && linesKey(chosen) !== linesKey(saved)) {
     return invalid('withdrawal_key', 'was used for other gifts of this order')
   }
   return { order, withdrawal }
 }
 
-function piecesOf(order: OrderRow, { lines }: Ask, now: Date): Pieces | WithdrawRefusal {
-  const { pieces } = withdrawableUnits(order, now)
+function chosenUnits(
+  order: OrderRow,
+  { lines }: Input,
+  now: Date,
+): LineQuantities | WithdrawRefusal {
+  const { units: withdrawable } = withdrawableUnits(order, now)
   if (!lines || lines.length === 0) {
-    if (pieces.size === 0) return refuse('nothing-to-withdraw')
-    return [...pieces].map(([line, quantity]) => ({ line, quantity }))
+    if (withdrawable.size === 0) return refuse('nothing-to-withdraw')
+    return [...withdrawable].map(([line, quantity]) => ({ line, quantity }))
   }
   const items = new Map(order.lines.map(({ line }) => [itemId(order.number, line), line]))
-  const asked: Pieces = []
+  const chosen: LineQuantities = []
   for (const { shopping_cart_item, quantity } of lines) {
     const line = items.get(shopping_cart_item)
     if (line === undefined) return refuse('no-such-line')
-    if (asked.some((one) => one.line === line)) return invalid('lines', 'contains a line twice')
-    const left = pieces.get(line)
+    if (chosen.some((added) => added.line === line))
+      return invalid('lines', 'contains a line twice')
+    const left = withdrawable.get(line)
     if (left === undefined) return refuse('not-withdrawable')
     if (quantity > left) return refuse('too-many-withdrawn')
-    asked.push({ line, quantity })
+    chosen.push({ line, quantity })
   }
-  return asked.sort((a, b) => a.line - b.line)
+  return chosen.sort((a, b) => a.line - b.line)
 }
 
 async function saveWithdrawal(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
-  { pieces, key, reason, email }: { pieces: Pieces; key: string; reason: string; email: string },
+  {
+    units,
+    key,
+    reason,
+    email,
+  }: { units: LineQuantities; key: string; reason: string; email: string },
 ) {
   const { number, channelId, language } = order
   await reopenForLateEvent(sql, order, 'a holder withdrew late')
   const at = shop.ports.clock.now()
   const price = new Map(order.lines.map(({ line, points }) => [line, points]))
-  const points = pieces.reduce((sum, one) => sum + one.quantity * (price.get(one.line) ?? 0), 0)
+  const points = units.reduce(
+    (sum, { line, quantity }) => sum + quantity * (price.get(line) ?? 0),
+    0,
+  )
   const credit = splitCredit(points, amountOwed(order), order.creditFirst)
-  if (!credit) throw new Error(`less is left of ${number} than was withdrawn`)
+  if (!credit) throw new Error(`withdrawal from order ${number} exceeds the amount owed`)
   const [saved] = await sql<{ number: string }[]>`
     insert into withdrawal (order_number, place, key, email, reason, points, points_to_credit,
       cents_to_credit, at)
@@ -138,8 +154,8 @@ async function saveWithdrawal(
       ${credit.points}, ${credit.cents}, ${at})
     returning number`
   if (!saved) throw new Error('insert of the withdrawal returned no row')
-  const lines = pieces.map((one) => ({
-    ...one,
+  const lines = units.map((line) => ({
+    ...line,
     withdrawal_number: saved.number,
     order_number: number,
   }))

@@ -16,8 +16,8 @@ export function withdrawalRoutes(app: FastifyInstance, shop: Shop) {
 
 function handleWithdrawOrder(shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>) {
   const { ports, config } = shop
-  return async (ask: ParsedInput<typeof withdrawOrder>, { holder }: HolderCaller) => {
-    const withdrawn = await withdraw(shop, ownOrder(ask, holder), ask)
+  return async (input: ParsedInput<typeof withdrawOrder>, { holder }: HolderCaller) => {
+    const withdrawn = await withdraw(shop, ownOrder(input, holder), input)
     if (refused(withdrawn)) return withdrawn
     const { order, withdrawal } = withdrawn
     return answer({

@@ -11,7 +11,7 @@ import { canBeReturned } from '#server/modules/refunds/propose-credit.ts'
 import { insertWithdrawalReturn } from '#server/modules/refunds/withdrawal.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Staff confirm once that the gifts are back; the refund follows automatically. */
+/** Staff confirm that the gifts were returned. This books the refund. */
 export function withdrawalRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, confirmReturn, handleConfirmReturn(backoffice))
 }
@@ -23,18 +23,18 @@ const handleConfirmReturn =
     const sql = caller.sql as Transaction
     const locked = await lockForCredit(sql, number.split('-')[0] ?? '')
     const order = locked?.order
-    const withdrawal = order?.withdrawals.find((one) => one.number === number)
+    const withdrawal = order?.withdrawals.find((candidate) => candidate.number === number)
     if (!order || !withdrawal || !within(order.channelId)) return refuseStaff('not-found')
     if (order.state === 'cancelled') return refuseStaff('order-cancelled')
     if (!canBeReturned(order, withdrawal)) return refuseStaff('not-sent')
-    const noted = await insertWithdrawalReturn(sql, {
+    const inserted = await insertWithdrawalReturn(sql, {
       number,
       goods,
       note,
       staffId: colleague.id,
       now,
     })
-    if (noted.count === 0) return refuseStaff('done-already')
+    if (inserted.count === 0) return refuseStaff('done-already')
     const credit = await creditWithdrawal(backoffice.shop, sql, {
       number,
       goods,

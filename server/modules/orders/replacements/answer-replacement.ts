@@ -176,7 +176,7 @@ async function refundUnavailable(
     reason: 'falls-away',
     note: '',
   }
-  const proposed = await proposeCreditFor(sql, order, request, { at, by: null })
+  const proposed = await proposeCreditFor(sql, order, request, { at, staffId: null })
   if (refused(proposed))
     throw new Error(`replacement offer ${id} cannot be refunded: ${proposed.refused}`)
   const booked = await bookProposal(shop, sql, proposed.proposal, {
