@@ -368,15 +368,15 @@ describe('the price tag', () => {
   })
 })
 
-describe('an ended voucher', () => {
+describe('an expired voucher', () => {
   it('is the one problem of the points, whatever they would allow (SAFE-15, B2)', () => {
     const all = channel({ continueShipping: false })
-    expect(codes({ ended: true, channel: all, lines: order(17) })).toEqual(['voucher-expired'])
-    expect(codes({ ended: true, lines: order(90) })).toEqual(['voucher-expired'])
-    expect(codes({ ended: true, lines: [line({ inStock: 0 })] })).toEqual([
+    expect(codes({ hasExpired: true, channel: all, lines: order(17) })).toEqual(['voucher-expired'])
+    expect(codes({ hasExpired: true, lines: order(90) })).toEqual(['voucher-expired'])
+    expect(codes({ hasExpired: true, lines: [line({ inStock: 0 })] })).toEqual([
       'voucher-expired',
       'sold-out',
     ])
-    expect(codes({ ended: false, lines: order(17) })).toEqual([])
+    expect(codes({ hasExpired: false, lines: order(17) })).toEqual([])
   })
 })

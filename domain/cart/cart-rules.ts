@@ -57,7 +57,7 @@ export type RuleCart = {
   channel: RuleChannel
   ruleCChannel: string
   /** The voucher has expired: it has no points, and a card payment cannot be added. */
-  ended?: boolean
+  hasExpired?: boolean
 }
 
 /** The CMS key of the text for each problem. */
@@ -108,10 +108,10 @@ export function orderLimit(
 export function cartProblems({ lines, ...cart }: RuleCart): CartProblem[] {
   const filled = lines.filter((line) => line.quantity > 0)
   return [
-    ...(cart.ended ? [problem('voucher-expired')] : []),
+    ...(cart.hasExpired ? [problem('voucher-expired')] : []),
     ...(filled.length === 0 ? [problem('cart-empty')] : []),
     ...giftsOf(filled).flatMap(giftProblems),
-    ...(cart.ended ? [] : pointsProblems(orderPoints(filled), cart)),
+    ...(cart.hasExpired ? [] : pointsProblems(orderPoints(filled), cart)),
   ]
 }
 
@@ -162,9 +162,9 @@ function pointsOver(order: number, cart: Omit<RuleCart, 'lines'>): number {
 export type PriceTag =
   /** Covered by the voucher. `left` points remain. */
   | { kind: 'fits'; left: number }
-  /** These gifts add so much to the card payment of the cart. */
+  /** These gifts increase the card payment of the cart by `cents`. */
   | { kind: 'fits-with-euros'; cents: number }
-  /** The cart would cost so many points more than the voucher has, and so much cannot be paid by card. */
+  /** The cart would cost `short` points more than the voucher has, and its limit does not allow that. */
   | { kind: 'above-limit'; short: number }
 
 /**

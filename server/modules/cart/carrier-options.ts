@@ -19,8 +19,8 @@ import {
 } from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** At most five points are shown, nearest first, however many the carriers know. */
-const MOST_PICKUP_POINTS = 5
+/** The most pickup points that are shown, nearest first. */
+const MAX_PICKUP_POINTS = 5
 
 export type CarrierOffers = { timeframes: Timeframe[]; fallback: boolean }
 
@@ -41,25 +41,25 @@ export type Shipment = {
 }
 
 /**
- * The carriers' offers for the contents of a cart or an order; the standard shipment while the carriers do not
- * answer.
+ * Requests the carriers' offers for the contents of a cart or an order. While the carriers do not answer, it returns
+ * the standard shipment.
  */
 export async function askCarriers(
   shop: Pick<Shop, 'ports' | 'log'>,
   model: ChannelModel,
   shipment: Shipment,
-  wishes: PickupOptions = {},
+  pickupOptions: PickupOptions = {},
 ): Promise<CarrierOffers> {
   if (shipment.products.length === 0) return { timeframes: [], fallback: false }
   try {
     const timeframes = await shop.ports.delivery.options({
       ...shipment,
       maximumPickupPoints: Math.min(
-        MOST_PICKUP_POINTS,
-        wishes.MaximumNumberOfPickupPoints ?? MOST_PICKUP_POINTS,
+        MAX_PICKUP_POINTS,
+        pickupOptions.MaximumNumberOfPickupPoints ?? MAX_PICKUP_POINTS,
       ),
-      onlyPickupPoints: wishes.OnlyPickupPoint ?? false,
-      hidePackStations: wishes.HideDHLPackStations ?? false,
+      onlyPickupPoints: pickupOptions.OnlyPickupPoint ?? false,
+      hidePackStations: pickupOptions.HideDHLPackStations ?? false,
     })
     return { timeframes: nearestFirst(timeframes, shipment.address, model), fallback: false }
   } catch (error) {
@@ -80,7 +80,7 @@ function nearestFirst(timeframes: Timeframe[], address: Address, model: ChannelM
   const points = timeframes
     .filter((frame) => frame.IsPickupPoint && frame.PickupPointDetails)
     .sort((a, b) => distance(a) - distance(b))
-    .slice(0, MOST_PICKUP_POINTS)
+    .slice(0, MAX_PICKUP_POINTS)
   return [...home, ...points]
 }
 
@@ -109,9 +109,9 @@ export type DeliverySelection = z.output<typeof DeliveryPick>
 export function pickFrom(
   offered: Timeframe[],
   delivery: HomeDelivery | PickupDelivery,
-  pick: DeliverySelection,
+  selection: DeliverySelection,
 ): HomeDelivery | PickupDelivery | undefined {
-  const frame = offered.find((frame) => matches(frame, pick))
+  const frame = offered.find((frame) => matches(frame, selection))
   const chosen = frame && carrierOf(frame)
   if (!frame || !chosen) return undefined
   return frame.PickupPointDetails
@@ -128,11 +128,15 @@ export function sameOffer(offered: Timeframe[], carrier: CarrierChoice): Carrier
   return (frame && carrierOf(frame)) ?? null
 }
 
-function matches(frame: Timeframe, pick: DeliverySelection) {
+function matches(frame: Timeframe, selection: DeliverySelection) {
   const [option] = frame.ShippingOptions
-  if (!option || option.Code !== pick.code || !option.ShipperCodes.includes(pick.shipper_code))
+  if (
+    !option ||
+    option.Code !== selection.code ||
+    !option.ShipperCodes.includes(selection.shipper_code)
+  )
     return false
-  const { from = null, service_point_code } = pick
+  const { from = null, service_point_code } = selection
   if (from !== null && frame.From !== from) return false
   if (!frame.IsPickupPoint) return !service_point_code
   return servicePointsOf(frame).includes(service_point_code ?? '')

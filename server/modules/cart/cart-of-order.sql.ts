@@ -3,7 +3,7 @@ import type { Person, StoredDelivery } from '#server/modules/cart/cart.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Timeframe } from '#server/platform/services/service-ports.ts'
 
-/** The cart of an order follows changes of the order. Without a new delivery it keeps the current one. */
+/** Updates the cart of an order after a change of the order. null: the delivery stays as it is. */
 export const changeOrderedCart = (
   sql: Queries,
   guid: string,
@@ -16,7 +16,7 @@ export const changeOrderedCart = (
 export const saveOffersOfOrder = (sql: Queries, guid: string, offered: Timeframe[]) =>
   sql`update cart set offered = ${sql.json(offered)} where guid = ${guid}`
 
-/** Added at the points that were paid, so that the cart points out a price change. */
+/** Adds a gift at the points that were paid for it, so that the cart reports a price change. */
 export const addOrderedGift = (
   sql: Queries,
   guid: string,

@@ -45,14 +45,14 @@ export function problemsOf(
   cart: CartRow,
   model: ChannelGifts,
   ruleCChannel: string,
-  ended = false,
+  hasExpired = false,
 ): CartProblem[] {
   return cartProblems({
     lines: ruleLines(cart, model),
     available: cart.available,
     channel: model.channel,
     ruleCChannel,
-    ended,
+    hasExpired,
   })
 }
 
@@ -99,25 +99,25 @@ export function companyAddress({ organisation }: Channel): Address {
   }
 }
 
-/** The voucher of a cart: its last valid day, and whether it has expired during the session. */
-export type CartVoucher = { lastDay: string; ended: boolean; now: Date }
+/** The voucher of a cart: its last valid day, and whether it has expired. */
+export type CartVoucher = { lastDay: string; hasExpired: boolean; now: Date }
 
 export const cartVoucher = (
   holder: Pick<Holder, 'validUntil'>,
   { timeZone }: Channel,
   now: Date,
-): CartVoucher => ({ lastDay: lastDayOf(holder, timeZone), ended: hasEnded(holder, now), now })
+): CartVoucher => ({ lastDay: lastDayOf(holder, timeZone), hasExpired: hasEnded(holder, now), now })
 
 /** An expired voucher has no points, even before the expiry is booked, and no card payment is possible. */
 function totalsOf(
   cart: CartRow,
   channel: Channel,
   ruleCChannel: string,
-  { ended }: CartVoucher,
+  { hasExpired }: CartVoucher,
 ): z.output<typeof Cart>['totals'] {
   const order_total_points = orderPoints(cart.lines)
   const { available } = cart
-  if (ended) {
+  if (hasExpired) {
     return {
       voucher_points: 0,
       order_total_points,
@@ -135,23 +135,23 @@ function totalsOf(
   }
 }
 
-/** The current line of the answer is the changed one, or else the newest. */
+/** The cart as answered to the browser. Its current line is the one that was changed last, or else the newest. */
 export function cartAnswer(
   cart: CartRow,
-  words: LanguageModel,
+  texts: LanguageModel,
   {
     GIFTPOINT_RULE_C_CHANNEL: ruleCChannel,
     WAREHOUSE_CUT_OFF: cutOff,
   }: Pick<Config, 'GIFTPOINT_RULE_C_CHANNEL' | 'WAREHOUSE_CUT_OFF'>,
   voucher: CartVoucher,
-  touched: number | null = null,
-  /** Gifts of the cart that the channel no longer sells, as they were. */
-  gone: ReadonlyMap<string, Offer> = new Map(),
+  changedLine: number | null = null,
+  /** Gifts of the cart that the channel no longer sells. */
+  withdrawn: ReadonlyMap<string, Offer> = new Map(),
 ): z.output<typeof Cart> {
-  const model = words.channelModel
+  const model = texts.channelModel
   const { channel } = model
-  const items = cart.lines.map((line) => cartItem(line, words, gone))
-  const current = cart.lines.find((line) => line.id === touched) ?? cart.lines.at(-1)
+  const items = cart.lines.map((line) => cartItem(line, texts, withdrawn))
+  const current = cart.lines.find((line) => line.id === changedLine) ?? cart.lines.at(-1)
   const currentOffer = current && model.offers.get(current.spliId)
   const delivery = deliveryOf(cart, model)
   const personal = personalData(cart.person, delivery)
@@ -170,7 +170,7 @@ export function cartAnswer(
       ? {
           id: String(current.id),
           price: current.points,
-          CrossSelling: currentOffer ? words.crossSelling(currentOffer.product) : [],
+          CrossSelling: currentOffer ? texts.crossSelling(currentOffer.product) : [],
         }
       : null,
     home_delivery_allowed: yesNo(channel.homeDeliveryAllowed),
@@ -192,7 +192,7 @@ export function cartAnswer(
     open_payment: cart.payment?.id
       ? { id: cart.payment.id, amount: euros(cart.payment.cents) }
       : null,
-    problems: problemsOf(cart, model, ruleCChannel, voucher.ended).map(wireProblem),
+    problems: problemsOf(cart, model, ruleCChannel, voucher.hasExpired).map(wireProblem),
     arrival: cartArrival(channel, delivery, voucher.now, cutOff),
     valid_until: voucher.lastDay,
   }
@@ -200,29 +200,29 @@ export function cartAnswer(
 
 function cartItem(
   line: CartRow['lines'][number],
-  words: LanguageModel,
-  gone: ReadonlyMap<string, Offer>,
+  texts: LanguageModel,
+  withdrawn: ReadonlyMap<string, Offer>,
 ): CartItem {
   // A gift that left the channel while in the cart still needs its name, so that the holder can recognise and remove
   // it.
-  const offer = words.channelModel.offers.get(line.spliId) ?? gone.get(line.spliId)
-  const offered = line.offered && words.channelModel.offers.has(line.spliId)
-  const { status, colour } = stockStatus(offered ? line.inStock : 0)
+  const offer = texts.channelModel.offers.get(line.spliId) ?? withdrawn.get(line.spliId)
+  const isOffered = line.offered && texts.channelModel.offers.has(line.spliId)
+  const { status, colour } = stockStatus(isOffered ? line.inStock : 0)
   return {
     id: String(line.id),
     shopping_cart_item: String(line.id),
     spli_id: line.spliId,
     scp: line.sku,
-    name: offer ? words.nameOf(offer.product).text : line.sku,
-    variant: offer ? words.variantOf(offer) : '',
+    name: offer ? texts.nameOf(offer.product).text : line.sku,
+    variant: offer ? texts.variantOf(offer) : '',
     brand: offer?.product.row.brand_name ?? '',
     points: line.points,
     quantity: line.quantity,
     media: offer ? firstPicture(offer) : '',
-    delivery_info: offer && offered ? words.deliveryInfoOf(offer.product) : '',
-    stock_status: stockText(words, offered ? status : 'gone'),
+    delivery_info: offer && isOffered ? texts.deliveryInfoOf(offer.product) : '',
+    stock_status: stockText(texts, isOffered ? status : 'gone'),
     stock_status_color: colour,
-    delivery_condition: (offered && offer?.deliveryCondition) || null,
+    delivery_condition: (isOffered && offer?.deliveryCondition) || null,
   }
 }
 

@@ -44,34 +44,34 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, chooseDelivery, handleChooseDelivery(shop))
 }
 
-/** Runs in the transaction that changed the cart, if there is one. */
-async function shown(
+/** The answer for a cart. `sql` is the transaction that changed the cart, if there is one. */
+async function cartOfHolder(
   shop: Pick<Shop, 'sql' | 'config' | 'ports'>,
   cart: CartRow,
   holder: Holder,
   model: ChannelModel,
   language: string | undefined,
-  { touched = null, sql = shop.sql }: { touched?: number | null; sql?: Queries } = {},
+  { changedLine = null, sql = shop.sql }: { changedLine?: number | null; sql?: Queries } = {},
 ) {
-  const gone = cart.lines.flatMap(({ spliId }) => (model.offers.has(spliId) ? [] : spliId))
+  const withdrawn = cart.lines.flatMap(({ spliId }) => (model.offers.has(spliId) ? [] : spliId))
   return cartAnswer(
     cart,
     languageIn(model, language ?? cart.language),
     shop.config,
     cartVoucher(holder, model.channel, shop.ports.clock.now()),
-    touched,
-    gone.length > 0 ? await withdrawnOffers(sql, model.channel.id, gone) : undefined,
+    changedLine,
+    withdrawn.length > 0 ? await withdrawnOffers(sql, model.channel.id, withdrawn) : undefined,
   )
 }
 
 const handleOfferedDelivery =
   (shop: Pick<Shop, 'sql' | 'ports' | 'log' | 'models'>) =>
-  async (ask: ParsedInput<typeof deliveryMethods>, { holder }: HolderCaller) => {
+  async (input: ParsedInput<typeof deliveryMethods>, { holder }: HolderCaller) => {
     const offered = await offerDelivery(
       shop,
       await channelOfHolder(shop, holder),
       holder.voucherId,
-      ask,
+      input,
     )
     return refused(offered) ? offered : succeed(offered)
   }
@@ -84,64 +84,76 @@ function handleReadCart(shop: Pick<Shop, 'sql' | 'ports' | 'config' | 'models'>)
   ) => {
     const model = await channelOfHolder(shop, holder)
     if (isPreview(holder))
-      return answer(await shown(shop, nobodysCart(holder), holder, model, language))
+      return answer(await cartOfHolder(shop, previewCart(holder), holder, model, language))
     let cart = await findCart(sql, holder.voucherId, cart_guid)
     if (!cart && !cart_guid) {
       const { guid } = await openCart(sql, holder.voucherId, model.channel.defaultLanguage)
       cart = await findCart(sql, holder.voucherId, guid)
     }
-    return cart ? answer(await shown(shop, cart, holder, model, language)) : refuse('no-such-cart')
+    return cart
+      ? answer(await cartOfHolder(shop, cart, holder, model, language))
+      : refuse('no-such-cart')
   }
 }
 
 const handleChangeCart =
   (shop: Shop) =>
-  async (ask: ParsedInput<typeof changeCart>, { holder, sql }: HolderCaller) => {
-    if (!ask.spli_id && !ask.shopping_cart_item) {
+  async (input: ParsedInput<typeof changeCart>, { holder, sql }: HolderCaller) => {
+    if (!input.spli_id && !input.shopping_cart_item) {
       return refuse('invalid-input', { field: 'spli_id', message: 'spli_id: is required' })
     }
     const [model, changed] = await Promise.all([
       channelOfHolder(shop, holder),
       changeCartLine(shop, sql, {
         voucherId: holder.voucherId,
-        guid: ask.cart_guid ?? null,
-        spliId: ask.spli_id ?? null,
-        line: ask.shopping_cart_item,
-        quantity: ask.quantity,
-        newLine: ask.force_new_line,
+        guid: input.cart_guid ?? null,
+        spliId: input.spli_id ?? null,
+        line: input.shopping_cart_item,
+        quantity: input.quantity,
+        newLine: input.force_new_line,
       }),
     ])
     if (refused(changed)) return changed
-    const cart = await shown(shop, changed, holder, model, ask.language, {
-      touched: changed.touched,
+    const cart = await cartOfHolder(shop, changed, holder, model, input.language, {
+      changedLine: changed.touched,
       sql,
     })
-    const touched = String(changed.touched)
+    const changedId = String(changed.touched)
     return answer({
       ...cart,
-      shopping_cart_item: cart.shopping_cart_items.find((item) => item.id === touched) ?? null,
+      shopping_cart_item: cart.shopping_cart_items.find((item) => item.id === changedId) ?? null,
     })
   }
 
 const handleSaveAddress =
   (shop: Shop) =>
-  async (ask: ParsedInput<typeof saveAddress>, { holder }: HolderCaller) => {
+  async (input: ParsedInput<typeof saveAddress>, { holder }: HolderCaller) => {
     const model = await channelOfHolder(shop, holder)
-    const cart = await saveContactAndAddress(shop, model.channel, holder.voucherId, ask)
-    return refused(cart) ? cart : answer(await shown(shop, cart, holder, model, ask.language))
+    const cart = await saveContactAndAddress(shop, model.channel, holder.voucherId, input)
+    return refused(cart)
+      ? cart
+      : answer(await cartOfHolder(shop, cart, holder, model, input.language))
   }
 
 const handleChooseDelivery =
   (shop: Shop) =>
-  async (ask: ParsedInput<typeof chooseDelivery>, { holder }: HolderCaller) => {
-    const cart = await pickDelivery(shop, holder.voucherId, ask.cart_guid ?? null, ask)
+  async (input: ParsedInput<typeof chooseDelivery>, { holder }: HolderCaller) => {
+    const cart = await pickDelivery(shop, holder.voucherId, input.cart_guid ?? null, input)
     return refused(cart)
       ? cart
-      : answer(await shown(shop, cart, holder, await channelOfHolder(shop, holder), ask.language))
+      : answer(
+          await cartOfHolder(
+            shop,
+            cart,
+            holder,
+            await channelOfHolder(shop, holder),
+            input.language,
+          ),
+        )
   }
 
 /** The cart of a preview: empty and never stored. */
-const nobodysCart = ({ voucherId, channelId, available, language }: PreviewHolder): CartRow => ({
+const previewCart = ({ voucherId, channelId, available, language }: PreviewHolder): CartRow => ({
   guid: PREVIEW_CART,
   state: 'open',
   version: 0,

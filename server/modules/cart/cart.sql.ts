@@ -35,8 +35,8 @@ export type CartRow = {
 /** Only home and pickup are chosen. Digital and company delivery follow from cart and channel. */
 export type StoredDelivery = Extract<Delivery, { kind: 'home' | 'pickup' }>
 
-/** Two statements, because the planner would plan one with both conditions again on each call. */
-const named = (sql: Queries, guid: string | null | undefined): Fragment =>
+/** Two statements instead of one with both conditions, because the planner would plan that one again on each call. */
+const cartCondition = (sql: Queries, guid: string | null | undefined): Fragment =>
   guid ? sql`guid = ${guid}` : sql`state = 'open'`
 
 /** The cart with this guid, or the open one; undefined also for another recipient's cart. */
@@ -47,11 +47,11 @@ export async function findCart(
 ): Promise<CartRow | undefined> {
   const [row] = await sql<{ cart: CartRow }[]>`
     select cart_value(guid) as cart from cart
-    where voucher_id = ${voucherId} and ${named(sql, guid)}`
+    where voucher_id = ${voucherId} and ${cartCondition(sql, guid)}`
   return row?.cart
 }
 
-/** The same with the last offers of its carriers. */
+/** Like `findCart`, with the carriers' offers that were stored last. */
 export async function findCartWithOffers(
   sql: Queries,
   voucherId: number,
@@ -59,22 +59,22 @@ export async function findCartWithOffers(
 ): Promise<{ cart: CartRow; offered: Timeframe[] } | undefined> {
   const [row] = await sql<{ cart: CartRow; offered: Timeframe[] }[]>`
     select cart_value(guid) as cart, offered from cart
-    where voucher_id = ${voucherId} and ${named(sql, guid)}`
+    where voucher_id = ${voucherId} and ${cartCondition(sql, guid)}`
   return row
 }
 
 /**
  * Locks the balance and then the cart, in the order used everywhere, and reads the cart under the locks. With
- * `shelves` it also locks the stock of its gifts, so the cart's stock levels are current.
+ * `withStock` it also locks the stock of its gifts, so that the cart's stock levels are current.
  */
 export async function lockCart(
   sql: Transaction,
   voucherId: number,
   guid: string | null | undefined,
-  { shelves = false }: { shelves?: boolean } = {},
+  { withStock = false }: { withStock?: boolean } = {},
 ): Promise<CartRow | undefined> {
   const [row] = await sql<{ cart: CartRow | null }[]>`
-    select lock_cart(${voucherId}, ${guid ?? null}, ${shelves}) as cart`
+    select lock_cart(${voucherId}, ${guid ?? null}, ${withStock}) as cart`
   return row?.cart ?? undefined
 }
 
@@ -87,6 +87,7 @@ export type CartChange = {
   newLine: boolean
 }
 
+/** The result of change_cart(): `touched` is the id of the changed line, `held` the id of a cart with an open payment. */
 export type ChangedCart =
   | (CartRow & { touched: number | null })
   | {
@@ -117,8 +118,8 @@ export type ContactSave = {
 }
 
 /**
- * Returns the saved cart; undefined, without a change, if the cart has changed since it was read or has an open
- * payment. An unchanged cart need not be read again.
+ * Saves recipient and delivery without locking the cart first, and returns the cart as saved. If the cart has changed
+ * since it was read or has an open payment, it changes nothing and returns undefined.
  */
 export async function saveContactIfUntouched(
   sql: Queries,
@@ -126,10 +127,10 @@ export async function saveContactIfUntouched(
   save: ContactSave,
 ): Promise<CartRow | undefined> {
   const { person, delivery, offered, consented, language } = save
-  const [row] = await sql<{ kept: boolean }[]>`
+  const [row] = await sql<{ is_saved: boolean }[]>`
     select keep_contact(${cart.voucherId}, ${cart.guid}, ${cart.version}, ${sql.json(person)},
-      ${delivery && sql.json(delivery)}, ${offered && sql.json(offered)}, ${consented}, ${language}) as kept`
-  if (!row?.kept) return undefined
+      ${delivery && sql.json(delivery)}, ${offered && sql.json(offered)}, ${consented}, ${language}) as is_saved`
+  if (!row?.is_saved) return undefined
   return { ...cart, version: cart.version + 1, person, delivery, consented, language }
 }
 

@@ -16,8 +16,8 @@ type ChangeRefusal = Refusal<
 >
 
 /**
- * One round trip, unless the cart has an open payment: that payment is for the old cart, so it is cancelled first,
- * under the same locks as settling it.
+ * Changes a cart line in one round trip. If the cart has an open payment, that payment is for the old contents: it is
+ * cancelled first, under the locks that reconciling a payment takes.
  */
 export async function changeCartLine(
   shop: Pick<Shop, 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
@@ -30,16 +30,16 @@ export async function changeCartLine(
   const result = await atomically(sql, async (sql): Promise<Changed | ChangeRefusal> => {
     const cart = await lockCart(sql, change.voucherId, changed.held)
     if (cart) await releaseHold(shop, sql, cart)
-    const again = await saveCartChange(sql, change)
-    if ('refused' in again) return refuse(again.refused)
-    if ('held' in again) throw new Error('payment locked twice in one transaction')
-    return again
+    const retried = await saveCartChange(sql, change)
+    if ('refused' in retried) return refuse(retried.refused)
+    if ('held' in retried) throw new Error('payment locked twice in one transaction')
+    return retried
   })
   notifyHolderChange(shop, change.voucherId)
   return result
 }
 
-/** Logging out empties the cart, so that the next person at this computer starts with an empty one. */
+/** Empties the cart at logout, so that the next person at this computer starts with an empty one. */
 export async function emptyCart(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   voucherId: number,

@@ -13,7 +13,7 @@ import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
 import { ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-type Ask = z.output<typeof ContactAndAddress>
+type Input = z.output<typeof ContactAndAddress>
 type AddressParts = Pick<Address, 'street' | 'postalCode' | 'city' | 'country' | 'line'> & {
   number: string
   appendix: string
@@ -28,79 +28,80 @@ export async function checkContact(
   shop: Pick<Shop, 'ports' | 'log' | 'addressAllowance'>,
   voucherId: number,
   channel: Channel,
-  ask: Ask,
+  input: Input,
 ): Promise<CheckedContact | Refusal<'invalid-input' | 'address-invalid'>> {
-  const deliverTo = partsOf(ask)
-  const country = countryOf(deliverTo.country || 'NL') ?? 'NL'
-  const person = personOf(ask, country)
+  const parts = partsOf(input)
+  const country = countryOf(parts.country || 'NL') ?? 'NL'
+  const person = personOf(input, country)
   if ('refused' in person) return person
 
-  if (!channel.homeDeliveryAllowed || !hasAddress(ask)) return { person, checked: null }
-  const tidy = tidyAddress(deliverTo, channel)
-  if ('refused' in tidy) return tidy
-  const verified = await isKnownAddress(shop, voucherId, tidy)
-  if (!verified.known && !ask.address_confirmed) return refuse('address-invalid')
-  return { person, checked: { address: tidy, verified: verified.sure } }
+  if (!channel.homeDeliveryAllowed || !hasAddress(input)) return { person, checked: null }
+  const address = tidyAddress(parts, channel)
+  if ('refused' in address) return address
+  const { isAccepted, isVerified } = await verifyAddress(shop, voucherId, address)
+  if (!isAccepted && !input.address_confirmed) return refuse('address-invalid')
+  return { person, checked: { address, verified: isVerified } }
 }
 
-function personOf(ask: Ask, country: Country): Person | Refusal<'invalid-input'> {
-  const email = tidyEmail(ask.contact_email)
+function personOf(input: Input, country: Country): Person | Refusal<'invalid-input'> {
+  const email = tidyEmail(input.contact_email)
   if (!isEmail(email)) {
     return refuse('invalid-input', {
       field: 'contact_email',
       message: 'contact_email: Invalid email address',
     })
   }
-  const typed = ask.contact_telephone ?? ''
+  const typed = input.contact_telephone ?? ''
   const phone = phoneProblem(typed, country)
   if (phone)
     return refuse('invalid-input', { field: 'contact_telephone', message: phoneMessages[phone] })
   return {
-    firstName: ask.contact_first_name,
-    prefix: ask.contact_surname_prefix ?? '',
-    surname: ask.contact_surname,
+    firstName: input.contact_first_name,
+    prefix: input.contact_surname_prefix ?? '',
+    surname: input.contact_surname,
     email,
     telephone: normalizePhone(typed, country) ?? '',
   }
 }
 
-function partsOf(ask: Ask): AddressParts {
+function partsOf(input: Input): AddressParts {
   return {
-    street: ask.delivery_address_street ?? '',
-    number: String(ask.delivery_address_housenr ?? ''),
-    appendix: ask.delivery_address_housenr_appendix ?? '',
-    postalCode: ask.delivery_address_postal_code ?? '',
-    city: ask.delivery_address_city ?? '',
-    country: ask.delivery_address_country_code ?? '',
-    line: ask.delivery_address_additional_line ?? '',
+    street: input.delivery_address_street ?? '',
+    number: String(input.delivery_address_housenr ?? ''),
+    appendix: input.delivery_address_housenr_appendix ?? '',
+    postalCode: input.delivery_address_postal_code ?? '',
+    city: input.delivery_address_city ?? '',
+    country: input.delivery_address_country_code ?? '',
+    line: input.delivery_address_additional_line ?? '',
   }
 }
 
-/** A country alone is no address, because the form preselects one. */
-export function hasAddress(ask: Ask): boolean {
-  const { street, number, postalCode, city } = partsOf(ask)
+/** Whether the input contains an address. A country alone is none, because the form preselects one. */
+export function hasAddress(input: Input): boolean {
+  const { street, number, postalCode, city } = partsOf(input)
   return [street, number, postalCode, city].some((part) => part !== '')
 }
 
 function tidyAddress(parts: AddressParts, channel: Channel): Address | Refusal<'invalid-input'> {
-  const wrong = (field: string, why: string) =>
+  const invalid = (field: string, why: string) =>
     refuse('invalid-input', {
       field: `delivery_address_${field}`,
       message: `delivery_address_${field}: ${why}`,
     })
   const country = countryOf(parts.country || 'NL')
   if (!country || !channel.countries.includes(country)) {
-    return wrong('country_code', 'is not a country this shop delivers to')
+    return invalid('country_code', 'is not a country this shop delivers to')
   }
-  if (parts.street === '') return wrong('street', 'is required')
-  if (parts.city === '') return wrong('city', 'is required')
+  if (parts.street === '') return invalid('street', 'is required')
+  if (parts.city === '') return invalid('city', 'is required')
   const postalCode = tidyPostalCode(country, parts.postalCode)
-  if (postalCode === undefined) return wrong('postal_code', 'is not a postal code of this country')
+  if (postalCode === undefined)
+    return invalid('postal_code', 'is not a postal code of this country')
   const number = splitHouseNumber(
     country,
     joinHouseNumber(country, { number: parts.number, addition: parts.appendix }),
   )
-  if (!number) return wrong('housenr', 'is not a house number')
+  if (!number) return invalid('housenr', 'is not a house number')
   return {
     street: parts.street,
     houseNumber: number.number,
@@ -113,16 +114,17 @@ function tidyAddress(parts: AddressParts, channel: Channel): Address | Refusal<'
 }
 
 /**
- * The address service never blocks an order: the address passes as unverified while the service is down, for a
- * country it does not know, and for a recipient who has used it too often.
+ * The address service never blocks an order. An address is accepted as unverified while the service is down, for a
+ * country that it does not support, and for a recipient who has called it too often.
  */
-async function isKnownAddress(
+async function verifyAddress(
   shop: Pick<Shop, 'ports' | 'log' | 'addressAllowance'>,
   voucherId: number,
   address: Address,
-): Promise<{ known: boolean; sure: boolean }> {
+): Promise<{ isAccepted: boolean; isVerified: boolean }> {
   const code = alpha3(address.country)
-  if (!code || shop.addressAllowance.check(voucherId) > 0) return { known: true, sure: false }
+  if (!code || shop.addressAllowance.check(voucherId) > 0)
+    return { isAccepted: true, isVerified: false }
   try {
     const { valid } = await shop.ports.addresses.validate({
       alpha3: code,
@@ -131,10 +133,10 @@ async function isKnownAddress(
       street: address.street,
       building: `${address.houseNumber} ${address.addition}`.trim(),
     })
-    return { known: valid, sure: valid }
+    return { isAccepted: valid, isVerified: valid }
   } catch (error) {
     if (!(error instanceof ServiceDown) && !(error instanceof ServiceRefused)) throw error
     shop.log.warn({ err: error }, 'address check failed')
-    return { known: true, sure: false }
+    return { isAccepted: true, isVerified: false }
   }
 }

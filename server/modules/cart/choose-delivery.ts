@@ -31,30 +31,30 @@ import { sameValue } from '#server/platform/compare-values.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-type Ask = z.output<typeof deliveryMethods.input>
+type Input = z.output<typeof deliveryMethods.input>
 
 /** Requests the carriers' offers for this cart and stores them: only a stored offer can be chosen. */
 export async function offerDelivery(
   shop: Pick<Shop, 'sql' | 'ports' | 'log'>,
   model: ChannelModel,
   voucherId: number,
-  ask: Ask,
+  input: Input,
 ): Promise<
   { Timeframes: Timeframe[]; fallback: boolean } | Refusal<'no-such-cart' | 'cart-ordered'>
 > {
-  const cart = await findCart(shop.sql, voucherId, ask.cart_guid)
+  const cart = await findCart(shop.sql, voucherId, input.cart_guid)
   if (!cart) return refuse('no-such-cart')
   if (cart.state === 'ordered') return refuse('cart-ordered')
 
-  const shipment = shipmentOf(cart, model, ask, shop.ports.clock.now())
-  const { timeframes, fallback } = await askCarriers(shop, model, shipment, ask)
+  const shipment = shipmentOf(cart, model, input, shop.ports.clock.now())
+  const { timeframes, fallback } = await askCarriers(shop, model, shipment, input)
   await saveOffered(shop.sql, cart.guid, timeframes)
   return { Timeframes: timeframes, fallback }
 }
 
-function shipmentOf(cart: CartRow, model: ChannelModel, ask: Ask, now: Date): Shipment {
+function shipmentOf(cart: CartRow, model: ChannelModel, input: Input, now: Date): Shipment {
   return {
-    address: addressAsked(ask),
+    address: addressFrom(input),
     releasedAt: new Date(orderUndoUntil(now.getTime(), model.channel.undoMinutes)),
     language: cart.language,
     orderValueCents: orderPoints(cart.lines) * EURO_CENTS_PER_POINT,
@@ -69,7 +69,7 @@ function shipmentOf(cart: CartRow, model: ChannelModel, ask: Ask, now: Date): Sh
   }
 }
 
-function addressAsked({ Address: address }: Ask): Address {
+function addressFrom({ Address: address }: Input): Address {
   return {
     ...emptyAddress,
     street: address.Street ?? '',
@@ -88,15 +88,15 @@ export async function pickDelivery(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   voucherId: number,
   guid: string | null,
-  pick: DeliverySelection,
+  selection: DeliverySelection,
 ): Promise<CartRow | PickRefusal> {
-  const read = await findCartWithOffers(shop.sql, voucherId, guid)
-  if (!read) return refuse('no-such-cart')
-  const save = pickedSave(read, pick)
-  if (save === 'same') return read.cart
+  const current = await findCartWithOffers(shop.sql, voucherId, guid)
+  if (!current) return refuse('no-such-cart')
+  const save = chosenSave(current, selection)
+  if (save === 'same') return current.cart
   if (refused(save)) return save
-  const saved = await saveContactIfUntouched(shop.sql, read.cart, save)
-  return saved ?? pickUnderLock(shop, voucherId, read.cart.guid, pick)
+  const saved = await saveContactIfUntouched(shop.sql, current.cart, save)
+  return saved ?? pickUnderLock(shop, voucherId, current.cart.guid, selection)
 }
 
 /** For a cart that has changed, or whose open payment must be cancelled first. */
@@ -104,12 +104,12 @@ async function pickUnderLock(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   voucherId: number,
   guid: string,
-  pick: DeliverySelection,
+  selection: DeliverySelection,
 ) {
-  const picked = await shop.sql.begin(async (sql): Promise<CartRow | PickRefusal> => {
+  const result = await shop.sql.begin(async (sql): Promise<CartRow | PickRefusal> => {
     const cart = await lockCart(sql, voucherId, guid)
     if (!cart) return refuse('no-such-cart')
-    const save = pickedSave({ cart, offered: await findOffered(sql, cart.guid) }, pick)
+    const save = chosenSave({ cart, offered: await findOffered(sql, cart.guid) }, selection)
     if (save === 'same') return cart
     if (refused(save)) return save
     await releaseHold(shop, sql, cart)
@@ -117,16 +117,16 @@ async function pickUnderLock(
     return (await lockCart(sql, voucherId, cart.guid)) ?? refuse('no-such-cart')
   })
   notifyHolderChange(shop, voucherId)
-  return picked
+  return result
 }
 
-function pickedSave(
+function chosenSave(
   { cart, offered }: { cart: CartRow; offered: Timeframe[] },
-  pick: DeliverySelection,
+  selection: DeliverySelection,
 ): ContactSave | 'same' | Refusal<'cart-ordered' | 'not-offered'> {
   if (cart.state === 'ordered') return refuse('cart-ordered')
   if (!cart.delivery || !cart.person) return refuse('not-offered')
-  const delivery = pickFrom(offered, cart.delivery, pick)
+  const delivery = pickFrom(offered, cart.delivery, selection)
   if (!delivery) return refuse('not-offered')
   if (sameValue(delivery, cart.delivery)) return 'same'
   const { person, consented, language } = cart

@@ -11,8 +11,8 @@ import type { TransactionContext } from '#server/platform/db/transaction-context
 import { releasePoints } from '#server/modules/vouchers/ledger.sql.ts'
 
 /**
- * Cancels the cart's open payment, if there is one. The caller holds the locks of balance and cart, and publishes the
- * events.
+ * Cancels the cart's open payment, if there is one. The caller holds the locks of balance and cart, and notifies the
+ * holder's pages after the commit.
  */
 export async function releaseHold(context: TransactionContext, sql: Transaction, cart: CartRow) {
   if (!cart.payment) return
@@ -21,36 +21,35 @@ export async function releaseHold(context: TransactionContext, sql: Transaction,
 }
 
 /**
- * Returns points and units, and cancels the payment at the provider. Money that still arrives is handled: the payment
- * is polled until the provider reports its end. Events are published after the commit.
+ * Releases the reserved points and units, and queues the cancellation at the provider. The payment is still polled until
+ * the provider reports its end, so money that arrives later is found.
  */
 export async function releaseHoldOf(
   context: TransactionContext,
   sql: Transaction,
   payment: Payment,
 ) {
-  await releaseHeldPoints(context, sql, payment)
+  await releaseReservations(context, sql, payment)
   await markPaymentReleased(sql, payment.key)
   if (payment.id) {
     await context.jobs.send(sql, [{ name: 'cancel-payment', data: { key: payment.key } }])
   }
 }
 
-export async function releaseHeldPoints(
+async function releaseReservations(
   context: TransactionContext,
   sql: Transaction,
   payment: Payment,
 ) {
   await notifyLater(sql)
   if (payment.reservation_id !== null) {
-    const {
-      voucher_id: voucherId,
-      points,
-      reservation_id: reservation,
-      cart_guid: cartGuid,
-    } = payment
+    const reserved = {
+      voucherId: payment.voucher_id,
+      points: payment.points,
+      reservation: payment.reservation_id,
+      cartGuid: payment.cart_guid,
+    }
     const at = context.ports.clock.now()
-    const reserved = { voucherId, points, reservation, cartGuid }
     await releasePoints(sql, reserved, { paymentId: payment.id, at })
   }
   await releaseReservedStock(sql, payment.key)

@@ -27,7 +27,7 @@ import { sameValue } from '#server/platform/compare-values.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-type Ask = z.output<typeof saveAddress.input>
+type Input = z.output<typeof saveAddress.input>
 
 /**
  * Checks and normalises recipient and address. They are saved as one value, so that no part of an old address
@@ -37,32 +37,32 @@ export async function saveContactAndAddress(
   shop: Shop,
   channel: Channel,
   voucherId: number,
-  ask: Ask,
+  input: Input,
 ): Promise<
   CartRow | Refusal<'invalid-input' | 'address-invalid' | 'no-such-cart' | 'cart-ordered'>
 > {
-  const contact = await checkContact(shop, voucherId, channel, ask)
+  const contact = await checkContact(shop, voucherId, channel, input)
   if ('refused' in contact) return contact
-  const read = await findCartWithOffers(shop.sql, voucherId, ask.cart_guid)
-  if (!read) return refuse('no-such-cart')
-  const save = saveOf(read, ask, contact)
+  const current = await findCartWithOffers(shop.sql, voucherId, input.cart_guid)
+  if (!current) return refuse('no-such-cart')
+  const save = contactSave(current, input, contact)
   if (save === 'ordered') return refuse('cart-ordered')
-  if (save === 'same') return read.cart
-  const saved = await saveContactIfUntouched(shop.sql, read.cart, save)
-  return saved ?? saveUnderLock(shop, voucherId, ask, contact)
+  if (save === 'same') return current.cart
+  const saved = await saveContactIfUntouched(shop.sql, current.cart, save)
+  return saved ?? saveUnderLock(shop, voucherId, input, contact)
 }
 
 /** For a cart that has changed, or whose open payment must be cancelled first. */
 async function saveUnderLock(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   voucherId: number,
-  ask: Ask,
+  input: Input,
   contact: CheckedContact,
 ) {
   const saved = await shop.sql.begin(async (sql) => {
-    const cart = await lockCart(sql, voucherId, ask.cart_guid)
+    const cart = await lockCart(sql, voucherId, input.cart_guid)
     if (!cart) return refuse('no-such-cart')
-    const save = saveOf({ cart, offered: await findOffered(sql, cart.guid) }, ask, contact)
+    const save = contactSave({ cart, offered: await findOffered(sql, cart.guid) }, input, contact)
     if (save === 'ordered') return refuse('cart-ordered')
     if (save === 'same') return cart
 
@@ -74,23 +74,24 @@ async function saveUnderLock(
   return saved
 }
 
-function saveOf(
+/** What to save; 'same' if nothing has changed. */
+function contactSave(
   { cart, offered }: { cart: CartRow; offered: Timeframe[] },
-  ask: Ask,
+  input: Input,
   { person, checked }: CheckedContact,
 ): ContactSave | 'same' | 'ordered' {
   if (cart.state === 'ordered') return 'ordered'
   const delivery = deliveryAfter(cart, checked, offered)
-  const consented = ask.direct_delivery_consent ?? cart.consented
-  const language = languageOf(ask.language) ?? cart.language
-  if (isSame(cart, person, delivery, consented, language)) return 'same'
-  const moved = addressOf(cart.delivery) !== addressOf(delivery)
-  return { person, delivery, offered: moved ? [] : null, consented, language }
+  const consented = input.direct_delivery_consent ?? cart.consented
+  const language = languageOf(input.language) ?? cart.language
+  if (isUnchanged(cart, person, delivery, consented, language)) return 'same'
+  const hasMoved = carrierAddress(cart.delivery) !== carrierAddress(delivery)
+  return { person, delivery, offered: hasMoved ? [] : null, consented, language }
 }
 
 /**
- * A client that chose a pickup point sends the point's own address before the choice; that is no change of address.
- * The same address changes nothing, a new one resets the choice of carrier.
+ * The same address changes nothing, a new one resets the choice of carrier. Before a client chooses a pickup point, it
+ * sends the point's address here, which is not a change of the holder's address.
  */
 function deliveryAfter(
   cart: CartRow,
@@ -109,23 +110,24 @@ function deliveryAfter(
 function isPickupPoint(address: Address, offered: Timeframe[]) {
   return offered.some(({ PickupPointDetails: point }) => {
     if (!point) return false
-    const plain = (text: string) => text.replace(/\s/g, '').toLowerCase()
+    const normalize = (text: string) => text.replace(/\s/g, '').toLowerCase()
     return (
-      plain(point.PostalCode) === plain(address.postalCode) &&
-      plain(point.HouseNumber + point.addition) === plain(address.houseNumber + address.addition)
+      normalize(point.PostalCode) === normalize(address.postalCode) &&
+      normalize(point.HouseNumber + point.addition) ===
+        normalize(address.houseNumber + address.addition)
     )
   })
 }
 
 /** The part of an address that carriers need for their offers. If it stays the same, the offers stay valid. */
-function addressOf(delivery: StoredDelivery | null) {
+function carrierAddress(delivery: StoredDelivery | null) {
   if (!delivery) return ''
   const { postalCode, houseNumber, country } =
     delivery.kind === 'pickup' ? delivery.home : delivery.address
   return `${country} ${postalCode} ${houseNumber}`
 }
 
-function isSame(
+function isUnchanged(
   cart: CartRow,
   person: Person,
   delivery: StoredDelivery | null,

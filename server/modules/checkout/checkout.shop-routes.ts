@@ -19,32 +19,32 @@ export function checkoutRoutes(app: FastifyInstance, shop: Shop) {
 
 function handleConvertCart(shop: Shop) {
   const { sql } = shop
-  return async (ask: ParsedInput<typeof convertCart>, { holder }: HolderCaller) => {
+  return async (input: ParsedInput<typeof convertCart>, { holder }: HolderCaller) => {
     const { voucherId } = holder
     const conversion = {
       voucherId,
-      guid: ask.cart_guid ?? null,
-      language: languageOf(ask.language),
+      guid: input.cart_guid ?? null,
+      language: languageOf(input.language),
     }
     const converted =
-      ask.payment_method === 'MOL'
+      input.payment_method === 'MOL'
         ? await convertPaidCart(shop, conversion)
         : await convertWithPoints(shop, await channelOfHolder(shop, holder), conversion)
     if (refused(converted)) return converted
 
     const { number, nextCart, available } = converted
     if (nextCart !== undefined && available !== undefined) {
-      return answer(ordered(number, { guid: nextCart, pieces: 0 }, available))
+      return answer(orderedAnswer(number, { guid: nextCart, pieces: 0 }, available))
     }
-    const [next, after] = await Promise.all([
+    const [next, updatedHolder] = await Promise.all([
       openCart(sql, voucherId, holder.language || 'nl'),
       findHolder(sql, voucherId),
     ])
-    return answer(ordered(number, next, after?.available ?? 0))
+    return answer(orderedAnswer(number, next, updatedHolder?.available ?? 0))
   }
 }
 
-function ordered(number: string, next: { guid: string; pieces: number }, available: number) {
+function orderedAnswer(number: string, next: { guid: string; pieces: number }, available: number) {
   return {
     order_number: number,
     shoppingcart: {

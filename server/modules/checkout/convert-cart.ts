@@ -41,14 +41,14 @@ type Converted = { number: string } & Partial<PlacedOrder>
 
 type Conversion = { voucherId: number; guid: string | null; language: Language | undefined }
 
-/** Orders a cart on points. The transaction of the order compares the cart with what was read, or reads it again under its locks. */
+/** Orders a cart on points. Tries without locks first. If the cart has changed meanwhile, it is read again under its locks. */
 export async function convertWithPoints(
   shop: Shop,
   model: ChannelModel,
   conversion: Conversion,
 ): Promise<Converted | ConvertRefusal> {
   const converted =
-    (await orderAsRead(shop, model, conversion)) ??
+    (await orderIfUnchanged(shop, model, conversion)) ??
     (await shop.sql.begin((sql) =>
       orderWithPoints(shop, sql, model, conversion, (cart) =>
         waitsForApproval(shop, sql, cart, model),
@@ -58,19 +58,19 @@ export async function convertWithPoints(
   return converted
 }
 
-/** Orders a cart that is ready; undefined if the cart must be read again under its locks. */
-async function orderAsRead(
+/** Orders a cart that is ready, without locking it first. Returns undefined if it must be read again under its locks. */
+async function orderIfUnchanged(
   shop: Shop,
   model: ChannelModel,
   { voucherId, guid, language }: Conversion,
 ): Promise<PlacedOrder | undefined> {
-  // Staff who act for a recipient have their own limits and transactions that name them.
+  // If staff act for a recipient, their limit is checked under the locks.
   if (whoActs() !== undefined) return undefined
-  const read = await findCart(shop.sql, voucherId, guid)
-  if (!read || read.state !== 'open' || read.payment) return undefined
-  if (notReady(read, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)) return undefined
-  if (dueCents(orderPoints(read.lines), read.available) > 0) return undefined
-  return placeIfUnchanged(shop, { read, language: language ?? read.language, model })
+  const cart = await findCart(shop.sql, voucherId, guid)
+  if (!cart || cart.state !== 'open' || cart.payment) return undefined
+  if (notReady(cart, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)) return undefined
+  if (dueCents(orderPoints(cart.lines), cart.available) > 0) return undefined
+  return placeIfUnchanged(shop, { cart, language: language ?? cart.language, model })
 }
 
 /** Places the order, or returns why it cannot be placed; `mayPlace` is called last, before anything is written. */
@@ -79,31 +79,31 @@ export async function orderWithPoints(
   sql: Transaction,
   model: ChannelModel,
   { voucherId, guid, language }: Conversion,
-  mayPlace: (cart: CartRow) => Promise<ConvertRefusal | undefined>,
+  checkBeforePlacing: (cart: CartRow) => Promise<ConvertRefusal | undefined>,
 ): Promise<Converted | ConvertRefusal> {
   // Sent together in one round trip.
-  const [cart, ended] = await Promise.all([
-    lockCart(sql, voucherId, guid, { shelves: true }),
+  const [cart, voucherProblem] = await Promise.all([
+    lockCart(sql, voucherId, guid, { withStock: true }),
     voucherRefusal(sql, voucherId, shop.ports.clock.now()),
   ])
   if (!cart) return refuse('no-such-cart')
-  const before = await orderBefore(sql, cart, guid, 'FC')
+  const before = await findEarlierOrder(sql, cart, guid, 'FC')
   if (before) return { number: before }
-  if (ended) return ended
-  const wrong = notReady(cart, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)
-  if (wrong) return wrong
+  if (voucherProblem) return voucherProblem
+  const problem = notReady(cart, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)
+  if (problem) return problem
   if (dueCents(orderPoints(cart.lines), cart.available) > 0) return refuse('not-paid')
   const ordered = language ? { ...cart, language } : cart
-  const waits = await mayPlace(ordered)
-  if (waits) return waits
+  const refusal = await checkBeforePlacing(ordered)
+  if (refusal) return refusal
 
   // The open payment is not needed: its points and units are released first.
   await releaseHold(shop, sql, cart)
   return placeOrder(shop, sql, { cart: ordered, model, payment: null })
 }
 
-/** A cart has one payment at a time, and few abandoned ones are still open. The poller checks all of them. */
-const MOST_ASKED = 8
+/** A cart has one payment in progress, and few abandoned ones that are still open. The poller checks the others. */
+const MAX_POLLED = 8
 
 /** Asks the provider whether the card payment is complete, whatever the browser reports. */
 export async function convertPaidCart(
@@ -112,16 +112,16 @@ export async function convertPaidCart(
 ): Promise<Converted | ConvertRefusal> {
   const cart = await findCart(shop.sql, voucherId, guid)
   if (!cart) return refuse('no-such-cart')
-  const before = await orderBefore(shop.sql, cart, guid, 'MOL')
+  const before = await findEarlierOrder(shop.sql, cart, guid, 'MOL')
   if (before) return { number: before }
 
   const payments = await listPaymentsOfCart(shop.sql, cart.guid)
-  const unsettled = payments.filter((payment) => !hasEndedUnpaid(payment)).slice(0, MOST_ASKED)
+  const unsettled = payments.filter((payment) => !hasEndedUnpaid(payment)).slice(0, MAX_POLLED)
   const results = await Promise.allSettled(unsettled.map(({ key }) => pollAgain(shop, key)))
-  const heard = results.flatMap((result) =>
+  const polled = results.flatMap((result) =>
     result.status === 'fulfilled' && result.value ? [result.value] : [],
   )
-  const number = heard.find((payment) => payment.order_number !== null)?.order_number
+  const number = polled.find((payment) => payment.order_number !== null)?.order_number
   if (number) {
     shop.holders.erase(voucherId)
     return { number }
@@ -131,7 +131,7 @@ export async function convertPaidCart(
     if (!(result.reason instanceof ServiceDown)) throw result.reason
     return refuse('service-down', { retryAfterSeconds: result.reason.retryAfterSeconds ?? 5 })
   }
-  if ([...payments, ...heard].some(({ outcome }) => outcome === 'refunded'))
+  if ([...payments, ...polled].some(({ outcome }) => outcome === 'refunded'))
     return refuse('refunded')
   if (cart.lines.length === 0) return refuse('cart-empty')
   return payments.length === 0 && isCovered(cart) ? refuse('nothing-to-pay') : refuse('not-paid')
@@ -140,18 +140,18 @@ export async function convertPaidCart(
 const isCovered = (cart: CartRow) => dueCents(orderPoints(cart.lines), cart.available) === 0
 
 /**
- * The order that this request repeats. A request without a cart's name finds the next cart, which the order itself
- * created, perhaps on a webhook. While that cart is untouched, the request cannot be about it. An order paid in
- * another way, or cancelled, does not match.
+ * The number of the order that an earlier, identical request created. A repeat without a cart id finds the next cart,
+ * which was created together with that order, perhaps by a webhook. As long as that cart is empty and unchanged, the
+ * repeat is about the latest order, unless that one is cancelled or was paid in another way.
  */
-async function orderBefore(
+async function findEarlierOrder(
   sql: Queries,
   cart: CartRow,
-  askedFor: string | null,
+  guid: string | null,
   method: 'MOL' | 'FC',
 ): Promise<string | undefined> {
   if (cart.orderNumber !== null) return cart.orderNumber
-  if (askedFor !== null || cart.version > 1 || cart.lines.length > 0) return undefined
+  if (guid !== null || cart.version > 1 || cart.lines.length > 0) return undefined
   const [latest] = await sql<{ number: string; cents_paid: number; state: string }[]>`
     select number, cents_paid, state from orders where voucher_id = ${cart.voucherId}
     order by placed_at desc, number desc limit 1`

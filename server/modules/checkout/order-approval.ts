@@ -15,7 +15,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { newLines } from '#server/modules/checkout/placement/order-line-texts.ts'
 
-/** Every change of a cart, including its address, changes this version. */
+/** The version that is approved. Every change of the cart, including its address, changes it. */
 export const cartVersion = ({
   guid,
   state,
@@ -24,9 +24,9 @@ export const cartVersion = ({
   state === 'ordered' ? `${guid} ordered` : `${guid} ${version}`
 
 /**
- * Holds back an order that a colleague places for a holder: above the limit of the role, a second colleague approves
- * it first. Nothing is reserved or changed until then, and the cart stays the holder's. The caller holds the locks of
- * balance, cart and stock and has found the cart ready, so the order could be placed as it is.
+ * If a colleague orders for a holder above the limit of their role, a second colleague must approve the order first.
+ * Until then nothing is reserved, and the holder can still change the cart. The caller holds the locks of balance, cart
+ * and stock, and has checked that the cart is ready.
  */
 export async function waitsForApproval(
   shop: Pick<Shop, 'ports'>,
@@ -40,11 +40,11 @@ export async function waitsForApproval(
   const left = await actingPointsLeft(sql, { staffId, butCart: cart.guid, now })
   const points = orderPoints(cart.lines)
   if (points <= left) return undefined
-  await askForOrder(sql, { cart, model, points, staffId, now })
+  await requestApproval(sql, { cart, model, points, staffId, now })
   return refuse('waits-for-approval')
 }
 
-type Asking = {
+type OrderToApprove = {
   cart: CartRow
   model: ChannelModel
   points: number
@@ -53,28 +53,31 @@ type Asking = {
 }
 
 /**
- * The same cart requested again is the same request, also by another colleague; another cart replaces the earlier
- * request.
+ * Requests approval of the order. For the same version of the cart nothing changes, also if another colleague asks. For
+ * another version, the earlier request lapses.
  */
-async function askForOrder(sql: Transaction, { cart, model, points, staffId, now }: Asking) {
+async function requestApproval(
+  sql: Transaction,
+  { cart, model, points, staffId, now }: OrderToApprove,
+) {
   const version = cartVersion(cart)
-  const [before] = await sql<{ id: number; version: string }[]>`
+  const [pending] = await sql<{ id: number; version: string }[]>`
     select id, version from approval
     where kind = 'order.place' and subject_kind = 'voucher' and subject_id = ${String(cart.voucherId)}
       and outcome is null
     for update`
-  if (before?.version === version) return
+  if (pending?.version === version) return
   const by = { id: staffId, way: 'session', sessionId: null } as const
-  const about = {
+  const subject = {
     subjectKind: 'voucher',
     subjectId: String(cart.voucherId),
     channelId: cart.channelId,
   }
-  if (before) {
+  if (pending) {
     const changes = [{ what: 'order', before: '', after: 'basket' }]
-    await lapseApproval(sql, before.id, { changes, at: now })
-    const after = { approval: String(before.id), kind: 'order.place' }
-    await writeAudit(sql, by, now, { ...about, action: 'approval.lapsed', after })
+    await lapseApproval(sql, pending.id, { changes, at: now })
+    const after = { approval: String(pending.id), kind: 'order.place' }
+    await writeAudit(sql, by, now, { ...subject, action: 'approval.lapsed', after })
   }
   const [voucher] = await sql<{ last3: string; reason: string | null }[]>`
     select last3, (
@@ -96,7 +99,7 @@ async function askForOrder(sql: Transaction, { cart, model, points, staffId, now
       language: cart.language,
       gifts: newLines(cart, model).map(({ sku, name, variant, points, quantity }) => ({
         sku,
-        name: [name, variant].filter((one) => one !== '').join(', '),
+        name: [name, variant].filter((text) => text !== '').join(', '),
         points,
         quantity,
       })),

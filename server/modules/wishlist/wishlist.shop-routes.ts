@@ -40,25 +40,25 @@ const handleWishlist =
   (shop: Pick<Shop, 'sql' | 'config' | 'models' | 'voucherKeys'>) =>
   async ({ encrypted_code, language }: ParsedInput<typeof wishlist>, caller: HolderCaller) => {
     if (await isForeignCode(shop, caller.holder, encrypted_code)) return refuse('not-your-code')
-    const words = await textsFor(shop, caller, language)
-    const lists: Wishlist[] = [await listOf(shop, caller.holder, words)]
+    const texts = await textsFor(shop, caller, language)
+    const lists: Wishlist[] = [await wishlistOf(shop, caller.holder, texts)]
     return answer(lists)
   }
 
 function handleAddWish(shop: Pick<Shop, 'sql' | 'ports' | 'config' | 'models' | 'voucherKeys'>) {
   const { sql, ports } = shop
-  return async (ask: ParsedInput<typeof addWish>, caller: HolderCaller) => {
+  return async (input: ParsedInput<typeof addWish>, caller: HolderCaller) => {
     const { holder } = caller
-    if (await isForeignCode(shop, holder, ask.encrypted_code)) return refuse('not-your-code')
-    if (ask.wish_list && !listIds(shop, holder).includes(ask.wish_list))
+    if (await isForeignCode(shop, holder, input.encrypted_code)) return refuse('not-your-code')
+    if (input.wish_list && !listIds(shop, holder).includes(input.wish_list))
       return refuse('no-such-wishlist')
-    const words = await textsFor(shop, caller, ask.language)
-    const spliId = ask.sales_pricelist_item
-    if (!words.channelModel.offers.has(spliId)) return refuse('no-such-gift')
+    const texts = await textsFor(shop, caller, input.language)
+    const spliId = input.sales_pricelist_item
+    if (!texts.channelModel.offers.has(spliId)) return refuse('no-such-gift')
 
     const { voucherId } = holder
     const listed = await addWishlistItem(sql, { voucherId, spliId, at: ports.clock.now() })
-    return listed ? changed(shop, holder, words) : refuse('wishlist-full')
+    return listed ? changedAnswer(shop, holder, texts) : refuse('wishlist-full')
   }
 }
 
@@ -69,37 +69,37 @@ function handleRemoveWish(shop: Pick<Shop, 'sql' | 'config' | 'models' | 'vouche
   ) => {
     const { holder } = caller
     if (!listIds(shop, holder).includes(wish_list)) return refuse('no-such-wishlist')
-    const words = await textsFor(shop, caller, language)
+    const texts = await textsFor(shop, caller, language)
     await deleteWishlistItem(shop.sql, holder.voucherId, item)
-    return changed(shop, holder, words)
+    return changedAnswer(shop, holder, texts)
   }
 }
 
-async function changed(
+async function changedAnswer(
   shop: Pick<Shop, 'sql' | 'voucherKeys'>,
   holder: Holder,
-  words: LanguageModel,
+  texts: LanguageModel,
 ) {
-  const response = await listOf(shop, holder, words)
-  const empty = response.wishlistsitems.length === 0
-  return succeed({ wish_list: empty ? null : response.wish_list, response })
+  const response = await wishlistOf(shop, holder, texts)
+  const isEmpty = response.wishlistsitems.length === 0
+  return succeed({ wish_list: isEmpty ? null : response.wish_list, response })
 }
 
-async function listOf(
+async function wishlistOf(
   shop: Pick<Shop, 'sql' | 'voucherKeys'>,
   holder: Holder,
-  words: LanguageModel,
+  texts: LanguageModel,
 ): Promise<Wishlist> {
-  const model = words.channelModel
-  const wishes = await listWishlistItems(shop.sql, holder.voucherId)
-  const gone = wishes.map((wish) => wish.spli_id).filter((id) => !model.offers.has(id))
-  const goneById = await withdrawnOffers(shop.sql, model.channel.id, gone)
+  const model = texts.channelModel
+  const items = await listWishlistItems(shop.sql, holder.voucherId)
+  const withdrawnIds = items.map((item) => item.spli_id).filter((id) => !model.offers.has(id))
+  const withdrawnById = await withdrawnOffers(shop.sql, model.channel.id, withdrawnIds)
   return {
     wish_list: listIds(shop, holder)[0] ?? '',
-    wishlistsitems: wishes.flatMap((wish) => {
-      const offered = model.offers.get(wish.spli_id)
-      const offer = offered ?? goneById.get(wish.spli_id)
-      return offer ? [wireWish(wish, offer, words, offered !== undefined)] : []
+    wishlistsitems: items.flatMap((item) => {
+      const offered = model.offers.get(item.spli_id)
+      const offer = offered ?? withdrawnById.get(item.spli_id)
+      return offer ? [wireItem(item, offer, texts, offered !== undefined)] : []
     }),
   }
 }
@@ -128,24 +128,24 @@ const listIds = ({ voucherKeys }: Pick<Shop, 'voucherKeys'>, { voucherId }: Hold
     .lookups(`wish_list ${voucherId}`)
     .map(({ lookup }) => lookup.toString('base64url').slice(0, 22))
 
-function wireWish(
-  wish: WishlistRow,
+function wireItem(
+  item: WishlistRow,
   offer: Offer,
-  words: LanguageModel,
-  offered: boolean,
+  texts: LanguageModel,
+  isOffered: boolean,
 ): Wishlist['wishlistsitems'][number] {
   const { status, colour } = stockStatus(offer.inStock)
   return {
-    id: String(wish.id),
-    spli_id: wish.spli_id,
+    id: String(item.id),
+    spli_id: item.spli_id,
     scp: offer.sku,
-    name: words.nameOf(offer.product).text,
+    name: texts.nameOf(offer.product).text,
     brand: offer.product.row.brand_name,
     points: offer.points,
     media: firstPicture(offer),
-    stock_status: stockText(words, status),
+    stock_status: stockText(texts, status),
     stock_status_color: colour,
-    delivery_info: words.deliveryInfoOf(offer.product),
-    offered,
+    delivery_info: texts.deliveryInfoOf(offer.product),
+    offered: isOffered,
   }
 }

@@ -8,7 +8,7 @@ import {
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
 import { atomically, type Queries } from '#server/platform/db/database.ts'
 
-const MOST_WISHES = 500
+const MAX_WISHLIST_ITEMS = 500
 
 export type WishlistRow = { id: number; spli_id: string }
 
@@ -20,11 +20,11 @@ export async function listWishlistItems(sql: Queries, voucherId: number): Promis
 /** Returns whether the gift is on the list now; false if the list was full. */
 export async function addWishlistItem(
   sql: Queries,
-  wish: { voucherId: number; spliId: string; at: Date },
+  item: { voucherId: number; spliId: string; at: Date },
 ): Promise<boolean> {
-  const { voucherId, spliId, at } = wish
+  const { voucherId, spliId, at } = item
   return atomically(sql, async (sql) => {
-    // Serializes additions to one list; otherwise all of them would see the last free place.
+    // Serializes additions to one list: parallel ones would all see the last free place.
     await sql`select from voucher where id = ${voucherId} for no key update`
     const [row] = await sql<{ listed: boolean }[]>`
       with known as (
@@ -33,7 +33,7 @@ export async function addWishlistItem(
         insert into wishlist_item (voucher_id, spli_id, at)
         select ${voucherId}, ${spliId}, ${at}
         where not exists (select from known)
-          and (select count(*) from wishlist_item where voucher_id = ${voucherId}) < ${MOST_WISHES}
+          and (select count(*) from wishlist_item where voucher_id = ${voucherId}) < ${MAX_WISHLIST_ITEMS}
         returning id
       )
       select exists (select from known) or exists (select from added) as listed`
@@ -41,14 +41,16 @@ export async function addWishlistItem(
   })
 }
 
-/** By its own id or by the id of its gift. */
+/** Deletes an item by its own id or by the id of its gift. */
 export async function deleteWishlistItem(sql: Queries, voucherId: number, item: string) {
   const id = /^\d{1,15}$/.test(item) ? Number(item) : null
   await sql`
     delete from wishlist_item where voucher_id = ${voucherId} and (spli_id = ${item} or id = ${id}::bigint)`
 }
 
-type GoneRow = OfferRow & ArticleRow & ProductRow & { spli_id: string; product_pictures: string[] }
+type WithdrawnRow = OfferRow &
+  ArticleRow &
+  ProductRow & { spli_id: string; product_pictures: string[] }
 
 /** Gifts that the channel no longer offers, so that its model does not contain them. */
 export async function withdrawnOffers(
@@ -57,7 +59,7 @@ export async function withdrawnOffers(
   spliIds: string[],
 ): Promise<Map<string, Offer>> {
   if (spliIds.length === 0) return new Map()
-  const rows = await sql<GoneRow[]>`
+  const rows = await sql<WithdrawnRow[]>`
     select spli_id, offer.sku, points, product_id, article.position, value_0, value_1, article.pictures,
       on_hand - reserved as in_stock,
       product.id, brand_id, brand.name as brand_name, delivery_condition, sustainable,
@@ -70,10 +72,10 @@ export async function withdrawnOffers(
     channelId,
     sql`product_id in ${sql(['', ...rows.map((row) => row.product_id)])}`,
   )
-  return new Map(rows.map((row) => [row.spli_id, goneOffer(row, texts)]))
+  return new Map(rows.map((row) => [row.spli_id, withdrawnOffer(row, texts)]))
 }
 
-function goneOffer(row: GoneRow, texts: ProductTextRow[]): Offer {
+function withdrawnOffer(row: WithdrawnRow, texts: ProductTextRow[]): Offer {
   return {
     spliId: row.spli_id,
     sku: row.sku,

@@ -17,20 +17,20 @@ export type NewLine = {
   took_stock: boolean
 }
 
-/** The gift texts stored with an order, in the order's language. Later changes of the gift do not affect them. */
+/** The lines of a new order, with the gift texts in its language. Later changes of a gift do not affect them. */
 export function newLines(cart: CartRow, model: ChannelModel): NewLine[] {
-  const words = model.language(cart.language)
+  const texts = model.language(cart.language)
   return cart.lines.map((line, index) => {
     const offer = model.offers.get(line.spliId)
     return {
       line: index + 1,
       spli_id: line.spliId,
       sku: line.sku,
-      name: offer ? words.nameOf(offer.product).text : line.sku,
-      variant: offer ? words.variantOf(offer) : '',
+      name: offer ? texts.nameOf(offer.product).text : line.sku,
+      variant: offer ? texts.variantOf(offer) : '',
       brand: offer?.product.row.brand_name ?? '',
       picture: offer ? firstPicture(offer) : '',
-      delivery_info: offer ? words.deliveryInfoOf(offer.product) : '',
+      delivery_info: offer ? texts.deliveryInfoOf(offer.product) : '',
       delivery_condition: offer?.deliveryCondition ?? 'monta',
       points: line.pointsWhenAdded,
       quantity: line.quantity,

@@ -36,7 +36,7 @@ async function readAndPlace(holder: TestHolder, between: () => Promise<unknown>)
   const read = await findCart(shop.sql, holder.voucherId, holder.cartGuid)
   if (!read) throw new Error('no such cart')
   await between()
-  return placeIfUnchanged(shop.shop, { read, language: 'nl', model: await modelOf(holder) })
+  return placeIfUnchanged(shop.shop, { cart: read, language: 'nl', model: await modelOf(holder) })
 }
 
 const kept = async (holder: TestHolder, { sku }: Gift) => {

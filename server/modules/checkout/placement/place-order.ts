@@ -40,24 +40,24 @@ export async function placeOrder(
     )
     select new_number, next_cart, points_left, send_jobs(order_jobs(new_number, new_mail, ${now}, ${until})) from placed`
   if (!row) throw new Error('place_order returned no row')
-  return placed(row)
+  return placedOrder(row)
 }
 
 /**
- * Places the order of a cart on points in one round trip. The cart was read without locks and is ready to order. Where it
- * has changed since then, nothing is written and the answer is undefined.
+ * Places the order of a cart on points in one round trip. The cart was read without locks and is ready to order. If it
+ * has changed since then, nothing is saved and undefined is returned.
  */
 export async function placeIfUnchanged(
   shop: Shop,
-  { read, language, model }: { read: CartRow; language: Language; model: ChannelModel },
+  { cart, language, model }: { cart: CartRow; language: Language; model: ChannelModel },
 ): Promise<PlacedOrder | undefined> {
   const { sql } = shop
-  const { now, until, total, delivery, lines } = orderOf(shop, read, model)
+  const { now, until, total, delivery, lines } = orderOf(shop, cart, model)
   const [row] = await sql<(PlacedRow | { new_number: null })[]>`
     select new_number, next_cart, points_left from place_as_read(
-      ${sql.json(read)}, ${model.channel.id}, ${language}, ${now}, ${until}, ${total},
-      ${pointsPaid(total, read.available)}, ${sql.json(delivery)}, ${sql.json(lines)})`
-  return row && row.new_number !== null ? placed(row) : undefined
+      ${sql.json(cart)}, ${model.channel.id}, ${language}, ${now}, ${until}, ${total},
+      ${pointsPaid(total, cart.available)}, ${sql.json(delivery)}, ${sql.json(lines)})`
+  return row && row.new_number !== null ? placedOrder(row) : undefined
 }
 
 /** The data that an order takes over from its cart. */
@@ -76,13 +76,13 @@ function orderOf(shop: Pick<Shop, 'ports'>, cart: CartRow, model: ChannelModel) 
   }
 }
 
-const placed = (row: PlacedRow): PlacedOrder => ({
+const placedOrder = (row: PlacedRow): PlacedOrder => ({
   number: row.new_number,
   nextCart: row.next_cart,
   available: row.points_left,
 })
 
-/** Locks the stock of a cart and returns the cart with the current stock levels. */
+/** Locks the stock levels of a cart and returns the cart with the current ones. */
 export async function lockStock(sql: Transaction, cart: CartRow): Promise<CartRow> {
   const skus = [
     ...new Set(cart.lines.filter((line) => line.inStock !== null).map((line) => line.sku)),

@@ -31,7 +31,7 @@ export function actingOrders({ approvals, shop }: Pick<Backoffice, 'approvals' |
     lapses: true,
     changes: (_, now) => [why(now.endsWith(' ordered') ? 'ordered' : 'basket')],
     async versionOf(sql, subjectId, { cart }) {
-      const found = await lockCart(inTransaction(sql), Number(subjectId), cart, { shelves: true })
+      const found = await lockCart(inTransaction(sql), Number(subjectId), cart, { withStock: true })
       return found ? cartVersion(found) : null
     },
     async action(queries, subjectId, { cart, points, language }, { askedBy }) {
