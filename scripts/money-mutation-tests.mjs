@@ -259,8 +259,8 @@ export const guards = [
   ...inFile('server/modules/payments/start-payment.ts', [
     {
       why: 'the cart is locked before a payment starts',
-      text: 'const cart = await lockCart(sql, ask.voucherId, ask.guid)',
-      instead: `const cart = await ${findCart}(sql, ask.voucherId, ask.guid)`,
+      text: 'const cart = await lockCart(sql, request.voucherId, request.guid)',
+      instead: `const cart = await ${findCart}(sql, request.voucherId, request.guid)`,
       test: reconcilePayment,
       title: 'is created once, even for ten requests at once',
     },
@@ -272,13 +272,13 @@ export const guards = [
     },
     {
       why: 'the state of the voucher is checked',
-      text: 'if (expired) return expired',
+      text: 'if (voucherProblem) return voucherProblem',
       test: startPayment,
       title: 'is begun for nothing that cannot be paid any more',
     },
     {
       why: 'the cart rules are checked',
-      text: 'if (wrong) return wrong',
+      text: 'if (problem) return problem',
       test: convertCart,
       title: 'C: on channel 1014 at most two points above the voucher',
     },
@@ -290,13 +290,13 @@ export const guards = [
     },
     {
       why: 'the amount must be the amount due',
-      text: "if (centsFromEuros(ask.amount) !== cents) return refuse('amount-differs', { field: 'amount' })",
+      text: "if (centsFromEuros(request.amount) !== cents) return refuse('amount-differs', { field: 'amount' })",
       test: reconcilePayment,
       title: 'is exactly five euros per point above the voucher, and any other amount is refused',
     },
     {
       why: 'a payment of another amount is not returned again',
-      text: 'before.cents === cents &&',
+      text: 'existing.cents === cents &&',
       test: startPayment,
       title: 'starts a new payment if a different amount is due',
     },
@@ -308,7 +308,7 @@ export const guards = [
     },
     {
       why: 'the previous payment is released',
-      text: 'if (before) await releaseHoldOf(shop, sql, before)',
+      text: 'if (existing) await releaseHoldOf(shop, sql, existing)',
       test: startPayment,
       title: 'leaves a payment alone that took the place of a refused one',
     },
@@ -327,20 +327,20 @@ export const guards = [
     },
     {
       why: 'a payment that the provider refused reserves nothing',
-      text: 'if (error instanceof ServiceRefused) await giveUp(shop, payment)',
+      text: 'if (error instanceof ServiceRefused) await releaseReservation(shop, payment)',
       test: startPayment,
       title: 'lets a payment go that the provider refuses to make',
     },
     {
       why: 'another payment is not released instead of this one',
-      text: 'held?.key === key && held.id === null',
-      instead: 'held',
+      text: 'current?.key === key && current.id === null',
+      instead: 'current',
       test: startPayment,
       title: 'leaves a payment alone that took the place of a refused one',
     },
     {
       why: 'a payment that was released while the provider answered is cancelled at the provider',
-      text: "if (noted?.outcome === 'released') {",
+      text: "if (saved?.outcome === 'released') {",
       instead: "if (noted?.outcome === 'never') {",
       test: startPayment,
       title: 'is cancelled over there when the cart moved on before it had a name',
@@ -424,7 +424,7 @@ export const guards = [
   ...inFile('server/modules/payments/refunds-and-chargebacks.ts', [
     {
       why: 'a payment without an order is refunded once (B42)',
-      text: 'if (!row || row.asked) return',
+      text: 'if (!row || row.tried) return',
       instead: 'if (!row) return',
       test: refundsAndChargebacks,
       title: 'that came to nothing is made again by nobody twice',
@@ -476,7 +476,7 @@ export const guards = [
   ...inFile('server/modules/payments/send-refund.ts', [
     {
       why: 'the provider is asked for refunds before money is sent',
-      text: 'await reconcilePayment(shop, known.payment_key)',
+      text: 'await reconcilePayment(shop, before.payment_key)',
       test: refundsAndChargebacks,
       title: 'while its job waits is not given twice',
     },
@@ -489,7 +489,7 @@ export const guards = [
     },
     {
       why: 'a refund that was sent is not stored as refused',
-      text: "if (note === saveRefusedRefund && now.state !== 'waiting') return undefined",
+      text: "if (save === saveRefusedRefund && current.state !== 'waiting') return undefined",
       test: refundsAndChargebacks,
       title: 'that another process has sent meanwhile is not noted as refused',
     },
@@ -497,7 +497,7 @@ export const guards = [
   ...inFile('server/modules/payments/poll-provider.ts', [
     {
       why: 'the provider gets one question at a time, over all processes',
-      text: 'and (poll_allowed_from <= ${new Date(startedAt)} or poll_allowed_from > ${new Date(startedAt + 2 * LONGEST_MS)})`',
+      text: 'and (poll_allowed_from <= ${new Date(startedAt)} or poll_allowed_from > ${new Date(startedAt + 2 * REQUEST_LEASE_MS)})`',
       instead: '`',
       test: pollProvider,
       title:
@@ -523,8 +523,8 @@ export const guards = [
   ...inFile('server/modules/payments/payment.shop-routes.ts', [
     {
       why: 'a payment is shown to its voucher holder only',
-      text: '!known || known.voucher_id !== holder.voucherId',
-      instead: '!known',
+      text: '!payment || payment.voucher_id !== holder.voucherId',
+      instead: '!payment',
       test: reconcilePayment,
       title: 'of another recipient returns 404',
     },
@@ -1124,7 +1124,7 @@ export const guards = [
     },
     {
       why: 'the parts of a settlement are stored by the process that stored the settlement',
-      text: '      if (kept.count === 0) return\n',
+      text: '      if (inserted.count === 0) return\n',
       test: settlements,
       title:
         'reads each settlement once, to its last page, and finds that the sums agree to the cent',

@@ -8,10 +8,9 @@ import {
   type PaymentToReconcile,
 } from './payment-step.ts'
 
-const ENDS = 1_000_000
-const IN_TIME = ENDS
-const LAST_OF_GRACE = ENDS + 10 * 60_000
-const STALE = LAST_OF_GRACE + 1
+const EXPIRES_AT = 1_000_000
+const END_OF_GRACE = EXPIRES_AT + 10 * 60_000
+const OVERDUE = END_OF_GRACE + 1
 
 const held: PaymentToReconcile = {
   state: 'open',
@@ -19,10 +18,10 @@ const held: PaymentToReconcile = {
   isAtProvider: true,
   cents: 1000,
   cartVersion: 3,
-  expiresAtMs: ENDS,
+  expiresAtMs: EXPIRES_AT,
 }
-const releaseHold: PaymentToReconcile = { ...held, outcome: 'released' }
-const unmade: PaymentToReconcile = { ...held, state: 'creating', isAtProvider: false }
+const released: PaymentToReconcile = { ...held, outcome: 'released' }
+const creating: PaymentToReconcile = { ...held, state: 'creating', isAtProvider: false }
 const cart: CartToReconcile = { guid: 'c', state: 'open', version: 3, heldByAnother: false }
 const paid = {
   state: 'paid' as const,
@@ -31,22 +30,22 @@ const paid = {
   cartGuid: 'c' as string | null,
   returnedCents: 0,
 }
-const says = (state: Extract<ProviderReport, object>['state']): ProviderReport => ({
+const reports = (state: Extract<ProviderReport, object>['state']): ProviderReport => ({
   ...paid,
   state,
 })
 
-const ORDER: PaymentStep = { take: 'order', late: false }
-const LATE: PaymentStep = { take: 'order', late: true }
-const BACK: PaymentStep = { take: 'give-back' }
-const NOTHING: PaymentStep = { take: 'nothing' }
+const ORDER: PaymentStep = { action: 'order', late: false }
+const LATE: PaymentStep = { action: 'order', late: true }
+const REFUND: PaymentStep = { action: 'refund' }
+const NOTHING: PaymentStep = { action: 'nothing' }
 const wait = (state: 'creating' | 'open' | 'pending', releaseHold = false): PaymentStep => ({
-  take: 'wait',
+  action: 'wait',
   state,
   releaseHold,
 })
 const end = (state: 'canceled' | 'expired' | 'failed', releaseHold = false): PaymentStep => ({
-  take: 'end',
+  action: 'end',
   state,
   releaseHold,
 })
@@ -55,94 +54,131 @@ type Case = {
   when: string
   payment?: PaymentToReconcile
   cart?: Partial<CartToReconcile>
-  word: ProviderReport
+  report: ProviderReport
   at?: number
-  take: PaymentStep
+  action: PaymentStep
 }
 
 const CASES: Case[] = [
-  // Money has come.
-  { when: 'money comes for what it was held for', word: paid, take: ORDER },
-  { when: 'it comes in the last moment', word: paid, at: STALE, take: ORDER },
-  { when: 'it comes without a cart’s name', word: { ...paid, cartGuid: null }, take: ORDER },
-  { when: 'it comes late', payment: releaseHold, word: paid, take: LATE },
+  // The provider reports the payment as paid.
+  { when: 'a reserved payment is paid', report: paid, action: ORDER },
   {
-    when: 'it comes after we had been told that it would not',
-    payment: { ...releaseHold, state: 'canceled' },
-    word: paid,
-    take: LATE,
+    when: 'a reserved payment is paid after its grace period',
+    report: paid,
+    at: OVERDUE,
+    action: ORDER,
+  },
+  { when: 'a paid payment names no cart', report: { ...paid, cartGuid: null }, action: ORDER },
+  { when: 'a released payment is paid', payment: released, report: paid, action: LATE },
+  {
+    when: 'a payment that was canceled is paid',
+    payment: { ...released, state: 'canceled' },
+    report: paid,
+    action: LATE,
   },
   {
-    when: 'it comes late while another payment is held',
-    payment: releaseHold,
+    when: 'a released payment is paid while another one is reserved',
+    payment: released,
     cart: { heldByAnother: true },
-    word: paid,
-    take: BACK,
+    report: paid,
+    action: REFUND,
   },
   {
-    when: 'it comes for what is held for it, whatever else there is',
+    when: 'a reserved payment is paid while another one is reserved',
     cart: { heldByAnother: true },
-    word: paid,
-    take: ORDER,
+    report: paid,
+    action: ORDER,
   },
-  { when: 'the cart is ordered', cart: { state: 'ordered' }, word: paid, take: BACK },
-  { when: 'the cart has changed', cart: { version: 4 }, word: paid, take: BACK },
-  { when: 'it is less', word: { ...paid, cents: 999 }, take: BACK },
-  { when: 'it is more', word: { ...paid, cents: 1001 }, take: BACK },
-  { when: 'it is another currency', word: { ...paid, currency: 'USD' }, take: BACK },
-  { when: 'it names another cart', word: { ...paid, cartGuid: 'd' }, take: BACK },
-  { when: 'a cent of it has gone again', word: { ...paid, returnedCents: 1 }, take: BACK },
-  // It has come to its end before.
-  { when: 'it is an order', payment: { ...held, outcome: 'ordered' }, word: paid, take: NOTHING },
-  { when: 'it went back', payment: { ...held, outcome: 'refunded' }, word: paid, take: NOTHING },
-  // None has come.
-  { when: 'it is open', word: says('open'), take: wait('open') },
-  { when: 'it is pending', word: says('pending'), take: wait('pending') },
+  { when: 'the cart was ordered before', cart: { state: 'ordered' }, report: paid, action: REFUND },
+  { when: 'the cart has changed since', cart: { version: 4 }, report: paid, action: REFUND },
+  { when: 'less than the amount was paid', report: { ...paid, cents: 999 }, action: REFUND },
+  { when: 'more than the amount was paid', report: { ...paid, cents: 1001 }, action: REFUND },
+  { when: 'another currency was paid', report: { ...paid, currency: 'USD' }, action: REFUND },
+  { when: 'a paid payment names another cart', report: { ...paid, cartGuid: 'd' }, action: REFUND },
   {
-    when: 'it was pending and open is told late',
+    when: 'one cent was already refunded or charged back',
+    report: { ...paid, returnedCents: 1 },
+    action: REFUND,
+  },
+  // The payment has ended before.
+  {
+    when: 'the payment has become an order',
+    payment: { ...held, outcome: 'ordered' },
+    report: paid,
+    action: NOTHING,
+  },
+  {
+    when: 'the payment was refunded',
+    payment: { ...held, outcome: 'refunded' },
+    report: paid,
+    action: NOTHING,
+  },
+  // The provider reports the payment as not paid.
+  { when: 'it is open', report: reports('open'), action: wait('open') },
+  { when: 'it is pending', report: reports('pending'), action: wait('pending') },
+  {
+    when: 'it is pending and an older report says open',
     payment: { ...held, state: 'pending' },
-    word: says('open'),
-    take: wait('pending'),
+    report: reports('open'),
+    action: wait('pending'),
   },
-  { when: 'its grace is not over', word: says('open'), at: LAST_OF_GRACE, take: wait('open') },
-  { when: 'it is stale', word: says('open'), at: STALE, take: wait('open', true) },
   {
-    when: 'it is stale and let go',
-    payment: releaseHold,
-    word: says('open'),
-    at: STALE,
-    take: wait('open'),
+    when: 'its grace period is not over',
+    report: reports('open'),
+    at: END_OF_GRACE,
+    action: wait('open'),
   },
-  { when: 'it is canceled', word: says('canceled'), take: end('canceled', true) },
-  { when: 'it has failed', word: says('failed'), take: end('failed', true) },
-  { when: 'it is expired', payment: releaseHold, word: says('expired'), take: end('expired') },
   {
-    when: 'it was canceled and open is told late',
-    payment: { ...releaseHold, state: 'canceled' },
-    word: says('open'),
-    take: end('canceled'),
+    when: 'its grace period is over',
+    report: reports('open'),
+    at: OVERDUE,
+    action: wait('open', true),
   },
-  { when: 'the provider knows nothing of it', word: 'unknown', take: end('expired', true) },
-  // The provider does not know of the payment yet.
-  { when: 'it is being made', payment: unmade, word: 'not-asked', take: wait('creating') },
   {
-    when: 'it was never made',
-    payment: unmade,
-    word: 'not-asked',
-    at: STALE,
-    take: end('expired', true),
+    when: 'its grace period is over and it was released',
+    payment: released,
+    report: reports('open'),
+    at: OVERDUE,
+    action: wait('open'),
   },
-  { when: 'it was made meanwhile', word: 'not-asked', take: wait('open') },
+  { when: 'it is canceled', report: reports('canceled'), action: end('canceled', true) },
+  { when: 'it has failed', report: reports('failed'), action: end('failed', true) },
   {
-    when: 'it was made meanwhile, and late',
-    word: 'not-asked',
-    at: STALE,
-    take: wait('open', true),
+    when: 'it has expired after its release',
+    payment: released,
+    report: reports('expired'),
+    action: end('expired'),
+  },
+  {
+    when: 'it was canceled and an older report says open',
+    payment: { ...released, state: 'canceled' },
+    report: reports('open'),
+    action: end('canceled'),
+  },
+  { when: 'the provider does not know it', report: 'unknown', action: end('expired', true) },
+  // The payment has no id at the provider yet.
+  { when: 'it is being created', payment: creating, report: 'not-asked', action: wait('creating') },
+  {
+    when: 'it was not created before its grace period ended',
+    payment: creating,
+    report: 'not-asked',
+    at: OVERDUE,
+    action: end('expired', true),
+  },
+  { when: 'it got its id during the request', report: 'not-asked', action: wait('open') },
+  {
+    when: 'it got its id during the request, after its grace period',
+    report: 'not-asked',
+    at: OVERDUE,
+    action: wait('open', true),
   },
 ]
 
 describe('the next step of a payment (PAY-5)', () => {
-  it.each(CASES)('when $when: $take', ({ payment = held, word, at = IN_TIME, take, ...rest }) => {
-    expect(nextStep(payment, { ...cart, ...rest.cart }, word, at)).toEqual(take)
-  })
+  it.each(CASES)(
+    'is $action.action when $when',
+    ({ payment = held, report, at = EXPIRES_AT, action, ...rest }) => {
+      expect(nextStep(payment, { ...cart, ...rest.cart }, report, at)).toEqual(action)
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import { isFinal, paymentAfter, type PaymentState } from './payment-state.ts'
 
-/** How long a reservation outlives the payment's expiry, because a late payment notification is possible. */
+/** How long points and gifts stay reserved after the payment's expiry, because the provider may report it late. */
 const GRACE_MS = 10 * 60_000
 
 export type PaymentToReconcile = {
@@ -17,11 +17,11 @@ export type CartToReconcile = {
   guid: string
   state: 'open' | 'ordered'
   version: number
-  /** Another payment has points and gifts of this cart set aside. */
+  /** Another payment has reserved points and gifts for this cart. */
   heldByAnother: boolean
 }
 
-/** The provider's status; 'not-asked' until the payment has an id there. */
+/** What the provider reports; 'not-asked' while the payment has no id there, 'unknown' if the provider does not know it. */
 export type ProviderReport =
   | 'not-asked'
   | 'unknown'
@@ -35,50 +35,50 @@ export type ProviderReport =
     }
 
 export type PaymentStep =
-  /** It has become an order or was refunded: only later refunds and chargebacks are recorded. */
-  | { take: 'nothing' }
+  /** The payment has become an order or was refunded. Only later refunds and chargebacks are recorded. */
+  | { action: 'nothing' }
   /** `late`: the reservation has been released, so points and gifts must all be available again. */
-  | { take: 'order'; late: boolean }
-  | { take: 'give-back' }
+  | { action: 'order'; late: boolean }
+  | { action: 'refund' }
   /** No money will arrive any more. */
-  | { take: 'end'; state: PaymentState; releaseHold: boolean }
-  | { take: 'wait'; state: PaymentState | 'creating'; releaseHold: boolean }
+  | { action: 'end'; state: PaymentState; releaseHold: boolean }
+  | { action: 'wait'; state: PaymentState | 'creating'; releaseHold: boolean }
 
 /** The next step of a payment, decided under the locks of balance, cart and payment. */
 export function nextStep(
   payment: PaymentToReconcile,
   cart: CartToReconcile,
-  word: ProviderReport,
+  report: ProviderReport,
   nowMs: number,
 ): PaymentStep {
   const { outcome } = payment
-  if (outcome === 'ordered' || outcome === 'refunded') return { take: 'nothing' }
-  // Received money counts, whatever the earlier states.
-  if (typeof word === 'object' && word.state === 'paid') {
-    return isFor(word, payment, cart)
-      ? { take: 'order', late: outcome !== 'held' }
-      : { take: 'give-back' }
+  if (outcome === 'ordered' || outcome === 'refunded') return { action: 'nothing' }
+  // Received money decides, whatever the earlier states.
+  if (typeof report === 'object' && report.state === 'paid') {
+    return isForCart(report, payment, cart)
+      ? { action: 'order', late: outcome !== 'held' }
+      : { action: 'refund' }
   }
 
-  const held = outcome === 'held'
-  const stale = nowMs > payment.expiresAtMs + GRACE_MS
+  const isHeld = outcome === 'held'
+  const isOverdue = nowMs > payment.expiresAtMs + GRACE_MS
   const known = payment.state === 'creating' ? 'open' : payment.state
-  const state = typeof word === 'object' ? paymentAfter(known, word.state) : known
-  if (isFinal(state)) return { take: 'end', state, releaseHold: held }
+  const state = typeof report === 'object' ? paymentAfter(known, report.state) : known
+  if (isFinal(state)) return { action: 'end', state, releaseHold: isHeld }
   // A payment that the provider does not know cannot be paid.
-  if (word === 'unknown' || (!payment.isAtProvider && stale)) {
-    return { take: 'end', state: 'expired', releaseHold: held }
+  if (report === 'unknown' || (!payment.isAtProvider && isOverdue)) {
+    return { action: 'end', state: 'expired', releaseHold: isHeld }
   }
   return {
-    take: 'wait',
+    action: 'wait',
     state: payment.isAtProvider ? state : payment.state,
-    releaseHold: held && stale,
+    releaseHold: isHeld && isOverdue,
   }
 }
 
-/** Whether the payment matches this cart in its current state, and none of the money has been returned. */
-function isFor(
-  word: Extract<ProviderReport, object>,
+/** Whether the money pays exactly this cart in its current version, and none of it has been returned. */
+function isForCart(
+  report: Extract<ProviderReport, object>,
   payment: PaymentToReconcile,
   cart: CartToReconcile,
 ): boolean {
@@ -86,9 +86,9 @@ function isFor(
     cart.state === 'open' &&
     cart.version === payment.cartVersion &&
     (payment.outcome === 'held' || !cart.heldByAnother) &&
-    word.cents === payment.cents &&
-    word.currency === 'EUR' &&
-    (word.cartGuid === null || word.cartGuid === cart.guid) &&
-    word.returnedCents === 0
+    report.cents === payment.cents &&
+    report.currency === 'EUR' &&
+    (report.cartGuid === null || report.cartGuid === cart.guid) &&
+    report.returnedCents === 0
   )
 }

@@ -10,10 +10,10 @@ export const PROVIDER_REFUND_STATES = [
 
 export type ProviderRefundState = (typeof PROVIDER_REFUND_STATES)[number]
 
-/** 'waiting' has not reached the provider yet; 'refused' never will. */
+/** 'waiting': not sent to the provider yet. 'refused': the provider rejected it, or nothing is left to refund. */
 export type RefundState = 'waiting' | ProviderRefundState | 'refused'
 
-/** A late notification may report a completed refund as returned. A failed refund stays failed. */
+/** A bank may return a refund that was already reported as completed. A failed refund stays failed. */
 const moves: Record<RefundState, readonly RefundState[]> = {
   waiting: ['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled', 'refused'],
   queued: ['pending', 'processing', 'refunded', 'failed', 'canceled'],

@@ -40,7 +40,7 @@ export function sandboxRoutes(app: FastifyInstance, shop: Shop) {
 
 function paymentRoutes(app: FastifyInstance, payments: SandboxPayments) {
   app.get<{ Params: { id: string } }>('/sandbox/payments/:id', async ({ params }, reply) => {
-    const payment = await payments.look(params.id)
+    const payment = await payments.findDetails(params.id)
     if (!payment) return sendRefusal(reply, 404, refuse('no-such-payment'))
     return reply
       .header('content-security-policy', plainPagePolicy(PAYMENT_STYLE))
@@ -52,7 +52,7 @@ function paymentRoutes(app: FastifyInstance, payments: SandboxPayments) {
   app.post<{ Params: { id: string }; Body: Record<string, unknown> | null }>(
     '/sandbox/payments/:id',
     async ({ params, body }, reply) => {
-      const payment = await payments.look(params.id)
+      const payment = await payments.findDetails(params.id)
       if (payment && body && (await moveMoney(payments, payment, body))) {
         return reply.redirect(`/sandbox/payments/${payment.id}`, 303)
       }

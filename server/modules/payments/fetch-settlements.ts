@@ -1,12 +1,12 @@
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-const AT_ONCE = 1000
-/** A month of settlements: after this many known ones in a row there are no new ones. */
-const ENOUGH_KNOWN = 31
+const ITEMS_PER_INSERT = 1000
+/** After a month of known settlements in a row, older ones are known as well. */
+const MAX_KNOWN_IN_A_ROW = 31
 
 /**
- * Fetches settlements newer than the last known one, each with its items in one transaction, so a crash continues
- * there. Returns how many are new.
+ * Fetches new settlements. Each is saved with its items in one transaction, so a run after a crash continues there.
+ * Returns how many are new.
  */
 export async function fetchSettlements({
   sql,
@@ -23,7 +23,7 @@ export async function fetchSettlements({
     // Newest first. An interrupted run leaves a gap behind newer ones, so a single known settlement is not the end.
     if (known) {
       knownInARow += 1
-      if (knownInARow > ENOUGH_KNOWN) break
+      if (knownInARow > MAX_KNOWN_IN_A_ROW) break
       continue
     }
     knownInARow = 0
@@ -35,13 +35,13 @@ export async function fetchSettlements({
       cents: item.cents,
     }))
     await sql.begin(async (sql) => {
-      const kept = await sql`
+      const inserted = await sql`
         insert into settlement (id, provider, reference, cents, costs_cents, paid_at, fetched_at)
         values (${id}, ${port.provider}, ${reference}, ${cents}, ${costsCents}, ${paidAt}, ${ports.clock.now()})
         on conflict do nothing`
-      if (kept.count === 0) return
-      for (let first = 0; first < items.length; first += AT_ONCE)
-        await sql`insert into settlement_item ${sql(items.slice(first, first + AT_ONCE))}`
+      if (inserted.count === 0) return
+      for (let first = 0; first < items.length; first += ITEMS_PER_INSERT)
+        await sql`insert into settlement_item ${sql(items.slice(first, first + ITEMS_PER_INSERT))}`
       added += 1
     })
   }

@@ -34,44 +34,44 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
 
 const handleCreatePayment =
   (shop: Shop) =>
-  async (ask: ParsedInput<typeof createPayment>, { request, holder }: HolderCaller) => {
-    const cancelUrl = await ownUrl(shop, ask.cancelUrl, request)
-    if (cancelUrl === undefined) return refuseStrange('cancelUrl')
-    const redirectUrl = await ownUrl(shop, ask.redirectUrl, request)
-    if (redirectUrl === undefined) return refuseStrange('redirectUrl')
+  async (input: ParsedInput<typeof createPayment>, { request, holder }: HolderCaller) => {
+    const cancelUrl = await shopUrl(shop, input.cancelUrl, request)
+    if (cancelUrl === undefined) return refuseForeignUrl('cancelUrl')
+    const redirectUrl = await shopUrl(shop, input.redirectUrl, request)
+    if (redirectUrl === undefined) return refuseForeignUrl('redirectUrl')
     const model = await channelOf(shop, request, holder, {})
     const started = await reserveAndStartPayment(shop, model, {
       voucherId: holder.voucherId,
-      guid: ask.cart_guid ?? null,
-      amount: ask.amount,
-      description: ask.description,
+      guid: input.cart_guid ?? null,
+      amount: input.amount,
+      description: input.description,
       redirectUrl,
       cancelUrl,
-      language: languageOf(ask.language) ?? model.channel.defaultLanguage,
+      language: languageOf(input.language) ?? model.channel.defaultLanguage,
     })
     return 'refused' in started ? started : succeed(started)
   }
 
 /**
- * A client can send any Host header, so it does not decide the redirect target. Scheme and port are those of
- * PUBLIC_URL, on each host of the shop; without PUBLIC_URL those of the request.
+ * The URL, if it is an address of this shop; otherwise undefined. Clients can send any Host header, so scheme and port
+ * must be those of PUBLIC_URL. Only without PUBLIC_URL those of the request count.
  */
-async function ownUrl(
+async function shopUrl(
   shop: Pick<Shop, 'config' | 'models'>,
   text: string,
   { protocol, host }: FastifyRequest,
 ) {
   const { models, config } = shop
-  const own = parsedUrl(config.PUBLIC_URL ?? `${protocol}://${host}`)
+  const publicUrl = parsedUrl(config.PUBLIC_URL ?? `${protocol}://${host}`)
   const url = parsedUrl(text)
-  if (!url || url.protocol !== own?.protocol || url.port !== own.port) return undefined
+  if (!url || url.protocol !== publicUrl?.protocol || url.port !== publicUrl.port) return undefined
   const isOwn = isOwnHost(config, url.hostname) || (await models.knowsHost(url.hostname))
   if (!isOwn) return undefined
   // Returned as parsed here: another parser may read 'http://shop\@elsewhere/' as an address of 'elsewhere'.
   return url.href
 }
 
-/** How each provider names the payment in its webhook. The sandbox does it like Mollie. */
+/** How to read the payment's id from the webhook of each provider. The sandbox sends it like Mollie. */
 const NOTIFICATIONS: [PaymentPort['provider'], (body: unknown) => unknown][] = [
   ['sandbox', idInBody],
   ...Object.entries(paymentProviders).map(
@@ -83,8 +83,8 @@ const NOTIFICATIONS: [PaymentPort['provider'], (body: unknown) => unknown][] = [
 ]
 
 /**
- * A notification contains only an id, and the state is fetched. The answer is 200 whether the id is known or not, so
- * that it reveals nothing.
+ * A notification contains only an id. The state is fetched from the provider. The answer is 200 even for an unknown id,
+ * so that it reveals nothing.
  */
 async function handleNotification(shop: Shop, id: unknown, reply: FastifyReply) {
   if (typeof id !== 'string' || !/^[A-Za-z0-9_.-]{1,80}$/.test(id)) {
@@ -108,38 +108,39 @@ async function handleNotification(shop: Shop, id: unknown, reply: FastifyReply) 
 function handlePaymentStatus(shop: Shop) {
   const { sql } = shop
   return async ({ paymentId }: ParsedInput<typeof paymentStatus>, { holder }: HolderCaller) => {
-    const known = await findPaymentById(sql, paymentId)
-    if (!known || known.voucher_id !== holder.voucherId) return refuse('no-such-payment')
-    const now = isSettled(known) ? known : ((await askIfPossible(shop, known.key)) ?? known)
+    const payment = await findPaymentById(sql, paymentId)
+    if (!payment || payment.voucher_id !== holder.voucherId) return refuse('no-such-payment')
+    const polled = isSettled(payment) ? undefined : await pollIfPossible(shop, payment.key)
+    const current = polled ?? payment
     return {
       status: 'success' as const,
       payment: {
-        status: now.state === 'creating' ? ('open' as const) : now.state,
-        cancelUrl: now.cancel_url,
-        amount: euros(now.cents),
-        refunded: now.outcome === 'refunded',
-        order_number: now.order_number,
+        status: current.state === 'creating' ? ('open' as const) : current.state,
+        cancelUrl: current.cancel_url,
+        amount: euros(current.cents),
+        refunded: current.outcome === 'refunded',
+        order_number: current.order_number,
       },
     }
   }
 }
 
-const refuseStrange = (field: 'cancelUrl' | 'redirectUrl') =>
+const refuseForeignUrl = (field: 'cancelUrl' | 'redirectUrl') =>
   refuse('invalid-input', { field, message: `${field}: is not an address of this shop` })
 
 /** Received money cannot become unreceived, so the stored state is enough. */
 const isSettled = ({ outcome }: Payment) => outcome === 'ordered' || outcome === 'refunded'
 
-/** Without PUBLIC_URL the shop runs locally and accepts any name of this machine. */
 const parsedUrl = (text: string) => (URL.canParse(text) ? new URL(text) : undefined)
 
+/** Without PUBLIC_URL the shop runs locally and accepts any name of this machine. */
 function isOwnHost({ PUBLIC_URL, HOST }: Config, host: string) {
   if (PUBLIC_URL) return host === hostOf(PUBLIC_URL)
   return ['localhost', '127.0.0.1', '[::1]', HOST.toLowerCase()].includes(host)
 }
 
-/** While the provider does not answer, the stored state is returned. */
-async function askIfPossible(shop: Shop, key: string) {
+/** The payment after a poll; undefined while the provider does not answer. */
+async function pollIfPossible(shop: Shop, key: string) {
   try {
     return await pollProvider(shop, key)
   } catch (error) {

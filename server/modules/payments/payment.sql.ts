@@ -42,7 +42,7 @@ export async function findHeldPayment(
   return payment
 }
 
-/** All payments of a cart that the provider has, newest first. */
+/** The payments of a cart that exist at the provider, newest first. */
 export async function listPaymentsOfCart(sql: Queries, cartGuid: string): Promise<Payment[]> {
   return sql<Payment[]>`
     select * from payment where cart_guid = ${cartGuid} and id is not null order by created_at desc`
@@ -60,7 +60,7 @@ export const lockPayments = (sql: Transaction, keys: readonly string[]) =>
 export const pollPaymentsNow = (sql: Queries, keys: readonly string[], now: Date) => sql`
   update payment set next_poll_at = ${now}, poll_allowed_from = '-infinity' where key = any(${[...keys]}::uuid[])`
 
-/** Abandons a payment. Money that still arrives is detected by polling. */
+/** Marks a payment as released from its cart. Money that still arrives is found by polling. */
 export const markPaymentReleased = (sql: Queries, key: string) =>
   sql`update payment set outcome = 'released', reservation_id = null where key = ${key}`
 

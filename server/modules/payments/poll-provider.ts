@@ -6,43 +6,43 @@ import { ServiceDown } from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /** The minimum time between two requests about one payment, across all callers. */
-const GAP_MS = 1000
-/** Longer than any request takes. A request that is pending longer belongs to a process that died. */
-const LONGEST_MS = 15_000
+const MIN_INTERVAL_MS = 1000
+/** No request takes this long. A request that is pending longer belongs to a process that crashed. */
+const REQUEST_LEASE_MS = 15_000
 
 /**
- * Asks the provider about a payment on behalf of a client, who may call at any rate. Across all processes, at most
- * one request per payment is pending and at most one a second is started. A payment that ended without money is never
- * asked about. Other callers get the known state.
+ * Polls the provider on behalf of a client, who may call at any rate. Across all processes, at most one request per
+ * payment is pending and at most one per second is started. Other callers get the stored state. A payment that ended
+ * without money is not polled.
  */
 export async function pollProvider(shop: Shop, key: string): Promise<Payment | undefined> {
   const known = await findPayment(shop.sql, key)
   if (!known || hasEndedUnpaid(known)) return known
-  const answer = shop.questions.get(key) ?? (await begin(shop, key))?.answer
+  const answer = shop.questions.get(key) ?? (await startPoll(shop, key))?.answer
   return answer ?? findPayment(shop.sql, key)
 }
 
 /**
- * The same for a webhook notification, which reports a change. It is saved before the request: if it comes too soon
- * after another request, the process ends or the provider does not answer, the poller asks again.
+ * Polls the provider after a webhook notification. The next poll is scheduled first, so the poller repeats the request if
+ * it came too soon after another one, the process ended or the provider did not answer.
  */
 export async function receiveNotification(shop: Shop, key: string): Promise<void> {
   const known = await findPayment(shop.sql, key)
   if (!known || hasEndedUnpaid(known)) return
   await pollSoon(shop, key)
-  await (shop.questions.get(key) ?? (await begin(shop, key))?.answer)
+  await (shop.questions.get(key) ?? (await startPoll(shop, key))?.answer)
 }
 
-/** For the poller, which has already scheduled the next poll in case this request fails. */
+/** For the poller, which has already scheduled the next poll in case this one fails. */
 export async function pollOnSchedule(shop: Shop, key: string): Promise<void> {
-  const question = await begin(shop, key)
-  if (!question) return pollSoon(shop, key)
-  await question.answer
+  const poll = await startPoll(shop, key)
+  if (!poll) return pollSoon(shop, key)
+  await poll.answer
 }
 
-/** For an order that waits for its money: the answer comes from a request that began after this call. */
+/** For an order that waits for its payment. The result is from a request that started after this call. */
 export async function pollAgain(shop: Shop, key: string): Promise<Payment | undefined> {
-  const deadline = Date.now() + LONGEST_MS
+  const deadline = Date.now() + REQUEST_LEASE_MS
   for (;;) {
     const known = await findPayment(shop.sql, key)
     if (
@@ -53,39 +53,39 @@ export async function pollAgain(shop: Shop, key: string): Promise<Payment | unde
     ) {
       return known
     }
-    const underWay = shop.questions.get(key)
-    const question = underWay ? undefined : await begin(shop, key)
-    if (question) return question.answer
+    const pending = shop.questions.get(key)
+    const poll = pending ? undefined : await startPoll(shop, key)
+    if (poll) return poll.answer
     if (Date.now() > deadline) throw new ServiceDown('payments', 'no answer in time', 1)
-    await (underWay ? underWay.catch(() => {}) : pause(50))
+    await (pending ? pending.catch(() => {}) : pause(50))
   }
 }
 
 async function pollSoon({ sql, ports }: Pick<Shop, 'sql' | 'ports'>, key: string) {
-  const soon = new Date(ports.clock.now().getTime() + GAP_MS)
+  const soon = new Date(ports.clock.now().getTime() + MIN_INTERVAL_MS)
   await sql`
     update payment set next_poll_at = ${soon}
     where key = ${key} and (next_poll_at is null or next_poll_at > ${soon})`
 }
 
-/** undefined if a request is pending or was started within the last second. */
-async function begin(
+/** Starts a request. Returns undefined if one is pending or was started within the last second. */
+async function startPoll(
   shop: Shop,
   key: string,
 ): Promise<{ answer: Promise<Payment | undefined> } | undefined> {
   const startedAt = shop.ports.clock.now().getTime()
   const claimed = await shop.sql`
-    update payment set poll_allowed_from = ${new Date(startedAt + LONGEST_MS)}
+    update payment set poll_allowed_from = ${new Date(startedAt + REQUEST_LEASE_MS)}
     where key = ${key}
       -- A time in the far future was saved before the clock was set back.
-      and (poll_allowed_from <= ${new Date(startedAt)} or poll_allowed_from > ${new Date(startedAt + 2 * LONGEST_MS)})`
+      and (poll_allowed_from <= ${new Date(startedAt)} or poll_allowed_from > ${new Date(startedAt + 2 * REQUEST_LEASE_MS)})`
   if (claimed.count === 0) return undefined
-  const answer = ask(shop, key, new Date(startedAt + GAP_MS))
+  const answer = reconcileOnce(shop, key, new Date(startedAt + MIN_INTERVAL_MS))
   shop.questions.set(key, answer)
   return { answer }
 }
 
-async function ask(shop: Shop, key: string, again: Date): Promise<Payment | undefined> {
+async function reconcileOnce(shop: Shop, key: string, again: Date): Promise<Payment | undefined> {
   try {
     return await reconcilePayment(shop, key)
   } finally {

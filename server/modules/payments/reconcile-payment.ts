@@ -26,12 +26,12 @@ import type { ProviderPayment } from '#server/platform/services/service-ports.ts
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-type Result = ProviderPayment | 'unknown' | 'not-asked'
+type ProviderResult = ProviderPayment | 'unknown' | 'not-asked'
 
 /**
- * The only way a payment changes state; webhook, return page and poller all call it at any rate. It asks the provider
- * again, then decides under the locks of balance, cart and payment. Received money ends in exactly one order or one
- * recorded refund; later events are recorded as they arrive.
+ * The only function that changes the state of a payment. Webhook, return page and poller call it as often as they like.
+ * It asks the provider, then decides under the locks of balance, cart and payment. Received money ends in exactly one
+ * order or one refund. Later refunds and chargebacks are saved as they are reported.
  */
 export async function reconcilePayment(shop: Shop, key: string): Promise<Payment | undefined> {
   const before = await findPayment(shop.sql, key)
@@ -44,17 +44,17 @@ export async function reconcilePayment(shop: Shop, key: string): Promise<Payment
     const payment = await lockPayment(sql, key)
     if (!cart || !payment) throw new Error(`payment ${key} has no cart`)
     const step = nextStep(
-      settling(payment),
+      paymentToReconcile(payment),
       { ...cart, heldByAnother: cart.payment !== null && cart.payment.key !== key },
-      wordOf(reported),
+      reportOf(reported),
       shop.ports.clock.now().getTime(),
     )
-    // A notification arrived during the request, so the answer may be older than it.
+    // A notification that arrived during the request has changed the next poll. It stays, because the response may be older.
     const requestedPollAt = sameMoment(payment.next_poll_at, before.next_poll_at)
       ? null
       : payment.next_poll_at
-    await take(shop, sql, step, { payment, cart, model, requestedPollAt })
-    const after = await needed(sql, key)
+    await applyStep(shop, sql, step, { payment, cart, model, requestedPollAt })
+    const after = await lockExistingPayment(sql, key)
     if (after.state !== 'paid') return { payment: after, moneyEvents: [] }
     if (reported === 'unknown')
       shop.log.error({ payment: key }, 'payment not found at the provider')
@@ -73,23 +73,23 @@ export async function reconcilePayment(shop: Shop, key: string): Promise<Payment
   return payment
 }
 
-/** Ended without money: nothing can follow. */
+/** Whether the payment ended without money, so that nothing can follow. */
 export function hasEndedUnpaid({ state, outcome }: Payment): boolean {
   return outcome === 'released' && state !== 'creating' && isFinal(state) && state !== 'paid'
 }
 
-async function findAtProvider(shop: Pick<Shop, 'ports'>, { id }: Payment): Promise<Result> {
+async function findAtProvider(shop: Pick<Shop, 'ports'>, { id }: Payment): Promise<ProviderResult> {
   if (id === null) return 'not-asked'
   return (await shop.ports.payments.find(id)) ?? 'unknown'
 }
 
-function wordOf(reported: Result): ProviderReport {
+function reportOf(reported: ProviderResult): ProviderReport {
   return typeof reported === 'string'
     ? reported
     : { ...reported, returnedCents: returnedCents(reported) }
 }
 
-function settling({ state, outcome, id, cents, cart_version, expires_at }: Payment) {
+function paymentToReconcile({ state, outcome, id, cents, cart_version, expires_at }: Payment) {
   return {
     state,
     outcome,
@@ -100,30 +100,36 @@ function settling({ state, outcome, id, cents, cart_version, expires_at }: Payme
   }
 }
 
-async function needed(sql: Transaction, key: string): Promise<Payment> {
+async function lockExistingPayment(sql: Transaction, key: string): Promise<Payment> {
   const payment = await lockPayment(sql, key)
   if (!payment) throw new Error(`payment ${key} not found`)
   return payment
 }
 
-type Makeable = { cart: CartRow; model: ChannelModel }
-type Settling = Makeable & { payment: Payment; requestedPollAt: Date | null }
+type OrderableCart = { cart: CartRow; model: ChannelModel }
+type Reconciliation = OrderableCart & { payment: Payment; requestedPollAt: Date | null }
 
-async function take(shop: Shop, sql: Transaction, step: PaymentStep, settling: Settling) {
-  const { payment, requestedPollAt } = settling
-  switch (step.take) {
+async function applyStep(
+  shop: Shop,
+  sql: Transaction,
+  step: PaymentStep,
+  reconciliation: Reconciliation,
+) {
+  const { payment, requestedPollAt } = reconciliation
+  switch (step.action) {
     case 'nothing':
       return
     case 'order':
-      if (!(await createOrder(shop, sql, step.late, settling)))
-        await returnMoneyWithoutOrder(shop, sql, payment)
+      if (!(await createOrder(shop, sql, step.late, reconciliation)))
+        await refundWithoutOrder(shop, sql, payment)
       return
-    case 'give-back':
-      return returnMoneyWithoutOrder(shop, sql, payment)
+    case 'refund':
+      return refundWithoutOrder(shop, sql, payment)
     case 'end':
     case 'wait':
       if (step.releaseHold) await releaseHoldOf(shop, sql, payment)
-      if (step.take === 'end' || step.releaseHold) shop.metrics.settled.inc({ result: step.state })
+      if (step.action === 'end' || step.releaseHold)
+        shop.metrics.settled.inc({ result: step.state })
       return saveState(shop, sql, payment, step, requestedPollAt)
   }
 }
@@ -132,14 +138,14 @@ async function saveState(
   shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   { key, created_at }: Payment,
-  { take, state }: { take: 'end' | 'wait'; state: PaymentState | 'creating' },
+  { action, state }: { action: 'end' | 'wait'; state: PaymentState | 'creating' },
   requestedPollAt: Date | null,
 ) {
   const now = shop.ports.clock.now()
-  const ended = take === 'end'
+  const hasEnded = action === 'end'
   await sql`
-    update payment set state = ${state}, settled_at = ${ended ? now : null},
-      next_poll_at = ${ended ? null : earliest(nextPoll(created_at, now), requestedPollAt)}
+    update payment set state = ${state}, settled_at = ${hasEnded ? now : null},
+      next_poll_at = ${hasEnded ? null : earliest(nextPoll(created_at, now), requestedPollAt)}
     where key = ${key}`
 }
 
@@ -147,14 +153,14 @@ async function createOrder(
   shop: Shop,
   sql: Transaction,
   late: boolean,
-  { payment, cart, model }: Settling,
+  { payment, cart, model }: Reconciliation,
 ): Promise<boolean> {
   await sql`update payment set state = 'paid' where key = ${payment.key}`
   const stocked = await lockStock(sql, cart)
   const order = late
-    ? lateOrder(shop, payment, stocked, model)
-    : await heldOrder(sql, stocked, model)
-  const number = order && (await orderIfPossible(shop, sql, { ...order, payment }))
+    ? cartForLateOrder(shop, payment, stocked, model)
+    : await cartForReservedOrder(sql, stocked, model)
+  const number = order && (await placeOrderIfPossible(shop, sql, { ...order, payment }))
   if (number === undefined) return false
   if (late) await cancelOtherPayments(shop, sql, payment)
   shop.metrics.settled.inc({ result: 'ordered' })
@@ -162,38 +168,38 @@ async function createOrder(
   return true
 }
 
-/** Received money overrides a deadline, but not another holder's reservation: all gifts must still be available. */
-function lateOrder(
+/** The reservation was released, so everything is checked again: gifts, points and the amount due. */
+function cartForLateOrder(
   { config }: Pick<Shop, 'config'>,
   payment: Payment,
   cart: CartRow,
   model: ChannelModel,
-): Makeable | undefined {
+): OrderableCart | undefined {
   if (notReady(cart, model, config.GIFTPOINT_RULE_C_CHANNEL)) return undefined
   const due = dueCents(orderPoints(cart.lines), cart.available)
   return due === payment.cents ? { cart, model } : undefined
 }
 
 /**
- * Points and units are reserved, so a gift that left the channel meanwhile still belongs to this holder. Only a
- * delivery method that no longer exists makes the order impossible.
+ * Points and units are reserved, so gifts that the channel has stopped selling can still be ordered. The order is
+ * impossible only without a recipient or a valid delivery.
  */
-async function heldOrder(
+async function cartForReservedOrder(
   sql: Transaction,
   cart: CartRow,
-  now: ChannelModel,
-): Promise<Makeable | undefined> {
+  currentModel: ChannelModel,
+): Promise<OrderableCart | undefined> {
   const spliIds = cart.lines.map((line) => line.spliId)
-  const allThere = spliIds.every((spliId) => now.offers.has(spliId))
-  const model = allThere ? now : await readSoldOffers(sql, now, spliIds)
+  const areAllOffered = spliIds.every((spliId) => currentModel.offers.has(spliId))
+  const model = areAllOffered ? currentModel : await readSoldOffers(sql, currentModel, spliIds)
   return cart.person !== null && deliveryOf(cart, model) !== null ? { cart, model } : undefined
 }
 
-/** A permanent failure must not be retried for ever while the shop keeps the money: it is refunded. */
-async function orderIfPossible(
+/** Places the order. After a permanent failure it returns undefined, and the money is refunded instead of retrying for ever. */
+async function placeOrderIfPossible(
   shop: Shop,
   sql: Transaction,
-  order: Makeable & { payment: Payment },
+  order: OrderableCart & { payment: Payment },
 ): Promise<string | undefined> {
   try {
     const { number } = await sql.savepoint((sql) => placeOrder(shop, sql, order))
@@ -205,8 +211,8 @@ async function orderIfPossible(
   }
 }
 
-/** Money without an order: the remaining amount is refunded once all known events are processed. */
-async function returnMoneyWithoutOrder(
+/** Marks the payment for a refund. `refundOwedMoney` queues it once the known refunds and chargebacks are saved. */
+async function refundWithoutOrder(
   shop: Pick<Shop, 'jobs' | 'ports' | 'log' | 'metrics'>,
   sql: Transaction,
   payment: Payment,
@@ -235,7 +241,7 @@ async function pollMoneyLater(
 
 const sameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime()
 
-/** A cart paid in two tabs has two payments. Once it is ordered, the provider is asked to cancel the others. */
+/** A cart that was paid in two tabs has two payments. Once it is ordered, the others are cancelled at the provider. */
 async function cancelOtherPayments(shop: Pick<Shop, 'jobs'>, sql: Transaction, payment: Payment) {
   const others = await sql<{ key: string }[]>`
     select key from payment
@@ -253,6 +259,6 @@ async function channelOfPayment(
 ): Promise<ChannelModel> {
   const holder = await shop.holders.find(payment.voucher_id)
   const model = holder && (await shop.models.channel(holder.channelId))
-  if (!model) throw new Error(`payment ${payment.key} belongs to no channel`)
+  if (!model) throw new Error(`channel of payment ${payment.key} not found`)
   return model
 }

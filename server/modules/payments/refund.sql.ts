@@ -25,7 +25,7 @@ export async function listUnfinishedRefunds(sql: Queries, paymentKey: string): P
     order by created_at, key`
 }
 
-/** Saves a refund and queues the job that sends it until the provider accepts it. */
+/** Saves a refund and queues the job that sends it to the provider. */
 export async function queueRefund(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
@@ -52,7 +52,7 @@ export async function queueRefund(
   await shop.jobs.send(sql, [{ name: 'refund', data: { key: refund.key } }])
 }
 
-/** Settles failed refunds whose money was returned in another way. The note says how. */
+/** Marks failed refunds as settled, because the money was returned in another way. The note explains how. */
 export const settleRefundsByNote = (sql: Queries, keys: readonly string[], note: string) => sql`
   update refund set settled_note = ${note}
   where key = any(${[...keys]}::uuid[]) and state in ('failed', 'canceled', 'refused')

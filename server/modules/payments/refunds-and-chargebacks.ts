@@ -32,38 +32,38 @@ export async function saveRefundsAndChargebacks(
       const own =
         known.find(({ provider_id: id }) => id === refund.id) ??
         known.find(({ provider_id: id, key }) => id === null && key === refund.key)
-      const heard = own
+      const event = own
         ? await saveRefundState(shop, sql, own, refund)
         : await insertRefundOfProvider(shop, sql, paymentKey, refund)
-      if (heard) moneyEvents.push(heard)
+      if (event) moneyEvents.push(event)
     }
   }
   const now = shop.ports.clock.now()
   for (const { id, cents, reason, at, reversedAt } of reported.chargebacks) {
-    const notify = (what: 'chargeback' | 'reversal') =>
+    const addEvent = (what: 'chargeback' | 'reversal') =>
       moneyEvents.push({ what, payment: paymentKey, chargeback: id, cents })
     const inserted = await sql`
       insert into chargeback (id, payment_key, cents, reason, at, received_at)
       values (${id}, ${paymentKey}, ${cents}, ${reason}, ${at}, ${now})
       on conflict (id) do nothing`
     if (inserted.count > 0) {
-      notify('chargeback')
-      await stopWhatGoesTwice(shop, sql, paymentKey)
+      addEvent('chargeback')
+      await stopExcessRefunds(shop, sql, paymentKey)
     }
     if (reversedAt === null) continue
     const reversed = await sql`
       insert into chargeback_end (chargeback_id, kind, at) values (${id}, 'reversed', ${reversedAt})
       on conflict do nothing`
-    if (reversed.count > 0) notify('reversal')
+    if (reversed.count > 0) addEvent('reversal')
   }
   return moneyEvents
 }
 
 /**
- * Refunds that the provider has accepted but not paid out. The job checks whether they exceed the remaining amount,
- * and stops them.
+ * A chargeback can make the returned amount higher than the payment. Then the jobs of refunds that the provider has
+ * accepted but not paid out run again, and stop those refunds.
  */
-async function stopWhatGoesTwice(shop: Pick<Shop, 'jobs'>, sql: Transaction, paymentKey: string) {
+async function stopExcessRefunds(shop: Pick<Shop, 'jobs'>, sql: Transaction, paymentKey: string) {
   const refunds = await sql<{ key: string }[]>`
     select refund.key from refund join payment on payment.key = payment_key
     where payment_key = ${paymentKey} and refund.state in ('queued', 'pending')
@@ -118,8 +118,8 @@ const endedAt = (shop: Pick<Shop, 'ports'>, state: RefundState) =>
   isRefundEnded(state) ? shop.ports.clock.now() : null
 
 /**
- * Refunds money without an order, up to the remaining amount, and only once automatically. A failed refund needs a
- * decision by staff, who see what was tried.
+ * Refunds money that belongs to no order, up to the remaining amount. This happens once automatically: if the refund
+ * fails, staff decide.
  */
 export async function refundOwedMoney(
   shop: Pick<Shop, 'jobs' | 'ports'>,
@@ -127,21 +127,20 @@ export async function refundOwedMoney(
   payment: Payment,
   reported: ProviderPayment,
 ): Promise<void> {
-  const reason = await whyOwed(sql, payment)
+  const reason = await refundReason(sql, payment)
   if (!reason) return
-  const [row] = await sql<{ returned: number; asked: boolean }[]>`
+  const [row] = await sql<{ returned: number; tried: boolean }[]>`
     select payment_returned_cents(${payment.key}) as returned, exists (
-      select from refund where payment_key = ${payment.key} and reason = ${reason}) as asked`
-  if (!row || row.asked) return
+      select from refund where payment_key = ${payment.key} and reason = ${reason}) as tried`
+  if (!row || row.tried) return
   const cents =
     Math.min(payment.cents, reported.cents) - Math.max(row.returned, returnedCents(reported))
   if (cents > 0) await queueRefund(shop, sql, { paymentKey: payment.key, cents, reason })
 }
 
 /**
- * Sends a refund that was withheld because of a chargeback, once the chargeback is reversed. It runs in the
- * transaction that saves the reversal, so once. Refunds that failed before need a decision by staff, and so does this
- * one if it fails.
+ * Sends a refund that was withheld because of a chargeback, once the chargeback is reversed. It runs in the transaction
+ * that saves the reversal, and therefore once. If it fails, staff decide, as for refunds that failed before.
  */
 export async function refundReversedChargeback(
   shop: Pick<Shop, 'jobs' | 'ports'>,
@@ -155,26 +154,26 @@ export async function refundReversedChargeback(
     await queueRefund(shop, sql, { paymentKey: payment.key, cents, reason: 'reversal' })
 }
 
-async function whyOwed(
+async function refundReason(
   sql: Transaction,
   { outcome, order_number: number }: Payment,
 ): Promise<'no-order' | 'order-undone' | undefined> {
   if (outcome === 'refunded') return 'no-order'
-  const [undone] = await sql`select from orders where number = ${number} and state = 'cancelled'`
-  return undone ? 'order-undone' : undefined
+  const [cancelled] = await sql`select from orders where number = ${number} and state = 'cancelled'`
+  return cancelled ? 'order-undone' : undefined
 }
 
-/** The provider's total or the sum of its list, whichever is higher, so that no amount is refunded twice. */
+/** For refunds and for chargebacks, the provider's total or the sum of its list. The higher one counts, so that no amount is refunded twice. */
 export function returnedCents(reported: ProviderPayment): number {
   const listed = reported.refunds.filter(({ state }) => !isFailedRefund(state))
-  const standing = reported.chargebacks.filter(({ reversedAt }) => reversedAt === null)
+  const notReversed = reported.chargebacks.filter(({ reversedAt }) => reversedAt === null)
   return (
     Math.max(reported.refundedCents, sum(listed)) +
-    Math.max(reported.chargedBackCents, sum(standing))
+    Math.max(reported.chargedBackCents, sum(notReversed))
   )
 }
 
-const sum = (amounts: { cents: number }[]) => amounts.reduce((all, { cents }) => all + cents, 0)
+const sum = (amounts: { cents: number }[]) => amounts.reduce((total, { cents }) => total + cents, 0)
 
 /** Counted and logged after the commit. */
 export function logRefundEvents(
@@ -182,17 +181,14 @@ export function logRefundEvents(
   moneyEvents: RefundEvent[],
 ) {
   for (const event of moneyEvents) {
-    if (event.what === 'refund') logRefund(event)
-    else {
+    if (event.what === 'refund') {
+      metrics.refunds.inc({ state: event.state })
+      if (isFailedRefund(event.state)) log.error(event, 'refund failed; manual review needed')
+      else log.info(event, 'refund state changed')
+    } else {
       metrics.chargebacks.inc({ what: event.what })
       if (event.what === 'chargeback') log.error(event, 'chargeback received')
       else log.warn(event, 'chargeback reversed')
     }
-  }
-
-  function logRefund(one: Extract<RefundEvent, { what: 'refund' }>) {
-    metrics.refunds.inc({ state: one.state })
-    if (isFailedRefund(one.state)) log.error(one, 'refund failed; manual review needed')
-    else log.info(one, 'refund state changed')
   }
 }

@@ -12,26 +12,25 @@ import { ServiceRefused } from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /**
- * Sends a refund to the provider once. The provider is asked first: a refund whose answer was lost is found by its
- * key, and money that was returned in another way is not refunded again. Can be repeated after an interruption at any
- * line. If the provider has accepted a refund and a bank has charged back a part of it, the refund is stopped if that
- * is still possible.
+ * Sends a refund to the provider once; safe to repeat after an interruption. The provider is polled first: so a refund
+ * whose response was lost is found by its key, and money that was returned in another way is not refunded again. A
+ * refund that the provider has already accepted is stopped if a chargeback has made it too high.
  */
 export async function sendRefund(shop: Shop, key: string): Promise<void> {
   const { sql, ports, log } = shop
-  const known = await findRefund(sql, key)
-  if (known?.state === 'queued' || known?.state === 'pending') return stopTwice(shop, known)
-  if (known?.state !== 'waiting') return
-  await reconcilePayment(shop, known.payment_key)
+  const before = await findRefund(sql, key)
+  if (before?.state === 'queued' || before?.state === 'pending') return stopIfExcess(shop, before)
+  if (before?.state !== 'waiting') return
+  await reconcilePayment(shop, before.payment_key)
 
-  const payment = await findPayment(sql, known.payment_key)
+  const payment = await findPayment(sql, before.payment_key)
   const refund = await findRefund(sql, key)
   if (refund?.state !== 'waiting') return
   if (!payment?.id) throw new Error(`refund ${key} has no payment at the provider`)
   const left = await leftAtProvider(shop, payment)
   if (left < refund.cents) {
     log.error({ refund: key, left }, 'refund exceeds the remaining payment')
-    return book(shop, refund, saveRefusedRefund)
+    return saveResult(shop, refund, saveRefusedRefund)
   }
   try {
     const sent = await ports.payments.refund({
@@ -40,19 +39,18 @@ export async function sendRefund(shop: Shop, key: string): Promise<void> {
       cents: refund.cents,
       description: `Refund ${payment.cart_guid.slice(0, 8)}`,
     })
-    await book(shop, refund, (shop, sql, now) => saveRefundState(shop, sql, now, sent))
+    await saveResult(shop, refund, (shop, sql, current) =>
+      saveRefundState(shop, sql, current, sent),
+    )
   } catch (error) {
     if (!(error instanceof ServiceRefused)) throw error
     log.error({ err: error, refund: key }, 'payment provider rejected refund')
-    await book(shop, refund, saveRefusedRefund)
+    await saveResult(shop, refund, saveRefusedRefund)
   }
 }
 
-/**
- * A chargeback was faster: the part of the refund that exceeds the amount paid is stopped, and staff decide about the
- * rest.
- */
-async function stopTwice(shop: Shop, { payment_key: key, provider_id: refundId }: Refund) {
+/** Asks the provider to stop an accepted refund if refunds and chargebacks together exceed the payment. */
+async function stopIfExcess(shop: Shop, { payment_key: key, provider_id: refundId }: Refund) {
   const { sql, ports, log } = shop
   const payment = await findPayment(sql, key)
   if (!payment?.id || refundId === null) return
@@ -72,27 +70,31 @@ async function leftAtProvider(
     select payment_returned_cents(${key}) as returned,
       (select coalesce(sum(cents), 0)::integer from refund
         where payment_key = ${key} and state = 'waiting') as waiting`
-  if (!row) throw new Error('query of the books returned no row')
+  if (!row) throw new Error('query of the refunds returned no row')
   return cents - row.returned + row.waiting
 }
 
-/** Another process may have changed the refund during the request, so it is read again under the payment's lock. */
-async function book(
+/**
+ * Saves the result of a request. Another process may have changed the refund meanwhile, so it is read again under the
+ * payment's lock.
+ */
+async function saveResult(
   shop: Shop,
   { key, payment_key: paymentKey }: Refund,
-  note: (shop: Shop, sql: Transaction, now: Refund) => Promise<RefundEvent | undefined>,
+  save: (shop: Shop, sql: Transaction, current: Refund) => Promise<RefundEvent | undefined>,
 ) {
   const moneyEvent = await shop.sql.begin(async (sql) => {
     await lockPayment(sql, paymentKey)
-    const now = await findRefund(sql, key)
-    if (!now) throw new Error(`refund ${key} not found`)
-    if (note === saveRefusedRefund && now.state !== 'waiting') return undefined
-    const noted = await note(shop, sql, now)
+    const current = await findRefund(sql, key)
+    if (!current) throw new Error(`refund ${key} not found`)
+    if (save === saveRefusedRefund && current.state !== 'waiting') return undefined
+    const saved = await save(shop, sql, current)
     await sql`
-      update payment set next_poll_at = least(next_poll_at, ${soon(shop)}) where key = ${paymentKey}`
-    return noted
+      update payment set next_poll_at = least(next_poll_at, ${inOneMinute(shop)}) where key = ${paymentKey}`
+    return saved
   })
   if (moneyEvent) logRefundEvents(shop, [moneyEvent])
 }
 
-const soon = ({ ports }: Pick<Shop, 'ports'>) => new Date(ports.clock.now().getTime() + 60_000)
+const inOneMinute = ({ ports }: Pick<Shop, 'ports'>) =>
+  new Date(ports.clock.now().getTime() + 60_000)

@@ -29,10 +29,10 @@ import { notifyHolderChange } from '#server/modules/sessions/notify-holder-chang
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { reservePoints } from '#server/modules/vouchers/ledger.sql.ts'
 
-/** The first reservation of points and units; afterwards the provider's expiry applies. */
-const FIRST_MINUTES = 20
+/** How long points and units are reserved at first. Once the provider has the payment, its expiry applies. */
+const RESERVATION_MINUTES = 20
 
-export type PaymentAsk = {
+export type PaymentRequest = {
   voucherId: number
   guid: string | null
   amount: string
@@ -54,72 +54,79 @@ export type HoldRefusal = Refusal<
 >
 
 /**
- * Starts a payment in three steps, each safe to be the last: reserve points and units (a transaction), call the
- * provider with our own key (repeatable), save its answer (a transaction). A repeated call gets the same payment.
+ * Starts a payment in three steps. Each may be the last before a crash: reserve points and units (a transaction), create
+ * the payment at the provider with our own key (repeatable), save its response (a transaction). A repeated call gets the
+ * same payment.
  */
 export async function reserveAndStartPayment(
   shop: Shop,
   model: ChannelModel,
-  ask: PaymentAsk,
+  request: PaymentRequest,
 ): Promise<{ id: string; paymentUrl: string } | HoldRefusal> {
-  const held = await shop.sql.begin((sql) => hold(shop, sql, model, ask))
-  if ('refused' in held) return held
-  notifyHolderChange(shop, ask.voucherId)
-  if (held.id && held.checkout_url) return { id: held.id, paymentUrl: held.checkout_url }
-  return createAtProvider(shop, held, ask.description)
+  const reserved = await shop.sql.begin((sql) => reserve(shop, sql, model, request))
+  if ('refused' in reserved) return reserved
+  notifyHolderChange(shop, request.voucherId)
+  if (reserved.id && reserved.checkout_url)
+    return { id: reserved.id, paymentUrl: reserved.checkout_url }
+  return createAtProvider(shop, reserved, request.description)
 }
 
-async function hold(
+async function reserve(
   shop: Pick<Shop, 'jobs' | 'ports' | 'config'>,
   sql: Transaction,
   model: ChannelModel,
-  ask: PaymentAsk,
+  request: PaymentRequest,
 ): Promise<Payment | HoldRefusal> {
-  const cart = await lockCart(sql, ask.voucherId, ask.guid)
+  const cart = await lockCart(sql, request.voucherId, request.guid)
   if (!cart) return refuse('no-such-cart')
   if (cart.state === 'ordered') return refuse('cart-ordered')
-  const expired = await voucherRefusal(sql, ask.voucherId, shop.ports.clock.now())
-  if (expired) return expired
+  const voucherProblem = await voucherRefusal(sql, request.voucherId, shop.ports.clock.now())
+  if (voucherProblem) return voucherProblem
   const stocked = await lockStock(sql, cart)
-  const wrong = notReady(stocked, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)
-  if (wrong) return wrong
+  const problem = notReady(stocked, model, shop.config.GIFTPOINT_RULE_C_CHANNEL)
+  if (problem) return problem
 
   const total = orderPoints(cart.lines)
   const cents = dueCents(total, cart.available)
   if (cents === 0) return refuse('nothing-to-pay')
-  if (centsFromEuros(ask.amount) !== cents) return refuse('amount-differs', { field: 'amount' })
+  if (centsFromEuros(request.amount) !== cents) return refuse('amount-differs', { field: 'amount' })
 
-  const before = await findHeldPayment(sql, cart.guid)
+  const existing = await findHeldPayment(sql, cart.guid)
   if (
-    before &&
-    before.cents === cents &&
-    before.cart_version === cart.version &&
-    stillPayable(shop, before)
+    existing &&
+    existing.cents === cents &&
+    existing.cart_version === cart.version &&
+    isPayable(shop, existing)
   ) {
-    return before
+    return existing
   }
-  const held = {
-    ask,
+  const newPayment = {
+    request,
     cents,
     points: pointsPaid(total, cart.available),
   }
-  if (!(await canHold(shop, sql, cart, held.points))) return refuse('acting-limit')
-  if (before) await releaseHoldOf(shop, sql, before)
-  return insertPayment(shop, sql, stocked, held)
+  if (!(await isWithinStaffLimit(shop, sql, cart, newPayment.points))) return refuse('acting-limit')
+  if (existing) await releaseHoldOf(shop, sql, existing)
+  return insertPayment(shop, sql, stocked, newPayment)
 }
 
 /**
- * When staff act for a recipient, the points of the order count towards the staff limit as soon as they are reserved.
- * Above the limit no payment starts, because a payment cannot wait for approval.
+ * If staff act for a recipient, the points of the order count towards their limit as soon as they are reserved. Above
+ * the limit no payment starts, because a payment cannot wait for approval.
  */
-async function canHold(shop: Pick<Shop, 'ports'>, sql: Transaction, cart: CartRow, points: number) {
+async function isWithinStaffLimit(
+  shop: Pick<Shop, 'ports'>,
+  sql: Transaction,
+  cart: CartRow,
+  points: number,
+) {
   const staffId = whoActs()
   if (staffId === undefined) return true
   const now = shop.ports.clock.now()
   return points <= (await actingPointsLeft(sql, { staffId, butCart: cart.guid, now }))
 }
 
-function stillPayable(shop: Pick<Shop, 'ports'>, payment: Payment) {
+function isPayable(shop: Pick<Shop, 'ports'>, payment: Payment) {
   return (
     (payment.state === 'creating' || payment.state === 'open') &&
     payment.expires_at > shop.ports.clock.now()
@@ -130,12 +137,12 @@ async function insertPayment(
   shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   cart: CartRow,
-  { ask, cents, points }: { ask: PaymentAsk; cents: number; points: number },
+  { request, cents, points }: { request: PaymentRequest; cents: number; points: number },
 ): Promise<Payment> {
   const now = shop.ports.clock.now()
   await notifyLater(sql)
   const reservation = await reservePoints(sql, {
-    voucherId: ask.voucherId,
+    voucherId: request.voucherId,
     points,
     cartGuid: cart.guid,
     at: now,
@@ -144,26 +151,26 @@ async function insertPayment(
     insert into payment (key, provider, cart_guid, cart_version, voucher_id, cents, points, language,
       redirect_url, cancel_url, reservation_id, created_at, expires_at, next_poll_at)
     values (${randomUUID()}, ${shop.ports.payments.provider}, ${cart.guid},
-      ${cart.version}, ${ask.voucherId}, ${cents}, ${points}, ${ask.language}, ${ask.redirectUrl},
-      ${ask.cancelUrl}, ${reservation}, ${now}, ${later(now, FIRST_MINUTES)}, ${later(now, 1)})
+      ${cart.version}, ${request.voucherId}, ${cents}, ${points}, ${request.language}, ${request.redirectUrl},
+      ${request.cancelUrl}, ${reservation}, ${now}, ${minutesAfter(now, RESERVATION_MINUTES)}, ${minutesAfter(now, 1)})
     returning *`
   if (!payment) throw new Error('insert of the payment returned no row')
 
-  const pieces = new Map<string, number>()
+  const units = new Map<string, number>()
   for (const line of cart.lines) {
-    if (line.inStock !== null) pieces.set(line.sku, (pieces.get(line.sku) ?? 0) + line.quantity)
+    if (line.inStock !== null) units.set(line.sku, (units.get(line.sku) ?? 0) + line.quantity)
   }
-  const rows = [...pieces]
+  const rows = [...units]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([sku, quantity]) => ({ payment_key: payment.key, sku, quantity }))
   if (rows.length > 0) await sql`insert into stock_reservation ${sql(rows)}`
-  await notify(sql, 'voucher', String(ask.voucherId))
+  await notify(sql, 'voucher', String(request.voucherId))
   return payment
 }
 
 async function createAtProvider(shop: Shop, payment: Payment, description: string) {
   try {
-    const created = await createHeard(shop, {
+    const created = await createWithReachableWebhook(shop, {
       key: payment.key,
       cartGuid: payment.cart_guid,
       cents: payment.cents,
@@ -174,14 +181,14 @@ async function createAtProvider(shop: Shop, payment: Payment, description: strin
       webhookUrl: webhookUrl(shop),
     })
     if (!created.checkoutUrl)
-      throw new ServiceDown('payments', 'the payment came without an address')
-    await noteProvider(shop, payment, created.id, created.checkoutUrl, created.expiresAt)
+      throw new ServiceDown('payments', 'the created payment has no checkout URL')
+    await saveProviderPayment(shop, payment, created.id, created.checkoutUrl, created.expiresAt)
     return { id: created.id, paymentUrl: created.checkoutUrl }
   } catch (error) {
     if (error instanceof ServiceDown || error instanceof ServiceRefused) {
       shop.log.warn({ err: error, payment: payment.key }, 'payment failed to start')
-      // A refusal is final for this key. The reservation is released, and the next try has a new key.
-      if (error instanceof ServiceRefused) await giveUp(shop, payment)
+      // A refusal is final for this key. The reservation is released, and the next attempt gets a new key.
+      if (error instanceof ServiceRefused) await releaseReservation(shop, payment)
       const retryAfterSeconds = (error instanceof ServiceDown && error.retryAfterSeconds) || 5
       return refuse('service-down', { retryAfterSeconds })
     }
@@ -189,36 +196,36 @@ async function createAtProvider(shop: Shop, payment: Payment, description: strin
   }
 }
 
-/** A webhook address that the provider cannot reach must not block payment: polling finds the result, too. */
-async function createHeard(
+/** If the provider rejects the webhook address, the payment is created without one: polling finds the result, too. */
+async function createWithReachableWebhook(
   { ports, log }: Pick<Shop, 'ports' | 'log'>,
-  ask: NewPayment,
+  request: NewPayment,
 ): Promise<ProviderPayment> {
   try {
-    return await ports.payments.create(ask)
+    return await ports.payments.create(request)
   } catch (error) {
     const unreachable = error instanceof ServiceRefused && error.field === 'webhookUrl'
-    if (!unreachable || ask.webhookUrl === null) throw error
+    if (!unreachable || request.webhookUrl === null) throw error
     log.error({ err: error }, 'payment provider cannot reach PUBLIC_URL; payments are polled only')
-    return ports.payments.create({ ...ask, webhookUrl: null })
+    return ports.payments.create({ ...request, webhookUrl: null })
   }
 }
 
-async function giveUp(
+async function releaseReservation(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   { key, voucher_id, cart_guid }: Payment,
 ) {
   await shop.sql.begin(async (sql) => {
     const cart = await lockCart(sql, voucher_id, cart_guid)
-    const held = cart && (await findHeldPayment(sql, cart.guid))
-    // Unless another payment has replaced this one meanwhile.
-    if (held?.key === key && held.id === null) await releaseHoldOf(shop, sql, held)
+    const current = cart && (await findHeldPayment(sql, cart.guid))
+    // Another payment may have replaced this one meanwhile. That one stays reserved.
+    if (current?.key === key && current.id === null) await releaseHoldOf(shop, sql, current)
   })
   notifyHolderChange(shop, voucher_id)
 }
 
-/** Also if the cart has changed meanwhile: a payment that can be paid must be known, so that it can be cancelled. */
-async function noteProvider(
+/** Saves the payment's id, even if the cart has changed meanwhile: then the payment is cancelled at the provider. */
+async function saveProviderPayment(
   shop: Pick<Shop, 'sql' | 'jobs' | 'ports'>,
   payment: Payment,
   id: string,
@@ -226,17 +233,17 @@ async function noteProvider(
   expiresAt: Date | null,
 ) {
   await shop.sql.begin(async (sql) => {
-    const [noted] = await sql<{ outcome: string }[]>`
+    const [saved] = await sql<{ outcome: string }[]>`
       update payment set id = ${id}, checkout_url = ${checkoutUrl},
         -- Until the provider has given it an id, any stored state is a guess.
         state = case when id is null then 'open' else state end,
         expires_at = coalesce(${expiresAt}, expires_at),
         next_poll_at = ${new Date(shop.ports.clock.now().getTime() + 10_000)}
       where key = ${payment.key} returning outcome`
-    if (noted?.outcome === 'released') {
+    if (saved?.outcome === 'released') {
       await shop.jobs.send(sql, [{ name: 'cancel-payment', data: { key: payment.key } }])
     }
   })
 }
 
-const later = (date: Date, minutes: number) => new Date(date.getTime() + minutes * 60_000)
+const minutesAfter = (date: Date, minutes: number) => new Date(date.getTime() + minutes * 60_000)

@@ -119,7 +119,7 @@ it('sends a refund once after the chargeback that replaced it was reversed (DESK
   await hearEight(paymentId)
   expect(await refundsOf(number)).toMatchObject([{ reason: 'reversal', cents: 1000 }])
   await shop.shop.jobs.drain({ evenLater: true })
-  expect((await payments.look(paymentId))?.refunds).toHaveLength(1)
+  expect((await payments.findDetails(paymentId))?.refunds).toHaveLength(1)
   await service.signIn()
   expect(await elsewhereOf(number)).toEqual(['brought'])
   await expectConsistentBooks()
@@ -303,7 +303,7 @@ it('has an action that sends once a refund that was missing after a reversed cha
   await hearEight(paymentId)
   const { payments } = shop.shop.ports
   if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
-  expect((await payments.look(paymentId))?.refunds).toHaveLength(1)
+  expect((await payments.findDetails(paymentId))?.refunds).toHaveLength(1)
   expect(await open()).toEqual([])
   await expectConsistentBooks()
 })

@@ -28,7 +28,7 @@ import {
 export type MollieSettings = {
   apiKey: string
   baseUrl?: string
-  /** Mollie's own ids. Empty: the customer chooses among all methods of the account. */
+  /** Ids of Mollie's payment methods. Empty: the customer chooses among all methods of the account. */
   methods?: string[]
   timeoutMs?: number
   fetch?: Fetch
@@ -56,8 +56,8 @@ export function molliePayments({
     create: (payment) => createPayment(call, payment, methods),
     find: (id) => findPayment(call, id),
     cancel: (id) => cancelPayment(call, id),
-    refund: (asked) => refundPayment(call, asked),
-    stopRefund: (asked) => stopRefund(call, asked),
+    refund: (request) => refundPayment(call, request),
+    stopRefund: (request) => stopRefund(call, request),
   }
 }
 
@@ -67,7 +67,7 @@ async function createPayment(call: ServiceCall, payment: NewPayment, methods: re
     what,
     method: 'POST',
     path: '/payments',
-    headers: { 'idempotency-key': uuidFrom(purposeOf(payment), payment.key) },
+    headers: { 'idempotency-key': uuidFrom(keyPurpose(payment), payment.key) },
     body: {
       amount: { currency: 'EUR', value: euros(payment.cents) },
       description: Array.from(payment.description).slice(0, 255).join(''),
@@ -83,9 +83,9 @@ async function createPayment(call: ServiceCall, payment: NewPayment, methods: re
 }
 
 async function findPayment(call: ServiceCall, id: string) {
-  if (!looksLikePayment(id)) return undefined
+  if (!isPaymentId(id)) return undefined
   const what = 'find payment'
-  // One request for all later events, because refunds and chargebacks come long after the payment.
+  // One request also returns refunds and chargebacks, which can follow long after the payment.
   const path = `/payments/${id}?embed=refunds,chargebacks`
   const answer = await call({ what, method: 'GET', path })
   if (answer.status === 404 || answer.status === 410) return undefined
@@ -93,7 +93,7 @@ async function findPayment(call: ServiceCall, id: string) {
 }
 
 async function cancelPayment(call: ServiceCall, id: string) {
-  if (!looksLikePayment(id)) return undefined
+  if (!isPaymentId(id)) return undefined
   const what = 'cancel payment'
   const answer = await call({
     what,
@@ -112,10 +112,10 @@ async function refundPayment(
   call: ServiceCall,
   { id, key, cents, description }: Parameters<PaymentPort['refund']>[0],
 ) {
-  if (!looksLikePayment(id)) throw noSuchPayment()
+  if (!isPaymentId(id)) throw noSuchPayment()
   // Mollie deletes idempotency keys within the hour, and our job may run again much later.
-  const before = await refundWithKey(call, id, key)
-  if (before) return before
+  const existing = await findRefundByKey(call, id, key)
+  if (existing) return existing
 
   const what = 'refund payment'
   const answer = await call({
@@ -130,16 +130,16 @@ async function refundPayment(
     },
   })
   if (answer.status === 409) {
-    const meanwhile = await refundWithKey(call, id, key)
-    if (meanwhile) return meanwhile
-    throw new ServiceDown('payments', `${what}: too soon after one just like it`, 60)
+    const concurrent = await findRefundByKey(call, id, key)
+    if (concurrent) return concurrent
+    throw new ServiceDown('payments', `${what}: too soon after an identical request`, 60)
   }
   if (answer.status === 404) throw noSuchPayment()
   if (!isSuccess(answer)) throw problem(what, answer)
   return providerRefund(understood('payments', what, MollieRefund, answer.body))
 }
 
-async function refundWithKey(call: ServiceCall, id: string, key: string) {
+async function findRefundByKey(call: ServiceCall, id: string, key: string) {
   const what = 'list refunds'
   const path = `/payments/${id}/refunds?limit=250`
   const answer = await call({ what, method: 'GET', path })
@@ -153,7 +153,7 @@ async function stopRefund(
   call: ServiceCall,
   { id, refundId }: Parameters<PaymentPort['stopRefund']>[0],
 ) {
-  if (!looksLikePayment(id) || !/^re_\w{1,60}$/.test(refundId)) throw noSuchPayment()
+  if (!isPaymentId(id) || !/^re_\w{1,60}$/.test(refundId)) throw noSuchPayment()
   const what = 'stop refund'
   const path = `/payments/${id}/refunds/${refundId}`
   const headers = { 'idempotency-key': randomUUID() }
@@ -164,15 +164,15 @@ async function stopRefund(
 }
 
 /**
- * Part of the idempotency key: the retry without the unreachable webhook must not get the stored error of the first
- * try.
+ * Part of the idempotency key. It differs for the retry without the unreachable webhook, which must not get the stored
+ * error of the first attempt.
  */
-function purposeOf({ webhookUrl }: NewPayment) {
+function keyPurpose({ webhookUrl }: NewPayment) {
   return webhookUrl === null ? 'payment without webhook' : 'payment'
 }
 
 /** Ids come from a public webhook: a slash or dots in an id would address another resource. */
-function looksLikePayment(id: string) {
+function isPaymentId(id: string) {
   return /^tr_[A-Za-z0-9]{1,60}$/.test(id)
 }
 
@@ -180,12 +180,12 @@ function readPayment(what: string, answer: ServiceAnswer, id?: string) {
   if (!isSuccess(answer)) throw problem(what, answer)
   const payment = providerPayment(understood('payments', what, MolliePayment, answer.body))
   if (id === undefined || payment.id === id) return payment
-  throw new ServiceDown('payments', `${what}: answered about another payment`)
+  throw new ServiceDown('payments', `${what}: returned another payment`)
 }
 
 function problem(what: string, { status, body }: ServiceAnswer) {
-  // A request with the same key is in progress, and its answer is on the way.
-  if (status === 409) return new ServiceDown('payments', `${what}: under way`, 2)
+  // A request with the same key is still in progress.
+  if (status === 409) return new ServiceDown('payments', `${what}: still in progress`, 2)
   const result = MollieProblem.safeParse(body)
   if (status !== 400 && status !== 422) {
     return new ServiceDown('payments', `${what}: answered ${status}`)
@@ -195,10 +195,10 @@ function problem(what: string, { status, body }: ServiceAnswer) {
 }
 
 function noSuchPayment() {
-  return new ServiceRefused('payments', 'no-such-payment', 'The provider knows no such payment')
+  return new ServiceRefused('payments', 'no-such-payment', 'The provider has no such payment')
 }
 
-/** Mollie requires a version 4 UUID. Hashed with its purpose, one of our keys serves several calls. */
+/** Mollie requires a version 4 UUID. The purpose is hashed as well, so that one of our keys can be used for several calls. */
 function uuidFrom(purpose: string, key: string) {
   const hex = createHash('sha256').update(`${purpose}:${key}`).digest('hex')
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)

@@ -32,8 +32,8 @@ const Amount = z.object({
     .regex(/^-?\d{1,12}\.\d{2}$/)
     .transform((text) => Number(text.replace('.', ''))),
 })
-const Gross = z.object({ amountGross: Amount })
-const Next = z.object({ next: z.object({ href: z.url() }).nullish() }).nullish()
+const CostRow = z.object({ amountGross: Amount })
+const NextPageLink = z.object({ next: z.object({ href: z.url() }).nullish() }).nullish()
 
 const Settlement = z.object({
   id: z.string().regex(/^stl_[A-Za-z0-9]{1,60}$/),
@@ -43,7 +43,7 @@ const Settlement = z.object({
   amount: Amount,
   periods: z.record(
     z.string(),
-    z.record(z.string(), z.object({ costs: z.array(Gross).nullish().catch(null) })),
+    z.record(z.string(), z.object({ costs: z.array(CostRow).nullish().catch(null) })),
   ),
 })
 const Item = z.object({
@@ -118,16 +118,16 @@ async function* pages<Row>(
   row: z.ZodType<Row>,
 ): AsyncGenerator<Row[]> {
   const what = `list ${name} of settlements`
-  const Page = z.object({ _embedded: z.record(z.string(), z.unknown()), _links: Next })
-  let from: string | undefined
+  const Page = z.object({ _embedded: z.record(z.string(), z.unknown()), _links: NextPageLink })
+  let cursor: string | undefined
   do {
-    const query = `limit=${PAGE_SIZE}${from === undefined ? '' : `&from=${encodeURIComponent(from)}`}`
+    const query = `limit=${PAGE_SIZE}${cursor === undefined ? '' : `&from=${encodeURIComponent(cursor)}`}`
     const answer = await call({ what, method: 'GET', path: `${path}?${query}` })
     if (!isSuccess(answer)) throw new ServiceDown('payments', `${what}: answered ${answer.status}`)
     const page = understood('payments', what, Page, answer.body)
     yield understood('payments', what, z.array(row), page._embedded[name])
     // Only the cursor is taken from the link. The host stays the configured one.
     const next = page._links?.next?.href
-    from = next === undefined ? undefined : (new URL(next).searchParams.get('from') ?? undefined)
-  } while (from !== undefined)
+    cursor = next === undefined ? undefined : (new URL(next).searchParams.get('from') ?? undefined)
+  } while (cursor !== undefined)
 }

@@ -102,7 +102,7 @@ describe('a choice on the payment page', () => {
     await expect(sandbox().choose('tr_nobody0000', 'paid')).rejects.toMatchObject({
       code: 'no-such-payment',
     })
-    expect(await sandbox().look('tr_nobody0000')).toBeUndefined()
+    expect(await sandbox().findDetails('tr_nobody0000')).toBeUndefined()
   })
 })
 
@@ -128,7 +128,7 @@ describe('the payment period', () => {
     const [first, second] = [await opened(), await opened()]
     now = new Date('2027-03-09T13:00:00Z')
     await sandbox().choose(first, 'paid')
-    expect(await sandbox().look(first)).toMatchObject({ state: 'expired' })
+    expect(await sandbox().findDetails(first)).toMatchObject({ state: 'expired' })
     expect(await sandbox().cancel(second)).toMatchObject({ state: 'expired' })
     expect(heard).toEqual([])
   })

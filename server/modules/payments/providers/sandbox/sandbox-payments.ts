@@ -35,10 +35,10 @@ export type SandboxPayment = {
 export type SandboxPayments = PaymentPort & {
   /** The customer's action on the payment page. A final payment does not change. */
   choose(id: string, status: SandboxChoice): Promise<{ redirectTo: string }>
-  look(id: string): Promise<SandboxPayment | undefined>
+  findDetails(id: string): Promise<SandboxPayment | undefined>
   /** A refund made by a bank or by staff at the provider. */
   refundAtProvider(id: string, cents: number): Promise<ProviderRefund>
-  /** An impossible transition is ignored. */
+  /** An impossible change of state is ignored. */
   moveRefund(refundId: string, to: ProviderRefundState): Promise<void>
   chargeBack(id: string, cents: number): Promise<string>
   reverseChargeback(chargebackId: string): Promise<void>
@@ -65,7 +65,7 @@ const MINUTES_TO_PAY = 15
 
 type Settings = {
   sql: Sql
-  /** Called each time, because the port is known only once the server listens. */
+  /** A function, because the port is known only once the server listens. */
   baseUrl: () => string
   callWebhook: (id: string) => Promise<void>
   clock: Clock
@@ -87,14 +87,14 @@ export function sandboxPayments({
     await Promise.race([call, pause(webhookTimeoutMs, undefined, { ref: false })])
   }
 
-  const moneyBack = sandboxRefunds({ sql, clock, notifyShop })
+  const refundStore = sandboxRefunds({ sql, clock, notifyShop })
 
   async function find(id: string) {
     const found = await row(id)
     if (!found) return undefined
-    const { refunds, chargebacks } = await moneyBack.of(id)
-    const standing = chargebacks.filter(({ reversedAt }) => reversedAt === null)
-    const chargedBackCents = standing.reduce((sum, { cents }) => sum + cents, 0)
+    const { refunds, chargebacks } = await refundStore.list(id)
+    const notReversed = chargebacks.filter(({ reversedAt }) => reversedAt === null)
+    const chargedBackCents = notReversed.reduce((sum, { cents }) => sum + cents, 0)
     return { ...providerPayment(found, baseUrl()), refunds, chargebacks, chargedBackCents }
   }
 
@@ -109,13 +109,13 @@ export function sandboxPayments({
       await moveOpen(sql, id, 'canceled')
       return find(id)
     },
-    refund: (refund) => moneyBack.refund(refund),
-    stopRefund: ({ refundId }) => moneyBack.stop(refundId),
+    refund: (refund) => refundStore.refund(refund),
+    stopRefund: ({ refundId }) => refundStore.stop(refundId),
     refundAtProvider: (id, cents) =>
-      moneyBack.refund({ id, key: null, cents, description: 'given back at the provider' }),
-    moveRefund: (id, to) => moneyBack.moveRefund(id, to),
-    chargeBack: (id, cents) => moneyBack.chargeBack(id, cents),
-    reverseChargeback: (id) => moneyBack.reverse(id),
+      refundStore.refund({ id, key: null, cents, description: 'given back at the provider' }),
+    moveRefund: (id, to) => refundStore.moveRefund(id, to),
+    chargeBack: (id, cents) => refundStore.chargeBack(id, cents),
+    reverseChargeback: (id) => refundStore.reverse(id),
 
     async choose(id, status) {
       const before = await row(id)
@@ -128,11 +128,11 @@ export function sandboxPayments({
       return { redirectTo: canceled ? before.cancel_url : before.redirect_url }
     },
 
-    async look(id) {
+    async findDetails(id) {
       const found = await row(id)
       if (!found) return undefined
       const { state, cents, description, language } = found
-      return { id, state, cents, description, language, ...(await moneyBack.of(id)) }
+      return { id, state, cents, description, language, ...(await refundStore.list(id)) }
     },
   }
 }

@@ -9,7 +9,7 @@ type Page = {
   escaped: (text: string) => string
 }
 
-/** Buttons and history for money that was received; empty before that. */
+/** History of refunds and chargebacks, with buttons; empty until the payment is paid. */
 export function sandboxMoneySection(payment: SandboxPayment, { texts, amount, escaped }: Page) {
   if (payment.state !== 'paid') return ''
   const { title, explain, refund, givenBack, chargeback, reversed, giveBack, take, reverse } = texts

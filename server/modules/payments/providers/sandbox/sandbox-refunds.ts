@@ -30,15 +30,15 @@ type ChargebackRow = {
   reversed_at: Date | null
 }
 
-/** How long a refund stays in each state: days at a bank, minutes here. */
+/** How long a refund stays in each state. At a bank it is days. */
 const STEP_MINUTES = 1
-/** The moments at which Mollie calls the webhook. */
+/** The states for which Mollie calls the webhook. */
 const PUBLISHED_STATES: readonly ProviderRefundState[] = ['processing', 'refunded', 'failed']
 
 type Sandbox = { sql: Sql; clock: Clock }
 type RefundRequest = { id: string; key: string | null; cents: number; description: string }
 
-/** Refunds by the sandbox and chargebacks by a bank. `notifyShop` calls the shop's webhook. */
+/** Simulates refunds, and chargebacks by a bank. `notifyShop` calls the shop's webhook. */
 export function sandboxRefunds({
   sql,
   clock,
@@ -46,7 +46,7 @@ export function sandboxRefunds({
 }: Sandbox & { notifyShop: (paymentId: string) => Promise<void> }) {
   const sandbox = { sql, clock }
   return {
-    async of(paymentId: string) {
+    async list(paymentId: string) {
       await moveDue(sandbox, paymentId)
       const refunds = await sql<RefundRow[]>`
         select * from sandbox_refund where payment_id = ${paymentId} order by created_at, id`
@@ -122,9 +122,9 @@ async function insertRefund(
   const [payment] = await sql`
     select from sandbox_payment where id = ${paymentId} for update`
   if (!payment) throw noSuchPayment()
-  const [before] = await sql<RefundRow[]>`
+  const [existing] = await sql<RefundRow[]>`
     select * from sandbox_refund where key = ${key}`
-  if (before) return providerRefund(before)
+  if (existing) return providerRefund(existing)
   const [left] = await sql<{ cents: number }[]>`
     select cents - refunded_cents - (
       select coalesce(sum(cents), 0)::integer from sandbox_chargeback
@@ -132,10 +132,10 @@ async function insertRefund(
     from sandbox_payment where id = ${paymentId}`
   if (cents > (left?.cents ?? 0)) throw rejected('More than there is to refund')
   const now = clock.now()
-  const moves = new Date(now.getTime() + STEP_MINUTES * 60_000)
+  const movesAt = new Date(now.getTime() + STEP_MINUTES * 60_000)
   const [row] = await sql<RefundRow[]>`
     insert into sandbox_refund (id, key, payment_id, cents, description, created_at, moves_at)
-    values (${`re_${hex()}`}, ${key}, ${paymentId}, ${cents}, ${description}, ${now}, ${moves})
+    values (${`re_${hex()}`}, ${key}, ${paymentId}, ${cents}, ${description}, ${now}, ${movesAt})
     returning *`
   if (!row) throw new Error('sandbox refund not found')
   await addRefunded(sql, paymentId, cents)
