@@ -800,7 +800,7 @@ export const guards = [
   ...inFile('server/modules/finance/accounting-month.staff-routes.ts', [
     {
       why: 'a month is closed with the figures that the colleague saw',
-      text: "if (seenOf(money, vat) !== seen) return refuseStaff('changed-since')",
+      text: "if (hashOfSums(money, vat) !== seen) return refuseStaff('changed-since')",
       test: accountingMonth,
       title: 'freezes a month as it was reported',
     },
@@ -1319,7 +1319,7 @@ export const guards = [
     },
     {
       why: 'closing a month waits for writes to it',
-      text: "    await sql`select pg_advisory_xact_lock(${LOCK}, ${month}::date - date '2000-01-01')`\n",
+      text: "    await sql`select pg_advisory_xact_lock(${MONTH_LOCK}, ${month}::date - date '2000-01-01')`\n",
       test: closedMonths,
       title: 'closes a month once, by one of eight',
     },
@@ -1337,7 +1337,7 @@ export const guards = [
     },
     {
       why: 'the obstacles to closing are checked under the lock of the month',
-      text: '    if (found.length > 0) return found\n',
+      text: '    if (current.length > 0) return current\n',
       test: closedMonths,
       title: 'closes a month once, by one of eight',
     },

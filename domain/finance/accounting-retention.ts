@@ -1,14 +1,23 @@
 /**
- * Retention of order amounts for bookkeeping, in years after the year of the order. By country, each with the longest
- * term that applies. Other countries get the longest of all.
+ * How many years after the year of an order its amounts must be stored for bookkeeping. For each country it is the
+ * longest legal term. Other countries use `MAX_YEARS`.
  */
-const YEARS: Readonly<Record<string, number>> = { NL: 7, BE: 10, DE: 10, FR: 10, LU: 10, AT: 7 }
-const LONGEST = 10
+const YEARS_BY_COUNTRY: Readonly<Record<string, number>> = {
+  NL: 7,
+  BE: 10,
+  DE: 10,
+  FR: 10,
+  LU: 10,
+  AT: 7,
+}
+const MAX_YEARS = 10
 
 /** The last day on which an order's amounts must be stored, by the countries of its channel. */
 export function accountsRetainedUntil(day: string, countries: readonly string[]): string {
   const years = Math.max(
-    ...(countries.length === 0 ? [LONGEST] : countries.map((country) => YEARS[country] ?? LONGEST)),
+    ...(countries.length === 0
+      ? [MAX_YEARS]
+      : countries.map((country) => YEARS_BY_COUNTRY[country] ?? MAX_YEARS)),
   )
   return `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}-12-31`
 }

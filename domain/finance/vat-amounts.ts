@@ -21,32 +21,33 @@ export const vatWithin = (cents: number, bp: number) =>
  */
 export function eurosByLine(cents: number, lines: readonly Pick<VatLine, 'points' | 'quantity'>[]) {
   const total = lines.reduce((sum, { points, quantity }) => sum + points * quantity, 0)
-  let before = 0
+  let pointsBefore = 0
   return lines.map(({ points, quantity }) => {
     if (total === 0) return 0
-    const upTo = before + points * quantity
-    const share = Math.floor((cents * upTo) / total) - Math.floor((cents * before) / total)
-    before = upTo
+    const pointsAfter = pointsBefore + points * quantity
+    const share =
+      Math.floor((cents * pointsAfter) / total) - Math.floor((cents * pointsBefore) / total)
+    pointsBefore = pointsAfter
     return share
   })
 }
 
-/** By country and rate. Each is rounded once, so that the displayed sum equals the sum of displayed values. */
+/** The amount by country and rate. Its VAT is rounded once per rate, so that the displayed sum equals the sum of displayed values. */
 export function vatShares(cents: number, lines: readonly VatLine[]): VatShare[] {
-  const found = new Map<string, VatShare>()
+  const byRate = new Map<string, VatShare>()
   const shares = eurosByLine(cents, lines)
-  for (const [at, { vatCountry: country, vatBp: bp }] of lines.entries()) {
-    const share = shares[at] ?? 0
+  for (const [index, { vatCountry: country, vatBp: bp }] of lines.entries()) {
+    const share = shares[index] ?? 0
     if (country === null || bp === null || share === 0) continue
-    const known = found.get(`${country} ${bp}`) ?? { country, bp, cents: 0, vatCents: 0 }
-    found.set(`${country} ${bp}`, { ...known, cents: known.cents + share })
+    const rate = byRate.get(`${country} ${bp}`) ?? { country, bp, cents: 0, vatCents: 0 }
+    byRate.set(`${country} ${bp}`, { ...rate, cents: rate.cents + share })
   }
-  return [...found.values()].map((one) => ({ ...one, vatCents: vatWithin(one.cents, one.bp) }))
+  return [...byRate.values()].map((rate) => ({ ...rate, vatCents: vatWithin(rate.cents, rate.bp) }))
 }
 
 /** The total VAT; null if the rate of any part is unknown. */
 export function vatCentsOf(cents: number, lines: readonly VatLine[]): number | null {
   const shares = vatShares(cents, lines)
-  const known = shares.reduce((sum, share) => sum + share.cents, 0)
-  return known === cents ? shares.reduce((sum, share) => sum + share.vatCents, 0) : null
+  const centsWithRate = shares.reduce((sum, share) => sum + share.cents, 0)
+  return centsWithRate === cents ? shares.reduce((sum, share) => sum + share.vatCents, 0) : null
 }

@@ -33,7 +33,7 @@ export const monthCommands: Record<string, Command> = {
         const state =
           one.state === 'closed'
             ? `closed (${one.version})`
-            : one.obstacle.join('; ') || 'can be closed'
+            : one.obstacles.join('; ') || 'can be closed'
         out(
           `${one.month.slice(0, 7)}  ${String(one.orders).padStart(9)} ${one.orders === 1 ? 'order ' : 'orders'}  ${state}`,
         )
@@ -52,7 +52,7 @@ export const monthCommands: Record<string, Command> = {
       const ready = given
         ? [given]
         : (await listMonthStates(sql)).flatMap((one) =>
-            one.state === 'open' && one.obstacle.length === 0 ? [one.month] : [],
+            one.state === 'open' && one.obstacles.length === 0 ? [one.month] : [],
           )
       let code = 0
       for (const one of ready) {

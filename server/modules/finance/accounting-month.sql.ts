@@ -2,7 +2,7 @@ import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 
-export type Money = {
+export type PaymentSums = {
   of_month: string
   provider: string
   channel: string
@@ -14,7 +14,7 @@ export type Money = {
   difference: number
 }
 
-export type Vat = {
+export type VatSums = {
   of_month: string
   channel: string
   country: string
@@ -25,16 +25,16 @@ export type Vat = {
   vat_back: number
 }
 
-type Closed = { closed_at: Date; closed_by: string; note: string }
+type ClosedMonth = { closed_at: Date; closed_by: string; note: string }
 
-/** By then the last day of the month is over in every channel's time zone. */
-const OVER_AFTER_MS = 24 * 3_600_000
+/** After this time the last day of the month is over in every channel's time zone. */
+const TIME_ZONE_MARGIN_MS = 24 * 3_600_000
 
-export async function findUncheckedRates(sql: Queries, vat: Vat[]) {
+export async function findUncheckedRates(sql: Queries, vat: VatSums[]) {
   const rows = await sql<{ country: string; bp: number }[]>`
-    select distinct country, bp from jsonb_to_recordset(${sql.json(vat)}) as said (country text, bp integer)
+    select distinct country, bp from jsonb_to_recordset(${sql.json(vat)}) as used (country text, bp integer)
     where not exists (
-      select from vat_rate_review looked where looked.country = said.country and looked.bp = said.bp)
+      select from vat_rate_review review where review.country = used.country and review.bp = used.bp)
     order by 1, 2`
   return [...rows]
 }
@@ -42,28 +42,33 @@ export async function findUncheckedRates(sql: Queries, vat: Vat[]) {
 const inChannels = (sql: Queries, channels: StaffCaller['channels']) =>
   channels === null ? sql`true` : sql`channel_id = any(${[...channels]}::text[])`
 
-export async function findClosed(sql: Queries, month: string): Promise<Closed | undefined> {
-  const [row] = await sql<Closed[]>`
+export async function findClosedMonth(
+  sql: Queries,
+  month: string,
+): Promise<ClosedMonth | undefined> {
+  const [row] = await sql<ClosedMonth[]>`
     select closed_at, name as closed_by, note from accounting_month join staff on staff.id = staff_id
     where month = ${`${month}-01`}`
   return row
 }
 
-/** Why a month cannot close, or null. Months close in order, so corrections always refer to a reported month. */
+/** Why a month cannot be closed, or null. Months are closed in order, so corrections always refer to a reported month. */
 export async function findClosingObstacle(sql: Queries, month: string, now: Date) {
   const first = `${month}-01`
-  const [row] = await sql<{ over: boolean; before: boolean; earlier: boolean }[]>`
-    with began as (
+  const [row] = await sql<
+    { is_over: boolean; is_before_first: boolean; is_earlier_open: boolean }[]
+  >`
+    with first_payment as (
       select date_trunc('month', min(settled_at) at time zone ${DEFAULT_ZONE}) as month from payment where state = 'paid')
-    select (${first}::date + interval '1 month') at time zone 'UTC' <= ${new Date(now.getTime() - OVER_AFTER_MS)} as over,
-      coalesce(${first}::date < (select month from began), true) as before,
+    select (${first}::date + interval '1 month') at time zone 'UTC' <= ${new Date(now.getTime() - TIME_ZONE_MARGIN_MS)} as is_over,
+      coalesce(${first}::date < (select month from first_payment), true) as is_before_first,
       exists (
-        select from generate_series((select month from began),
+        select from generate_series((select month from first_payment),
           ${first}::timestamp - interval '1 month', interval '1 month') earlier
-        where not exists (select from accounting_month where month = earlier::date)) as earlier`
-  if (!row?.over) return 'not-over' as const
-  if (row.before) return 'before-first' as const
-  return row.earlier ? ('earlier-open' as const) : null
+        where not exists (select from accounting_month where month = earlier::date)) as is_earlier_open`
+  if (!row?.is_over) return 'not-over' as const
+  if (row.is_before_first) return 'before-first' as const
+  return row.is_earlier_open ? ('earlier-open' as const) : null
 }
 
 export async function listMonthRows(
@@ -79,11 +84,11 @@ export async function listMonthRows(
   const vatRows = isClosed
     ? sql`accounting_vat where month = ${first} and ${inChannels(sql, channels)}`
     : sql`accounting_vat_due(${first}) where ${inChannels(sql, channels)}`
-  const money = await sql<Money[]>`
+  const money = await sql<PaymentSums[]>`
     select to_char(of_month, 'YYYY-MM') as of_month, provider, channel_id as channel, paid, ordered as orders, stray, refunded,
       charged_back, paid - ordered - stray as difference
     from ${moneyRows} order by of_month desc, provider, channel_id`
-  const vat = await sql<Vat[]>`
+  const vat = await sql<VatSums[]>`
     select to_char(of_month, 'YYYY-MM') as of_month, channel_id as channel, country, bp, cents, vat_cents, cents_back, vat_back
     from ${vatRows} order by of_month desc, channel_id, country, bp desc`
   return { money: [...money], vat: [...vat] }
@@ -115,7 +120,7 @@ export const listMonths = (sql: Queries, until: string, channels: readonly strin
     select month from accounting_month
     union
     select generate_series(date_trunc('month', first_at at time zone ${DEFAULT_ZONE}), ${until}::date, interval '1 month')::date
-    from (select min(settled_at) as first_at from payment where state = 'paid') began where first_at is not null
+    from (select min(settled_at) as first_at from payment where state = 'paid') first_payment where first_at is not null
   )
   select to_char(known.month, 'YYYY-MM') as month, closed_at, staff.name as closed_by,
     coalesce(money.corrections, 0) + coalesce(vat.corrections, 0) as corrections,

@@ -20,10 +20,10 @@ import {
   insertAccountingPayment,
   insertAccountingVat,
   insertAccountingMonth,
-  type Money,
-  type Vat,
+  type PaymentSums,
+  type VatSums,
   findUncheckedRates,
-  findClosed,
+  findClosedMonth,
   findClosingObstacle,
   listMonthRows,
 } from '#server/modules/finance/accounting-month.sql.ts'
@@ -41,7 +41,7 @@ async function handleAccountingMonths(
   _: ParsedInput<typeof accountingMonths>,
   { sql, now, channels }: SignedIn,
 ) {
-  const rows = await listMonths(sql, monthOf(now), channels)
+  const rows = await listMonths(sql, firstDayOfMonth(now), channels)
   return {
     items: rows.map(({ month, closed_at, closed_by, corrections, ...sums }) => ({
       month,
@@ -58,19 +58,19 @@ async function handleCloseAccountingMonth(
   caller: SignedIn,
 ) {
   const { sql, now, colleague, audit } = caller
-  // One at a time, because each builds on the reported figures of the previous one.
+  // Months are closed one at a time, because each builds on the reported figures of the one before.
   await lockMonths(sql)
-  if (await findClosed(sql, month)) return refuseStaff('done-already')
+  if (await findClosedMonth(sql, month)) return refuseStaff('done-already')
   if (await findClosingObstacle(sql, month, now)) return refuseStaff('month-waits')
   const first = `${month}-01`
   await insertAccountingPayment(sql, first)
   await insertAccountingVat(sql, first)
   const { money, vat } = await listMonthRows(sql, month, true, null)
-  if (seenOf(money, vat) !== seen) return refuseStaff('changed-since')
+  if (hashOfSums(money, vat) !== seen) return refuseStaff('changed-since')
   if (note === '' && money.some(({ difference }) => difference !== 0))
     return refuseStaff('needs-note')
   const created = await insertAccountingMonth(sql, { first, now, staffId: colleague.id, note })
-  if (!created) throw new Error(`the books of ${month} were not closed`)
+  if (!created) throw new Error(`insert of the accounting month ${month} returned no row`)
   audit({
     action: 'accounting.closed',
     subjectKind: 'accounting-month',
@@ -83,30 +83,31 @@ async function handleCloseAccountingMonth(
 
 async function showMonth({ month, as }: ParsedInput<typeof accountingMonth>, caller: SignedIn) {
   const { sql, now } = caller
-  const closed = await findClosed(sql, month)
+  const closed = await findClosedMonth(sql, month)
   const { money, vat } = await listMonthRows(sql, month, closed !== undefined, caller.channels)
-  return serveTable(as, 'en', booksTable(month, money, vat), async () => ({
+  return serveTable(as, 'en', accountingTable(month, money, vat), async () => ({
     month,
     closed_at: closed?.closed_at.toISOString() ?? null,
     closed_by: closed?.closed_by ?? null,
     note: closed?.note ?? '',
     waits: closed ? null : await findClosingObstacle(sql, month, now),
-    seen: seenOf(money, vat),
+    seen: hashOfSums(money, vat),
     money,
     vat,
     unchecked: await findUncheckedRates(sql, vat),
   }))
 }
 
-const monthOf = (at: Date) => `${dayAt(at.getTime(), DEFAULT_ZONE).slice(0, 7)}-01`
+const firstDayOfMonth = (at: Date) => `${dayAt(at.getTime(), DEFAULT_ZONE).slice(0, 7)}-01`
 
-const seenOf = (money: Money[], vat: Vat[]) =>
+/** Identifies the figures that the user saw. */
+const hashOfSums = (money: PaymentSums[], vat: VatSums[]) =>
   createHash('sha256')
     .update(JSON.stringify([money, vat]))
     .digest('hex')
     .slice(0, 32)
 
-type Entry = {
+type ExportRow = {
   of_month: string
   channel: string
   provider: string
@@ -117,8 +118,12 @@ type Entry = {
 }
 
 /** The same format in every language: one line per amount, euros with a decimal point. */
-function booksTable(month: string, money: Money[], vat: Vat[]): ServedTable<Entry> {
-  const entries: Entry[] = [
+function accountingTable(
+  month: string,
+  money: PaymentSums[],
+  vat: VatSums[],
+): ServedTable<ExportRow> {
+  const rows: ExportRow[] = [
     ...money.flatMap(({ of_month, channel, provider, ...sums }) =>
       (['paid', 'orders', 'stray', 'refunded', 'charged_back'] as const).map((what) => ({
         of_month,
@@ -149,17 +154,17 @@ function booksTable(month: string, money: Money[], vat: Vat[]): ServedTable<Entr
   ]
   return {
     file: `books-${month}`,
-    parts: () => [entries],
+    parts: () => [rows],
     columns: {
       reported_in: () => month,
-      of_month: (entry) => entry.of_month,
-      kind: (entry) => (entry.of_month === month ? 'own' : 'correction'),
-      channel: (entry) => entry.channel,
-      provider: (entry) => entry.provider,
-      country: (entry) => entry.country,
-      rate: (entry) => entry.rate,
-      what: (entry) => entry.what,
-      euros: (entry) => inEuros(entry.cents),
+      of_month: (row) => row.of_month,
+      kind: (row) => (row.of_month === month ? 'own' : 'correction'),
+      channel: (row) => row.channel,
+      provider: (row) => row.provider,
+      country: (row) => row.country,
+      rate: (row) => row.rate,
+      what: (row) => row.what,
+      euros: (row) => inEuros(row.cents),
     },
   }
 }

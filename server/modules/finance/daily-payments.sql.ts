@@ -3,7 +3,7 @@ import type { Queries, Fragment } from '#server/platform/db/database.ts'
 import { type PaymentRowsFilter, paymentRowsOf } from '#server/modules/finance/payment-rows.sql.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
-type Day = {
+type PaymentSums = {
   provider: string
   channel: string
   paid: number
@@ -14,7 +14,7 @@ type Day = {
   difference: number
 }
 
-type Differing = {
+type PaymentDifference = {
   channel: string
   payment: string | null
   order: string | null
@@ -22,7 +22,7 @@ type Differing = {
   ordered: number | null
 }
 
-type Vat = {
+type VatSums = {
   channel: string
   country: string
   bp: number
@@ -32,23 +32,23 @@ type Vat = {
   vat_back: number
 }
 
-export async function sumOf(sql: Queries, list: ListQuery<'at'>) {
+export async function sumOfList(sql: Queries, list: ListQuery<'at'>) {
   const [row] = await sql<{ sum: number }[]>`
     select coalesce(sum(value), 0)::bigint as sum from (select value from ${list.from(sql)}) listed`
   return row?.sum ?? 0
 }
 
-export const rowList = (
+export const paymentRowList = (
   {
     search,
     ids,
-    ...asked
+    ...filter
   }: PaymentRowsFilter & { search?: string | undefined; ids?: string[] | undefined },
-  own: readonly string[] | null,
+  channels: readonly string[] | null,
 ): ListQuery<'at'> => ({
   select: (sql) => sql`id, at, channel_id, value, provider, about, subject, name`,
-  from: (sql) => sql`(${paymentRowsOf[asked.metric](sql, asked)}) figure
-    where ${own === null ? sql`true` : sql`channel_id = any(${[...own]}::text[])`}
+  from: (sql) => sql`(${paymentRowsOf[filter.metric](sql, filter)}) figure
+    where ${channels === null ? sql`true` : sql`channel_id = any(${[...channels]}::text[])`}
       ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or name = ${search})`}
       ${ids === undefined ? sql`` : sql`and id = any(${ids}::text[])`}`,
   id: (sql) => sql`id`,
@@ -62,28 +62,35 @@ export const everyChannel = (sql: Queries) => sql`true`
 export const isOwnChannel = (sql: Queries, channelIds: string[]) =>
   sql`channel_id = any(${channelIds}::text[])`
 
-export const listPaymentsOfDay = (sql: Queries, day: string, mine: Fragment) => sql<Day[]>`
+export const listPaymentsOfDay = (sql: Queries, day: string, inChannels: Fragment) => sql<
+  PaymentSums[]
+>`
   select provider, channel_id as channel, paid, ordered as orders, stray, refunded, charged_back, difference
-  from payments_of_day(${day}) where ${mine} order by provider, channel_id`
+  from payments_of_day(${day}) where ${inChannels} order by provider, channel_id`
 
-export const listDifferences = (sql: Queries, day: string, mine: Fragment) => sql<Differing[]>`
+export const listDifferences = (sql: Queries, day: string, inChannels: Fragment) => sql<
+  PaymentDifference[]
+>`
   select channel_id as channel, payment_key as payment, order_number as order, paid, ordered
-  from payment_differences(${day}) where ${mine} order by channel_id, order_number`
+  from payment_differences(${day}) where ${inChannels} order by channel_id, order_number`
 
-export const listVatOfDay = (sql: Queries, day: string, mine: Fragment) => sql<Vat[]>`
+export const listVatOfDay = (sql: Queries, day: string, inChannels: Fragment) => sql<VatSums[]>`
   select channel_id as channel, country, bp, cents, vat_cents, cents_back, vat_back
-  from vat_of_day(${day}) where ${mine} order by channel_id, country, bp desc`
+  from vat_of_day(${day}) where ${inChannels} order by channel_id, country, bp desc`
 
-type MonthDay = Omit<Day, 'provider' | 'channel'> & {
+type DaySums = Omit<PaymentSums, 'provider' | 'channel'> & {
   day: string
   vat_cents: number
   vat_back: number
 }
 
 /** Each day from `from` to `to` with its totals. A day without payments is zero. */
-export const listPaymentsByDay = (sql: Queries, from: string, to: string, mine: Fragment) => sql<
-  MonthDay[]
->`
+export const listPaymentsByDay = (
+  sql: Queries,
+  from: string,
+  to: string,
+  inChannels: Fragment,
+) => sql<DaySums[]>`
   select to_char(day, 'YYYY-MM-DD') as day, coalesce(paid, 0)::bigint as paid, coalesce(orders, 0)::bigint as orders,
     coalesce(stray, 0)::bigint as stray, coalesce(refunded, 0)::bigint as refunded,
     coalesce(charged_back, 0)::bigint as charged_back, coalesce(difference, 0)::bigint as difference,
@@ -92,7 +99,7 @@ export const listPaymentsByDay = (sql: Queries, from: string, to: string, mine: 
     cross join lateral (
       select sum(paid) as paid, sum(ordered) as orders, sum(stray) as stray, sum(refunded) as refunded,
         sum(charged_back) as charged_back, sum(difference) as difference
-      from payments_of_day(day::date) where ${mine}) money
+      from payments_of_day(day::date) where ${inChannels}) money
     cross join lateral (
-      select sum(vat_cents) as vat_cents, sum(vat_back) as vat_back from vat_of_day(day::date) where ${mine}) vat
+      select sum(vat_cents) as vat_cents, sum(vat_back) as vat_back from vat_of_day(day::date) where ${inChannels}) vat
   order by day`

@@ -8,7 +8,7 @@ import {
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { daysOfMonth } from '#domain/time/months.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
-import { findClosed } from '#server/modules/finance/accounting-month.sql.ts'
+import { findClosedMonth } from '#server/modules/finance/accounting-month.sql.ts'
 import { inEuros } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -21,11 +21,11 @@ import {
   listPaymentsOfDay,
   listDifferences,
   listVatOfDay,
-  sumOf,
-  rowList,
+  sumOfList,
+  paymentRowList,
 } from '#server/modules/finance/daily-payments.sql.ts'
 
-/** Money received, used and refunded, from the same functions as the nightly check. */
+/** Money received, ordered and refunded per day. The nightly check uses the same SQL functions. */
 export function dailyPaymentRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, dailyPayments, handleDailyPayments)
 
@@ -39,14 +39,15 @@ async function handleDailyPayments(
   { sql, channels, within }: SignedIn,
 ) {
   if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
-  const own = channel === undefined ? channels : [channel]
-  const mine = own === null ? everyChannel(sql) : isOwnChannel(sql, [...own])
-  const [items, differing, vat] = await Promise.all([
-    listPaymentsOfDay(sql, day, mine),
-    listDifferences(sql, day, mine),
-    listVatOfDay(sql, day, mine),
+  const readChannels = channel === undefined ? channels : [channel]
+  const inChannels =
+    readChannels === null ? everyChannel(sql) : isOwnChannel(sql, [...readChannels])
+  const [items, differences, vat] = await Promise.all([
+    listPaymentsOfDay(sql, day, inChannels),
+    listDifferences(sql, day, inChannels),
+    listVatOfDay(sql, day, inChannels),
   ])
-  return { items: [...items], differing: [...differing], vat: [...vat] }
+  return { items: [...items], differing: [...differences], vat: [...vat] }
 }
 
 async function handleMonthlyPayments(
@@ -54,12 +55,13 @@ async function handleMonthlyPayments(
   { sql, channels, within, now }: SignedIn,
 ) {
   if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
-  const own = channel === undefined ? channels : [channel]
-  const mine = own === null ? everyChannel(sql) : isOwnChannel(sql, [...own])
+  const readChannels = channel === undefined ? channels : [channel]
+  const inChannels =
+    readChannels === null ? everyChannel(sql) : isOwnChannel(sql, [...readChannels])
   const today = dayAt(now.getTime(), DEFAULT_ZONE)
   const { from, to } = daysOfMonth(month)
-  const closed = await findClosed(sql, month)
-  const days = await listPaymentsByDay(sql, from, to < today ? to : today, mine)
+  const closed = await findClosedMonth(sql, month)
+  const days = await listPaymentsByDay(sql, from, to < today ? to : today, inChannels)
   return { month, closed_at: closed?.closed_at.toISOString() ?? null, days: [...days] }
 }
 
@@ -69,17 +71,17 @@ async function listPaymentRows(
 ) {
   const { sql, channels, within } = caller
   if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
-  const list = rowList(query, channel === undefined ? channels : [channel])
+  const list = paymentRowList(query, channel === undefined ? channels : [channel])
   return serveList(caller, query, {
     file: `${query.metric}-${query.from}-${query.to}`,
     list,
-    columns: CSV,
-    row: rowOf,
-    more: async () => ({ sum: await sumOf(sql, list) }),
+    columns: CSV_COLUMNS,
+    row: wireRow,
+    more: async () => ({ sum: await sumOfList(sql, list) }),
   })
 }
 
-const rowOf = ({ at, channel_id, value, name, ...row }: Row) => ({
+const wireRow = ({ at, channel_id, value, name, ...row }: Row) => ({
   id: row.id,
   at: at.toISOString(),
   channel: channel_id,
@@ -101,7 +103,7 @@ type Row = {
   name: string
 }
 
-const CSV = {
+const CSV_COLUMNS = {
   at: ({ at }: Row) => at.toISOString(),
   channel: ({ channel_id }: Row) => channel_id,
   provider: ({ provider }: Row) => provider,

@@ -16,15 +16,15 @@ const during = (sql: Queries, { from, to }: PaymentRowsFilter, at: Fragment) => 
   and ${at} >= ${from}::date::timestamp at time zone time_zone
   and ${at} < (${to}::date + 1)::timestamp at time zone time_zone`
 
-/** Links a payment to its order, or else to the task about it, or else to the voucher that paid. */
+/** Rows of payments. Each refers to the payment's order, or else to the task about it, or else to its voucher. */
 const ofPayments = (sql: Queries, filter: PaymentRowsFilter, rows: Fragment) => sql`
   select rows.id, at, channel.id as channel_id, value, payment.provider,
-    case when payment.order_number is not null then 'order' when stray.id is not null then 'case' else 'voucher' end as about,
-    coalesce(payment.order_number, stray.id::text, voucher.id::text) as subject, coalesce(payment.id, '') as name
+    case when payment.order_number is not null then 'order' when unmatched.id is not null then 'case' else 'voucher' end as about,
+    coalesce(payment.order_number, unmatched.id::text, voucher.id::text) as subject, coalesce(payment.id, '') as name
   from (${rows}) rows join payment on payment.key = payment_key join voucher on voucher.id = payment.voucher_id
     join channel on channel.id = voucher.channel_id
     left join lateral (
-      select max(id) as id from task where kind = 'unmatched-payment' and subject = payment.key::text) stray on true
+      select max(id) as id from task where kind = 'unmatched-payment' and subject = payment.key::text) unmatched on true
   where ${during(sql, filter, sql`at`)}
     ${filter.provider === undefined ? sql`` : sql`and payment.provider = ${filter.provider}`}`
 
@@ -35,7 +35,7 @@ const ofVat = (sql: Queries, { country, bp }: PaymentRowsFilter, rows: Fragment)
     ${bp === undefined ? sql`` : sql`and bp = ${bp}`}`
 
 /** The card amount of each order by country and rate, in one pass, as in vat_between(). */
-const sold = (sql: Queries, filter: PaymentRowsFilter, value: Fragment) => sql`
+const vatSold = (sql: Queries, filter: PaymentRowsFilter, value: Fragment) => sql`
   select number || ' ' || country || ' ' || bp as id, at, channel_id, number, country, bp, (${value})::bigint as value
   from (
     select number, channel_id, at, vat_country as country, vat_bp as bp, sum(share) as cents,
@@ -52,8 +52,8 @@ const sold = (sql: Queries, filter: PaymentRowsFilter, value: Fragment) => sql`
     where vat_bp is not null group by 1, 2, 3, 4, 5 having sum(share) > 0
   ) rates`
 
-/** Refunded by credits, and for cancelled orders the amounts that no credit had refunded before. */
-const back = (sql: Queries, filter: PaymentRowsFilter, value: Fragment) => sql`
+/** The amounts refunded by credits, and by cancelled orders as far as no credit had refunded them before. */
+const vatRefunded = (sql: Queries, filter: PaymentRowsFilter, value: Fragment) => sql`
   select id, at, channel_id, number, country, bp, (${value})::bigint as value
   from (
     select credit.number || ' ' || country || ' ' || bp as id, credit.at, channel_id, orders.number, country, bp, credit_vat.cents, vat_cents
@@ -62,17 +62,17 @@ const back = (sql: Queries, filter: PaymentRowsFilter, value: Fragment) => sql`
     where ${during(sql, filter, sql`credit.at`)}
     union all
     select orders.number || ' ' || vat.country || ' ' || vat.bp, order_cancellation.at, channel_id, orders.number, vat.country, vat.bp,
-      vat.cents - coalesce(back.cents, 0)::integer, vat.vat_cents - coalesce(back.vat_cents, 0)::integer
+      vat.cents - coalesce(credited.cents, 0)::integer, vat.vat_cents - coalesce(credited.vat_cents, 0)::integer
     from order_cancellation join orders on orders.number = order_number join channel on channel.id = channel_id
       cross join lateral vat_of_order(orders.number) vat
       left join lateral (
         select sum(credit_vat.cents) as cents, sum(credit_vat.vat_cents) as vat_cents
         from credit join credit_vat on credit_number = credit.number
-        where order_number = orders.number and credit_vat.country = vat.country and credit_vat.bp = vat.bp) back on true
+        where order_number = orders.number and credit_vat.country = vat.country and credit_vat.bp = vat.bp) credited on true
     where ${during(sql, filter, sql`order_cancellation.at`)}
-  ) given`
+  ) refunded`
 
-/** The rows behind each figure of the payment pages. payments_between() and vat_between() have the same totals. */
+/** The rows behind each figure of the payment pages. Their sums equal those of payments_between() and vat_between(). */
 export const paymentRowsOf: Record<
   PaymentMetric,
   (sql: Queries, filter: PaymentRowsFilter) => Fragment
@@ -116,8 +116,8 @@ export const paymentRowsOf: Record<
         select chargeback.id || ' reversed', payment_key, chargeback_end.at, -cents
         from chargeback_end join chargeback on chargeback.id = chargeback_id where kind = 'reversed'`,
     ),
-  turnover: (sql, filter) => ofVat(sql, filter, sold(sql, filter, sql`cents`)),
-  vat: (sql, filter) => ofVat(sql, filter, sold(sql, filter, sql`vat_cents`)),
-  'turnover-back': (sql, filter) => ofVat(sql, filter, back(sql, filter, sql`cents`)),
-  'vat-back': (sql, filter) => ofVat(sql, filter, back(sql, filter, sql`vat_cents`)),
+  turnover: (sql, filter) => ofVat(sql, filter, vatSold(sql, filter, sql`cents`)),
+  vat: (sql, filter) => ofVat(sql, filter, vatSold(sql, filter, sql`vat_cents`)),
+  'turnover-back': (sql, filter) => ofVat(sql, filter, vatRefunded(sql, filter, sql`cents`)),
+  'vat-back': (sql, filter) => ofVat(sql, filter, vatRefunded(sql, filter, sql`vat_cents`)),
 }

@@ -2,7 +2,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { VAT_CLASSES, type VatClass } from '#domain/finance/vat-amounts.ts'
 
-type Row = {
+type VatRateRow = {
   country: string
   class: VatClass
   from_date: string
@@ -25,19 +25,19 @@ export async function insertRateReview(
     insert into vat_rate_review ${sql({ ...rate, source, staff_id: staffId, at })}`
 }
 
-export const listVatRates = (sql: Queries, fromDate: string) => sql<Row[]>`
+export const listVatRates = (sql: Queries, fromDate: string) => sql<VatRateRow[]>`
   select country, class, to_char(from_date, 'YYYY-MM-DD') as from_date, vat_rate.bp, case
       when from_date > ${fromDate}::date then 'comes'
       when from_date = max(from_date) filter (where from_date <= ${fromDate}::date)
         over (partition by country, class) then 'holds'
       else 'past' end as state,
     (select count(*)::integer from channel where country = any(countries) and channel.id <> ${SHARED_CHANNEL}) as channels,
-    looked.name as checked_by, looked.at as checked_at, looked.source
+    review.name as checked_by, review.at as checked_at, review.source
   from vat_rate left join lateral (
     select name, at, source from vat_rate_review join staff on staff.id = staff_id
     where vat_rate_review.country = vat_rate.country and vat_rate_review.class = vat_rate.class
       and vat_rate_review.from_date = vat_rate.from_date and vat_rate_review.bp = vat_rate.bp
-    order by vat_rate_review.id desc limit 1) looked on true
+    order by vat_rate_review.id desc limit 1) review on true
   order by not exists (select from channel where country = any(countries) and channel.id <> ${SHARED_CHANNEL}), country, array_position(${[...VAT_CLASSES]}::text[], class), vat_rate.from_date desc`
 
 export async function lockVatRate(

@@ -24,8 +24,8 @@ import {
 } from '#server/modules/finance/vat-rate.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** A date further ahead is a typing error, because no rates are decided that early. */
-const FURTHEST_MONTHS = 120
+/** A later start date must be a typing error: no rate is decided that early. */
+const MAX_MONTHS_AHEAD = 120
 
 /** A VAT rate counts as reviewed only when a colleague has confirmed it and named the source. */
 export function vatRateRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -72,7 +72,7 @@ async function handleAddVatRate(
   { sql, now, colleague, audit }: SignedIn,
 ) {
   if (rate.from_date < dayOf(now)) return refuseStaff('moment-past', { field: 'from_date' })
-  if (rate.from_date > dayInMonths(dayOf(now), FURTHEST_MONTHS))
+  if (rate.from_date > dayInMonths(dayOf(now), MAX_MONTHS_AHEAD))
     return refuseStaff('rate-far', { field: 'from_date' })
   if (countryOf(rate.country) === undefined) return refuseStaff('unknown-country')
   // A parallel order has either read the old rate already or waits for the new one: nothing is sold in between.
@@ -100,18 +100,18 @@ async function handleWithdrawVatRate(
   { sql, now, audit }: SignedIn,
 ) {
   if (rate.from_date <= dayOf(now)) return refuseStaff('moment-past')
-  const gone = await deleteVatRate(sql, {
+  const deleted = await deleteVatRate(sql, {
     country: rate.country,
     rateClass: rate.class,
     fromDate: rate.from_date,
   })
-  if (!gone) return refuseStaff('not-found')
-  audit({ action: 'vat-rate.withdrawn', ...subjectOf(rate), before: { bp: gone.bp } })
+  if (!deleted) return refuseStaff('not-found')
+  audit({ action: 'vat-rate.withdrawn', ...subjectOf(rate), before: { bp: deleted.bp } })
   return {}
 }
 
 const dayOf = (at: Date) => dayAt(at.getTime(), DEFAULT_ZONE)
-const subjectOf = ({ country, class: of, from_date }: Omit<Rate, 'bp'>) => ({
+const subjectOf = ({ country, class: rateClass, from_date }: Omit<Rate, 'bp'>) => ({
   subjectKind: 'vat-rate',
-  subjectId: `${country} ${of} ${from_date}`,
+  subjectId: `${country} ${rateClass} ${from_date}`,
 })

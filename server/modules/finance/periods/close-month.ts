@@ -6,49 +6,49 @@ import {
   readMonthContents,
 } from '#server/modules/finance/periods/closed-months.ts'
 
-/** `in the way`: why it cannot be closed yet; empty if it can. */
+/** `obstacles`: why the month cannot be closed yet; empty if it can. */
 export type MonthState =
   | { month: string; orders: number; state: 'closed'; version: number }
-  | { month: string; orders: number; state: 'open'; obstacle: string[] }
+  | { month: string; orders: number; state: 'open'; obstacles: string[] }
 
 /** The 62 days of the triggers in platform/db/schema/31-months.sql, plus two for other time zones. */
-const REST_DAYS = 64
-const LOCK = 7_134_205
+const MIN_AGE_DAYS = 64
+const MONTH_LOCK = 7_134_205
 
-/** Every month that holds an order or an entry of the ledger, oldest first. */
+/** Every month with orders or ledger entries, oldest first. */
 export async function listMonthStates(sql: Queries): Promise<MonthState[]> {
   const months = await sql<{ month: string; orders: number }[]>`
     select coalesce(orders.month, booked.month)::text as month, coalesce(orders.count, 0)::integer as orders
     from (select month, count(*) from orders group by month) orders
       full join (select distinct month from ledger) booked on booked.month = orders.month
     order by 1`
-  const seals = await listClosedMonths(sql)
+  const closedMonths = await listClosedMonths(sql)
   const states: MonthState[] = []
   for (const { month, orders } of months) {
-    const seal = seals.find((one) => one.month === month)
+    const closed = closedMonths.find((candidate) => candidate.month === month)
     states.push(
-      seal
-        ? { month, orders, state: 'closed', version: seal.version }
-        : { month, orders, state: 'open', obstacle: await obstacle(sql, month) },
+      closed
+        ? { month, orders, state: 'closed', version: closed.version }
+        : { month, orders, state: 'open', obstacles: await findObstacles(sql, month) },
     )
   }
   return states
 }
 
 /**
- * Closes a month and returns what prevents it. One transaction, under the lock that all writers of the month share:
- * their rows are counted, or their write is refused. A crash halfway closes nothing.
+ * Closes a month, or returns what prevents it. It runs in one transaction, under a lock that all writers of the month
+ * take: their rows are part of the hash, or their write is refused.
  */
 export async function closeMonth(sql: Sql, month: string): Promise<string[]> {
-  const before = await obstacle(sql, month)
-  if (before.length > 0) return before
+  const obstacles = await findObstacles(sql, month)
+  if (obstacles.length > 0) return obstacles
   return sql.begin(async (sql) => {
     await sql`set local statement_timeout = 0`
     await sql`set local idle_in_transaction_session_timeout = 0`
     await sql`set local work_mem = '128MB'`
-    await sql`select pg_advisory_xact_lock(${LOCK}, ${month}::date - date '2000-01-01')`
-    const found = await obstacle(sql, month)
-    if (found.length > 0) return found
+    await sql`select pg_advisory_xact_lock(${MONTH_LOCK}, ${month}::date - date '2000-01-01')`
+    const current = await findObstacles(sql, month)
+    if (current.length > 0) return current
     const contents = await readMonthContents(sql, month)
     const sums = await monthSums(sql, `month = '${month}'`)
     await sql`
@@ -59,12 +59,12 @@ export async function closeMonth(sql: Sql, month: string): Promise<string[]> {
   })
 }
 
-/** As a list of sentences. */
-async function obstacle(sql: Queries, month: string): Promise<string[]> {
+/** Why the month cannot be closed, as texts for the operator. */
+async function findObstacles(sql: Queries, month: string): Promise<string[]> {
   const [row] = await sql<Record<string, number>[]>`
     select
       (select count(*)::integer from closed_month_hash where month = ${month}) as closed,
-      (${month}::date >= current_date - ${REST_DAYS}::integer)::integer as young,
+      (${month}::date >= current_date - ${MIN_AGE_DAYS}::integer)::integer as young,
       (select count(*)::integer from orders
         where month = ${month} and state not in ('delivered', 'cancelled')) as orders,
       (select count(*)::integer from order_event
@@ -88,14 +88,14 @@ async function obstacle(sql: Queries, month: string): Promise<string[]> {
     ['refunds', 'refunds in progress'],
     ['jobs', 'jobs not run yet'],
   ]
-  return reasons.flatMap(([name, words]) => {
+  return reasons.flatMap(([name, text]) => {
     const count = row?.[name] ?? 0
     if (count === 0) return []
-    return [name === 'closed' || name === 'young' ? words : `${words} (${count})`]
+    return [name === 'closed' || name === 'young' ? text : `${text} (${count})`]
   })
 }
 
-/** Reopens the month: false if it was not closed. Later rows are part of its next hash, and of a new file. */
+/** Reopens the month; false if it was not closed. Later rows become part of its next hash and of a new backup file. */
 export async function openMonth(sql: Sql | Transaction, month: string, why: string) {
   const [row] = await sql<{ opened: boolean }[]>`select open_month(${month}, ${why}) as opened`
   return row?.opened === true

@@ -1,10 +1,10 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** The contents of a closed month in one table: enough to detect a change. */
+/** A closed month's contents by table, as number of rows and hash: enough to detect a change. */
 export type Contents = Record<string, { columns: string[]; rows: number; hash: string }>
 export type ClosedMonth = { month: string; version: number; contents: Contents }
 
-/** The tables whose rows belong to months. A table comes after those it refers to. */
+/** The tables whose rows belong to months. A table is listed after those that it refers to. */
 export const TABLES_BY_MONTH = [
   'ledger',
   'orders',
@@ -18,9 +18,9 @@ export const TABLES_BY_MONTH = [
 export type TableByMonth = (typeof TABLES_BY_MONTH)[number]
 
 export async function listClosedMonths(sql: Queries): Promise<ClosedMonth[]> {
-  const seals = await sql<ClosedMonth[]>`
+  const months = await sql<ClosedMonth[]>`
     select month::text, version, contents from closed_month_hash order by month`
-  return [...seals]
+  return [...months]
 }
 
 /**
@@ -34,40 +34,40 @@ export function outsideMonths(closed: string[]): string {
   for (const month of closed) {
     if (month !== from)
       ranges.push(`${from === undefined ? '' : `month >= '${from}' and `}month < '${month}'`)
-    from = after(month)
+    from = nextMonth(month)
   }
   ranges.push(`month >= '${from}'`)
   return `(${ranges.join(' or ')})`
 }
 
-function after(month: string) {
+function nextMonth(month: string) {
   const first = new Date(`${month}T00:00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + 1)
   return first.toISOString().slice(0, 10)
 }
 
-/** The text form of rows must not depend on session settings. */
-export async function readConsistently(sql: Queries) {
+/** Rows are hashed as text, which must not depend on session settings. */
+export async function fixTextFormat(sql: Queries) {
   await sql`set local timezone = 'UTC'`
   await sql`set local datestyle = 'ISO, MDY'`
 }
 
-/** The current contents by the given columns, or by all columns. */
+/** The month's current contents, from the columns of `known` or from all columns. */
 export async function readMonthContents(
   sql: Queries,
   month: string,
   known?: Contents,
 ): Promise<Contents> {
-  await readConsistently(sql)
+  await fixTextFormat(sql)
   const contents: Contents = {}
   for (const table of TABLES_BY_MONTH) {
     const columns = known ? (known[table]?.columns ?? []) : await columnsOf(sql, table)
     if (columns.length === 0) continue
     const list = columns.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ')
-    const [found] = await sql.unsafe<{ rows: number; hash: string }[]>(`
-      select count(*) as rows, coalesce(sum(hashtextextended(told::text, 0)), 0)::text as hash
-      from (select ${list} from ${table} where month = '${month}') as told`)
-    if (found) contents[table] = { columns, ...found }
+    const [current] = await sql.unsafe<{ rows: number; hash: string }[]>(`
+      select count(*) as rows, coalesce(sum(hashtextextended(hashed_row::text, 0)), 0)::text as hash
+      from (select ${list} from ${table} where month = '${month}') as hashed_row`)
+    if (current) contents[table] = { columns, ...current }
   }
   return contents
 }

@@ -12,10 +12,10 @@ export type ComparedSum =
   | 'confirmations'
   | 'carts'
 
-/** The totals of a month: `table.name`, and an integer as text. */
+/** The sums of a month by `table.name`. Each is an integer as text. */
 export type MonthSums = Record<string, string>
 
-/** Each row is weighted by a hash of its subject. The sums can be added up month by month. */
+/** Sums that are computed per month and can be added up. Each row is weighted by a hash of what it is about. */
 const BY_MONTH: Partial<Record<TableByMonth, Record<string, string>>> = {
   ledger: {
     reserved:
@@ -63,8 +63,8 @@ const BY_MONTH: Partial<Record<TableByMonth, Record<string, string>>> = {
   },
 }
 
-/** Current state that belongs to no month. */
-const STANDING: Record<string, Record<string, string>> = {
+/** Sums of the current state, which belongs to no month. */
+const CURRENT_STATE: Record<string, Record<string, string>> = {
   voucher_balance: {
     granted: 'sum((hashint8extended(voucher_id, 1) >> 31) * granted)',
     reserved: 'sum((hashint8extended(voucher_id, 2) >> 31) * reserved)',
@@ -79,9 +79,9 @@ const STANDING: Record<string, Record<string, string>> = {
   stock: { shelves: 'sum((hashtextextended(sku, 9) >> 31) * on_hand)' },
 }
 
-/** The sums of the rows that match `which`, in one pass over each table. */
-export async function monthSums(sql: Queries, which: string): Promise<MonthSums> {
-  return sumsOf(sql, BY_MONTH, `where ${which}`)
+/** The sums of the rows that match the condition, in one pass over each table. */
+export async function monthSums(sql: Queries, condition: string): Promise<MonthSums> {
+  return sumsOf(sql, BY_MONTH, `where ${condition}`)
 }
 
 async function sumsOf(
@@ -99,41 +99,41 @@ async function sumsOf(
   return row?.sums ?? {}
 }
 
-/** Whether a closed month has every required sum: a later version may need more. */
-export const hasAllSums = (kept: MonthSums) =>
+/** Whether the stored sums of a closed month are complete. A newer version of the shop may need more. */
+export const hasAllSums = (stored: MonthSums) =>
   Object.entries(BY_MONTH).every(([table, sums]) =>
-    Object.keys(sums).every((name) => kept[`${table}.${name}`] !== undefined),
+    Object.keys(sums).every((name) => stored[`${table}.${name}`] !== undefined),
   )
 
 /**
- * Compares two sides of the same facts, each summed in one pass over its table with rows weighted by a hash of their
- * subject. A missing, duplicate or changed row on one side changes its sum; equal wrong sums are as likely as
- * guessing a number of ten digits. If the sums agree, nothing more is read; if not, a check joins the tables and
- * finds the rows. Closed months are not read: their sums are stored.
+ * The checks whose sums agree. Each compares two tables that record the same facts, with one pass over each table. A
+ * missing, duplicate or changed row changes one of the sums; that wrong sums are equal is as unlikely as guessing a
+ * number of ten digits. Only if the sums differ, a check joins the tables to find the rows. Closed months are not read,
+ * because their sums are stored.
  */
 export async function agreeingSums(
   sql: Queries,
-  which = 'true',
-  kept: MonthSums[] = [],
+  condition = 'true',
+  stored: MonthSums[] = [],
 ): Promise<Set<ComparedSum>> {
-  const all = [await monthSums(sql, which), await sumsOf(sql, STANDING, ''), ...kept]
-  const of = (name: string) => all.reduce((sum, one) => sum + BigInt(one[name] ?? '0'), 0n)
+  const all = [await monthSums(sql, condition), await sumsOf(sql, CURRENT_STATE, ''), ...stored]
+  const total = (name: string) => all.reduce((sum, sums) => sum + BigInt(sums[name] ?? '0'), 0n)
   const agrees: Record<ComparedSum, boolean> = {
-    reservations: of('ledger.reserved') === of('ledger.ended') + of('payment.reserved'),
-    captures: of('ledger.captured') === of('orders.captured'),
+    reservations: total('ledger.reserved') === total('ledger.ended') + total('payment.reserved'),
+    captures: total('ledger.captured') === total('orders.captured'),
     balances:
-      of('voucher_balance.granted') === of('ledger.grants') &&
-      of('voucher_balance.reserved') === of('ledger.reserves') - of('ledger.ends') &&
-      of('voucher_balance.spent') === of('ledger.captures') - of('ledger.refunds') &&
-      of('voucher_balance.expired') === of('ledger.expiries'),
-    'order lines': of('orders.lines') === of('order_line.lines'),
+      total('voucher_balance.granted') === total('ledger.grants') &&
+      total('voucher_balance.reserved') === total('ledger.reserves') - total('ledger.ends') &&
+      total('voucher_balance.spent') === total('ledger.captures') - total('ledger.refunds') &&
+      total('voucher_balance.expired') === total('ledger.expiries'),
+    'order lines': total('orders.lines') === total('order_line.lines'),
     'order stock':
-      of('order_line.taken') === of('stock_movement.taken') &&
-      of('order_line.returned') === of('stock_movement.returned'),
-    shelves: of('stock.shelves') === of('stock_movement.shelves'),
-    histories: of('orders.told') === of('order_event.told'),
-    confirmations: of('orders.told') === of('mail.told'),
-    carts: of('orders.carts') === of('cart.carts'),
+      total('order_line.taken') === total('stock_movement.taken') &&
+      total('order_line.returned') === total('stock_movement.returned'),
+    shelves: total('stock.shelves') === total('stock_movement.shelves'),
+    histories: total('orders.told') === total('order_event.told'),
+    confirmations: total('orders.told') === total('mail.told'),
+    carts: total('orders.carts') === total('cart.carts'),
   }
   return new Set((Object.keys(agrees) as ComparedSum[]).filter((name) => agrees[name]))
 }
