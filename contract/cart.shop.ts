@@ -6,15 +6,15 @@ import { endpoint } from '#contract/shared/endpoint.shop.ts'
 import { answerOf, guid, line, requiredLine, YesNo } from '#contract/shared/fields.ts'
 import { CorporateIdentity } from '#contract/sessions/session.ts'
 
-/** Why the cart cannot be ordered. convert_cart enforces the same list. */
+/** Why the cart cannot be ordered. convert_cart enforces the same rules. */
 export const Problem = z.object({
   code: z.enum(CART_PROBLEMS),
   /** CMS key. */
   Message: z.string(),
   spli_id: z.string().optional(),
-  /** Points over the limit, or left to use. */
+  /** Points above the limit, or unused points that must be spent. */
   points: z.int().optional(),
-  /** Pieces left. */
+  /** Remaining stock. */
   available: z.int().optional(),
 })
 export type Problem = z.infer<typeof Problem>
@@ -69,7 +69,7 @@ export const PersonalData = z.object({
 })
 export type PersonalData = z.infer<typeof PersonalData>
 
-/** Where the cart goes now, as one value. */
+/** The chosen delivery of the cart. */
 export const DeliveryChoice = z.object({
   kind: z.enum(['digital', 'company', 'home', 'pickup']),
   address_verified: z.boolean(),
@@ -92,19 +92,19 @@ export type DeliveryChoice = z.infer<typeof DeliveryChoice>
 
 const ArrivalDays = z.object({ home: z.string(), pickup: z.string().nullable() })
 
-/** When a gift that is ordered now is there. Days are '2026-12-05'. null where parcels go to the company. */
+/** When a gift arrives that is ordered now. Days are '2026-12-05'. null if parcels are sent to the company. */
 const CartArrival = z.object({
-  /** The clock of the shop, so that a page that stays open knows when this is no longer true. */
+  /** The server's time. An open page compares it with `until` to see when this is out of date. */
   now: z.string(),
   until: z.string(),
-  /** Until when an order can be placed that leaves the warehouse today: its undo window ends before the cut-off. */
+  /** The last time to order so that the warehouse sends the gift today. The undo window must end before its cut-off. */
   cut_off: z.string().nullable(),
   today: z.string(),
-  /** What this cart goes to. */
+  /** Whether this cart is sent to a home address or a pickup point. */
   way: z.enum(['home', 'pickup']),
   monta: ArrivalDays,
   dropship: ArrivalDays,
-  /** The next evening of presents, if it is near. */
+  /** The next gift-giving occasion, if it is soon. */
   occasion: z.string().nullable(),
 })
 export type CartArrival = z.infer<typeof CartArrival>
@@ -120,7 +120,7 @@ export const Cart = z.object({
     voucher_points: z.int(),
     order_total_points: z.int(),
     maximum_points: z.int(),
-    /** The most this cart may cost: rules B and C and the maximum in one number. */
+    /** The most points this cart may cost, by rules B and C and the channel's maximum. */
     order_limit: z.int(),
     /** The amount to pay by card, in euros with two decimals. */
     amount_due: z.string(),
@@ -139,15 +139,15 @@ export const Cart = z.object({
   corporate_identity: CorporateIdentity,
   delivery: DeliveryChoice.nullable(),
   shipper_option_name: z.string(),
-  /** The holder has asked for immediate delivery of the digital gifts. */
+  /** The holder has requested immediate delivery of digital gifts. */
   direct_delivery_consent: YesNo,
-  /** What the order, its mails and its carriers will speak. */
+  /** The language of the order, its mails and its carriers. */
   language: z.string(),
   order_number: z.string().nullable(),
   open_payment: z.object({ id: z.string(), amount: z.string() }).nullable(),
   problems: z.array(Problem),
   arrival: CartArrival.nullable(),
-  /** The last day of the voucher, as in the session; '' where it has none. */
+  /** The last day of the voucher, as in the session; '' if it has none. */
   valid_until: z.string(),
 })
 export type Cart = z.infer<typeof Cart>
@@ -201,7 +201,7 @@ const invoice = {
   is_delivery_address: z.boolean().nullish(),
 }
 
-/** Who receives the gifts, and where. */
+/** The recipient and the delivery address. */
 export const ContactAndAddress = z.object({
   contact_email: requiredLine(200),
   contact_first_name: requiredLine(80),
@@ -242,7 +242,7 @@ export const saveAddress = endpoint('saveAddress', {
 
 const text = (most: number) => z.string().max(most).nullish()
 
-/** How many pickup points, and which of them. */
+/** Which pickup points to return. */
 export const pickupOptions = {
   MaximumNumberOfPickupPoints: z.int().min(0).max(50).nullish(),
   OnlyPickupPoint: z.boolean().nullish(),
@@ -361,7 +361,7 @@ export const convertCart = endpoint('convertCart', {
   answer: answerOf(
     z.object({
       order_number: z.string(),
-      /** The next cart, with the points that are left. */
+      /** The next cart, with the remaining points. */
       shoppingcart: z.object({
         cart_guid: guid,
         available_points: z.int(),
@@ -386,7 +386,7 @@ export const convertCart = endpoint('convertCart', {
     refunded: 409,
     'voucher-expired': 409,
     'voucher-blocked': 409,
-    /** A colleague orders in the holder's place, above the limit of their role: nothing is ordered until it is approved. */
+    /** A colleague orders on behalf of the holder, above the limit of their role. The order needs approval first. */
     'waits-for-approval': 409,
     'service-down': 503,
   },

@@ -7,7 +7,7 @@ export const createPayment = endpoint('createPayment', {
   summary: 'Start the payment of the amount that the points do not cover',
   input: z.object({
     cart_guid: guid.nullish(),
-    /** Euros with two decimals; must equal what the server works out itself. */
+    /** Euros with two decimals. Must equal the amount that the server calculates. */
     amount: z.string().regex(/^\d{1,7}\.\d{2}$/, 'is not an amount with two decimals'),
     description: z.string().max(255).default(''),
     cancelUrl: z.url({ protocol: /^https?$/ }).max(2000),
@@ -33,7 +33,7 @@ export const createPayment = endpoint('createPayment', {
     'delivery-not-allowed': 409,
     'voucher-expired': 409,
     'voucher-blocked': 409,
-    /** A colleague orders in the holder's place, above the limit of their role; a payment cannot wait for an approval. */
+    /** A colleague orders on behalf of the holder, above the limit of their role. A payment cannot wait for approval. */
     'acting-limit': 409,
     'service-down': 503,
   },
@@ -48,7 +48,7 @@ export const paymentStatus = endpoint('paymentStatus', {
       status: z.enum(['open', 'pending', 'paid', 'canceled', 'expired', 'failed']),
       cancelUrl: z.string(),
       amount: z.string(),
-      /** Set when the money went back because the cart had moved on. */
+      /** true if the money was refunded because the cart had changed. */
       refunded: z.boolean(),
       order_number: z.string().nullable(),
     }),

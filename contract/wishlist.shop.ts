@@ -14,7 +14,7 @@ const Wish = z.object({
   stock_status: z.string(),
   stock_status_color: z.string(),
   delivery_info: z.string(),
-  /** false when the channel no longer offers it. */
+  /** false if the channel no longer offers the gift. */
   offered: z.boolean(),
 })
 
@@ -22,7 +22,7 @@ const Wishlist = z.object({ wish_list: z.string(), wishlistsitems: z.array(Wish)
 
 const WishlistAnswer = z.object({
   success: z.literal(true),
-  /** null when the list is empty: the browser erases it then. */
+  /** null if the list is empty. The browser then deletes its stored id. */
   wish_list: z.string().nullable(),
   response: Wishlist,
 })

@@ -31,9 +31,9 @@ export const accountingMonths = staffEndpoint('accountingMonths', {
         /** null while it is open. */
         closed_at: at.nullable(),
         closed_by: z.string().nullable(),
-        /** The sums of its own days: as reported for a closed month, so far for an open one. */
+        /** The sums of the month's own days: as reported for a closed month, so far for an open one. */
         sums: Sums,
-        /** Of earlier months, reported with this one. */
+        /** The number of corrections of earlier months that are reported in this month. */
         corrections: z.int(),
       }),
     ),
@@ -72,7 +72,7 @@ export const accountingMonth = staffEndpoint('accountingMonth', {
     closed_at: at.nullable(),
     closed_by: z.string().nullable(),
     note: z.string(),
-    /** Why it cannot be closed yet; null where it can, or is. */
+    /** Why it cannot be closed yet; null if it can be closed or is closed. */
     waits: z.enum(['not-over', 'earlier-open', 'before-first']).nullable(),
     /** A hash of the figures that the user saw. Only these figures can be closed. */
     seen: z.string(),
@@ -108,7 +108,7 @@ const VatRate = z.object({
   class: z.enum(VAT_CLASSES),
   from_date: z.iso.date(),
   bp: z.int(),
-  /** Holds today, or will. */
+  /** 'holds': in force today. 'comes': in force later. 'past': replaced. */
   state: z.enum(['holds', 'comes', 'past']),
   /** Channels that deliver there. */
   channels: z.int(),
@@ -130,7 +130,7 @@ export const checkVatRate = staffEndpoint('checkVatRate', {
     country,
     class: z.enum(VAT_CLASSES),
     from_date: typedDay,
-    /** As it was shown. */
+    /** The rate that the user saw. */
     bp,
     source: z.string().trim().min(1).max(500),
   }),
@@ -174,7 +174,7 @@ export const settlements = staffEndpoint('settlements', {
   summary: 'List the payouts of the payment provider, newest first, with the payments they contain',
   input: z.object({}),
   answer: z.object({
-    /** Whether it is read at all. */
+    /** Whether settlements are fetched: not every provider or account allows it. */
     read: z.boolean(),
     items: z.array(
       z.object({

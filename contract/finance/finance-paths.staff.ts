@@ -1,6 +1,6 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** Money by day, month and payout, and the rates of VAT. */
+/** Payments by day and month, accounting periods, settlements and VAT rates. */
 export const financePaths = {
   dailyPayments: {
     method: 'GET',

@@ -78,7 +78,7 @@ export const monthlyPayments = staffEndpoint('monthlyPayments', {
   refusals: {},
 })
 
-/** What the pages of the money add up. */
+/** The figures of the payment pages. */
 export const PAYMENT_METRICS = [
   'paid',
   'orders',
@@ -92,7 +92,7 @@ export const PAYMENT_METRICS = [
 ] as const
 export type PaymentMetric = (typeof PAYMENT_METRICS)[number]
 
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 const DAY_MS = 86_400_000
 
 export const paymentRows = staffEndpoint('paymentRows', {
@@ -111,10 +111,10 @@ export const paymentRows = staffEndpoint('paymentRows', {
         .optional(),
       bp: z.coerce.number().int().min(0).max(5000).optional(),
     })
-    .refine(
-      ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * DAY_MS,
-      { error: 'ends before it begins, or is longer than a year', path: ['to'] },
-    ),
+    .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS, {
+      error: 'ends before it begins, or is longer than a year',
+      path: ['to'],
+    }),
   answer: listAnswer(
     z.object({
       id: z.string(),
@@ -122,10 +122,10 @@ export const paymentRows = staffEndpoint('paymentRows', {
       channel: z.string(),
       provider: z.string(),
       cents: z.int(),
-      /** Where it is found in the back office. */
+      /** The page of the back office that shows it. */
       about: z.enum(['order', 'case', 'voucher']),
       subject: z.string(),
-      /** The provider’s name of the payment. */
+      /** The provider’s id of the payment. */
       payment: z.string(),
     }),
   ).extend({ sum: z.int() }),

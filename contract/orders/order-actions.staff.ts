@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { filterInput, isPickedOrFound, pickedOrFound } from '#contract/shared/list-input.ts'
 
-/** More at once would be a mailing. */
+/** The most orders of one bulk action. To reach more recipients, a mailing is the right tool. */
 export const MOST_ORDERS_AT_ONCE = 500
 
 export const actOnOrders = staffEndpoint('actOnOrders', {

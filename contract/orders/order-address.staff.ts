@@ -28,7 +28,7 @@ export const orderAddress = staffEndpoint('orderAddress', {
   input: z.object({ number }),
   answer: z.object({
     contact: Contact,
-    /** Whether it is brought to an address of the holder’s at all. */
+    /** Whether the order is sent to an address of the holder. */
     has_address: z.boolean(),
     countries: z.array(z.string()),
     changeable_until: at,
@@ -63,7 +63,7 @@ export const previewAddressChange = staffEndpoint('previewAddressChange', {
     verified: z.boolean(),
     carrier: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
     country: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
-    /** Of the euros that the card paid; alike where the country is. */
+    /** VAT in the card payment. The same before and after if the country does not change. */
     vat: z.object({ before: Vat, after: Vat }),
     /** Recipients of the notification mail. */
     told: z.array(z.string()),

@@ -11,7 +11,7 @@ import { endpoint } from '#contract/shared/endpoint.shop.ts'
 import { answerOf } from '#contract/shared/fields.ts'
 import { Order, orderNumber } from '#contract/orders/orders.shop.ts'
 
-/** What the holder may do to an order until it is released. */
+/** Refusals of all calls that change an order before it is submitted. */
 const refusals = { 'no-such-order': 404, 'undo-closed': 409 } as const
 
 export const cancelOrder = endpoint('cancelOrder', {
@@ -27,7 +27,7 @@ export const reopenOrder = endpoint('reopenOrder', {
   input: z.object({ order_number: orderNumber, language: z.string().max(20).optional() }),
   answer: answerOf(
     Cart.extend({
-      /** Gifts, or pieces of them, that could not go back into the cart. */
+      /** Gifts, or units of them, that could not be put back into the cart. */
       left_out: z.array(z.object({ spli_id: z.string(), name: z.string(), quantity: z.int() })),
     }),
   ),

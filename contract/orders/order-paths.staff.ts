@@ -1,6 +1,6 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** Orders and what follows them: credits, parcels, suppliers, choosing again. */
+/** Orders, credits, withdrawals, replacements, parcels, suppliers and digital codes. */
 export const orderPaths = {
   staffOrders: {
     method: 'GET',

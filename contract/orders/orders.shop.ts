@@ -15,7 +15,7 @@ export const OrderItem = z.object({
   spli_id: z.string(),
   scp: z.string(),
   name: z.string(),
-  /** Colour, size and so on, as the name in the language of the order. */
+  /** Colour, size and other options, in the language of the order. */
   variant: z.string(),
   brand: z.string(),
   points: z.int(),
@@ -39,16 +39,16 @@ export const OrderItem = z.object({
   ),
   /** Units of a digital gift that are available (`digitalGifts`), and units whose codes are still missing. */
   digital: z.object({ handed: z.int(), waiting: z.int() }),
-  /** Pieces that the holder has withdrawn from, and pieces that can still be. */
+  /** Units that were withdrawn, and units that can still be withdrawn. */
   withdrawn: z.int(),
   withdrawable: z.int(),
 })
 
-/** What the shop has received: the right of withdrawal was used for these gifts. */
+/** A withdrawal that the shop has received for these gifts. */
 export const Withdrawal = z.object({
   withdrawal_number: z.string(),
   at: z.iso.datetime(),
-  /** Where the receipt went. */
+  /** The email address that got the receipt. */
   email: z.string(),
   reason: z.string(),
   lines: z.array(
@@ -65,7 +65,7 @@ export const Withdrawal = z.object({
    * never returned.
    */
   to_return: z.enum(['all', 'part', 'unsent', 'nothing']),
-  /** What the gifts cost. */
+  /** The cost of the gifts. */
   points: z.int(),
   /** The refund after the return. Both amounts together equal `points`. */
   points_to_credit: z.int(),
@@ -79,18 +79,18 @@ export const Order = z.object({
   placed_at: z.iso.datetime(),
   /** The IANA time zone in which the times of this order are shown. */
   time_zone: z.string(),
-  /** Until then the holder may still change or cancel; null once that has passed. */
+  /** Until then the holder can change or cancel the order; null afterwards. */
   undo_until: z.iso.datetime().nullable(),
-  /** What the order page may offer now. */
+  /** Actions that are possible now. */
   can: z.object({
-    /** Name, e-mail and phone; the address as well where delivery is 'home' or 'pickup'. */
+    /** Name, email and phone, and the address if the delivery is 'home' or 'pickup'. */
     change_address: z.boolean(),
     change_delivery: z.boolean(),
     change_gifts: z.boolean(),
     cancel: z.boolean(),
     withdraw: z.boolean(),
   }),
-  /** The last moment to withdraw; null while it is not known yet, and where nothing can be withdrawn. */
+  /** The last moment to withdraw; null if it is not known yet or nothing can be withdrawn. */
   withdraw_until: z.iso.datetime().nullable(),
   items: z.array(OrderItem),
   delivery: DeliveryChoice,
@@ -110,7 +110,7 @@ export const Order = z.object({
   mails: z.array(
     z.object({
       kind: z.enum(HOLDER_MAILS),
-      /** When it left; while it is queued, when it was written. */
+      /** When it was sent; for a queued mail, when it was created. */
       at: z.iso.datetime(),
       email: z.string(),
       state: z.enum(['queued', 'sent', 'refused']),
@@ -121,27 +121,27 @@ export const Order = z.object({
       at: z.iso.datetime(),
       points: z.int(),
       cents: z.int(),
-      /** Points are back at once; money is 'queued' until the provider has given it back. */
+      /** Points are 'done' at once. A card refund is 'queued' until the provider has completed it. */
       state: z.enum(['queued', 'done', 'failed']),
     }),
   ),
   withdrawals: z.array(Withdrawal),
-  /** Gifts that fell away after they were ordered. */
+  /** Replacement offers for gifts that became unavailable after the order. */
   choices: z.array(
     z.object({
-      /** The line, by the name of its gift then. */
+      /** The id of the order line. */
       shopping_cart_item: z.string(),
       name: z.string(),
       quantity: z.int(),
       until: z.iso.datetime(),
       outcome: z.enum(REPLACEMENT_OUTCOMES).nullable(),
-      /** Opens its page, as the mail's link does; null once it is over. */
+      /** The token of the replacement page, as in the mail's link; null once the offer is over. */
       token: z.string().nullable(),
     }),
   ),
-  /** Where the gifts of a reopened order went. */
+  /** The cart that got the gifts of a reopened order. */
   reopened_as: guid.nullable(),
-  /** What the voucher has left now. */
+  /** The current balance of the voucher. */
   available_points: z.int(),
 })
 export type Order = z.infer<typeof Order>
@@ -164,10 +164,10 @@ export const giver = endpoint('giver', {
       .object({
         name: z.string(),
         words: z.string(),
-        /** As the image proxy knows it; '' for none. */
+        /** The file name at the image proxy; '' if there is none. */
         picture: z.string(),
         film: z.boolean(),
-        /** What the picture or film shows. */
+        /** A text alternative for the image or video. */
         alt: z.string(),
       })
       .nullable(),
@@ -197,9 +197,9 @@ export const withdrawOrder = endpoint('withdrawOrder', {
   description: 'Returns the confirmation of receipt.',
   input: z.object({
     order_number: orderNumber,
-    /** Made by the client once for each withdrawal: a repeat with the same one answers the same receipt. */
+    /** Created by the client for each withdrawal. A repeat with the same key returns the same receipt. */
     withdrawal_key: guid,
-    /** Without any: all that can be withdrawn. */
+    /** Missing or empty: everything that can be withdrawn. */
     lines: z
       .array(
         z.object({
@@ -210,7 +210,7 @@ export const withdrawOrder = endpoint('withdrawOrder', {
       .max(100)
       .nullish(),
     reason: freeText(1000).nullish(),
-    /** Where the receipt goes; without it to the e-mail address of the order. */
+    /** The email address for the receipt. Default: that of the order. */
     email: line(200).nullish(),
   }),
   answer: answerOf(z.object({ receipt: Withdrawal, order: Order })),

@@ -42,7 +42,7 @@ export const staffOrders = staffEndpoint('staffOrders', {
       person: Person,
       /** Names, each with its number of units if there is more than one. */
       gifts: z.string(),
-      /** Of the first gift. */
+      /** The image of the first gift. */
       picture: z.string(),
       lines: z.int(),
       points_paid: z.int(),
@@ -51,7 +51,7 @@ export const staffOrders = staffEndpoint('staffOrders', {
       country: z.string().nullable(),
       flags: z.array(z.enum(ORDER_FLAGS)),
       tags: z.array(z.string()),
-      /** Days since the legal date of its oldest open withdrawal; 0 before. */
+      /** Days since the legal refund deadline of the oldest open withdrawal; 0 if it has not passed. */
       overdue_days: z.int(),
     }),
   ),
@@ -78,11 +78,11 @@ const Line = z.object({
   credited: z.int(),
   /** A replacement offer is open. */
   fallen: z.boolean(),
-  /** The state of units in separate parcels. */
+  /** Set if only a part of the units was sent or delivered. */
   part: z.enum(PARTS).nullable(),
   /** Units of a digital gift that are issued, and units whose codes are still missing. */
   digital: z.object({ handed: z.int(), waiting: z.int() }),
-  /** Pieces that can still be credited. */
+  /** Units that can still be credited. */
   left: z.int(),
 })
 
@@ -178,7 +178,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
     credit_left: z.object({ points: z.int(), cents: z.int(), first: z.enum(['card', 'points']) }),
     /** Points that the reader can still refund without an approver. */
     credit_alone: z.int(),
-    /** Gifts that fell away, and how each ended. */
+    /** Replacement offers for gifts that became unavailable. */
     choices: z.array(
       z.object({
         id: z.uuid(),
@@ -206,7 +206,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
         credited: z.boolean(),
         /** The last day for the refund by law, in the channel's time zone. */
         due_day: z.iso.date(),
-        /** Days since then, by the clock of the shop; 0 if it is not overdue or refunded. */
+        /** Days since then, by the server's clock; 0 if the refund is not overdue. */
         overdue_days: z.int(),
         /** The event that triggers the automatic refund. */
         by_itself: z.enum(['goods-back', 'legal-day']),
@@ -217,7 +217,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
         at,
         type: z.string(),
         description: z.string(),
-        /** Who in the back office did it. */
+        /** The staff member who caused it. */
         staff: z.string().nullable(),
       }),
     ),
@@ -234,7 +234,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
     notes: z.array(z.object({ id: z.string(), at, staff: z.string(), body: z.string() })),
     /** Open tasks of the order. */
     task: z.array(z.object({ id: z.string(), kind: z.enum(ALL_TASK_KINDS) })),
-    /** A question that waits for approval. */
+    /** An action on the order waits for approval. */
     waits_for_approval: z.boolean(),
   }),
   refusals: {},
@@ -264,7 +264,7 @@ export const addOrderNote = staffEndpoint('addOrderNote', {
   refusals: {},
 })
 
-/** Small letters, so that a tag is found however it was typed. */
+/** Stored in lower case, so that a tag is found regardless of its spelling. */
 const Tag = z.string().trim().toLowerCase().min(1).max(40)
 
 export const setOrderTags = staffEndpoint('setOrderTags', {

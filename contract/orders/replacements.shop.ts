@@ -31,19 +31,19 @@ const Choice = z.object({
   /** The gift that became unavailable. */
   gift: Gift.omit({ delivery_condition: true, spli_id: true }),
   until: z.iso.datetime(),
-  /** null: it is open. */
+  /** null: the offer is open. */
   outcome: z.enum(REPLACEMENT_OUTCOMES).nullable(),
   /** The name of the gift that was chosen instead. */
   chosen: z.string().nullable(),
-  /** The refund if no other gift is chosen; after the choice, the refund that was given. */
+  /** The refund if no other gift is chosen. After the choice, the refund that was given. */
   points_back: z.int(),
   cents_back: z.int(),
-  /** Gifts for the same points that can go to the same place, the nearest ones first. */
+  /** Gifts for the same points that can be sent to the order's address, the most similar ones first. */
   gifts: z.array(Gift),
 })
 export type Choice = z.infer<typeof Choice>
 
-/** POST although it only reads: the token must not appear in an address. */
+/** POST although it only reads, because the token must not appear in a URL. */
 export const choice = endpoint('choice', {
   summary: 'Get a replacement offer: the unavailable gift and the gifts that can replace it',
   input: z.object({ token: replacementToken, language: z.string().max(20).optional() }),

@@ -27,7 +27,7 @@ export const offerReplacement = staffEndpoint('offerReplacement', {
     'more-than-left': 409,
     'changed-since': 409,
     'has-arrived': 409,
-    /** By this cause: more than that of the line is on its way. */
+    /** With this cause only unsent units can be replaced, and too few are left. */
     released: 409,
   },
 })

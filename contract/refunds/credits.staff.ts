@@ -33,7 +33,7 @@ export const proposeCredit = staffEndpoint('proposeCredit', {
           'names a line twice',
         )
         .optional(),
-      /** Or what this withdrawal promised, for its gifts. */
+      /** Instead of lines: the gifts and the amount of this withdrawal. */
       withdrawal: z.string().max(60).optional(),
       goods: z.enum(CREDITED_GOODS).default('none'),
       reason: z.enum(CREDIT_REASONS),
@@ -58,11 +58,11 @@ export const proposeCredit = staffEndpoint('proposeCredit', {
     vat_cents: z.int(),
     lines: z.array(CreditLine),
     goods: z.enum(CREDITED_GOODS),
-    /** Not submitted yet, so these gifts will not be sent. */
+    /** The order was not submitted yet, so these gifts will not be sent. */
     stops: z.boolean(),
     /** The complete order, before any part of it was submitted: the order is cancelled. */
     cancels: z.boolean(),
-    /** Units that are submitted to fulfilment and not sent yet; booking may stop them. 'confirmed': by their supplier. */
+    /** Units that were submitted to fulfilment but not sent yet. Booking can stop them. 'confirmed': the supplier has confirmed them. */
     unsent: z.array(
       z.object({
         line: z.int(),
@@ -71,9 +71,9 @@ export const proposeCredit = staffEndpoint('proposeCredit', {
         by: z.enum(['warehouse', 'supplier', 'confirmed']),
       }),
     ),
-    /** Pieces of digital gifts among them that their holder has already, and keeps. */
+    /** Units of digital gifts that the holder has received and keeps. */
     handed_out: z.int(),
-    /** Points go back to a voucher that has ended, so they cannot be spent. */
+    /** Points would be refunded to an expired voucher, so they cannot be spent. */
     voucher_ended: z.boolean(),
     needs_approval: z.boolean(),
     /** Refunds of this order that were booked before. */
@@ -97,12 +97,12 @@ export const bookCredit = staffEndpoint('bookCredit', {
     proposal: z.uuid(),
     /** The number of codes or documents that the holder keeps, as the caller has confirmed. */
     handed_out: z.int().min(0).default(0),
-    /** Stop the pieces that the proposal names as unsent. Without it they are sent all the same. */
+    /** Whether to stop the units that the proposal lists as unsent. Otherwise they are sent. */
     stop: z.boolean().default(false),
   }),
   answer: z.object({
     credit: z.string().nullable(),
-    /** Above what a role refunds alone: the question that waits for approval. */
+    /** The id of the approval, if the refund exceeds the role's own limit. */
     approval: z.string().nullable(),
   }),
   refusals: {

@@ -20,11 +20,11 @@ export const withdrawals = staffEndpoint('withdrawals', {
       recipient: z.string(),
       /** The withdrawn gifts with their numbers of units. */
       gifts: z.string(),
-      /** Of the first gift. */
+      /** The image of the first gift. */
       picture: z.string(),
       state: z.enum(WITHDRAWAL_STATES),
       withdrawn_at: at,
-      /** When the gifts came back. */
+      /** When staff confirmed the return. */
       returned_at: at.nullable(),
       points_to_credit: z.int(),
       cents_to_credit: z.int(),
@@ -42,12 +42,12 @@ export const confirmReturn = staffEndpoint('confirmReturn', {
   description: 'The refund stated in the confirmation of receipt is booked at once.',
   input: z.object({
     number: z.string().regex(/^\d{1,18}-W\d{1,6}$/),
-    /** Sold again, or written off. */
+    /** Whether the gifts can be sold again or are written off. */
     goods: z.enum(['shelf', 'written-off']),
     note: z.string().trim().max(500).default(''),
   }),
   answer: z.object({
-    /** null if staff must check first. A task exists then. */
+    /** null if the refund was not possible. Then a task was created. */
     credit: z.string().nullable(),
   }),
   refusals: { 'done-already': 409, 'not-sent': 409, 'order-cancelled': 409 },

@@ -2,7 +2,7 @@ export const ORDER_STATES = ['placed', 'released', 'shipped', 'delivered', 'canc
 
 export type OrderState = (typeof ORDER_STATES)[number]
 
-/** A digital order is delivered without being shipped, and a carrier may omit the shipping event. */
+/** Possible changes. A digital order is delivered without being shipped, and a carrier may omit the shipping event. */
 const moves: Record<OrderState, readonly OrderState[]> = {
   placed: ['released', 'cancelled'],
   released: ['shipped', 'delivered', 'cancelled'],
@@ -17,7 +17,7 @@ export function canMoveOrder(from: OrderState, to: OrderState): boolean {
 
 export const LINE_STATES = ['waiting', 'shipped', 'delivered', 'cancelled'] as const
 
-/** If shipments are split, each line has its own state. */
+/** The state of one line. It can differ from the order's, because lines are sent separately. */
 export type LineState = (typeof LINE_STATES)[number]
 
 const lineMoves: Record<LineState, readonly LineState[]> = {
@@ -33,8 +33,8 @@ export function canMoveLine(from: LineState, to: LineState): boolean {
 
 /** The state of a submitted order: the state of its slowest line that is not cancelled. */
 export function orderStateOfLines(lines: readonly LineState[]): OrderState {
-  const kept = lines.filter((line) => line !== 'cancelled')
-  if (kept.length === 0) return lines.length === 0 ? 'released' : 'cancelled'
-  if (kept.includes('waiting')) return 'released'
-  return kept.includes('shipped') ? 'shipped' : 'delivered'
+  const active = lines.filter((line) => line !== 'cancelled')
+  if (active.length === 0) return lines.length === 0 ? 'released' : 'cancelled'
+  if (active.includes('waiting')) return 'released'
+  return active.includes('shipped') ? 'shipped' : 'delivered'
 }

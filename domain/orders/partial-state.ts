@@ -5,15 +5,15 @@ export const PARTS = ['partly-sent', 'partly-delivered'] as const
 export type Part = (typeof PARTS)[number]
 
 /**
- * An order has the state of its slowest part. This returns the progress beyond it: parts sent or delivered. `parts`:
- * each delivered gift, and each parcel.
+ * An order has the state of its slowest part. This returns whether other parts were already sent or delivered. `parts`
+ * are the states of its lines and parcels.
  */
 export function partOf(
   orderState: OrderState,
   parts: readonly (OrderState | ParcelState)[],
 ): Part | null {
-  const hasCome = parts.includes('delivered')
-  if (orderState === 'shipped') return hasCome ? 'partly-delivered' : null
+  const hasArrived = parts.includes('delivered')
+  if (orderState === 'shipped') return hasArrived ? 'partly-delivered' : null
   if (orderState !== 'released') return null
-  return hasCome || parts.includes('shipped') || parts.includes('sent') ? 'partly-sent' : null
+  return hasArrived || parts.includes('shipped') || parts.includes('sent') ? 'partly-sent' : null
 }

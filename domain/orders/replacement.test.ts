@@ -8,7 +8,7 @@ import {
 } from './replacement.ts'
 import type { Delivery } from '#domain/fulfilment/delivery.ts'
 
-const fallen: UnavailableGift = { sku: 'vase', points: 37, quantity: 2, vatBp: 2100 }
+const unavailable: UnavailableGift = { sku: 'vase', points: 37, quantity: 2, vatBp: 2100 }
 const bowl: ReplacementCandidate = {
   sku: 'bowl',
   points: 37,
@@ -33,7 +33,7 @@ const delivery: Delivery = {
 const order = { delivery, consented: false, centsPaid: 0 }
 type Order = Parameters<typeof mayReplace>[2]
 const may = (offer: Partial<ReplacementCandidate>, more: Partial<Order> = {}) =>
-  mayReplace({ ...bowl, ...offer }, fallen, { ...order, ...more })
+  mayReplace({ ...bowl, ...offer }, unavailable, { ...order, ...more })
 
 it('offers another gift for the same points, and as many as fell away (DESK-32)', () => {
   expect(may({})).toBe(true)

@@ -4,10 +4,10 @@ import { addDays, dayAt, endOfDay, startOfDay } from '#domain/time/zone-days.ts'
 /** Why an ordered gift became unavailable. */
 export const UNAVAILABLE_CAUSES = ['sold-out', 'declined', 'lost', 'refused'] as const
 export type UnavailableCause = (typeof UNAVAILABLE_CAUSES)[number]
-/** Causes that concern a gift in transit. With all others it was not sent. */
+/** Whether the cause concerns a gift in a parcel. With all other causes the gift was not sent. */
 export const isParcelCause = (cause: UnavailableCause) => cause === 'lost' || cause === 'refused'
 
-/** The token in the URL fragment, which browsers do not send to servers. */
+/** The token of a replacement page. It is in the URL fragment, which browsers do not send to servers. */
 export const REPLACEMENT_TOKEN = /^[\w-]{43}$/
 
 /**
@@ -24,18 +24,17 @@ export const REPLACEMENT_OUTCOMES = [
 export type ReplacementOutcome = (typeof REPLACEMENT_OUTCOMES)[number]
 
 const HOUR_MS = 3_600_000
-/** In the morning, when mails are read. */
-const REMINDED_AT_HOUR = 9
+/** Reminders are sent in the morning, when mails are read. */
+const REMINDER_HOUR = 9
 
 /**
- * The deadline of an offer: the end of the n-th day after its first, in the channel's time zone. The reminder is sent
- * once, on the morning of the day before the last; an offer of one day has none.
+ * The deadline of an offer is the end of its last day, `days` after today in the channel's time zone. The reminder is
+ * sent on the morning of the day before. An offer of one day has none.
  */
 export function replacementDates(nowMs: number, days: number, zone: string) {
   const lastDay = addDays(dayAt(nowMs, zone), days)
   const untilMs = endOfDay(lastDay, zone)
-  const remindAtMs =
-    startOfDay(addDays(lastDay, days > 1 ? -1 : 0), zone) + REMINDED_AT_HOUR * HOUR_MS
+  const remindAtMs = startOfDay(addDays(lastDay, days > 1 ? -1 : 0), zone) + REMINDER_HOUR * HOUR_MS
   return { untilMs, remindAtMs: days > 1 && remindAtMs > nowMs ? remindAtMs : null }
 }
 
@@ -61,12 +60,12 @@ export type ReplacementCandidate = {
  */
 export function mayReplace(
   offer: ReplacementCandidate,
-  fallen: UnavailableGift,
+  unavailable: UnavailableGift,
   order: { delivery: Delivery; consented: boolean; centsPaid: number },
 ): boolean {
-  if (offer.sku === fallen.sku || offer.points !== fallen.points) return false
-  if (offer.inStock !== null && offer.inStock < fallen.quantity) return false
-  if (order.centsPaid > 0 && offer.vatBp !== fallen.vatBp) return false
+  if (offer.sku === unavailable.sku || offer.points !== unavailable.points) return false
+  if (offer.inStock !== null && offer.inStock < unavailable.quantity) return false
+  if (order.centsPaid > 0 && offer.vatBp !== unavailable.vatBp) return false
   // A recipient who did not consent to immediate delivery keeps the right of withdrawal.
   if (offer.condition === 'digital') return order.consented
   return destination(order.delivery, offer.condition)?.to === 'address'
