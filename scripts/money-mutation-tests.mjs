@@ -802,13 +802,15 @@ export const guards = [
       why: 'a month is closed with the figures that the colleague saw',
       text: "if (hashOfSums(money, vat) !== seen) return refuseStaff('changed-since')",
       test: accountingMonth,
-      title: 'freezes a month as it was reported',
+      title:
+        'closes a month once with its reported figures, and reports later corrections in the next month',
     },
     {
       why: 'months are closed one after the other',
       text: 'await lockMonths(sql)',
       test: accountingMonth,
-      title: 'freezes a month as it was reported',
+      title:
+        'closes a month once with its reported figures, and reports later corrections in the next month',
     },
   ]),
   ...inFile('server/modules/refunds/credit-withdrawals.timer.ts', [
@@ -1058,7 +1060,8 @@ export const guards = [
       text: 'unique (template, subject_id, recipient, month, copy)',
       instead: 'unique (id, template, subject_id, recipient, month, copy)',
       test: closedMonths,
-      title: 'holds a mail, an event and a parcel to one of its kind',
+      title:
+        'stores an email, an event and a parcel once, even if it is reported again in another month',
     },
   ]),
   ...inFile('server/platform/db/schema/18-payments.sql', [
@@ -1094,7 +1097,8 @@ export const guards = [
       text: 'create unique index order_event_source',
       instead: 'create index order_event_source',
       test: closedMonths,
-      title: 'holds a mail, an event and a parcel to one of its kind',
+      title:
+        'stores an email, an event and a parcel once, even if it is reported again in another month',
     },
   ]),
   ...inFile('server/platform/db/functions/months.sql', [
@@ -1103,14 +1107,15 @@ export const guards = [
       text: 'if exists (select from closed_month_hash where month = asked) then',
       instead: 'if false then',
       test: closedMonths,
-      title: 'refuses every write to a closed month',
+      title: 'refuses every write to a closed month in the database',
     },
     {
       why: 'closing a month waits for writes to it',
       text: '  perform pg_advisory_xact_lock_shared(7134205,',
       instead: '  perform (7134205,',
       test: closedMonths,
-      title: 'closes a month once, by one of eight',
+      title:
+        'closes a month once for eight simultaneous requests, with all rows written before, and not at all after a crash',
     },
   ]),
   ...inFile('server/modules/payments/fetch-settlements.ts', [
@@ -1315,31 +1320,34 @@ export const guards = [
       why: 'a month is closed once',
       text: "    ['closed', 'it is already closed'],\n",
       test: closedMonths,
-      title: 'closes a month once, by one of eight',
+      title:
+        'closes a month once for eight simultaneous requests, with all rows written before, and not at all after a crash',
     },
     {
       why: 'closing a month waits for writes to it',
       text: "    await sql`select pg_advisory_xact_lock(${MONTH_LOCK}, ${month}::date - date '2000-01-01')`\n",
       test: closedMonths,
-      title: 'closes a month once, by one of eight',
+      title:
+        'closes a month once for eight simultaneous requests, with all rows written before, and not at all after a crash',
     },
     {
       why: 'a month with recent changes to its orders cannot be closed',
       text: "    ['events', 'changes to its orders within the last month'],\n",
       test: closedMonths,
-      title: 'says what is in the way of closing a month',
+      title: 'returns what prevents closing a month',
     },
     {
       why: 'a month with refunds in progress cannot be closed',
       text: "    ['refunds', 'refunds in progress'],\n",
       test: closedMonths,
-      title: 'says what is in the way of closing a month',
+      title: 'returns what prevents closing a month',
     },
     {
       why: 'the obstacles to closing are checked under the lock of the month',
       text: '    if (current.length > 0) return current\n',
       test: closedMonths,
-      title: 'closes a month once, by one of eight',
+      title:
+        'closes a month once for eight simultaneous requests, with all rows written before, and not at all after a crash',
     },
   ]),
   ...inFile('server/platform/db/schema/20-refunds.sql', [

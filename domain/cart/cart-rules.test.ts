@@ -70,19 +70,19 @@ describe('order points', () => {
     expect(orderPoints([line({ points: 3, quantity: 4 }), line({ points: 0 }), mug])).toBe(17)
   })
 
-  it('count a line that is no longer offered: it is the sum that the cart shows (CART-3)', () => {
+  it('include a line that is no longer offered, because the cart shows that sum (CART-3)', () => {
     expect(orderPoints([line({ points: 7, offered: false })])).toBe(7)
   })
 })
 
 describe('a cart without a problem', () => {
-  it('has no problem to report (CART-4)', () => {
+  it('reports no problem (CART-4)', () => {
     expect(cartProblems(cart({}))).toEqual([])
     expect(codes({ lines: order(20) })).toEqual([])
     expect(codes({ lines: order(24) })).toEqual([])
   })
 
-  it('may hold nothing but free gifts (CART-4)', () => {
+  it('can contain only free gifts (CART-4)', () => {
     expect(codes({ lines: order(0) })).toEqual([])
     expect(codes({ lines: order(0), available: 0 })).toEqual([])
   })
@@ -102,16 +102,16 @@ describe('rule A', () => {
     expect(codes({ channel: cannot, lines: order(17) })).toEqual(['use-all-points'])
   })
 
-  it('is content with an order that uses the voucher exactly, or more (CART-4)', () => {
+  it('accepts an order that uses exactly the points of the voucher, or more (CART-4)', () => {
     expect(codes({ channel: all, lines: order(20) })).toEqual([])
     expect(codes({ channel: all, lines: order(21) })).toEqual([])
   })
 
-  it('does not apply where the channel lets points go unused (CART-4)', () => {
+  it('does not apply if the channel allows unused points (CART-4)', () => {
     expect(codes({ lines: order(1) })).toEqual([])
   })
 
-  it('has nothing to ask of a voucher without points (CART-4)', () => {
+  it('does not apply to a voucher without points (CART-4)', () => {
     expect(codes({ channel: all, available: 0, lines: order(0) })).toEqual([])
   })
 })
@@ -119,14 +119,14 @@ describe('rule A', () => {
 describe('rule B', () => {
   const cannot = channel({ canBuyPoints: false })
 
-  it('limits an order to the voucher and returns by how much it exceeds it (CART-4)', () => {
+  it('limits an order to the points of the voucher and returns the excess (CART-4)', () => {
     expect(codes({ channel: cannot, lines: order(20) })).toEqual([])
     expect(cartProblems(cart({ channel: cannot, lines: order(23) }))).toEqual([
       { code: 'points-limit-exceeded', message: 'messagePointsLimitExceeded', points: 3 },
     ])
   })
 
-  it('lets a voucher without points order what is free, and nothing else (CART-4)', () => {
+  it('allows only free gifts for a voucher without points (CART-4)', () => {
     expect(codes({ channel: cannot, available: 0, lines: order(0) })).toEqual([])
     expect(codes({ channel: cannot, available: 0, lines: order(1) })).toEqual([
       'points-limit-exceeded',
@@ -137,32 +137,32 @@ describe('rule B', () => {
 describe('rule C', () => {
   const main = channel({ id: '1014' })
 
-  it('stops its channel at two points above the voucher (CART-4)', () => {
+  it('limits orders in its channel to two points above the voucher (CART-4)', () => {
     expect(codes({ channel: main, lines: order(22) })).toEqual([])
     expect(cartProblems(cart({ channel: main, lines: order(23) }))).toEqual([
       { code: 'points-limit-exceeded', message: 'messagePointsLimitExceeded', points: 1 },
     ])
   })
 
-  it('moves to the channel that the environment names (CART-4)', () => {
+  it('applies to the channel that the environment sets (CART-4)', () => {
     expect(codes({ channel: main, ruleCChannel: '3000', lines: order(24) })).toEqual([])
     expect(codes({ ruleCChannel: '3000', lines: order(23) })).toEqual(['points-limit-exceeded'])
   })
 
-  it('sells no points to a voucher that cannot buy them (CART-4)', () => {
+  it('allows no extra points if the channel sells none (CART-4)', () => {
     const cannot = channel({ id: '1014', canBuyPoints: false })
     expect(codes({ channel: cannot, lines: order(21) })).toEqual(['points-limit-exceeded'])
   })
 })
 
 describe('the limit of every channel', () => {
-  it('is the maximum where no rule is tighter (LIST-9)', () => {
+  it('is the maximum if no rule is stricter (LIST-9)', () => {
     expect(codes({ lines: order(24) })).toEqual([])
     expect(codes({ lines: order(25) })).toEqual(['points-limit-exceeded'])
     expect(codes({ available: 4, lines: order(7) })).toEqual(['points-limit-exceeded'])
   })
 
-  it('lets nothing above the maximum, the voucher or rule C be ordered (CART-4)', () => {
+  it('refuses orders above the maximum, the voucher or rule C (CART-4)', () => {
     fc.assert(
       fc.property(anyCart, (cart) => {
         const points = orderPoints(cart.lines)
@@ -177,7 +177,7 @@ describe('the limit of every channel', () => {
     )
   })
 
-  it('is never below the voucher (CART-4)', () => {
+  it('is never below the points of the voucher (CART-4)', () => {
     fc.assert(
       fc.property(fc.nat(100), anyChannel, (available, channel) => {
         expect(orderLimit(available, channel, '1014')).toBeGreaterThanOrEqual(available)
@@ -187,18 +187,18 @@ describe('the limit of every channel', () => {
 })
 
 describe('an empty cart', () => {
-  it('is a problem of its own (CART-4)', () => {
+  it('is reported as a problem (CART-4)', () => {
     expect(cartProblems(cart({ lines: [] }))).toEqual([
       { code: 'cart-empty', message: 'messageCartEmpty' },
     ])
   })
 
-  it('also leaves points unused where all must be used (CART-4)', () => {
+  it('also reports unused points if all must be used (CART-4)', () => {
     const all = channel({ continueShipping: false })
     expect(codes({ lines: [], channel: all })).toEqual(['cart-empty', 'use-all-points'])
   })
 
-  it('is one whose lines all have quantity 0 (BASKET-3)', () => {
+  it('is a cart whose lines all have quantity 0 (BASKET-3)', () => {
     expect(codes({ lines: [line({ quantity: 0, inStock: 0 })] })).toEqual(['cart-empty'])
   })
 })
@@ -213,7 +213,7 @@ describe('stock', () => {
     ])
   })
 
-  it('may be used to the last one (CART-4)', () => {
+  it('can be used up to the last unit (CART-4)', () => {
     expect(codes({ lines: [line({ quantity: 2, inStock: 2 })] })).toEqual([])
   })
 
@@ -223,7 +223,7 @@ describe('stock', () => {
     expect(codes({ lines: [lines[0] ?? mug, line({ spliId: 'vase', inStock: 3 })] })).toEqual([])
   })
 
-  it('is that of the gift, whichever of its lines knows of it (B42, CART-4)', () => {
+  it('is the lowest that any line of the gift reports (B42, CART-4)', () => {
     const [unknown, known] = [line({ inStock: null }), line({ quantity: 2, inStock: 2 })]
     for (const lines of [
       [unknown, known],
@@ -237,14 +237,14 @@ describe('stock', () => {
     expect(codes({ lines: [unknown, none] })).toEqual(['sold-out'])
   })
 
-  it('below zero is sold out, and unlimited never is (CART-4)', () => {
+  it('is sold out if negative, and never sold out if unlimited (CART-4)', () => {
     expect(cartProblems(cart({ lines: [line({ inStock: -2 })] }))).toMatchObject([
       { code: 'sold-out', available: 0 },
     ])
     expect(codes({ lines: [line({ points: 0, quantity: 999 })] })).toEqual([])
   })
 
-  it('covers every cart that has no stock problem (CART-4)', () => {
+  it('is sufficient for every cart without a stock problem (CART-4)', () => {
     fc.assert(
       fc.property(anyCart, (cart) => {
         const problems = cartProblems(cart)
@@ -262,14 +262,14 @@ describe('stock', () => {
 })
 
 describe('a gift that changed since it was added', () => {
-  it('must go when it is no longer offered, and is blamed for nothing else (CART-4)', () => {
+  it('is reported only as no longer offered, if it is (CART-4)', () => {
     const gone = line({ offered: false, inStock: 0, pointsWhenAdded: 1 })
     expect(cartProblems(cart({ lines: [gone] }))).toEqual([
       { code: 'no-longer-offered', message: 'messageNoLongerOffered', spliId: 'mug' },
     ])
   })
 
-  it('is blamed for all of its lines when one of them is, whichever it is (B42, CART-4)', () => {
+  it('is reported once if any of its lines has the problem (B42, CART-4)', () => {
     for (const changed of [line({ offered: false }), line({ points: 5, pointsWhenAdded: 6 })]) {
       const code = changed.offered ? 'points-changed' : 'no-longer-offered'
       expect(codes({ lines: [mug, changed] })).toEqual([code])
@@ -277,7 +277,7 @@ describe('a gift that changed since it was added', () => {
     }
   })
 
-  it('holds the order up until its new price is accepted, dearer or cheaper (CART-4)', () => {
+  it('cannot be ordered at another price until the holder accepts it (CART-4)', () => {
     const dearer = line({ points: 6, pointsWhenAdded: 5 })
     expect(cartProblems(cart({ lines: [dearer] }))).toEqual([
       { code: 'points-changed', message: 'messagePointsChanged', spliId: 'mug' },
@@ -286,7 +286,7 @@ describe('a gift that changed since it was added', () => {
     expect(codes({ lines: [{ ...dearer, pointsWhenAdded: 6 }] })).toEqual([])
   })
 
-  it('is reported beside what is wrong with the points (CART-4)', () => {
+  it('is reported together with a points problem (CART-4)', () => {
     const lines = [line({ points: 30, quantity: 2, inStock: 1, pointsWhenAdded: 29 })]
     expect(codes({ lines })).toEqual([
       'not-enough-stock',
@@ -324,7 +324,7 @@ describe('the price tag', () => {
     expect(tag(1, 21)).toEqual({ kind: 'fits-with-euros', cents: 500 })
   })
 
-  it('returns how many points the voucher lacks for what is above the limit (CART-4)', () => {
+  it('returns how many points are missing if the cart would exceed its limit (CART-4)', () => {
     expect(tag(14, 13)).toEqual({ kind: 'above-limit', short: 7 })
     expect(tag(10, 13, { channel: channel({ id: '1014' }) })).toEqual({
       kind: 'above-limit',
@@ -336,7 +336,7 @@ describe('the price tag', () => {
     })
   })
 
-  it('always agrees with the cart after the click (CART-4)', () => {
+  it('agrees with the cart after the gift was added (CART-4)', () => {
     fc.assert(
       fc.property(anyCart, fc.oneof(fc.constant(0), fc.nat(15)), ({ lines, ...rules }, points) => {
         const { available, channel, ruleCChannel } = rules
@@ -369,7 +369,7 @@ describe('the price tag', () => {
 })
 
 describe('an expired voucher', () => {
-  it('is the one problem of the points, whatever they would allow (SAFE-15, B2)', () => {
+  it('is reported instead of any points problem (SAFE-15, B2)', () => {
     const all = channel({ continueShipping: false })
     expect(codes({ hasExpired: true, channel: all, lines: order(17) })).toEqual(['voucher-expired'])
     expect(codes({ hasExpired: true, lines: order(90) })).toEqual(['voucher-expired'])

@@ -17,7 +17,7 @@ describe('the order button', () => {
     },
   )
 
-  it('carries the editors’ words where nothing is due', () => {
+  it('shows the editors’ text if nothing is due', () => {
     expect(orderButton({ dueCents: 0, language: 'nl', written: ' Ja, stuur maar op ' })).toBe(
       'Ja, stuur maar op',
     )

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { eurosByLine, vatCentsOf, vatShares, vatWithin } from './vat-amounts.ts'
 
-it('rounds the VAT of each rate once, half a cent up, and leaves no cent of the euros over (DESK-31)', () => {
+it('rounds the VAT of each rate once, half a cent up, and distributes every cent (DESK-31)', () => {
   expect(vatWithin(1000, 2100)).toBe(174)
   expect(vatWithin(1000, 900)).toBe(83)
   expect(vatWithin(1000, 0)).toBe(0)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { partOf } from '#domain/orders/partial-state.ts'
 
-it('names the part that is ahead of the slowest, and nothing if all parts have the same state (DESK-34)', () => {
+it('returns the progress of parts ahead of the slowest one, and null if all parts have the same state (DESK-34)', () => {
   expect(partOf('released', ['released', 'sent'])).toBe('partly-sent')
   expect(partOf('released', ['released', 'delivered'])).toBe('partly-sent')
   expect(partOf('shipped', ['shipped', 'delivered'])).toBe('partly-delivered')

@@ -35,7 +35,7 @@ type Order = Parameters<typeof mayReplace>[2]
 const may = (offer: Partial<ReplacementCandidate>, more: Partial<Order> = {}) =>
   mayReplace({ ...bowl, ...offer }, unavailable, { ...order, ...more })
 
-it('offers another gift for the same points, and as many as fell away (DESK-32)', () => {
+it('offers another gift for the same points, if enough units are in stock (DESK-32)', () => {
   expect(may({})).toBe(true)
   expect(may({ inStock: null })).toBe(true)
   expect(may({ inStock: 1 })).toBe(false)
@@ -44,14 +44,14 @@ it('offers another gift for the same points, and as many as fell away (DESK-32)'
   expect(may({ points: 38 })).toBe(false)
 })
 
-it('keeps the VAT rate if part was paid by card, because that rate was reported (DESK-31, DESK-32)', () => {
+it('requires the same VAT rate if a part was paid by card, because that rate was reported (DESK-31, DESK-32)', () => {
   expect(may({ vatBp: 900 })).toBe(true)
   expect(may({ vatBp: 900 }, { centsPaid: 500 })).toBe(false)
   expect(may({ vatBp: null }, { centsPaid: 500 })).toBe(false)
   expect(may({}, { centsPaid: 500 })).toBe(true)
 })
 
-it('offers what can be delivered to the address of the order, and a digital gift to a recipient who asked for it at once (DESK-32)', () => {
+it('offers gifts that can be delivered to the order’s address, and digital gifts after consent to immediate delivery (DESK-32)', () => {
   expect(may({ condition: 'digital' })).toBe(false)
   expect(may({ condition: 'digital' }, { consented: true })).toBe(true)
   const digital: Partial<Order> = { delivery: { kind: 'digital' }, consented: true }
@@ -59,7 +59,7 @@ it('offers what can be delivered to the address of the order, and a digital gift
   expect(may({ condition: 'digital' }, digital)).toBe(true)
 })
 
-it('lasts to the end of the last day by the channel’s clocks, and reminds on the morning of the day before (DESK-32)', () => {
+it('lasts until the end of the last day in the channel’s time zone, with a reminder on the morning of the day before (DESK-32)', () => {
   const zone = 'Europe/Amsterdam'
   const said = (began: string, days: number) => {
     const { untilMs, remindAtMs } = replacementDates(Date.parse(began), days, zone)

@@ -12,25 +12,25 @@ const order = {
 } as const
 
 describe('the undo window', () => {
-  it('closes the channel’s minutes after the order was placed (PAY-5)', () => {
+  it('closes after the channel’s number of minutes (PAY-5)', () => {
     expect(DEFAULT_UNDO_MINUTES).toBe(30)
     expect(orderUndoUntil(placedAtMs, 30)).toBe(placedAtMs + 1_800_000)
   })
 
-  it('is open up to that moment and closed at it (PAY-5)', () => {
+  it('is open until its end, exclusive (PAY-5)', () => {
     expect(isUndoable(order)).toBe(true)
     expect(isUndoable({ ...order, nowMs: placedAtMs + 1_799_999 })).toBe(true)
     expect(isUndoable({ ...order, nowMs: placedAtMs + 1_800_000 })).toBe(false)
   })
 
-  it('never opens where the channel gives no minutes (PAY-5)', () => {
+  it('never opens if the channel allows zero minutes (PAY-5)', () => {
     for (const minutes of [0, -5]) {
       expect(isUndoable({ ...order, undoUntilMs: orderUndoUntil(placedAtMs, minutes) })).toBe(false)
     }
     expect(orderUndoUntil(placedAtMs, -5)).toBe(placedAtMs)
   })
 
-  it('is for placed orders only, and once closed stays closed (PAY-5)', () => {
+  it('applies only to placed orders, and stays closed once it has closed (PAY-5)', () => {
     const later = fc.nat(10_000_000)
     fc.assert(
       fc.property(

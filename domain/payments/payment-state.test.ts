@@ -24,7 +24,7 @@ describe('a payment', () => {
     },
   )
 
-  it('is paid by one word only (PAY-5)', () => {
+  it('is paid only for the status paid (PAY-5)', () => {
     fc.assert(
       fc.property(fc.string(), (status) => {
         expect(paymentStateOf(status) === 'paid').toBe(status === 'paid')
@@ -32,17 +32,17 @@ describe('a payment', () => {
     )
   })
 
-  it('ends paid, canceled, expired or failed (PAY-5)', () => {
+  it('has the final states paid, canceled, expired and failed (PAY-5)', () => {
     expect(PAYMENT_STATES.filter(isFinal)).toEqual(['paid', 'canceled', 'expired', 'failed'])
   })
 
-  it('moves from open to anything, and from pending to an end (PAY-5)', () => {
+  it('changes from open to any state, and from pending to a final one (PAY-5)', () => {
     const from = (start: PaymentState) => PAYMENT_STATES.filter((to) => canMove(start, to))
     expect(from('open')).toEqual(['pending', 'paid', 'canceled', 'expired', 'failed'])
     expect(from('pending')).toEqual(['paid', 'canceled', 'expired', 'failed'])
   })
 
-  it('never leaves its end, whatever news comes in whatever order (PAY-5)', () => {
+  it('keeps its final state, whatever is reported later (PAY-5)', () => {
     fc.assert(
       fc.property(fc.array(state), (news) => {
         let now: PaymentState = 'open'
@@ -57,7 +57,7 @@ describe('a payment', () => {
     )
   })
 
-  it('stays the same when the same event arrives twice (PAY-5)', () => {
+  it('does not change when the same report arrives twice (PAY-5)', () => {
     fc.assert(
       fc.property(state, state, (now, news) => {
         const once = paymentAfter(now, news)

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { creditWithoutApproval, splitCredit, vatBack } from './credit.ts'
 import { vatShares } from '#domain/finance/vat-amounts.ts'
 
-describe('what is given back', () => {
-  it('is money first, then points: the card would have been asked for less', () => {
+describe('the split of a refund', () => {
+  it('refunds the card first, then points, if the channel prefers the card', () => {
     expect(splitCredit(1, { points: 9, cents: 1000 }, 'card')).toEqual({ points: 0, cents: 500 })
     expect(splitCredit(3, { points: 9, cents: 500 }, 'card')).toEqual({ points: 2, cents: 500 })
     expect(splitCredit(3, { points: 9, cents: 0 }, 'card')).toEqual({ points: 3, cents: 0 })
   })
 
-  it('is in the end what was paid, in however many steps', () => {
+  it('refunds exactly what was paid, in any number of steps', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(9)),
@@ -40,7 +40,7 @@ describe('what is given back', () => {
   })
 })
 
-it('is refused if less was paid than is asked for, and refunds points first if the channel is set so (DESK-30)', () => {
+it('is refused if less is owed, and refunds points first if the channel prefers points (DESK-30)', () => {
   expect(splitCredit(3, { points: 2, cents: 500 }, 'points')).toEqual({ points: 2, cents: 500 })
   expect(splitCredit(4, { points: 2, cents: 500 }, 'points')).toBeUndefined()
   expect(splitCredit(4, { points: 2, cents: 500 }, 'card')).toBeUndefined()
@@ -79,7 +79,7 @@ function creditedBy(
   return { each, all: [...back.values()].sort((a, b) => a.bp - b.bp) }
 }
 
-it('gives back the VAT of a line at its own rate, and beyond the euros of that rate at the others (DESK-30, DESK-31)', () => {
+it('refunds the VAT of a line at its own rate, and at the other rates if no euros of that rate are left (DESK-30, DESK-31)', () => {
   const paid = { cents: 2000, lines: [rated(1, 2, 1, 2100), rated(2, 1, 2, 900)] }
   const { each, all } = creditedBy(paid, [
     { cents: 500, units: unitsOf(2) },
@@ -108,7 +108,7 @@ it('gives back the VAT of a line at its own rate, and beyond the euros of that r
   expect(vatBack(old, { cents: 0, vat: [] }, { cents: 500, units: unitsOf(3) })).toEqual([])
 })
 
-it('gives back all of the VAT of each rate in the end and never more, in however many steps (DESK-30, DESK-31)', () => {
+it('refunds all VAT of each rate in total and never more, in any number of steps (DESK-30, DESK-31)', () => {
   const bps = fc.constantFrom(2100, 900, 0)
   const line = fc.record({
     points: fc.integer({ min: 1, max: 9 }),
@@ -151,7 +151,7 @@ it('gives back all of the VAT of each rate in the end and never more, in however
   )
 })
 
-it('lets a role give back so much on one order alone, in whatever parts (DESK-30)', () => {
+it('limits what a role can refund on one order without approval, over all refunds together (DESK-30)', () => {
   expect(creditWithoutApproval('service', 30)).toBe(10)
   expect(creditWithoutApproval('service', 60)).toBe(0)
   expect(creditWithoutApproval('reader', 0)).toBe(0)

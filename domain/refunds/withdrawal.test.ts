@@ -46,7 +46,7 @@ describe('the right of withdrawal', () => {
     expect(new Date(last).toISOString()).toBe(new Date(ms(until)).toISOString())
   })
 
-  it('holds up to its last moment and not a moment longer (statement 29)', () => {
+  it('lasts until its last millisecond (statement 29)', () => {
     expect(withdrawable(order, lastMoment)).toEqual({
       units: new Map([[1, 3]]),
       untilMs: lastMoment,
@@ -54,7 +54,7 @@ describe('the right of withdrawal', () => {
     expect(withdrawable(order, lastMoment + 1)).toEqual({ units: new Map(), untilMs: null })
   })
 
-  it('is open, without a last moment, until all of it has arrived (statement 29)', () => {
+  it('has no known end until all gifts have arrived (statement 29)', () => {
     const late = arrived + 100 * 24 * 3_600_000
     const vase = { ...mug, line: 2, condition: 'dropship', state: 'released' } as const
     const waiting = { ...order, lines: [mug, vase] }
@@ -69,7 +69,7 @@ describe('the right of withdrawal', () => {
     expect(units({ deliveredAtMs: null }, late)).toEqual({ 1: 3 })
   })
 
-  it('does not end by an arrival without proof (B20)', () => {
+  it('does not end after an arrival that was only assumed (B20)', () => {
     const late = arrived + 100 * 24 * 3_600_000
     const vase = { ...mug, line: 2, condition: 'dropship' } as const
     expect(units({ lines: [mug, { ...vase, arrivalAssumed: true }] }, late)).toEqual({
@@ -79,7 +79,7 @@ describe('the right of withdrawal', () => {
     expect(units({ lines: [mug, vase] }, late)).toEqual({})
   })
 
-  it('is gone for digital gifts that were asked for at once and delivered, and counts from the order for others (B20)', () => {
+  it('ends with the delivery of digital gifts after consent to immediate delivery, and counts from the order otherwise (B20)', () => {
     const code = { ...mug, line: 2, condition: 'digital' } as const
     const lines = [mug, code]
     expect(units({ lines })).toEqual({ 1: 3 })
@@ -90,7 +90,7 @@ describe('the right of withdrawal', () => {
     expect(withdrawable({ ...order, lines: [code] }, arrived).untilMs).toBeNull()
   })
 
-  it('does not wait for a code, nor speak of a gift that was cancelled (B42, statement 29)', () => {
+  it('does not depend on the arrival of digital gifts, and excludes cancelled gifts (B42, statement 29)', () => {
     const late = lastMoment + 1
     const code = { ...mug, line: 2, condition: 'digital', state: 'released' } as const
     expect(units({ consented: false, lines: [mug, code] }, late)).toEqual({})
@@ -101,7 +101,7 @@ describe('the right of withdrawal', () => {
     expect(withdrawable({ ...order, lines: [gone] }, arrived).untilMs).toBeNull()
   })
 
-  it('ends with the last of several moments, and at none while one is not known (B42, statement 29)', () => {
+  it('ends with the latest deadline, which is unknown while one of them is unknown (B42, statement 29)', () => {
     const code = { ...mug, line: 2, condition: 'digital' } as const
     const both = { ...order, consented: false, lines: [mug, code] }
     const ofCode = withdrawUntil(order.placedAtMs, order.zone)
@@ -116,7 +116,7 @@ describe('the right of withdrawal', () => {
     })
   })
 
-  it('is used up by what was withdrawn before (statement 29)', () => {
+  it('excludes units that were withdrawn before (statement 29)', () => {
     expect(units({ lines: [{ ...mug, withdrawn: 2 }] })).toEqual({ 1: 1 })
     expect(units({ lines: [{ ...mug, withdrawn: 3 }] })).toEqual({})
   })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 beforeEach(() => owner.signIn())
 
-type Book = {
+type MonthReport = {
   waits: string | null
   seen: string
   closed_at: string | null
@@ -25,34 +25,34 @@ type Book = {
   unchecked: object[]
   error?: { code: string }
 }
-const monthNow = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE).slice(0, 7)
-const book = async (month: string, guest = owner) =>
-  jsonOf<Book>(await guest.ask('GET', `/backoffice/api/finance/months/${month}`))
-const close = (month: string, seen: string, note = '', guest = owner) =>
-  guest.ask('POST', `/backoffice/api/finance/months/${month}`, { seen, note })
+const currentMonth = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE).slice(0, 7)
+const readMonth = async (month: string, client = owner) =>
+  jsonOf<MonthReport>(await client.ask('GET', `/backoffice/api/finance/months/${month}`))
+const close = (month: string, seen: string, note = '', client = owner) =>
+  client.ask('POST', `/backoffice/api/finance/months/${month}`, { seen, note })
 const codeOf = async (response: Response) =>
   (await jsonOf<{ error?: { code: string } }>(response)).error?.code
 const DAY = 24 * 3_600_000
 async function toNextMonth() {
-  const before = monthNow()
-  while (monthNow() === before) shop.clock.advance(DAY)
+  const before = currentMonth()
+  while (currentMonth() === before) shop.clock.advance(DAY)
   shop.clock.advance(2 * DAY)
   await owner.signIn()
 }
 
-it('freezes a month as it was reported, once, and names what comes later for it in the next (DESK-36)', async () => {
+it('closes a month once with its reported figures, and reports later corrections in the next month (DESK-36)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 50 })
-  const [kept, later] = [
+  const [paidOrder, chargedBackOrder] = [
     await cardOrder(shop, { gift: vase, points: 2 }),
     await cardOrder(shop, { gift: vase, points: 2 }),
   ]
-  const first = monthNow()
-  expect((await book(first)).waits).toBe('not-over')
-  const early = await book(first)
-  expect(await codeOf(await close(first, early.seen))).toBe('month-waits')
+  const first = currentMonth()
+  expect((await readMonth(first)).waits).toBe('not-over')
+  const unfinished = await readMonth(first)
+  expect(await codeOf(await close(first, unfinished.seen))).toBe('month-waits')
   await toNextMonth()
 
-  const open = await book(first)
+  const open = await readMonth(first)
   const own = { of_month: first, channel: '1014', provider: 'sandbox', paid: 2000, orders: 2000 }
   expect(open).toMatchObject({ waits: null, closed_at: null, money: [{ ...own, difference: 0 }] })
   expect(open.vat).toMatchObject([{ country: 'NL', bp: 2100, cents: 2000, vat_cents: 348 }])
@@ -74,23 +74,23 @@ it('freezes a month as it was reported, once, and names what comes later for it 
   // A chargeback that is reported late, and money booked to the wrong order.
   await shop.sql`
     insert into chargeback (id, payment_key, cents, reason, at, received_at)
-    select 'chb_late', payment_key, 1000, 'fraud', placed_at, now() from orders where number = ${later.number}`
+    select 'chb_late', payment_key, 1000, 'fraud', placed_at, now() from orders where number = ${chargedBackOrder.number}`
   await shop.sql`insert into chargeback_end (chargeback_id, kind, note, at) values ('chb_late', 'accepted', 'seen', now())`
-  await kept.holder.call('orders', {})
-  expect((await book(first)).money).toMatchObject([own])
-  const second = monthNow()
+  await paidOrder.holder.call('orders', {})
+  expect((await readMonth(first)).money).toMatchObject([own])
+  const second = currentMonth()
   await toNextMonth()
-  const next = await book(second)
+  const next = await readMonth(second)
   const correction = { of_month: first, paid: 0, orders: 0, charged_back: 1000, difference: 0 }
   expect(next.money).toMatchObject([correction])
   expect((await close(second, next.seen)).status).toBe(200)
-  const third = monthNow()
-  expect((await book(third)).money).toEqual([])
-  // The bank brings it back: in the month in which it does.
+  const third = currentMonth()
+  expect((await readMonth(third)).money).toEqual([])
+  // The reversal of the chargeback is reported in its own month.
   await shop.sql`insert into chargeback_end (chargeback_id, kind, at) values ('chb_late', 'reversed', ${shop.clock.now()})`
-  const brought = { of_month: third, paid: 0, orders: 0, charged_back: -1000, difference: 0 }
-  expect((await book(third)).money).toMatchObject([brought])
-  expect((await book(second)).money).toMatchObject([correction])
+  const reversal = { of_month: third, paid: 0, orders: 0, charged_back: -1000, difference: 0 }
+  expect((await readMonth(third)).money).toMatchObject([reversal])
+  expect((await readMonth(second)).money).toMatchObject([correction])
   const file = await (
     await owner.ask('GET', `/backoffice/api/finance/months/${second}?as=csv`)
   ).text()
@@ -107,36 +107,36 @@ it('freezes a month as it was reported, once, and names what comes later for it 
   ])
   const elsewhere = await staffClient(shop, 'reader', ['2001'])
   await elsewhere.signIn()
-  expect((await book(first, elsewhere)).money).toEqual([])
+  expect((await readMonth(first, elsewhere)).money).toEqual([])
 })
 
-it('is closed with a note where it does not add up, and a made difference in it is found (DESK-36)', async () => {
+it('requires a note to close a month with a difference, and the check finds later changes of its rows (DESK-36)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 50 })
   const { number } = await cardOrder(shop, { gift: vase, points: 2 })
   await shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`update orders set cents_paid = 500, points_paid = points_paid + 1 where number = ${number}`
   })
-  const month = monthNow()
+  const month = currentMonth()
   await toNextMonth()
-  const after = monthNow()
+  const after = currentMonth()
   await toNextMonth()
-  // Long before, and the month before the first payment: there is nothing to report.
+  // There is nothing to report long before the first payment, and in the month before it.
   const [paid] = await shop.sql<{ month: string }[]>`
     select to_char(min(settled_at) - interval '1 month', 'YYYY-MM') as month from payment where state = 'paid'`
   for (const before of ['2001-01', paid?.month ?? '']) {
-    const none = await book(before)
+    const none = await readMonth(before)
     expect([before, none.waits]).toEqual([before, 'before-first'])
     expect(await codeOf(await close(before, none.seen))).toBe('month-waits')
   }
   // Months close in order, so corrections always refer to a reported month.
-  const early = await book(after)
+  const early = await readMonth(after)
   expect(early.waits).toBe('earlier-open')
   expect(await codeOf(await close(after, early.seen))).toBe('month-waits')
-  const open = await book(month)
+  const open = await readMonth(month)
   expect(open.money).toMatchObject([{ difference: 500 }])
   expect(await codeOf(await close(month, open.seen))).toBe('needs-note')
-  expect((await close(month, open.seen, 'asked at the bank')).status).toBe(200)
+  expect((await close(month, open.seen, 'confirmed by the bank')).status).toBe(200)
   await shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`update orders set cents_paid = 1000, points_paid = points_paid - 1 where number = ${number}`
@@ -157,16 +157,16 @@ it('is closed with a note where it does not add up, and a made difference in it 
         await sql`set local session_replication_role = replica`
         await sql.unsafe(damage)
         found.push(...(await findingsIn(sql)).map((finding) => finding.code))
-        throw new Error('undone')
+        throw new Error('rolled back')
       })
       .catch((error: unknown) => {
-        if (!(error instanceof Error && error.message === 'undone')) throw error
+        if (!(error instanceof Error && error.message === 'rolled back')) throw error
       })
     expect(found, damage).toContain(code)
   }
 })
 
-it('shows which rates nobody has looked at, and warns before a channel opens with them (DESK-31)', async () => {
+it('shows which VAT rates were not reviewed, and lists them in the launch check of a channel (DESK-31)', async () => {
   type Rate = {
     country: string
     class: string
@@ -191,18 +191,18 @@ it('shows which rates nobody has looked at, and warns before a channel opens wit
   const [shops] = await shop.sql<{ count: number }[]>`
     select count(*)::integer from channel where 'NL' = any(countries) and id <> ${SHARED_CHANNEL}`
   expect(dutch.map(({ channels }) => channels)).toEqual(dutch.map(() => shops?.count))
-  for (const { checked: _, country, class: of, from_date, bp } of dutch) {
-    const look = (more: object) =>
+  for (const { checked: _, country, class: rateClass, from_date, bp } of dutch) {
+    => const review = (more: object) => =>
       owner.ask('POST', '/backoffice/api/vat-rates/checks', {
         country,
-        class: of,
+        class: rateClass,
         from_date,
         bp,
         source: 'belastingdienst.nl, 22 November',
         ...more,
       })
-    expect(await codeOf(await look({ bp: bp === 0 ? 1 : bp + 1 }))).toBe('changed-since')
-    expect((await look({})).status).toBe(200)
+    expect(await codeOf(await review({ bp: bp === 0 ? 1 : bp + 1 }))).toBe('changed-since')
+    expect((await review({})).status).toBe(200)
   }
   expect((await findings())?.items.map(({ name }) => name) ?? []).not.toContain('NL')
   expect((await rates()).find(({ country }) => country === 'NL')?.checked).toMatchObject({
@@ -242,7 +242,7 @@ it('shows which rates nobody has looked at, and warns before a channel opens wit
   const sold = await shop.gift({ points: 4, inStock: 5 })
   await cardOrder(shop, { gift: sold, points: 2 })
   expect(await codeOf(await add({ country: 'NL', bp: 2100 }))).toBe('rate-sold')
-  const german = (await rates()).filter((one) => one.country === 'DE' && one.class === 'standard')
+  const german = (await rates()).filter((rate) => rate.country === 'DE' && rate.class === 'standard')
   expect(german).toMatchObject([
     { bp: 1950, state: 'holds', checked: { by: 'The owner' } },
     { bp: 1900, state: 'past', checked: null },
@@ -253,7 +253,7 @@ it('shows which rates nobody has looked at, and warns before a channel opens wit
   await expect(shop.sql`update vat_rate_review set source = 'x'`).rejects.toThrow('append-only')
 })
 
-it('begins a rate at the midnight of the channel where something is ordered, and not at that of Greenwich (DESK-31)', async () => {
+it('applies a VAT rate from midnight in the channel’s time zone, not from midnight UTC (DESK-31)', async () => {
   const day = addDays(dayAt(shop.clock.now().getTime(), DEFAULT_ZONE), 2)
   const gift = await shop.gift({ points: 4, inStock: 5 })
   await shop.sql`insert into vat_rate (country, class, from_date, bp) values ('NL', 'standard', ${day}, 2300)`
@@ -270,21 +270,21 @@ it('begins a rate at the midnight of the channel where something is ordered, and
   expect(await soldAt(midnight - 300_000)).toBe(now?.bp)
   expect(await soldAt(midnight + 300_000)).toBe(2300)
   await owner.signIn()
-  const again = await owner.ask('POST', '/backoffice/api/vat-rates', {
+  const changed = await owner.ask('POST', '/backoffice/api/vat-rates', {
     country: 'NL',
     class: 'standard',
     from_date: day,
     bp: 2400,
     source: 'a law',
   })
-  expect(await codeOf(again)).toBe('rate-sold')
+  expect(await codeOf(changed)).toBe('rate-sold')
 })
 
-it('reads a month by what happened in it, and no table whole (DESK-12, DESK-36)', async () => {
+it('reads the payments of a month by indexes, without scanning a complete table (DESK-12, DESK-36)', async () => {
   const plans = await shop.sql.begin(async (sql) => {
     await sql`set local enable_seqscan = off`
-    const planOf = async (question: string) => {
-      const rows = await sql.unsafe<{ 'QUERY PLAN': string }[]>(`explain ${question}`)
+    const planOf = async (query: string) => {
+      const rows = await sql.unsafe<{ 'QUERY PLAN': string }[]>(`explain ${query}`)
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     }
     return {

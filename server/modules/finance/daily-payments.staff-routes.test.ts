@@ -18,17 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-type Money = {
+type DailyPayments = {
   items: Record<string, unknown>[]
   differing: Record<string, unknown>[]
   vat: { bp: number; cents: number; vat_cents: number; cents_back: number; vat_back: number }[]
 }
 const today = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
-const money = async (day = today()) =>
-  jsonOf<Money>(await service.ask('GET', `/backoffice/api/finance/payments?day=${day}`))
+const paymentsOfDay = async (day = today()) =>
+  jsonOf<DailyPayments>(await service.ask('GET', `/backoffice/api/finance/payments?day=${day}`))
 
-/** Every amount of the page, by the rows that it leads to. */
-async function eachSumHasItsRows({ items, vat }: Money, on: string) {
+/** Compares every amount of the page with the sum of its rows. */
+async function expectSumsOfRows({ items, vat }: DailyPayments, on: string) {
   const [day = {}] = items
   const [rate = {}] = vat as Record<string, unknown>[]
   const figures: [string, string, unknown][] = [
@@ -59,8 +59,8 @@ async function eachSumHasItsRows({ items, vat }: Money, on: string) {
 
 type MonthDays = { days: ({ day: string } & Record<string, number>)[] }
 
-/** The days of this month up to today, and each total by the rows that it leads to. */
-async function monthHasItsRows(sums: Record<string, number>) {
+/** Compares the days of this month up to today, and their totals, with the sums of their rows. */
+async function expectMonthOfRows(sums: Record<string, number>) {
   const month = today().slice(0, 7)
   const { days } = await jsonOf<MonthDays>(
     await service.ask('GET', `/backoffice/api/finance/payments/days?month=${month}`),
@@ -80,14 +80,14 @@ async function monthHasItsRows(sums: Record<string, number>) {
   }
 }
 
-it('adds up a day and its month to the cent, with the VAT that the orders say, and names a made difference next morning with its cause (DESK-36, DESK-31, PRODUCT-10)', async () => {
+it('adds up a day and its month to the cent with VAT, and the nightly check reports a difference with its cause (DESK-36, DESK-31, PRODUCT-10)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 50 })
   const orders = await Promise.all(
     Array.from({ length: 3 }, () => cardOrder(shop, { gift: vase, points: 2 })),
   )
-  const [undone, credited, kept] = orders
-  if (!undone || !credited || !kept) throw new Error('three were ordered')
-  await undone.holder.done('cancelOrder', { order_number: undone.number })
+  const [cancelled, credited, unchanged] = orders
+  if (!cancelled || !credited || !unchanged) throw new Error('expected three orders')
+  await cancelled.holder.done('cancelOrder', { order_number: cancelled.number })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${credited.number}`
   await submitOrder(shop.shop, credited.number)
   const { id } = await jsonOf<{ id: string }>(
@@ -100,7 +100,7 @@ it('adds up a day and its month to the cent, with the VAT that the orders say, a
   await shop.shop.jobs.drain()
   await shop.sql`update refund set state = 'refunded', done_at = now() where state <> 'refunded'`
 
-  const day = await money()
+  const day = await paymentsOfDay()
   expect(day.items).toEqual([
     {
       provider: 'sandbox',
@@ -125,9 +125,15 @@ it('adds up a day and its month to the cent, with the VAT that the orders say, a
       vat_back: 348,
     },
   ])
-  await eachSumHasItsRows(day, today())
-  await monthHasItsRows({ paid: 3000, orders: 3000, refunded: 2000, vat_cents: 522, vat_back: 348 })
-  expect((await money('2020-01-01')).items).toEqual([])
+  await expectSumsOfRows(day, today())
+  await expectMonthOfRows({
+    paid: 3000,
+    orders: 3000,
+    refunded: 2000,
+    vat_cents: 522,
+    vat_back: 348,
+  })
+  expect((await paymentsOfDay('2020-01-01')).items).toEqual([])
   const editor = await staffClient(shop, 'editor')
   await editor.signIn()
   expect((await editor.ask('GET', `/backoffice/api/finance/payments?day=${today()}`)).status).toBe(
@@ -141,11 +147,13 @@ it('adds up a day and its month to the cent, with the VAT that the orders say, a
   await shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`
-      update orders set cents_paid = 500, points_paid = points_paid + 1 where number = ${kept.number}`
+      update orders set cents_paid = 500, points_paid = points_paid + 1 where number = ${unchanged.number}`
   })
-  expect((await money()).items).toMatchObject([{ paid: 3000, orders: 2500, difference: 500 }])
-  expect((await money()).differing).toMatchObject([
-    { order: kept.number, paid: 1000, ordered: 500 },
+  expect((await paymentsOfDay()).items).toMatchObject([
+    { paid: 3000, orders: 2500, difference: 500 },
+  ])
+  expect((await paymentsOfDay()).differing).toMatchObject([
+    { order: unchanged.number, paid: 1000, ordered: 500 },
   ])
   await startNightlyCheck(shop.shop)
   await shop.shop.jobs.drain()
@@ -153,17 +161,17 @@ it('adds up a day and its month to the cent, with the VAT that the orders say, a
     await service.ask('GET', '/backoffice/api/tasks?kind=money-differs'),
   )
   expect(items.find(({ cause }) => cause === 'day-differs')).toMatchObject({
-    order: kept.number,
+    order: unchanged.number,
     reason: '1000 cents were paid, but the order has 500',
   })
 })
 
-it('counts what a bank took on its day, and what it brought back on the day of that (DESK-36)', async () => {
+it('counts a chargeback on its day, and its reversal on the day of the reversal (DESK-36)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 50 })
   const { paymentId } = await cardOrder(shop, { gift: vase, points: 2 })
   const { payments } = shop.shop.ports
-  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
-  const before = (await money()).items[0]?.['charged_back']
+  if (!isSandboxPayments(payments)) throw new Error('requires the sandbox provider')
+  const before = (await paymentsOfDay()).items[0]?.['charged_back']
   expect(before).toBe(0)
   shop.clock.advance(1000)
   const chargebacks = [await payments.chargeBack(paymentId, 600)]
@@ -172,16 +180,16 @@ it('counts what a bank took on its day, and what it brought back on the day of t
   const first = today()
   shop.clock.advance(24 * 3_600_000)
   await service.signIn()
-  for (const one of chargebacks) {
+  for (const chargeback of chargebacks) {
     shop.clock.advance(1000)
-    await payments.reverseChargeback(one)
+    await payments.reverseChargeback(chargeback)
   }
   const second = today()
   for (const [day, cents] of [
     [first, 1000],
     [second, -1000],
   ] as const) {
-    const [figure] = (await money(day)).items
+    const [figure] = (await paymentsOfDay(day)).items
     expect(figure).toMatchObject({ charged_back: cents })
     const path = `/backoffice/api/finance/payments/rows/charged-back?from=${day}&to=${day}&provider=sandbox`
     const rows = await jsonOf<{ sum: number; items: { cents: number; payment: string }[] }>(
@@ -192,17 +200,17 @@ it('counts what a bank took on its day, and what it brought back on the day of t
       chargebacks.map((_, at) => [paymentId, (cents / 1000) * (at === 0 ? 400 : 600)]),
     )
   }
-  const both = `/backoffice/api/finance/payments/rows/charged-back?from=${first}&to=${second}`
-  expect(await jsonOf(await service.ask('GET', both))).toMatchObject({
+  const bothDays = `/backoffice/api/finance/payments/rows/charged-back?from=${first}&to=${second}`
+  expect(await jsonOf(await service.ask('GET', bothDays))).toMatchObject({
     sum: 0,
     total: { count: 4 },
   })
 })
 
-it('counts money without an order apart, on the day of the channel’s clocks (DESK-36, DESK-31)', async () => {
+it('counts payments without an order separately, on the day in the channel’s time zone (DESK-36, DESK-31)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 50 })
   const { number } = await cardOrder(shop, { gift: vase, points: 2 })
-  // Paid after its cart had become another one.
+  // The payment is completed after its cart has changed.
   const holder = await shop.holder({ points: 2 })
   await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
   await holder.done('saveAddress', someone)
@@ -213,7 +221,7 @@ it('counts money without an order apart, on the day of the channel’s clocks (D
   })
   await holder.done('changeCart', { spli_id: vase.spliId, quantity: 2 })
   const { payments } = shop.shop.ports
-  if (!isSandboxPayments(payments)) throw new Error('only the sandbox accepts a payment result')
+  if (!isSandboxPayments(payments)) throw new Error('requires the sandbox provider')
   await payments.choose(id, 'paid')
   const month = today().slice(0, 7)
   shop.clock.advance(25 * 3_600_000)
@@ -227,11 +235,11 @@ it('counts money without an order apart, on the day of the channel’s clocks (D
     await sql`update orders set placed_at = ${late} where number = ${number}`
     await sql`update payment set settled_at = ${late} where id = ${id} or order_number = ${number}`
   })
-  const next = await money(`${month}-11`)
+  const next = await paymentsOfDay(`${month}-11`)
   expect(next.items).toMatchObject([
     { paid: 2000, orders: 1000, stray: 1000, refunded: 0, difference: 0 },
   ])
-  await eachSumHasItsRows(next, `${month}-11`)
+  await expectSumsOfRows(next, `${month}-11`)
   const strays = await jsonOf<{ items: { about: string; payment: string }[] }>(
     await service.ask(
       'GET',
@@ -241,5 +249,5 @@ it('counts money without an order apart, on the day of the channel’s clocks (D
   expect(strays.items).toMatchObject([{ about: 'case', payment: id }])
   expect(next.vat).toMatchObject([{ cents: 1000, vat_cents: 174 }])
   expect(next.differing).toEqual([])
-  expect(await money(`${month}-10`)).toEqual({ items: [], differing: [], vat: [] })
+  expect(await paymentsOfDay(`${month}-10`)).toEqual({ items: [], differing: [], vat: [] })
 })

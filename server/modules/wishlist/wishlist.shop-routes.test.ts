@@ -12,12 +12,12 @@ afterAll(() => shop.stop())
 const MUG = '1014-stoneware-mug-sea'
 const TEAPOT = '1014-teapot'
 
-async function wishesOf(holder: TestHolder) {
+async function giftsOnWishlist(holder: TestHolder) {
   const { response } = await holder.done('wishlist', {})
   return response.at(-1)?.wishlistsitems.map((item) => item.spli_id)
 }
 
-it('holds gifts with all that the page shows, the newest last (BASKET-5, WIRE-7)', async () => {
+it('lists gifts with everything that the page shows, newest last (BASKET-5, WIRE-7)', async () => {
   const holder = await shop.holder()
   await holder.done('addWish', { sales_pricelist_item: MUG })
   const added = await holder.done('addWish', { sales_pricelist_item: TEAPOT, language: 'en' })
@@ -38,16 +38,16 @@ it('holds gifts with all that the page shows, the newest last (BASKET-5, WIRE-7)
   })
 })
 
-it('is on the list once, however often and fast the heart is clicked (BASKET-4)', async () => {
+it('stores a gift once when it is added several times at once (BASKET-4)', async () => {
   const holder = await shop.holder()
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => holder.done('addWish', { sales_pricelist_item: MUG })),
   )
   expect(new Set(answers.map((answer) => answer.wish_list)).size).toBe(1)
-  expect(await wishesOf(holder)).toEqual([MUG])
+  expect(await giftsOnWishlist(holder)).toEqual([MUG])
 })
 
-it('gives the browser no list to remember once the last gift has left (BASKET-4)', async () => {
+it('returns no list id after the last gift was removed (BASKET-4)', async () => {
   const holder = await shop.holder()
   const { wish_list, response } = await holder.done('addWish', { sales_pricelist_item: MUG })
   const item = response.wishlistsitems[0]?.id ?? ''
@@ -60,15 +60,15 @@ it('gives the browser no list to remember once the last gift has left (BASKET-4)
   expect(again.wish_list).toBeNull()
 })
 
-it('takes a gift off by its own code too (WIRE-7)', async () => {
+it('removes a gift also by the id of the gift (WIRE-7)', async () => {
   const holder = await shop.holder()
   await holder.done('addWish', { sales_pricelist_item: TEAPOT })
   const { wish_list } = await holder.done('addWish', { sales_pricelist_item: MUG })
   await holder.done('removeWish', { item: TEAPOT, wish_list: wish_list ?? '' })
-  expect(await wishesOf(holder)).toEqual([MUG])
+  expect(await giftsOnWishlist(holder)).toEqual([MUG])
 })
 
-it('opens for its own code and list, and for no others (WIRE-11)', async () => {
+it('refuses the code and the list id of another holder (WIRE-11)', async () => {
   const [holder, other] = [await shop.holder(), await shop.holder()]
   const { wish_list } = await other.done('addWish', { sales_pricelist_item: MUG })
   const own = shop.shop.voucherKeys.wireHash(holder.code)
@@ -87,20 +87,20 @@ it('opens for its own code and list, and for no others (WIRE-11)', async () => {
     'no-such-wishlist',
     'no-such-wishlist',
   ])
-  expect(await wishesOf(holder)).toEqual([])
-  expect(await wishesOf(other)).toEqual([MUG])
+  expect(await giftsOnWishlist(holder)).toEqual([])
+  expect(await giftsOnWishlist(other)).toEqual([MUG])
 })
 
-it('removes no gift from the wishlist of another holder (WIRE-11)', async () => {
+it('does not remove a gift from the wishlist of another holder (WIRE-11)', async () => {
   const [holder, other] = [await shop.holder(), await shop.holder()]
-  const theirs = await other.done('addWish', { sales_pricelist_item: MUG })
-  const mine = await holder.done('addWish', { sales_pricelist_item: TEAPOT })
-  const item = theirs.response.wishlistsitems[0]?.id ?? ''
-  await holder.done('removeWish', { item, wish_list: mine.wish_list ?? '' })
-  expect(await wishesOf(other)).toEqual([MUG])
+  const foreignList = await other.done('addWish', { sales_pricelist_item: MUG })
+  const ownList = await holder.done('addWish', { sales_pricelist_item: TEAPOT })
+  const item = foreignList.response.wishlistsitems[0]?.id ?? ''
+  await holder.done('removeWish', { item, wish_list: ownList.wish_list ?? '' })
+  expect(await giftsOnWishlist(other)).toEqual([MUG])
 })
 
-it('takes only what the holder can be offered (WIRE-7)', async () => {
+it('refuses gifts that the channel does not offer (WIRE-7)', async () => {
   const holder = await shop.holder()
   for (const id of ['2001-teapot', '1014-nothing', 'nonsense']) {
     expect(await holder.call('addWish', { sales_pricelist_item: id })).toMatchObject({
@@ -109,7 +109,7 @@ it('takes only what the holder can be offered (WIRE-7)', async () => {
   }
 })
 
-it('still names a gift that the channel no longer offers (BASKET-5)', async () => {
+it('still shows a gift that the channel no longer offers (BASKET-5)', async () => {
   const holder = await shop.holder()
   const gift = await shop.gift({ name: 'Oude lamp', points: 7 })
   await holder.done('addWish', { sales_pricelist_item: gift.spliId })
@@ -123,7 +123,7 @@ it('still names a gift that the channel no longer offers (BASKET-5)', async () =
   ])
 })
 
-it('holds 500 gifts and not one more, even when several arrive together (WIRE-7)', async () => {
+it('stores at most 500 gifts, also when several are added at once (WIRE-7)', async () => {
   const holder = await shop.holder()
   const { sql } = shop
   await sql`
@@ -139,12 +139,12 @@ it('holds 500 gifts and not one more, even when several arrive together (WIRE-7)
     select ${holder.voucherId}, '1014-wished-' || n from generate_series(1, 497) n`
 
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, place) =>
-      holder.call('addWish', { sales_pricelist_item: `1014-wished-${498 + place}` }),
+    Array.from({ length: 8 }, (_, index) =>
+      holder.call('addWish', { sales_pricelist_item: `1014-wished-${498 + index}` }),
     ),
   )
   expect(answers.filter((answer) => 'success' in answer)).toHaveLength(3)
-  expect(await wishesOf(holder)).toHaveLength(500)
+  expect(await giftsOnWishlist(holder)).toHaveLength(500)
   // A gift already on the list does not count again.
   await holder.done('addWish', { sales_pricelist_item: '1014-wished-1' })
 })

@@ -49,9 +49,9 @@ let database: TestDatabase
 let delivery: SandboxDelivery
 let shop: TestShop
 let folder: string
-/** Brought by our warehouse half a year ago, in a month that has partitions. */
-let brought: { holder: TestHolder; number: string }
-/** Sent by a supplier the month after, which had no partition prepared. */
+/** Delivered by our warehouse half a year ago, in a month that has partitions. */
+let delivered: { holder: TestHolder; number: string }
+/** Sent by a supplier one month later, in a month without partitions. */
 let supplied: { holder: TestHolder; number: string }
 
 const monthOf = async (number: string) =>
@@ -65,8 +65,8 @@ beforeAll(async () => {
   shop.clock.advance(-200 * DAY)
   await shop.sql`select create_month_partitions(month_of(${shop.clock.now()}), 1)`
   const gift = await shop.gift({ points: 4, inStock: 9 })
-  brought = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
-  await bring(brought.number)
+  delivered = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
+  await deliver(delivered.number)
   shop.clock.advance(35 * DAY)
   supplied = await sampleOrder(shop, { gifts: [await shop.gift({ delivery: 'dropship' })] })
   shop.clock.advance(31 * 60_000)
@@ -84,7 +84,7 @@ afterAll(async () => {
   expect(findings).toEqual([])
 })
 
-async function bring(number: string) {
+async function deliver(number: string) {
   shop.clock.advance(31 * 60_000)
   await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain({ evenLater: true })
@@ -93,7 +93,7 @@ async function bring(number: string) {
   await shop.shop.jobs.drain({ evenLater: true })
 }
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
 /** Applies damage, returns the findings of a complete or partial check, and rolls the damage back. */
 async function findingsAfter(damage: string, all: boolean) {
@@ -103,16 +103,16 @@ async function findingsAfter(damage: string, all: boolean) {
       await sql`set local session_replication_role = replica`
       await sql.unsafe(damage)
       findings = await findingsIn(sql, { all })
-      throw new Undone()
+      throw new RolledBack()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error
+      if (!(error instanceof RolledBack)) throw error
     })
   return findings.map(({ code, subject }) => `${code} ${subject}`)
 }
 
-it('keeps the children of an order in its month and under its holder, and what nobody made ahead in the default', async () => {
-  for (const { number, holder } of [brought, supplied]) {
+it('stores the child rows of an order with its month and voucher, in the default partition if the month has none', async () => {
+  for (const { number, holder } of [delivered, supplied]) {
     const month = await monthOf(number)
     for (const table of ['order_line', 'order_event', 'parcel', 'parcel_line', 'stock_movement']) {
       const rows = await shop.sql`
@@ -126,14 +126,14 @@ it('keeps the children of an order in its month and under its holder, and what n
   }
   const parts = await shop.sql<{ part: string }[]>`
     select distinct tableoid::regclass::text as part from order_event
-    where order_number in ${shop.sql([brought.number, supplied.number])} order by part`
-  const own = (await monthOf(brought.number)).slice(0, 7).replace('-', '_')
+    where order_number in ${shop.sql([delivered.number, supplied.number])} order by part`
+  const own = (await monthOf(delivered.number)).slice(0, 7).replace('-', '_')
   expect(parts.map(({ part }) => part)).toEqual([`order_event_${own}`, 'order_event_default'])
 })
 
-it('holds a mail, an event and a parcel to one of its kind, whatever month it is told in', async () => {
+it('stores an email, an event and a parcel once, even if it is reported again in another month', async () => {
   const { number } = supplied
-  const again = async () => {
+  { => const reportOnce = async () => { => {
     await queueMail(shop.shop, shop.sql, {
       template: 'order-shipped',
       subjectId: number,
@@ -143,22 +143,22 @@ it('holds a mail, an event and a parcel to one of its kind, whatever month it is
     })
     return saveEvent(shop.sql, {
       number,
-      type: 'told',
-      sourceId: 'told once',
+      type: 'reported',
+      sourceId: 'reported once',
       at: shop.clock.now(),
     })
   }
-  await Promise.all(eight.map(again))
+  await Promise.all(eight.map(reportOnce))
   shop.clock.advance(40 * DAY)
-  await Promise.all(eight.map(again))
+  await Promise.all(eight.map(reportOnce))
   shop.clock.advance(-40 * DAY)
-  const told = await shop.sql`select id from order_event where source_id = 'told once'`
-  expect(told).toHaveLength(1)
+  const events = await shop.sql`select id from order_event where source_id = 'reported once'`
+  expect(events).toHaveLength(1)
   const mails = await shop.sql`
     select id from mail where subject_id = ${number} and template = 'order-shipped'`
   expect(mails).toHaveLength(1)
 
-  await shop.sql`delete from order_event where source_id = 'told once'`
+  await shop.sql`delete from order_event where source_id = 'reported once'`
   await shop.sql`delete from mail where id = ${mails[0]?.['id'] as string}`
   await shop.sql`delete from job where data ->> 'id' = ${mails[0]?.['id'] as string}`
   await expect(shop.sql`
@@ -170,22 +170,22 @@ it('holds a mail, an event and a parcel to one of its kind, whatever month it is
   ).rejects.toThrow('stays in its month')
 })
 
-it('reads an order from the partitions of its month alone', async () => {
-  const asked: Sent[] = []
+it('reads an order from the partitions of its month only', async () => {
+  const queries: Sent[] = []
   const { pool } = database.sql
-  const listening = Object.assign(
+  const recordingSql = Object.assign(
     sqlTag((sent) => {
-      asked.push(sent)
+      queries.push(sent)
       return pool.run(sent)
     }, true),
     { ...database.sql },
   )
-  await findOrder(listening, brought.number)
-  await listOrdersOfVoucher(listening, brought.holder.voucherId)
-  const own = (await monthOf(brought.number)).slice(0, 7).replace('-', '_')
-  const questions = asked.filter(({ text }) => text.includes('from orders'))
-  expect(questions).toHaveLength(2)
-  for (const { text, values = [] } of questions) {
+  await findOrder(recordingSql, delivered.number)
+  await listOrdersOfVoucher(recordingSql, delivered.holder.voucherId)
+  const own = (await monthOf(delivered.number)).slice(0, 7).replace('-', '_')
+  const orderQueries = queries.filter(({ text }) => text.includes('from orders'))
+  expect(orderQueries).toHaveLength(2)
+  for (const { text, values = [] } of orderQueries) {
     const plan = await shop.sql.begin(async (sql) => {
       // Small tables are read by a sequential scan anyway; this test checks that an index would be enough.
       await sql`set local enable_seqscan = off`
@@ -200,87 +200,87 @@ it('reads an order from the partitions of its month alone', async () => {
   }
 })
 
-it('says what is in the way of closing a month', async () => {
+it('returns what prevents closing a month', async () => {
   const now = (await shop.sql`select month_of(now())::text as month`)[0]?.['month'] as string
   expect(await closeMonth(shop.sql, now)).toContain('it must have been over for a month')
-  const month = await monthOf(brought.number)
-  const undo = async (change: string, words: string) => {
+  const month = await monthOf(delivered.number)
+  { => const expectObstacle = async (change: string, obstacle: string) => { => {
     await shop.sql.unsafe(change)
-    expect(await closeMonth(shop.sql, month)).toEqual([words])
+    expect(await closeMonth(shop.sql, month)).toEqual([obstacle])
   }
-  await undo(
-    `update orders set state = 'shipped' where number = '${brought.number}'`,
+  await expectObstacle(
+    `update orders set state = 'shipped' where number = '${delivered.number}'`,
     'orders in progress (1)',
   )
-  await shop.sql`update orders set state = 'delivered' where number = ${brought.number}`
-  await undo(
-    `update mail set state = 'queued' where subject_id = '${brought.number}' and template = 'order-confirmation'`,
+  await shop.sql`update orders set state = 'delivered' where number = ${delivered.number}`
+  await expectObstacle(
+    `update mail set state = 'queued' where subject_id = '${delivered.number}' and template = 'order-confirmation'`,
     'emails not sent yet (1)',
   )
-  await shop.sql`update mail set state = 'sent' where state = 'queued' and subject_id = ${brought.number}`
+  await shop.sql`update mail set state = 'sent' where state = 'queued' and subject_id = ${delivered.number}`
   // Rows that no shop writes into a past month: inserted with triggers disabled.
-  const beneath = async (...changes: string[]) =>
+  const withoutTriggers = async (...changes: string[]) =>
     shop.sql.begin(async (sql) => {
       await sql`set local session_replication_role = replica`
       for (const change of changes) await sql.unsafe(change)
     })
-  await beneath(`insert into order_event (order_number, month, voucher_id, type, source_id, at)
-    select number, month, voucher_id, 'late', 'heard now', now() from orders where number = '${brought.number}'`)
+  await withoutTriggers(`insert into order_event (order_number, month, voucher_id, type, source_id, at)
+    select number, month, voucher_id, 'late', 'received now', now() from orders where number = '${delivered.number}'`)
   expect(await closeMonth(shop.sql, month)).toEqual([
     'changes to its orders within the last month (1)',
   ])
   const key = randomUUID()
-  await beneath(
-    `delete from order_event where source_id = 'heard now'`,
+  await withoutTriggers(
+    `delete from order_event where source_id = 'received now'`,
     `insert into refund (payment_key, cents, reason) values ('${key}', 100, 'order-undone')`,
     `update orders set payment_key = '${key}', cents_paid = 500, points_paid = points_paid - 1
-    where number = '${brought.number}'`,
+    where number = '${delivered.number}'`,
   )
   expect(await closeMonth(shop.sql, month)).toEqual(['refunds in progress (1)'])
-  await beneath(
+  await withoutTriggers(
     `delete from refund where payment_key = '${key}'`,
     `update orders set payment_key = null, cents_paid = 0, points_paid = points_paid + 1
-    where number = '${brought.number}'`,
+    where number = '${delivered.number}'`,
   )
-  await undo(
-    `insert into job (name, data) values ('submit-order', '{"number": "${brought.number}"}')`,
+  await expectObstacle(
+    `insert into job (name, data) values ('submit-order', '{"number": "${delivered.number}"}')`,
     'jobs not run yet (1)',
   )
-  await shop.sql`delete from job where data ->> 'number' = ${brought.number}`
-  await undo(
-    `insert into ledger (voucher_id, kind, points, at) select ${brought.holder.voucherId}, 'grant', 3, '${month}';
-    insert into ledger (voucher_id, kind, points, at) select ${brought.holder.voucherId}, 'reserve', 3, '${month}'`,
+  await shop.sql`delete from job where data ->> 'number' = ${delivered.number}`
+  await expectObstacle(
+    `insert into ledger (voucher_id, kind, points, at) select ${delivered.holder.voucherId}, 'grant', 3, '${month}';
+    insert into ledger (voucher_id, kind, points, at) select ${delivered.holder.voucherId}, 'reserve', 3, '${month}'`,
     'open reservations of points (1)',
   )
   await shop.sql`
     insert into ledger (voucher_id, kind, points, ends_id) select voucher_id, 'release', 3, id
-    from ledger where voucher_id = ${brought.holder.voucherId} and kind = 'reserve' and points = 3`
+    from ledger where voucher_id = ${delivered.holder.voucherId} and kind = 'reserve' and points = 3`
 })
 
-it('closes a month once, by one of eight, with all that was written before, and nothing of it when killed on the way', async () => {
-  const month = await monthOf(brought.number)
+it('closes a month once for eight simultaneous requests, with all rows written before, and not at all after a crash', async () => {
+  const month = await monthOf(delivered.number)
   // A transaction still writes to the month, and the hash itself is blocked.
   const writing = await shop.sql.reserve()
   await writing`begin`
   await writing`
     insert into order_event (order_number, month, voucher_id, type, at)
-    select number, month, voucher_id, 'late', placed_at from orders where number = ${brought.number}`
+    select number, month, voucher_id, 'late', placed_at from orders where number = ${delivered.number}`
   const holding = await shop.sql.reserve()
   await holding`begin`
   await holding`lock table closed_month_hash in share mode`
   const own = connect(database.settings, { max: 1, name: 'killed' })
   const broken = closeMonth(own, month).catch((error: unknown) => error)
-  const waits = async (kind: string) => {
+  { => const waitForLock = async (kind: string) => { => {
     for (;;) {
       const rows = await shop.sql<{ pid: number }[]>`
         select pid from pg_stat_activity where application_name = 'killed' and wait_event = ${kind}`
       if (rows[0]) return rows[0].pid
     }
   }
-  await waits('advisory')
+  await waitForLock('advisory')
   await writing`commit`
   writing.release()
-  const pid = await waits('relation')
+  const pid = await waitForLock('relation')
   await shop.sql`select pg_terminate_backend(${pid})`
   expect(await broken).toBeInstanceOf(Error)
   await own.end({ timeout: 1 })
@@ -291,13 +291,13 @@ it('closes a month once, by one of eight, with all that was written before, and 
   const closed = await Promise.all(eight.map(() => closeMonth(shop.sql, month)))
   expect(closed.filter((obstacle) => obstacle.length === 0)).toHaveLength(1)
   expect(new Set(closed.flat())).toEqual(new Set(['it is already closed']))
-  const [seal] = await shop.sql<{ told: number }[]>`
-    select (contents -> 'order_event' ->> 'rows')::integer as told from closed_month_hash`
+  const [closedMonth] = await shop.sql<{ rows: number }[]>`
+    select (contents -> 'order_event' ->> 'rows')::integer as rows from closed_month_hash`
   const [events] = await shop.sql`select count(*) as count from order_event where month = ${month}`
-  expect(seal?.told).toBe(events?.['count'])
+  expect(closedMonth?.rows).toBe(events?.['count'])
   expect(await checkBooks(shop.sql)).toEqual({ findings: [] })
   expect(await checkBooks(shop.sql, { all: true })).toEqual({ findings: [] })
-  expect((await listMonthStates(shop.sql)).find((one) => one.month === month)).toMatchObject({
+  expect((await listMonthStates(shop.sql)).find((state) => state.month === month)).toMatchObject({
     state: 'closed',
     version: 1,
   })
@@ -310,12 +310,12 @@ async function columnsOf(table: string) {
   return columns.map(({ name }) => name)
 }
 
-it('refuses every write to a closed month, by the database', async () => {
-  const month = await monthOf(brought.number)
+it('refuses every write to a closed month in the database', async () => {
+  const month = await monthOf(delivered.number)
   for (const table of TABLES_BY_MONTH) {
     const list = shop.sql(await columnsOf(table))
     const entry = shop.sql`
-      insert into ledger (voucher_id, kind, points, at) values (${brought.holder.voucherId}, 'grant', 1, ${month})`
+      insert into ledger (voucher_id, kind, points, at) values (${delivered.holder.voucherId}, 'grant', 1, ${month})`
     const copy = shop.sql`
       insert into ${shop.sql(table)} (${list}) select ${list} from ${shop.sql(table)} where month = ${month}`
     const refusal = table === 'ledger' ? /append-only/ : /is closed/
@@ -331,23 +331,23 @@ it('refuses every write to a closed month, by the database', async () => {
       `delete from ${table}`,
     ).rejects.toThrow(refusal)
   }
-  // Its holder still sees it, and the other months go on.
-  const again = await shop.logIn(brought.holder.code)
-  expect((await again.done('order', { order_number: brought.number })).response.state).toBe(
+  // The holder still sees the order, and new orders are possible.
+  const again = await shop.logIn(delivered.holder.code)
+  expect((await again.done('order', { order_number: delivered.number })).response.state).toBe(
     'delivered',
   )
   await sampleOrder(shop, { gifts: [await shop.gift()] })
 })
 
-it('counts closed months by their sums, and finds what was changed in one where all is read', async () => {
-  const month = (await monthOf(brought.number)).slice(0, 7)
-  const changed = `update order_event set description = 'x' where order_number = '${brought.number}'`
+it('checks closed months by their stored sums, and finds a changed row only in a complete check', async () => {
+  const month = (await monthOf(delivered.number)).slice(0, 7)
+  const changed = `update order_event set description = 'x' where order_number = '${delivered.number}'`
   expect(await findingsAfter(changed, false)).toEqual([])
   expect(await findingsAfter(changed, true)).toEqual([`closed-month-differs ${month} order_event`])
-  const lost = `delete from mail where subject_id = '${brought.number}' and template = 'order-confirmation'`
+  const lost = `delete from mail where subject_id = '${delivered.number}' and template = 'order-confirmation'`
   expect(await findingsAfter(lost, false)).toEqual([])
   expect(await findingsAfter(lost, true)).toContain(`closed-month-differs ${month} mail`)
-  const { voucherId } = brought.holder
+  const { voucherId } = delivered.holder
   expect(
     await findingsAfter(
       `update voucher_balance set granted = granted + 1 where voucher_id = ${voucherId}`,
@@ -359,10 +359,10 @@ it('counts closed months by their sums, and finds what was changed in one where 
   ).toContainEqual(expect.stringContaining('stock-differs'))
   expect(
     await findingsAfter(
-      `update parcel set voucher_id = 1 where order_number = '${brought.number}'`,
+      `update parcel set voucher_id = 1 where order_number = '${delivered.number}'`,
       true,
     ),
-  ).toContain(`child-of-another ${brought.number}`)
+  ).toContain(`child-of-another ${delivered.number}`)
 })
 
 const contents = async (sql: Sql) => {
@@ -376,17 +376,17 @@ const contents = async (sql: Sql) => {
   return all
 }
 
-it('writes a closed month once, to a file of its own, and restores both, or all from one', async () => {
+it('writes a closed month once to a backup file of its own, and restores from both files or from one complete backup', async () => {
   const file = path.join(folder, 'first.backup')
   const { closed, tables } = await backup({ sql: shop.sql, file })
   const [part] = closed
-  const its = path.join(folder, part?.file ?? '')
+  const monthFile = path.join(folder, part?.file ?? '')
   expect(closed).toEqual([
-    { month: await monthOf(brought.number), version: 1, file: expect.stringMatching(/^closed-/) },
+    { month: await monthOf(delivered.number), version: 1, file: expect.stringMatching(/^closed-/) },
   ])
-  expect((await stat(its)).mode & 0o777).toBe(0o600)
+  expect((await stat(monthFile)).mode & 0o777).toBe(0o600)
   const all = await contents(shop.sql)
-  const month = await monthOf(brought.number)
+  const month = await monthOf(delivered.number)
   for (const table of TABLES_BY_MONTH) {
     const [open] = await shop.sql.unsafe<{ count: number }[]>(
       `select count(*) as count from ${table} where ${outsideMonths([month])}`,
@@ -395,15 +395,15 @@ it('writes a closed month once, to a file of its own, and restores both, or all 
     expect(open?.count, table).toBeLessThan(all[`public.${table}`]?.length ?? 0)
   }
 
-  const before = await stat(its)
+  const before = await stat(monthFile)
   await backup({ sql: shop.sql, file: path.join(folder, 'second.backup') })
-  expect((await stat(its)).mtimeMs).toBe(before.mtimeMs)
+  expect((await stat(monthFile)).mtimeMs).toBe(before.mtimeMs)
 
   const empty = await testDatabase()
-  await expect(restore({ sql: empty.sql, file: its })).rejects.toThrow(
+  await expect(restore({ sql: empty.sql, file: monthFile })).rejects.toThrow(
     'one closed month of a backup',
   )
-  await appendFile(its, 'damaged')
+  await appendFile(monthFile, 'damaged')
   await expect(restore({ sql: empty.sql, file })).rejects.toThrow('damaged')
   expect(await empty.sql`select from orders`).toHaveLength(0)
   await backup({ sql: shop.sql, file: path.join(folder, 'third.backup') })
@@ -414,74 +414,74 @@ it('writes a closed month once, to a file of its own, and restores both, or all 
   expect(parts).toEqual([{ part: `order_event_${month.slice(0, 7).replace('-', '_')}` }])
   await expect(empty.sql`delete from mail where month = ${month}`).rejects.toThrow('is closed')
 
-  const whole = path.join(folder, 'alone', 'whole.backup')
-  await rm(its)
+  
+  await rm(monthFile)
   await expect(restore({ sql: empty.sql, file, force: true })).rejects.toThrow('ENOENT')
   await shop.sql`select 1`
   const alone = await mkdtemp(path.join(folder, 'alone-'))
-  const one = path.join(alone, path.basename(whole))
-  expect((await backup({ sql: shop.sql, file: one, all: true })).closed).toEqual([])
-  expect(await readdir(alone)).toEqual(['whole.backup'])
-  expect((await restore({ sql: empty.sql, file: one, force: true })).findings).toEqual([])
+  const completeFile = path.join(alone, 'complete.backup')
+  expect((await backup({ sql: shop.sql, file: completeFile, all: true })).closed).toEqual([])
+  expect(await readdir(alone)).toEqual(['complete.backup'])
+  expect((await restore({ sql: empty.sql, file: completeFile, force: true })).findings).toEqual([])
   expect(await contents(empty.sql)).toEqual(all)
-  expect((await readFile(one)).length).toBeGreaterThan(0)
+  expect((await readFile(completeFile)).length).toBeGreaterThan(0)
   await empty.drop()
 }, 240_000)
 
-it('is opened by late events and not by events that were received before, and closed again', async () => {
-  const month = await monthOf(brought.number)
+it('reopens a month for late events but not for events received before, and can be closed again', async () => {
+  const month = await monthOf(delivered.number)
   await shop.sql`update feed_cursor set position = 0`
   while ((await readWarehouseFeed(shop.shop)) > 0);
   expect(await shop.sql`select from closed_month_hash where month = ${month}`).toHaveLength(1)
 
-  await delivery.advance(brought.number, 'CARRIER_EXCEPTION')
+  await delivery.advance(delivered.number, 'CARRIER_EXCEPTION')
   while ((await readWarehouseFeed(shop.shop)) > 0);
-  expect((await findOrder(shop.sql, brought.number))?.events.at(-1)?.type).toBe('carrier_exception')
+  expect((await findOrder(shop.sql, delivered.number))?.events.at(-1)?.type).toBe('carrier_exception')
   expect(await shop.sql`select month::text, version, why from closed_month_reopening`).toEqual([
-    { month, version: 1, why: `the warehouse told late: order ${brought.number}` },
+    { month, version: 1, why: `the warehouse told late: order ${delivered.number}` },
   ])
   expect(await closeMonth(shop.sql, month)).toEqual([
     'changes to its orders within the last month (1)',
   ])
   await shop.sql`
-    update order_event set at = at - interval '40 days' where order_number = ${brought.number} and type = 'carrier_exception'`
+    update order_event set at = at - interval '40 days' where order_number = ${delivered.number} and type = 'carrier_exception'`
   expect(await closeMonth(shop.sql, month)).toEqual([])
-  const place = await mkdtemp(path.join(folder, 'kept-'))
-  const { closed } = await backup({ sql: shop.sql, file: path.join(place, 'again.backup') })
+  const backupFolder = await mkdtemp(path.join(folder, 'stored-'))
+  const { closed } = await backup({ sql: shop.sql, file: path.join(backupFolder, 'again.backup') })
   expect(closed).toMatchObject([{ month, version: 2 }])
-  const [kept = ''] = closed.map(({ file }) => file)
+  const [monthFile = ''] = closed.map(({ file }) => file)
   // An older file is stored only as long as a backup needs it, whatever the backup's name.
-  await copyFile(path.join(folder, 'first.backup'), path.join(place, 'by hand.backup'))
-  const older = (await storedBackups(place)).backups[1]?.missing[0] ?? ''
+  await copyFile(path.join(folder, 'first.backup'), path.join(backupFolder, 'by hand.backup'))
+  const older = (await storedBackups(backupFolder)).backups[1]?.missing[0] ?? ''
   expect(older).toMatch(/^closed-.*-1-/)
-  await writeFile(path.join(place, older), '')
-  expect(await tidyBackups(place)).toEqual([])
-  await rm(path.join(place, 'by hand.backup'))
-  const draft = path.join(place, 'next.backup.01234567.part')
+  await writeFile(path.join(backupFolder, older), '')
+  expect(await tidyBackups(backupFolder)).toEqual([])
+  await rm(path.join(backupFolder, 'by hand.backup'))
+  const draft = path.join(backupFolder, 'next.backup.01234567.part')
   await writeFile(draft, '')
   // The files that an unfinished backup needs are not known yet.
-  expect(await tidyBackups(place)).toEqual([])
+  expect(await tidyBackups(backupFolder)).toEqual([])
   await rm(draft)
-  expect((await storedBackups(place)).unneeded).toEqual([older])
-  expect(await tidyBackups(place)).toEqual([older])
-  expect((await readdir(place)).sort()).toEqual(['again.backup', kept].sort())
-  expect((await storedBackups(place)).backups).toMatchObject([
-    { file: 'again.backup', needs: [kept], missing: [] },
+  expect((await storedBackups(backupFolder)).unneeded).toEqual([older])
+  expect(await tidyBackups(backupFolder)).toEqual([older])
+  expect((await readdir(backupFolder)).sort()).toEqual(['again.backup', monthFile].sort())
+  expect((await storedBackups(backupFolder)).backups).toMatchObject([
+    { file: 'again.backup', needs: [monthFile], missing: [] },
   ])
 
-  // Whose arrival was only assumed may withdraw for good, the month closed or not.
+  // A holder whose delivery was only assumed can always withdraw, also when the month is closed.
   const later = await monthOf(supplied.number)
   expect(await closeMonth(shop.sql, later)).toEqual([])
   const holder = await shop.logIn(supplied.holder.code)
   const order_number = supplied.number
   await holder.done('withdrawOrder', { order_number, withdrawal_key: randomUUID() })
-  expect((await listMonthStates(shop.sql)).find((one) => one.month === later)).toMatchObject({
+  expect((await listMonthStates(shop.sql)).find((state) => state.month === later)).toMatchObject({
     state: 'open',
   })
   expect(await openMonth(shop.sql, later, 'again')).toBe(false)
 })
 
-it('creates months ahead, no matter who comes first, and none while another process holds the lock', async () => {
+it('creates month partitions once for eight simultaneous requests, and none while another process holds the lock', async () => {
   const far = new Date('2031-02-03T00:00:00Z')
   const holding = await shop.sql.reserve()
   await holding`begin`
@@ -489,15 +489,15 @@ it('creates months ahead, no matter who comes first, and none while another proc
   await expect(createMonths(shop.sql, far)).rejects.toThrow('lock timeout')
   await holding`rollback`
   holding.release()
-  const made = await Promise.all(eight.map(() => createMonths(shop.sql, far)))
-  expect(made.reduce((sum, one) => sum + one, 0)).toBe(20)
+  const created = await Promise.all(eight.map(() => createMonths(shop.sql, far)))
+  expect(created.reduce((sum, count) => sum + count, 0)).toBe(20)
   expect(await createMonths(shop.sql, far)).toBe(0)
   const bounds = await shop.sql`
     select pg_get_expr(relpartbound, oid) as bounds from pg_class where relname = 'mail_2031_05'`
   expect(bounds).toEqual([{ bounds: "FOR VALUES FROM ('2031-05-01') TO ('2031-06-01')" }])
 })
 
-it('leaves out closed months in ranges', () => {
+it('excludes closed months by ranges', () => {
   expect(outsideMonths([])).toBe('true')
   expect(outsideMonths(['2026-11-01', '2026-12-01', '2027-02-01'])).toBe(
     "(month < '2026-11-01' or month >= '2027-01-01' and month < '2027-02-01' or month >= '2027-03-01')",
