@@ -192,7 +192,7 @@ it('shows which VAT rates were not reviewed, and lists them in the launch check 
     select count(*)::integer from channel where 'NL' = any(countries) and id <> ${SHARED_CHANNEL}`
   expect(dutch.map(({ channels }) => channels)).toEqual(dutch.map(() => shops?.count))
   for (const { checked: _, country, class: rateClass, from_date, bp } of dutch) {
-    => const review = (more: object) => =>
+    const review = (more: object) =>
       owner.ask('POST', '/backoffice/api/vat-rates/checks', {
         country,
         class: rateClass,
@@ -242,7 +242,9 @@ it('shows which VAT rates were not reviewed, and lists them in the launch check 
   const sold = await shop.gift({ points: 4, inStock: 5 })
   await cardOrder(shop, { gift: sold, points: 2 })
   expect(await codeOf(await add({ country: 'NL', bp: 2100 }))).toBe('rate-sold')
-  const german = (await rates()).filter((rate) => rate.country === 'DE' && rate.class === 'standard')
+  const german = (await rates()).filter(
+    (rate) => rate.country === 'DE' && rate.class === 'standard',
+  )
   expect(german).toMatchObject([
     { bp: 1950, state: 'holds', checked: { by: 'The owner' } },
     { bp: 1900, state: 'past', checked: null },

@@ -133,7 +133,7 @@ it('stores the child rows of an order with its month and voucher, in the default
 
 it('stores an email, an event and a parcel once, even if it is reported again in another month', async () => {
   const { number } = supplied
-  { => const reportOnce = async () => { => {
+  const reportOnce = async () => {
     await queueMail(shop.shop, shop.sql, {
       template: 'order-shipped',
       subjectId: number,
@@ -204,7 +204,7 @@ it('returns what prevents closing a month', async () => {
   const now = (await shop.sql`select month_of(now())::text as month`)[0]?.['month'] as string
   expect(await closeMonth(shop.sql, now)).toContain('it must have been over for a month')
   const month = await monthOf(delivered.number)
-  { => const expectObstacle = async (change: string, obstacle: string) => { => {
+  const expectObstacle = async (change: string, obstacle: string) => {
     await shop.sql.unsafe(change)
     expect(await closeMonth(shop.sql, month)).toEqual([obstacle])
   }
@@ -270,7 +270,7 @@ it('closes a month once for eight simultaneous requests, with all rows written b
   await holding`lock table closed_month_hash in share mode`
   const own = connect(database.settings, { max: 1, name: 'killed' })
   const broken = closeMonth(own, month).catch((error: unknown) => error)
-  { => const waitForLock = async (kind: string) => { => {
+  const waitForLock = async (kind: string) => {
     for (;;) {
       const rows = await shop.sql<{ pid: number }[]>`
         select pid from pg_stat_activity where application_name = 'killed' and wait_event = ${kind}`
@@ -414,7 +414,6 @@ it('writes a closed month once to a backup file of its own, and restores from bo
   expect(parts).toEqual([{ part: `order_event_${month.slice(0, 7).replace('-', '_')}` }])
   await expect(empty.sql`delete from mail where month = ${month}`).rejects.toThrow('is closed')
 
-  
   await rm(monthFile)
   await expect(restore({ sql: empty.sql, file, force: true })).rejects.toThrow('ENOENT')
   await shop.sql`select 1`
@@ -436,7 +435,9 @@ it('reopens a month for late events but not for events received before, and can 
 
   await delivery.advance(delivered.number, 'CARRIER_EXCEPTION')
   while ((await readWarehouseFeed(shop.shop)) > 0);
-  expect((await findOrder(shop.sql, delivered.number))?.events.at(-1)?.type).toBe('carrier_exception')
+  expect((await findOrder(shop.sql, delivered.number))?.events.at(-1)?.type).toBe(
+    'carrier_exception',
+  )
   expect(await shop.sql`select month::text, version, why from closed_month_reopening`).toEqual([
     { month, version: 1, why: `the warehouse told late: order ${delivered.number}` },
   ])
