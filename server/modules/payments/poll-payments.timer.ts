@@ -8,6 +8,7 @@ const BATCH_SIZE = 8
 /** For this time no other process polls the payment. After a crash, it is polled again when the time is over. */
 const LEASE_SECONDS = 60
 /** The jobs that send new refunds get this much time before the poller sends them. */
+const JOB_HEAD_START_MS = 60_000
 
 /** Polls the payments that are due, regardless of webhooks. Returns how many. */
 export async function pollDuePayments(shop: Shop): Promise<number> {

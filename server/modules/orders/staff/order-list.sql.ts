@@ -42,6 +42,7 @@ export type OrderSort = 'placed_at'
 /** The most results for a common name. A more precise search finds the others. */
 const MAX_RESULTS = 2000
 /** The most orders with a matching name that are checked against the other filters. */
+const MAX_NAME_MATCHES = 10_000
 /** If `COMMON_NAME_MATCHES` of the `SAMPLE_SIZE` newest orders match, the name is common: then only newer orders are searched. */
 const SAMPLE_SIZE = 300
 const COMMON_NAME_MATCHES = 10
