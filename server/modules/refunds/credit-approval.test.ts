@@ -16,8 +16,8 @@ import {
 
 startCreditShop()
 
-/** The limit that the form shows in advance. */
-const aloneOn = async (number: string) =>
+/** The points that can be credited without approval, as the form shows them in advance. */
+const limitWithoutApproval = async (number: string) =>
   (
     await jsonOf<{ credit_alone: number }>(
       await service.ask('GET', `/backoffice/api/orders/${number}`),
@@ -31,25 +31,25 @@ it('requires approval above the limit, and the approval books the credit (DESK-3
   await submitOrder(shop.shop, number)
   const { body: proposal } = await proposeCredit(number)
   expect(proposal.needs_approval).toBe(true)
-  expect(await aloneOn(number)).toBe(40)
-  const asked = await bookCredit(proposal.id)
-  expect(asked.body).toMatchObject({ credit: null, approval: expect.any(String) })
+  expect(await limitWithoutApproval(number)).toBe(40)
+  const requested = await bookCredit(proposal.id)
+  expect(requested.body).toMatchObject({ credit: null, approval: expect.any(String) })
   expect(await creditTotals(number)).toMatchObject({ credits: 0, points: 0 })
   const owner = await staffClient(shop)
   await owner.signIn()
-  const yes = await owner.ask(
+  const approved = await owner.ask(
     'POST',
-    `/backoffice/api/approvals/${asked.body.approval}/approve`,
+    `/backoffice/api/approvals/${requested.body.approval}/approve`,
     {},
   )
-  expect(yes.status).toBe(200)
+  expect(approved.status).toBe(200)
   expect(await creditTotals(number)).toMatchObject({ credits: 1, points: 60 })
   const elsewhere = await staffClient(shop, 'service', ['2001'])
   await elsewhere.signIn()
   expect((await proposeCredit(number, oneUnit, elsewhere)).status).toBe(404)
   expect((await bookCredit(proposal.id, elsewhere)).status).toBe(404)
 
-  // Small sums that repeat are a large one, and a proposal lasts as long as a call.
+  // Repeated small credits count together, and a proposal expires after 30 minutes.
   const small = await shop.gift({ points: 30, inStock: 5 })
   const twice = await sampleOrder(shop, { gifts: [small], quantity: 2 })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${twice.number}`
@@ -60,12 +60,12 @@ it('requires approval above the limit, and the approval books the credit (DESK-3
     credit: `${twice.number}-C1`,
     approval: null,
   })
-  const { body: again } = await proposeCredit(twice.number)
-  expect(again.needs_approval).toBe(true)
-  expect(await aloneOn(twice.number)).toBe(10)
-  expect((await bookCredit(again.id)).body).toEqual({ credit: null, approval: expect.any(String) })
+  const { body: second } = await proposeCredit(twice.number)
+  expect(second.needs_approval).toBe(true)
+  expect(await limitWithoutApproval(twice.number)).toBe(10)
+  expect((await bookCredit(second.id)).body).toEqual({ credit: null, approval: expect.any(String) })
   shop.clock.advance(31 * 60_000)
-  expect((await bookCredit(again.id)).body.error?.code).toBe('proposal-over')
+  expect((await bookCredit(second.id)).body.error?.code).toBe('proposal-over')
   await expectConsistentBooks()
 })
 
@@ -74,27 +74,29 @@ it('ends a request that can no longer be approved, so that approval can be reque
   const { number } = await sampleOrder(shop, { gifts: [dear] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
   await submitOrder(shop.shop, number)
-  const asked = (await bookCredit((await proposeCredit(number)).body.id)).body.approval
-  const waits = async () =>
+  const approval = (await bookCredit((await proposeCredit(number)).body.id)).body.approval
+  const isWaitingForApproval = async () =>
     (
       await jsonOf<{ waits_for_approval: boolean }>(
         await service.ask('GET', `/backoffice/api/orders/${number}`),
       )
     ).waits_for_approval
-  expect(await waits()).toBe(true)
-  const fell = await service.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
+  expect(await isWaitingForApproval()).toBe(true)
+  const replacement = await service.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
     line: 1,
     quantity: 1,
     left: 1,
     cause: 'sold-out',
   })
-  expect(fell.status).toBe(200)
+  expect(replacement.status).toBe(200)
 
   // Eight approvals at once end the request once, and nothing is credited.
   const owners = await Promise.all(Array.from({ length: 8 }, () => staffClient(shop)))
-  await Promise.all(owners.map((one) => one.signIn()))
+  await Promise.all(owners.map((colleague) => colleague.signIn()))
   const answers = await Promise.all(
-    owners.map((one) => request<object>(one, `/approvals/${asked}/approve`, { note: 'Seen' })),
+    owners.map((colleague) =>
+      request<object>(colleague, `/approvals/${approval}/approve`, { note: 'Seen' }),
+    ),
   )
   expect(answers.map(({ status, body }) => [status, body.error?.code]).sort()).toEqual([
     [409, 'changed-since'],
@@ -105,9 +107,9 @@ it('ends a request that can no longer be approved, so that approval can be reque
     changes,
   })
   expect(await creditTotals(number)).toMatchObject({ credits: 0, points: 0 })
-  expect(await waits()).toBe(false)
+  expect(await isWaitingForApproval()).toBe(false)
   const { items } = await jsonOf<{ items: object[] }>(
-    await service.ask('GET', `/backoffice/api/approvals?whose=asked&ids=${asked}`),
+    await service.ask('GET', `/backoffice/api/approvals?whose=asked&ids=${approval}`),
   )
   expect(items).toMatchObject([
     { outcome: 'lapsed', decided_by: null, decided_at: expect.any(String), mine: true, changes },
@@ -118,8 +120,8 @@ it('ends a request that can no longer be approved, so that approval can be reque
 
   const [owner] = owners
   const repeated = (await bookCredit((await proposeCredit(number)).body.id)).body.approval
-  const yes = await owner?.ask('POST', `/backoffice/api/approvals/${repeated}/approve`, {})
-  expect(yes?.status).toBe(200)
+  const approved = await owner?.ask('POST', `/backoffice/api/approvals/${repeated}/approve`, {})
+  expect(approved?.status).toBe(200)
   expect(await creditTotals(number)).toMatchObject({ credits: 1, points: 60 })
   await expectConsistentBooks()
 })

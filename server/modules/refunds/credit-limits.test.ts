@@ -50,7 +50,7 @@ it('is refused by the database above the amount paid, whichever code writes it (
         insert into credit_line (credit_number, order_number, line, quantity) values (${`${number}-C2`}, ${number}, 1, 1)`
     })
   await expect(forged({})).rejects.toThrow('more than was ordered')
-  // Nor is it withdrawn from besides.
+  // The same units cannot be withdrawn as well.
   await expect(
     shop.sql.begin(async (sql) => {
       await sql`
@@ -63,15 +63,15 @@ it('is refused by the database above the amount paid, whichever code writes it (
   ).rejects.toThrow('was credited already')
   const nothing = { ...oneUnit, lines: [{ line: 9, quantity: 1 }] }
   const unknown = { withdrawal: `${number}-W9`, reason: 'withdrawn' }
-  for (const asked of [nothing, unknown])
-    expect((await proposeCredit(number, asked)).body.error?.code).toBe('no-such-line')
+  for (const input of [nothing, unknown])
+    expect((await proposeCredit(number, input)).body.error?.code).toBe('no-such-line')
   await expect(
     shop.sql`update credit set points = 1, points_back = 1, cents_back = 0 where number = ${`${number}-C1`}`,
   ).rejects.toThrow('append-only')
 
   const other = await paidOrder()
   const { body: next } = await proposeCredit(other.number)
-  const half = (more: object, { booked = false, rate = 0 } = {}) =>
+  const insertCredit = (more: object, { booked = false, rate = 0 } = {}) =>
     shop.sql.begin(async (sql) => {
       const row = {
         order_number: other.number,
@@ -103,28 +103,30 @@ it('is refused by the database above the amount paid, whichever code writes it (
           select voucher_id, 'refund', 2, capture_id, number from orders where number = ${other.number}`
       }
     })
-  await expect(half({})).rejects.toThrow('not in the balance')
+  await expect(insertCredit({})).rejects.toThrow('not in the balance')
   for (const more of [
     { points_back: 0, cents_back: 2000 },
     { points_back: 4, cents_back: 0 },
     { vat_back: 175 },
   ]) {
-    await expect(half(more)).rejects.toThrow('more would be given back')
+    await expect(insertCredit(more)).rejects.toThrow('more would be given back')
   }
-  // Nor at a VAT rate that was not charged.
-  await expect(half({ vat_back: 83 }, { booked: true, rate: 900 })).rejects.toThrow(
+  // A VAT rate that was not charged cannot be refunded.
+  await expect(insertCredit({ vat_back: 83 }, { booked: true, rate: 900 })).rejects.toThrow(
     'at one rate of VAT than was charged',
   )
-  await expect(half({ cents_sent: 1000 }, { booked: true })).rejects.toThrow('not on its way')
-  await expect(half({ points: 3, points_back: 1 })).rejects.toThrow('its lines of 4')
+  await expect(insertCredit({ cents_sent: 1000 }, { booked: true })).rejects.toThrow(
+    'not on its way',
+  )
+  await expect(insertCredit({ points: 3, points_back: 1 })).rejects.toThrow('its lines of 4')
 })
 
 it('makes two refunds of one line wait for each other, whichever code writes them (DESK-30)', async () => {
   const { number } = await paidOrder({ quantity: 2 })
   const { body: proposal } = await proposeCredit(number)
-  const [one, two] = [await shop.sql.reserve(), await shop.sql.reserve()]
-  const pid = await pidOf(two)
-  const credited = async (sql: typeof one, place: number) => {
+  const [first, second] = [await shop.sql.reserve(), await shop.sql.reserve()]
+  const pid = await pidOf(second)
+  const insertCreditOf = async (sql: typeof first, place: number) => {
     await sql`
       insert into credit (order_number, place, kind, proposal_id, goods, reason, points, points_back, cents_back,
         cents_sent, vat_back, staff_id, at)
@@ -135,34 +137,34 @@ it('makes two refunds of one line wait for each other, whichever code writes the
       values (${`${number}-C${place}`}, ${number}, 1, 1)`
   }
   const { body: other } = await proposeCredit(number)
-  await one`begin`
-  await two`begin`
-  await credited(one, 1)
-  const second = credited(two, 2).then(
+  await first`begin`
+  await second`begin`
+  await insertCreditOf(first, 1)
+  const written = insertCreditOf(second, 2).then(
     () => 'written',
     (error: Error) => error.message,
   )
-  expect(await waitsAtALock(shop.sql, pid, second)).toBe(true)
-  await one`rollback`
-  expect(await second).toBe('written')
-  await two`rollback`
-  one.release()
-  two.release()
+  expect(await waitsAtALock(shop.sql, pid, written)).toBe(true)
+  await first`rollback`
+  expect(await written).toBe('written')
+  await second`rollback`
+  first.release()
+  second.release()
   expect(await creditTotals(number)).toMatchObject({ credits: 0, points: 0 })
 })
 
 it('keeps all sums consistent when eight refunds run beside a cancellation, a release, a withdrawal and a chargeback (DESK-30)', async () => {
   const { payments } = shop.shop.ports
-  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
-  type Paid = Awaited<ReturnType<typeof paidOrder>>
-  const opponents: Record<string, (order: Paid) => Promise<unknown>> = {
+  if (!isSandboxPayments(payments)) throw new Error('requires the sandbox provider')
+  type PaidOrder = Awaited<ReturnType<typeof paidOrder>>
+  const opponents: Record<string, (order: PaidOrder) => Promise<unknown>> = {
     withdrawal: ({ number, holder }) =>
       holder.call('withdrawOrder', { order_number: number, withdrawal_key: randomUUID() }),
     chargeback: ({ paymentId }) => payments.chargeBack(paymentId, 1000),
     undo: ({ number, holder }) => holder.call('cancelOrder', { order_number: number }),
     release: ({ number }) => submitOrder(shop.shop, number),
   }
-  for (const [released, meets] of [
+  for (const [released, simultaneous] of [
     [true, ['withdrawal']],
     [true, ['chargeback', 'withdrawal']],
     [false, ['undo', 'release']],
@@ -171,36 +173,36 @@ it('keeps all sums consistent when eight refunds run beside a cancellation, a re
     const order = await paidOrder({ released, quantity: 2 })
     const { number } = order
     const proposals = await Promise.all(
-      Array.from({ length: 8 }, (_, one) =>
-        proposeCredit(number, { ...oneUnit, lines: [{ line: 1, quantity: 1 + (one % 2) }] }),
+      Array.from({ length: 8 }, (_, index) =>
+        proposeCredit(number, { ...oneUnit, lines: [{ line: 1, quantity: 1 + (index % 2) }] }),
       ),
     )
     const [answers] = await Promise.all([
       Promise.all(proposals.map(({ body }) => bookCredit(body.id))),
-      ...meets.map((one) => opponents[one]?.(order)),
+      ...simultaneous.map((name) => opponents[name]?.(order)),
     ])
     for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
       expect(status).toBe(409)
       expect(body.error?.code).toBe('changed-since')
       expect(body.changes).not.toEqual([])
     }
-    // All were proposed on one and the same order: at most one of them is booked.
+    // All were proposed for the same state of the order, so at most one is booked.
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
     await shop.shop.jobs.drain()
-    const [sums] = await shop.sql<{ pieces: number; returned: number; points: number }[]>`
+    const [sums] = await shop.sql<{ units: number; returned: number; points: number }[]>`
       select coalesce((select sum(quantity)::integer from credit_line where order_number = number), 0)
         + coalesce((select sum(quantity)::integer from withdrawal_line where order_number = number
-            and withdrawal_number not in (select withdrawal_number from credit where withdrawal_number is not null)), 0) as pieces,
+            and withdrawal_number not in (select withdrawal_number from credit where withdrawal_number is not null)), 0) as units,
         payment_returned_cents(payment_key) as returned,
         (select coalesce(sum(points), 0)::integer from ledger where kind = 'refund' and ends_id = capture_id) as points
       from orders where number = ${number}`
-    expect(sums?.pieces).toBeLessThanOrEqual(2)
+    expect(sums?.units).toBeLessThanOrEqual(2)
     expect(sums?.returned).toBeLessThanOrEqual(1000)
     expect(sums?.points).toBeLessThanOrEqual(6)
     await shop.sql`
       insert into chargeback_end (chargeback_id, kind, note, at)
       select id, 'accepted', 'seen', now() from chargeback on conflict do nothing`
-    // A refund refused because of the chargeback needs a person.
+    // Staff must settle a refund that was refused because of the chargeback.
     await shop.sql`
       update refund set settled_note = 'the bank took it' where state = 'refused' and settled_note is null`
     await expectConsistentBooks()
@@ -242,10 +244,10 @@ it('is reported by the consistency check if one of its rows differs (DESK-30, DE
         await sql`set local session_replication_role = replica`
         await sql.unsafe(damage)
         found.push(...(await findingsIn(sql)).map((finding) => finding.code))
-        throw new Error('undone')
+        throw new Error('rolled back')
       })
       .catch((error: unknown) => {
-        if (!(error instanceof Error && error.message === 'undone')) throw error
+        if (!(error instanceof Error && error.message === 'rolled back')) throw error
       })
     expect(found).toContain(code)
   }

@@ -19,7 +19,7 @@ import {
 
 startCreditShop()
 
-/** For each credit on the order's page, the part that was not sent. */
+/** Who refunded the part of each credit that was not sent, as the order's page shows it. */
 const elsewhereOf = async (number: string) =>
   (
     await jsonOf<{ credits: { elsewhere: string | null }[] }>(
@@ -27,12 +27,12 @@ const elsewhereOf = async (number: string) =>
     )
   ).credits.map(({ elsewhere }) => elsewhere)
 
-/** As pressed on the sandbox's page, which notifies the shop. */
-async function atTheBank(paymentId: string, press: Record<string, string>) {
+/** Presses a button on the sandbox's page, which then notifies the shop. */
+async function pressAtBank(paymentId: string, button: Record<string, string>) {
   shop.clock.advance(1000)
   const page = await shop.request(`/sandbox/payments/${paymentId}`, {
     method: 'POST',
-    body: new URLSearchParams(press),
+    body: new URLSearchParams(button),
   })
   const html = await page.text()
   shop.clock.advance(1000)
@@ -44,13 +44,13 @@ const refundsOf = (number: string) => shop.sql<
 >`
   select refund.* from refund join orders using (payment_key) where number = ${number} order by refund.created_at, refund.key`
 
-const failedCases = async (number: string) =>
+const openRefundTasks = async (number: string) =>
   (
     await shop.sql<{ subject: string }[]>`
       select subject from task where kind = 'refund-failed' and order_number = ${number} and closed_at is null`
   ).map(({ subject }) => subject)
 
-const hearEight = (paymentId: string) =>
+const notifyEightTimes = (paymentId: string) =>
   Promise.all(
     Array.from({ length: 8 }, () =>
       shop.request('/webhooks/mollie', {
@@ -62,36 +62,36 @@ const hearEight = (paymentId: string) =>
 
 async function endRefund(number: string, to: 'refunded' | 'failed') {
   await shop.shop.jobs.drain({ evenLater: true })
-  const made = (await refundsOf(number)).find(({ state }) => state === 'queued')
+  const queued = (await refundsOf(number)).find(({ state }) => state === 'queued')
   const { payments } = shop.shop.ports
-  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
+  if (!isSandboxPayments(payments)) throw new Error('requires the sandbox provider')
   shop.clock.advance(1000)
-  await payments.moveRefund(made?.provider_id ?? '', to)
-  return made?.key ?? ''
+  await payments.moveRefund(queued?.provider_id ?? '', to)
+  return queued?.key ?? ''
 }
 
 it('does not refund what a chargeback returned, and refunds points first if the channel is set so (DESK-30)', async () => {
   const { number, paymentId } = await paidOrder()
   const { payments } = shop.shop.ports
-  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
-  const { body: early } = await proposeCredit(number)
+  if (!isSandboxPayments(payments)) throw new Error('requires the sandbox provider')
+  const { body: outdated } = await proposeCredit(number)
   await payments.chargeBack(paymentId, 1000)
   shop.clock.advance(25 * 3_600_000)
   while ((await pollDuePayments(shop.shop)) > 0);
   await service.signIn()
-  expect((await bookCredit(early.id)).status).toBe(409)
+  expect((await bookCredit(outdated.id)).status).toBe(409)
   const { body: proposal } = await proposeCredit(number)
   expect(proposal).toMatchObject({ points_back: 2, cents: 1000, cents_sent: 0 })
   expect((await bookCredit(proposal.id)).status).toBe(200)
   expect(await creditTotals(number)).toMatchObject({ points: 2, cents: 0 })
   expect(await elsewhereOf(number)).toEqual(['bank'])
-  const given = await paidOrder({ quantity: 2 })
-  await payments.refundAtProvider(given.paymentId, 1000)
+  const refundedOrder = await paidOrder({ quantity: 2 })
+  await payments.refundAtProvider(refundedOrder.paymentId, 1000)
   shop.clock.advance(25 * 3_600_000)
   while ((await pollDuePayments(shop.shop)) > 0);
   await service.signIn()
-  await bookCredit((await proposeCredit(given.number)).body.id)
-  expect(await elsewhereOf(given.number)).toEqual(['provider'])
+  await bookCredit((await proposeCredit(refundedOrder.number)).body.id)
+  expect(await elsewhereOf(refundedOrder.number)).toEqual(['provider'])
 
   const { number: other } = await paidOrder({ quantity: 2 })
   await shop.sql`update channel set credit_first = 'points' where id = '1014'`
@@ -105,116 +105,116 @@ it('does not refund what a chargeback returned, and refunds points first if the 
 
 it('sends a refund once after the chargeback that replaced it was reversed (DESK-30, DESK-31)', async () => {
   const { payments } = shop.shop.ports
-  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
+  if (!isSandboxPayments(payments)) throw new Error('requires the sandbox provider')
   const { number, paymentId } = await paidOrder()
-  const chargeback = await atTheBank(paymentId, { money: 'charge-back' })
+  const chargeback = await pressAtBank(paymentId, { money: 'charge-back' })
   const { body: proposal } = await proposeCredit(number)
   expect(proposal).toMatchObject({ cents: 1000, cents_sent: 0 })
   expect((await bookCredit(proposal.id)).status).toBe(200)
   await Promise.all([
-    atTheBank(paymentId, { reverse: chargeback }),
-    hearEight(paymentId),
+    pressAtBank(paymentId, { reverse: chargeback }),
+    notifyEightTimes(paymentId),
     pollDuePayments(shop.shop),
   ])
-  await hearEight(paymentId)
+  await notifyEightTimes(paymentId)
   expect(await refundsOf(number)).toMatchObject([{ reason: 'reversal', cents: 1000 }])
   await shop.shop.jobs.drain({ evenLater: true })
   expect((await payments.findDetails(paymentId))?.refunds).toHaveLength(1)
   await service.signIn()
   expect(await elsewhereOf(number)).toEqual(['brought'])
   await expectConsistentBooks()
-  const lost = async () => {
+  const findingsWithoutRefund = async () => {
     const found: string[] = []
     await shop.sql
       .begin(async (sql) => {
         await sql`set local session_replication_role = replica`
         await sql`delete from refund where reason = 'reversal' and cents = 1000`
         found.push(...(await findingsIn(sql)).map(({ code }) => code))
-        throw new Error('undone')
+        throw new Error('rolled back')
       })
       .catch(() => {})
     return found
   }
-  expect(await lost()).toEqual(['reversal-not-sent'])
-  // Nor does direct SQL send more.
+  expect(await findingsWithoutRefund()).toEqual(['reversal-not-sent'])
+  // Direct SQL cannot refund more, either.
   await expect(
     shop.sql`insert into refund (payment_key, cents, reason) select payment_key, 1, 'reversal' from orders where number = ${number}`,
   ).rejects.toThrow('refund: more than')
 
-  // A failed refund needs a person, whatever the bank does next.
+  // Staff must settle a failed refund, whatever the bank does next.
   const failed = await endRefund(number, 'failed')
-  expect(await failedCases(number)).toEqual([failed])
-  const again = await atTheBank(paymentId, { money: 'charge-back' })
-  expect(await failedCases(number)).toEqual([])
-  await atTheBank(paymentId, { reverse: again })
-  expect(await failedCases(number)).toEqual([failed])
+  expect(await openRefundTasks(number)).toEqual([failed])
+  const secondChargeback = await pressAtBank(paymentId, { money: 'charge-back' })
+  expect(await openRefundTasks(number)).toEqual([])
+  await pressAtBank(paymentId, { reverse: secondChargeback })
+  expect(await openRefundTasks(number)).toEqual([failed])
   expect(await refundsOf(number)).toHaveLength(1)
   const { findings } = await checkBooks(shop.sql)
   expect(findings.map(({ code }) => code)).toEqual(['refund-failed'])
   await shop.sql`update refund set settled_note = 'by bank transfer' where key = ${failed}`
-  expect(await failedCases(number)).toEqual([])
+  expect(await openRefundTasks(number)).toEqual([])
   await expectConsistentBooks()
 
-  // Partial chargebacks, with a credit and with an undone order, and two separate ones.
-  for (const kind of ['credit', 'undone'] as const) {
-    const part = await paidOrder({ released: kind === 'credit' })
+  // Two partial chargebacks of a credited and of a cancelled order.
+  for (const kind of ['credit', 'cancellation'] as const) {
+    const order = await paidOrder({ released: kind === 'credit' })
     shop.clock.advance(1000)
-    const some = await payments.chargeBack(part.paymentId, 400)
+    const first = await payments.chargeBack(order.paymentId, 400)
     shop.clock.advance(1000)
-    const more = await payments.chargeBack(part.paymentId, 200)
+    const second = await payments.chargeBack(order.paymentId, 200)
     shop.clock.advance(1000)
-    if (kind === 'credit') await bookCredit((await proposeCredit(part.number)).body.id)
-    else await part.holder.done('cancelOrder', { order_number: part.number })
+    if (kind === 'credit') await bookCredit((await proposeCredit(order.number)).body.id)
+    else await order.holder.done('cancelOrder', { order_number: order.number })
     await shop.shop.jobs.drain()
-    for (const one of [some, more]) {
-      await atTheBank(part.paymentId, { reverse: one })
-      await hearEight(part.paymentId)
+    for (const chargeback of [first, second]) {
+      await pressAtBank(order.paymentId, { reverse: chargeback })
+      await notifyEightTimes(order.paymentId)
     }
-    const sent = (await refundsOf(part.number)).map(({ cents }) => cents)
+    const sent = (await refundsOf(order.number)).map(({ cents }) => cents)
     expect(sent.sort()).toEqual([200, 400, 400])
     await shop.shop.jobs.drain({ evenLater: true })
     await expectConsistentBooks()
     if (kind === 'credit') continue
-    // A failed refund needs a person: a later chargeback and its reversal do not send it.
-    const failed = await endRefund(part.number, 'failed')
+    // A later chargeback and its reversal do not send a failed refund again: staff must settle it.
+    const failed = await endRefund(order.number, 'failed')
     shop.clock.advance(1000)
-    await atTheBank(part.paymentId, { reverse: await payments.chargeBack(part.paymentId, 200) })
-    await hearEight(part.paymentId)
-    expect(await failedCases(part.number)).toEqual([failed])
-    expect(await refundsOf(part.number)).toHaveLength(3)
+    await pressAtBank(order.paymentId, { reverse: await payments.chargeBack(order.paymentId, 200) })
+    await notifyEightTimes(order.paymentId)
+    expect(await openRefundTasks(order.number)).toEqual([failed])
+    expect(await refundsOf(order.number)).toHaveLength(3)
     await shop.sql`update refund set settled_note = 'by bank transfer' where key = ${failed}`
     await expectConsistentBooks()
   }
 
-  // The bank brings back more than a credit of a part was still owed.
+  // A reversed chargeback is higher than what is still owed for a partial credit.
   const plate = await shop.gift({ points: 1, inStock: 9 })
-  const four = await cardOrder(shop, { gift: plate, quantity: 4, points: 2 })
+  const fourPlates = await cardOrder(shop, { gift: plate, quantity: 4, points: 2 })
   shop.clock.advance(1000)
-  const most = await payments.chargeBack(four.paymentId, 800)
+  const largeChargeback = await payments.chargeBack(fourPlates.paymentId, 800)
   shop.clock.advance(1000)
-  const { body: one } = await proposeCredit(four.number, { ...oneUnit, reason: 'goodwill' })
-  expect(one).toMatchObject({ cents: 500, cents_sent: 200 })
-  await bookCredit(one.id)
-  await atTheBank(four.paymentId, { reverse: most })
-  await hearEight(four.paymentId)
-  await hearEight(four.paymentId)
-  expect((await refundsOf(four.number)).map(({ cents }) => cents).sort()).toEqual([200, 300])
+  const { body: partial } = await proposeCredit(fourPlates.number, { ...oneUnit, reason: 'goodwill' })
+  expect(partial).toMatchObject({ cents: 500, cents_sent: 200 })
+  await bookCredit(partial.id)
+  await pressAtBank(fourPlates.paymentId, { reverse: largeChargeback })
+  await notifyEightTimes(fourPlates.paymentId)
+  await notifyEightTimes(fourPlates.paymentId)
+  expect((await refundsOf(fourPlates.number)).map(({ cents }) => cents).sort()).toEqual([200, 300])
   await expect(
-    shop.sql`insert into refund (payment_key, cents, reason) select payment_key, 1, 'reversal' from orders where number = ${four.number}`,
+    shop.sql`insert into refund (payment_key, cents, reason) select payment_key, 1, 'reversal' from orders where number = ${fourPlates.number}`,
   ).rejects.toThrow('more than is owed')
   await expectConsistentBooks()
 
-  // A reversed chargeback of money that was not owed stays with the shop.
-  const kept = await paidOrder()
-  const taken = await atTheBank(kept.paymentId, { money: 'charge-back' })
-  await atTheBank(kept.paymentId, { reverse: taken })
-  expect(await refundsOf(kept.number)).toEqual([])
+  // After a reversed chargeback, money that is not owed is not refunded.
+  const uncredited = await paidOrder()
+  const reversible = await pressAtBank(uncredited.paymentId, { money: 'charge-back' })
+  await pressAtBank(uncredited.paymentId, { reverse: reversible })
+  expect(await refundsOf(uncredited.number)).toEqual([])
   await expectConsistentBooks()
 })
 
 it('closes the task of a failed refund that was paid another way, until that payment returns (DESK-31, DESK-33)', async () => {
   const plate = await shop.gift({ points: 1, inStock: 9 })
-  const order = () => cardOrder(shop, { gift: plate, quantity: 4, points: 2 })
+  cardOrder => const order = () => cardOrder => cardOrder(shop, { gift: plate, quantity: 4, points: 2 })
   const goodwill = async (number: string, to: 'refunded' | 'failed') => {
     const { body } = await proposeCredit(number, { ...oneUnit, reason: 'goodwill' })
     expect(body.cents_sent).toBe(500)
@@ -224,39 +224,39 @@ it('closes the task of a failed refund that was paid another way, until that pay
   const { number, paymentId, holder } = await order()
   const failed = await goodwill(number, 'failed')
   await goodwill(number, 'refunded')
-  expect(await failedCases(number)).toEqual([failed])
-  const chargeback = await atTheBank(paymentId, { money: 'charge-back' })
-  expect(await failedCases(number)).toEqual([])
+  expect(await openRefundTasks(number)).toEqual([failed])
+  const chargeback = await pressAtBank(paymentId, { money: 'charge-back' })
+  expect(await openRefundTasks(number)).toEqual([])
   await holder.done('cancelOrder', { order_number: number })
-  await atTheBank(paymentId, { reverse: chargeback })
-  await hearEight(paymentId)
+  await pressAtBank(paymentId, { reverse: chargeback })
+  await notifyEightTimes(paymentId)
   const latest = await endRefund(number, 'refunded')
   expect((await refundsOf(number)).map(({ state, cents }) => [state, cents])).toEqual([
     ['failed', 500],
     ['refunded', 500],
     ['refunded', 500],
   ])
-  expect(await failedCases(number)).toEqual([])
+  expect(await openRefundTasks(number)).toEqual([])
   await expectConsistentBooks()
 
-  // The holder's bank returns the refund: now both need a person.
+  // The holder's bank returns the refund, so staff must settle both.
   const { payments } = shop.shop.ports
-  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
-  const [last] = (await refundsOf(number)).filter(({ key }) => key === latest)
+  if (!isSandboxPayments(payments)) throw new Error('requires the sandbox provider')
+  const [latestRefund] = (await refundsOf(number)).filter(({ key }) => key === latest)
   shop.clock.advance(1000)
-  await payments.moveRefund(last?.provider_id ?? '', 'failed')
-  expect((await failedCases(number)).sort()).toEqual([failed, latest].sort())
+  await payments.moveRefund(latestRefund?.provider_id ?? '', 'failed')
+  expect((await openRefundTasks(number)).sort()).toEqual([failed, latest].sort())
   await shop.sql`update refund set settled_note = 'by bank transfer' where key = ${latest}`
-  expect(await failedCases(number)).toEqual([])
+  expect(await openRefundTasks(number)).toEqual([])
   await expectConsistentBooks()
 })
 
 it('has an action that sends once a refund that was missing after a reversed chargeback (DESK-33, DESK-31)', async () => {
   const { number, paymentId } = await paidOrder()
-  const chargeback = await atTheBank(paymentId, { money: 'charge-back' })
+  const chargeback = await pressAtBank(paymentId, { money: 'charge-back' })
   await service.signIn()
   expect((await bookCredit((await proposeCredit(number)).body.id)).status).toBe(200)
-  await atTheBank(paymentId, { reverse: chargeback })
+  await pressAtBank(paymentId, { reverse: chargeback })
   // An older process handled the reversal and sent no refund.
   await shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
@@ -269,15 +269,15 @@ it('has an action that sends once a refund that was missing after a reversed cha
   await shop.shop.jobs.send(shop.sql, [{ name: 'run-nightly-check', data: { day: null } }])
   await shop.shop.jobs.drain()
   await service.signIn()
-  const open = async () =>
+  => const openTasks = async () => =>
     (
       await jsonOf<{ items: { id: string; cause: string; order: string | null }[] }>(
         await service.ask('GET', '/backoffice/api/tasks?kind=money-differs'),
       )
     ).items
-  const found = await open()
-  expect(found).toMatchObject([{ cause: 'reversal-not-sent', order: number }])
-  const id = found[0]?.id ?? ''
+  const tasks = await openTasks()
+  expect(tasks).toMatchObject([{ cause: 'reversal-not-sent', order: number }])
+  const id = tasks[0]?.id ?? ''
   const { shown, resolve } = await jsonOf<{ shown: string; resolve: { rows: object[] } }>(
     await service.ask('GET', `/backoffice/api/tasks/${id}`),
   )
@@ -300,10 +300,10 @@ it('has an action that sends once a refund that was missing after a reversed cha
   expect(pressed.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await refundsOf(number)).toMatchObject([{ reason: 'reversal', cents: 1000 }])
   await endRefund(number, 'refunded')
-  await hearEight(paymentId)
+  await notifyEightTimes(paymentId)
   const { payments } = shop.shop.ports
-  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
+  if (!isSandboxPayments(payments)) throw new Error('requires the sandbox provider')
   expect((await payments.findDetails(paymentId))?.refunds).toHaveLength(1)
-  expect(await open()).toEqual([])
+  expect(await openTasks()).toEqual([])
   await expectConsistentBooks()
 })

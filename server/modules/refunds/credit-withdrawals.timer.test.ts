@@ -29,13 +29,13 @@ beforeEach(async () => {
   await service.signIn()
 })
 
-/** Ten euros and two points by card, sent and withdrawn from: its receipt promises both. */
-async function withdrawn({ sent = true } = {}) {
+/** An order paid with ten euros and two points, sent and then withdrawn. */
+async function withdrawnOrder({ sent = true } = {}) {
   const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
   await shop.sql`
     update orders set changeable_until = ${shop.clock.now()}::timestamptz - interval '1 minute' where number = ${number}`
   await submitOrder(shop.shop, number)
-  if (sent) await leave(number)
+  if (sent) await ship(number)
   const { response } = await holder.done('withdrawOrder', {
     order_number: number,
     withdrawal_key: randomUUID(),
@@ -43,11 +43,11 @@ async function withdrawn({ sent = true } = {}) {
   return { number, withdrawal: response.receipt.withdrawal_number }
 }
 /** Sets the state that the warehouse would report. */
-async function leave(number: string) {
+async function ship(number: string) {
   await shop.sql`update order_line set state = 'shipped' where order_number = ${number}`
   await shop.sql`update orders set state = 'shipped' where number = ${number}`
 }
-async function standing(number: string) {
+async function creditTotals(number: string) {
   const [row] = await shop.sql`
     select (select count(*)::integer from credit where order_number = orders.number) as credits,
       (select coalesce(sum(points), 0)::integer from ledger where kind = 'refund' and ends_id = capture_id) as points,
@@ -57,8 +57,8 @@ async function standing(number: string) {
 }
 const CREDITED = { credits: 1, points: 2, cents: 1000 }
 const OPEN = { credits: 0, points: 0, cents: 0 }
-const back = async (withdrawal: string, goods = 'shelf', guest = fulfilment) => {
-  const response = await guest.ask('POST', `/backoffice/api/withdrawals/${withdrawal}/return`, {
+const confirmReturn = async (withdrawal: string, goods = 'shelf', client = fulfilment) => {
+  const response = await client.ask('POST', `/backoffice/api/withdrawals/${withdrawal}/return`, {
     goods,
   })
   return { status: response.status, body: await jsonOf<{ credit?: string | null }>(response) }
@@ -68,16 +68,17 @@ const onHand = async () => {
     select on_hand from stock where sku = ${vase.sku}`
   return row?.on_hand ?? 0
 }
-const waiting = async () => {
+const openTasks = async () => {
   const rows = await shop.sql<{ subject: string }[]>`
     select subject from task where kind = 'withdrawal-waits' and closed_at is null order by id`
   return rows.map(({ subject }) => subject)
 }
 const DAYS = 24 * 3_600_000
-const look = () => Promise.all(Array.from({ length: 8 }, () => creditDueWithdrawals(shop.shop)))
+const runTimerEightTimes = () =>
+  Promise.all(Array.from({ length: 8 }, () => creditDueWithdrawals(shop.shop)))
 
 it('credits a withdrawal once when eight staff members confirm its return while a clerk credits it (DESK-30)', async () => {
-  const { number, withdrawal } = await withdrawn()
+  const { number, withdrawal } = await withdrawnOrder()
   const before = await onHand()
   const proposal = await jsonOf<{ id: string }>(
     await service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
@@ -87,22 +88,24 @@ it('credits a withdrawal once when eight staff members confirm its return while 
     }),
   )
   const [answers, clerk] = await Promise.all([
-    Promise.all(Array.from({ length: 8 }, () => back(withdrawal))),
+    Promise.all(Array.from({ length: 8 }, () => confirmReturn(withdrawal))),
     service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id }),
-    look(),
+    runTimerEightTimes(),
   ])
   const done =
     answers.filter(({ status }) => status === 200).length + (clerk.status === 200 ? 1 : 0)
   expect(done).toBe(1)
-  expect(await standing(number)).toEqual(CREDITED)
+  expect(await creditTotals(number)).toEqual(CREDITED)
   expect((await onHand()) - before).toBe(1)
-  expect((await back(withdrawal)).status).toBe(409)
+  expect((await confirmReturn(withdrawal)).status).toBe(409)
   const elsewhere = await staffClient(shop, 'fulfilment', ['2001'])
   await elsewhere.signIn()
-  expect((await back(withdrawal, 'shelf', elsewhere)).status).toBe(404)
+  expect((await confirmReturn(withdrawal, 'shelf', elsewhere)).status).toBe(404)
 
-  const other = await withdrawn()
-  expect((await back(other.withdrawal, 'written-off')).body.credit).toBe(`${other.number}-C1`)
+  const other = await withdrawnOrder()
+  expect((await confirmReturn(other.withdrawal, 'written-off')).body.credit).toBe(
+    `${other.number}-C1`,
+  )
   expect((await onHand()) - before).toBe(0)
   await shop.shop.jobs.drain()
   const [mail] = await shop.sql`
@@ -113,7 +116,7 @@ it('credits a withdrawal once when eight staff members confirm its return while 
 })
 
 it('refunds no units that are still in the warehouse, and all units once they have left (DESK-30)', async () => {
-  const { number, withdrawal } = await withdrawn({ sent: false })
+  const { number, withdrawal } = await withdrawnOrder({ sent: false })
   const before = await onHand()
   const propose = (goods: string) =>
     service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
@@ -130,27 +133,27 @@ it('refunds no units that are still in the warehouse, and all units once they ha
       expect(await response.json()).toMatchObject({ error: { code: 'not-sent' } })
     }
   }
-  // Their money may go back all the same.
+  // A credit without returned gifts is possible.
   expect((await propose('none')).status).toBe(200)
-  expect([await standing(number), (await onHand()) - before]).toEqual([OPEN, 0])
-  await leave(number)
-  expect((await back(withdrawal)).body.credit).toBe(`${number}-C1`)
-  expect([await standing(number), (await onHand()) - before]).toEqual([CREDITED, 1])
+  expect([await creditTotals(number), (await onHand()) - before]).toEqual([OPEN, 0])
+  await ship(number)
+  expect((await confirmReturn(withdrawal)).body.credit).toBe(`${number}-C1`)
+  expect([await creditTotals(number), (await onHand()) - before]).toEqual([CREDITED, 1])
 })
 
 it('refunds on the legal date on channels with this setting, and creates a task on channels that wait for the gifts (DESK-30, DESK-33)', async () => {
-  const kept = await withdrawn()
+  const waitingForGifts = await withdrawnOrder()
   shop.clock.advance(12 * DAYS)
-  await look()
-  expect([await standing(kept.number), await waiting()]).toEqual([OPEN, []])
+  await runTimerEightTimes()
+  expect([await creditTotals(waitingForGifts.number), await openTasks()]).toEqual([OPEN, []])
   shop.clock.advance(2 * DAYS)
-  await look()
-  expect(await standing(kept.number)).toEqual(OPEN)
-  expect(await waiting()).toEqual([kept.withdrawal])
-  await look()
-  const [told] = await shop.sql`
-    select tries from task where subject = ${kept.withdrawal} and closed_at is null`
-  expect(told?.['tries']).toBe(1)
+  await runTimerEightTimes()
+  expect(await creditTotals(waitingForGifts.number)).toEqual(OPEN)
+  expect(await openTasks()).toEqual([waitingForGifts.withdrawal])
+  await runTimerEightTimes()
+  const [task] = await shop.sql`
+    select tries from task where subject = ${waitingForGifts.withdrawal} and closed_at is null`
+  expect(task?.['tries']).toBe(1)
 
   // Staff resolve the task and see first what will be written.
   await service.signIn()
@@ -162,30 +165,30 @@ it('refunds on the legal date on channels with this setting, and creates a task 
     await service.ask('GET', `/backoffice/api/tasks/${id}`),
   )
   expect(JSON.stringify(shown)).toContain('"after":"credited-unreturned"')
-  expect(await standing(kept.number)).toEqual(OPEN)
-  // The gifts come back after all: the task closes automatically.
+  expect(await creditTotals(waitingForGifts.number)).toEqual(OPEN)
+  // When the gifts are returned after all, the task is closed automatically.
   await fulfilment.signIn()
-  expect((await back(kept.withdrawal)).status).toBe(200)
-  expect(await standing(kept.number)).toEqual(CREDITED)
-  expect(await waiting()).toEqual([])
+  expect((await confirmReturn(waitingForGifts.withdrawal)).status).toBe(200)
+  expect(await creditTotals(waitingForGifts.number)).toEqual(CREDITED)
+  expect(await openTasks()).toEqual([])
 
   await shop.sql`update channel set withdrawal_credit = 'legal-day' where id = '1014'`
-  const legal = await withdrawn()
+  const legal = await withdrawnOrder()
   shop.clock.advance(12 * DAYS)
-  await look()
-  expect(await standing(legal.number)).toEqual(OPEN)
+  await runTimerEightTimes()
+  expect(await creditTotals(legal.number)).toEqual(OPEN)
   shop.clock.advance(2 * DAYS)
   // A crash in the middle saves nothing: the next run credits the complete withdrawal.
   await expect(
     shop.sql.begin(async (sql) => {
-      const one = { number: legal.withdrawal, goods: 'none' as const, staffId: null }
-      await creditWithdrawal(shop.shop, sql, one)
+      const withdrawal = { number: legal.withdrawal, goods: 'none' as const, staffId: null }
+      await creditWithdrawal(shop.shop, sql, withdrawal)
       throw new Error('killed')
     }),
   ).rejects.toThrow('killed')
-  expect(await standing(legal.number)).toEqual(OPEN)
-  await look()
-  expect(await standing(legal.number)).toEqual(CREDITED)
+  expect(await creditTotals(legal.number)).toEqual(OPEN)
+  await runTimerEightTimes()
+  expect(await creditTotals(legal.number)).toEqual(CREDITED)
   const [audit] = await shop.sql`
     select actor, count(*) over ()::integer as lines from audit
     where action = 'credit.booked' and subject_id = ${legal.number}`
@@ -196,7 +199,7 @@ it('refunds on the legal date on channels with this setting, and creates a task 
 })
 
 it('counts the days since a missed legal date by the clock of the shop: on the order, in the order list and in the task list (PRODUCT-4)', async () => {
-  const { number, withdrawal } = await withdrawn()
+  const { number, withdrawal } = await withdrawnOrder()
   type Due = { due_day: string; overdue_days: number }
   const read = async () => {
     await service.signIn()
@@ -213,16 +216,18 @@ it('counts the days since a missed legal date by the clock of the shop: on the o
   }
   const due = dayAt(shop.clock.now().getTime() + 14 * DAYS, DEFAULT_ZONE)
   shop.clock.advance(14 * DAYS)
-  await look()
+  await runTimerEightTimes()
   const onTheDay = await read()
   expect(onTheDay.order).toMatchObject({ due_day: due, overdue_days: 0 })
   expect(onTheDay.listed).toMatchObject({ overdue_days: 0 })
   expect(onTheDay.task).toMatchObject({ due_day: due, overdue_days: 0 })
   shop.clock.advance(3 * DAYS)
   const late = await read()
-  expect([late.order, late.listed, late.task].map((one) => one?.overdue_days)).toEqual([3, 3, 3])
+  expect([late.order, late.listed, late.task].map((shown) => shown?.overdue_days)).toEqual([
+    3, 3, 3,
+  ])
 
-  // The task names the amounts of its button, and that nothing has come back (PRODUCT-5).
+  // The task shows what its button refunds, and that nothing was returned (PRODUCT-5).
   const { resolve, recipient } = await jsonOf<{
     resolve: { effects: object[] }
     recipient: object
@@ -232,7 +237,7 @@ it('counts the days since a missed legal date by the clock of the shop: on the o
   ])
   expect(recipient).toMatchObject({ name: 'Anna de Vries', email: 'anna@example.com' })
   await fulfilment.signIn()
-  expect((await back(withdrawal)).status).toBe(200)
+  expect((await confirmReturn(withdrawal)).status).toBe(200)
   const refunded = await read()
   expect(refunded.order).toMatchObject({ due_day: due, overdue_days: 0 })
   expect(refunded.listed).toMatchObject({ overdue_days: 0 })

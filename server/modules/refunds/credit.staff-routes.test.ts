@@ -47,10 +47,10 @@ it('proposes lines, points, cents and VAT, and books exactly this proposal once 
   const answers = await Promise.all(Array.from({ length: 8 }, () => bookCredit(proposal.id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect(answers.find(({ status }) => status === 200)?.body.credit).toBe(`${number}-C1`)
-  const late = answers.filter(({ body }) => body.error?.code === 'done-already')
+  const repeated = answers.filter(({ body }) => body.error?.code === 'done-already')
   // A repeat after a lost response gets the number of the credit.
-  expect(late).toHaveLength(7)
-  for (const { body } of late)
+  expect(repeated).toHaveLength(7)
+  for (const { body } of repeated)
     expect(body.changes).toEqual([{ what: 'booked', before: '', after: `${number}-C1` }])
   expect(await creditTotals(number)).toMatchObject({
     credits: 1,
@@ -86,7 +86,7 @@ it('warns before booking that the points go to an expired voucher (DESK-30)', as
 })
 
 it('says in the refund mail that the points are on an expired voucher, while it is expired (DESK-30)', async () => {
-  const mailed = async (hasEnded: boolean) => {
+  const refundMail = async (hasEnded: boolean) => {
     const { number } = await paidOrder()
     await shop.sql`
       update voucher set valid_until = ${new Date(shop.clock.now().getTime() + (hasEnded ? -1 : 1) * 60_000)}
@@ -98,9 +98,9 @@ it('says in the refund mail that the points are on an expired voucher, while it 
       where subject = ${fillTemplate(mailTexts['order-credited'].subject, { order_number: number })}`
     return mail?.plain.replace(/\s+/g, ' ') ?? ''
   }
-  const ended = /2 punten.*Je code is intussen verlopen/
-  expect(await mailed(true)).toMatch(ended)
-  expect(await mailed(false)).not.toMatch(ended)
+  const expiryNotice = /2 punten.*Je code is intussen verlopen/
+  expect(await refundMail(true)).toMatch(expiryNotice)
+  expect(await refundMail(false)).not.toMatch(expiryNotice)
 })
 
 it('refunds the VAT of a line at its own rate, in several parts or in one (DESK-30, DESK-31)', async () => {
@@ -109,18 +109,18 @@ it('refunds the VAT of a line at its own rate, in several parts or in one (DESK-
   const { number } = await cardOrder(shop, { gift: plate, quantity: 4, points: 6, beside: [vase] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
   await submitOrder(shop.shop, number)
-  const backOf = async (line: number) => {
+  const creditOneUnit = async (line: number) => {
     const { body } = await proposeCredit(number, { ...oneUnit, lines: [{ line, quantity: 1 }] })
     await bookCredit(body.id)
     const shares = await shop.sql<{ vat_cents: number }[]>`
       select bp, cents, vat_cents from credit_vat join credit on number = credit_number
       where proposal_id = ${body.id} order by bp`
-    expect(body.vat_cents).toBe(shares.reduce((sum, one) => sum + one.vat_cents, 0))
+    expect(body.vat_cents).toBe(shares.reduce((sum, share) => sum + share.vat_cents, 0))
     return [...shares]
   }
-  // Of ten euros each half is of one rate.
-  expect(await backOf(1)).toEqual([{ bp: 900, cents: 500, vat_cents: 41 }])
-  expect(await backOf(2)).toEqual([{ bp: 2100, cents: 500, vat_cents: 87 }])
+  // The ten euros are divided equally between the two rates.
+  expect(await creditOneUnit(1)).toEqual([{ bp: 900, cents: 500, vat_cents: 41 }])
+  expect(await creditOneUnit(2)).toEqual([{ bp: 2100, cents: 500, vat_cents: 87 }])
   const [sold] = await shop.sql`
     select sum(cents)::integer as cents, sum(vat_cents)::integer as vat from vat_of_order(${number})`
   expect(sold).toEqual({ cents: 1000, vat: 128 })
@@ -136,14 +136,16 @@ it('books one of eight proposals made at once, and reports the change to the oth
       return clerk
     }),
   )
-  const both = { ...oneUnit, lines: [{ line: 1, quantity: 2 }] }
-  const proposals = await Promise.all(clerks.map((clerk) => proposeCredit(number, both, clerk)))
-  const answers = await Promise.all(
-    clerks.map((clerk, at) => bookCredit(proposals[at]?.body.id ?? '', clerk)),
+  const bothUnits = { ...oneUnit, lines: [{ line: 1, quantity: 2 }] }
+  const proposals = await Promise.all(
+    clerks.map((clerk) => proposeCredit(number, bothUnits, clerk)),
   )
-  const lost = answers.filter(({ status }) => status === 409)
-  expect(lost).toHaveLength(7)
-  for (const { body } of lost) {
+  const answers = await Promise.all(
+    clerks.map((clerk, index) => bookCredit(proposals[index]?.body.id ?? '', clerk)),
+  )
+  const refusals = answers.filter(({ status }) => status === 409)
+  expect(refusals).toHaveLength(7)
+  for (const { body } of refusals) {
     expect(body.error?.code).toBe('changed-since')
     expect(body.changes).toContainEqual({ what: 'credits', before: '0', after: '1' })
   }
@@ -173,9 +175,9 @@ it('cancels a complete order before fulfilment, with gifts, points and money, an
 
   // Returned gifts go back to stock or are written off.
   const sent = await paidOrder({ quantity: 2 })
-  const back = { ...oneUnit, reason: 'returned', goods: 'shelf' }
-  expect((await proposeCredit(sent.number, back)).body.error?.code).toBe('not-sent')
-  expect((await proposeCredit(sent.number, { ...back, reason: 'late' })).body.error?.code).toBe(
+  const returned = { ...oneUnit, reason: 'returned', goods: 'shelf' }
+  expect((await proposeCredit(sent.number, returned)).body.error?.code).toBe('not-sent')
+  expect((await proposeCredit(sent.number, { ...returned, reason: 'late' })).body.error?.code).toBe(
     'not-sent',
   )
   const stop = await proposeCredit(sent.number, { ...oneUnit, reason: 'cancelled' })
@@ -207,27 +209,29 @@ it('cancels a complete order before fulfilment, with gifts, points and money, an
 it('does not send units that a credit stops, and always sends units of a goodwill credit (DESK-30)', async () => {
   const bowl = await shop.gift({ points: 5, inStock: 50 })
   const { number, holder } = await sampleOrder(shop, { gifts: [vase, bowl], quantity: 3 })
-  const shelfOf = async (sku: string) => {
+  const onHand = async (sku: string) => {
     const [row] = await shop.sql<{ on_hand: number }[]>`
       select on_hand from stock where sku = ${sku}`
     return row?.on_hand ?? 0
   }
-  const before = { vase: await shelfOf(vase.sku), bowl: await shelfOf(bowl.sku) }
-  const kind = (line: number, quantity: number, reason: string) =>
+  const before = { vase: await onHand(vase.sku), bowl: await onHand(bowl.sku) }
+  const proposeLine = (line: number, quantity: number, reason: string) =>
     proposeCredit(number, { lines: [{ line, quantity }], reason, note: '' })
-  const goodwill = await kind(1, 1, 'goodwill')
+  const goodwill = await proposeLine(1, 1, 'goodwill')
   expect(goodwill.body).toMatchObject({ stops: false, cancels: false, goods: 'none' })
   await bookCredit(goodwill.body.id)
-  const two = await kind(1, 2, 'cancelled')
-  expect(two.body).toMatchObject({ stops: true, cancels: false, goods: 'shelf', points: 8 })
-  const raced = await Promise.all(Array.from({ length: 8 }, () => bookCredit(two.body.id)))
-  expect(raced.filter(({ status }) => status === 200)).toHaveLength(1)
-  const gone = await kind(2, 3, 'falls-away')
-  await bookCredit(gone.body.id)
-  expect(await shelfOf(vase.sku)).toBe(before.vase + 2)
-  expect(await shelfOf(bowl.sku)).toBe(before.bowl + 3)
-  const shown = await holder.done('order', { order_number: number })
-  expect(shown.response.state).toBe('placed')
+  const cancelled = await proposeLine(1, 2, 'cancelled')
+  expect(cancelled.body).toMatchObject({ stops: true, cancels: false, goods: 'shelf', points: 8 })
+  const answersOfRace = await Promise.all(
+    Array.from({ length: 8 }, () => bookCredit(cancelled.body.id)),
+  )
+  expect(answersOfRace.filter(({ status }) => status === 200)).toHaveLength(1)
+  const unavailable = await proposeLine(2, 3, 'falls-away')
+  await bookCredit(unavailable.body.id)
+  expect(await onHand(vase.sku)).toBe(before.vase + 2)
+  expect(await onHand(bowl.sku)).toBe(before.bowl + 3)
+  const placed = await holder.done('order', { order_number: number })
+  expect(placed.response.state).toBe('placed')
   await expectConsistentBooks()
 
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
@@ -239,9 +243,9 @@ it('does not send units that a credit stops, and always sends units of a goodwil
   await expectConsistentBooks()
 
   // Goodwill for each line: the order is sent anyway, unless staff cancel it.
-  const kept = await sampleOrder(shop, { gifts: [vase, bowl] })
+  const credited = await sampleOrder(shop, { gifts: [vase, bowl] })
   for (const line of [1, 2]) {
-    const { body } = await proposeCredit(kept.number, {
+    const { body } = await proposeCredit(credited.number, {
       lines: [{ line, quantity: 1 }],
       reason: 'goodwill',
     })
@@ -249,24 +253,24 @@ it('does not send units that a credit stops, and always sends units of a goodwil
   }
   const fulfilment = await staffClient(shop, 'fulfilment')
   await fulfilment.signIn()
-  const cancel = (guest: StaffClient) =>
-    request(guest, `/orders/${kept.number}/cancel`, { reason: 'Asked by telephone' })
-  const [order] = await shop.sql`select state from orders where number = ${kept.number}`
+  const cancel = (client: StaffClient) =>
+    request(client, `/orders/${credited.number}/cancel`, { reason: 'Asked by telephone' })
+  const [order] = await shop.sql`select state from orders where number = ${credited.number}`
   expect(order?.['state']).toBe('placed')
   // Fulfilment staff can cancel only orders that are not submitted, and cannot start a replacement offer.
   expect(
     (await request(fulfilment, `/orders/${number}/cancel`, { reason: 'No' })).body.error?.code,
   ).toBe('released')
-  const begun = await request(fulfilment, `/orders/${number}/replacements`, {
+  const replacement = await request(fulfilment, `/orders/${number}/replacements`, {
     line: 1,
     quantity: 1,
     left: 1,
     cause: 'sold-out',
   })
-  expect(begun.status).toBe(403)
+  expect(replacement.status).toBe(403)
   const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(fulfilment)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  expect(await creditTotals(kept.number)).toMatchObject({ credits: 2, points: 9 })
+  expect(await creditTotals(credited.number)).toMatchObject({ credits: 2, points: 9 })
   await expectConsistentBooks()
 })
 
@@ -283,18 +287,21 @@ it('credits a withdrawal once with the amount of its receipt, and none of its un
   })
   const withdrawal = response.receipt.withdrawal_number
   expect(response.receipt).toMatchObject({ points_to_credit: 2, cents_to_credit: 1000 })
-  const beside = await proposeCredit(number, { ...oneUnit, lines: [{ line: 1, quantity: 2 }] })
-  expect(beside.body.error?.code).toBe('more-than-left')
+  const tooMany = await proposeCredit(number, { ...oneUnit, lines: [{ line: 1, quantity: 2 }] })
+  expect(tooMany.body.error?.code).toBe('more-than-left')
   // Only points are left to credit: the euros are promised to the withdrawal.
   expect((await proposeCredit(number)).body).toMatchObject({ points_back: 4, cents: 0 })
-  const asked = { withdrawal, reason: 'withdrawn', goods: 'shelf' }
-  const [one, two] = await Promise.all([proposeCredit(number, asked), proposeCredit(number, asked)])
-  expect(one.body).toMatchObject({ points_back: 2, cents: 1000 })
-  expect((await bookCredit(one.body.id)).body.credit).toBe(`${number}-C1`)
-  expect((await bookCredit(two.body.id)).body.error?.code).toBe('changed-since')
-  expect((await proposeCredit(number, asked)).body.error?.code).toBe('more-than-left')
-  const rest = await proposeCredit(number)
-  expect((await bookCredit(rest.body.id)).status).toBe(200)
+  const withdrawalCredit = { withdrawal, reason: 'withdrawn', goods: 'shelf' }
+  const [first, second] = await Promise.all([
+    proposeCredit(number, withdrawalCredit),
+    proposeCredit(number, withdrawalCredit),
+  ])
+  expect(first.body).toMatchObject({ points_back: 2, cents: 1000 })
+  expect((await bookCredit(first.body.id)).body.credit).toBe(`${number}-C1`)
+  expect((await bookCredit(cancelled.body.id)).body.error?.code).toBe('changed-since')
+  expect((await proposeCredit(number, withdrawalCredit)).body.error?.code).toBe('more-than-left')
+  const remaining = await proposeCredit(number)
+  expect((await bookCredit(remaining.body.id)).status).toBe(200)
   expect(await creditTotals(number)).toMatchObject({ credits: 2, points: 6, cents: 1000 })
   const again = await holder.call('withdrawOrder', {
     order_number: number,

@@ -25,11 +25,11 @@ afterAll(async () => {
 const eight = Array.from({ length: 8 }, (_, index) => index)
 const DAY = 24 * 3_600_000
 
-type Ask = Partial<InputOf<Endpoints['withdrawOrder']>>
-const withdraw = (holder: TestHolder, order_number: string, ask: Ask = {}) =>
-  holder.call('withdrawOrder', { order_number, withdrawal_key: randomUUID(), ...ask })
+type Input = Partial<InputOf<Endpoints['withdrawOrder']>>
+const withdraw = (holder: TestHolder, order_number: string, input: Input = {}) =>
+  holder.call('withdrawOrder', { order_number, withdrawal_key: randomUUID(), ...input })
 
-/** Released and brought, as far as our warehouse brings it. */
+/** Submits the order and marks the gifts of our warehouse as delivered. */
 async function deliver<T extends { number: string }>(order: T): Promise<T> {
   shop.clock.advance(31 * 60_000)
   await submitOrder(shop.shop, order.number)
@@ -55,7 +55,7 @@ describe('withdrawing from an order (statement 29)', () => {
     shop.clock.advance(31 * 60_000)
     await submitOrder(shop.shop, number)
     await shop.shop.jobs.drain()
-    const told = async (line: number) => {
+    const returnTexts = async (line: number) => {
       mailer.sent = []
       const lines = [{ shopping_cart_item: itemOf(number, line), quantity: 1 }]
       const answer = await withdraw(holder, number, { lines })
@@ -64,10 +64,10 @@ describe('withdrawing from an order (statement 29)', () => {
       const mail = mailer.sent.find(({ subject }) => subject.includes('withdrawal'))
       return `${answer.response.receipt.to_return}: ${mail?.text.replace(/\s+/g, ' ')}`
     }
-    expect(await told(1)).toMatch(/^unsent: .*only need to come back if they still arrive/)
-    const none = await told(2)
-    expect(none).toMatch(/^nothing: .*You don’t need to send anything back/)
-    expect(none).not.toMatch(/within 14 days|How to send/)
+    expect(await returnTexts(1)).toMatch(/^unsent: .*only need to come back if they still arrive/)
+    const digital = await returnTexts(2)
+    expect(digital).toMatch(/^nothing: .*You don’t need to send anything back/)
+    expect(digital).not.toMatch(/within 14 days|How to send/)
   })
 
   it('is stored, with a receipt of the amount to be refunded and an email', async () => {
@@ -116,18 +116,18 @@ describe('withdrawing from an order (statement 29)', () => {
     const { holder, number } = await deliver(
       await sampleOrder(shop, { gifts: [gift], quantity: 3 }),
     )
-    const ask = {
+    const input = {
       withdrawal_key: randomUUID(),
       lines: [{ shopping_cart_item: itemOf(number), quantity: 1 }],
     }
-    const answers = await Promise.all(eight.map(() => withdraw(holder, number, ask)))
+    const answers = await Promise.all(eight.map(() => withdraw(holder, number, input)))
     const numbers = answers.map((answer) =>
       refused(answer) ? answer.refused : answer.response.receipt.withdrawal_number,
     )
     expect(new Set(numbers)).toEqual(new Set([`${number}-W1`]))
     expect((await eventTypes(shop, number)).filter((type) => type === 'withdrawn')).toHaveLength(1)
     const other = [{ shopping_cart_item: itemOf(number), quantity: 2 }]
-    expect(await withdraw(holder, number, { ...ask, lines: other })).toMatchObject({
+    expect(await withdraw(holder, number, { ...input, lines: other })).toMatchObject({
       refused: 'invalid-input',
       field: 'withdrawal_key',
     })
@@ -142,7 +142,7 @@ describe('withdrawing from an order (statement 29)', () => {
     const answers = await Promise.all(eight.map(() => withdraw(holder, number, { lines })))
     expect(answers.filter((answer) => !refused(answer))).toHaveLength(3)
     const { response } = await holder.done('order', { order_number: number })
-    expect(response.withdrawals.map((one) => one.withdrawal_number)).toEqual(
+    expect(response.withdrawals.map((withdrawal) => withdrawal.withdrawal_number)).toEqual(
       [1, 2, 3].map((place) => `${number}-W${place}`),
     )
     expect(response).toMatchObject({ can: { withdraw: false }, items: [{ withdrawn: 3 }] })
@@ -154,11 +154,11 @@ describe('withdrawing from an order (statement 29)', () => {
     const { holder, number } = await deliver(
       await cardOrder(shop, { gift, points: 4, quantity: 2 }),
     )
-    const one = { lines: [{ shopping_cart_item: itemOf(number), quantity: 1 }] }
-    expect(await withdraw(holder, number, one)).toMatchObject({
+    const oneUnit = { lines: [{ shopping_cart_item: itemOf(number), quantity: 1 }] }
+    expect(await withdraw(holder, number, oneUnit)).toMatchObject({
       response: { receipt: { points: 3, points_to_credit: 1, cents_to_credit: 1000 } },
     })
-    expect(await withdraw(holder, number, one)).toMatchObject({
+    expect(await withdraw(holder, number, oneUnit)).toMatchObject({
       response: { receipt: { points: 3, points_to_credit: 3, cents_to_credit: 0 } },
     })
   })
@@ -167,20 +167,20 @@ describe('withdrawing from an order (statement 29)', () => {
     const gift = await shop.gift({ points: 2 })
     const { holder, number } = await deliver(await sampleOrder(shop, { gifts: [gift] }))
     const { response } = await holder.done('order', { order_number: number })
-    const until = Date.parse(response.withdraw_until ?? '')
-    const days = (until - shop.clock.now().getTime()) / DAY
+    const deadline = Date.parse(response.withdraw_until ?? '')
+    const days = (deadline - shop.clock.now().getTime()) / DAY
     expect(days).toBeGreaterThan(14)
     expect(days).toBeLessThan(17)
 
-    shop.clock.advance(until - shop.clock.now().getTime() + 1000)
-    // A session does not live that long.
-    const later = await shop.logIn(holder.code)
-    expect((await later.done('order', { order_number: number })).response).toMatchObject({
+    shop.clock.advance(deadline - shop.clock.now().getTime() + 1000)
+    // The session has expired by then.
+    const newSession = await shop.logIn(holder.code)
+    expect((await newSession.done('order', { order_number: number })).response).toMatchObject({
       can: { withdraw: false },
       withdraw_until: null,
       items: [{ withdrawable: 0 }],
     })
-    expect(await withdraw(later, number)).toMatchObject({ refused: 'nothing-to-withdraw' })
+    expect(await withdraw(newSession, number)).toMatchObject({ refused: 'nothing-to-withdraw' })
   })
 
   it('has no deadline for gifts that have not arrived yet', async () => {
@@ -235,10 +235,14 @@ describe('withdrawing from an order (statement 29)', () => {
     expect(await withdraw(holder, number)).toMatchObject({ refused: 'undo-open' })
     await deliver({ number })
     const line = (shopping_cart_item: string, quantity = 1) => ({ shopping_cart_item, quantity })
-    const asked = (lines: Ask['lines']) => withdraw(holder, number, { lines })
-    expect(await asked([line(itemOf(number, 2))])).toMatchObject({ refused: 'no-such-line' })
-    expect(await asked([line(itemOf(number), 2)])).toMatchObject({ refused: 'too-many-withdrawn' })
-    expect(await asked([line(itemOf(number)), line(itemOf(number))])).toMatchObject({
+    const withdrawLines = (lines: Input['lines']) => withdraw(holder, number, { lines })
+    expect(await withdrawLines([line(itemOf(number, 2))])).toMatchObject({
+      refused: 'no-such-line',
+    })
+    expect(await withdrawLines([line(itemOf(number), 2)])).toMatchObject({
+      refused: 'too-many-withdrawn',
+    })
+    expect(await withdrawLines([line(itemOf(number)), line(itemOf(number))])).toMatchObject({
       refused: 'invalid-input',
       field: 'lines',
     })
