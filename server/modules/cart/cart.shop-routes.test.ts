@@ -51,7 +51,7 @@ describe('the lines of a cart', () => {
     })
     expect(response).toEqual({
       ...(await cartOf(holder)),
-      // It holds the time of the answer.
+      // It contains the time of the answer.
       arrival: response.arrival,
       shopping_cart_item: response.shopping_cart_item,
     })
@@ -59,8 +59,8 @@ describe('the lines of a cart', () => {
     const line = response.shopping_cart_items[0]?.id ?? ''
     const set = await holder.done('changeCart', { shopping_cart_item: line, quantity: 7 })
     expect(set.response.shopping_cart_items[0]?.quantity).toBe(7)
-    const gone = await holder.done('changeCart', { shopping_cart_item: line, quantity: 0 })
-    expect(gone.response.shopping_cart_items.map(({ spli_id }) => spli_id)).toEqual([mug.spliId])
+    const removed = await holder.done('changeCart', { shopping_cart_item: line, quantity: 0 })
+    expect(removed.response.shopping_cart_items.map(({ spli_id }) => spli_id)).toEqual([mug.spliId])
     expect(
       refused(await holder.call('changeCart', { shopping_cart_item: line, quantity: 0 })),
     ).toBe(false)
@@ -138,15 +138,15 @@ describe('the lines of a cart', () => {
   it('are added once when a write with one Idempotency-Key arrives ten times', async () => {
     const holder = await shop.holder()
     const gift = await shop.gift()
-    const ask = { spli_id: gift.spliId, quantity: 1 }
+    const input = { spli_id: gift.spliId, quantity: 1 }
     const idempotencyKey = randomUUID()
     const answers = await Promise.all(
-      ten.map(() => holder.done('changeCart', ask, { idempotencyKey })),
+      ten.map(() => holder.done('changeCart', input, { idempotencyKey })),
     )
     expect(new Set(answers.map((answer) => JSON.stringify(answer.response.Totals))).size).toBe(1)
     expect((await cartOf(holder)).Totals.number_of_products).toBe(1)
     expect(
-      await holder.call('changeCart', { ...ask, quantity: 2 }, { idempotencyKey }),
+      await holder.call('changeCart', { ...input, quantity: 2 }, { idempotencyKey }),
     ).toMatchObject({
       refused: 'invalid-input',
       field: 'Idempotency-Key',
@@ -162,19 +162,19 @@ describe('the lines of a cart', () => {
   })
 
   it('of another holder return 404, like lines that do not exist (WIRE-11)', async () => {
-    const [mine, theirs] = [await shop.holder(), await shop.holder()]
+    const [holder, other] = [await shop.holder(), await shop.holder()]
     const gift = await shop.gift()
-    const { response } = await theirs.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    const { response } = await other.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
     const line = response.shopping_cart_items[0]?.id ?? ''
-    for (const cart_guid of [theirs.cartGuid, randomUUID()]) {
+    for (const cart_guid of [other.cartGuid, randomUUID()]) {
       const answers = await Promise.all([
-        mine.call('readCart', { cart_guid }),
-        mine.call('changeCart', { cart_guid, spli_id: gift.spliId, quantity: 1 }),
-        mine.call('saveAddress', { ...someone, cart_guid }),
-        mine.call('convertCart', { cart_guid, payment_method: 'FC' }),
-        mine.call('deliveryMethods', { cart_guid, Address: {} }),
-        mine.call('chooseDelivery', { cart_guid, shipper_code: 'PAK', code: 'x' }),
-        mine.call('createPayment', {
+        holder.call('readCart', { cart_guid }),
+        holder.call('changeCart', { cart_guid, spli_id: gift.spliId, quantity: 1 }),
+        holder.call('saveAddress', { ...someone, cart_guid }),
+        holder.call('convertCart', { cart_guid, payment_method: 'FC' }),
+        holder.call('deliveryMethods', { cart_guid, Address: {} }),
+        holder.call('chooseDelivery', { cart_guid, shipper_code: 'PAK', code: 'x' }),
+        holder.call('createPayment', {
           cart_guid,
           amount: '5.00',
           cancelUrl: shop.url,
@@ -188,10 +188,12 @@ describe('the lines of a cart', () => {
         })
       }
     }
-    expect(await mine.call('changeCart', { shopping_cart_item: line, quantity: 5 })).toMatchObject({
+    expect(
+      await holder.call('changeCart', { shopping_cart_item: line, quantity: 5 }),
+    ).toMatchObject({
       refused: 'no-such-line',
     })
-    expect((await cartOf(theirs)).Totals.number_of_products).toBe(1)
+    expect((await cartOf(other)).Totals.number_of_products).toBe(1)
   })
 })
 
@@ -344,7 +346,7 @@ describe('delivery', () => {
       delivery_address_city: point?.City ?? '',
     }
     for (let round = 0; round < 2; round += 1) {
-      // As the specification's own client does it: the point's address first, then the method.
+      // The client of the specification sends the point's address first, then the method.
       await holder.done('saveAddress', atPoint)
       const picked = await holder.done('chooseDelivery', pick(true))
       expect(picked.response.delivery).toMatchObject({
@@ -373,7 +375,7 @@ describe('delivery', () => {
     const frame = Timeframes.find(({ IsPickupPoint }) => !IsPickupPoint)
     const [option] = frame?.ShippingOptions ?? []
     const choice = { shipper_code: option?.ShipperCodes[0] ?? '', code: option?.Code ?? '' }
-    const waiting = (count: number) =>
+    const waitForLocks = (count: number) =>
       vi.waitFor(
         async () => {
           const [row] = await shop.sql<{ found: number }[]>`
@@ -386,9 +388,9 @@ describe('delivery', () => {
     const { chosen, saved } = await shop.sql.begin(async (sql) => {
       await sql`select from voucher_balance where voucher_id = ${holder.voucherId} for update`
       const chosen = holder.done('chooseDelivery', choice)
-      await waiting(1)
+      await waitForLocks(1)
       const saved = holder.done('saveAddress', { ...someone, contact_first_name: 'Bo' })
-      await waiting(2)
+      await waitForLocks(2)
       return { chosen, saved }
     })
     const { delivery } = (await chosen).response
@@ -447,11 +449,11 @@ describe('delivery', () => {
     const [before] = (await cartOf(holder)).shopping_cart_items
     const offer = async (active: boolean) => {
       await shop.sql`update offer set active = ${active} where spli_id = '1014-tall-vase-sand'`
-      // The database knows first, the models a moment later.
-      const [early] = (await cartOf(holder)).shopping_cart_items
+      // The database changes first, the cached models a moment later.
+      const [beforeEvent] = (await cartOf(holder)).shopping_cart_items
       await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
       await shop.shop.changeEvents.poll()
-      return [early, (await cartOf(holder)).shopping_cart_items[0]]
+      return [beforeEvent, (await cartOf(holder)).shopping_cart_items[0]]
     }
     for (const item of await offer(false)) {
       expect(item).toMatchObject({
@@ -463,8 +465,8 @@ describe('delivery', () => {
       })
       expect(item?.stock_status_color).not.toBe(before?.stock_status_color)
     }
-    const [, again] = await offer(true)
-    expect(again).toEqual(before)
+    const [, restored] = await offer(true)
+    expect(restored).toEqual(before)
   })
 
   it('keeps the consent to immediate delivery until it is withdrawn (DELIVERY-6)', async () => {
@@ -498,7 +500,7 @@ describe('a voucher that expires during the visit', () => {
     expect((await cartOf(holder)).problems).toEqual([])
 
     shop.clock.advance(61_000)
-    const nothing = {
+    const expired = {
       totals: {
         voucher_points: 0,
         order_total_points: 21,
@@ -509,15 +511,15 @@ describe('a voucher that expires during the visit', () => {
       problems: [{ code: 'voucher-expired', Message: 'messageVoucherExpired' }],
       valid_until: lastDay,
     }
-    expect(await cartOf(holder)).toMatchObject(nothing)
+    expect(await cartOf(holder)).toMatchObject(expired)
     await endVouchers(shop.shop)
     const booked =
       await shop.sql`select from voucher where id = ${holder.voucherId} and ended_at is not null`
     expect(booked).toHaveLength(1)
     await shop.shop.changeEvents.poll()
-    expect(await cartOf(holder)).toMatchObject(nothing)
+    expect(await cartOf(holder)).toMatchObject(expired)
     const changed = await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-    expect(changed.response.problems).toEqual(nothing.problems)
+    expect(changed.response.problems).toEqual(expired.problems)
   })
 })
 

@@ -22,7 +22,7 @@ const { holderDueTenEuros, payment, choose, standing } = samplePayments(() => sh
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
 /** Waits until this many of the shop's connections wait for a lock. */
-const waiting = (count: number) =>
+const waitForLocks = (count: number) =>
   vi.waitFor(
     async () => {
       const [{ found } = { found: 0 }] = await shop.sql<{ found: number }[]>`
@@ -37,20 +37,20 @@ it('locks the balance first when it releases a payment, and the cart later, in t
   const { holder, gift } = await holderDueTenEuros()
   const { id } = await payment(holder)
   const changes = await shop.sql.begin(async (sql) => {
-    // As settling a payment does: first the balance, then the cart.
+    // The sequence of reconcilePayment: first the balance, then the cart.
     await sql`select from voucher_balance where voucher_id = ${holder.voucherId} for update`
-    const under = eight.map((index) =>
+    const pending = eight.map((index) =>
       holder.call(
         'changeCart',
         { spli_id: gift.spliId, quantity: 1 },
         { idempotencyKey: `change ${index}` },
       ),
     )
-    await waiting(8)
+    await waitForLocks(8)
     await sql`select from cart where guid = ${holder.cartGuid} for update nowait`
-    return { under }
+    return { pending }
   })
-  for (const answer of await Promise.all(changes.under)) expect(refused(answer)).toBe(false)
+  for (const answer of await Promise.all(changes.pending)) expect(refused(answer)).toBe(false)
   expect(await standing(id)).toMatchObject({ outcome: 'released', available: 3, reserved: 0 })
   const { response } = await holder.done('readCart', {})
   expect(response.Totals.number_of_products).toBe(9)
@@ -58,28 +58,28 @@ it('locks the balance first when it releases a payment, and the cart later, in t
 
 it('announces reserved and released points and units after the commit, and those of a cancelled order (A5)', async () => {
   const { holder, gift } = await holderDueTenEuros(1)
-  const within: string[] = []
-  let hearAnnouncement = () => {}
-  const ear = await listen(shop.sql, 'change_event', (notice) =>
-    notice === '' ? hearAnnouncement() : within.push(notice),
+  const insideTransaction: string[] = []
+  let resolveAnnouncement = () => {}
+  const listener = await listen(shop.sql, 'change_event', (notice) =>
+    notice === '' ? resolveAnnouncement() : insideTransaction.push(notice),
   )
   const other = await followChangeEvents(shop.sql, shop.shop.log)
-  let heard: string[] = []
-  other.on('voucher', (subject) => heard.push(`voucher ${subject}`))
-  other.on('stock', (subject) => heard.push(`stock ${subject}`))
-  const step = async (name: string, happen: () => Promise<unknown>) => {
-    heard = []
-    const announced = new Promise<void>((done) => (hearAnnouncement = done))
-    await happen()
+  let events: string[] = []
+  other.on('voucher', (subject) => events.push(`voucher ${subject}`))
+  other.on('stock', (subject) => events.push(`stock ${subject}`))
+  const step = async (name: string, action: () => Promise<unknown>) => {
+    events = []
+    const announced = new Promise<void>((done) => (resolveAnnouncement = done))
+    await action()
     await announced
     await other.poll()
-    expect([name, new Set(heard)]).toEqual([
+    expect([name, new Set(events)]).toEqual([
       name,
       new Set([`voucher ${holder.voucherId}`, `stock ${gift.sku}`]),
     ])
   }
   let id = ''
-  await step('held', async () => ({ id } = await payment(holder)))
+  await step('reserved', async () => ({ id } = await payment(holder)))
   await step('a changed cart', () =>
     holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 }),
   )
@@ -89,29 +89,29 @@ it('announces reserved and released points and units after the commit, and those
     shopping_cart_item: line?.shopping_cart_item ?? null,
     quantity: 1,
   })
-  await step('held again', async () => ({ id } = await payment(holder)))
-  await step('another name', () =>
+  await step('reserved again', async () => ({ id } = await payment(holder)))
+  await step('a changed name', () =>
     holder.done('saveAddress', { ...someone, contact_first_name: 'Bea' }),
   )
-  await step('held once more', async () => ({ id } = await payment(holder)))
+  await step('reserved once more', async () => ({ id } = await payment(holder)))
   await step('ended at the provider', () => choose(id, 'canceled'))
   await step('paid', async () => {
     ;({ id } = await payment(holder))
     await choose(id, 'paid')
   })
   const [paid] = (await holder.done('orders', {})).response
-  await step('put into the cart again', () =>
+  await step('restored into the cart', () =>
     holder.done('reopenOrder', { order_number: paid?.order_number ?? '' }),
   )
   ;({ id } = await payment(holder))
   await choose(id, 'paid')
-  const [again] = (await holder.done('orders', {})).response
+  const [secondOrder] = (await holder.done('orders', {})).response
   await step('cancelled', () =>
-    holder.done('cancelOrder', { order_number: again?.order_number ?? '' }),
+    holder.done('cancelOrder', { order_number: secondOrder?.order_number ?? '' }),
   )
-  expect(within).toEqual([])
+  expect(insideTransaction).toEqual([])
   await other.stop()
-  ear.close()
+  listener.close()
 })
 
 it('returns units to stock in SKU order, regardless of their order in the cart', async () => {
@@ -132,26 +132,26 @@ it('returns units to stock in SKU order, regardless of their order in the cart',
       return holder
     }),
   )
-  // As they lie after a while: in no order at all. Here in the opposite one.
+  // Rows can be stored in any sequence. Here it is the opposite of the SKU order.
   await shop.sql.begin(async (sql) => {
     const rows = await sql<{ payment_key: string; sku: string; quantity: number }[]>`
       delete from stock_reservation where sku in (${first ?? ''}, ${last ?? ''})
       returning payment_key, sku, quantity`
-    const turned = rows.toSorted((a, b) => (a.sku < b.sku ? 1 : -1))
-    await sql`insert into stock_reservation ${sql(turned)}`
+    const reversed = rows.toSorted((a, b) => (a.sku < b.sku ? 1 : -1))
+    await sql`insert into stock_reservation ${sql(reversed)}`
   })
 
   const changes = await shop.sql.begin(async (sql) => {
     await sql`select from stock where sku = ${first ?? ''} for update`
-    const under = holders.map((holder) =>
+    const pending = holders.map((holder) =>
       holder.call('changeCart', { spli_id: gifts[0]?.spliId ?? '', quantity: 1 }),
     )
-    await waiting(8)
+    await waitForLocks(8)
     // A transaction that held the last stock row and waited for the first would deadlock with this one.
     await sql`select from stock where sku = ${last ?? ''} for update nowait`
-    return { under }
+    return { pending }
   })
-  for (const answer of await Promise.all(changes.under)) expect(refused(answer)).toBe(false)
+  for (const answer of await Promise.all(changes.pending)) expect(refused(answer)).toBe(false)
   const [{ reserved } = { reserved: -1 }] = await shop.sql<{ reserved: number }[]>`
     select sum(reserved)::integer as reserved from stock where sku in (${first ?? ''}, ${last ?? ''})`
   expect(reserved).toBe(0)

@@ -39,8 +39,8 @@ describe('an order with points', () => {
     })
 
     expect(response.shoppingcart).toMatchObject({ available_points: 8, number_of_products: 0 })
-    const made = await holder.done('order', { order_number: response.order_number })
-    expect(made.response).toMatchObject({
+    const placed = await holder.done('order', { order_number: response.order_number })
+    expect(placed.response).toMatchObject({
       state: 'placed',
       total_points: 12,
       points_paid: 12,
@@ -48,11 +48,11 @@ describe('an order with points', () => {
       payment_method: 'FC',
       items: [{ spli_id: gift.spliId, quantity: 3, points: 4 }],
     })
-    const before = await holder.done('readCart', { cart_guid: holder.cartGuid })
-    expect(before.response.order_number).toBe(response.order_number)
-    const now = await holder.done('readCart', {})
-    expect(now.response.cart_guid).toBe(response.shoppingcart.cart_guid)
-    expect(now.response.shopping_cart_items).toEqual([])
+    const orderedCart = await holder.done('readCart', { cart_guid: holder.cartGuid })
+    expect(orderedCart.response.order_number).toBe(response.order_number)
+    const nextCart = await holder.done('readCart', {})
+    expect(nextCart.response.cart_guid).toBe(response.shoppingcart.cart_guid)
+    expect(nextCart.response.shopping_cart_items).toEqual([])
     const [stock] = await shop.sql`select on_hand, reserved from stock where sku = ${gift.sku}`
     expect(stock).toEqual({ on_hand: 7, reserved: 0 })
   })
@@ -61,24 +61,24 @@ describe('an order with points', () => {
     const gift = await shop.gift({ points: 4, inStock: 6 })
     const holder = await holderWith(gift.spliId, 1)
     const notices: string[] = []
-    let hearAnnouncement = () => {}
-    const announced = new Promise<void>((done) => (hearAnnouncement = done))
-    const ear = await listen(shop.sql, 'change_event', (notice) => {
+    let resolveAnnouncement = () => {}
+    const announced = new Promise<void>((done) => (resolveAnnouncement = done))
+    const listener = await listen(shop.sql, 'change_event', (notice) => {
       notices.push(notice)
-      if (notice === '') hearAnnouncement()
+      if (notice === '') resolveAnnouncement()
     })
     const other = await followChangeEvents(shop.sql, shop.shop.log)
-    const heard: string[] = []
-    other.on('voucher', (subject) => heard.push(`voucher ${subject}`))
-    other.on('stock', (subject) => heard.push(`stock ${subject}`))
+    const events: string[] = []
+    other.on('voucher', (subject) => events.push(`voucher ${subject}`))
+    other.on('stock', (subject) => events.push(`stock ${subject}`))
 
     await holder.done('convertCart', { payment_method: 'FC' })
     await announced
     await other.poll()
     expect(notices.filter((notice) => notice !== '')).toEqual([])
-    expect(heard.toSorted()).toEqual([`stock ${gift.sku}`, `voucher ${holder.voucherId}`])
+    expect(events.toSorted()).toEqual([`stock ${gift.sku}`, `voucher ${holder.voucherId}`])
     await other.stop()
-    ear.close()
+    listener.close()
   })
 
   it('has the language of its request, or else of its cart', async () => {
@@ -86,8 +86,8 @@ describe('an order with points', () => {
     const languageOf = async (language?: 'fr') => {
       const holder = await holderWith(gift.spliId)
       await shop.sql`update cart set language = 'de' where guid = ${holder.cartGuid}`
-      const asked = { payment_method: 'FC', ...(language ? { language } : {}) } as const
-      const { response } = await holder.done('convertCart', asked)
+      const input = { payment_method: 'FC', ...(language ? { language } : {}) } as const
+      const { response } = await holder.done('convertCart', input)
       const [row] = await shop.sql`
         select orders.language, mail.language as mail from orders join mail on subject_id = number
         where number = ${response.order_number}`
@@ -100,8 +100,8 @@ describe('an order with points', () => {
   it('is created once for several requests at once (PAY-5)', async () => {
     const gift = await shop.gift({ points: 5, inStock: 100 })
     const holder = await holderWith(gift.spliId)
-    const ask = { payment_method: 'FC' as const, cart_guid: holder.cartGuid }
-    const answers = await Promise.all(eight.map(() => holder.done('convertCart', ask)))
+    const input = { payment_method: 'FC' as const, cart_guid: holder.cartGuid }
+    const answers = await Promise.all(eight.map(() => holder.done('convertCart', input)))
 
     expect(new Set(answers.map(({ response }) => response.order_number)).size).toBe(1)
     expect((await holder.done('orders', {})).response).toHaveLength(1)
@@ -125,29 +125,29 @@ describe('an order with points', () => {
   })
 
   it('takes all units of all lines from stock, also if two lines contain the same gift (PAY-5)', async () => {
-    const [one, other] = [
+    const [twoLines, oneLine] = [
       await shop.gift({ points: 1, inStock: 9 }),
       await shop.gift({ points: 1, inStock: 9 }),
     ]
-    const holder = await holderWith(one.spliId, 2)
+    const holder = await holderWith(twoLines.spliId, 2)
     for (const [spli_id, quantity] of [
-      [one.spliId, 3],
-      [other.spliId, 4],
+      [twoLines.spliId, 3],
+      [oneLine.spliId, 4],
     ] as const) {
       await holder.done('changeCart', { spli_id, quantity, force_new_line: true })
     }
     expect(refused(await order(holder))).toBe(false)
     const stock = await shop.sql`
-      select on_hand from stock where sku in (${one.sku}, ${other.sku}) order by on_hand`
+      select on_hand from stock where sku in (${twoLines.sku}, ${oneLine.sku}) order by on_hand`
     expect(stock.map(({ on_hand }) => on_hand as number)).toEqual([4, 5])
   })
 
   it('sells the last units of two gifts to carts with either order of lines, without a deadlock', async () => {
-    const one = await shop.gift({ points: 2, inStock: 4 })
-    const two = await shop.gift({ points: 2, inStock: 4 })
+    const vase = await shop.gift({ points: 2, inStock: 4 })
+    const bowl = await shop.gift({ points: 2, inStock: 4 })
     const holders = await Promise.all(
       eight.map(async (index) => {
-        const [first, second] = index % 2 ? [one, two] : [two, one]
+        const [first, second] = index % 2 ? [vase, bowl] : [bowl, vase]
         const holder = await holderWith(first.spliId)
         await holder.done('changeCart', { spli_id: second.spliId, quantity: 1 })
         return holder
@@ -234,10 +234,10 @@ describe('an order with points', () => {
 
   it('is refused with FC when euros are due, and with MOL when none are (PAY-4)', async () => {
     const gift = await shop.gift({ points: 5 })
-    const short = await holderWith(gift.spliId, 1, 4)
-    expect(await order(short)).toMatchObject({ refused: 'not-paid' })
-    const rich = await holderWith(gift.spliId)
-    expect(await rich.call('convertCart', { payment_method: 'MOL' })).toMatchObject({
+    const holderDueEuros = await holderWith(gift.spliId, 1, 4)
+    expect(await order(holderDueEuros)).toMatchObject({ refused: 'not-paid' })
+    const holderWithPoints = await holderWith(gift.spliId)
+    expect(await holderWithPoints.call('convertCart', { payment_method: 'MOL' })).toMatchObject({
       refused: 'nothing-to-pay',
     })
   })
@@ -253,21 +253,21 @@ describe('an order with points', () => {
     await shop.sql`
       insert into ledger (voucher_id, kind, points) values (${holder.voucherId}, 'grant', 2)`
     const { response } = await holder.done('convertCart', { payment_method: 'FC' })
-    const made = (await holder.done('order', { order_number: response.order_number })).response
-    expect(made).toMatchObject({ points_paid: 5, cents_paid: 0, payment_method: 'FC' })
+    const placed = (await holder.done('order', { order_number: response.order_number })).response
+    expect(placed).toMatchObject({ points_paid: 5, cents_paid: 0, payment_method: 'FC' })
     const [stock] = await shop.sql`select on_hand, reserved from stock where sku = ${gift.sku}`
     expect(stock).toEqual({ on_hand: 2, reserved: 0 })
 
     await shop.shop.jobs.drain()
     const [closed] = await shop.sql`
-      select outcome, kept.state from payment join sandbox_payment kept using (id) where id = ${id}`
+      select outcome, sandbox.state from payment join sandbox_payment sandbox using (id) where id = ${id}`
     expect(closed).toEqual({ outcome: 'released', state: 'canceled' })
   })
 
   it('is refused after the voucher expired or was blocked', async () => {
     const gift = await shop.gift({ points: 5 })
     const holder = await holderWith(gift.spliId)
-    // Untold: as for who asks at the very moment.
+    // Without change events, as at the moment of the change.
     await shop.sql`alter table voucher disable trigger voucher_change_event`
     await shop.sql`update voucher set blocked_at = now() where id = ${holder.voucherId}`
     expect(await order(holder)).toMatchObject({ refused: 'voucher-blocked' })
@@ -295,11 +295,11 @@ describe('a repeated request without the name of a cart', () => {
     const { id } = await payment(holder)
     await choose(id, 'paid')
     const { response } = await holder.done('convertCart', { payment_method: 'MOL' })
-    const again = await holder.done('convertCart', { payment_method: 'MOL' })
-    expect(again.response.order_number).toBe(response.order_number)
-    const [made] = (await holder.done('orders', {})).response
-    expect(made).toMatchObject({ order_number: response.order_number, cents_paid: 1000 })
-    // It was paid by card: with points alone there is nothing that this could be the repeat of.
+    const repeated = await holder.done('convertCart', { payment_method: 'MOL' })
+    expect(repeated.response.order_number).toBe(response.order_number)
+    const [placed] = (await holder.done('orders', {})).response
+    expect(placed).toMatchObject({ order_number: response.order_number, cents_paid: 1000 })
+    // The order was paid by card, so a request to pay with points is not its repeat.
     expect(await order(holder)).toMatchObject({ refused: 'cart-empty' })
   })
 
@@ -335,9 +335,9 @@ describe('a repeated request without the name of a cart', () => {
     const holder = await holderWith(gift.spliId)
     const { response } = await holder.done('convertCart', { payment_method: 'FC' })
     await shop.sql`update orders set state = 'cancelled' where number = ${response.order_number}`
-    const again = await order(holder)
+    const repeated = await order(holder)
     await shop.sql`update orders set state = 'placed' where number = ${response.order_number}`
-    expect(again).toMatchObject({ refused: 'cart-empty' })
+    expect(repeated).toMatchObject({ refused: 'cart-empty' })
   })
 })
 
@@ -413,12 +413,12 @@ describe('the ledger', () => {
 
   it('checks all entries of one statement in one pass, and each entry against the rules (speed)', async () => {
     const { voucherId } = await shop.holder({ points: 12 })
-    const { voucherId: stranger } = await shop.holder({ points: 8 })
+    const { voucherId: otherVoucherId } = await shop.holder({ points: 8 })
     await shop.sql
       .begin(async (sql) => {
         const [before] = await sql<{ touched: number }[]>`
           select n_tup_upd as touched from pg_stat_xact_user_tables where relname = 'voucher_balance'`
-        const [made] = await sql<{ capture_id: number }[]>`
+        const [spent] = await sql<{ capture_id: number }[]>`
           select capture_id from spend_points(${voucherId}, 4, null, null, now())`
         const [balance] = await sql`
           select reserved, spent, available,
@@ -427,11 +427,11 @@ describe('the ledger', () => {
         expect(balance).toEqual({ reserved: 0, spent: 4, available: 8, touched: 1 })
 
         await sql`select from spend_points(${voucherId}, 2, null, null, now())`
-        const [held] = await sql<{ id: number }[]>`
+        const [reserved] = await sql<{ id: number }[]>`
           insert into ledger (voucher_id, kind, points) values (${voucherId}, 'reserve', 2) returning id`
-        const reservation = held?.id ?? 0
-        const capture = made?.capture_id ?? 0
-        const refusedTogether = async (entries: unknown[][], why: RegExp) => {
+        const reservation = reserved?.id ?? 0
+        const capture = spent?.capture_id ?? 0
+        const expectRefused = async (entries: unknown[][], why: RegExp) => {
           const written = sql.savepoint((sql) => {
             const rows = entries.map(([voucher_id, kind, points, ends_id]) => ({
               voucher_id: voucher_id as number,
@@ -443,18 +443,21 @@ describe('the ledger', () => {
           })
           await expect(written).rejects.toThrow(why)
         }
-        const fine = [voucherId, 'reserve', 1, null]
-        await refusedTogether([fine, [voucherId, 'capture', 1, reservation]], /the whole of/)
-        await refusedTogether([fine, [stranger, 'release', 2, reservation]], /another voucher/)
-        await refusedTogether([fine, [voucherId, 'refund', 1, reservation]], /only a capture/)
-        await refusedTogether(
-          [fine, [voucherId, 'refund', 3, capture], [voucherId, 'refund', 2, capture]],
+        const validEntry = [voucherId, 'reserve', 1, null]
+        await expectRefused([validEntry, [voucherId, 'capture', 1, reservation]], /the whole of/)
+        await expectRefused(
+          [validEntry, [otherVoucherId, 'release', 2, reservation]],
+          /another voucher/,
+        )
+        await expectRefused([validEntry, [voucherId, 'refund', 1, reservation]], /only a capture/)
+        await expectRefused(
+          [validEntry, [voucherId, 'refund', 3, capture], [voucherId, 'refund', 2, capture]],
           /more refunded/,
         )
-        await refusedTogether([fine, [stranger, 'reserve', 9, null]], /check constraint/)
-        throw new Error('seen enough')
+        await expectRefused([validEntry, [otherVoucherId, 'reserve', 9, null]], /check constraint/)
+        throw new Error('rolled back')
       })
-      .catch((error: unknown) => expect(String(error)).toMatch('seen enough'))
+      .catch((error: unknown) => expect(String(error)).toMatch('rolled back'))
   })
 
   it('ends a reservation once, and refunds no more points than were spent', async () => {
@@ -466,7 +469,7 @@ describe('the ledger', () => {
     }
     const reservation = await entry('reserve', 4, null)
     const capture = await entry('capture', 4, reservation)
-    // Without another one it would be the balance that refuses, and not the rule.
+    // Without this reservation, the balance would refuse the entry instead of the rule.
     const other = await entry('reserve', 4, null)
     await expect(entry('release', 4, reservation)).rejects.toThrow(/ledger_resolved_once/)
     await entry('capture', 4, other)

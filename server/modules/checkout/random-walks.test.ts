@@ -5,7 +5,7 @@ import { giftsToWalkBy, holderStep, HolderWalk } from '#server/testing/clients/r
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
-/** WALKS=500 walks further, from another start each time; npm test walks the same ways again, the long run more of them. */
+/** WALKS=500 tries 500 random sequences with a new seed. npm test repeats the same sequences, the long run more of them. */
 const WALKS = Number(process.env['WALKS'] ?? (THOROUGH ? 120 : 15))
 const SEED = process.env['WALKS'] ? undefined : 20_261_121
 
@@ -23,8 +23,8 @@ it('keeps ledger and stock consistent, and the shop usable, after random actions
       fc.array(holderStep, { minLength: 3, maxLength: 14 }),
       fc.constantFrom(0, 3, 8, 20),
       async (steps, points) => {
-        const walk = await begin(points)
-        for (const one of steps) await walk.take(one)
+        const walk = await startWalk(points)
+        for (const step of steps) await walk.take(step)
         await walk.accountsAgree()
         await walk.endsInAnOrder()
         await walk.accountsAgree()
@@ -35,7 +35,7 @@ it('keeps ledger and stock consistent, and the shop usable, after random actions
   )
 }, 600_000)
 
-async function begin(points: number) {
+async function startWalk(points: number) {
   const first = await shop.holder({ points })
   // The same voucher on another device, or in another tab.
   const second = await shop.logIn(first.code)

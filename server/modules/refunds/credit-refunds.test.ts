@@ -214,7 +214,7 @@ it('sends a refund once after the chargeback that replaced it was reversed (DESK
 
 it('closes the task of a failed refund that was paid another way, until that payment returns (DESK-31, DESK-33)', async () => {
   const plate = await shop.gift({ points: 1, inStock: 9 })
-  cardOrder => const order = () => cardOrder => cardOrder(shop, { gift: plate, quantity: 4, points: 2 })
+  const order = () => cardOrder(shop, { gift: plate, quantity: 4, points: 2 })
   const goodwill = async (number: string, to: 'refunded' | 'failed') => {
     const { body } = await proposeCredit(number, { ...oneUnit, reason: 'goodwill' })
     expect(body.cents_sent).toBe(500)

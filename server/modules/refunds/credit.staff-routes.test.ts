@@ -298,7 +298,7 @@ it('credits a withdrawal once with the amount of its receipt, and none of its un
   ])
   expect(first.body).toMatchObject({ points_back: 2, cents: 1000 })
   expect((await bookCredit(first.body.id)).body.credit).toBe(`${number}-C1`)
-  expect((await bookCredit(cancelled.body.id)).body.error?.code).toBe('changed-since')
+  expect((await bookCredit(second.body.id)).body.error?.code).toBe('changed-since')
   expect((await proposeCredit(number, withdrawalCredit)).body.error?.code).toBe('more-than-left')
   const remaining = await proposeCredit(number)
   expect((await bookCredit(remaining.body.id)).status).toBe(200)

@@ -12,7 +12,7 @@ type Change = (holder: TestHolder, gift: Gift) => Promise<unknown>
 let shop: TestShop
 beforeAll(async () => {
   shop = await testShop()
-  // Untold: as for a process that has not read the change events yet.
+  // Without change events, as in a process that has not read them yet.
   await shop.sql`alter table voucher disable trigger voucher_change_event`
 })
 afterAll(() => shop.stop())
@@ -33,13 +33,13 @@ async function readyHolder(gift: Gift) {
 }
 
 async function readAndPlace(holder: TestHolder, between: () => Promise<unknown>) {
-  const read = await findCart(shop.sql, holder.voucherId, holder.cartGuid)
-  if (!read) throw new Error('no such cart')
+  const cart = await findCart(shop.sql, holder.voucherId, holder.cartGuid)
+  if (!cart) throw new Error('no such cart')
   await between()
-  return placeIfUnchanged(shop.shop, { cart: read, language: 'nl', model: await modelOf(holder) })
+  return placeIfUnchanged(shop.shop, { cart, language: 'nl', model: await modelOf(holder) })
 }
 
-const kept = async (holder: TestHolder, { sku }: Gift) => {
+const storedState = async (holder: TestHolder, { sku }: Gift) => {
   const [row] = await shop.sql`
     select (select count(*)::integer from orders where voucher_id = ${holder.voucherId}) as orders,
       (select count(*)::integer from ledger where voucher_id = ${holder.voucherId} and kind = 'capture') as captures,
@@ -71,37 +71,37 @@ it('places the order although units of its gift were sold since the cart was rea
 })
 
 const changes: Record<string, Change> = {
-  'that has another unit': (holder, { spliId }) =>
+  'a unit was added': (holder, { spliId }) =>
     holder.done('changeCart', { spli_id: spliId, quantity: 1 }),
-  'whose gift costs more': (_, { spliId }) =>
+  'the gift costs more': (_, { spliId }) =>
     shop.sql`update offer set points = points + 1 where spli_id = ${spliId}`,
-  'whose gift is no longer offered': (_, { spliId }) =>
+  'the gift is no longer offered': (_, { spliId }) =>
     shop.sql`update offer set active = false where spli_id = ${spliId}`,
-  'whose gift is sold out now': (_, { sku }) =>
+  'the gift is sold out': (_, { sku }) =>
     shop.sql`insert into stock_movement (sku, quantity, reason) values (${sku}, -8, 'count')`,
-  'whose address changed': (holder) =>
+  'the address changed': (holder) =>
     holder.done('saveAddress', { ...someone, contact_surname: 'Ander' }),
-  'whose voucher was granted points': (holder) =>
+  'the voucher was granted points': (holder) =>
     shop.sql`insert into ledger (voucher_id, kind, points) values (${holder.voucherId}, 'grant', 1)`,
-  'whose voucher was blocked': (holder) =>
+  'the voucher was blocked': (holder) =>
     shop.sql`update voucher set blocked_at = now() where id = ${holder.voucherId}`,
-  'whose voucher expired': (holder) =>
+  'the voucher expired': (holder) =>
     shop.sql`
       update voucher set valid_from = '-infinity', valid_until = ${shop.clock.now()} where id = ${holder.voucherId}`,
-  'that was ordered': (holder) => holder.done('convertCart', { payment_method: 'FC' }),
+  'the cart was ordered': (holder) => holder.done('convertCart', { payment_method: 'FC' }),
 }
 
-describe('the version of a cart that was read is not ordered for a cart', () => {
+describe('does not place the order of a cart that was read before', () => {
   it.each(Object.entries(changes))('%s (PAY-5)', async (_, change) => {
     const gift = await shop.gift({ points: 5, inStock: 9 })
     const holder = await readyHolder(gift)
     let before: unknown
     const placed = await readAndPlace(holder, async () => {
       await change(holder, gift)
-      before = await kept(holder, gift)
+      before = await storedState(holder, gift)
     })
     expect(placed).toBeUndefined()
-    expect(await kept(holder, gift)).toEqual(before)
+    expect(await storedState(holder, gift)).toEqual(before)
   })
 })
 
@@ -111,9 +111,9 @@ it('sells the last units once to eight carts that are checked under their locks 
   const answers = await Promise.all(
     holders.map(async (holder) => {
       const model = await modelOf(holder)
-      const asked = { voucherId: holder.voucherId, guid: holder.cartGuid, language: undefined }
+      const conversion = { voucherId: holder.voucherId, guid: holder.cartGuid, language: undefined }
       return shop.sql.begin((sql) =>
-        orderWithPoints(shop.shop, sql, model, asked, async () => undefined),
+        orderWithPoints(shop.shop, sql, model, conversion, async () => undefined),
       )
     }),
   )
