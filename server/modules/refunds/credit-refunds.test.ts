@@ -192,7 +192,10 @@ it('sends a refund once after the chargeback that replaced it was reversed (DESK
   shop.clock.advance(1000)
   const largeChargeback = await payments.chargeBack(fourPlates.paymentId, 800)
   shop.clock.advance(1000)
-  const { body: partial } = await proposeCredit(fourPlates.number, { ...oneUnit, reason: 'goodwill' })
+  const { body: partial } = await proposeCredit(fourPlates.number, {
+    ...oneUnit,
+    reason: 'goodwill',
+  })
   expect(partial).toMatchObject({ cents: 500, cents_sent: 200 })
   await bookCredit(partial.id)
   await pressAtBank(fourPlates.paymentId, { reverse: largeChargeback })
@@ -269,7 +272,7 @@ it('has an action that sends once a refund that was missing after a reversed cha
   await shop.shop.jobs.send(shop.sql, [{ name: 'run-nightly-check', data: { day: null } }])
   await shop.shop.jobs.drain()
   await service.signIn()
-  => const openTasks = async () => =>
+  const openTasks = async () =>
     (
       await jsonOf<{ items: { id: string; cause: string; order: string | null }[] }>(
         await service.ask('GET', '/backoffice/api/tasks?kind=money-differs'),
