@@ -103,14 +103,16 @@ export const guards = [
       text: ' order by sku for update of stock`',
       instead: ' order by sku`',
       test: startPayment,
-      title: 'sets the last piece aside for one of eight who pay by card',
+      title:
+        'reserves the last unit for one of eight holders who pay by card, and refuses the others (B42, PAY-3)',
     },
     {
       why: 'units that are reserved for this cart count as available to it',
       text: 'on_hand - reserved + coalesce((',
       instead: 'on_hand - reserved + 0 * coalesce((',
       test: startPayment,
-      title: 'lets a payment go that the provider refuses to make',
+      title:
+        'releases a payment that the provider rejects, and the next attempt starts a new one (PAY-5)',
     },
   ]),
   ...inFile('server/modules/checkout/placement/ready-to-order.ts', [
@@ -268,13 +270,15 @@ export const guards = [
       why: 'an ordered cart cannot be paid again',
       text: "if (cart.state === 'ordered') return refuse('cart-ordered')",
       test: startPayment,
-      title: 'is begun for nothing that cannot be paid any more',
+      title:
+        'is refused for an ordered cart, for an amount of zero and after the voucher expired (PAY-1, PAY-5)',
     },
     {
       why: 'the state of the voucher is checked',
       text: 'if (voucherProblem) return voucherProblem',
       test: startPayment,
-      title: 'is begun for nothing that cannot be paid any more',
+      title:
+        'is refused for an ordered cart, for an amount of zero and after the voucher expired (PAY-1, PAY-5)',
     },
     {
       why: 'the cart rules are checked',
@@ -286,7 +290,8 @@ export const guards = [
       why: 'no card payment starts when no euros are due',
       text: "if (cents === 0) return refuse('nothing-to-pay')",
       test: startPayment,
-      title: 'is begun for nothing that cannot be paid any more',
+      title:
+        'is refused for an ordered cart, for an amount of zero and after the voucher expired (PAY-1, PAY-5)',
     },
     {
       why: 'the amount must be the amount due',
@@ -304,13 +309,13 @@ export const guards = [
       why: 'an expired payment is not returned again',
       text: '&&\n    payment.expires_at > shop.ports.clock.now()',
       test: startPayment,
-      title: 'leaves a payment alone that took the place of a refused one',
+      title: 'does not release a payment that has replaced a rejected one',
     },
     {
       why: 'the previous payment is released',
       text: 'if (existing) await releaseHoldOf(shop, sql, existing)',
       test: startPayment,
-      title: 'leaves a payment alone that took the place of a refused one',
+      title: 'does not release a payment that has replaced a rejected one',
     },
     {
       why: 'the points are reserved',
@@ -329,21 +334,23 @@ export const guards = [
       why: 'a payment that the provider refused reserves nothing',
       text: 'if (error instanceof ServiceRefused) await releaseReservation(shop, payment)',
       test: startPayment,
-      title: 'lets a payment go that the provider refuses to make',
+      title:
+        'releases a payment that the provider rejects, and the next attempt starts a new one (PAY-5)',
     },
     {
       why: 'another payment is not released instead of this one',
       text: 'current?.key === key && current.id === null',
       instead: 'current',
       test: startPayment,
-      title: 'leaves a payment alone that took the place of a refused one',
+      title: 'does not release a payment that has replaced a rejected one',
     },
     {
       why: 'a payment that was released while the provider answered is cancelled at the provider',
       text: "if (saved?.outcome === 'released') {",
       instead: "if (noted?.outcome === 'never') {",
       test: startPayment,
-      title: 'is cancelled over there when the cart moved on before it had a name',
+      title:
+        'is cancelled at the provider if the cart changed before the payment got its id (PAY-5)',
     },
   ]),
   ...inFile('server/modules/payments/reconcile-payment.ts', [
@@ -386,7 +393,7 @@ export const guards = [
       text: "if (payment.outcome === 'held') await releaseHoldOf(shop, sql, payment)",
       test: blockedOrder,
       title:
-        'is refunded when the cart can no longer be delivered, and the order is not tried again',
+        'is refunded when the cart can no longer be delivered, and the order is not retried (PAY-5)',
     },
     {
       why: 'a payment without an order is refunded',
@@ -418,7 +425,7 @@ export const guards = [
       text: "return outcome === 'released' && state !== 'creating' && isFinal(state) && state !== 'paid'",
       instead: 'return state === outcome',
       test: pollProvider,
-      title: 'is not asked about a payment that has ended',
+      title: 'is not polled for a payment that has ended',
     },
   ]),
   ...inFile('server/modules/payments/refunds-and-chargebacks.ts', [
@@ -427,35 +434,35 @@ export const guards = [
       text: 'if (!row || row.tried) return',
       instead: 'if (!row) return',
       test: refundsAndChargebacks,
-      title: 'that came to nothing is made again by nobody twice',
+      title: 'that failed can be repeated once only, with or without an order',
     },
     {
       why: 'cents that were refunded before are not refunded again',
       text: 'Math.min(payment.cents, reported.cents) - Math.max(row.returned, returnedCents(reported))',
       instead: 'Math.min(payment.cents, reported.cents)',
       test: refundsAndChargebacks,
-      title: 'was given back at the provider before, in part',
+      title: 'contains only the remaining amount after a partial refund at the provider',
     },
     {
       why: 'cents of a reversed chargeback count as paid again',
       text: 'reported.chargebacks.filter(({ reversedAt }) => reversedAt === null)',
       instead: 'reported.chargebacks',
       test: refundsAndChargebacks,
-      title: 'was taken by the bank before',
+      title: 'is not sent after a chargeback of the amount, and is sent once after its reversal',
     },
     {
       why: 'a chargeback that is reported twice is stored once',
       text: 'on conflict (id) do nothing`',
       instead: '`',
       test: refundsAndChargebacks,
-      title: 'by the bank after the order is heard',
+      title: 'is not needed for a chargeback of an order, which is found once by the',
     },
     {
       why: 'a late report does not change the final state of a refund',
       text: 'const state = refundAfter(refund.state, reported.state)',
       instead: 'const state = reported.state',
       test: refundsAndChargebacks,
-      title: 'in the end after it was',
+      title: 'is reported to staff by log, metric and check',
     },
     {
       why: 'a failed refund is not stored as done (B42)',
@@ -463,14 +470,14 @@ export const guards = [
       instead:
         "const state = reported.state === 'failed' ? 'refunded' : refundAfter(refund.state, reported.state)",
       test: refundsAndChargebacks,
-      title: 'in the end after it was',
+      title: 'is reported to staff by log, metric and check',
     },
     {
       why: 'a refund without an answer of the provider is found by its key',
       text: 'id === null && key === refund.key',
       instead: 'id === null && key === refund.id',
       test: refundsAndChargebacks,
-      title: 'is one refund, however often its job is done at once',
+      title: 'is sent once when its job runs several times at once and the responses are lost',
     },
   ]),
   ...inFile('server/modules/payments/send-refund.ts', [
@@ -478,20 +485,20 @@ export const guards = [
       why: 'the provider is asked for refunds before money is sent',
       text: 'await reconcilePayment(shop, before.payment_key)',
       test: refundsAndChargebacks,
-      title: 'while its job waits is not given twice',
+      title: 'is not sent if the amount is',
     },
     {
       why: 'no more is refunded than the payment still holds',
       text: 'if (left < refund.cents) {',
       instead: 'if (left < 0) {',
       test: refundsAndChargebacks,
-      title: 'while its job waits is not given twice',
+      title: 'is not sent if the amount is',
     },
     {
       why: 'a refund that was sent is not stored as refused',
       text: "if (save === saveRefusedRefund && current.state !== 'waiting') return undefined",
       test: refundsAndChargebacks,
-      title: 'that another process has sent meanwhile is not noted as refused',
+      title: 'is not stored as refused when another process has sent it meanwhile',
     },
   ]),
   ...inFile('server/modules/payments/poll-provider.ts', [
@@ -501,15 +508,14 @@ export const guards = [
       instead: '`',
       test: pollProvider,
       title:
-        'is asked one question per payment at a time, and at most one per second, by two processes',
+        'is polled once at a time and at most once per second for each payment, by two processes',
     },
     {
       why: 'a notification that arrives too early is stored',
       text: 'await pollSoon(shop, key)\n  await (shop.questions',
       instead: 'await (shop.questions',
       test: pollProvider,
-      title:
-        'is polled again if a notification came too soon after a poll, whichever process is left',
+      title: 'is polled again, by any process, if a notification came too soon after a poll',
     },
   ]),
   ...inFile('server/modules/payments/poll-payments.timer.ts', [
@@ -517,7 +523,7 @@ export const guards = [
       why: 'a refund is sent again until it succeeds',
       text: 'for (const refund of waiting) await sendRefund(shop, refund.key)',
       test: refundsAndChargebacks,
-      title: 'is sent by the poller of another process when its job was given up',
+      title: 'is sent by the poller of another process when its job has failed',
     },
   ]),
   ...inFile('server/modules/payments/payment.shop-routes.ts', [
@@ -549,7 +555,7 @@ export const guards = [
       why: 'a payment that arrived just before the cancellation is noticed',
       text: 'await reconcilePayment(shop, key)',
       test: reconcilePayment,
-      title: 'that arrives just before its cancellation is noticed by the cancellation',
+      title: 'that is paid just before its cancellation is found by the cancellation (PAY-5)',
     },
   ]),
   ...inFile('server/modules/payments/payment.sql.ts', [
@@ -595,7 +601,7 @@ export const guards = [
       text: '    await releaseHold(shop, sql, cart)\n    await sql`delete from cart_line',
       instead: '    await sql`delete from cart_line',
       test: startPayment,
-      title: 'is let go by whatever changes the cart',
+      title: 'is released by every change of the cart (PAY-3, PAY-5)',
     },
   ]),
   ...inFile('server/modules/cart/save-address.ts', [
@@ -603,7 +609,7 @@ export const guards = [
       why: 'a cart with a new address releases its payment',
       text: 'await releaseHold(shop, sql, cart)',
       test: startPayment,
-      title: 'is let go by whatever changes the cart',
+      title: 'is released by every change of the cart (PAY-3, PAY-5)',
     },
   ]),
   ...inFile('server/modules/cart/choose-delivery.ts', [
@@ -611,7 +617,7 @@ export const guards = [
       why: 'a cart with another delivery releases its payment',
       text: 'await releaseHold(shop, sql, cart)',
       test: startPayment,
-      title: 'is let go by whatever changes the cart',
+      title: 'is released by every change of the cart (PAY-3, PAY-5)',
     },
     {
       why: 'only an offered pickup point can be chosen',
@@ -710,7 +716,7 @@ export const guards = [
       text: 'const cents = order.centsPaid - (row?.returned ?? 0)',
       instead: 'const cents = order.centsPaid',
       test: refundsAndChargebacks,
-      title: 'by the bank and by an undone order is not given twice',
+      title: 'is not sent for a cancelled order after a chargeback of the amount',
     },
     {
       why: 'the units go back to stock',
@@ -1069,20 +1075,20 @@ export const guards = [
       why: 'a chargeback is never changed',
       text: 'create trigger chargeback_append_only before update or delete on chargeback\n  for each row execute function append_only();',
       test: refundsAndChargebacks,
-      title: 'is kept from what must never be',
+      title: 'is protected from impossible changes by the database',
     },
     {
       why: 'an accepted loss needs a reason',
       text: "check (kind <> 'accepted' or note <> '')",
       instead: 'check (true)',
       test: refundsAndChargebacks,
-      title: 'by the bank after the order is heard',
+      title: 'is not needed for a chargeback of an order, which is found once by the',
     },
     {
       why: 'the end of a chargeback is never changed',
       text: "create trigger chargeback_end_append_only before update or delete on chargeback_end\n  for each row execute function facts_are_immutable('note');",
       test: refundsAndChargebacks,
-      title: 'is kept from what must never be',
+      title: 'is protected from impossible changes by the database',
     },
   ]),
   ...inFile('server/platform/db/schema/19-orders.sql', [
@@ -1361,34 +1367,34 @@ export const guards = [
       why: 'a payment without an order is refunded once',
       text: "create unique index one_refund_of_stray_money on refund (payment_key) where reason = 'no-order' and repeats is null;",
       test: refundsAndChargebacks,
-      title: 'that came to nothing is made again by nobody twice',
+      title: 'that failed can be repeated once only, with or without an order',
     },
     {
       why: 'a payment of a cancelled order is refunded once',
       text: "create unique index one_refund_of_undone_order on refund (payment_key)\n  where reason = 'order-undone' and repeats is null;",
       test: refundsAndChargebacks,
-      title: 'that came to nothing is made again by nobody twice',
+      title: 'that failed can be repeated once only, with or without an order',
     },
     {
       why: 'a refund is repeated once',
       text: 'repeats uuid unique references refund',
       instead: 'repeats uuid references refund',
       test: refundsAndChargebacks,
-      title: 'that came to nothing is made again by nobody twice',
+      title: 'that failed can be repeated once only, with or without an order',
     },
     {
       why: 'a refund in a final state has the time when it ended',
       text: "(done_at is null) = (state in ('waiting', 'queued', 'pending', 'processing'))),",
       instead: 'true),',
       test: refundsAndChargebacks,
-      title: 'is kept from what must never be',
+      title: 'is protected from impossible changes by the database',
     },
     {
       why: 'only a failed refund can be settled in another way',
       text: "settled_note is null or state in ('failed', 'canceled', 'refused')),",
       instead: 'true),',
       test: refundsAndChargebacks,
-      title: 'is kept from what must never be',
+      title: 'is protected from impossible changes by the database',
     },
   ]),
   ...inFile('server/platform/db/functions/cart.sql', [
@@ -1434,7 +1440,7 @@ export const guards = [
       why: 'a cart with a payment in progress is not overwritten',
       text: "\n    and not exists (select from payment where cart_guid = p_guid and outcome = 'held')",
       test: startPayment,
-      title: 'is let go by whatever changes the cart',
+      title: 'is released by every change of the cart (PAY-3, PAY-5)',
     },
   ]),
   ...inFile('server/platform/db/functions/ledger.sql', [
@@ -1489,49 +1495,49 @@ export const guards = [
       text: "and (state not in ('failed', 'canceled', 'refused') or settled_note is not null)), 0)",
       instead: '), 0)',
       test: refundsAndChargebacks,
-      title: 'in the end after it was',
+      title: 'is reported to staff by log, metric and check',
     },
     {
       why: 'a reversed chargeback does not count as charged back',
       text: "where chargeback_id = chargeback.id and kind = 'reversed'",
       instead: "where chargeback_id = '' and kind = 'reversed'",
       test: refundsAndChargebacks,
-      title: 'was taken by the bank before',
+      title: 'is not sent after a chargeback of the amount, and is sent once after its reversal',
     },
     {
       why: 'no more is refunded than was paid',
       text: 'if payment_returned_cents(new.payment_key) + new.cents > paid.cents then',
       instead: 'if false then',
       test: refundsAndChargebacks,
-      title: 'is kept from what must never be',
+      title: 'is protected from impossible changes by the database',
     },
     {
       why: 'an unpaid payment cannot be refunded',
       text: "  if paid.state <> 'paid' then\n",
       instead: '  if false then\n',
       test: refundsAndChargebacks,
-      title: 'is kept from what must never be',
+      title: 'is protected from impossible changes by the database',
     },
     {
       why: 'two refunds of one payment wait for each other',
       text: 'select * into paid from payment where key = new.payment_key for update;',
       instead: 'select * into paid from payment where key = new.payment_key;',
       test: refundsAndChargebacks,
-      title: 'waits for another of the same payment',
+      title: 'waits for another refund of the same payment, whichever code writes them',
     },
     {
       why: 'only a failed refund can be repeated',
       text: "raise exception 'refund: only what came to nothing is made again' using errcode = 'check_violation';",
       instead: 'null;',
       test: refundsAndChargebacks,
-      title: 'is kept from what must never be',
+      title: 'is protected from impossible changes by the database',
     },
     {
       why: 'a refund never returns to an earlier state',
       text: "raise exception 'refund: from % to % is no way', old.state, new.state using errcode = 'check_violation';",
       instead: 'null;',
       test: refundsAndChargebacks,
-      title: 'is kept from what must never be',
+      title: 'is protected from impossible changes by the database',
     },
     {
       why: 'no more is refunded of a reversed chargeback than the bank returned',
@@ -1559,14 +1565,14 @@ export const guards = [
       text: "  if tg_op = 'DELETE' then\n    raise exception 'refund is never deleted' using errcode = 'insufficient_privilege';\n  end if;",
       instead: "  if tg_op = 'DELETE' then return old; end if;",
       test: refundsAndChargebacks,
-      title: 'is kept from what must never be',
+      title: 'is protected from impossible changes by the database',
     },
     {
       why: 'amount, payment and reason of a refund are never changed',
       text: "raise exception 'refund: what was agreed is not changed' using errcode = 'insufficient_privilege';",
       instead: 'null;',
       test: refundsAndChargebacks,
-      title: 'is kept from what must never be',
+      title: 'is protected from impossible changes by the database',
     },
   ]),
   ...inFile('server/platform/db/functions/order-number.sql', [

@@ -17,8 +17,8 @@ afterAll(async () => {
 
 const { holderDueTenEuros, payment, choose, webhook, pay, standing } = samplePayments(() => shop)
 
-describe('a payment whose order meets changes made meanwhile', () => {
-  it('still becomes an order when the gift has left the channel, under the gift’s own name', async () => {
+describe('a payment whose order is affected by changes made meanwhile', () => {
+  it('still becomes an order, with the gift’s name, when the channel no longer offers the gift', async () => {
     const { holder, gift } = await holderDueTenEuros(1)
     const { id } = await payment(holder)
     await shop.sql`update offer set active = false where spli_id = ${gift.spliId}`
@@ -33,7 +33,7 @@ describe('a payment whose order meets changes made meanwhile', () => {
     ])
   })
 
-  it('is refunded when the cart can no longer be delivered, and the order is not tried again (PAY-5)', async () => {
+  it('is refunded when the cart can no longer be delivered, and the order is not retried (PAY-5)', async () => {
     const gift = await shop.gift({ points: 5, inStock: 20, channel: '2001' })
     const holder = await shop.holder({ points: 3, channel: '2001' })
     await setChannel('2001', { can_buy_points: true, home_delivery_allowed: false })

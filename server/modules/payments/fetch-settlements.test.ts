@@ -47,30 +47,30 @@ const findings = async () =>
 
 it('reads each settlement once, to its last page, and finds that the sums agree to the cent (DESK-36)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 50 })
-  const [one, two] = [
+  const [order, cancelledOrder] = [
     await cardOrder(shop, { gift: vase, points: 2 }),
     await cardOrder(shop, { gift: vase, points: 2 }),
   ]
-  await two.holder.done('cancelOrder', { order_number: two.number })
+  await cancelledOrder.holder.done('cancelOrder', { order_number: cancelledOrder.number })
   await shop.shop.jobs.drain()
   const [refund] = await shop.sql<{ id: string }[]>`
     select provider_id as id from refund where provider_id is not null`
-  const many = Array.from({ length: 5 }, () => settlement({}))
+  const emptySettlements = Array.from({ length: 5 }, () => settlement({}))
   fake.knobs.most = 2
   fake.settlements.unshift(
     settlement({ status: 'open', settledAt: null, cents: 5 }),
     settlement({
       cents: 971,
       costs: [20, 9],
-      payments: [part(one.paymentId, 1000), part(two.paymentId, 1000)],
-      refunds: [part(refund?.id ?? '', -1000, two.paymentId)],
+      payments: [part(order.paymentId, 1000), part(cancelledOrder.paymentId, 1000)],
+      refunds: [part(refund?.id ?? '', -1000, cancelledOrder.paymentId)],
     }),
-    ...many,
+    ...emptySettlements,
   )
   await Promise.all(Array.from({ length: 8 }, () => fetchSettlements(shop.shop)))
-  const [kept] = await shop.sql`
+  const [stored] = await shop.sql`
     select (select count(*)::integer from settlement) as settlements, (select count(*)::integer from settlement_item) as items`
-  expect(kept).toEqual({ settlements: 6, items: 3 })
+  expect(stored).toEqual({ settlements: 6, items: 3 })
   expect(await findings()).toEqual([])
   fake.heal()
   expect(await fetchSettlements(shop.shop)).toBe(0)
@@ -83,13 +83,13 @@ it('reads each settlement once, to its last page, and finds that the sums agree 
 
 it('stores a settlement with all of its parts or not at all, and reads it completely the next time (DESK-36)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 50 })
-  const [one, two] = [
+  const [order, cancelledOrder] = [
     await cardOrder(shop, { gift: vase, points: 2 }),
     await cardOrder(shop, { gift: vase, points: 2 }),
   ]
   const paid = settlement({
     cents: 2000,
-    payments: [part(one.paymentId, 1000), part(two.paymentId, 1000)],
+    payments: [part(order.paymentId, 1000), part(cancelledOrder.paymentId, 1000)],
   })
   fake.settlements.unshift(paid)
   const rows = async () => [

@@ -23,7 +23,7 @@ const { payment, webhook, standing, urls } = samplePayments(() => shop)
 type Condition = 'monta' | 'dropship' | 'digital'
 type End = 'paid' | 'canceled' | 'failed' | 'expired'
 
-/** Five points in a hand of three: two are due, which every channel that sells points allows. */
+/** Each cart costs five points and the voucher has three, so two are due. Every channel that sells points allows that. */
 const CARTS: { name: string; gifts: Condition[] }[] = [
   { name: 'for digital gifts', gifts: ['digital'] },
   { name: 'for gifts of the warehouse', gifts: ['monta'] },
@@ -35,17 +35,17 @@ const CARTS: { name: string; gifts: Condition[] }[] = [
 const offered = new Map<string, Promise<string>>()
 function offer(channel: string, delivery: Condition, points: number) {
   const key = `${channel} ${delivery} ${points}`
-  const known = offered.get(key)
-  if (known) return known
-  const made = shop.gift({ channel, delivery, points }).then(({ spliId }) => spliId)
-  offered.set(key, made)
-  return made
+  const existing = offered.get(key)
+  if (existing) return existing
+  const created = shop.gift({ channel, delivery, points }).then(({ spliId }) => spliId)
+  offered.set(key, created)
+  return created
 }
 
-async function holderWith(channel: string, gifts: Condition[], inHand: number) {
-  const holder = await shop.holder({ channel, points: inHand })
-  for (const [at, delivery] of gifts.entries()) {
-    const spliId = await offer(channel, delivery, at === 0 ? 6 - gifts.length : 1)
+async function holderWith(channel: string, gifts: Condition[], points: number) {
+  const holder = await shop.holder({ channel, points })
+  for (const [index, delivery] of gifts.entries()) {
+    const spliId = await offer(channel, delivery, index === 0 ? 6 - gifts.length : 1)
     await holder.done('changeCart', { spli_id: spliId, quantity: 1 })
   }
   const email = `anna.${holder.voucherId}@example.com`
@@ -58,25 +58,25 @@ async function holderWith(channel: string, gifts: Condition[], inHand: number) {
 }
 
 /** The calls of the confirmation page: the payment status, then the order. */
-async function comesBack(holder: TestHolder, id: string) {
+async function returnToShop(holder: TestHolder, id: string) {
   const { payment } = await holder.done('paymentStatus', { paymentId: id })
   if (payment.status !== 'paid') return
   await holder.done('convertCart', { payment_method: 'MOL', cart_guid: holder.cartGuid })
 }
 
 /** Ways in which the shop learns the result of a payment, whatever the browser does. */
-const HEARD: Record<string, (holder: TestHolder, id: string) => Promise<unknown>> = {
+const NOTIFIED_BY: Record<string, (holder: TestHolder, id: string) => Promise<unknown>> = {
   'webhook, then return': async (holder, id) => {
     await webhook(id)
-    await comesBack(holder, id)
+    await returnToShop(holder, id)
   },
   'return, then webhook': async (holder, id) => {
-    await comesBack(holder, id)
+    await returnToShop(holder, id)
     await webhook(id)
   },
-  'return alone': comesBack,
+  'return alone': returnToShop,
   'return in two tabs, webhook and poller at once': (holder, id) =>
-    Promise.all([comesBack(holder, id), comesBack(holder, id), webhook(id), poll()]),
+    Promise.all([returnToShop(holder, id), returnToShop(holder, id), webhook(id), poll()]),
   'webhook alone': (_, id) => webhook(id),
   'poller alone': poll,
 }
@@ -86,15 +86,15 @@ async function poll() {
   while ((await pollDuePayments(shop.shop)) > 0);
 }
 
-/** Ways on which a browser may come to the provider's page more than once with the same cart. */
-const STARTED: Record<string, (holder: TestHolder) => Promise<{ id: string }[]>> = {
+/** Ways in which a browser can open the provider's page more than once for the same cart. */
+const STARTED_BY: Record<string, (holder: TestHolder) => Promise<{ id: string }[]>> = {
   'a double click': (holder) => Promise.all([payment(holder), payment(holder), payment(holder)]),
   'a second tab': async (holder) => {
     const tab = await shop.logIn(holder.code)
     return Promise.all([payment(holder), payment(tab)])
   },
   'a lost connection': async (holder) => {
-    const asked = new AbortController()
+    const connection = new AbortController()
     const lost = fetch(`${shop.url}/proxy/payments`, {
       method: 'POST',
       headers: {
@@ -102,10 +102,10 @@ const STARTED: Record<string, (holder: TestHolder) => Promise<{ id: string }[]>>
         'content-type': 'application/json',
       },
       body: JSON.stringify({ amount: '10.00', description: 'Gifts', ...urls() }),
-      signal: asked.signal,
+      signal: connection.signal,
     }).catch(() => null)
     await expect.poll(() => paymentsOf(holder)).toBe(1)
-    asked.abort()
+    connection.abort()
     await lost
     return [await payment(holder)]
   },
@@ -121,11 +121,11 @@ async function paymentsOf(holder: TestHolder) {
   return rows.length
 }
 
-const ends = (id: string, end: End) =>
+const setProviderState = (id: string, end: End) =>
   shop.sql`update sandbox_payment set state = ${end} where id = ${id}`
 
-/** One order, one confirmation in the mailbox, and each gift on its way once. */
-async function endsInOneOrder(holder: TestHolder & { email: string }, gifts: Condition[]) {
+/** Expects one order, one confirmation mail, and one submission of each gift. */
+async function expectOneOrder(holder: TestHolder & { email: string }, gifts: Condition[]) {
   const orders = await holder.done('orders', {})
   expect(orders.response).toHaveLength(1)
   const number = orders.response[0]?.order_number ?? ''
@@ -153,26 +153,26 @@ async function endsInOneOrder(holder: TestHolder & { email: string }, gifts: Con
   })
 }
 
-/** Each cart on one channel; on the other one the cart that holds all there is. */
-const PLAYED = [
+/** All carts on one channel, and on the other one only the cart with all kinds of gifts. */
+const CHANNEL_CARTS = [
   { channel: '1014', carts: CARTS },
   { channel: '2002', carts: THOROUGH ? CARTS : CARTS.slice(-1) },
 ]
 
-/** Without the days of arrival, which state the clock of the shop. */
+/** The cart without its arrival days, which contain the current time. */
 async function cartOf(holder: TestHolder) {
   const { response } = await holder.done('readCart', {})
   return { ...response, arrival: null }
 }
 
-describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
+describe.each(CHANNEL_CARTS)('a payment on channel $channel', ({ channel, carts }) => {
   describe.each(carts)('$name', ({ gifts }) => {
-    for (const [heard, hear] of Object.entries(HEARD)) {
-      it(`that is paid becomes one order: ${heard} (PAY-5)`, async () => {
+    for (const [name, notify] of Object.entries(NOTIFIED_BY)) {
+      it(`that is paid becomes one order: ${name} (PAY-5)`, async () => {
         const holder = await holderWith(channel, gifts, 3)
         const { id } = await payment(holder)
-        await ends(id, 'paid')
-        await hear(holder, id)
+        await setProviderState(id, 'paid')
+        await notify(holder, id)
         expect(await standing(id)).toMatchObject({
           outcome: 'ordered',
           available: 0,
@@ -181,21 +181,21 @@ describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
           orders: 1,
           refunds: 0,
         })
-        await endsInOneOrder(holder, gifts)
+        await expectOneOrder(holder, gifts)
       })
     }
 
     it.each(['canceled', 'failed', 'expired'] as const)(
-      'that is %s leaves cart, address and points, however it is heard, and can be paid again (PAY-3)',
+      'that is %s keeps cart, address and points, however the shop learns it, and can be paid again (PAY-3)',
       async (end) => {
-        // Before the return, after it and on the return alone for every cart; all the others for one.
-        const every = Object.values(HEARD)
-        for (const hear of gifts.length > 1 ? every : every.slice(0, 3)) {
+        // The first three ways for every cart, all ways for one cart.
+        const every = Object.values(NOTIFIED_BY)
+        for (const notify of gifts.length > 1 ? every : every.slice(0, 3)) {
           const holder = await holderWith(channel, gifts, 3)
           const before = await cartOf(holder)
           const { id } = await payment(holder)
-          await ends(id, end)
-          await hear(holder, id)
+          await setProviderState(id, end)
+          await notify(holder, id)
           expect(await standing(id)).toMatchObject({
             state: end,
             outcome: 'released',
@@ -205,30 +205,30 @@ describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
           })
           expect(await cartOf(holder)).toEqual(before)
 
-          const again = await payment(holder)
-          expect(again.id).not.toBe(id)
-          await ends(again.id, 'paid')
-          await hear(holder, again.id)
-          expect(await standing(again.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
+          const second = await payment(holder)
+          expect(second.id).not.toBe(id)
+          await setProviderState(second.id, 'paid')
+          await notify(holder, second.id)
+          expect(await standing(second.id)).toMatchObject({ outcome: 'ordered', orders: 1 })
         }
       },
     )
 
-    it.each(Object.entries(STARTED))(
-      'that was begun by %s is one payment, and becomes one order (PAY-5)',
-      async (_, begin) => {
+    it.each(Object.entries(STARTED_BY))(
+      'that was started by %s is one payment, and becomes one order (PAY-5)',
+      async (_, start) => {
         const holder = await holderWith(channel, gifts, 3)
-        const [first, ...others] = await begin(holder)
+        const [first, ...others] = await start(holder)
         const id = first?.id ?? ''
         expect(others.map((other) => other.id)).toEqual(others.map(() => id))
         expect(await paymentsOf(holder)).toBe(1)
-        await ends(id, 'paid')
-        await Promise.all([comesBack(holder, id), comesBack(holder, id), webhook(id)])
+        await setProviderState(id, 'paid')
+        await Promise.all([returnToShop(holder, id), returnToShop(holder, id), webhook(id)])
         expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
       },
     )
 
-    it('is cancelled when the holder returns to pay another cart, and money for it is refunded (PAY-5)', async () => {
+    it('is cancelled when the holder pays another cart instead, and is refunded if it is paid later (PAY-5)', async () => {
       const holder = await holderWith(channel, gifts, 3)
       const { id } = await payment(holder)
       const [first] = (await holder.done('readCart', {})).response.shopping_cart_items
@@ -237,11 +237,11 @@ describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
       await holder.done('changeCart', { spli_id: cheaper, quantity: 1 })
       const last = await payment(holder, '5.00')
       expect(last.id).not.toBe(id)
-      await ends(id, 'paid')
+      await setProviderState(id, 'paid')
       await webhook(id)
       expect(await standing(id)).toMatchObject({ outcome: 'refunded', orders: 0, refunds: 1 })
-      await ends(last.id, 'paid')
-      await Promise.all([comesBack(holder, last.id), webhook(last.id), webhook(id)])
+      await setProviderState(last.id, 'paid')
+      await Promise.all([returnToShop(holder, last.id), webhook(last.id), webhook(id)])
       expect(await standing(last.id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
       expect(await standing(id)).toMatchObject({ refunds: 1, available: 0, reserved: 0 })
     })
@@ -249,8 +249,8 @@ describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
     it('reserves points and gifts until its period is over, and then releases them (PAY-5)', async () => {
       const holder = await holderWith(channel, gifts, 3)
       const { id } = await payment(holder)
-      for (const hear of Object.values(HEARD)) {
-        await hear(holder, id)
+      for (const notify of Object.values(NOTIFIED_BY)) {
+        await notify(holder, id)
         expect(await standing(id)).toMatchObject({ state: 'open', outcome: 'held', reserved: 3 })
       }
       shop.clock.advance(15 * 60_000)
@@ -268,9 +268,9 @@ describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
 
 describe.each(CARTS)('a cart on a channel without card payments: $name', ({ gifts }) => {
   it('cannot be paid by card, and is ordered once with points (PAY-1, PAY-5)', async () => {
-    const short = await holderWith('2001', gifts, 3)
+    const holderDueEuros = await holderWith('2001', gifts, 3)
     expect(
-      await short.call('createPayment', {
+      await holderDueEuros.call('createPayment', {
         amount: '10.00',
         cancelUrl: `${shop.url}/checkout`,
         redirectUrl: `${shop.url}/confirmation`,
@@ -280,6 +280,6 @@ describe.each(CARTS)('a cart on a channel without card payments: $name', ({ gift
     const holder = await holderWith('2001', gifts, 5)
     const order = { payment_method: 'FC', cart_guid: holder.cartGuid } as const
     await Promise.all(Array.from({ length: 8 }, () => holder.done('convertCart', order)))
-    await endsInOneOrder(holder, gifts)
+    await expectOneOrder(holder, gifts)
   })
 })

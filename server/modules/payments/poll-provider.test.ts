@@ -8,27 +8,30 @@ import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
 let other: TestShop
-/** Every question the provider was asked, and how many were under way at once about one payment and over all. */
-let asked: string[]
-let most: { one: number; all: number }
+/** The polled ids, and the most polls in progress at once: for one payment, and for all together. */
+let polled: string[]
+let mostAtOnce: { onePayment: number; all: number }
 let answers: () => Promise<void>
 
 beforeAll(async () => {
   shop = await testShop()
   const real = shop.shop.ports.payments
-  const underWay: string[] = []
+  const inProgress: string[] = []
   const counting: PaymentPort = {
     ...real,
     find: async (id) => {
-      asked.push(id)
-      underWay.push(id)
-      most.one = Math.max(most.one, underWay.filter((one) => one === id).length)
-      most.all = Math.max(most.all, underWay.length)
+      polled.push(id)
+      inProgress.push(id)
+      mostAtOnce.onePayment = Math.max(
+        mostAtOnce.onePayment,
+        inProgress.filter((polledId) => polledId === id).length,
+      )
+      mostAtOnce.all = Math.max(mostAtOnce.all, inProgress.length)
       try {
         await answers()
         return await real.find(id)
       } finally {
-        underWay.splice(underWay.indexOf(id), 1)
+        inProgress.splice(inProgress.indexOf(id), 1)
       }
     },
   }
@@ -44,27 +47,27 @@ afterAll(async () => {
 })
 beforeEach(() => {
   shop.clock.goOn()
-  asked = []
-  most = { one: 0, all: 0 }
+  polled = []
+  mostAtOnce = { onePayment: 0, all: 0 }
   answers = async () => {}
 })
 
 const { holderDueTenEuros, payment, pay, standing } = samplePayments(() => shop)
 const eight = Array.from({ length: 8 }, (_, index) => index)
-const notifyAbout = (there: TestShop, id: string) =>
-  there.request('/webhooks/mollie', {
+const notifyAbout = (process: TestShop, id: string) =>
+  process.request('/webhooks/mollie', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: `id=${id}`,
   })
 
 describe('the provider', () => {
-  it('is asked one question per payment at a time, and at most one per second, by two processes (B36)', async () => {
+  it('is polled once at a time and at most once per second for each payment, by two processes (B36)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
-    // On a busy machine a storm lasts for more than a second.
+    // On a busy machine the requests can take longer than a second.
     shop.clock.halt()
-    const storm = () =>
+    const sendAllAtOnce = () =>
       Promise.all(
         eight.flatMap(() => [
           notifyAbout(shop, id),
@@ -72,16 +75,16 @@ describe('the provider', () => {
           holder.done('paymentStatus', { paymentId: id }),
         ]),
       )
-    const [answered] = await storm()
+    const [answered] = await sendAllAtOnce()
     expect(answered?.status).toBe(200)
-    await storm()
-    expect([asked.length, most.one]).toEqual([1, 1])
+    await sendAllAtOnce()
+    expect([polled.length, mostAtOnce.onePayment]).toEqual([1, 1])
     shop.clock.advance(1000)
-    await storm()
-    expect([asked.length, most.one]).toEqual([2, 1])
+    await sendAllAtOnce()
+    expect([polled.length, mostAtOnce.onePayment]).toEqual([2, 1])
   })
 
-  it('is polled again if a notification came too soon after a poll, whichever process is left (B36)', async () => {
+  it('is polled again, by any process, if a notification came too soon after a poll (B36)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await notifyAbout(shop, id)
@@ -97,17 +100,17 @@ describe('the provider', () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     let release = () => {}
-    const told = new Promise<void>((resolve) => (release = resolve))
+    const released = new Promise<void>((resolve) => (release = resolve))
     let write = () => {}
     const written = new Promise<void>((resolve) => (write = resolve))
     const real = shop.shop.ports.payments
-    // The provider has written its answer, and then the money comes.
+    // The payment is completed after the provider has written its response.
     shop.shop.ports.payments = {
       ...real,
-      find: async (asked) => {
-        const answer = await real.find(asked)
+      find: async (paymentId) => {
+        const answer = await real.find(paymentId)
         write()
-        await told
+        await released
         return answer
       },
     }
@@ -126,20 +129,20 @@ describe('the provider', () => {
   })
 
   it.each(['canceled', 'failed', 'expired'])(
-    'is not asked about a payment that has ended %s (B36)',
+    'is not polled for a payment that has ended as %s (B36)',
     async (end) => {
       const { holder } = await holderDueTenEuros()
       const { id } = await payment(holder)
       await shop.sql`update sandbox_payment set state = ${end} where id = ${id}`
       await notifyAbout(shop, id)
-      asked = []
+      polled = []
       for (const _ of eight) {
         shop.clock.advance(2000)
         await notifyAbout(shop, id)
         await holder.done('paymentStatus', { paymentId: id })
         await holder.call('convertCart', { payment_method: 'MOL' })
       }
-      expect(asked).toEqual([])
+      expect(polled).toEqual([])
     },
   )
 
@@ -149,15 +152,15 @@ describe('the provider', () => {
     await pay(id)
     await notifyAbout(shop, id)
     expect(await standing(id)).toMatchObject({ outcome: 'ordered' })
-    asked = []
+    polled = []
     shop.clock.advance(2000)
     for (const _ of eight) await holder.done('paymentStatus', { paymentId: id })
-    expect(asked).toEqual([])
+    expect(polled).toEqual([])
     await notifyAbout(shop, id)
-    expect(asked).toEqual([id])
+    expect(polled).toEqual([id])
   })
 
-  it('is asked about all open payments of a cart at once, and not about ended ones (B32)', async () => {
+  it('is polled for all open payments of a cart at once, and not for ended ones (B32)', async () => {
     const { holder, gift } = await holderDueTenEuros()
     const ids: string[] = []
     for (const _ of eight.slice(0, 5)) {
@@ -170,13 +173,13 @@ describe('the provider', () => {
       })
       ids.push((await payment(holder)).id)
     }
-    // The first two ended long ago, and we know.
+    // The first two have ended, and the shop knows it.
     for (const id of ids.slice(0, 2)) {
       await shop.sql`update sandbox_payment set state = 'expired' where id = ${id}`
       await notifyAbout(shop, id)
     }
     shop.clock.advance(2000)
-    asked = []
+    polled = []
     let waiting = 0
     let release = () => {}
     const all = new Promise<void>((resolve) => (release = resolve))
@@ -188,8 +191,8 @@ describe('the provider', () => {
     }
     const convert = { payment_method: 'MOL' as const, cart_guid: holder.cartGuid }
     expect(await holder.call('convertCart', convert)).toMatchObject({ refused: 'not-paid' })
-    expect(asked.toSorted()).toEqual(ids.slice(2).sort())
-    expect(most).toEqual({ one: 1, all: 3 })
+    expect(polled.toSorted()).toEqual(ids.slice(2).sort())
+    expect(mostAtOnce).toEqual({ onePayment: 1, all: 3 })
 
     await pay(ids[4] ?? '')
     const converted = await Promise.all(eight.map(() => holder.call('convertCart', convert)))
@@ -200,21 +203,21 @@ describe('the provider', () => {
     expect(numbers[0]).toMatch(/^\d+$/)
   })
 
-  it('that fails for one payment does not hide the order of another payment (B32)', async () => {
+  it('returns the order of one payment when polling another one fails (B32)', async () => {
     const { holder, gift } = await holderDueTenEuros()
     const { id: old } = await payment(holder)
     const [line] = (await holder.done('readCart', {})).response.shopping_cart_items
-    const again = { spli_id: gift.spliId, shopping_cart_item: line?.id ?? null, quantity: 1 }
-    await holder.done('changeCart', again)
+    const sameQuantity = { spli_id: gift.spliId, shopping_cart_item: line?.id ?? null, quantity: 1 }
+    await holder.done('changeCart', sameQuantity)
     const { id } = await payment(holder)
     await pay(id)
     shop.clock.advance(2000)
     const real = shop.shop.ports.payments
     shop.shop.ports.payments = {
       ...real,
-      find: async (asked) => {
-        if (asked === old) throw new ServiceDown('payments', 'no answer')
-        return real.find(asked)
+      find: async (paymentId) => {
+        if (paymentId === old) throw new ServiceDown('payments', 'no answer')
+        return real.find(paymentId)
       },
     }
     const answer = await holder.call('convertCart', {

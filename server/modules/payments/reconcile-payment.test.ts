@@ -144,9 +144,9 @@ describe('a payment', () => {
       totals: { voucher_points: 3, amount_due: '10.00' },
     })
 
-    const back = await choose(id, 'canceled')
-    expect(back.status).toBe(303)
-    expect(back.headers.get('location')).toBe(urls().cancelUrl)
+    const response = await choose(id, 'canceled')
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe(urls().cancelUrl)
     expect(await standing(id)).toMatchObject({
       state: 'canceled',
       outcome: 'released',
@@ -167,25 +167,25 @@ describe('a payment', () => {
     const { host } = new URL(shop.url)
     const cancelUrl = `http://${host}\\@evil.example/cancel`
     const redirectUrl = `http://${host}\\@evil.example/done`
-    const made = await holder.done('createPayment', {
+    const started = await holder.done('createPayment', {
       amount: '10.00',
       description: 'Gifts',
       cancelUrl,
       redirectUrl,
     })
-    const id = new URL(made.paymentUrl).pathname.split('/').at(-1) ?? ''
+    const id = new URL(started.paymentUrl).pathname.split('/').at(-1) ?? ''
     const { payment: status } = await holder.done('paymentStatus', { paymentId: id })
     expect(status.cancelUrl).toBe(`http://${host}/@evil.example/cancel`)
-    const back = await choose(id, 'paid')
-    expect(back.headers.get('location')).toBe(`http://${host}/@evil.example/done`)
+    const response = await choose(id, 'paid')
+    expect(response.headers.get('location')).toBe(`http://${host}/@evil.example/done`)
   })
 
   it('of another recipient returns 404, like one that does not exist (WIRE-9, WIRE-11)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
-    const stranger = await shop.holder()
+    const other = await shop.holder()
     for (const paymentId of [id, 'tr_0123456789']) {
-      expect(await stranger.call('paymentStatus', { paymentId })).toMatchObject({
+      expect(await other.call('paymentStatus', { paymentId })).toMatchObject({
         refused: 'no-such-payment',
       })
     }
@@ -196,8 +196,8 @@ describe('a payment', () => {
     'is created once, even for ten requests at once (PAY-5): %s in stock',
     async (inStock) => {
       const { holder } = await holderDueTenEuros(inStock)
-      const made = await Promise.all(ten.map(() => payment(holder)))
-      expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+      const started = await Promise.all(ten.map(() => payment(holder)))
+      expect(new Set(started.map(({ id }) => id)).size).toBe(1)
       const [{ count } = { count: 0 }] = await shop.sql<{ count: number }[]>`
       select count(*)::integer as count from sandbox_payment where cart_guid = ${holder.cartGuid}`
       expect(count).toBe(1)
@@ -213,9 +213,9 @@ describe('a payment', () => {
       expect(await holder.call('convertCart', { payment_method: 'MOL' })).toMatchObject({
         refused: 'not-paid',
       })
-      const again = await payment(holder)
-      expect(again.id).not.toBe(id)
-      await choose(again.id, 'paid')
+      const second = await payment(holder)
+      expect(second.id).not.toBe(id)
+      await choose(second.id, 'paid')
       expect(
         refused(
           await holder.call('convertCart', { payment_method: 'MOL', cart_guid: holder.cartGuid }),
@@ -231,8 +231,8 @@ describe('a paid payment becomes one order (PAY-5)', () => {
     const { id, paymentUrl } = await payment(holder)
     const page = await fetch(paymentUrl)
     expect(await page.text()).toMatch(/sandbox/i)
-    const back = await choose(id, 'paid')
-    expect(back.headers.get('location')).toBe(urls().redirectUrl)
+    const response = await choose(id, 'paid')
+    expect(response.headers.get('location')).toBe(urls().redirectUrl)
     const { payment: status } = await holder.done('paymentStatus', { paymentId: id })
     expect(status).toMatchObject({ status: 'paid', refunded: false, amount: '10.00' })
     expect(status.order_number).toMatch(/^\d+$/)
@@ -489,7 +489,7 @@ describe('a payment for a cart that was changed or ordered meanwhile', () => {
     expect(other).toEqual({ state: 'canceled' })
   })
 
-  it('that arrives just before its cancellation is noticed by the cancellation (PAY-5)', async () => {
+  it('that is paid just before its cancellation is found by the cancellation (PAY-5)', async () => {
     const { holder, gift } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })

@@ -15,7 +15,7 @@ import {
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { pidOf, waitsAtALock } from '#server/testing/database/waits-for-lock.ts'
 
-/** Actions at the provider, in both implementations. */
+/** Events at the provider. The sandbox and each fake implement them. */
 type Provider = {
   payments?: PaymentPort
   paid(id: string): Promise<void>
@@ -50,7 +50,7 @@ async function poll(days = 1) {
   while ((await pollDuePayments(shop.shop)) > 0);
 }
 
-/** A second after the last question, so that the notification is handled at once. */
+/** Notifies the shop a second after the last poll, so that the notification is handled at once. */
 async function notify(id: string) {
   shop.clock.advance(1000)
   expect((await webhook(id)).status).toBe(200)
@@ -67,7 +67,7 @@ async function findingsAbout(id: string) {
   for (const { key } of await refundsOf(id)) keys.push(key)
   const chargebacks = await shop.sql<{ id: string }[]>`
     select chargeback.id from chargeback join payment on key = payment_key where payment.id = ${id}`
-  const subjects = new Set([...keys, ...chargebacks.map((made) => made.id)])
+  const subjects = new Set([...keys, ...chargebacks.map((chargeback) => chargeback.id)])
   const { findings } = await checkBooks(shop.sql)
   return findings.filter(({ subject }) => subjects.has(subject)).map(({ code }) => code)
 }
@@ -81,7 +81,7 @@ describe("the sandbox's payment page", () => {
   })
   afterAll(() => shop.stop())
 
-  it('lets a person be the bank, and the shop hears of it (A10)', async () => {
+  it('simulates the bank, and the shop is notified (A10)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id, paymentUrl } = await payment(holder)
     await pay(id)
@@ -106,7 +106,7 @@ describe("the sandbox's payment page", () => {
     expect(buttons(after, 'refund')).toEqual([])
     expect(await refundsOf(id)).toMatchObject([{ reason: 'at-provider', state: 'failed' }])
     const [reverse] = buttons(await press('money', 'charge-back'), 'reverse')
-    // The bank has given back what the refund did not.
+    // The chargeback returned the money that the failed refund did not.
     expect(await findingsAbout(id)).toEqual(['charged-back'])
     await press('reverse', reverse ?? '')
     expect(await findingsAbout(id)).toEqual(['refund-failed'])
@@ -126,7 +126,7 @@ describe.each([
       }
     },
   })),
-])('money that goes back by $name', ({ start }) => {
+])('a refund with $name', ({ start }) => {
   let provider: Provider
   let wrap: Wrapper | undefined
   let broken: TestShop
@@ -156,7 +156,7 @@ describe.each([
     expect(findings).toEqual([])
   })
 
-  /** Paid on the old page, after the cart had moved on. */
+  /** A payment that is completed after the cart has changed. */
   async function unmatchedMoney() {
     const { holder, gift } = await holderDueTenEuros()
     const { id } = await payment(holder)
@@ -165,13 +165,13 @@ describe.each([
     return { id, holder, gift }
   }
 
-  async function refundUnderWay() {
+  async function queuedRefund() {
     const { id } = await unmatchedMoney()
     await notify(id)
     await shop.shop.jobs.drain()
-    const [made] = await refundsOf(id)
-    if (!made) throw new Error('no refund was made')
-    return { id, key: made.key, refundId: made.provider_id }
+    const [refund] = await refundsOf(id)
+    if (!refund) throw new Error('refund not found')
+    return { id, key: refund.key, refundId: refund.provider_id }
   }
 
   async function paidOrder() {
@@ -183,8 +183,8 @@ describe.each([
     return { id, holder, number: order?.order_number ?? '' }
   }
 
-  it('is done when the provider says that it has gone, and not before (A3)', async () => {
-    const { id, refundId } = await refundUnderWay()
+  it('has the state done once the provider reports it as refunded, and not before (A3)', async () => {
+    const { id, refundId } = await queuedRefund()
     const states = async () => (await refundsOf(id)).map(({ state }) => state)
     expect(await states()).toEqual(['queued'])
     for (const state of ['pending', 'processing', 'refunded'] as const) {
@@ -193,9 +193,9 @@ describe.each([
       expect(await states()).toEqual([state])
     }
     expect(await findingsAbout(id)).toEqual([])
-    const [ended] = await shop.sql`
-      select done_at is not null as ended from refund where provider_id = ${refundId}`
-    expect(ended).toEqual({ ended: true })
+    const [refund] = await shop.sql`
+      select done_at is not null as is_ended from refund where provider_id = ${refundId}`
+    expect(refund).toEqual({ is_ended: true })
   })
 
   it.each([
@@ -203,9 +203,9 @@ describe.each([
     ['canceled', 'pending'],
     ['failed', 'refunded'],
   ] as const)(
-    'and is %s in the end after it was %s is told to a person, by log, metric and check (A3, A10)',
+    'that is %s after it was %s is reported to staff by log, metric and check (A3, A10)',
     async (end, before) => {
-      const { id, key, refundId } = await refundUnderWay()
+      const { id, key, refundId } = await queuedRefund()
       await provider.moved(refundId, before)
       await poll()
       logged.length = 0
@@ -215,7 +215,7 @@ describe.each([
       expect(await findingsAbout(id)).toEqual(['money-not-returned', 'refund-failed'])
       expect(logged.join('')).toContain('refund failed; manual review needed')
       expect(await metric(`refunds_moved_total{state="${end}"}`)).toMatch(/ [1-9]/)
-      // Late news, and the same again, change nothing.
+      // Late and repeated reports change nothing.
       await provider.moved(refundId, 'processing')
       await notify(id)
       await Promise.all(eight.map(() => webhook(id)))
@@ -223,17 +223,17 @@ describe.each([
       await provider.moved(refundId, end)
       expect(await refundsOf(id)).toMatchObject([{ key, state: end }])
 
-      // A person resolves it in one of two ways; none of them twice.
+      // Staff settle it in one of two ways, and only once.
       if (end === 'canceled') {
-        const again = () => shop.sql`
+        const repeatRefund = () => shop.sql`
           insert into refund (payment_key, cents, reason, repeats)
           select payment_key, cents, reason, key from refund where key = ${key}`
-        await again()
-        await expect(again()).rejects.toThrow(/more than was paid/)
+        await repeatRefund()
+        await expect(repeatRefund()).rejects.toThrow(/more than was paid/)
         await poll()
-        const told = await shop.shop.ports.payments.find(id)
-        expect(told?.refunds).toHaveLength(2)
-        expect(told?.refundedCents).toBe(1000)
+        const reported = await shop.shop.ports.payments.find(id)
+        expect(reported?.refunds).toHaveLength(2)
+        expect(reported?.refundedCents).toBe(1000)
       } else {
         await shop.sql`update refund set settled_note = 'by bank transfer' where key = ${key}`
       }
@@ -241,11 +241,11 @@ describe.each([
     },
   )
 
-  it('is one refund, however often its job is done at once and its answers are lost (A3)', async () => {
+  it('is sent once when its job runs several times at once and the responses are lost (A3)', async () => {
     const { id } = await unmatchedMoney()
     await notify(id)
-    const [waiting] = await refundsOf(id)
-    const key = waiting?.key ?? ''
+    const [refund] = await refundsOf(id)
+    const key = refund?.key ?? ''
     wrap = (real) => ({
       ...real,
       refund: async (ask) => {
@@ -253,21 +253,21 @@ describe.each([
         throw new ServiceDown('payments', 'the answer was lost')
       },
     })
-    const lost = await Promise.allSettled(eight.map(() => sendRefund(broken.shop, key)))
-    expect(lost.some(({ status }) => status === 'rejected')).toBe(true)
+    const results = await Promise.allSettled(eight.map(() => sendRefund(broken.shop, key)))
+    expect(results.some(({ status }) => status === 'rejected')).toBe(true)
     wrap = undefined
     await Promise.all(eight.map(() => sendRefund(broken.shop, key)))
     await shop.shop.jobs.drain()
-    const told = await shop.shop.ports.payments.find(id)
-    expect(told?.refunds).toMatchObject([{ key, cents: 1000 }])
-    expect(await refundsOf(id)).toMatchObject([{ key, state: told?.refunds[0]?.state }])
+    const reported = await shop.shop.ports.payments.find(id)
+    expect(reported?.refunds).toMatchObject([{ key, cents: 1000 }])
+    expect(await refundsOf(id)).toMatchObject([{ key, state: reported?.refunds[0]?.state }])
   })
 
-  it('that another process has sent meanwhile is not noted as refused (A3)', async () => {
+  it('is not stored as refused when another process has sent it meanwhile (A3)', async () => {
     const { id } = await unmatchedMoney()
     await notify(id)
-    const [waiting] = await refundsOf(id)
-    const key = waiting?.key ?? ''
+    const [refund] = await refundsOf(id)
+    const key = refund?.key ?? ''
     wrap = (real) => ({
       ...real,
       refund: async () => {
@@ -280,7 +280,7 @@ describe.each([
     expect(await refundsOf(id)).toMatchObject([{ key, state: 'queued' }])
   })
 
-  it('is sent by the poller of another process when its job was given up (A3)', async () => {
+  it('is sent by the poller of another process when its job has failed (A3)', async () => {
     const { id } = await unmatchedMoney()
     await notify(id)
     await shop.sql`delete from job where name = 'refund'`
@@ -289,7 +289,7 @@ describe.each([
     expect(await refundsOf(id)).toMatchObject([{ state: 'queued', reason: 'no-order' }])
   })
 
-  it('was taken by the bank before: nothing is given on top, and what it brings back is, once (A4)', async () => {
+  it('is not sent after a chargeback of the amount, and is sent once after its reversal (A4)', async () => {
     const { id } = await unmatchedMoney()
     const chargeback = await provider.chargedBack(id, 1000)
     await notify(id)
@@ -302,14 +302,14 @@ describe.each([
     await Promise.all([poll(), ...eight.map(() => webhook(id))])
     await poll()
     await shop.shop.jobs.drain()
-    // The provider may be through with it by now.
+    // The provider may have completed it by now.
     expect(await refundsOf(id)).toMatchObject([
       { cents: 1000, state: expect.stringMatching(/^(queued|refunded)$/) },
     ])
     expect((await shop.shop.ports.payments.find(id))?.refunds).toHaveLength(1)
   })
 
-  it('was given back at the provider before, in part: only the rest goes (A4)', async () => {
+  it('contains only the remaining amount after a partial refund at the provider (A4)', async () => {
     const { id } = await unmatchedMoney()
     await provider.givenBack(id, 400)
     await notify(id)
@@ -323,25 +323,25 @@ describe.each([
     expect(await findingsAbout(id)).toEqual([])
   })
 
-  it.each(['taken by the bank', 'given back at the provider'])(
-    'and is %s while its job waits is not given twice (A4)',
+  it.each(['charged back', 'refunded at the provider'])(
+    'is not sent if the amount is %s while its job waits (A4)',
     async (how) => {
       const { id } = await unmatchedMoney()
       await notify(id)
-      if (how === 'taken by the bank') await provider.chargedBack(id, 1000)
+      if (how === 'charged back') await provider.chargedBack(id, 1000)
       else await provider.givenBack(id, 1000)
       await shop.shop.jobs.drain({ evenLater: true })
       const own = (await refundsOf(id)).filter(({ reason }) => reason === 'no-order')
       expect(own).toMatchObject([{ state: 'refused', provider_id: null }])
-      const told = await shop.shop.ports.payments.find(id)
-      expect((told?.refundedCents ?? 0) + (told?.chargedBackCents ?? 0)).toBe(1000)
-      // The complete amount was returned otherwise: there is nothing for a person to do.
+      const reported = await shop.shop.ports.payments.find(id)
+      expect((reported?.refundedCents ?? 0) + (reported?.chargedBackCents ?? 0)).toBe(1000)
+      // The complete amount was returned in another way, so staff need not act.
       expect(await findingsAbout(id)).toEqual([])
     },
   )
 
   it.each(['webhook', 'poller'])(
-    'by the bank after the order is heard by the %s, once, and stands until a person has looked (A4, A10)',
+    'is not needed for a chargeback of an order, which is found once by the %s and reported until staff settle it (A4, A10)',
     async (how) => {
       const { id, holder } = await paidOrder()
       logged.length = 0
@@ -362,28 +362,28 @@ describe.each([
       expect(await findingsAbout(id)).toEqual(['charged-back'])
       expect(await count()).toBe(counted + 1)
       expect(logged.join('')).toContain('chargeback received')
-      const kept = await shop.sql`select cents from chargeback where id = ${chargeback}`
-      expect(kept).toEqual([{ cents: 1000 }])
-      // The holder's books are not the bank's.
-      const later = await shop.logIn(holder.code)
-      expect((await later.done('orders', {})).response[0]).toMatchObject({ cents_refunded: 0 })
+      const stored = await shop.sql`select cents from chargeback where id = ${chargeback}`
+      expect(stored).toEqual([{ cents: 1000 }])
+      // The holder does not see a chargeback as a refund.
+      const newSession = await shop.logIn(holder.code)
+      expect((await newSession.done('orders', {})).response[0]).toMatchObject({ cents_refunded: 0 })
 
       if (how === 'poller') {
         await provider.reversed(chargeback)
         await poll(8)
         expect(logged.join('')).toContain('chargeback reversed')
       } else {
-        const end = (note: string) => shop.sql`
+        const accept = (note: string) => shop.sql`
           insert into chargeback_end (chargeback_id, kind, note, at)
           values (${chargeback}, 'accepted', ${note}, now())`
-        await expect(end('')).rejects.toThrow(/check/)
-        await end('Jo: the parcel was lost')
+        await expect(accept('')).rejects.toThrow(/check/)
+        await accept('Jo: the parcel was lost')
       }
       expect(await findingsAbout(id)).toEqual([])
     },
   )
 
-  it('by the bank and by an undone order is not given twice (A4)', async () => {
+  it('is not sent for a cancelled order after a chargeback of the amount (A4)', async () => {
     const { id, holder, number } = await paidOrder()
     await provider.chargedBack(id, 1000)
     await notify(id)
@@ -396,38 +396,38 @@ describe.each([
     expect(await findingsAbout(id)).toEqual([])
   })
 
-  it('that came to nothing is made again by nobody twice, for either reason (A3, A4)', async () => {
-    const fails = async (id: string) => {
+  it('that failed can be repeated once only, with or without an order (A3, A4)', async () => {
+    const failRefund = async (id: string) => {
       await shop.shop.jobs.drain({ evenLater: true })
-      const made = (await refundsOf(id)).find(({ state }) => state === 'queued')
-      await provider.moved(made?.provider_id ?? '', 'failed')
+      const queued = (await refundsOf(id)).find(({ state }) => state === 'queued')
+      await provider.moved(queued?.provider_id ?? '', 'failed')
       await poll()
-      return made?.key ?? ''
+      return queued?.key ?? ''
     }
-    const asked = (key: string, repeats: string | null) => shop.sql`
+    const insertRefund = (key: string, repeats: string | null) => shop.sql`
       insert into refund (payment_key, cents, reason, repeats)
       select payment_key, cents, reason, ${repeats}::uuid from refund where key = ${key}`
 
-    const { id: stray } = await unmatchedMoney()
-    await notify(stray)
-    const key = await fails(stray)
-    await expect(asked(key, null)).rejects.toThrow(/one_refund_of_stray_money/)
-    await asked(key, key)
+    const { id: unmatched } = await unmatchedMoney()
+    await notify(unmatched)
+    const key = await failRefund(unmatched)
+    await expect(insertRefund(key, null)).rejects.toThrow(/one_refund_of_stray_money/)
+    await insertRefund(key, key)
     await poll()
-    const again = await fails(stray)
-    expect(again).not.toBe(key)
-    await expect(asked(key, key)).rejects.toThrow(/refund_repeats_key/)
+    const repeated = await failRefund(unmatched)
+    expect(repeated).not.toBe(key)
+    await expect(insertRefund(key, key)).rejects.toThrow(/refund_repeats_key/)
 
     const { id: ordered, holder, number } = await paidOrder()
     await holder.done('cancelOrder', { order_number: number })
-    const undone = await fails(ordered)
-    await expect(asked(undone, null)).rejects.toThrow(/one_refund_of_undone_order/)
+    const cancelled = await failRefund(ordered)
+    await expect(insertRefund(cancelled, null)).rejects.toThrow(/one_refund_of_undone_order/)
     await shop.sql`
-      update refund set settled_note = 'by bank transfer' where key in ${shop.sql([again, undone])}`
+      update refund set settled_note = 'by bank transfer' where key in ${shop.sql([repeated, cancelled])}`
   })
 
-  it('is kept from what must never be by the database itself (A3, A4)', async () => {
-    const { key, refundId } = await refundUnderWay()
+  it('is protected from impossible changes by the database (A3, A4)', async () => {
+    const { key, refundId } = await queuedRefund()
     const refuses = (damage: string, why: RegExp) =>
       expect(shop.sql.unsafe(damage)).rejects.toThrow(why)
     await refuses(`update refund set cents = 1 where key = '${key}'`, /agreed/)
@@ -467,25 +467,25 @@ describe.each([
     await refuses(`delete from chargeback_end where chargeback_id = '${chargeback}'`, /append-only/)
   })
 
-  it('waits for another of the same payment, no matter who writes them (A3, A4)', async () => {
+  it('waits for another refund of the same payment, whichever code writes them (A3, A4)', async () => {
     const { id } = await paidOrder()
-    const [one, two] = [await shop.sql.reserve(), await shop.sql.reserve()]
-    const pid = await pidOf(two)
-    const more = `insert into refund (payment_key, cents, reason)
+    const [first, second] = [await shop.sql.reserve(), await shop.sql.reserve()]
+    const pid = await pidOf(second)
+    const insertRefund = `insert into refund (payment_key, cents, reason)
       select key, 600, 'at-provider' from payment where id = '${id}'`
-    await one`begin`
-    await two`begin`
-    await one.unsafe(more)
-    const second = two.unsafe(more).then(
+    await first`begin`
+    await second`begin`
+    await first.unsafe(insertRefund)
+    const written = second.unsafe(insertRefund).then(
       () => 'written',
       (error: unknown) => String(error),
     )
-    expect(await waitsAtALock(shop.sql, pid, second)).toBe(true)
-    await one`rollback`
-    expect(await second).toBe('written')
-    await two`rollback`
-    one.release()
-    two.release()
+    expect(await waitsAtALock(shop.sql, pid, written)).toBe(true)
+    await first`rollback`
+    expect(await written).toBe('written')
+    await second`rollback`
+    first.release()
+    second.release()
     expect(await refundsOf(id)).toEqual([])
   })
 })

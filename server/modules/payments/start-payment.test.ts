@@ -10,26 +10,29 @@ import { type PaymentPort, ServiceRefused } from '#server/platform/services/serv
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let strict: TestShop
-/** What the provider does before it answers; undefined: nothing out of the ordinary. */
-let objection: ((key: string) => void | Promise<void>) | undefined
+let otherProcess: TestShop
+/** Runs before the provider answers a request; undefined: nothing. */
+let beforeAnswer: ((key: string) => void | Promise<void>) | undefined
 
 beforeAll(async () => {
   shop = await testShop()
   const real = shop.shop.ports.payments
-  const objecting: PaymentPort = {
+  const interceptedPayments: PaymentPort = {
     ...real,
-    create: async (ask) => {
-      await objection?.(ask.key)
-      return real.create(ask)
+    create: async (request) => {
+      await beforeAnswer?.(request.key)
+      return real.create(request)
     },
   }
-  strict = await testShop({ database: shop.database, ports: { payments: objecting } })
+  otherProcess = await testShop({
+    database: shop.database,
+    ports: { payments: interceptedPayments },
+  })
   // Two processes of one shop, which has one address.
-  strict.config.PUBLIC_URL = shop.url
+  otherProcess.config.PUBLIC_URL = shop.url
 })
 afterAll(async () => {
-  await strict.stop()
+  await otherProcess.stop()
   await shop.shop.jobs.drain()
   const { findings } = await checkBooks(shop.sql)
   await shop.stop()
@@ -39,7 +42,7 @@ afterAll(async () => {
 const { holderDueTenEuros, choose, standing, urls } = samplePayments(() => shop)
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
-const ask = (holder: TestHolder) =>
+const startPayment = (holder: TestHolder) =>
   holder.call('createPayment', { amount: '10.00', description: 'Gifts', ...urls() })
 
 const outcomes = async (cartGuid: string) => {
@@ -48,27 +51,27 @@ const outcomes = async (cartGuid: string) => {
   return rows.map(({ outcome }) => outcome)
 }
 
-it('lets a payment go that the provider refuses to make; the next try makes a new one (PAY-5)', async () => {
-  const { holder: there, gift } = await holderDueTenEuros(1)
-  const holder = await strict.logIn(there.code)
-  objection = () => {
+it('releases a payment that the provider rejects, and the next attempt starts a new one (PAY-5)', async () => {
+  const { holder: sameHolder, gift } = await holderDueTenEuros(1)
+  const holder = await otherProcess.logIn(sameHolder.code)
+  beforeAnswer = () => {
     throw new ServiceRefused('payments', 'rejected', 'no such method')
   }
-  const answers = await Promise.all(eight.map(() => ask(holder)))
+  const answers = await Promise.all(eight.map(() => startPayment(holder)))
   for (const answer of answers) expect(answer).toMatchObject({ refused: 'service-down' })
-  const [left] = await shop.sql`
-    select available, voucher_balance.reserved, stock.reserved as pieces
-    from voucher_balance, stock where voucher_id = ${there.voucherId} and sku = ${gift.sku}`
-  expect(left).toEqual({ available: 3, reserved: 0, pieces: 0 })
-  expect(new Set(await outcomes(there.cartGuid))).toEqual(new Set(['released']))
+  const [totals] = await shop.sql`
+    select available, voucher_balance.reserved, stock.reserved as units
+    from voucher_balance, stock where voucher_id = ${sameHolder.voucherId} and sku = ${gift.sku}`
+  expect(totals).toEqual({ available: 3, reserved: 0, units: 0 })
+  expect(new Set(await outcomes(sameHolder.cartGuid))).toEqual(new Set(['released']))
 
-  objection = undefined
-  const made = await holder.done('createPayment', { amount: '10.00', ...urls() })
-  await choose(made.id, 'paid')
-  expect(await standing(made.id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
+  beforeAnswer = undefined
+  const started = await holder.done('createPayment', { amount: '10.00', ...urls() })
+  await choose(started.id, 'paid')
+  expect(await standing(started.id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
 })
 
-it('sets the last piece aside for one of eight who pay by card, and tells the others (B42, PAY-3)', async () => {
+it('reserves the last unit for one of eight holders who pay by card, and refuses the others (B42, PAY-3)', async () => {
   const { holder, gift } = await holderDueTenEuros(1)
   const others = await Promise.all(
     eight.slice(1).map(async () => {
@@ -80,18 +83,18 @@ it('sets the last piece aside for one of eight who pay by card, and tells the ot
   )
   const input = { amount: '10.00', description: 'Gifts', ...urls() }
   const answers = await Promise.all(
-    [holder, ...others].map((one) => one.call('createPayment', input)),
+    [holder, ...others].map((buyer) => buyer.call('createPayment', input)),
   )
   expect(answers.filter((answer) => 'paymentUrl' in answer)).toHaveLength(1)
   expect(answers.filter((answer) => refused(answer, 'sold-out'))).toHaveLength(7)
 })
 
-it('is paid although the provider cannot reach us: the poller hears of it (B40)', async () => {
+it('is found by polling if the provider cannot call the webhook (B40)', async () => {
   const fake = await fakeMollie()
   // A host that looks public but that the provider refuses.
   fake.knobs.refusesAllWebhooks = true
   const logged: string[] = []
-  const cut = await testShop({
+  const unreachableShop = await testShop({
     database: shop.database,
     ports: {
       payments: molliePayments({ apiKey: fake.apiKey, baseUrl: fake.url }),
@@ -99,64 +102,71 @@ it('is paid although the provider cannot reach us: the poller hears of it (B40)'
     },
     log: { write: (line) => void logged.push(line) },
   })
-  cut.config.PUBLIC_URL = 'https://cadeaus.giftpoint.nl'
-  const { holder: there } = await holderDueTenEuros()
-  const holder = await cut.logIn(there.code)
-  const home = 'https://cadeaus.giftpoint.nl/confirmation'
-  const input = { amount: '10.00', description: 'Gifts', cancelUrl: home, redirectUrl: home }
-  const made = await Promise.all(eight.map(() => holder.done('createPayment', input)))
-  expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  unreachableShop.config.PUBLIC_URL = 'https://cadeaus.giftpoint.nl'
+  const { holder: sameHolder } = await holderDueTenEuros()
+  const holder = await unreachableShop.logIn(sameHolder.code)
+  const returnUrl = 'https://cadeaus.giftpoint.nl/confirmation'
+  const input = {
+    amount: '10.00',
+    description: 'Gifts',
+    cancelUrl: returnUrl,
+    redirectUrl: returnUrl,
+  }
+  const started = await Promise.all(eight.map(() => holder.done('createPayment', input)))
+  expect(new Set(started.map(({ id }) => id)).size).toBe(1)
   expect(fake.payments.size).toBe(1)
   expect(logged.join('')).toContain('cannot reach PUBLIC_URL')
-  const [first] = made
+  const [first] = started
   fake.setStatus(first?.id ?? '', 'paid')
   shop.clock.advance(70_000)
-  while ((await pollDuePayments(cut.shop)) > 0);
+  while ((await pollDuePayments(unreachableShop.shop)) > 0);
   expect(await standing(first?.id ?? '')).toMatchObject({ outcome: 'ordered' })
-  await cut.stop()
+  await unreachableShop.stop()
   await fake.close()
 })
 
-it('leaves a payment alone that took the place of a refused one', async () => {
-  const { holder: there } = await holderDueTenEuros()
-  const holder = await strict.logIn(there.code)
-  objection = async (key) => {
-    // Time runs out for this one while the provider thinks; another device asks, and has not been answered yet.
+it('does not release a payment that has replaced a rejected one', async () => {
+  const { holder: sameHolder } = await holderDueTenEuros()
+  const holder = await otherProcess.logIn(sameHolder.code)
+  beforeAnswer = async (key) => {
+    // The first payment expires before the provider answers, and another device starts a second one meanwhile.
     await shop.sql`update payment set expires_at = now() - interval '1 minute' where key = ${key}`
-    objection = () => {
-      throw new Error('the line went dead')
+    beforeAnswer = () => {
+      throw new Error('connection lost')
     }
-    await ask(holder).catch(() => {})
+    await startPayment(holder).catch(() => {})
     throw new ServiceRefused('payments', 'rejected', 'no such method')
   }
-  expect(await ask(holder)).toMatchObject({ refused: 'service-down' })
-  expect(await outcomes(there.cartGuid)).toEqual(['released', 'held'])
-  objection = undefined
-  const made = await holder.done('createPayment', { amount: '10.00', ...urls() })
-  expect(await outcomes(there.cartGuid)).toEqual(['released', 'held'])
-  expect(await standing(made.id)).toMatchObject({ outcome: 'held', reserved: 3 })
+  expect(await startPayment(holder)).toMatchObject({ refused: 'service-down' })
+  expect(await outcomes(sameHolder.cartGuid)).toEqual(['released', 'held'])
+  beforeAnswer = undefined
+  const started = await holder.done('createPayment', { amount: '10.00', ...urls() })
+  expect(await outcomes(sameHolder.cartGuid)).toEqual(['released', 'held'])
+  expect(await standing(started.id)).toMatchObject({ outcome: 'held', reserved: 3 })
 })
 
-it('is begun for nothing that cannot be paid any more (PAY-1, PAY-5)', async () => {
+it('is refused for an ordered cart, for an amount of zero and after the voucher expired (PAY-1, PAY-5)', async () => {
   const { holder, gift } = await holderDueTenEuros()
   const { id } = await holder.done('createPayment', { amount: '10.00', ...urls() })
   await choose(id, 'paid')
-  const again = { amount: '10.00', cart_guid: holder.cartGuid, ...urls() }
-  expect(await holder.call('createPayment', again)).toMatchObject({ refused: 'cart-ordered' })
+  const repeated = { amount: '10.00', cart_guid: holder.cartGuid, ...urls() }
+  expect(await holder.call('createPayment', repeated)).toMatchObject({ refused: 'cart-ordered' })
 
-  const rich = await shop.holder({ points: 5 })
-  await rich.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
-  await rich.done('saveAddress', someone)
-  const nothing = { amount: '0.00', ...urls() }
-  expect(await rich.call('createPayment', nothing)).toMatchObject({ refused: 'nothing-to-pay' })
+  const holderWithPoints = await shop.holder({ points: 5 })
+  await holderWithPoints.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+  await holderWithPoints.done('saveAddress', someone)
+  const nothingDue = { amount: '0.00', ...urls() }
+  expect(await holderWithPoints.call('createPayment', nothingDue)).toMatchObject({
+    refused: 'nothing-to-pay',
+  })
 
-  const { holder: ended } = await holderDueTenEuros()
-  // Untold: as for who asks at the very moment.
+  const { holder: expiredHolder } = await holderDueTenEuros()
+  // Without change events, as at the moment of the change.
   await shop.sql`alter table voucher disable trigger voucher_change_event`
-  await shop.sql`update voucher set valid_until = now() where id = ${ended.voucherId}`
-  expect(await ask(ended)).toMatchObject({ refused: 'voucher-expired' })
+  await shop.sql`update voucher set valid_until = now() where id = ${expiredHolder.voucherId}`
+  expect(await startPayment(expiredHolder)).toMatchObject({ refused: 'voucher-expired' })
   await shop.sql`alter table voucher enable trigger voucher_change_event`
-  expect(await outcomes(ended.cartGuid)).toEqual([])
+  expect(await outcomes(expiredHolder.cartGuid)).toEqual([])
 })
 
 it('starts a new payment if a different amount is due (PAY-1)', async () => {
@@ -164,7 +174,7 @@ it('starts a new payment if a different amount is due (PAY-1)', async () => {
   const first = await holder.done('createPayment', { amount: '10.00', ...urls() })
   await shop.sql`
     insert into ledger (voucher_id, kind, points) values (${holder.voucherId}, 'grant', 1)`
-  expect(await ask(holder)).toMatchObject({ refused: 'amount-differs' })
+  expect(await startPayment(holder)).toMatchObject({ refused: 'amount-differs' })
   const second = await holder.done('createPayment', { amount: '5.00', ...urls() })
   expect(second.id).not.toBe(first.id)
   expect(await outcomes(holder.cartGuid)).toEqual(['released', 'held'])
@@ -172,21 +182,21 @@ it('starts a new payment if a different amount is due (PAY-1)', async () => {
   expect(await standing(second.id)).toMatchObject({ outcome: 'ordered', spent: 4, reserved: 0 })
 })
 
-it('is cancelled over there when the cart moved on before it had a name (PAY-5)', async () => {
-  const { holder: there, gift } = await holderDueTenEuros()
-  const holder = await strict.logIn(there.code)
-  objection = async () => {
-    await there.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+it('is cancelled at the provider if the cart changed before the payment got its id (PAY-5)', async () => {
+  const { holder: sameHolder, gift } = await holderDueTenEuros()
+  const holder = await otherProcess.logIn(sameHolder.code)
+  beforeAnswer = async () => {
+    await sameHolder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
   }
   const { id } = await holder.done('createPayment', { amount: '10.00', ...urls() })
-  objection = undefined
+  beforeAnswer = undefined
   expect(await standing(id)).toMatchObject({ outcome: 'released', available: 3, reserved: 0 })
   await shop.shop.jobs.drain()
-  const [kept] = await shop.sql`select state from sandbox_payment where id = ${id}`
-  expect(kept).toEqual({ state: 'canceled' })
+  const [atProvider] = await shop.sql`select state from sandbox_payment where id = ${id}`
+  expect(atProvider).toEqual({ state: 'canceled' })
 })
 
-it('is let go by whatever changes the cart (PAY-3, PAY-5)', async () => {
+it('is released by every change of the cart (PAY-3, PAY-5)', async () => {
   const address = { CountryCode: 'NL', PostalCode: '1012AB', HouseNumber: '12' }
   const changes: ((holder: TestHolder) => Promise<unknown>)[] = [
     (holder) => holder.done('saveAddress', { ...someone, contact_first_name: 'Bo' }),

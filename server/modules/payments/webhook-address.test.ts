@@ -36,7 +36,7 @@ it.each([
   'http://[fe80::1]',
   'http://[2001:db8::1]',
   'http://[::ffff:192.168.1.5]',
-])('a provider cannot call %s, and is not told to (B40)', (url) => {
+])('is not sent to the provider if it cannot call it: %s (B40)', (url) => {
   expect(isPublicHost(hostOf(url))).toBe(false)
 })
 
@@ -50,6 +50,6 @@ it.each([
   'http://8.8.8.8',
   'http://[2a00:1450::1]',
   'http://[::ffff:8.8.8.8]',
-])('a provider can call %s (B40)', (url) => {
+])('is sent to the provider if it can call it: %s (B40)', (url) => {
   expect(isPublicHost(hostOf(url))).toBe(true)
 })
