@@ -14,17 +14,17 @@ import {
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-/** Another process, whose clock is past the undo window. */
-let late: TestShop
+/** Another process, whose clock is after the undo window. */
+let afterWindow: TestShop
 beforeAll(async () => {
   shop = await testShop()
-  late = await testShop({ database: shop.database })
-  late.clock.advance(31 * 60_000)
+  afterWindow = await testShop({ database: shop.database })
+  afterWindow.clock.advance(31 * 60_000)
 })
 afterAll(async () => {
   await shop.shop.jobs.drain()
   const { findings } = await checkBooks(shop.sql)
-  await late.stop()
+  await afterWindow.stop()
   await shop.stop()
   expect(findings).toEqual([])
 })
@@ -38,8 +38,8 @@ async function onHand(sku: string) {
   return stock?.on_hand
 }
 
-/** Until at least this many transactions wait for a lock. */
-async function waiting(count: number) {
+/** Waits until at least this many transactions wait for a lock. */
+async function waitForLocks(count: number) {
   for (;;) {
     const [row] = await shop.sql<{ count: number }[]>`
       select count(*)::integer as count from pg_stat_activity
@@ -82,7 +82,7 @@ describe('cancelling an order (experience: undo window)', () => {
     const taken = await holder.done('order', { order_number: number })
     expect(taken.response.refunds[1]).toMatchObject({ cents: 1000, state: 'queued' })
     await shop.sql`update sandbox_refund set state = 'refunded', moves_at = null`
-    for (const { clock } of [shop, late]) clock.advance(10 * 60_000)
+    for (const { clock } of [shop, afterWindow]) clock.advance(10 * 60_000)
     while ((await pollDuePayments(shop.shop)) > 0);
     const after = await holder.done('order', { order_number: number })
     expect(after.response.refunds[1]).toMatchObject({ cents: 1000, state: 'done' })
@@ -119,7 +119,7 @@ describe('cancelling an order (experience: undo window)', () => {
     expect(foreign).toMatchObject({ refused: 'no-such-order' })
     expect(foreign).toEqual(await other.call('cancelOrder', { order_number: '999' }))
 
-    const there = await late.logIn(holder.code)
+    const there = await afterWindow.logIn(holder.code)
     const { response } = await there.done('order', { order_number: number })
     expect(response.can.cancel).toBe(false)
     expect(await there.call('cancelOrder', { order_number: number })).toMatchObject({
@@ -137,11 +137,11 @@ describe('cancelling an order (experience: undo window)', () => {
         eight.map((at) =>
           at % 2
             ? holder.call('cancelOrder', { order_number: number })
-            : submitOrder(late.shop, number),
+            : submitOrder(afterWindow.shop, number),
         ),
       ),
     )
-    await late.shop.jobs.drain()
+    await afterWindow.shop.jobs.drain()
     let cancelled = 0
     for (const { holder, number } of placed) {
       const { response } = await holder.done('order', { order_number: number })
@@ -167,10 +167,10 @@ describe('cancelling an order (experience: undo window)', () => {
     await shop.sql.begin(async (sql) => {
       await sql`select from orders where number = ${number} for no key update`
       cancel()
-      await waiting(1)
-      // It waits for the order and has locked nothing before it.
+      await waitForLocks(1)
+      // The cancellation waits for the order and holds no lock before it.
       await sql`select from order_line where order_number = ${number} for update nowait`
-      for (let more = 1; more < eight.length; more += 1) cancel()
+      for (let started = 1; started < eight.length; started += 1) cancel()
       await sql`update orders set state = 'released' where number = ${number}`
       await sql`update order_line set state = 'released' where order_number = ${number}`
     })
@@ -182,9 +182,9 @@ describe('cancelling an order (experience: undo window)', () => {
   it('waits while the warehouse is receiving the order, and is refused then', async () => {
     const gift = await shop.gift({ points: 2 })
     const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
-    await submitOrder(late.shop, number)
+    await submitOrder(afterWindow.shop, number)
     const [, ...answers] = await Promise.all([
-      submitToWarehouse(late.shop, number),
+      submitToWarehouse(afterWindow.shop, number),
       ...eight.map(() => holder.call('cancelOrder', { order_number: number })),
     ])
     expect(answers.every((answer) => refused(answer, 'undo-closed'))).toBe(true)
@@ -192,11 +192,11 @@ describe('cancelling an order (experience: undo window)', () => {
   })
 
   it('does not deadlock with an order for the same gifts', async () => {
-    const [one, two] = [
+    const [vase, bowl] = [
       await shop.gift({ points: 2, inStock: 100 }),
       await shop.gift({ points: 2, inStock: 100 }),
     ]
-    const gifts = (index: number) => (index % 2 ? [one, two] : [two, one])
+    const gifts = (index: number) => (index % 2 ? [vase, bowl] : [bowl, vase])
     const placed = await Promise.all(
       eight.map((index) => sampleOrder(shop, { gifts: gifts(index) })),
     )
@@ -204,7 +204,7 @@ describe('cancelling an order (experience: undo window)', () => {
       ...placed.map(({ holder, number }) => holder.done('cancelOrder', { order_number: number })),
       ...eight.map((index) => sampleOrder(shop, { gifts: gifts(index) })),
     ])
-    expect([await onHand(one.sku), await onHand(two.sku)]).toEqual([92, 92])
+    expect([await onHand(vase.sku), await onHand(bowl.sku)]).toEqual([92, 92])
   })
 })
 
@@ -212,25 +212,25 @@ describe('the database', () => {
   it('refuses an incomplete cancellation', async () => {
     const gift = await shop.gift({ points: 5, inStock: 4 })
     const { number } = await sampleOrder(shop, { gifts: [gift] })
-    const undone = (more: (sql: TestShop['sql']) => Promise<unknown>) =>
+    const cancelledWith = (more: (sql: TestShop['sql']) => Promise<unknown>) =>
       shop.sql.begin(async (sql) => {
         await sql`
           insert into order_cancellation (order_number, kind, at) values (${number}, 'cancelled', now())`
         await more(sql as unknown as TestShop['sql'])
       })
-    await expect(undone(async () => {})).rejects.toThrow(/is placed/)
+    await expect(cancelledWith(async () => {})).rejects.toThrow(/is placed/)
     const cancel = (sql: TestShop['sql']) =>
       sql`update orders set state = 'cancelled' where number = ${number}`
-    await expect(undone(cancel)).rejects.toThrow(/not all was given back/)
+    await expect(cancelledWith(cancel)).rejects.toThrow(/not all was given back/)
     const refund = async (sql: TestShop['sql']) => {
       await cancel(sql)
       await sql`
         insert into ledger (voucher_id, kind, points, ends_id)
         select voucher_id, 'refund', points_paid, capture_id from orders where number = ${number}`
     }
-    await expect(undone(refund)).rejects.toThrow(/lines that are not cancelled/)
+    await expect(cancelledWith(refund)).rejects.toThrow(/lines that are not cancelled/)
     await expect(
-      undone(async (sql) => {
+      cancelledWith(async (sql) => {
         await refund(sql)
         await sql`update order_line set state = 'cancelled' where order_number = ${number}`
       }),

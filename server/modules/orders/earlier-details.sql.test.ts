@@ -33,7 +33,7 @@ it('returns the details of a holder’s earlier order to this holder only (B18, 
     delivery_address_street: someone.delivery_address_street,
     delivery_address_city: someone.delivery_address_city,
   })
-  // Nothing is put into the cart that its holder has not looked at.
+  // The cart is not filled with details that the holder has not seen.
   const { response: cart } = await elsewhere.done('readCart', {})
   expect(cart.personal_data).toMatchObject({ contact_email: '', delivery_address_street: '' })
 

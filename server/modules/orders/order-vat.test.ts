@@ -19,7 +19,7 @@ it('keeps rate and country of each line, and states the same VAT on order, email
     select vat_country, vat_bp from order_line where order_number = ${number}`
   expect([...lines]).toEqual([{ vat_country: 'NL', vat_bp: 900 }])
 
-  // What changes later never reaches it.
+  // Later changes do not affect the order.
   await shop.sql`update article set vat_class = 'standard' where sku = ${mug.sku}`
   await shop.sql`insert into vat_rate (country, class, from_date, bp) values ('NL', 'reduced', '2020-01-01', 2100)`
   const { response } = await holder.done('order', { order_number: number })
@@ -58,14 +58,16 @@ it('shares the euros of any order in the same way as the database (DESK-31)', as
         where number = ${number}`
     })
     const order = await findOrder(shop.sql, number)
-    const told = await shop.sql<
+    const fromDatabase = await shop.sql<
       { country: string; bp: number; cents: number; vat_cents: number }[]
     >`
       select * from vat_of_order(${number}) order by country, bp`
-    const ours = vatShares(order?.centsPaid ?? 0, order?.lines ?? [])
+    const computed = vatShares(order?.centsPaid ?? 0, order?.lines ?? [])
       .map(({ vatCents, ...share }) => ({ ...share, vat_cents: vatCents }))
       .sort((a, b) => (a.country + a.bp < b.country + b.bp ? -1 : 1))
-    expect([...told].sort((a, b) => (a.country + a.bp < b.country + b.bp ? -1 : 1))).toEqual(ours)
+    expect(
+      [...fromDatabase].sort((a, b) => (a.country + a.bp < b.country + b.bp ? -1 : 1)),
+    ).toEqual(computed)
     // The day's report is the sum of its orders.
     const [differing] = await shop.sql<{ rates: number }[]>`
       with day as (select (placed_at at time zone 'Europe/Amsterdam')::date as day from orders where number = ${number}),

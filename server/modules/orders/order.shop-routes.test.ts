@@ -88,7 +88,7 @@ it('lists the newest order first', async () => {
   }
   const { response } = await holder.done('orders', {})
   expect(response.map((order) => order.order_number)).toEqual(numbers)
-  // By the shop's clock, which says when a copy may be sent.
+  // The times are those of the shop's clock, which decides when a copy can be sent.
   const mails = await shop.sql<{ at: Date; mailed: Date }[]>`
     select placed_at as at, created_at as mailed from orders
     join mail on subject_id = number and template = 'order-confirmation' where number = any(${numbers})`

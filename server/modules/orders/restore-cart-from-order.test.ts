@@ -56,8 +56,13 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     expect(await queuedMails(shop, number)).toMatchObject([{ template: 'order-cancelled' }])
 
     const { response } = await holder.done('convertCart', { payment_method: 'FC' })
-    const made = (await holder.done('order', { order_number: response.order_number })).response
-    expect(made).toMatchObject({ state: 'placed', delivery: before.delivery, available_points: 0 })
+    const secondOrder = (await holder.done('order', { order_number: response.order_number }))
+      .response
+    expect(secondOrder).toMatchObject({
+      state: 'placed',
+      delivery: before.delivery,
+      available_points: 0,
+    })
   })
 
   it('keeps the address that was changed in the order', async () => {
@@ -95,9 +100,9 @@ describe('changing the gifts of an order (experience: undo window)', () => {
   it('returns that cart also after it was ordered', async () => {
     const { holder, number } = await sampleOrder(shop, { gifts: [await shop.gift({ points: 5 })] })
     await reopen(holder, number)
-    const again = await holder.done('convertCart', { payment_method: 'FC' })
+    const nextOrder = await holder.done('convertCart', { payment_method: 'FC' })
     const { response } = await reopen(holder, number)
-    expect(response.order_number).toBe(again.response.order_number)
+    expect(response.order_number).toBe(nextOrder.response.order_number)
     expect((await holder.done('orders', {})).response).toHaveLength(2)
   })
 
@@ -176,7 +181,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     const [first, last] = [gifts.slice(0, 1), gifts.slice(1)]
     const holder = await shop.holder({ points: 7 })
     const { number } = await sampleOrder(shop, { gifts: first, holder })
-    // The gift now in the cart is being paid for, and its stock row is the last in SKU order.
+    // The cart has an open payment for a gift whose stock row is the last in SKU order.
     await holder.done('changeCart', { spli_id: last[0]?.spliId ?? '', quantity: 1 })
     await holder.done('saveAddress', someone)
     await holder.done('createPayment', {
@@ -196,7 +201,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
         },
         { timeout: 30_000, interval: 5 },
       )
-      // If the other transaction already held the last row while waiting for the first, this would be a deadlock.
+      // A transaction that held the last row and waited for the first would deadlock with this one.
       await sql`select from stock where sku = ${last[0]?.sku ?? ''} for update nowait`
       return { reopened }
     })

@@ -40,15 +40,15 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 beforeEach(() => owner.signIn())
 
-async function release(order: { number: string; holder: TestHolder }) {
+async function submitAfterWindow(order: { number: string; holder: TestHolder }) {
   const { number } = order
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
   await submitOrder(shop.shop, number)
   return order
 }
-/** Released; the warehouse has been asked and the supplier mailed. */
-async function asked(gifts: Gift[], quantity = 1) {
-  const order = await release(await sampleOrder(shop, { gifts, quantity }))
+/** An order that was submitted to the warehouse and mailed to the supplier. */
+async function submittedOrder(gifts: Gift[], quantity = 1) {
+  const order = await submitAfterWindow(await sampleOrder(shop, { gifts, quantity }))
   await shop.shop.jobs.drain()
   return order
 }
@@ -74,7 +74,7 @@ async function book(proposal: string, stop: boolean) {
 const stopAll = async (number: string, quantity = 1, line = 1) =>
   book((await propose(number, [{ line, quantity }])).id, true)
 
-async function standing(number: string) {
+async function orderTotals(number: string) {
   const [row] = await shop.sql<
     { state: string; lines: string[]; credits: number; points: number; cents: number }[]
   >`
@@ -97,14 +97,14 @@ const purchaseLines = (number: string) => shop.sql<
   { line: number; quantity: number; state: string }[]
 >`
   select line, quantity, state from purchase_order_line where order_number = ${number} order by line`
-async function mailed(number: string, template: string) {
+async function mailsOf(number: string, template: string) {
   await shop.shop.jobs.drain()
   return shop.sql<{ plain: string; html: string }[]>`
     select plain, html from mail join sandbox_mail on mail.id::text = sandbox_mail.id::text
     where template = ${template} and split_part(subject_id, ':', 1) = ${number} order by mail.created_at`
 }
 async function linkOf(number: string) {
-  const [mail] = await mailed(number, 'purchase-order')
+  const [mail] = await mailsOf(number, 'purchase-order')
   return /(\/supplier\/[\w-]{43})/.exec(mail?.html ?? '')?.[1] ?? ''
 }
 async function answer(link: string, fields: [string, string][]) {
@@ -115,7 +115,11 @@ async function answer(link: string, fields: [string, string][]) {
     body: new URLSearchParams(fields).toString(),
   })
   const to = new URL(response.headers.get('location') ?? '/', shop.url)
-  return { status: response.status, said: to.searchParams.get('said'), html: await response.text() }
+  return {
+    status: response.status,
+    result: to.searchParams.get('said'),
+    html: await response.text(),
+  }
 }
 const sent: [string, string][] = [
   ['what', 'sent'],
@@ -125,7 +129,7 @@ const sent: [string, string][] = [
   ['line', '1'],
 ]
 const warehouse = () => shop.shop.ports.delivery as SandboxDelivery
-async function packed(number: string) {
+async function warehouseLines(number: string) {
   await shop.shop.jobs.drain()
   const [row] = await shop.sql<{ lines: { sku: string; quantity: number }[] | null }[]>`
     select content -> 'lines' as lines from sandbox_warehouse_order where order_number = ${number}`
@@ -134,7 +138,9 @@ async function packed(number: string) {
 
 it('asks whether to stop a gift that was not sent yet, and stops it with its supplier in the transaction of the refund (SAFE-16, B0)', async () => {
   const before = await onHand(cake)
-  const order = await release(await cardOrder(shop, { gift: cake, points: 15, quantity: 2 }))
+  const order = await submitAfterWindow(
+    await cardOrder(shop, { gift: cake, points: 15, quantity: 2 }),
+  )
   const { number, holder } = order
   await shop.shop.jobs.drain()
   const link = await linkOf(number)
@@ -146,7 +152,7 @@ it('asks whether to stop a gift that was not sent yet, and stops it with its sup
   })
   const answers = await Promise.all(Array.from({ length: 8 }, () => book(proposal.id, true)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  expect(await standing(number)).toEqual({
+  expect(await orderTotals(number)).toEqual({
     state: 'cancelled',
     lines: ['2 cancelled'],
     credits: 1,
@@ -163,32 +169,36 @@ it('asks whether to stop a gift that was not sent yet, and stops it with its sup
     ]),
   ).toMatchObject({ status: 409 })
   expect(await onHand(cake)).toBe(before)
-  expect(await mailed(number, 'purchase-withdrawn')).toHaveLength(1)
-  const [told] = await mailed(number, 'order-credited')
-  expect(told?.plain).toContain('Deze cadeaus worden niet meer verstuurd.')
+  expect(await mailsOf(number, 'purchase-withdrawn')).toHaveLength(1)
+  const [mail] = await mailsOf(number, 'order-credited')
+  expect(mail?.plain).toContain('Deze cadeaus worden niet meer verstuurd.')
   expect(await eventTypes(shop, number)).toContain('stopped')
   expect((await holder.done('order', { order_number: number })).response.state).toBe('cancelled')
-  // No reminder to the supplier either.
+  // The supplier gets no reminder.
   shop.clock.advance(10 * DAY_MS)
   await settlePurchases(shop.shop)
-  expect(await mailed(number, 'purchase-reminder')).toHaveLength(0)
+  expect(await mailsOf(number, 'purchase-reminder')).toHaveLength(0)
   await expectConsistentBooks()
 })
 
 it('sends the gift if the answer is no, and stops only refunded units (SAFE-16, B0)', async () => {
-  const on = await asked([cake])
-  const proposal = await propose(on.number, [{ line: 1, quantity: 1 }])
+  const notStopped = await submittedOrder([cake])
+  const proposal = await propose(notStopped.number, [{ line: 1, quantity: 1 }])
   expect((await book(proposal.id, false)).status).toBe(200)
-  expect(await standing(on.number)).toMatchObject({ lines: ['1 released'], credits: 1, points: 8 })
-  expect(await purchaseLines(on.number)).toEqual([{ line: 1, quantity: 1, state: 'open' }])
-  const [kept] = await mailed(on.number, 'order-credited')
-  expect(kept?.plain).not.toContain('niet meer')
-  expect((await answer(await linkOf(on.number), sent)).said).toBe('done')
+  expect(await orderTotals(notStopped.number)).toMatchObject({
+    lines: ['1 released'],
+    credits: 1,
+    points: 8,
+  })
+  expect(await purchaseLines(notStopped.number)).toEqual([{ line: 1, quantity: 1, state: 'open' }])
+  const [mail] = await mailsOf(notStopped.number, 'order-credited')
+  expect(mail?.plain).not.toContain('niet meer')
+  expect((await answer(await linkOf(notStopped.number), sent)).result).toBe('done')
 
   const before = await onHand(cake)
-  const { number } = await asked([cake, vase], 3)
+  const { number } = await submittedOrder([cake, vase], 3)
   expect((await stopAll(number, 2)).status).toBe(200)
-  expect(await standing(number)).toMatchObject({
+  expect(await orderTotals(number)).toMatchObject({
     state: 'released',
     lines: ['1 released', '3 released', '2 cancelled'],
     credits: 1,
@@ -199,45 +209,45 @@ it('sends the gift if the answer is no, and stops only refunded units (SAFE-16, 
     { line: 3, quantity: 2, state: 'gone' },
   ])
   expect(await onHand(cake)).toBe(before - 1)
-  expect((await answer(await linkOf(number), sent)).said).toBe('done')
+  expect((await answer(await linkOf(number), sent)).result).toBe('done')
   await expectConsistentBooks()
 })
 
 it('reports a supplier’s confirmation that arrived meanwhile, and stops a confirmed gift after the colleague saw that (SAFE-16, B0)', async () => {
-  const { number } = await asked([cake])
+  const { number } = await submittedOrder([cake])
   const link = await linkOf(number)
-  const early = await propose(number, [{ line: 1, quantity: 1 }])
-  expect((await answer(link, [['what', 'confirm']])).said).toBe('done')
-  expect(await book(early.id, true)).toMatchObject({
+  const outdated = await propose(number, [{ line: 1, quantity: 1 }])
+  expect((await answer(link, [['what', 'confirm']])).result).toBe('done')
+  expect(await book(outdated.id, true)).toMatchObject({
     status: 409,
     error: { code: 'changed-since' },
     changes: [{ what: 'unsent 1', before: 'supplier', after: 'confirmed' }],
   })
-  // A credit that stops nothing does not mind.
+  // A proposal that was created after the confirmation can still stop the gift.
   const goodwill = await propose(number, [{ line: 1, quantity: 1 }])
   expect(goodwill.unsent).toMatchObject([{ by: 'confirmed' }])
   expect((await book(goodwill.id, true)).status).toBe(200)
   expect(await purchaseLines(number)).toMatchObject([{ state: 'gone' }])
-  const late = await answer(link, sent)
-  expect(late.status).toBe(409)
-  expect(late.html).toContain('This is no longer needed')
+  const tooLate = await answer(link, sent)
+  expect(tooLate.status).toBe(409)
+  expect(tooLate.html).toContain('This is no longer needed')
 
-  const gone = await asked([cake])
-  const proposal = await propose(gone.number, [{ line: 1, quantity: 1 }])
-  expect((await answer(await linkOf(gone.number), sent)).said).toBe('done')
+  const shipped = await submittedOrder([cake])
+  const proposal = await propose(shipped.number, [{ line: 1, quantity: 1 }])
+  expect((await answer(await linkOf(shipped.number), sent)).result).toBe('done')
   expect(await book(proposal.id, true)).toMatchObject({
     status: 409,
     error: { code: 'changed-since' },
   })
-  expect(await standing(gone.number)).toMatchObject({ credits: 0, lines: ['1 shipped'] })
-  expect((await propose(gone.number, [{ line: 1, quantity: 1 }])).unsent).toEqual([])
+  expect(await orderTotals(shipped.number)).toMatchObject({ credits: 0, lines: ['1 shipped'] })
+  expect((await propose(shipped.number, [{ line: 1, quantity: 1 }])).unsent).toEqual([])
   await expectConsistentBooks()
 })
 
 it('stops a gift once when eight colleagues do so while its supplier sends it (SAFE-16, B0)', async () => {
   const rounds = await Promise.all(
     [0, 1].map(async () => {
-      const { number } = await asked([cake])
+      const { number } = await submittedOrder([cake])
       const link = await linkOf(number)
       const proposals = await Promise.all(
         Array.from({ length: 7 }, () => propose(number, [{ line: 1, quantity: 1 }])),
@@ -247,37 +257,37 @@ it('stops a gift once when eight colleagues do so while its supplier sends it (S
         ...proposals.map(({ id }) => book(id, true)),
       ])
       const stopped = clerks.filter(({ status }) => status === 200).length
-      const now = await standing(number)
+      const totals = await orderTotals(number)
       return {
-        sent: supplier?.said === 'done',
+        sent: supplier?.result === 'done',
         stopped,
-        now,
-        codes: clerks.map((c) => c.error?.code),
+        totals,
+        codes: clerks.map(({ error }) => error?.code),
       }
     }),
   )
-  for (const one of rounds) {
-    expect(one.stopped).toBe(one.sent ? 0 : 1)
-    expect(one.now).toMatchObject({
-      credits: one.stopped,
-      points: 8 * one.stopped,
-      lines: [one.sent ? '1 shipped' : '1 cancelled'],
+  for (const { sent, stopped, totals, codes } of rounds) {
+    expect(stopped).toBe(sent ? 0 : 1)
+    expect(totals).toMatchObject({
+      credits: stopped,
+      points: 8 * stopped,
+      lines: [sent ? '1 shipped' : '1 cancelled'],
     })
-    expect(one.codes.filter((code) => code === 'changed-since')).toHaveLength(7 - one.stopped)
+    expect(codes.filter((code) => code === 'changed-since')).toHaveLength(7 - stopped)
   }
   await expectConsistentBooks()
 })
 
 it('removes a stopped gift from the warehouse order, and restocks it once the warehouse agrees (SAFE-16, B0)', async () => {
   const before = await onHand(vase)
-  const { number } = await asked([vase], 3)
+  const { number } = await submittedOrder([vase], 3)
   expect((await stopAll(number, 2)).status).toBe(200)
-  // Units that may have left are not for sale.
+  // Units that may have left the warehouse are not in stock.
   expect(await onHand(vase)).toBe(before - 3)
   await expectConsistentBooks()
-  expect(await packed(number)).toMatchObject([{ sku: vase.sku, quantity: 1 }])
+  expect(await warehouseLines(number)).toMatchObject([{ sku: vase.sku, quantity: 1 }])
   expect(await onHand(vase)).toBe(before - 1)
-  // Repeated by a worker that died, the job restocks only once.
+  // A job that runs again after a crash restocks only once.
   const fallen = `${number}-C1.0`
   await shop.sql.begin((sql) =>
     shop.shop.jobs.send(
@@ -290,30 +300,32 @@ it('removes a stopped gift from the warehouse order, and restocks it once the wa
   )
   await shop.shop.jobs.drain()
   expect(await onHand(vase)).toBe(before - 1)
-  // The rest: the whole order is withdrawn at the warehouse.
+  // When the last unit is stopped, the complete order is withdrawn from the warehouse.
   expect((await stopAll(number, 1)).status).toBe(200)
   await shop.shop.jobs.drain()
   const events = await shop.sql<{ type: string }[]>`
     select type from sandbox_warehouse_event where order_number = ${number} order by id`
   expect(events.map(({ type }) => type)).toEqual(['RECEIVED', 'DELETED'])
   expect(await onHand(vase)).toBe(before)
-  expect(await standing(number)).toMatchObject({ state: 'cancelled', points: 12 })
+  expect(await orderTotals(number)).toMatchObject({ state: 'cancelled', points: 12 })
   await expectConsistentBooks()
 })
 
 it('does not request a stopped gift from a warehouse that had not received the order, and restocks it (SAFE-16, B0)', async () => {
   const before = await onHand(vase)
-  // Released; the job that asks the warehouse has not run yet.
-  const { number } = await release(await sampleOrder(shop, { gifts: [vase], quantity: 2 }))
+  // Submitted, but the job that calls the warehouse has not run yet.
+  const { number } = await submitAfterWindow(
+    await sampleOrder(shop, { gifts: [vase], quantity: 2 }),
+  )
   expect((await stopAll(number, 1)).status).toBe(200)
-  expect(await packed(number)).toMatchObject([{ sku: vase.sku, quantity: 1 }])
+  expect(await warehouseLines(number)).toMatchObject([{ sku: vase.sku, quantity: 1 }])
   expect(await onHand(vase)).toBe(before - 1)
   await expectConsistentBooks()
 })
 
 it('creates a task if the warehouse has packed a stopped gift already, and does not restock it (SAFE-16, B0)', async () => {
   const before = await onHand(vase)
-  const { number } = await asked([vase])
+  const { number } = await submittedOrder([vase])
   const { id, unsent } = await propose(number, [{ line: 1, quantity: 1 }])
   expect(unsent).toMatchObject([{ by: 'warehouse' }])
   await warehouse().advance(number, 'PICKED')
@@ -324,6 +336,6 @@ it('creates a task if the warehouse has packed a stopped gift already, and does 
   )
   expect(items).toHaveLength(1)
   expect(await onHand(vase)).toBe(before - 1)
-  expect(await standing(number)).toMatchObject({ credits: 1, points: 4, state: 'cancelled' })
+  expect(await orderTotals(number)).toMatchObject({ credits: 1, points: 4, state: 'cancelled' })
   await expectConsistentBooks()
 })

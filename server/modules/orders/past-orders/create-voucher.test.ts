@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-const make = (voucher: Partial<NewVoucher>, by = keys) =>
+const create = (voucher: Partial<NewVoucher>, by = keys) =>
   db.sql.begin((sql) => createVoucher(sql, by, { ...plain, ...voucher }))
 
 const plain: NewVoucher = {
@@ -35,7 +35,7 @@ const plain: NewVoucher = {
   spentOn: [],
 }
 
-/** The voucher as the login finds it. */
+/** The voucher as found at login. */
 async function voucherOf(code: string) {
   const lookups = keys.lookups(keys.wireHash(code)).map(({ lookup }) => lookup)
   const [row] = await db.sql`
@@ -45,8 +45,8 @@ async function voucherOf(code: string) {
 }
 
 it('grants the points once when the same code arrives several times', async () => {
-  expect(await make({})).toBe('new')
-  expect(await make({ points: 50, firstName: 'Tom' })).toBe('known')
+  expect(await create({})).toBe('new')
+  expect(await create({ points: 50, firstName: 'Tom' })).toBe('known')
 
   expect(await voucherOf('abcdefgh2')).toMatchObject({
     available: 20,
@@ -59,13 +59,13 @@ it('grants the points once when the same code arrives several times', async () =
 })
 
 it('recognises a code that was stored with an older pepper', async () => {
-  await make({ code: 'oldpepper' }, voucherKeys('salt', 'old:spice'))
+  await create({ code: 'oldpepper' }, voucherKeys('salt', 'old:spice'))
 
-  expect(await make({ code: 'oldpepper' })).toBe('known')
+  expect(await create({ code: 'oldpepper' })).toBe('known')
 })
 
 it('creates one voucher for two requests at once', async () => {
-  const made = await Promise.all(Array.from({ length: 4 }, () => make({ code: 'together2' })))
+  const made = await Promise.all(Array.from({ length: 4 }, () => create({ code: 'together2' })))
 
   expect(made.toSorted()).toEqual(['known', 'known', 'known', 'new'])
   expect(await voucherOf('together2')).toMatchObject({ available: 20 })
@@ -73,7 +73,7 @@ it('creates one voucher for two requests at once', async () => {
 
 it('stores a voucher without points, with an expiry date and a block', async () => {
   const validUntil = new Date('2031-01-01T00:00:00Z')
-  await make({ code: 'nothing22', points: 0, blocked: true, validUntil })
+  await create({ code: 'nothing22', points: 0, blocked: true, validUntil })
 
   expect(await voucherOf('nothing22')).toMatchObject({
     available: 0,
@@ -90,7 +90,7 @@ it('creates an order for a spent voucher that agrees with the ledger', async () 
   await db.sql`update product set dimension_ids = '{colour,size}' where id = 'mug'`
   await db.sql`update article set value_0 = 'navy', value_1 = 'm' where sku = 'mug'`
   const before = await onHand('mug')
-  await make({
+  await create({
     code: 'spentall2',
     points: 14,
     channelId: '1020',
@@ -129,7 +129,7 @@ it('creates an order for a spent voucher that agrees with the ledger', async () 
 
 it('spends no points on free gifts, and accepts more units than are in stock today', async () => {
   await db.sql`update offer set points = 0 where spli_id = '1014-mug'`
-  await make({ code: 'freegift2', points: 0, spentOn: [{ sku: 'mug', quantity: 40 }] })
+  await create({ code: 'freegift2', points: 0, spentOn: [{ sku: 'mug', quantity: 40 }] })
 
   const [order] = await db.sql`
     select * from orders where voucher_id = ${(await voucherOf('freegift2'))?.['id']}`
@@ -138,7 +138,7 @@ it('spends no points on free gifts, and accepts more units than are in stock tod
 })
 
 it('does not spend points that the voucher never had', async () => {
-  const tooMuch = await make({
+  const tooMuch = await create({
     code: 'toolittle',
     points: 1,
     spentOn: [{ sku: 'vase', quantity: 1 }],

@@ -41,28 +41,28 @@ async function released({ quantity = 1, card = false } = {}) {
   return order
 }
 
-async function begin(
+async function offerReplacement(
   number: string,
-  more: { line?: number; left?: number; quantity?: number; cause?: UnavailableCause } = {},
+  input: { line?: number; left?: number; quantity?: number; cause?: UnavailableCause } = {},
 ) {
-  const shown = await jsonOf<{ lines: { line: number; left: number }[] }>(
+  const page = await jsonOf<{ lines: { line: number; left: number }[] }>(
     await service.ask('GET', `/backoffice/api/orders/${number}`),
   )
-  const line = more.line ?? 1
+  const line = input.line ?? 1
   const response = await service.ask('POST', `/backoffice/api/orders/${number}/replacements`, {
     line,
     quantity: 1,
-    left: shown.lines.find((one) => one.line === line)?.left ?? 1,
+    left: page.lines.find((orderLine) => orderLine.line === line)?.left ?? 1,
     cause: 'sold-out',
     note: '',
-    ...more,
+    ...input,
   })
   const body = await jsonOf<{ id: string; error?: { code: string; field?: string } }>(response)
   const { code, field } = body.error ?? {}
   return { status: response.status, id: body.id, code, field }
 }
 
-/** What its holder's mail brings. */
+/** The token in the link of the holder's mail. */
 async function tokenOf(number: string, mail = 'choose-again') {
   await shop.shop.jobs.drain()
   const [row] = await shop.sql<{ html: string }[]>`
@@ -71,48 +71,48 @@ async function tokenOf(number: string, mail = 'choose-again') {
   return /choose-again\?language=nl#([\w-]{43})/.exec(row?.html ?? '')?.[1] ?? ''
 }
 
-async function fallen(
+async function orderWithOffer(
   options: { quantity?: number; card?: boolean } = {},
-  more: Parameters<typeof begin>[1] = {},
+  input: Parameters<typeof offerReplacement>[1] = {},
 ) {
   const order = await released(options)
-  const { id } = await begin(order.number, more)
+  const { id } = await offerReplacement(order.number, input)
   return { ...order, id, token: await tokenOf(order.number) }
 }
 
 it('offers no replacement if no gift costs the same, also if a card paid part of a VAT rate that no other gift has (DESK-32)', async () => {
-  const lone = await shop.gift({ points: 36, inStock: 5, name: 'Kroonluchter' })
-  const { number } = await sampleOrder(shop, { gifts: [lone] })
+  const onlyGift = await shop.gift({ points: 36, inStock: 5, name: 'Kroonluchter' })
+  const { number } = await sampleOrder(shop, { gifts: [onlyGift] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
   await submitOrder(shop.shop, number)
-  await begin(number)
-  const mailOf = async (of: string) => {
+  await offerReplacement(number)
+  const mailOf = async (orderNumber: string) => {
     await shop.shop.jobs.drain()
     const [row] = await shop.sql<{ subject: string; plain: string }[]>`
       select sandbox_mail.subject, plain from sandbox_mail join mail on mail.id::text = sandbox_mail.id::text
-      where template = 'choose-again' and split_part(subject_id, ':', 1) = ${of}`
+      where template = 'choose-again' and split_part(subject_id, ':', 1) = ${orderNumber}`
     return row
   }
-  expect(await look(await tokenOf(number))).toMatchObject({ gifts: [], points_back: 36 })
-  const alone = await mailOf(number)
-  expect(alone?.subject).toBe(
+  expect(await readChoice(await tokenOf(number))).toMatchObject({ gifts: [], points_back: 36 })
+  const mail = await mailOf(number)
+  expect(mail?.subject).toBe(
     fillTemplate(mailTexts['choose-again'].subject_nothing, { order_number: number }),
   )
-  expect(alone?.plain).toContain('Er is nu geen ander cadeau voor evenveel punten.')
-  expect(alone?.plain).toContain('Kies terugbetaling')
-  expect(alone?.plain).not.toContain('Kies een ander cadeau')
+  expect(mail?.plain).toContain('Er is nu geen ander cadeau voor evenveel punten.')
+  expect(mail?.plain).toContain('Kies terugbetaling')
+  expect(mail?.plain).not.toContain('Kies een ander cadeau')
 
-  const other = await fallen()
+  const other = await orderWithOffer()
   expect((await mailOf(other.number))?.plain).toContain('Kies een ander cadeau')
 })
 
-const someoneWaits = async (sql: Sql) => {
+const isWaitingForLock = async (sql: Sql) => {
   const [row] = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return row !== undefined
 }
 
-const look = async (token: string) => {
+const readChoice = async (token: string) => {
   const found = await shop.call('choice', { token, language: 'nl' })
   if ('refused' in found) throw new Error(found.refused)
   return found.response
@@ -120,7 +120,7 @@ const look = async (token: string) => {
 const choose = (token: string, spli_id: string | null) =>
   shop.call('choose', { token, spli_id, language: 'nl' })
 
-async function standing(number: string) {
+async function orderTotals(number: string) {
   const [row] = await shop.sql<
     { state: string; lines: string[]; credits: number; points: number; cents: number }[]
   >`
@@ -143,10 +143,10 @@ async function expectConsistentBooks() {
 
 it('sends its holder a link, accepts another gift once, and ships it in a parcel of its own (DESK-32)', async () => {
   const before = { vase: await onHand(vase.sku), bowl: await onHand(bowl.sku) }
-  const { number, token, holder } = await fallen()
+  const { number, token, holder } = await orderWithOffer()
   expect(token).toHaveLength(43)
-  const shown = await look(token)
-  expect(shown).toMatchObject({
+  const choice = await readChoice(token)
+  expect(choice).toMatchObject({
     order_number: number,
     gift: { name: 'Vaas' },
     quantity: 1,
@@ -154,24 +154,24 @@ it('sends its holder a link, accepts another gift once, and ships it in a parcel
     points_back: 37,
     cents_back: 0,
   })
-  expect(shown.gifts.map(({ spli_id }) => spli_id)).toEqual(
+  expect(choice.gifts.map(({ spli_id }) => spli_id)).toEqual(
     expect.arrayContaining([bowl.spliId, last.spliId, book.spliId]),
   )
-  expect(shown.gifts.some(({ spli_id }) => spli_id === vase.spliId)).toBe(false)
-  const own = await holder.done('order', { order_number: number })
-  expect(own.response.choices).toMatchObject([{ name: 'Vaas', outcome: null, token }])
-  expect(own.response.can.withdraw).toBe(false)
+  expect(choice.gifts.some(({ spli_id }) => spli_id === vase.spliId)).toBe(false)
+  const order = await holder.done('order', { order_number: number })
+  expect(order.response.choices).toMatchObject([{ name: 'Vaas', outcome: null, token }])
+  expect(order.response.can.withdraw).toBe(false)
 
   // A gift with other points was never offered, so it is not 'sold out'.
   const dearer = await shop.gift({ points: 38, inStock: 5 })
   expect(await choose(token, dearer.spliId)).toMatchObject({ refused: 'no-such-gift' })
 
-  // The warehouse need not pack what fell away.
+  // The warehouse no longer packs the unavailable gift.
   expect(await eventTypes(shop, number)).toContain('changed-at-warehouse')
   const answers = await Promise.all(Array.from({ length: 8 }, () => choose(token, bowl.spliId)))
   expect(answers.filter((answer) => 'refused' in answer)).toEqual([])
   await shop.shop.jobs.drain()
-  expect(await standing(number)).toEqual({
+  expect(await orderTotals(number)).toEqual({
     state: 'released',
     credits: 0,
     points: 0,
@@ -184,7 +184,11 @@ it('sends its holder a link, accepts another gift once, and ships it in a parcel
     select content -> 'lines' -> 0 ->> 'sku' as sku from sandbox_warehouse_order where order_number = ${`${number}-1`}`
   expect(packed?.sku).toBe(bowl.sku)
   expect(await choose(token, null)).toMatchObject({ refused: 'choice-over' })
-  expect(await look(token)).toMatchObject({ outcome: 'other-gift', chosen: 'Schaal', gifts: [] })
+  expect(await readChoice(token)).toMatchObject({
+    outcome: 'other-gift',
+    chosen: 'Schaal',
+    gifts: [],
+  })
 
   const backoffice = await jsonOf<{ choices: object[] }>(
     await service.ask('GET', `/backoffice/api/orders/${number}`),
@@ -199,25 +203,25 @@ it('sends its holder a link, accepts another gift once, and ships it in a parcel
 })
 
 it('refunds points and euros if the holder wants no replacement and nothing is left of the order (DESK-32)', async () => {
-  const { number, token, holder } = await fallen({ card: true })
-  // A rate that changes on the day of the order changes nothing about it: what had its rate is offered.
+  const { number, token, holder } = await orderWithOffer({ card: true })
+  // A VAT rate that changes on the day of the order does not matter: gifts of the same VAT class are still offered.
   const [rate] = await shop.sql<{ country: string; from_date: Date }[]>`
     insert into vat_rate (country, class, from_date, bp)
     select vat_country, vat_class, (placed_at at time zone 'UTC')::date, vat_bp + 100
     from order_line join article using (sku) join orders on number = order_number where order_number = ${number}
     returning country, from_date`
-  expect((await look(token)).gifts.map(({ spli_id }) => spli_id)).toContain(bowl.spliId)
+  expect((await readChoice(token)).gifts.map(({ spli_id }) => spli_id)).toContain(bowl.spliId)
   await shop.sql`
     delete from vat_rate where country = ${rate?.country ?? ''} and from_date = ${rate?.from_date ?? ''}`
-  const shown = await look(token)
-  expect(shown).toMatchObject({ points_back: 35, cents_back: 1000 })
-  // The euros were reported with that day's VAT (DESK-31).
-  expect(shown.gifts.map(({ spli_id }) => spli_id)).not.toContain(book.spliId)
+  const choice = await readChoice(token)
+  expect(choice).toMatchObject({ points_back: 35, cents_back: 1000 })
+  // The VAT of the euros was reported with the rate of that day (DESK-31).
+  expect(choice.gifts.map(({ spli_id }) => spli_id)).not.toContain(book.spliId)
   expect(await choose(token, book.spliId)).toMatchObject({ refused: 'no-such-gift' })
   const answers = await Promise.all(Array.from({ length: 8 }, () => choose(token, null)))
   expect(answers.filter((answer) => 'refused' in answer)).toEqual([])
   await shop.shop.jobs.drain()
-  expect(await standing(number)).toMatchObject({
+  expect(await orderTotals(number)).toMatchObject({
     state: 'cancelled',
     credits: 1,
     points: 35,
@@ -235,27 +239,27 @@ it('refunds points and euros if the holder wants no replacement and nothing is l
 
 it('reminds the holder once and refunds by itself after the last day, in the time zone of the channel (DESK-32)', async () => {
   await shop.sql`update channel set replacement_days = 3 where id = '1014'`
-  const { number, token } = await fallen({ quantity: 3 }, { quantity: 2 })
+  const { number, token } = await orderWithOffer({ quantity: 3 }, { quantity: 2 })
   await shop.sql`update channel set replacement_days = 7 where id = '1014'`
-  expect((await standing(number))?.lines).toEqual([
+  expect((await orderTotals(number))?.lines).toEqual([
     `${vase.sku} 1 released 0`,
     `${vase.sku} 2 released 0`,
   ])
-  const { until } = await look(token)
+  const { until } = await readChoice(token)
   expect(new Date(until).toLocaleTimeString('nl', { timeZone: 'Europe/Amsterdam' })).toBe(
     '00:00:00',
   )
   const moveTo = (moment: number) => shop.clock.advance(moment - shop.clock.now().getTime())
   moveTo(Date.parse(until) - 36 * 3_600_000)
-  // Another process reminds them while this one waits for the order: nothing is left to do.
-  const { looking } = await shop.sql.begin(async (sql) => {
+  // Another process sends the reminder while this one waits for the lock of the order. Then this one sends none.
+  const { settling } = await shop.sql.begin(async (sql) => {
     await sql`select from orders where number = ${number} for no key update`
-    const looking = settleReplacements(shop.shop)
-    await expect.poll(() => someoneWaits(shop.sql), { timeout: 10_000 }).toBe(true)
+    const settling = settleReplacements(shop.shop)
+    await expect.poll(() => isWaitingForLock(shop.sql), { timeout: 10_000 }).toBe(true)
     await sql`update replacement_offer set reminded_at = now() where order_number = ${number}`
-    return { looking }
+    return { settling }
   })
-  await looking
+  await settling
   expect(await eventTypes(shop, number)).not.toContain('choice-reminded')
   const mails = await shop.sql`
     select from mail where template = 'choose-again-reminder' and split_part(subject_id, ':', 1) = ${number}`
@@ -267,23 +271,23 @@ it('reminds the holder once and refunds by itself after the last day, in the tim
   expect(await tokenOf(number, 'choose-again-reminder')).toBe(token)
   const reminded = (await eventTypes(shop, number)).filter((type) => type === 'choice-reminded')
   expect(reminded).toHaveLength(1)
-  expect(await standing(number)).toMatchObject({ credits: 0 })
+  expect(await orderTotals(number)).toMatchObject({ credits: 0 })
   moveTo(Date.parse(until) + 1000)
   expect(await choose(token, bowl.spliId)).toMatchObject({ refused: 'choice-over' })
   await Promise.all(Array.from({ length: 8 }, () => settleReplacements(shop.shop)))
-  expect(await standing(number)).toMatchObject({
+  expect(await orderTotals(number)).toMatchObject({
     state: 'released',
     credits: 1,
     points: 74,
     lines: [`${vase.sku} 1 released 0`, `${vase.sku} 2 cancelled 0`],
   })
-  expect((await look(token)).outcome).toBe('default')
+  expect((await readChoice(token)).outcome).toBe('default')
   await expectConsistentBooks()
 })
 
 it('gives the last unit to one of two holders, and informs the other (DESK-32)', async () => {
-  const both = [await fallen(), await fallen()]
-  const answers = await Promise.all(both.map(({ token }) => choose(token, last.spliId)))
+  const orders = [await orderWithOffer(), await orderWithOffer()]
+  const answers = await Promise.all(orders.map(({ token }) => choose(token, last.spliId)))
   expect(answers.map((answer) => ('refused' in answer ? answer.refused : 'sent')).sort()).toEqual([
     'sent',
     'sold-out',
@@ -294,7 +298,7 @@ it('gives the last unit to one of two holders, and informs the other (DESK-32)',
 
 it('ends once when holder, timer, colleague and refund act at the same time (DESK-32, DESK-30)', async () => {
   for (let round = 0; round < 3; round += 1) {
-    const { number, token, id } = await fallen()
+    const { number, token, id } = await orderWithOffer()
     const proposal = await jsonOf<{ id: string }>(
       await service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
         lines: [{ line: 1, quantity: 1 }],
@@ -304,7 +308,7 @@ it('ends once when holder, timer, colleague and refund act at the same time (DES
     )
     await shop.sql`
       update replacement_offer set reminded_at = now() where id = ${id}`
-    const late = {
+    const afterDeadline = {
       ...shop.shop,
       ports: { ...shop.shop.ports, clock: { now: () => new Date(Date.now() + 4e9) } },
     }
@@ -312,54 +316,57 @@ it('ends once when holder, timer, colleague and refund act at the same time (DES
       choose(token, bowl.spliId),
       choose(token, null),
       choose(token, bowl.spliId),
-      settleReplacements(late),
-      settleReplacements(late),
+      settleReplacements(afterDeadline),
+      settleReplacements(afterDeadline),
       service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id }),
       service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id }),
       service.ask('DELETE', `/backoffice/api/replacements/${id}`, { reason: 'Toch gevonden' }),
     ])
-    const stands = await standing(number)
-    const { outcome } = await look(token)
-    const gaveBack = ['points-back', 'default', 'overtaken'].includes(outcome ?? '')
-    expect([outcome, stands?.credits, stands?.points]).toEqual([
+    const totals = await orderTotals(number)
+    const { outcome } = await readChoice(token)
+    const isRefunded = ['points-back', 'default', 'overtaken'].includes(outcome ?? '')
+    expect([outcome, totals?.credits, totals?.points]).toEqual([
       outcome,
-      gaveBack ? 1 : 0,
-      gaveBack ? 37 : 0,
+      isRefunded ? 1 : 0,
+      isRefunded ? 37 : 0,
     ])
-    expect(stands?.state).toBe(gaveBack ? 'cancelled' : 'released')
+    expect(totals?.state).toBe(isRefunded ? 'cancelled' : 'released')
   }
   await expectConsistentBooks()
 })
 
 it('sends units that were found after all, and counts refunds made meanwhile (DESK-32)', async () => {
-  const { number, id } = await fallen()
-  expect((await begin(number)).code).toBe('is-choosing')
-  const called = await service.ask('DELETE', `/backoffice/api/replacements/${id}`, {
+  const { number, id } = await orderWithOffer()
+  expect((await offerReplacement(number)).code).toBe('is-choosing')
+  const cancelled = await service.ask('DELETE', `/backoffice/api/replacements/${id}`, {
     reason: 'Gevonden',
   })
-  expect(called.status).toBe(200)
+  expect(cancelled.status).toBe(200)
   await shop.shop.jobs.drain()
-  expect(await standing(number)).toMatchObject({ lines: [`${vase.sku} 1 released 1`], credits: 0 })
-  const again = await service.ask('DELETE', `/backoffice/api/replacements/${id}`, {
+  expect(await orderTotals(number)).toMatchObject({
+    lines: [`${vase.sku} 1 released 1`],
+    credits: 0,
+  })
+  const repeated = await service.ask('DELETE', `/backoffice/api/replacements/${id}`, {
     reason: 'Nog eens',
   })
-  expect(again.status).toBe(409)
+  expect(repeated.status).toBe(409)
 
-  // Of two that fell away a clerk gives one back: the holder is asked about the other.
-  const two = await fallen({ quantity: 2 }, { quantity: 2 })
+  // Two units are unavailable and staff credit one of them. A new offer covers the other one.
+  const twoUnits = await orderWithOffer({ quantity: 2 }, { quantity: 2 })
   const proposal = await jsonOf<{ id: string }>(
-    await service.ask('POST', `/backoffice/api/orders/${two.number}/credit-proposals`, {
+    await service.ask('POST', `/backoffice/api/orders/${twoUnits.number}/credit-proposals`, {
       lines: [{ line: 1, quantity: 1 }],
       reason: 'goodwill',
       note: '',
     }),
   )
   await service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id })
-  expect((await look(two.token)).outcome).toBe('overtaken')
-  const next = await tokenOf(two.number)
-  expect(await look(next)).toMatchObject({ quantity: 1, outcome: null })
-  await choose(next, null)
-  expect(await standing(two.number)).toMatchObject({ credits: 2, points: 74 })
+  expect((await readChoice(twoUnits.token)).outcome).toBe('overtaken')
+  const newToken = await tokenOf(twoUnits.number)
+  expect(await readChoice(newToken)).toMatchObject({ quantity: 1, outcome: null })
+  await choose(newToken, null)
+  expect(await orderTotals(twoUnits.number)).toMatchObject({ credits: 2, points: 74 })
   await expectConsistentBooks()
 })
 
@@ -367,93 +374,103 @@ it('follows the parcel of the replacement beside the parcel of the other gifts (
   const { delivery } = shop.shop.ports
   if (!('advance' in delivery) || typeof delivery.advance !== 'function')
     throw new Error('no sandbox')
-  const { number, token } = await fallen({ quantity: 2 })
+  const { number, token } = await orderWithOffer({ quantity: 2 })
   await choose(token, bowl.spliId)
   await shop.shop.jobs.drain()
   await delivery.advance(number, 'DELIVERED')
   await readWarehouseFeed(shop.shop)
   await shop.shop.jobs.drain()
-  expect(await standing(number)).toMatchObject({
+  expect(await orderTotals(number)).toMatchObject({
     state: 'released',
     lines: [`${vase.sku} 1 delivered 0`, `${bowl.sku} 1 released 1`],
   })
   await delivery.advance(`${number}-1`, 'DELIVERED')
   await readWarehouseFeed(shop.shop)
   await shop.shop.jobs.drain()
-  expect(await standing(number)).toMatchObject({ state: 'delivered' })
+  expect(await orderTotals(number)).toMatchObject({ state: 'delivered' })
   await expectConsistentBooks()
 })
 
 it('is refused for a missing line, for a gift that was not requested yet, and for a cancelled order (DESK-32)', async () => {
   const placed = await sampleOrder(shop, { gifts: [vase] })
-  expect(await begin(placed.number)).toMatchObject({ status: 409, code: 'not-released' })
+  expect(await offerReplacement(placed.number)).toMatchObject({ status: 409, code: 'not-released' })
   await placed.holder.done('cancelOrder', { order_number: placed.number })
-  expect(await begin(placed.number)).toMatchObject({ status: 409, code: 'order-cancelled' })
+  expect(await offerReplacement(placed.number)).toMatchObject({
+    status: 409,
+    code: 'order-cancelled',
+  })
   const { number } = await released()
-  expect((await begin(number, { line: 9 })).code).toBe('no-such-line')
-  expect((await begin(number, { quantity: 2 })).code).toBe('more-than-left')
-  expect((await begin(number)).status).toBe(200)
-  expect((await begin(number)).code).toBe('is-choosing')
+  expect((await offerReplacement(number, { line: 9 })).code).toBe('no-such-line')
+  expect((await offerReplacement(number, { quantity: 2 })).code).toBe('more-than-left')
+  expect((await offerReplacement(number)).status).toBe(200)
+  expect((await offerReplacement(number)).code).toBe('is-choosing')
 
-  const here = await released()
+  const delivered = await released()
   const { delivery } = shop.shop.ports
   if (!('advance' in delivery) || typeof delivery.advance !== 'function')
     throw new Error('no sandbox')
-  await delivery.advance(here.number, 'DELIVERED')
+  await delivery.advance(delivered.number, 'DELIVERED')
   await readWarehouseFeed(shop.shop)
-  expect(await begin(here.number)).toMatchObject({ status: 409, code: 'has-arrived' })
+  expect(await offerReplacement(delivered.number)).toMatchObject({
+    status: 409,
+    code: 'has-arrived',
+  })
 })
 
 it('is refused for a gift that has left, unless its carrier does not deliver it (DESK-32)', async () => {
-  const sent = async (quantity: number) => {
+  const shippedOrder = async (quantity: number) => {
     const { number } = await released({ quantity })
     await (shop.shop.ports.delivery as SandboxDelivery).advance(number, 'SHIPPED')
     await readWarehouseFeed(shop.shop)
     await shop.shop.jobs.drain()
     return number
   }
-  const number = await sent(2)
+  const number = await shippedOrder(2)
   for (const cause of ['sold-out', 'declined'] as const) {
-    expect(await begin(number, { cause })).toMatchObject({
+    expect(await offerReplacement(number, { cause })).toMatchObject({
       status: 409,
       code: 'released',
       field: 'cause',
     })
   }
-  expect((await standing(number))?.lines).toEqual([`${vase.sku} 2 shipped 0`])
+  expect((await orderTotals(number))?.lines).toEqual([`${vase.sku} 2 shipped 0`])
   for (const cause of ['lost', 'refused'] as const)
-    expect(await begin(number, { cause, left: cause === 'lost' ? 2 : 1 })).toMatchObject({
-      status: 200,
-    })
+    expect(await offerReplacement(number, { cause, left: cause === 'lost' ? 2 : 1 })).toMatchObject(
+      {
+        status: 200,
+      },
+    )
 
-  // What a person sees to is in no parcel that comes.
+  // A parcel that staff must settle counts as undeliverable.
   await shop.sql`update channel set undeliverable_parcel = 'person' where id = '1014'`
-  const fell = await sent(1)
+  const lostOrder = await shippedOrder(1)
   const { parcels } = await jsonOf<{ parcels: { code: string }[] }>(
-    await service.ask('GET', `/backoffice/api/orders/${fell}`),
+    await service.ask('GET', `/backoffice/api/orders/${lostOrder}`),
   )
   const warehouse = await staffClient(shop, 'fulfilment')
   await warehouse.signIn()
-  const marked = await warehouse.ask('POST', `/backoffice/api/orders/${fell}/parcel-states`, {
+  const marked = await warehouse.ask('POST', `/backoffice/api/orders/${lostOrder}/parcel-states`, {
     code: parcels[0]?.code,
     state: 'lost',
     reason: 'Gebeld',
   })
   await shop.sql`update channel set undeliverable_parcel = 'choose-again' where id = '1014'`
   expect(marked.status).toBe(200)
-  expect(await begin(fell)).toMatchObject({ status: 200 })
+  expect(await offerReplacement(lostOrder)).toMatchObject({ status: 200 })
 
-  // One of two parcels has left: as many are still to be packed.
-  const parted = await released({ quantity: 2 })
+  // One of two units has left, so one can still be replaced.
+  const partlySent = await released({ quantity: 2 })
   await shop.sql`
     insert into parcel (order_number, month, voucher_id, code, link, state, round)
-    select number, month, voucher_id, 'half', '', 'sent', 0 from orders where number = ${parted.number}`
+    select number, month, voucher_id, 'half', '', 'sent', 0 from orders where number = ${partlySent.number}`
   await shop.sql`
     insert into parcel_line (order_number, month, voucher_id, code, line, quantity)
-    select number, month, voucher_id, 'half', 1, 1 from orders where number = ${parted.number}`
-  expect(await begin(parted.number, { quantity: 2 })).toMatchObject({ code: 'released' })
-  expect(await begin(parted.number)).toMatchObject({ status: 200 })
-  expect(await begin(parted.number)).toMatchObject({ code: 'released' })
+    select number, month, voucher_id, 'half', 1, 1 from orders where number = ${partlySent.number}`
+  expect(await offerReplacement(partlySent.number, { quantity: 2 })).toMatchObject({
+    code: 'released',
+  })
+  expect(await offerReplacement(partlySent.number)).toMatchObject({ status: 200 })
+  expect(await offerReplacement(partlySent.number)).toMatchObject({ code: 'released' })
   await expectConsistentBooks()
 })
 
@@ -462,20 +479,20 @@ it('asks once for one lost gift when eight colleagues saw three of them (DESK-32
   const other = await staffClient(shop, 'service')
   await other.signIn()
   const lost = { line: 1, quantity: 1, left: 3, cause: 'lost', note: '' }
-  const ask = (guest: StaffClient) =>
-    guest.ask('POST', `/backoffice/api/orders/${number}/replacements`, lost)
+  const offerLostUnit = (client: StaffClient) =>
+    client.ask('POST', `/backoffice/api/orders/${number}/replacements`, lost)
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, at) => ask(at % 2 === 0 ? service : other)),
+    Array.from({ length: 8 }, (_, index) => offerLostUnit(index % 2 === 0 ? service : other)),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   // The same request sent again is refused, too.
-  const late = await jsonOf<{ error: { code: string } }>(await ask(service))
-  expect(late.error.code).toBe('changed-since')
-  expect(await standing(number)).toMatchObject({
+  const repeated = await jsonOf<{ error: { code: string } }>(await offerLostUnit(service))
+  expect(repeated.error.code).toBe('changed-since')
+  expect(await orderTotals(number)).toMatchObject({
     lines: [`${vase.sku} 2 released 0`, `${vase.sku} 1 released 0`],
   })
-  // After seeing that one unit is gone, staff may mean another one.
-  expect(await begin(number)).toMatchObject({ status: 200 })
+  // After staff have seen that one unit is unavailable, they can report another one.
+  expect(await offerReplacement(number)).toMatchObject({ status: 200 })
   await expectConsistentBooks()
 })
 
@@ -487,13 +504,13 @@ it('names the colleague who stopped or sent a gift, and the parcel of each part 
   await delivery.advance(number, 'SHIPPED')
   await readWarehouseFeed(shop.shop)
   await shop.shop.jobs.drain()
-  const { id } = await begin(number, { cause: 'lost' })
-  type Shown = {
+  const { id } = await offerReplacement(number, { cause: 'lost' })
+  type OrderPage = {
     parcels: { lines: object[] }[]
     events: { type: string; staff: string | null }[]
   }
   const page = async () =>
-    jsonOf<Shown>(await service.ask('GET', `/backoffice/api/orders/${number}`))
+    jsonOf<OrderPage>(await service.ask('GET', `/backoffice/api/orders/${number}`))
   expect((await page()).parcels.map(({ lines }) => lines)).toMatchObject([
     [
       { line: 1, quantity: 3 },
@@ -501,45 +518,45 @@ it('names the colleague who stopped or sent a gift, and the parcel of each part 
     ],
   ])
   await service.ask('DELETE', `/backoffice/api/replacements/${id}`, { reason: 'Gevonden' })
-  const [me] = await shop.sql<{ name: string }[]>`
+  const [colleague] = await shop.sql<{ name: string }[]>`
     select name from staff where id = ${service.staffId}`
   const { events } = await page()
   for (const type of ['fell-away', 'choice-called-off'])
-    expect(events.find((one) => one.type === type)?.staff).toBe(me?.name)
+    expect(events.find((event) => event.type === type)?.staff).toBe(colleague?.name)
 })
 
 it('is reported by the consistency check if a row differs (DESK-32)', async () => {
-  const { id, token } = await fallen()
+  const { id, token } = await orderWithOffer()
   await choose(token, bowl.spliId)
-  const codes = async (damage: (sql: Sql) => Promise<unknown>) => {
+  const findingsAfter = async (damage: (sql: Sql) => Promise<unknown>) => {
     let found: string[] = []
     await shop.sql
       .begin(async (sql) => {
         await sql`set local session_replication_role = replica`
         await damage(sql as unknown as Sql)
         found = (await findingsIn(sql)).map(({ code }) => code)
-        throw new Error('back')
+        throw new Error('rolled back')
       })
       .catch(() => {})
     return found
   }
   expect(
-    await codes(
+    await findingsAfter(
       (sql) => sql`update replacement_offer set spli_id = ${vase.spliId} where id = ${id}`,
     ),
   ).toContain('choice-gift-differs')
   expect(
-    await codes(
+    await findingsAfter(
       (sql) => sql`
         update replacement_offer set outcome = null, ended_at = null, spli_id = null, started_at = now() - interval '9 days',
           remind_at = null, until = now() - interval '2 hours' where id = ${id}`,
     ),
   ).toContain('choice-not-settled')
   expect(
-    await codes((sql) => sql`delete from order_event where source_id = ${`fell ${id}`}`),
+    await findingsAfter((sql) => sql`delete from order_event where source_id = ${`fell ${id}`}`),
   ).toContain('choice-without-history')
   expect(
-    await codes(
+    await findingsAfter(
       (sql) =>
         sql`delete from mail where subject_id like ${`%:${id}`} and template = 'choose-again'`,
     ),

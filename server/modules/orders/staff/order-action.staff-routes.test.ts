@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const act = async (input: object, guest = service) => {
-  const response = await guest.ask('POST', '/backoffice/api/order-actions', input)
+const act = async (input: object, client = service) => {
+  const response = await client.ask('POST', '/backoffice/api/order-actions', input)
   return {
     status: response.status,
     body: await jsonOf<{ done?: number; error?: { code: string } }>(response),
@@ -24,7 +24,7 @@ const act = async (input: object, guest = service) => {
 it('adds a note to the listed orders only, and sends each confirmation again once within ten seconds (DESK-6, DESK-10)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 9 })
   const numbers: string[] = []
-  for (let made = 0; made < 3; made += 1)
+  for (let count = 0; count < 3; count += 1)
     numbers.push((await sampleOrder(shop, { gifts: [vase] })).number)
   await shop.shop.jobs.drain()
   const ids = numbers.join(',')
@@ -40,8 +40,8 @@ it('adds a note to the listed orders only, and sends each confirmation again onc
   expect(notes.map((note) => note['order_number'])).toEqual(numbers)
 
   shop.clock.advance(11_000)
-  const again = { action: 'resend', found: { state: 'placed' }, count: 3 }
-  const answers = await Promise.all(Array.from({ length: 8 }, () => act(again)))
+  const resend = { action: 'resend', found: { state: 'placed' }, count: 3 }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => act(resend)))
   expect(answers.map(({ body }) => body.done ?? -1).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 3])
   await shop.shop.jobs.drain()
   const mails = await shop.sql`

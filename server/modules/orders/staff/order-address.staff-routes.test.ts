@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 beforeEach(() => service.signIn())
 
-const { delivery_address_country_code: _nl, ...rest } = someone
+const { delivery_address_country_code: _nl, ...withoutCountry } = someone
 const inBerlin = {
-  ...rest,
+  ...withoutCountry,
   contact_email: 'resolve@example.com',
   delivery_address_street: 'Unter den Linden',
   delivery_address_housenr: '5',
@@ -38,8 +38,8 @@ type Result = {
   changes?: unknown[]
   error?: { code: string }
 }
-async function request(guest: StaffClient, method: string, path: string, input?: object) {
-  const response = await guest.ask(method, `/backoffice/api/orders/${path}`, input)
+async function request(client: StaffClient, method: string, path: string, input?: object) {
+  const response = await client.ask(method, `/backoffice/api/orders/${path}`, input)
   return { status: response.status, body: await jsonOf<Result>(response) }
 }
 const vatOf = async (number: string) => [
@@ -109,8 +109,8 @@ it('previews the effects of another address, changes only those, and informs bot
   }
   expect(await vatOf(number)).toEqual([{ vat_country: 'DE', vat_bp: 1900 }])
 
-  const again = await request(service, 'GET', `${number}/address`)
-  const same = { ...inBerlin, stands: again.body.stands, reason: 'moved house' }
+  const reread = await request(service, 'GET', `${number}/address`)
+  const same = { ...inBerlin, stands: reread.body.stands, reason: 'moved house' }
   expect((await request(service, 'PUT', `${number}/address`, same)).body.error?.code).toBe(
     'nothing-to-do',
   )
@@ -136,7 +136,7 @@ it('previews the effects of another address, changes only those, and informs bot
     reason: 'moved house',
     after: { country: 'DE', address: { changed: true } },
   })
-  // The holder sees it, and may still put it right.
+  // The holder sees the change, and can still correct it.
   const { response } = await holder.done('order', { order_number: number })
   expect(JSON.stringify(response)).toContain('Unter den Linden')
   await holder.done('changeOrderAddress', { order_number: number, ...someone })

@@ -30,10 +30,10 @@ afterAll(() => shop.stop())
 
 type Listed = { number: string; person: { name: string; email: string }; flags: string[] }
 type Page = { items: Listed[]; next: string | null; total: { count: number } }
-const list = async (guest: StaffClient, query: string) =>
-  jsonOf<Page>(await guest.ask('GET', `/backoffice/api/orders?${query}`))
-const found = async (guest: StaffClient, search: string) =>
-  (await list(guest, `search=${encodeURIComponent(search)}`)).items.map(({ number }) => number)
+const list = async (client: StaffClient, query: string) =>
+  jsonOf<Page>(await client.ask('GET', `/backoffice/api/orders?${query}`))
+const found = async (client: StaffClient, search: string) =>
+  (await list(client, `search=${encodeURIComponent(search)}`)).items.map(({ number }) => number)
 
 it('lists the newest orders first, finds them by number, email, surname and code, and masks persons for roles without the right', async () => {
   const all = await list(service, '')
@@ -43,26 +43,26 @@ it('lists the newest orders first, finds them by number, email, surname and code
   expect([...first.items, ...second.items].map(({ number }) => number)).toEqual(
     numbers.toReversed().slice(0, 2),
   )
-  const [one = ''] = numbers
-  expect(await found(service, one)).toEqual([one])
-  expect(await found(service, 'ANNA@example')).toEqual([one])
+  const [number = ''] = numbers
+  expect(await found(service, number)).toEqual([number])
+  expect(await found(service, 'ANNA@example')).toEqual([number])
   expect((await found(service, 'vries')).sort()).toEqual([...numbers].sort())
   expect(await found(service, '%')).toEqual([])
   const [voucher] = await shop.sql<{ last3: string }[]>`
-    select last3 from voucher join orders on voucher_id = voucher.id where number = ${one}`
-  expect(await found(service, voucher?.last3 ?? '')).toContain(one)
+    select last3 from voucher join orders on voucher_id = voucher.id where number = ${number}`
+  expect(await found(service, voucher?.last3 ?? '')).toContain(number)
   expect((await list(service, 'state=shipped')).items).toEqual([])
   expect((await list(service, 'to=2020-01-01')).items).toEqual([])
   expect((await service.ask('GET', '/backoffice/api/orders?channel=2001')).status).toBe(404)
 
-  // Who may not read names cannot feel their way to one either.
+  // Staff without the right to read names cannot find orders by name, either.
   expect((await list(reader, '')).items[2]?.person).toEqual({
     name: 'A•••••',
     email: 'a•••••@••••.com',
     telephone: '•••••78',
   })
   expect(await found(reader, 'vries')).toEqual([])
-  expect(await found(reader, one)).toEqual([one])
+  expect(await found(reader, number)).toEqual([number])
   const csv = await (await service.ask('GET', '/backoffice/api/orders?as=csv&limit=1')).text()
   expect(csv.split('\r\n').filter(Boolean)).toHaveLength(1 + all.total.count)
   expect(csv).toContain(";'=cmd@example.com;")
@@ -92,7 +92,7 @@ it('reads only the orders of the page, for each filter (DESK-12)', async () => {
       expect(plan).toMatch(/Index (Only )?Scan/)
       expect(plan).not.toMatch(/Seq Scan|Sort/)
     }
-    // One index for names and mail, here as in the search for holders.
+    // The search uses one index for names and email addresses, as the search for recipients does.
     await sql`set local enable_bitmapscan = on`
     for (const typed of ['vries', 'anna@example']) {
       const rows = await sql<{ 'QUERY PLAN': string }[]>`
@@ -151,8 +151,8 @@ it('searches a prefix of the last word, and the words before it as complete word
 it('shows a complete order with its VAT, and the person only to staff with the right or after a recorded request (DESK-31)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 9 })
   const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
-  const whole = await jsonOf(await service.ask('GET', `/backoffice/api/orders/${number}`))
-  expect(whole).toMatchObject({
+  const page = await jsonOf(await service.ask('GET', `/backoffice/api/orders/${number}`))
+  expect(page).toMatchObject({
     number,
     masked: false,
     person: { name: 'Anna de Vries', email: 'anna@example.com' },
@@ -172,8 +172,10 @@ it('shows a complete order with its VAT, and the person only to staff with the r
   const path = `/backoffice/api/orders/${number}/recipient`
   expect((await merchandiser.ask('POST', path, { reason: 'curious' })).status).toBe(403)
   expect((await reader.ask('POST', path, {})).status).toBe(400)
-  const shown = await jsonOf(await reader.ask('POST', path, { reason: 'A call about the parcel' }))
-  expect(shown).toMatchObject({ person: { name: 'Anna de Vries' } })
+  const revealed = await jsonOf(
+    await reader.ask('POST', path, { reason: 'A call about the parcel' }),
+  )
+  expect(revealed).toMatchObject({ person: { name: 'Anna de Vries' } })
   const [line] = await shop.sql`
     select action, reason, subject_id from audit where action = 'personal-data.viewed'`
   expect(line).toEqual({
@@ -193,16 +195,16 @@ it('sends an email again for one of eight simultaneous requests, and again after
   )
   await shop.sql`
     update orders set person = jsonb_set(person, '{email}', '"anna@right.example"') where number = ${number}`
-  const again = () =>
+  const sendAgain = () =>
     service.ask('POST', `/backoffice/api/orders/${number}/mails`, { mail: mails[0]?.id ?? '' })
-  const answers = await Promise.all(Array.from({ length: 8 }, again))
+  const answers = await Promise.all(Array.from({ length: 8 }, sendAgain))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   shop.clock.advance(11_000)
   const [, other = ''] = numbers
   const strange = { mail: mails[0]?.id ?? '' }
   const elsewhere = await service.ask('POST', `/backoffice/api/orders/${other}/mails`, strange)
   expect(elsewhere.status).toBe(404)
-  expect((await again()).status).toBe(200)
+  expect((await sendAgain()).status).toBe(200)
   await shop.shop.jobs.drain()
   const sent = await shop.sql`
     select recipient, copy, state from mail where subject_id = ${number} and template = 'order-confirmation' order by copy`
@@ -256,21 +258,21 @@ it('names gift and variant in the reader’s language in list, order and file, a
   expect(new Set(names.values()).size).toBe(4)
   const variants: string[] = []
   for (const language of ['nl', 'en', 'de']) {
-    const guest = await staffClient(shop, 'service')
-    await shop.sql`update staff set language = ${language} where id = ${guest.staffId}`
-    await guest.signIn()
+    const client = await staffClient(shop, 'service')
+    await shop.sql`update staff set language = ${language} where id = ${client.staffId}`
+    await client.signIn()
     const name = names.get(language)
     const listed = await jsonOf<{ items: { gifts: string }[] }>(
-      await guest.ask('GET', `/backoffice/api/orders?search=${number}`),
+      await client.ask('GET', `/backoffice/api/orders?search=${number}`),
     )
     expect(listed.items.map(({ gifts }) => gifts)).toEqual([name])
     const order = await jsonOf<{ lines: { variant: string }[] }>(
-      await guest.ask('GET', `/backoffice/api/orders/${number}`),
+      await client.ask('GET', `/backoffice/api/orders/${number}`),
     )
     const name_ordered = language === 'nl' ? null : names.get('nl')
     expect(order).toMatchObject({ lines: [{ name, name_ordered }] })
     variants.push(...order.lines.map(({ variant }) => variant))
-    const csv = await guest.ask('GET', `/backoffice/api/orders?search=${number}&as=csv`)
+    const csv = await client.ask('GET', `/backoffice/api/orders?search=${number}&as=csv`)
     expect(await csv.text()).toContain(name)
   }
   expect(variants).toEqual(['Zee', 'Sea', 'Meer'])
@@ -326,10 +328,10 @@ it('tags an order once for eight simultaneous requests, finds it by tag, and rep
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const order = await jsonOf(await service.ask('GET', `/backoffice/api/orders/${number}`))
   expect(order).toMatchObject({ tags: ['call back', 'vip'] })
-  expect((await list(service, 'tag=VIP')).items.map((one) => one.number)).toEqual([number])
+  expect((await list(service, 'tag=VIP')).items.map((item) => item.number)).toEqual([number])
   expect((await list(service, 'tag=vi')).items).toEqual([])
-  const late = await service.ask('PUT', path, { tags: [], was: ['vip'] })
-  expect(await jsonOf(late)).toMatchObject({ error: { code: 'changed-since' } })
+  const outdated = await service.ask('PUT', path, { tags: [], was: ['vip'] })
+  expect(await jsonOf(outdated)).toMatchObject({ error: { code: 'changed-since' } })
   expect((await reader.ask('PUT', path, { tags: ['x'], was: [] })).status).toBe(403)
   expect(
     (await service.ask('PUT', path, { tags: ['vip'], was: ['vip', 'call back'] })).status,

@@ -19,7 +19,7 @@ import {
 } from '#server/testing/clients/random-holder.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
-/** CLERK_WALKS=300 walks further, from another start each time; npm test walks the same ways again. */
+/** CLERK_WALKS=300 tries 300 random sequences with a new seed. npm test repeats the same sequences. */
 const WALKS = Number(process.env['CLERK_WALKS'] ?? 6)
 const SEED = process.env['CLERK_WALKS'] ? undefined : 20_261_122
 
@@ -75,7 +75,7 @@ it('keeps ledger and stock consistent while colleagues and holders act on the sa
         const first = await shop.holder({ points })
         const walk = new ClerkWalk(shop, gifts, first, await shop.logIn(first.code), met)
         await walk.endsInAnOrder()
-        for (const one of steps) await walk.both(one)
+        for (const step of steps) await walk.both(step)
         await walk.letIn()
         await walk.endsInAnOrder()
         await walk.accountsAgree()
@@ -84,7 +84,7 @@ it('keeps ledger and stock consistent while colleagues and holders act on the sa
     ),
     { numRuns: WALKS, ...(SEED === undefined ? {} : { seed: SEED }) },
   )
-  // A walk on which clerks are always refused would prove nothing.
+  // If all staff actions were refused, the test would prove nothing.
   const done = [...met.keys()].filter((key) => key.endsWith(' 200'))
   expect(done.some((key) => key.startsWith('credit') || key.startsWith('cancel'))).toBe(true)
   expect(done.length).toBeGreaterThan(3)
@@ -92,8 +92,8 @@ it('keeps ledger and stock consistent while colleagues and holders act on the sa
   expect(done.some((key) => key.startsWith('choose') || key.startsWith('call'))).toBe(true)
 }, 600_000)
 
-/** A user without a session does nothing until they are let in again. */
-class ShutOut extends Error {}
+/** A user without a session does nothing until they can log in again. */
+class NoSession extends Error {}
 
 class ClerkWalk extends HolderWalk {
   #code: string
@@ -111,13 +111,16 @@ class ClerkWalk extends HolderWalk {
 
   async both({ act, actions = [] }: { act?: HolderStep; actions?: Action[] } & Step) {
     if (actions.length === 0) await this.letIn()
-    await Promise.all([...actions.map((one) => this.clerk(one)), act ? this.acts(act) : undefined])
+    await Promise.all([
+      ...actions.map((action) => this.clerk(action)),
+      act ? this.acts(act) : undefined,
+    ])
   }
 
   protected override async cartOf(holder: TestHolder): Promise<Cart> {
     const outcome = await holder.call('readCart', {})
     if (!refused(outcome)) return outcome.response
-    if (outcome.refused === 'no-session') throw new ShutOut()
+    if (outcome.refused === 'no-session') throw new NoSession()
     throw new Error(`the cart was refused: ${outcome.refused}`)
   }
 
@@ -125,11 +128,11 @@ class ClerkWalk extends HolderWalk {
     try {
       await this.take(act)
     } catch (error) {
-      if (!(error instanceof ShutOut)) throw error
+      if (!(error instanceof NoSession)) throw error
     }
   }
 
-  /** They telephone: what was blocked is opened, and the newest code lets them in. */
+  /** Staff unblock the voucher, and the holder logs in with the newest code. */
   async letIn() {
     await this.request('unblock', 'POST', `${this.path()}/unblock`, { reason: 'on the telephone' })
     if (refused(await this.here.call('readCart', {}))) this.here = await this.shop.logIn(this.#code)
@@ -139,13 +142,13 @@ class ClerkWalk extends HolderWalk {
 
   private path = () => `/backoffice/api/vouchers/${this.here.voucherId}`
 
-  /** Done, or refused with a reason: never broken. */
+  /** The action succeeds or is refused with a reason. It never fails with another status. */
   private async request(action: string, method: string, path: string, input: unknown) {
     const response = await clerk.ask(method, path, input)
-    const said = await jsonOf<{ id?: string; code?: string; error?: { code: string } }>(response)
-    expect([200, 409], `${action}: ${JSON.stringify(said)}`).toContain(response.status)
+    const body = await jsonOf<{ id?: string; code?: string; error?: { code: string } }>(response)
+    expect([200, 409], `${action}: ${JSON.stringify(body)}`).toContain(response.status)
     this.note(`${action} ${response.status}`)
-    return response.status === 200 ? said : undefined
+    return response.status === 200 ? body : undefined
   }
 
   private note(what: string) {
@@ -165,11 +168,11 @@ class ClerkWalk extends HolderWalk {
         return this.credit(action, number, { lines: [...lines], reason: 'cancelled', goods })
       }
       case 'credit the withdrawal': {
-        const [one] = await this.shop.sql<{ number: string }[]>`
+        const [withdrawal] = await this.shop.sql<{ number: string }[]>`
           select number from withdrawal where order_number = ${number} order by place desc limit 1`
-        if (!one) return
-        const asked = { withdrawal: one.number, reason: 'withdrawn', goods: 'shelf' }
-        return this.credit(action, number, asked)
+        if (!withdrawal) return
+        const input = { withdrawal: withdrawal.number, reason: 'withdrawn', goods: 'shelf' }
+        return this.credit(action, number, input)
       }
       case 'release': {
         await this.shop.sql`
@@ -178,10 +181,10 @@ class ClerkWalk extends HolderWalk {
         return submitOrder(this.shop.shop, number)
       }
       case 'replace the code': {
-        const made = await this.request(action, 'POST', `${this.path()}/replace-code`, {
+        const replaced = await this.request(action, 'POST', `${this.path()}/replace-code`, {
           reason: 'lost',
         })
-        if (made?.code) this.#code = made.code
+        if (replaced?.code) this.#code = replaced.code
         return
       }
       case 'block':
@@ -260,16 +263,16 @@ class ClerkWalk extends HolderWalk {
     }
   }
 
-  /** For a submitted order, with the lines as its page shows them. */
+  /** Offers a replacement for a submitted order, with the lines as its page shows them. */
   private async fallAway(number: string) {
     if (number === '') return
     await this.clerk('release')
-    const shown = await jsonOf<{ lines: { line: number; left: number; fallen: boolean }[] }>(
+    const page = await jsonOf<{ lines: { line: number; left: number; fallen: boolean }[] }>(
       await clerk.ask('GET', `/backoffice/api/orders/${number}`),
     )
-    const one = shown.lines.find(({ left, fallen }) => left > 0 && !fallen)
-    if (!one) return
-    const { line, left } = one
+    const orderLine = page.lines.find(({ left, fallen }) => left > 0 && !fallen)
+    if (!orderLine) return
+    const { line, left } = orderLine
     const input = { line, quantity: 1, left, cause: 'sold-out', note: '' }
     await this.request('fall away', 'POST', `/backoffice/api/orders/${number}/replacements`, input)
   }
@@ -277,33 +280,33 @@ class ClerkWalk extends HolderWalk {
   private async openChoice(number: string): Promise<string | undefined> {
     const find = () => this.shop.sql<{ id: string }[]>`
       select id from replacement_offer where order_number = ${number} and outcome is null order by started_at, id limit 1`
-    const [known] = await find()
-    if (known) return known.id
+    const [existing] = await find()
+    if (existing) return existing.id
     await this.fallAway(number)
     return (await find())[0]?.id
   }
 
-  /** By the link of the mail, without a session. */
+  /** Answers the offer by the token of the mail, without a session. */
   private async choose(action: Action, number: string) {
     const id = await this.openChoice(number)
     if (id === undefined) return
     const token = newLinkToken(this.shop.shop.config.GIFTPOINT_PEPPER, 'choose again', id)
     const found = await this.shop.call('choice', { token, language: 'nl' })
-    if (refused(found)) throw new Error(`the link of a choice leads nowhere: ${found.refused}`)
-    const instead = action === 'choose another' ? found.response.gifts[0]?.spli_id : null
-    if (instead === undefined) return
-    const chosen = await this.shop.call('choose', { token, spli_id: instead, language: 'nl' })
+    if (refused(found)) throw new Error(`replacement offer not found: ${found.refused}`)
+    const spliId = action === 'choose another' ? found.response.gifts[0]?.spli_id : null
+    if (spliId === undefined) return
+    const chosen = await this.shop.call('choose', { token, spli_id: spliId, language: 'nl' })
     this.note(`${action} ${refused(chosen) ? chosen.refused : 200}`)
   }
 
-  private async credit(action: Action, number: string, asked: object) {
+  private async credit(action: Action, number: string, input: object) {
     const path = `/backoffice/api/orders/${number}/credit-proposals`
-    const proposal = await this.request(`propose ${action}`, 'POST', path, asked)
+    const proposal = await this.request(`propose ${action}`, 'POST', path, input)
     if (proposal?.id)
       await this.request(action, 'POST', '/backoffice/api/credits', { proposal: proposal.id })
   }
 
-  /** An accepted chargeback is no difference, and neither is a refund with a task. */
+  /** Accepts all chargebacks first, because the check reports open ones. */
   override async accountsAgree() {
     await this.shop.shop.jobs.drain()
     await this.shop.sql`

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** Two points and ten euros, sent and withdrawn from. */
+/** An order paid with two points and ten euros, sent and then withdrawn. */
 async function withdrawn() {
   const gift = await shop.gift({ points: 4, inStock: 5 })
   const { number, holder } = await cardOrder(shop, { gift, points: 2 })
@@ -49,7 +49,7 @@ it('lists open withdrawals by their legal deadline, and refunded ones after them
   shop.clock.advance(60_000)
   const third = await withdrawn()
   expect((await list()).map(({ order }) => order)).toEqual(
-    [first, second, third].map((one) => one.order),
+    [first, second, third].map(({ order }) => order),
   )
   expect(await waitingCount()).toBe(3)
 
