@@ -33,7 +33,9 @@ export const createPayment = endpoint('createPayment', {
     'delivery-not-allowed': 409,
     'voucher-expired': 409,
     'voucher-blocked': 409,
-    /** A colleague orders on behalf of the holder, above the limit of their role. A payment cannot wait for approval. */
+    /**
+     * A colleague orders on behalf of the holder, above the limit of their role. A payment cannot wait for approval.
+     */
     'acting-limit': 409,
     'service-down': 503,
   },

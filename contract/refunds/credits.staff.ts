@@ -62,7 +62,10 @@ export const proposeCredit = staffEndpoint('proposeCredit', {
     stops: z.boolean(),
     /** The complete order, before any part of it was submitted: the order is cancelled. */
     cancels: z.boolean(),
-    /** Units that were submitted to fulfilment but not sent yet. Booking can stop them. 'confirmed': the supplier has confirmed them. */
+    /**
+     * Units that were submitted to fulfilment but not sent yet. Booking can stop them. 'confirmed': the supplier has
+     * confirmed them.
+     */
     unsent: z.array(
       z.object({
         line: z.int(),

@@ -32,7 +32,10 @@ export function eurosByLine(cents: number, lines: readonly Pick<VatLine, 'points
   })
 }
 
-/** The amount by country and rate. Its VAT is rounded once per rate, so that the displayed sum equals the sum of displayed values. */
+/**
+ * The amount by country and rate. Its VAT is rounded once per rate, so that the displayed sum equals the sum of
+ * displayed values.
+ */
 export function vatShares(cents: number, lines: readonly VatLine[]): VatShare[] {
   const byRate = new Map<string, VatShare>()
   const shares = eurosByLine(cents, lines)

@@ -21,7 +21,9 @@ export type CartToReconcile = {
   heldByAnother: boolean
 }
 
-/** What the provider reports; 'not-asked' while the payment has no id there, 'unknown' if the provider does not know it. */
+/**
+ * What the provider reports; 'not-asked' while the payment has no id there, 'unknown' if the provider does not know it.
+ */
 export type ProviderReport =
   | 'not-asked'
   | 'unknown'

@@ -89,7 +89,10 @@ export async function backup({
 
 const partOf = ({ month, version }: ClosedMonth) => ({ month, version })
 
-/** The name depends on content and recipients alone, so an unchanged month keeps its file and a changed one gets another. */
+/**
+ * The name depends on content and recipients alone, so an unchanged month keeps its file and a changed one gets
+ * another.
+ */
 function fileOf({ month, version, contents }: ClosedMonth, recipients: readonly string[]) {
   const digest = createHash('sha256').update(JSON.stringify(contents))
   if (recipients.length > 0) digest.update(recipients.toSorted().join())

@@ -87,7 +87,9 @@ export type CartChange = {
   newLine: boolean
 }
 
-/** The result of change_cart(): `touched` is the id of the changed line, `held` the id of a cart with an open payment. */
+/**
+ * The result of change_cart(): `touched` is the id of the changed line, `held` the id of a cart with an open payment.
+ */
 export type ChangedCart =
   | (CartRow & { touched: number | null })
   | {

@@ -41,7 +41,10 @@ type Converted = { number: string } & Partial<PlacedOrder>
 
 type Conversion = { voucherId: number; guid: string | null; language: Language | undefined }
 
-/** Orders a cart on points. Tries without locks first. If the cart has changed meanwhile, it is read again under its locks. */
+/**
+ * Orders a cart on points. Tries without locks first. If the cart has changed meanwhile, it is read again under its
+ * locks.
+ */
 export async function convertWithPoints(
   shop: Shop,
   model: ChannelModel,
@@ -58,7 +61,9 @@ export async function convertWithPoints(
   return converted
 }
 
-/** Orders a cart that is ready, without locking it first. Returns undefined if it must be read again under its locks. */
+/**
+ * Orders a cart that is ready, without locking it first. Returns undefined if it must be read again under its locks.
+ */
 async function orderIfUnchanged(
   shop: Shop,
   model: ChannelModel,

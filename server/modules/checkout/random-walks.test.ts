@@ -5,7 +5,9 @@ import { giftsToWalkBy, holderStep, HolderWalk } from '#server/testing/clients/r
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
-/** WALKS=500 tries 500 random sequences with a new seed. npm test repeats the same sequences, the long run more of them. */
+/**
+ * WALKS=500 tries 500 random sequences with a new seed. npm test repeats the same sequences, the long run more of them.
+ */
 const WALKS = Number(process.env['WALKS'] ?? (THOROUGH ? 120 : 15))
 const SEED = process.env['WALKS'] ? undefined : 20_261_121
 

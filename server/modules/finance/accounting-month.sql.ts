@@ -52,7 +52,9 @@ export async function findClosedMonth(
   return row
 }
 
-/** Why a month cannot be closed, or null. Months are closed in order, so corrections always refer to a reported month. */
+/**
+ * Why a month cannot be closed, or null. Months are closed in order, so corrections always refer to a reported month.
+ */
 export async function findClosingObstacle(sql: Queries, month: string, now: Date) {
   const first = `${month}-01`
   const [row] = await sql<

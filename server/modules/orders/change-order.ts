@@ -62,7 +62,9 @@ export type PreparedAddress = {
   offered: Timeframe[] | null
 }
 
-/** Validates the input and calls external services. Runs before the order is locked, because these calls can be slow. */
+/**
+ * Validates the input and calls external services. Runs before the order is locked, because these calls can be slow.
+ */
 export async function prepareAddress(
   shop: Pick<Shop, 'sql' | 'ports' | 'log' | 'addressAllowance'>,
   model: ChannelModel,

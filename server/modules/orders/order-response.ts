@@ -181,7 +181,10 @@ export function wireWithdrawal(row: WithdrawalRow, order: OrderRow): Withdrawal 
   }
 }
 
-/** Which of the withdrawn gifts must be returned. A withdrawal does not stop their delivery, so unsent ones may still arrive. */
+/**
+ * Which of the withdrawn gifts must be returned. A withdrawal does not stop their delivery, so unsent ones may still
+ * arrive.
+ */
 export function returnScope(row: WithdrawalRow, order: OrderRow): Withdrawal['to_return'] {
   const lines = withdrawnLines(row, order).filter(
     ({ deliveryCondition, state }) => deliveryCondition !== 'digital' && state !== 'cancelled',

@@ -23,7 +23,9 @@ const { payment, webhook, standing, urls } = samplePayments(() => shop)
 type Condition = 'monta' | 'dropship' | 'digital'
 type End = 'paid' | 'canceled' | 'failed' | 'expired'
 
-/** Each cart costs five points and the voucher has three, so two are due. Every channel that sells points allows that. */
+/**
+ * Each cart costs five points and the voucher has three, so two are due. Every channel that sells points allows that.
+ */
 const CARTS: { name: string; gifts: Condition[] }[] = [
   { name: 'for digital gifts', gifts: ['digital'] },
   { name: 'for gifts of the warehouse', gifts: ['monta'] },

@@ -49,7 +49,8 @@ export async function reconcilePayment(shop: Shop, key: string): Promise<Payment
       reportOf(reported),
       shop.ports.clock.now().getTime(),
     )
-    // A notification that arrived during the request has changed the next poll. It stays, because the response may be older.
+    // A notification that arrived during the request has changed the next poll. It stays, because the response may be
+    // older.
     const requestedPollAt = sameMoment(payment.next_poll_at, before.next_poll_at)
       ? null
       : payment.next_poll_at
@@ -195,7 +196,10 @@ async function cartForReservedOrder(
   return cart.person !== null && deliveryOf(cart, model) !== null ? { cart, model } : undefined
 }
 
-/** Places the order. After a permanent failure it returns undefined, and the money is refunded instead of retrying for ever. */
+/**
+ * Places the order. After a permanent failure it returns undefined, and the money is refunded instead of retrying for
+ * ever.
+ */
 async function placeOrderIfPossible(
   shop: Shop,
   sql: Transaction,

@@ -163,7 +163,10 @@ async function refundReason(
   return cancelled ? 'order-undone' : undefined
 }
 
-/** For refunds and for chargebacks, the provider's total or the sum of its list. The higher one counts, so that no amount is refunded twice. */
+/**
+ * For refunds and for chargebacks, the provider's total or the sum of its list. The higher one counts, so that no
+ * amount is refunded twice.
+ */
 export function returnedCents(reported: ProviderPayment): number {
   const listed = reported.refunds.filter(({ state }) => !isFailedRefund(state))
   const notReversed = reported.chargebacks.filter(({ reversedAt }) => reversedAt === null)

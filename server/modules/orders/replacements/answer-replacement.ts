@@ -34,7 +34,10 @@ import { type CreditRequest, proposeCreditFor } from '#server/modules/refunds/pr
 import { lockStockLevels, moveStock } from '#server/modules/inventory/stock.sql.ts'
 import { dropWaitingItems } from '#server/modules/fulfilment/digital/waiting-item.sql.ts'
 
-/** The chosen gift; `spliId` is null for a refund of points and card amount. `by`: the holder, or nobody before the deadline. */
+/**
+ * The chosen gift; `spliId` is null for a refund of points and card amount. `by`: the holder, or nobody before the
+ * deadline.
+ */
 export type ChoiceAnswer = { spliId: string | null; by: 'holder' | 'default' }
 
 /**

@@ -43,7 +43,10 @@ export type OrderSort = 'placed_at'
 const MAX_RESULTS = 2000
 /** The most orders with a matching name that are checked against the other filters. */
 const MAX_NAME_MATCHES = 10_000
-/** If `COMMON_NAME_MATCHES` of the `SAMPLE_SIZE` newest orders match, the name is common: then only newer orders are searched. */
+/**
+ * If `COMMON_NAME_MATCHES` of the `SAMPLE_SIZE` newest orders match, the name is common: then only newer orders are
+ * searched.
+ */
 const SAMPLE_SIZE = 300
 const COMMON_NAME_MATCHES = 10
 const MAX_SCANNED = 20_000

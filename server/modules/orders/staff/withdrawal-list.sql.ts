@@ -24,7 +24,10 @@ export type WithdrawalListRow = {
 
 type Sort = 'due' | 'withdrawn_at'
 
-/** Open withdrawals are sorted by their time, which is a fixed number of days before the deadline. Closed ones follow, newest first. */
+/**
+ * Open withdrawals are sorted by their time, which is a fixed number of days before the deadline. Closed ones follow,
+ * newest first.
+ */
 const CLOSED_AFTER = 1_000_000_000_000
 
 export const withdrawalList = (

@@ -198,7 +198,10 @@ function noSuchPayment() {
   return new ServiceRefused('payments', 'no-such-payment', 'The provider has no such payment')
 }
 
-/** Mollie requires a version 4 UUID. The purpose is hashed as well, so that one of our keys can be used for several calls. */
+/**
+ * Mollie requires a version 4 UUID. The purpose is hashed as well, so that one of our keys can be used for several
+ * calls.
+ */
 function uuidFrom(purpose: string, key: string) {
   const hex = createHash('sha256').update(`${purpose}:${key}`).digest('hex')
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)
