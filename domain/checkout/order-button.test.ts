@@ -11,14 +11,14 @@ describe('the order button', () => {
   ] as const)(
     'says in %s that the order has to be paid, whatever was written',
     (language, words) => {
-      for (const written of ['Bestellen', 'Verder', 'Order', 'Jetzt gratis bestellen', '']) {
-        expect(orderButton({ dueCents: 500, language, written })).toBe(words)
+      for (const editorText of ['Bestellen', 'Verder', 'Order', 'Jetzt gratis bestellen', '']) {
+        expect(orderButton({ dueCents: 500, language, editorText })).toBe(words)
       }
     },
   )
 
   it('shows the editors’ text if nothing is due', () => {
-    expect(orderButton({ dueCents: 0, language: 'nl', written: ' Ja, stuur maar op ' })).toBe(
+    expect(orderButton({ dueCents: 0, language: 'nl', editorText: ' Ja, stuur maar op ' })).toBe(
       'Ja, stuur maar op',
     )
   })
@@ -29,7 +29,7 @@ describe('the order button', () => {
     ['de', 'Bestellen'],
     ['fr', 'Commander'],
   ] as const)('never speaks of paying in %s where nothing is due', (language, plain) => {
-    for (const written of [
+    for (const editorText of [
       'Bestellen en betalen',
       'Betaal nu',
       'Naar afrekenen',
@@ -43,7 +43,7 @@ describe('the order button', () => {
       'Order € 0',
       '  ',
     ]) {
-      expect(orderButton({ dueCents: 0, language, written })).toBe(plain)
+      expect(orderButton({ dueCents: 0, language, editorText })).toBe(plain)
     }
   })
 })

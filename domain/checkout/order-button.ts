@@ -24,9 +24,9 @@ const MENTIONS_PAYING = /betaa?l|afreken|\bpa(?:y|id)|zahl|\bpai(?:e|é)|\bpayé
 export function orderButton(order: {
   dueCents: number
   language: Language
-  written: string
+  editorText: string
 }): string {
   if (order.dueCents > 0) return OBLIGED_TO_PAY[order.language]
-  const written = order.written.trim()
-  return written === '' || MENTIONS_PAYING.test(written) ? PLAIN_ORDER[order.language] : written
+  const text = order.editorText.trim()
+  return text === '' || MENTIONS_PAYING.test(text) ? PLAIN_ORDER[order.language] : text
 }

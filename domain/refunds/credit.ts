@@ -25,7 +25,7 @@ export type CreditReason = (typeof CREDIT_REASONS)[number]
 const REASONS_NOT_TO_SEND: readonly string[] = ['falls-away', 'cancelled']
 export const stopsGoods = (reason: string) => REASONS_NOT_TO_SEND.includes(reason)
 
-/** The condition of the gifts: nothing came back, they can be sold again, or they came back and cannot be sold. */
+/** The condition of credited gifts: not returned, returned and sellable, or returned and not sellable. */
 export const CREDITED_GOODS = ['none', 'shelf', 'written-off'] as const
 export type CreditedGoods = (typeof CREDITED_GOODS)[number]
 

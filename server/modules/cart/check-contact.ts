@@ -20,7 +20,7 @@ type AddressParts = Pick<Address, 'street' | 'postalCode' | 'city' | 'country' |
 }
 
 export type CheckedAddress = { address: Address; verified: boolean }
-/** null: no address was given, or the channel has no use for one. */
+/** `checked` is null if the input has no address or the channel does not deliver to homes. */
 export type CheckedContact = { person: Person; checked: CheckedAddress | null }
 
 /** Checks and normalises recipient and address, for carts and orders alike. */

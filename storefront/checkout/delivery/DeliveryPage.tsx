@@ -140,7 +140,7 @@ function Delivery({ cart }: { cart: Cart }) {
             <Review cart={cart} words={words} choice={choice} offers={offers} form={form} />
             <ActionBar totals={cart.totals}>
               <Button type="submit" wide busy={ordering.busy} disabled={hasExpired(cart.problems)}>
-                {orderButton({ dueCents: due, language, written: words.text('submitButton') })}
+                {orderButton({ dueCents: due, language, editorText: words.text('submitButton') })}
               </Button>
             </ActionBar>
           </div>

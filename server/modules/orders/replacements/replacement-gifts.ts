@@ -5,7 +5,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
 
-/** More than a recipient looks through. The gifts most similar to the unavailable one come first. */
+/** The most gifts to offer. Those most similar to the unavailable one come first. */
 const MAX_GIFTS = 60
 
 export type ReplacementGift = { offer: Offer; vatBp: number | null; inStock: number | null }
