@@ -9,7 +9,7 @@ describe('the order button', () => {
     ['de', 'Zahlungspflichtig bestellen'],
     ['fr', 'Commande avec obligation de paiement'],
   ] as const)(
-    'says in %s that the order has to be paid, whatever was written',
+    'has the prescribed text in %s if a payment is due, whatever the editors wrote',
     (language, words) => {
       for (const editorText of ['Bestellen', 'Verder', 'Order', 'Jetzt gratis bestellen', '']) {
         expect(orderButton({ dueCents: 500, language, editorText })).toBe(words)
