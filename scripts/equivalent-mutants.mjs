@@ -132,12 +132,12 @@ const MUTANTS = {
   ],
   'domain/payments/payment-step.ts': [
     [
-      "if (typeof word === 'object' && word.state === 'paid') {",
+      "if (typeof report === 'object' && report.state === 'paid') {",
       ['true'],
       "'unknown' and 'not-asked' have no state, so it cannot be 'paid'",
     ],
     [
-      "const state = typeof word === 'object' ? paymentAfter(known, word.state) : known",
+      "const state = typeof report === 'object' ? paymentAfter(known, report.state) : known",
       ['true'],
       "'unknown' and 'not-asked' have no state, and a payment does not change without one",
     ],

@@ -44,7 +44,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, chooseDelivery, handleChooseDelivery(shop))
 }
 
-/** The answer for a cart. `sql` is the transaction that changed the cart, if there is one. */
+/** The answer for a cart. Pass the transaction that changed the cart, if there is one. */
 async function cartOfHolder(
   shop: Pick<Shop, 'sql' | 'config' | 'ports'>,
   cart: CartRow,

@@ -92,24 +92,12 @@ export async function bookProposal(
     ? await splitLines(sql, order, proposal.lines)
     : [...notStopped, ...stopped]
   const vat = vatOfCredit(order, proposal.cents_back, proposal.lines)
-  const number = await saveCredit(
-    sql,
-    order,
-    { ...proposal, lines },
-    { ...booking, vat, isCancelled },
-  )
+  const credit = { ...booking, lines, vat, isCancelled }
+  const number = await saveCredit(sql, order, proposal, credit)
   if (isCancelled) await cancelLockedOrder(shop, sql, order, booking.staffId)
   else {
     await notifyLater(sql)
-    await returnPoints(sql, order, proposal, booking)
-    if (proposal.cents_sent > 0 && order.paymentKey !== null) {
-      await queueRefund(shop, sql, {
-        paymentKey: order.paymentKey,
-        cents: proposal.cents_sent,
-        reason: 'credit',
-        creditNumber: number,
-      })
-    }
+    await refundAmounts(shop, sql, order, proposal, { ...booking, number })
     if (isRemoval) await removeLines(sql, order.number, lines, booking.at)
     else if (proposal.goods === 'shelf') await returnToStock(sql, order, proposal, booking.at)
     if (stopped.length > 0)
@@ -137,17 +125,9 @@ async function saveCredit(
   sql: Transaction,
   order: OrderRow,
   proposal: Proposal,
-  {
-    staffId,
-    approvalId,
-    replacementOfferId = null,
-    at,
-    vat,
-    isCancelled,
-  }: Omit<Booking, 'replacementOfferId'> & {
-    replacementOfferId?: string | null
-  } & { vat: VatShare[]; isCancelled: boolean },
+  credit: Booking & { lines: Proposal['lines']; vat: VatShare[]; isCancelled: boolean },
 ): Promise<string> {
+  const { staffId, approvalId, replacementOfferId = null, at, vat, isCancelled } = credit
   const { id, withdrawal_number, goods, reason, note, points, points_back, cents_back } = proposal
   const kind = withdrawal_number !== null ? 'withdrawal' : isCancelled ? 'cancel' : 'refund'
   // The money of a cancelled order is refunded by its cancellation.
@@ -159,7 +139,7 @@ async function saveCredit(
       ${note}, ${points}, ${points_back}, ${cents_back}, ${sent}, ${proposal.vat_back}, ${staffId}, ${approvalId}, ${replacementOfferId}, ${at})
     returning number`
   if (!saved) throw new Error('insert of the credit returned no row')
-  const lines = proposal.lines.map((line) => ({
+  const lines = credit.lines.map((line) => ({
     ...line,
     credit_number: saved.number,
     order_number: order.number,
@@ -176,14 +156,23 @@ async function saveCredit(
   return saved.number
 }
 
-async function returnPoints(
+/** Refunds the points, and the part of the card payment that is to be sent. */
+async function refundAmounts(
+  shop: Shop,
   sql: Transaction,
   order: OrderRow,
-  proposal: Proposal,
-  { staffId, at }: Booking,
+  { points_back: points, cents_sent: cents }: Proposal,
+  { number, staffId, at }: Booking & { number: string },
 ) {
-  if (proposal.points_back === 0) return
-  await refundPoints(sql, order, { points: proposal.points_back, staffId, at })
+  if (points !== 0) await refundPoints(sql, order, { points, staffId, at })
+  if (cents > 0 && order.paymentKey !== null) {
+    await queueRefund(shop, sql, {
+      paymentKey: order.paymentKey,
+      cents,
+      reason: 'credit',
+      creditNumber: number,
+    })
+  }
 }
 
 async function returnToStock(sql: Transaction, order: OrderRow, { lines }: Proposal, at: Date) {

@@ -93,18 +93,8 @@ export async function readOrderContext(sql: Queries, order: OrderRow): Promise<O
     otherOrdersPaymentAndTags(sql, order),
   ])
   const { others = [], payment = null, tags = [] } = related[0] ?? {}
-  return {
-    mails,
-    notes,
-    chargebacks,
-    tasks,
-    purchases,
-    refundedElsewhere,
-    events,
-    waitsForApproval: approvals.count > 0,
-    creditTrigger: channel[0]?.trigger ?? 'goods-back',
-    others,
-    payment,
-    tags: [...tags],
-  }
+  const lists = { mails, notes, chargebacks, tasks, purchases, refundedElsewhere, events }
+  const waitsForApproval = approvals.count > 0
+  const creditTrigger = channel[0]?.trigger ?? 'goods-back'
+  return { ...lists, waitsForApproval, creditTrigger, others, payment, tags: [...tags] }
 }
