@@ -54,7 +54,7 @@ export async function vouchersFound(
   const next = async (cursor: string | undefined) => {
     const list = {
       ...voucherList({ ...query, search: undefined }, caller),
-      select: (sql: Queries) => sql`${isCalled(search)(sql)} as full_name`,
+      select: (sql: Queries) => sql`${isCalled(search)(sql)} as called`,
     }
     const { rows } = await uncountedPage(sql, list, { sort, cursor, limit: NEXT })
     const called = rows.filter((row) => (row as { called: boolean }).called).length
