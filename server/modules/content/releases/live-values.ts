@@ -84,6 +84,17 @@ export function isOutdated(
   )
 }
 
+/** The live values of these changes, and the changes that are outdated. */
+export async function findOutdated<
+  Change extends ContentNode & { baseVersion: number; before: ChangeValue; after: ChangeValue },
+>(sql: Queries, changes: readonly Change[]) {
+  const live = await readLiveValues(sql, changes)
+  const outdated = changes.filter((change) =>
+    isOutdated(change, live.get(nodeKey(change)) ?? NO_VALUE),
+  )
+  return { live, outdated }
+}
+
 /** Whether at least one change differs from the live value. */
 export async function changesAnything(
   sql: Queries,

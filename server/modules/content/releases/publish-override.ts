@@ -9,12 +9,7 @@ import {
   contrastErrors,
 } from '#server/modules/content/releases/contrast-errors.ts'
 import type { Jobs } from '#server/platform/jobs/job-queue.ts'
-import { nodeKey } from '#server/modules/content/releases/change-keys.ts'
-import {
-  isOutdated,
-  NO_VALUE,
-  readLiveValues,
-} from '#server/modules/content/releases/live-values.ts'
+import { findOutdated } from '#server/modules/content/releases/live-values.ts'
 import { publishRelease } from '#server/modules/content/releases/publish-release.ts'
 import {
   listChanges,
@@ -73,11 +68,8 @@ export const publishOverride = (
     const scheduled =
       from || until ? await setSchedule(transaction, jobs, release, schedule, by) : release
     if (from) {
-      const live = await readLiveValues(sql, changes)
-      const isStale = changes.some((change) =>
-        isOutdated(change, live.get(nodeKey(change)) ?? NO_VALUE),
-      )
-      if (isStale) return refuseStaff('no-longer-possible')
+      const { outdated } = await findOutdated(sql, changes)
+      if (outdated.length > 0) return refuseStaff('no-longer-possible')
       return { before, after: { ...values, from: asked.from, until: asked.until } }
     }
     const published = await publishRelease(transaction, scheduled, { at: now, by: askedBy })

@@ -27,13 +27,7 @@ import {
   contrastErrors,
 } from '#server/modules/content/releases/contrast-errors.ts'
 import { describeConflicts } from '#server/modules/content/releases/release-conflicts.ts'
-import { nodeKey } from '#server/modules/content/releases/change-keys.ts'
-import {
-  changesAnything,
-  isOutdated,
-  NO_VALUE,
-  readLiveValues,
-} from '#server/modules/content/releases/live-values.ts'
+import { changesAnything, findOutdated } from '#server/modules/content/releases/live-values.ts'
 import { publishRelease as publishNow } from '#server/modules/content/releases/publish-release.ts'
 import {
   listChanges,
@@ -173,10 +167,7 @@ function approvalRequest(
 
 /** Conflicts are reported at the scheduling, because nobody may be there to resolve them at the publication. */
 async function refuseConflicts(sql: Queries, changes: Awaited<ReturnType<typeof listChanges>>) {
-  const live = await readLiveValues(sql, changes)
-  const outdated = changes.filter((change) =>
-    isOutdated(change, live.get(nodeKey(change)) ?? NO_VALUE),
-  )
+  const { live, outdated } = await findOutdated(sql, changes)
   if (outdated.length === 0) return undefined
   return refuseStaff('changed-since', { conflicts: await describeConflicts(sql, outdated, live) })
 }

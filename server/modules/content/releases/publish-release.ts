@@ -3,7 +3,7 @@ import { isDatabaseError, type Queries, type Transaction } from '#server/platfor
 import { nodeKey, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
 import { describeConflicts } from '#server/modules/content/releases/release-conflicts.ts'
 import {
-  isOutdated,
+  findOutdated,
   type LiveValue,
   NO_VALUE,
   readLiveValues,
@@ -40,10 +40,9 @@ export async function publishRelease(
 ): Promise<Published> {
   await lockPublishing(sql)
   const changes = await listChanges(sql, release.id)
-  const live = await readLiveValues(sql, changes)
+  const { live, outdated } = await findOutdated(sql, changes)
   const liveOf = (change: StoredChange) => live.get(nodeKey(change)) ?? NO_VALUE
   const restoresValues = release.source === 'undo' || release.source === 'end'
-  const outdated = changes.filter((change) => isOutdated(change, liveOf(change)))
   if (outdated.length > 0 && !restoresValues) {
     return { done: false, conflicts: await describeConflicts(sql, outdated, live) }
   }
@@ -117,7 +116,7 @@ export async function storeVersions(
     order by kind, subject`
 }
 
-/** Values that stay because others changed them, with the authors. */
+/** The values that an undo or an end skips, with the authors who changed them. */
 export async function skippedNodes(
   sql: Queries,
   outdated: readonly StoredChange[],

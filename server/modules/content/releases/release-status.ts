@@ -1,12 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { releaseUndoUntil } from '#server/modules/content/releases/release-response.ts'
 import { compareTexts } from '#server/modules/content/releases/compare-texts.ts'
-import { nodeKey, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
-import {
-  isOutdated,
-  NO_VALUE,
-  readLiveValues,
-} from '#server/modules/content/releases/live-values.ts'
+import { findOutdated } from '#server/modules/content/releases/live-values.ts'
 import { inverseOf, skippedNodes } from '#server/modules/content/releases/publish-release.ts'
 import { describeConflicts } from '#server/modules/content/releases/release-conflicts.ts'
 import type { AuthoredChange, ReleaseRow } from '#server/modules/content/releases/release.sql.ts'
@@ -73,12 +68,4 @@ export async function groupByTimeZone(sql: Queries, channels: readonly string[])
   return sql<{ zone: string; channels: string[] }[]>`
     select time_zone as zone, array_agg(id order by id) as channels from channel
     where id = any(${channels as string[]}) group by 1 order by count(*) desc, 1`
-}
-
-async function findOutdated<Change extends StoredChange>(sql: Queries, changes: readonly Change[]) {
-  const live = await readLiveValues(sql, changes)
-  const outdated = changes.filter((change) =>
-    isOutdated(change, live.get(nodeKey(change)) ?? NO_VALUE),
-  )
-  return { outdated, live }
 }

@@ -1,9 +1,8 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import { nodeKey } from '#server/modules/content/releases/change-keys.ts'
 import {
-  isOutdated,
+  findOutdated,
   NO_VALUE,
-  readLiveValues,
   isSameValue,
 } from '#server/modules/content/releases/live-values.ts'
 import {
@@ -53,10 +52,7 @@ export async function createUndoDraft(
   { at, by, name }: { at: Date; by: number; name: string },
 ): Promise<{ draft: ReleaseRow; left: SkippedNode[] } | 'nothing-to-undo'> {
   const inverse = await inverseOf(sql, release.id)
-  const live = await readLiveValues(sql, inverse)
-  const outdated = inverse.filter((change) =>
-    isOutdated(change, live.get(nodeKey(change)) ?? NO_VALUE),
-  )
+  const { live, outdated } = await findOutdated(sql, inverse)
   // Values that are already restored, for example by an undo, are left out. The others are based on the live values.
   const changes = inverse.flatMap((change) => {
     const { version, value } = live.get(nodeKey(change)) ?? NO_VALUE
