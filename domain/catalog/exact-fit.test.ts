@@ -10,20 +10,20 @@ const stock = fc
   .array(fc.record({ points: fc.nat(7), most: fc.nat(3) }), { maxLength: 8 })
   .map((gifts) => gifts.map(({ points, most }, at) => gift(`g${at}`, points, most)))
 
-/** Every gift, pair and triple, by trying them all. */
+/** Every gift, pair and triple that costs the target, found by trying them all. */
 function bruteForce(gifts: FitGift[], target: number): string[][] {
   const paid = gifts.filter(({ points }) => points > 0)
-  const grown = (lists: FitGift[][]) =>
+  const addOneGift = (lists: FitGift[][]) =>
     lists.flatMap((list) =>
       paid
         .filter(
-          (gift) => paid.indexOf(gift) >= Math.max(...list.map((one) => paid.indexOf(one)), 0),
+          (gift) => paid.indexOf(gift) >= Math.max(...list.map((gift) => paid.indexOf(gift)), 0),
         )
         .map((gift) => list.concat(gift)),
     )
-  const singles = grown([[]])
-  const pairs = grown(singles)
-  return [...singles, ...pairs, ...grown(pairs)]
+  const singles = addOneGift([[]])
+  const pairs = addOneGift(singles)
+  return [...singles, ...pairs, ...addOneGift(pairs)]
     .filter((list) => list.reduce((sum, { points }) => sum + points, 0) === target)
     .filter((list) =>
       list.every((gift) => list.filter((other) => other === gift).length <= (gift.most ?? 1)),
@@ -167,19 +167,19 @@ describe('exact fit', () => {
   it('finds something whenever there is something (CART-4)', () => {
     fc.assert(
       fc.property(stock, fc.integer({ min: 1, max: 18 }), (gifts, target) => {
-        const some = bruteForce(gifts, target).length > 0
-        expect(exactFits(gifts, target, { limit: 1 }).length > 0).toBe(some)
+        const isPossible = bruteForce(gifts, target).length > 0
+        expect(exactFits(gifts, target, { limit: 1 }).length > 0).toBe(isPossible)
       }),
     )
   })
 
   it('is instant for 5,000 gifts, found or not (CART-4)', () => {
-    const many = (points: (at: number) => number) =>
+    const giftsWithPoints = (points: (index: number) => number) =>
       Array.from({ length: 5000 }, (_, at) => gift(`g${at}`, points(at)))
-    const mixed = many((at) => 1 + ((at * 7919) % 40))
-    const even = many((at) => 2 * (1 + ((at * 7919) % 50)))
+    const mixed = giftsWithPoints((at) => 1 + ((at * 7919) % 40))
+    const even = giftsWithPoints((at) => 2 * (1 + ((at * 7919) % 50)))
     // Processor time, so that a busy machine does not fail the test.
-    const fastest = (run: () => unknown) => {
+    const fastestRun = (run: () => unknown) => {
       const times = Array.from({ length: 8 }, () => {
         const start = process.cpuUsage()
         run()
@@ -188,8 +188,8 @@ describe('exact fit', () => {
       })
       return Math.min(...times)
     }
-    expect(fastest(() => exactFits(mixed, 3))).toBeLessThan(50)
-    expect(fastest(() => exactFits(mixed, 100))).toBeLessThan(50)
-    expect(fastest(() => exactFits(even, 99))).toBeLessThan(50)
+    expect(fastestRun(() => exactFits(mixed, 3))).toBeLessThan(50)
+    expect(fastestRun(() => exactFits(mixed, 100))).toBeLessThan(50)
+    expect(fastestRun(() => exactFits(even, 99))).toBeLessThan(50)
   })
 })

@@ -1,9 +1,9 @@
-/** `most`: the stock, so the maximum units in one combination. Default 1. */
+/** `most`: the units in stock, so also the maximum in one combination. Default 1. */
 export type FitGift = { id: string; points: number; most?: number }
 
 const SIZES = [1, 2, 3] as const
 
-/** How many singles, pairs and triples. */
+/** The maximum number of singles, pairs and triples. */
 export type FitLimits = readonly [number, number, number]
 
 /**
@@ -17,89 +17,101 @@ export function exactFits(
   { limit = 12 }: { limit?: number | FitLimits } = {},
 ): string[][] {
   const limits: FitLimits = typeof limit === 'number' ? [limit, limit, limit] : limit
-  const fitting = fittingOf(gifts, target, Math.max(...limits))
-  const found = SIZES.map((size) => chosen(shelfOf(fitting), target, size, limits[size - 1] ?? 0))
-  const fits = typeof limit === 'number' ? shared(found, limit) : found.flat()
+  const candidates = listCandidates(gifts, target, Math.max(...limits))
+  const bySize = SIZES.map((size) =>
+    pickCombinations(groupByPrice(candidates), target, size, limits[size - 1] ?? 0),
+  )
+  const fits = typeof limit === 'number' ? shareLimit(bySize, limit) : bySize.flat()
   return fits.map((items) => items.map((item) => item.id))
 }
 
-type Item = { id: string; points: number; most: number; rank: number; shown: number }
+type Item = { id: string; points: number; most: number; rank: number; uses: number }
 
-type StockLevel = Map<number, Item[]>
+/** There are few prices, however many gifts there are. */
+type ItemsByPrice = Map<number, Item[]>
 
-/**
- * `limit` triples use at most three times as many gifts of one price; more would only cost time.
- */
-function fittingOf(gifts: readonly FitGift[], target: number, limit: number): Item[] {
+/** Of each price, keeps only as many gifts as `limit` triples can use. More would only cost time. */
+function listCandidates(gifts: readonly FitGift[], target: number, limit: number): Item[] {
   const counts = new Map<number, number>()
   return gifts.flatMap(({ id, points, most = 1 }, rank) => {
     const count = counts.get(points) ?? 0
     if (!(points >= 1 && points <= target) || most < 1 || count >= SIZES.length * limit) return []
     counts.set(points, count + 1)
-    return { id, points, most, rank, shown: 0 }
+    return { id, points, most, rank, uses: 0 }
   })
 }
 
-/** Gifts by price: there are few prices, however many gifts there are. */
-function shelfOf(items: Item[]): StockLevel {
-  const stock: StockLevel = new Map()
+function groupByPrice(items: Item[]): ItemsByPrice {
+  const byPrice: ItemsByPrice = new Map()
   for (const item of items) {
-    const shelved = stock.get(item.points)
-    if (shelved) shelved.push({ ...item })
-    else stock.set(item.points, [{ ...item }])
+    const samePrice = byPrice.get(item.points)
+    if (samePrice) samePrice.push({ ...item })
+    else byPrice.set(item.points, [{ ...item }])
   }
-  return stock
+  return byPrice
 }
 
 /** Takes the combination with the least used and highest ranked gifts until there are enough. */
-function chosen(stock: StockLevel, target: number, size: number, limit: number): Item[][] {
+function pickCombinations(
+  byPrice: ItemsByPrice,
+  target: number,
+  size: number,
+  limit: number,
+): Item[][] {
   const found = new Map<string, Item[]>()
-  const offer = (prices: number[]) => offerAt(stock, prices, found)
-  let offers = priceLists(stock, target, size).map(offer).filter(isOffer)
-  for (let best = bestOf(offers); best && found.size < limit; best = bestOf(offers)) {
-    const taken = best.prices
-    found.set(keyOf(best.items), best.items)
-    for (const item of best.items) stepBack(stock, item)
-    offers = offers
-      .map((old) => (old.prices.some((price) => taken.includes(price)) ? offer(old.prices) : old))
-      .filter(isOffer)
+  const nextAt = (prices: number[]) => nextCombination(byPrice, prices, found)
+  let next = listPriceLists(byPrice, target, size).map(nextAt).filter(isCombination)
+  for (let best = findBest(next); best && found.size < limit; best = findBest(next)) {
+    const usedPrices = best.prices
+    found.set(combinationKey(best.items), best.items)
+    for (const item of best.items) countUse(byPrice, item)
+    next = next
+      .map((old) =>
+        old.prices.some((price) => usedPrices.includes(price)) ? nextAt(old.prices) : old,
+      )
+      .filter(isCombination)
   }
-  return [...found.values()].sort(byRanks)
+  return [...found.values()].sort(compareRanks)
 }
 
 /** The next combination at these prices. */
-type Offer = { prices: number[]; items: Item[]; wornness: number }
+type Combination = { prices: number[]; items: Item[]; repetition: number }
 
-const isOffer = (offer: Offer | undefined) => offer !== undefined
+const isCombination = (combination: Combination | undefined) => combination !== undefined
 
-function offerAt(
-  stock: StockLevel,
+function nextCombination(
+  byPrice: ItemsByPrice,
   prices: number[],
   found: Map<string, Item[]>,
-): Offer | undefined {
-  const items = firstNew(stock, prices, found)
-  return items && { prices, items, wornness: wornness(items) }
+): Combination | undefined {
+  const items = findNewCombination(byPrice, prices, found)
+  return items && { prices, items, repetition: countRepetition(items) }
 }
 
-function bestOf(offers: Offer[]): Offer | undefined {
-  let best = offers[0]
-  for (const offer of offers) {
-    if (best && byWornness(offer, best) < 0) best = offer
+function findBest(combinations: Combination[]): Combination | undefined {
+  let best = combinations[0]
+  for (const combination of combinations) {
+    if (best && compareCombinations(combination, best) < 0) best = combination
   }
   return best
 }
 
-function byWornness(a: Offer, b: Offer): number {
-  return a.wornness - b.wornness || byRanks(a.items, b.items)
+function compareCombinations(a: Combination, b: Combination): number {
+  return a.repetition - b.repetition || compareRanks(a.items, b.items)
 }
 
 /** All non-decreasing lists of `size` available prices that add up to the target. */
-function priceLists(stock: StockLevel, target: number, size: number, least = 0): number[][] {
-  if (size === 1) return target >= least && stock.has(target) ? [[target]] : []
-  return [...stock.keys()]
-    .filter((price) => price >= least && price * size <= target)
+function listPriceLists(
+  byPrice: ItemsByPrice,
+  target: number,
+  size: number,
+  minPrice = 0,
+): number[][] {
+  if (size === 1) return target >= minPrice && byPrice.has(target) ? [[target]] : []
+  return [...byPrice.keys()]
+    .filter((price) => price >= minPrice && price * size <= target)
     .flatMap((price) =>
-      priceLists(stock, target - price, size - 1, price).map((rest) => [price].concat(rest)),
+      listPriceLists(byPrice, target - price, size - 1, price).map((rest) => [price].concat(rest)),
     )
 }
 
@@ -107,23 +119,23 @@ function priceLists(stock: StockLevel, target: number, size: number, least = 0):
  * The first combination at these prices that was not found yet; different gifts before the same one
  * twice.
  */
-function firstNew(
-  stock: StockLevel,
+function findNewCombination(
+  byPrice: ItemsByPrice,
   prices: number[],
   found: Map<string, Item[]>,
 ): Item[] | undefined {
   for (const repeat of [false, true]) {
-    for (const items of picks(stock, prices, repeat)) {
+    for (const items of listPicks(byPrice, prices, repeat)) {
       const combination = items.toSorted((a, b) => a.rank - b.rank)
-      if (inStock(combination) && !found.has(keyOf(combination))) return combination
+      if (isInStock(combination) && !found.has(combinationKey(combination))) return combination
     }
   }
   return undefined
 }
 
 /** One gift of each price. Within one price the index only increases, so that no combination is repeated. */
-function* picks(
-  stock: StockLevel,
+function* listPicks(
+  byPrice: ItemsByPrice,
   [price, ...rest]: number[],
   repeat: boolean,
   from = 0,
@@ -132,50 +144,51 @@ function* picks(
     yield []
     return
   }
-  const items = stock.get(price) ?? []
-  for (let at = from; at < items.length; at++) {
-    const item = items[at]
+  const items = byPrice.get(price) ?? []
+  for (let index = from; index < items.length; index++) {
+    const item = items[index]
     if (!item) continue
-    const next = rest[0] === price ? at + (repeat ? 0 : 1) : 0
-    for (const others of picks(stock, rest, repeat, next)) yield [item, ...others]
+    const next = rest[0] === price ? index + (repeat ? 0 : 1) : 0
+    for (const others of listPicks(byPrice, rest, repeat, next)) yield [item, ...others]
   }
 }
 
-function inStock(items: Item[]): boolean {
+function isInStock(items: Item[]): boolean {
   return items.every((item) => items.filter((other) => other === item).length <= item.most)
 }
 
-const keyOf = (items: Item[]) => items.map((item) => item.rank).join()
+const combinationKey = (items: Item[]) => items.map((item) => item.rank).join()
 
 /** How often the gifts were used in earlier results. A gift used twice counts extra. */
-function wornness(items: Item[]): number {
-  return items.reduce((sum, item) => sum + item.shown, 0) + items.length - new Set(items).size
+function countRepetition(items: Item[]): number {
+  return items.reduce((sum, item) => sum + item.uses, 0) + items.length - new Set(items).size
 }
 
-function byRanks(a: Item[], b: Item[]): number {
-  for (const [at, item] of a.entries()) {
-    const ahead = item.rank - (b[at]?.rank ?? 0)
-    if (ahead !== 0) return ahead
+function compareRanks(a: Item[], b: Item[]): number {
+  for (const [index, item] of a.entries()) {
+    const difference = item.rank - (b[index]?.rank ?? 0)
+    if (difference !== 0) return difference
   }
   return 0
 }
 
-function stepBack(stock: StockLevel, item: Item): void {
-  item.shown++
-  stock.get(item.points)?.sort((a, b) => a.shown - b.shown || a.rank - b.rank)
+/** A used gift moves behind the less used gifts of its price. */
+function countUse(byPrice: ItemsByPrice, item: Item): void {
+  item.uses++
+  byPrice.get(item.points)?.sort((a, b) => a.uses - b.uses || a.rank - b.rank)
 }
 
 /** Gives each size one place in turn until the limit is reached, then lists the results size by size. */
-function shared(found: Item[][][], limit: number): Item[][] {
-  const places = found.map(() => 0)
-  let left = Math.min(limit, found.flat().length)
-  while (left > 0) {
-    for (const [size, answers] of found.entries()) {
-      const taken = places[size] ?? 0
-      if (left === 0 || taken >= answers.length) continue
-      places[size] = taken + 1
-      left--
+function shareLimit(bySize: Item[][][], limit: number): Item[][] {
+  const counts = bySize.map(() => 0)
+  let remaining = Math.min(limit, bySize.flat().length)
+  while (remaining > 0) {
+    for (const [size, combinations] of bySize.entries()) {
+      const count = counts[size] ?? 0
+      if (remaining === 0 || count >= combinations.length) continue
+      counts[size] = count + 1
+      remaining--
     }
   }
-  return found.flatMap((answers, size) => answers.slice(0, places[size]))
+  return bySize.flatMap((combinations, size) => combinations.slice(0, counts[size]))
 }

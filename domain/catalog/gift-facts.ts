@@ -77,16 +77,16 @@ export type GiftFactValue<Name extends GiftFact> = Name extends GiftFact
   : never
 export type GiftFacts = { [Name in GiftFact]: GiftFactValue<Name> }
 
-type Having<Part> = {
+type FactsWith<Part> = {
   [Name in GiftFact]: Facts[Name] extends Part ? Name : never
 }[GiftFact]
 /** Facts that many gifts can be changed in at once. */
-export type BulkFact = Having<{ inBulk: true }>
+export type BulkFact = FactsWith<{ inBulk: true }>
 /** Facts that an imported sheet may have. */
-export type SheetFact = Having<{ titles: readonly string[] }>
+export type SheetFact = FactsWith<{ titles: readonly string[] }>
 
 export const GIFT_FACT_NAMES = Object.keys(GIFT_FACTS) as [GiftFact, ...GiftFact[]]
-/** A fact as any of them. */
+/** The definition in the type that all facts share. */
 export const giftFact = (name: GiftFact): GiftFactDefinition => GIFT_FACTS[name]
 export const isBulkFact = (name: string): name is BulkFact =>
   Object.hasOwn(GIFT_FACTS, name) && giftFact(name as GiftFact).inBulk
@@ -129,7 +129,7 @@ export function giftFactInCell<Name extends GiftFact>(
     fact.kind === 'flag'
       ? YES.includes(text) || (NO.includes(text) ? false : undefined)
       : fact.values.find(
-          (one) => one === (Object.hasOwn(fact.words, text) ? fact.words[text] : text),
+          (value) => value === (Object.hasOwn(fact.words, text) ? fact.words[text] : text),
         )
   return value as GiftFactValue<Name> | undefined
 }

@@ -44,14 +44,15 @@ export function columnTitle(
   language: StaffLanguage,
   channelName: (id: string) => string,
 ): string {
-  const [first = '', of] = field.split('.')
-  const title = Object.hasOwn(TITLES, first) ? TITLES[first as ColumnKind][language] : first
-  if (of === undefined) return title
-  if (languageOf(of) !== undefined) {
-    return `${title} (${new Intl.DisplayNames(language, { type: 'language' }).of(of) ?? of})`
+  const [kind = '', suffix] = field.split('.')
+  const title = Object.hasOwn(TITLES, kind) ? TITLES[kind as ColumnKind][language] : kind
+  if (suffix === undefined) return title
+  if (languageOf(suffix) !== undefined) {
+    const languageName = new Intl.DisplayNames(language, { type: 'language' }).of(suffix)
+    return `${title} (${languageName ?? suffix})`
   }
-  const channel = channelName(of)
-  return `${title} (${channel === of ? of : `${channel} ${of}`})`
+  const channel = channelName(suffix)
+  return channel === suffix ? `${title} (${suffix})` : `${title} (${channel} ${suffix})`
 }
 
 /** Further names of columns, besides the titles. */
@@ -74,25 +75,25 @@ const FACT_WORDS = SHEET_FACTS.map((fact): [string, readonly string[]] => [
 export const REQUIRED_WORDS = { nl: 'verplicht', en: 'required', de: 'erforderlich' } as const
 const REQUIRED: readonly string[] = Object.values(REQUIRED_WORDS)
 
-const POINTS = Object.values(TITLES.points).map(plain)
-/** Gift texts have a language in their title. */
-const WITHOUT_LANGUAGE = Object.entries(TITLES).filter(([field]) => !isGiftText(field))
+const POINTS_TITLES = Object.values(TITLES.points).map(normalizeTitle)
+/** Gift texts are left out: they have a language in their title. */
+const TITLES_WITHOUT_LANGUAGE = Object.entries(TITLES).filter(([field]) => !isGiftText(field))
 
-const FIELDS = new Map([
+const FIELD_BY_TITLE = new Map([
   ...Object.entries(GIFT_TEXTS).flatMap(([text, { titles }]) =>
     allLanguages.flatMap((language) =>
-      [plain(text), ...titles].flatMap((word) =>
+      [normalizeTitle(text), ...titles].flatMap((word) =>
         [language, ...LANGUAGE_NAMES[language]].map(
-          (spoken) => [`${word} ${spoken}`, `${text}.${language}`] as const,
+          (languageName) => [`${word} ${languageName}`, `${text}.${language}`] as const,
         ),
       ),
     ),
   ),
-  ...WITHOUT_LANGUAGE.flatMap(([field, titles]) =>
-    Object.values(titles).map((title) => [plain(title), field] as const),
+  ...TITLES_WITHOUT_LANGUAGE.flatMap(([field, titles]) =>
+    Object.values(titles).map((title) => [normalizeTitle(title), field] as const),
   ),
   ...[...Object.entries(FIELD_WORDS), ...FACT_WORDS].flatMap(([field, words]) =>
-    [plain(field), ...words].map((word) => [word, field] as const),
+    [normalizeTitle(field), ...words].map((word) => [word, field] as const),
   ),
 ])
 
@@ -104,7 +105,7 @@ export function fieldOfColumn(
   column: string,
   channelName: (id: string) => string | undefined,
 ): string | undefined {
-  const words = plain(column)
+  const words = normalizeTitle(column)
     .split(' ')
     .filter((word) => !REQUIRED.includes(word))
   const [first = ''] = words
@@ -112,13 +113,13 @@ export function fieldOfColumn(
   const channel = words.at(-1) ?? ''
   const isChannel = channel.length <= 10 && channel !== '' && Number.isInteger(Number(channel))
   const between = words.slice(1, -1).join(' ')
-  const isNamed = between === '' || between === plain(channelName(channel) ?? '')
-  if (POINTS.includes(first) && isChannel && isNamed) return `points.${channel}`
-  return FIELDS.get(words.join(' '))
+  const isNamed = between === '' || between === normalizeTitle(channelName(channel) ?? '')
+  if (POINTS_TITLES.includes(first) && isChannel && isNamed) return `points.${channel}`
+  return FIELD_BY_TITLE.get(words.join(' '))
 }
 
 /** Normalizes 'Name (Dutch)', 'name.nl' and 'on_hand' to words with single spaces. */
-function plain(words: string): string {
+function normalizeTitle(words: string): string {
   return words
     .toLowerCase()
     .split(/[\s_.()-]/)

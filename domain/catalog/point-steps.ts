@@ -1,16 +1,16 @@
 export type PointStep = { from: number; to: number }
 
-const STEPS = 4
+const MAX_STEPS = 4
 /** A single point is no useful step. */
-const LEAST_PER_STEP = 2
+const MIN_POINTS_PER_STEP = 2
 
 /** The remaining points in up to four equal steps, lowest first. */
-export function pointSteps(left: number): PointStep[] {
-  const steps = Math.min(STEPS, Math.floor(left / LEAST_PER_STEP))
+export function pointSteps(pointsLeft: number): PointStep[] {
+  const steps = Math.min(MAX_STEPS, Math.floor(pointsLeft / MIN_POINTS_PER_STEP))
   if (steps < 2) return []
-  return Array.from({ length: steps }, (_, at) => ({
-    from: Math.floor((at * left) / steps) + 1,
-    to: Math.floor(((at + 1) * left) / steps),
+  return Array.from({ length: steps }, (_, index) => ({
+    from: Math.floor((index * pointsLeft) / steps) + 1,
+    to: Math.floor(((index + 1) * pointsLeft) / steps),
   }))
 }
 

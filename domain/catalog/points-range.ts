@@ -18,28 +18,36 @@ export function fullRange({ lowest, highest }: PointsBounds): PointsRange {
 
 /** A handle pushed past the other moves both. */
 export function moveFrom(range: PointsRange, from: number, bounds: PointsBounds): PointsRange {
-  const moved = within(from, bounds, bounds.lowest)
+  const moved = clampPoints(from, bounds, bounds.lowest)
   return { from: moved, to: Math.max(moved, range.to) }
 }
 
 export function moveTo(range: PointsRange, to: number, bounds: PointsBounds): PointsRange {
-  const moved = within(to, bounds, bounds.highest)
+  const moved = clampPoints(to, bounds, bounds.highest)
   return { from: Math.min(moved, range.from), to: moved }
 }
 
 /** Checked: only gifts that the voucher covers. Unchecked: all gifts that may be ordered. */
-export function togglePayExtra(range: PointsRange, ticked: boolean, balance: Balance): PointsRange {
-  return moveTo(range, ticked ? balance.available : maximumPoints(balance), pointsBounds(balance))
+export function togglePayExtra(
+  range: PointsRange,
+  isChecked: boolean,
+  balance: Balance,
+): PointsRange {
+  return moveTo(
+    range,
+    isChecked ? balance.available : maximumPoints(balance),
+    pointsBounds(balance),
+  )
 }
 
 /** A range from a URL or from storage, limited to the current balance. */
 export function rangeWithin(range: Partial<PointsRange>, bounds: PointsBounds): PointsRange {
-  const to = within(range.to ?? bounds.highest, bounds, bounds.highest)
-  const from = within(range.from ?? bounds.lowest, bounds, bounds.lowest)
+  const to = clampPoints(range.to ?? bounds.highest, bounds, bounds.highest)
+  const from = clampPoints(range.from ?? bounds.lowest, bounds, bounds.lowest)
   return { from: Math.min(from, to), to }
 }
 
-function within(points: number, { lowest, highest }: PointsBounds, otherwise: number): number {
-  if (Number.isNaN(points)) return otherwise
+function clampPoints(points: number, { lowest, highest }: PointsBounds, fallback: number): number {
+  if (Number.isNaN(points)) return fallback
   return Math.min(highest, Math.max(lowest, Math.round(points)))
 }

@@ -9,17 +9,17 @@ import {
   variedGifts,
 } from './recommendation.ts'
 
-const gift = (given: Partial<RecommendedGift> = {}): RecommendedGift => ({
+const gift = (values: Partial<RecommendedGift> = {}): RecommendedGift => ({
   id: 'vase',
   points: 5,
   available: null,
   inSeason: false,
   isLate: false,
-  ...given,
+  ...values,
 })
-const asked = { channelId: '1014', budget: 20, place: 0, count: 10 }
-const score = (given: Partial<RecommendedGift>, other: Partial<typeof asked> = {}) =>
-  recommendationScore(gift(given), { ...asked, ...other })
+const defaults = { channelId: '1014', budget: 20, position: 0, count: 10 }
+const score = (values: Partial<RecommendedGift>, other: Partial<typeof defaults> = {}) =>
+  recommendationScore(gift(values), { ...defaults, ...other })
 
 describe('the recommendation (PRODUCT-16)', () => {
   it('prefers a gift that uses most of the points', () => {
@@ -42,13 +42,13 @@ describe('the recommendation (PRODUCT-16)', () => {
     expect(score({ available: 6 })).toBe(score({ available: null }))
     expect(score({ available: 5 })).toBe(score({ available: 6 }) - 80)
     const best = { points: 20, inSeason: true, available: 0 }
-    expect(score(best)).toBeLessThan(score({ points: 50, available: 1 }, { place: 9 }))
+    expect(score(best)).toBeLessThan(score({ points: 50, available: 1 }, { position: 9 }))
   })
 
   it('moves a gift that arrives after the occasion behind one that arrives in time', () => {
-    const late = score({ inSeason: true, isLate: true }, { place: 0 })
-    expect(late).toBeLessThan(score({}, { place: 9 }))
-    expect(late).toBeGreaterThan(score({ available: 0 }, { place: 9 }))
+    const late = score({ inSeason: true, isLate: true }, { position: 0 })
+    expect(late).toBeLessThan(score({}, { position: 9 }))
+    expect(late).toBeGreaterThan(score({ available: 0 }, { position: 9 }))
   })
 
   it('differs by channel, and never by chance', () => {
@@ -62,7 +62,7 @@ describe('the recommendation (PRODUCT-16)', () => {
 
   it('returns whole numbers', () => {
     for (const points of [1, 7, 13, 999]) {
-      expect(Number.isInteger(score({ points }, { budget: 17, place: 3, count: 7 }))).toBe(true)
+      expect(Number.isInteger(score({ points }, { budget: 17, position: 3, count: 7 }))).toBe(true)
     }
     expect(Number.isInteger(score({}, { budget: 0, count: 0 }))).toBe(true)
   })

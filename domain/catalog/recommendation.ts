@@ -44,20 +44,20 @@ export type RecommendedGift = {
   isLate: boolean
 }
 
-type For = {
+type RecommendationContext = {
   channelId: string
   /** The points that the holder can spend. */
   budget: number
   /** The gift's position in the editors' order, and the number of gifts. */
-  place: number
+  position: number
   count: number
 }
 
 /** The weight of each criterion. The editors' order counts most, and no criterion moves a sold-out gift forward. */
-const WEIGHTS = { place: 100, fit: 80, season: 60, channel: 40 } as const
+const WEIGHTS = { position: 100, fit: 80, season: 60, channel: 40 } as const
 /** Neither the season nor the editors' order moves a gift forward that arrives too late. */
-const LATE = -WEIGHTS.place - WEIGHTS.season
-const BY_STOCK: Readonly<Record<StockStatus, number>> = {
+const LATE_SCORE = -WEIGHTS.position - WEIGHTS.season
+const STOCK_SCORES: Readonly<Record<StockStatus, number>> = {
   'in-stock': 0,
   'few-left': -80,
   'sold-out': -1000,
@@ -66,25 +66,25 @@ const BY_STOCK: Readonly<Record<StockStatus, number>> = {
 /** How strongly a gift is recommended: an integer that depends only on these facts. */
 export function recommendationScore(
   { id, points, available, inSeason, isLate }: RecommendedGift,
-  { channelId, budget, place, count }: For,
+  { channelId, budget, position, count }: RecommendationContext,
 ): number {
   const fit = points <= budget ? Math.floor((WEIGHTS.fit * points) / Math.max(1, budget)) : 0
   return (
-    WEIGHTS.place -
-    Math.floor((WEIGHTS.place * place) / Math.max(1, count)) +
+    WEIGHTS.position -
+    Math.floor((WEIGHTS.position * position) / Math.max(1, count)) +
     fit +
     (inSeason ? WEIGHTS.season : 0) +
-    (isLate ? LATE : 0) +
+    (isLate ? LATE_SCORE : 0) +
     (hashOf(`${channelId} ${id}`) % WEIGHTS.channel) +
-    BY_STOCK[stockStatus(available).status]
+    STOCK_SCORES[stockStatus(available).status]
   )
 }
 
 /** FNV-1a: spreads similar names evenly, with the same result on every machine. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   }
   return hash >>> 0
 }
@@ -101,9 +101,10 @@ export function recommendedOrder(
   // Score and position in one number, so that numbers are sorted instead of objects.
   const keys = Float64Array.from(
     gifts,
-    (gift, place) =>
-      -recommendationScore(gift, { channelId, budget, place, count }) * count + place,
+    (gift, position) =>
+      -recommendationScore(gift, { channelId, budget, position, count }) * count + position,
   )
+  // The remainder is the position. It is negative for a negative key, so the count is added.
   return Uint32Array.from(keys.sort(), (key) => ((key % count) + count) % count)
 }
 
@@ -113,16 +114,16 @@ export function variedGifts<Gift>(
   { size, most, groupOf }: { size: number; most: number; groupOf: (gift: Gift) => string },
 ): Gift[] {
   const chosen: Gift[] = []
-  const left: Gift[] = []
-  const ofGroup = new Map<string, number>()
+  const skipped: Gift[] = []
+  const countByGroup = new Map<string, number>()
   for (const gift of gifts) {
     if (chosen.length === size) break
     const group = groupOf(gift)
-    const before = ofGroup.get(group) ?? 0
-    if (before < most) {
-      ofGroup.set(group, before + 1)
+    const count = countByGroup.get(group) ?? 0
+    if (count < most) {
+      countByGroup.set(group, count + 1)
       chosen.push(gift)
-    } else if (left.length < size) left.push(gift)
+    } else if (skipped.length < size) skipped.push(gift)
   }
-  return [...chosen, ...left.slice(0, size - chosen.length)]
+  return [...chosen, ...skipped.slice(0, size - chosen.length)]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { beginningOf, headOf, partsOf } from './compounds.ts'
+import { splitAfterKnownPart, splitAtKnownHead, partsOf } from './compounds.ts'
 
 const known = (words: string) => {
   const set = new Set(words.split(' '))
@@ -54,11 +54,11 @@ describe('the parts of a word (B1)', () => {
 describe('a head that is known alone (B1)', () => {
   it('has three letters at least, and something that can be said before it', () => {
     const vas = (head: string, before: number) => head === 'vas' && before === 6
-    expect(headOf('amforavas', vas)).toEqual({ head: 'vas', others: ['amfora'] })
-    expect(headOf('eieidoos', (head) => head === 'doos')?.others).toEqual(['eiei'])
-    expect(headOf('xxxdoos', (head) => head === 'doos')).toBeUndefined()
-    expect(headOf('amforavas', (head) => head === 'as')).toBeUndefined()
-    expect(headOf('amforavas', () => false)).toBeUndefined()
+    expect(splitAtKnownHead('amforavas', vas)).toEqual({ head: 'vas', others: ['amfora'] })
+    expect(splitAtKnownHead('eieidoos', (head) => head === 'doos')?.others).toEqual(['eiei'])
+    expect(splitAtKnownHead('xxxdoos', (head) => head === 'doos')).toBeUndefined()
+    expect(splitAtKnownHead('amforavas', (head) => head === 'as')).toBeUndefined()
+    expect(splitAtKnownHead('amforavas', () => false)).toBeUndefined()
   })
 })
 
@@ -71,14 +71,14 @@ describe('a beginning that is known alone (B1)', () => {
     ['de', 'blumenbrosche', 'blume', 'blume', 'brosche'],
     ['en', 'teapotcosy', 'teapot', 'teapot', 'cosy'],
   ] as const)('in %s is that of %s', (language, word, words, part, head) => {
-    expect(beginningOf(word, language, known(words))).toEqual({ head, others: [part] })
+    expect(splitAfterKnownPart(word, language, known(words))).toEqual({ head, others: [part] })
   })
 
   it('has four letters, as what is behind it', () => {
-    expect(beginningOf('wijnrek', 'nl', known('wijn'))).toBeUndefined()
-    expect(beginningOf('visspoeler', 'nl', known('vis'))).toBeUndefined()
-    expect(beginningOf('visspoeler', 'nl', known('wijn'))).toBeUndefined()
-    expect(beginningOf('bloemxbrug', 'nl', known('bloem'))?.head).toBe('xbrug')
-    expect(beginningOf('theepotx', 'nl', known('theepot thee'))?.head).toBe('potx')
+    expect(splitAfterKnownPart('wijnrek', 'nl', known('wijn'))).toBeUndefined()
+    expect(splitAfterKnownPart('visspoeler', 'nl', known('vis'))).toBeUndefined()
+    expect(splitAfterKnownPart('visspoeler', 'nl', known('wijn'))).toBeUndefined()
+    expect(splitAfterKnownPart('bloemxbrug', 'nl', known('bloem'))?.head).toBe('xbrug')
+    expect(splitAfterKnownPart('theepotx', 'nl', known('theepot thee'))?.head).toBe('potx')
   })
 })

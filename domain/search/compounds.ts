@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts'
 
-/** What a language puts between the parts of a word: boek-en-bon, Geburtstag-s-torte. */
-const LINKS: Record<Language, readonly string[]> = {
+/** Letters that link the parts of a compound: boek-en-bon, Geburtstag-s-torte. */
+const LINKING_LETTERS: Record<Language, readonly string[]> = {
   nl: ['', 's', 'en', 'e', 'n'],
   de: ['', 's', 'n', 'en', 'es', 'er', 'e'],
   en: [''],
@@ -9,9 +9,9 @@ const LINKS: Record<Language, readonly string[]> = {
 }
 
 const SHORTEST_PART = 3
-/** Minimum length of an unknown part. */
-const SHORTEST_REST = 4
-const LONGEST = 40
+/** If one part is unknown, both must be at least this long. */
+const SHORTEST_UNKNOWN_PART = 4
+const LONGEST_WORD = 40
 
 export type Parts = { head: string; others: string[] }
 
@@ -24,22 +24,23 @@ export function partsOf(
   language: Language,
   isPart: (part: string) => boolean,
 ): Parts | undefined {
-  if (word.length > LONGEST) return undefined
+  if (word.length > LONGEST_WORD) return undefined
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
     const head = word.slice(at)
     if (!isPart(head)) continue
-    const others = before(word.slice(0, at), language, isPart)
+    const others = splitBeforeHead(word.slice(0, at), language, isPart)
     if (others) return { head, others }
   }
   return undefined
 }
 
-function before(
+/** The parts before the head, without their linking letters. */
+function splitBeforeHead(
   rest: string,
   language: Language,
   isPart: (part: string) => boolean,
 ): string[] | undefined {
-  for (const link of LINKS[language]) {
+  for (const link of LINKING_LETTERS[language]) {
     if (!rest.endsWith(link)) continue
     const part = rest.slice(0, rest.length - link.length)
     if (part.length >= SHORTEST_PART && isPart(part)) return [part]
@@ -48,16 +49,17 @@ function before(
   if (language === 'de' && isPart(`${rest}e`)) return [`${rest}e`]
   const parts = partsOf(rest, language, isPart)
   if (parts) return [...parts.others, parts.head]
-  const last = rest.at(-1)
-  if (language === 'en' || language === 'fr' || (last !== 's' && last !== 'n')) return undefined
+  const lastLetter = rest.at(-1)
+  const hasLink = lastLetter === 's' || lastLetter === 'n'
+  if (language === 'en' || language === 'fr' || !hasLink) return undefined
   const linked = partsOf(rest.slice(0, -1), language, isPart)
   return linked && [...linked.others, linked.head]
 }
 
-/** A known head after an unknown part: amfora-vaas, museum-dag. */
-export function headOf(
+/** A known head after an unknown part: amfora-vaas, museum-dag. `isHead` also gets the length of that part. */
+export function splitAtKnownHead(
   word: string,
-  isHead: (head: string, before: number) => boolean,
+  isHead: (head: string, restLength: number) => boolean,
 ): Parts | undefined {
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
     const head = word.slice(at)
@@ -67,18 +69,18 @@ export function headOf(
   return undefined
 }
 
-/** The other way round: wijn-decanter, where nothing else is called a decanter. */
-export function beginningOf(
+/** An unknown head after a known part: wijn-decanter, if no other gift is a decanter. */
+export function splitAfterKnownPart(
   word: string,
   language: Language,
   isKnown: (part: string) => boolean,
 ): Parts | undefined {
-  for (let at = word.length - SHORTEST_REST; at >= SHORTEST_REST; at -= 1) {
+  for (let at = word.length - SHORTEST_UNKNOWN_PART; at >= SHORTEST_UNKNOWN_PART; at -= 1) {
     const rest = word.slice(0, at)
-    const part = LINKS[language]
+    const part = LINKING_LETTERS[language]
       .filter((link) => rest.endsWith(link))
       .map((link) => rest.slice(0, rest.length - link.length))
-      .find((part) => part.length >= SHORTEST_REST && isKnown(part))
+      .find((part) => part.length >= SHORTEST_UNKNOWN_PART && isKnown(part))
     if (part) return { head: word.slice(at), others: [part] }
   }
   return undefined

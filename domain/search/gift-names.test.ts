@@ -1,41 +1,36 @@
 import { expect, it } from 'vitest'
 
-import { isFiller, isMeasure, placesInName } from './gift-names.ts'
+import { isFiller, isMeasure, rolesInName } from './gift-names.ts'
 
 it('finds the word of a name that describes the gift (B1)', () => {
-  expect(placesInName('Set of three braided cables', 'en')).toEqual([
+  expect(rolesInName('Set of three braided cables', 'en')).toEqual([
     'early',
     'early',
     'early',
     'early',
     'head',
   ])
-  expect(placesInName('Camera with a mirror', 'en')).toEqual(['head', 'later', 'later', 'later'])
-  expect(placesInName('Walnut block, five knives', 'en')).toEqual([
+  expect(rolesInName('Camera with a mirror', 'en')).toEqual(['head', 'later', 'later', 'later'])
+  expect(rolesInName('Walnut block, five knives', 'en')).toEqual([
     'early',
     'head',
     'later',
     'later',
   ])
-  expect(placesInName('Drie vaasjes voor takjes', 'nl')).toEqual([
-    'early',
-    'head',
-    'later',
-    'later',
-  ])
-  expect(placesInName('Petit réveil de voyage', 'fr')).toEqual(['early', 'head', 'later', 'later'])
+  expect(rolesInName('Drie vaasjes voor takjes', 'nl')).toEqual(['early', 'head', 'later', 'later'])
+  expect(rolesInName('Petit réveil de voyage', 'fr')).toEqual(['early', 'head', 'later', 'later'])
 })
 
 it('has a place for every word of a name that only measures (B1)', () => {
-  expect(placesInName('Set of three', 'en')).toEqual(['early', 'early', 'early'])
-  expect(placesInName('', 'de')).toEqual([])
+  expect(rolesInName('Set of three', 'en')).toEqual(['early', 'early', 'early'])
+  expect(rolesInName('', 'de')).toEqual([])
 })
 
 it('ends a section at every sign that does (B1)', () => {
   for (const sign of [',', ';', ':', ' –']) {
-    expect(placesInName(`Vaas${sign} glas`, 'nl')).toEqual(['head', 'later'])
+    expect(rolesInName(`Vaas${sign} glas`, 'nl')).toEqual(['head', 'later'])
   }
-  expect(placesInName('Set van 12 glazen met deksel met lepel', 'nl')).toEqual([
+  expect(rolesInName('Set van 12 glazen met deksel met lepel', 'nl')).toEqual([
     'early',
     'early',
     'early',
@@ -45,7 +40,7 @@ it('ends a section at every sign that does (B1)', () => {
     'later',
     'later',
   ])
-  expect(placesInName('Grand vase bleu', 'fr')).toEqual(['early', 'head', 'early'])
+  expect(rolesInName('Grand vase bleu', 'fr')).toEqual(['early', 'head', 'early'])
 })
 
 it.each([

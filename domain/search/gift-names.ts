@@ -1,5 +1,5 @@
 import type { Language } from '#domain/language.ts'
-import { isEmptyWord } from './word-forms.ts'
+import { isStopWord } from './word-forms.ts'
 import { wordsIn } from './word-folding.ts'
 
 /** Words that count or measure gifts but do not name them: a set, a pair, three small ones. */
@@ -37,37 +37,38 @@ const FILLERS: Record<Language, Set<string>> = {
 
 export const isFiller = (word: string, language: Language) => FILLERS[language].has(word)
 
-export type PlaceInName = 'head' | 'early' | 'later'
+export type RoleInName = 'head' | 'early' | 'later'
 
 /**
  * The role of each word in a gift's name. The head names the gift. Words before the first preposition, article or comma
  * name the kind. Later words name features or purpose. Measure words are skipped: in 'pair of enamel mugs' the head is
  * mugs.
  */
-export function placesInName(name: string, language: Language): PlaceInName[] {
-  const places: PlaceInName[] = []
+export function rolesInName(name: string, language: Language): RoleInName[] {
+  const roles: RoleInName[] = []
   let hasHead = false
   for (const section of name.split(/[,;:–]/)) {
     const words = wordsIn(section)
     let start = 0
     while (start < words.length) {
       let end = start
-      while (end < words.length && !isEmptyAt(words[end], language)) end += 1
-      const naming = range(start, end).filter((at) => !isMeasure(words[at] ?? '', language))
+      while (end < words.length && !isStop(words[end], language)) end += 1
+      const naming = range(start, end).filter((index) => !isMeasure(words[index] ?? '', language))
       const head = language === 'fr' ? naming[0] : naming.at(-1)
-      const beforeHead: PlaceInName = hasHead ? 'later' : 'early'
-      for (const at of range(start, end)) places.push(at === head && !hasHead ? 'head' : beforeHead)
+      const otherRole: RoleInName = hasHead ? 'later' : 'early'
+      for (const index of range(start, end))
+        roles.push(index === head && !hasHead ? 'head' : otherRole)
       if (head !== undefined) hasHead = true
-      // The empty word that ended this part.
-      if (end < words.length) places.push(hasHead ? 'later' : 'early')
+      // The stop word that ended this part.
+      if (end < words.length) roles.push(hasHead ? 'later' : 'early')
       start = end + 1
     }
   }
-  return places
+  return roles
 }
 
-const isEmptyAt = (word: string | undefined, language: Language) =>
-  word !== undefined && isEmptyWord(word, language)
+const isStop = (word: string | undefined, language: Language) =>
+  word !== undefined && isStopWord(word, language)
 
 const range = (start: number, end: number) =>
-  Array.from({ length: Math.max(0, end - start) }, (_, at) => start + at)
+  Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index)

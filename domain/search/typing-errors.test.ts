@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { errorsBetween, oneErrorAway, undoubled } from './typing-errors.ts'
+import { editDistance, listSingleErrors, withoutDoubleLetters } from './typing-errors.ts'
 
 /** How likely each error is that makes one word of the other. */
-const likely = (typed: string, meant: string) =>
-  [...oneErrorAway(typed)].filter(([word]) => word === meant).map(([, figure]) => figure)
+const likelihoods = (typed: string, meant: string) =>
+  [...listSingleErrors(typed)].filter(([word]) => word === meant).map(([, figure]) => figure)
 
 describe('one error (B1)', () => {
   it.each([
@@ -28,16 +28,16 @@ describe('one error (B1)', () => {
     ['aandle', 'candle', [2], 'a vowel for the first consonant'],
     ['koffie', 'candle', [], 'another word'],
   ] as const)('of %s for %s is as likely as %j: %s', (...[typed, meant, figures]) => {
-    expect(likely(typed, meant)).toEqual(figures)
+    expect(likelihoods(typed, meant)).toEqual(figures)
   })
 
   it('never leads back to the word itself', () => {
-    for (const word of ['candle', 'coffee', 'aa', 'a']) expect(likely(word, word)).toEqual([])
+    for (const word of ['candle', 'coffee', 'aa', 'a']) expect(likelihoods(word, word)).toEqual([])
   })
 
   it('is none where letters are merely doubled', () => {
-    expect(undoubled('kkoffiee')).toBe('kofie')
-    expect(undoubled('zzzz11')).toBe('z11')
+    expect(withoutDoubleLetters('kkoffiee')).toBe('kofie')
+    expect(withoutDoubleLetters('zzzz11')).toBe('z11')
   })
 })
 
@@ -62,7 +62,7 @@ describe('the errors between two words (B1)', () => {
     ['aabb', 'bbaa', 4, 3],
     ['aa', 'bb', 4, 2],
   ] as const)('%s and %s, counted to %i, are %i', (a, b, most, errors) => {
-    expect(errorsBetween(a, b, most)).toBe(errors)
-    expect(errorsBetween(b, a, most)).toBe(errors)
+    expect(editDistance(a, b, most)).toBe(errors)
+    expect(editDistance(b, a, most)).toBe(errors)
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { partsOf, headOf } from './compounds.ts'
+import { partsOf, splitAtKnownHead } from './compounds.ts'
 import type { Language } from '#domain/language.ts'
-import { errorsBetween, oneErrorAway } from './typing-errors.ts'
+import { editDistance, listSingleErrors } from './typing-errors.ts'
 import { folded, wordsIn } from './word-folding.ts'
-import { formsOf, isEmptyWord, withoutSpelledUmlauts } from './word-forms.ts'
+import { formsOf, isStopWord, withoutSpelledUmlauts } from './word-forms.ts'
 
-const share = (language: Language, one: string, other: string) => {
+const shareForm = (language: Language, one: string, other: string) => {
   const forms = new Set(formsOf(folded(one), language))
   return formsOf(folded(other), language).some((form) => forms.has(form))
 }
@@ -36,7 +36,8 @@ describe('forms of a word (B1)', () => {
     ['fr', 'parfum', 'parfumée parfumés'],
     ['fr', 'cheval', 'chevaux'],
   ] as const)('in %s of %s are %s', (language, word, others) => {
-    for (const other of others.split(' ')) expect(share(language, word, other), other).toBe(true)
+    for (const other of others.split(' '))
+      expect(shareForm(language, word, other), other).toBe(true)
   })
 
   it.each([
@@ -47,7 +48,7 @@ describe('forms of a word (B1)', () => {
     ['en', 'ring', 'rope'],
     ['fr', 'pain', 'paire'],
   ] as const)('in %s %s and %s are two', (language, one, other) => {
-    expect(share(language, one, other)).toBe(false)
+    expect(shareForm(language, one, other)).toBe(false)
   })
 
   /** Widely guessed, and no wider: the word itself, and all that it may be a form of. */
@@ -145,18 +146,18 @@ describe('forms of a word (B1)', () => {
   it('handle umlauts spelled out, and stop words', () => {
     expect(withoutSpelledUmlauts('kopfhoerer', 'de')).toBe('kopfhorer')
     expect(withoutSpelledUmlauts('zoe', 'nl')).toBeUndefined()
-    expect(isEmptyWord('iets', 'nl')).toBe(true)
-    expect(isEmptyWord('kan', 'nl')).toBe(false)
+    expect(isStopWord('iets', 'nl')).toBe(true)
+    expect(isStopWord('kan', 'nl')).toBe(false)
     expect(withoutSpelledUmlauts('vase', 'de')).toBeUndefined()
     for (const [language, word] of [
       ['de', 'und'],
       ['en', 'your'],
       ['fr', 'tout'],
     ] as const) {
-      expect(isEmptyWord(word, language)).toBe(true)
-      expect(isEmptyWord('vase', language)).toBe(false)
-      expect(isEmptyWord('x', language)).toBe(true)
-      expect(isEmptyWord('', language)).toBe(false)
+      expect(isStopWord(word, language)).toBe(true)
+      expect(isStopWord('vase', language)).toBe(false)
+      expect(isStopWord('x', language)).toBe(true)
+      expect(isStopWord('', language)).toBe(false)
     }
   })
 })
@@ -186,7 +187,7 @@ describe('compounds (B1)', () => {
   it('take the longest head, so that a bakfiets ends in no iets', () => {
     expect(partsOf('bakfiets', 'nl', known('bak fiets iets'))?.head).toBe('fiets')
     expect(partsOf('fiets', 'nl', known('iets'))).toBeUndefined()
-    expect(headOf('amforavaas', (head) => head === 'vaas')).toEqual({
+    expect(splitAtKnownHead('amforavaas', (head) => head === 'vaas')).toEqual({
       head: 'vaas',
       others: ['amfora'],
     })
@@ -196,16 +197,16 @@ describe('compounds (B1)', () => {
 describe('typing errors (B1)', () => {
   it('are one for a swap, a slip, a letter too many or too few', () => {
     for (const typed of ['tehepot', 'theepor', 'theeepot', 'theeot']) {
-      expect(errorsBetween(typed, 'theepot', 2)).toBe(1)
-      expect(new Map(oneErrorAway(typed)).has('theepot')).toBe(true)
+      expect(editDistance(typed, 'theepot', 2)).toBe(1)
+      expect(new Map(listSingleErrors(typed)).has('theepot')).toBe(true)
     }
-    expect(errorsBetween('tehepto', 'theepot', 2)).toBe(2)
-    expect(errorsBetween('thee', 'theepot', 2)).toBe(3)
-    expect(errorsBetween('koffie', 'theepot', 2)).toBe(3)
+    expect(editDistance('tehepto', 'theepot', 2)).toBe(2)
+    expect(editDistance('thee', 'theepot', 2)).toBe(3)
+    expect(editDistance('koffie', 'theepot', 2)).toBe(3)
   })
 
   it('are likelier as a swap than as another letter', () => {
-    const likely = new Map(oneErrorAway('candel'))
+    const likely = new Map(listSingleErrors('candel'))
     expect(likely.get('candle')).toBeGreaterThan(likely.get('candes') ?? Infinity)
   })
 })

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts'
 
-/** [ending, replacement]: '' removes the ending. */
-type Rule = readonly [ending: string, instead: string]
+/** An empty replacement removes the ending. */
+type Rule = readonly [ending: string, replacement: string]
 
 const SHORTEST = 3
 
@@ -22,10 +22,11 @@ export function formsOf(word: string, language: Language): string[] {
 }
 
 function addByRules(forms: Set<string>, word: string, rules: readonly Rule[]) {
-  for (const [ending, instead] of rules) {
+  for (const [ending, replacement] of rules) {
     if (!word.endsWith(ending)) continue
     const stem = word.slice(0, word.length - ending.length)
-    if (stem.length + instead.length >= SHORTEST && hasVowel(stem)) forms.add(stem + instead)
+    if (stem.length + replacement.length >= SHORTEST && hasVowel(stem))
+      forms.add(stem + replacement)
   }
 }
 
@@ -68,36 +69,34 @@ function addDutch(forms: Set<string>, word: string) {
 }
 
 function* dutchBases(word: string): Generator<string> {
-  if (DIMINUTIVE.test(word)) yield* undiminished(word)
-  if (word.endsWith('en')) yield* closed(word.slice(0, -2))
+  if (DIMINUTIVE.test(word)) yield* removeDiminutive(word)
+  if (word.endsWith('en')) yield* closeSyllable(word.slice(0, -2))
   if (word.endsWith('ien')) yield word.slice(0, -1)
   if (/[^su]s$/.test(word)) yield word.slice(0, -1)
-  if (/[^aeiou]e$/.test(word)) yield* closed(word.slice(0, -1))
+  if (/[^aeiou]e$/.test(word)) yield* closeSyllable(word.slice(0, -1))
   if (word.endsWith('eren')) yield word.slice(0, -4)
 }
 
 /** vaz → vaas, bom → boom and bom, glazz → glaz: an open syllable writes one vowel, a closed one two. */
-function* closed(stem: string): Generator<string> {
+function* closeSyllable(stem: string): Generator<string> {
   const hard = stem.replace(/z$/, 's').replace(/v$/, 'f')
-  const undoubled = hard.replace(/([bdfgklmnprst])\1$/, '$1')
+  const stemWithSingleEnd = hard.replace(/([bdfgklmnprst])\1$/, '$1')
   const isOpen = /(?:^|[^aeiou])[aeou][^aeiouwx]$/.test(hard)
   // wandel-en, kinder-en: after an unstressed e nothing is doubled.
-  if (!isOpen || /[aeiou][^aeiou]+e[lr]$/.test(hard)) yield undoubled
+  if (!isOpen || /[aeiou][^aeiou]+e[lr]$/.test(hard)) yield stemWithSingleEnd
   else yield hard.slice(0, -1) + hard.slice(-2)
 }
 
-function* undiminished(word: string): Generator<string> {
+function* removeDiminutive(word: string): Generator<string> {
   const stem = word.replace(/jes?$/, '')
   yield stem
-  for (const base of stem.endsWith('t') || stem.endsWith('p') || stem.endsWith('k')
-    ? [stem.slice(0, -1)]
-    : []) {
-    yield base
-    if (stem.endsWith('k')) yield `${base}g`
-    // A long vowel is doubled before it: parapluutje, laatje.
-    if (/([aou])\1$/.test(base)) yield base.slice(0, -1)
-    if (base.endsWith('e')) yield* closed(base.slice(0, -1))
-  }
+  if (!/[tpk]$/.test(stem)) return
+  const base = stem.slice(0, -1)
+  yield base
+  if (stem.endsWith('k')) yield `${base}g`
+  // Before the ending, a long vowel is doubled: parapluutje, laatje.
+  if (/([aou])\1$/.test(base)) yield base.slice(0, -1)
+  if (base.endsWith('e')) yield* closeSyllable(base.slice(0, -1))
 }
 
 // ── German ─────────────────────────────────────────────────────────────────────────────────────
@@ -169,7 +168,7 @@ export function withoutSpelledUmlauts(word: string, language: Language): string 
 }
 
 /** Stop words. They count only if the search contains nothing else. */
-const EMPTY: Record<Language, Set<string>> = {
+const STOP_WORDS: Record<Language, Set<string>> = {
   nl: setOf(`aan al alle als bij dan dat de deze die dit een en er heel het hij hun iemand iets ik in is je
     jouw jullie maar meer met mijn na naar niet nog nu of om onder ons onze ook op over per te tot u uit uw
     van veel vol voor want wat we wie wij worden wordt ze zelf zich zij zijn zo zonder`),
@@ -189,5 +188,5 @@ function setOf(words: string) {
   return new Set(words.split(/\s+/))
 }
 
-export const isEmptyWord = (word: string, language: Language) =>
-  word.length === 1 || EMPTY[language].has(word)
+export const isStopWord = (word: string, language: Language) =>
+  word.length === 1 || STOP_WORDS[language].has(word)

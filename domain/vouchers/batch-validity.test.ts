@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 
-import { dayInMonths, endsSoon } from '#domain/vouchers/batch-validity.ts'
+import { dayInMonths, isShorterThanUsual } from '#domain/vouchers/batch-validity.ts'
 
 it('finds what ends within 24 months, to the day', () => {
-  expect(endsSoon({ from: '2026-11-22', until: '2028-11-21' })).toBe(true)
-  expect(endsSoon({ from: '2026-11-22', until: '2028-11-22' })).toBe(false)
-  expect(endsSoon({ from: '2026-11-22', until: null })).toBe(false)
+  expect(isShorterThanUsual({ from: '2026-11-22', until: '2028-11-21' })).toBe(true)
+  expect(isShorterThanUsual({ from: '2026-11-22', until: '2028-11-22' })).toBe(false)
+  expect(isShorterThanUsual({ from: '2026-11-22', until: null })).toBe(false)
 })
 
 it('takes the last day of a month that is too short', () => {

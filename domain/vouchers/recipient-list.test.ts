@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
 import {
-  leftOut,
-  longCells,
+  findIgnoredParts,
+  findLongCells,
   recipientsByRow,
   recipientsIn,
   rowsOfText,
@@ -62,7 +62,7 @@ it('finds cells with more than is taken of them, by their row (DESK-24)', () => 
   const rows = rowsOfText(
     `naam;afdeling\nAnna;${'a'.repeat(120)}\n${'b'.repeat(201)};${'c'.repeat(121)}`,
   )
-  expect(longCells(recipientsByRow(rows))).toEqual([
+  expect(findLongCells(recipientsByRow(rows))).toEqual([
     { row: 3, field: 'name', most: 200 },
     { row: 3, field: 'department', most: 120 },
   ])
@@ -72,7 +72,7 @@ it('reports the columns and languages of a list that are left out (DESK-24)', ()
   const rows = rowsOfText(
     'Naam;Taal;Personeelsnummer;Naam;Leeg\nAnna;Fries;17;x;\nBo;EN;18;;\nCe;klingon;;;',
   )
-  expect(leftOut(rows)).toEqual({
+  expect(findIgnoredParts(rows)).toEqual({
     columns: ['Personeelsnummer', 'Naam'],
     languages: [
       { row: 2, text: 'Fries' },
@@ -80,7 +80,7 @@ it('reports the columns and languages of a list that are left out (DESK-24)', ()
     ],
     rows: [],
   })
-  expect(leftOut(rowsOfText('Anna;0012\n;0013\nBo;0013'))).toEqual({
+  expect(findIgnoredParts(rowsOfText('Anna;0012\n;0013\nBo;0013'))).toEqual({
     columns: [],
     languages: [],
     rows: [2],

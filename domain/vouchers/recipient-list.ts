@@ -30,7 +30,7 @@ export type PeopleField = (typeof PEOPLE_FIELDS)[number]
 export type PeopleColumns = { heads: number; fields: readonly (PeopleField | null)[] }
 
 /** Usual column headers in four languages. */
-const HEADS: Readonly<Record<PeopleField, readonly string[]>> = {
+const HEADERS: Readonly<Record<PeopleField, readonly string[]>> = {
   name: [
     'name',
     'naam',
@@ -99,7 +99,7 @@ export function rowsOfText(text: string): string[][] {
   // Excel's declaration of the separator.
   const [line, declared] = /^sep=(.)\r?\n/i.exec(withoutMark) ?? ['']
   const bare = withoutMark.slice(line.length)
-  const separator = declared ?? separatorOf(bare)
+  const separator = declared ?? detectSeparator(bare)
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
@@ -127,45 +127,48 @@ export function rowsOfText(text: string): string[][] {
   }
   row.push(cell.trim())
   rows.push(row)
-  return rows.filter((cells) => cells.some((one) => one !== ''))
+  return rows.filter((cells) => cells.some((content) => content !== ''))
 }
 
-/** The most frequent candidate in the first line. A list of names only has none. */
-function separatorOf(text: string): string {
+/** The most frequent candidate in the first line; a tab if it contains none. */
+function detectSeparator(text: string): string {
   const [line = ''] = text.split(/\r?\n/)
-  const counted = ['\t', ';', ',', '|'].map((one) => ({ one, count: line.split(one).length - 1 }))
-  const [most] = counted.sort((a, b) => b.count - a.count)
-  return most && most.count > 0 ? most.one : '\t'
+  const candidates = ['\t', ';', ',', '|'].map((separator) => ({
+    separator,
+    count: line.split(separator).length - 1,
+  }))
+  const [best] = candidates.sort((a, b) => b.count - a.count)
+  return best && best.count > 0 ? best.separator : '\t'
 }
 
-type Columns = Partial<Record<PeopleField, number>>
+type ColumnIndexes = Partial<Record<PeopleField, number>>
 
 /** The people of a table, with columns detected by header or by content. */
 export const recipientsIn = (rows: readonly (readonly string[])[]): ListedPerson[] =>
   recipientsByRow(rows).map(({ person }) => person)
 
 /** Detects the columns by their header, or by content if there is none. */
-export function guessedColumns(rows: readonly (readonly string[])[]): PeopleColumns {
-  const head = headOf(rows)
-  const columns = head?.columns ?? columnsByLook(rows)
+export function guessColumns(rows: readonly (readonly string[])[]): PeopleColumns {
+  const header = findHeader(rows)
+  const columns = header?.columns ?? columnsFromContent(rows)
   const width = Math.max(0, ...rows.map((row) => row.length))
   const fields = Array.from(
     { length: width },
-    (_, at) => PEOPLE_FIELDS.find((field) => columns[field] === at) ?? null,
+    (_, column) => PEOPLE_FIELDS.find((field) => columns[field] === column) ?? null,
   )
-  return { heads: head ? head.at + 1 : 0, fields }
+  return { heads: header ? header.row + 1 : 0, fields }
 }
 
 /** Also returns each person's row number, from 1, with header rows included. */
 export function recipientsByRow(
   rows: readonly (readonly string[])[],
-  { heads, fields }: PeopleColumns = guessedColumns(rows),
+  { heads, fields }: PeopleColumns = guessColumns(rows),
 ): { row: number; person: ListedPerson }[] {
   const cell = (row: readonly string[], field: PeopleField) => {
-    const at = fields.indexOf(field)
-    return at === -1 ? '' : (row[at] ?? '').trim()
+    const column = fields.indexOf(field)
+    return column === -1 ? '' : (row[column] ?? '').trim()
   }
-  return rows.slice(heads).flatMap((row, at) => {
+  return rows.slice(heads).flatMap((row, index) => {
     const fullName = cell(row, 'name')
     const parts = [cell(row, 'first'), cell(row, 'infix'), cell(row, 'last')].filter(
       (part) => part !== '',
@@ -177,77 +180,82 @@ export function recipientsByRow(
       language: languageNamed(cell(row, 'language')) ?? '',
       words: cell(row, 'words'),
     }
-    return person.name === '' && person.email === '' ? [] : [{ row: heads + at + 1, person }]
+    return person.name === '' && person.email === '' ? [] : [{ row: heads + index + 1, person }]
   })
 }
 
 /** Ignored parts of a table: columns with an unknown or repeated header, unsupported languages, and rows without a person. */
-export function leftOut(
+export function findIgnoredParts(
   rows: readonly (readonly string[])[],
-  { heads, fields }: PeopleColumns = guessedColumns(rows),
+  { heads, fields }: PeopleColumns = guessColumns(rows),
 ): {
   columns: string[]
   languages: { row: number; text: string }[]
   /** Rows with neither a name nor an email address. */
   rows: number[]
 } {
-  const below = rows.slice(heads)
-  const head = heads === 0 ? [] : (rows[heads - 1] ?? [])
-  const columns = fields.flatMap((field, at) =>
-    field === null && below.some((row) => (row[at] ?? '').trim() !== '')
-      ? [head[at]?.trim() || String(at + 1)]
+  const peopleRows = rows.slice(heads)
+  const header = heads === 0 ? [] : (rows[heads - 1] ?? [])
+  const columns = fields.flatMap((field, column) =>
+    field === null && peopleRows.some((row) => (row[column] ?? '').trim() !== '')
+      ? [header[column]?.trim() || String(column + 1)]
       : [],
   )
-  const language = fields.indexOf('language')
-  const languages = below.flatMap((row, at) => {
-    const text = language === -1 ? '' : (row[language] ?? '').trim()
-    return text !== '' && languageNamed(text) === undefined ? [{ row: heads + at + 1, text }] : []
+  const languageColumn = fields.indexOf('language')
+  const languages = peopleRows.flatMap((row, index) => {
+    const text = languageColumn === -1 ? '' : (row[languageColumn] ?? '').trim()
+    return text !== '' && languageNamed(text) === undefined
+      ? [{ row: heads + index + 1, text }]
+      : []
   })
-  const found = new Set(recipientsByRow(rows, { heads, fields }).map(({ row }) => row))
-  const empty = below.map((_, at) => heads + at + 1).filter((row) => !found.has(row))
-  return { columns, languages, rows: empty }
+  const rowsWithPerson = new Set(recipientsByRow(rows, { heads, fields }).map(({ row }) => row))
+  const otherRows = peopleRows
+    .map((_, index) => heads + index + 1)
+    .filter((row) => !rowsWithPerson.has(row))
+  return { columns, languages, rows: otherRows }
 }
 
 /** Cells longer than the maximum. */
-export const longCells = (people: readonly { row: number; person: ListedPerson }[]): LongCell[] =>
+export const findLongCells = (
+  people: readonly { row: number; person: ListedPerson }[],
+): LongCell[] =>
   people.flatMap(({ row, person }) =>
     (['name', 'department', 'email', 'words'] as const).flatMap((field) =>
       person[field].length > LONGEST_CELL[field] ? [{ row, field, most: LONGEST_CELL[field] }] : [],
     ),
   )
 
-/** Headers may follow a title. A single word counts as a header only in the first row; later it is a name. */
-const LOOKED_AT = 10
+/** Headers may be below a title. A row with a single header word counts only if it is the first; later it is a name. */
+const HEADER_SEARCH_ROWS = 10
 
-function headOf(
+function findHeader(
   rows: readonly (readonly string[])[],
-): { at: number; columns: Columns } | undefined {
-  for (const [at, row] of rows.slice(0, LOOKED_AT).entries()) {
-    const columns = columnsByHead(row)
-    if (columns && (at === 0 || Object.keys(columns).length > 1)) return { at, columns }
+): { row: number; columns: ColumnIndexes } | undefined {
+  for (const [row, cells] of rows.slice(0, HEADER_SEARCH_ROWS).entries()) {
+    const columns = columnsFromHeader(cells)
+    if (columns && (row === 0 || Object.keys(columns).length > 1)) return { row, columns }
   }
   return undefined
 }
 
-function columnsByHead(row: readonly string[]): Columns | undefined {
-  const columns: Columns = {}
-  for (const [at, head] of row.entries()) {
-    const key = PEOPLE_FIELDS.find((field) => HEADS[field].includes(head.trim().toLowerCase()))
-    if (key !== undefined && columns[key] === undefined) columns[key] = at
+function columnsFromHeader(row: readonly string[]): ColumnIndexes | undefined {
+  const columns: ColumnIndexes = {}
+  for (const [column, title] of row.entries()) {
+    const key = PEOPLE_FIELDS.find((field) => HEADERS[field].includes(title.trim().toLowerCase()))
+    if (key !== undefined && columns[key] === undefined) columns[key] = column
   }
   return Object.keys(columns).length > 0 ? columns : undefined
 }
 
-function columnsByLook(rows: readonly (readonly string[])[]): Columns {
+function columnsFromContent(rows: readonly (readonly string[])[]): ColumnIndexes {
   const width = Math.max(0, ...rows.map((row) => row.length))
-  const mails = Array.from(
+  const emailCounts = Array.from(
     { length: width },
-    (_, at) => rows.filter((row) => row[at]?.includes('@')).length,
+    (_, column) => rows.filter((row) => row[column]?.includes('@')).length,
   )
-  const most = Math.max(0, ...mails)
-  const email = most > 0 ? mails.indexOf(most) : -1
-  const others = Array.from({ length: width }, (_, at) => at).filter((at) => at !== email)
-  const [name, department] = others
+  const highestCount = Math.max(0, ...emailCounts)
+  const email = highestCount > 0 ? emailCounts.indexOf(highestCount) : -1
+  const [name, department] = [...emailCounts.keys()].filter((column) => column !== email)
   return {
     ...(email < 0 ? {} : { email }),
     ...(name === undefined ? {} : { name }),
@@ -255,7 +263,7 @@ function columnsByLook(rows: readonly (readonly string[])[]): Columns {
   }
 }
 
-/** The same person by mail, else by name and department. */
+/** Identifies a person by email address, or by name and department if there is none. */
 export function personKey({
   email,
   name,
@@ -273,7 +281,7 @@ const departmentKey = (department: string) =>
  * Departments that differ only in case or whitespace are the same. The spelling is the known one, or the first in the
  * list.
  */
-export function withOneSpelling<Person extends { department: string }>(
+export function unifyDepartments<Person extends { department: string }>(
   people: readonly Person[],
   known: readonly string[] = [],
 ): Person[] {
@@ -300,8 +308,8 @@ export function repeatedRecipients<
   return people.filter((person) => {
     const key = personKey(person)
     if (key === null) return false
-    const before = seen.has(key)
+    const isRepeated = seen.has(key)
     seen.add(key)
-    return before
+    return isRepeated
   })
 }

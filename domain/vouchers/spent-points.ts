@@ -3,7 +3,7 @@ type Cart = {
   totals: { voucher_points: number; order_limit: number }
 }
 
-/** Without points, for another reason than that they expired. */
+/** The voucher has no points, and not because they expired. */
 export const hasNoPoints = ({ problems, totals }: Cart) =>
   totals.voucher_points === 0 && problems.every(({ code }) => code !== 'voucher-expired')
 
@@ -18,6 +18,6 @@ export function spentPoints(
 ): { byCard: number } | null {
   if (!hasNoPoints(cart) || orders.every(({ state }) => state === 'cancelled')) return null
   const { order_limit } = cart.totals
-  const isAnyWithin = giftPoints.some((points) => points > 0 && points <= order_limit)
-  return { byCard: isAnyWithin ? order_limit : 0 }
+  const isAnyAffordable = giftPoints.some((points) => points > 0 && points <= order_limit)
+  return { byCard: isAnyAffordable ? order_limit : 0 }
 }

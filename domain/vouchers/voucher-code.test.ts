@@ -16,8 +16,8 @@ import {
 
 const letters = Array.from(CODE_ALPHABET)
 const letter = fc.constantFrom(...letters)
-const eight = fc.array(letter, { minLength: 8, maxLength: 8 }).map((code) => code.join(''))
-const checked = eight.map((code) => code + checkCharacter(code))
+const eightLetters = fc.array(letter, { minLength: 8, maxLength: 8 }).map((code) => code.join(''))
+const codeWithCheck = eightLetters.map((code) => code + checkCharacter(code))
 const anyCode = fc.stringMatching(/^[a-z0-9]{9}$/)
 
 describe('a code as people type it', () => {
@@ -142,7 +142,7 @@ describe('the check character', () => {
 
   it('notices every single wrong character (LOGIN-5)', () => {
     fc.assert(
-      fc.property(checked, (code) => {
+      fc.property(codeWithCheck, (code) => {
         for (let at = 0; at < 9; at++) {
           for (const other of letters) {
             const wrong = code.slice(0, at) + other + code.slice(at + 1)
@@ -156,7 +156,7 @@ describe('the check character', () => {
 
   it('notices every swap of two characters, neighbours or not (LOGIN-5)', () => {
     fc.assert(
-      fc.property(checked, fc.nat(8), fc.nat(8), (code, a, b) => {
+      fc.property(codeWithCheck, fc.nat(8), fc.nat(8), (code, a, b) => {
         const swapped = Array.from(code)
         swapped[a] = code.charAt(b)
         swapped[b] = code.charAt(a)
@@ -190,22 +190,26 @@ describe('the check character', () => {
 
 describe('a new code', () => {
   /** Gives the numbers one after the other, and then from the start again. */
-  const from = (numbers: number[]) => {
+  const repeating = (numbers: number[]) => {
     let at = 0
     return () => numbers[at++ % numbers.length] ?? 0
   }
-  const chance = fc.array(fc.nat(30), { minLength: 40, maxLength: 40 })
+  const randomNumbers = fc.array(fc.nat(30), { minLength: 40, maxLength: 40 })
   const numbersOf = (code: string) => Array.from(code).map((one) => CODE_ALPHABET.indexOf(one))
 
   it('is random, character by character (LOGIN-1)', () => {
-    expect(codeFromRandom(from([0, 1, 2, 3, 4, 5, 6, 7, 8]), { check: false })).toBe('23456789a')
-    expect(codeFromRandom(from([0, 1, 2, 3, 4, 5, 6, 7]), { check: true })).toMatch(/^23456789/)
+    expect(codeFromRandom(repeating([0, 1, 2, 3, 4, 5, 6, 7, 8]), { check: false })).toBe(
+      '23456789a',
+    )
+    expect(codeFromRandom(repeating([0, 1, 2, 3, 4, 5, 6, 7]), { check: true })).toMatch(
+      /^23456789/,
+    )
   })
 
   it('has the form of a code, only characters of the alphabet and no offensive word (LOGIN-1)', () => {
     fc.assert(
-      fc.property(chance, fc.boolean(), (numbers, check) => {
-        const code = codeFromRandom(from(numbers), { check })
+      fc.property(randomNumbers, fc.boolean(), (numbers, check) => {
+        const code = codeFromRandom(repeating(numbers), { check })
         expect(looksLikeCode(code)).toBe(true)
         expect(Array.from(code).every((one) => CODE_ALPHABET.includes(one))).toBe(true)
         expect(isOffensive(code)).toBe(false)
@@ -217,7 +221,7 @@ describe('a new code', () => {
 
   it('is drawn again when it would offend, also in digits (LOGIN-1)', () => {
     const numbers = [...numbersOf('22sex2222'), ...numbersOf('abcdefghj')]
-    expect(codeFromRandom(from(numbers), { check: false })).toBe('abcdefghj')
+    expect(codeFromRandom(repeating(numbers), { check: false })).toBe('abcdefghj')
     const inDigits = ['s3x', '4ss', '5ht', '7yf', 'ns8', '9ay'].map((word) => `2${word}22222`)
     expect(inDigits.filter((code) => !isOffensive(code))).toEqual([])
     expect(isOffensive('222222kkk')).toBe(true)
@@ -225,12 +229,12 @@ describe('a new code', () => {
   })
 
   it('is not made from broken chance (LOGIN-1)', () => {
-    const made = (draw: () => number) => () => codeFromRandom(draw, { check: false })
-    expect(made(() => 31)).toThrow('no character of the alphabet: 31')
-    expect(made(() => 0.5)).toThrow('no character of the alphabet: 0.5')
+    const create = (draw: () => number) => () => codeFromRandom(draw, { check: false })
+    expect(create(() => 31)).toThrow('no character of the alphabet: 31')
+    expect(create(() => 0.5)).toThrow('no character of the alphabet: 0.5')
     let draws = 0
-    const broken = from(numbersOf('xxx'))
-    expect(made(() => ((draws += 1), broken()))).toThrow('random source returns no usable code')
+    const broken = repeating(numbersOf('xxx'))
+    expect(create(() => ((draws += 1), broken()))).toThrow('random source returns no usable code')
     expect(draws).toBe(9 * 1000)
   })
 })

@@ -24,7 +24,7 @@ export function splitCode(code: string): [string, string, string] {
  * Alternative readings, most likely first. Only characters outside the alphabet are listed. The others are
  * unambiguous.
  */
-const lookAlikes = [
+const LOOK_ALIKES = [
   ['o', '0'],
   ['0', 'o'],
   ['i', '1'],
@@ -40,26 +40,30 @@ const lookAlikes = [
 export function codeCandidates(typed: string): string[] {
   const code = tidyCode(typed)
   if (!looksLikeCode(code)) return []
-  const alike = lookAlikes.find(([letter]) => code.includes(letter))
-  return alike ? [code, code.replaceAll(alike[0], alike[1])] : [code]
+  const lookAlike = LOOK_ALIKES.find(([letter]) => code.includes(letter))
+  return lookAlike ? [code, code.replaceAll(lookAlike[0], lookAlike[1])] : [code]
 }
 
 /**
  * The ninth character for eight others. Weights 2 to 9 modulo the prime 31, so that every single
- * wrong character and every swap of two is noticed; an even modulus or equal weights would let some
- * through.
+ * wrong character and every swap of two is detected. An even modulus or equal weights would miss
+ * some.
  */
 export function checkCharacter(first8: string): string {
   if (first8.length !== CODE_LENGTH - 1)
     throw new RangeError('check character requires eight characters')
-  const sum = first8.split('').reduce((sum, letter, at) => sum + valueOf(letter) * (at + 2), 0)
+  const sum = first8
+    .split('')
+    .reduce((sum, letter, index) => sum + valueOf(letter) * (index + 2), 0)
   return letterAt(sum % CODE_ALPHABET.length)
 }
 
+const isInAlphabet = (code: string) =>
+  code.split('').every((letter) => CODE_ALPHABET.includes(letter))
+
 /** Only for codes with a check character. Codes from elsewhere have none. */
 export function hasValidCheck(code: string): boolean {
-  const known = code.split('').every((letter) => CODE_ALPHABET.includes(letter))
-  if (code.length !== CODE_LENGTH || !known) return false
+  if (code.length !== CODE_LENGTH || !isInAlphabet(code)) return false
   return checkCharacter(code.slice(0, -1)) === code.slice(-1)
 }
 
@@ -74,28 +78,30 @@ const OFFENSIVE = new Set(
 const LEET: Record<string, string> = { '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' }
 
 export function isOffensive(code: string): boolean {
-  const read = code.replace(/\d/g, (digit) => LEET[digit] ?? digit)
+  const asLetters = code.replace(/\d/g, (digit) => LEET[digit] ?? digit)
   for (let at = 0; at + 3 <= code.length; at++) {
-    if (OFFENSIVE.has(read.slice(at, at + 3))) return true
+    if (OFFENSIVE.has(asLetters.slice(at, at + 3))) return true
   }
   return false
 }
 
-/** A random source that gives no clean code in this many draws is broken, so no voucher is created. */
-const MOST_DRAWS = 1000
+/** If this many draws give only offensive codes, the random source is broken and no voucher is created. */
+const MAX_DRAWS = 1000
 
 /** Creates a code. `draw` returns random integers from 0 to 30. */
 export function codeFromRandom(draw: () => number, options: { check: boolean }): string {
-  for (let tries = 0; tries < MOST_DRAWS; tries++) {
-    const code = options.check ? withCheck(drawn(CODE_LENGTH - 1, draw)) : drawn(CODE_LENGTH, draw)
+  for (let tries = 0; tries < MAX_DRAWS; tries++) {
+    const code = options.check
+      ? withCheckCharacter(drawLetters(CODE_LENGTH - 1, draw))
+      : drawLetters(CODE_LENGTH, draw)
     if (!isOffensive(code)) return code
   }
   throw new RangeError('random source returns no usable code')
 }
 
-const withCheck = (first8: string) => first8 + checkCharacter(first8)
+const withCheckCharacter = (first8: string) => first8 + checkCharacter(first8)
 
-const drawn = (length: number, draw: () => number) =>
+const drawLetters = (length: number, draw: () => number) =>
   Array.from({ length }, () => letterAt(draw())).join('')
 
 function letterAt(value: number): string {
@@ -116,9 +122,6 @@ function valueOf(letter: string): number {
  */
 export function endOfCode(typed: string): string {
   const code = tidyCode(typed)
-  const isCode =
-    code.length === CODE_LENGTH &&
-    /\d/.test(code) &&
-    code.split('').every((letter) => CODE_ALPHABET.includes(letter))
+  const isCode = code.length === CODE_LENGTH && /\d/.test(code) && isInAlphabet(code)
   return isCode ? code.slice(-3) : typed
 }

@@ -16,7 +16,7 @@ import {
 } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
 import { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
-import { endsSoon } from '#domain/vouchers/batch-validity.ts'
+import { isShorterThanUsual } from '#domain/vouchers/batch-validity.ts'
 
 const valuesOf = (batch: Batch) => ({
   note: batch.note,
@@ -120,7 +120,10 @@ function BatchFields({ batch, draft }: { batch: Batch; draft: Draft }) {
         value={until}
         onValue={(until) => draft.type({ until })}
       />
-      {endsSoon({ from: batch.made_at.slice(0, 10), until: until === '' ? null : until }) ? (
+      {isShorterThanUsual({
+        from: batch.made_at.slice(0, 10),
+        until: until === '' ? null : until,
+      }) ? (
         <FormField
           label={t('whyShort')}
           name="short_reason"

@@ -8,7 +8,7 @@ import {
 import { keep, kept } from '#backoffice/staff-storage.ts'
 import { FormCheckbox, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import { guessedColumns, PEOPLE_FIELDS, type PeopleField } from '#domain/vouchers/recipient-list.ts'
+import { guessColumns, PEOPLE_FIELDS, type PeopleField } from '#domain/vouchers/recipient-list.ts'
 
 import css from './Batches.module.css'
 
@@ -63,7 +63,7 @@ export function RecipientColumns({
       <FormCheckbox
         checked={heads > 0}
         onChange={({ target }) =>
-          change({ heads: target.checked ? Math.max(1, guessedColumns(rows).heads) : 0 })
+          change({ heads: target.checked ? Math.max(1, guessColumns(rows).heads) : 0 })
         }
       >
         {t('firstRowIsHeader')}

@@ -1,19 +1,19 @@
 import { MOST_BATCH_POINTS_ALONE } from '#domain/approvals/staff-limits.ts'
 import { MOST_POINTS_EACH } from '#domain/vouchers/batch-limits.ts'
-import { endsLate, endsSoon } from '#domain/vouchers/batch-validity.ts'
+import { isLongerThanAllowed, isShorterThanUsual } from '#domain/vouchers/batch-validity.ts'
 import { isEmail } from '#domain/mail/email.ts'
 import {
-  guessedColumns,
-  leftOut,
+  guessColumns,
+  findIgnoredParts,
   type ListedPerson,
   type LongCell,
-  longCells,
+  findLongCells,
   nameKey,
   type PeopleColumns,
   recipientsByRow,
   rowsOfText,
   repeatedRecipients,
-  withOneSpelling,
+  unifyDepartments,
 } from '#domain/vouchers/recipient-list.ts'
 import type { Language } from '#domain/language.ts'
 
@@ -77,7 +77,7 @@ export type ReadList = {
   rows: string[][]
   columns: PeopleColumns
   /** Parts of the list that are not used. */
-  leftOut: ReturnType<typeof leftOut>
+  leftOut: ReturnType<typeof findIgnoredParts>
   people: ListedPerson[]
   /** The same people again; always left out. */
   twice: ListedPerson[]
@@ -105,7 +105,7 @@ function otherNames(people: readonly ListedPerson[], again: readonly ListedPerso
 
 /** Identifies a list by its header rows and a title above them, so that an assignment is not used for another list. */
 export const topOf = (rows: string[][]) =>
-  JSON.stringify(rows.slice(0, Math.max(1, guessedColumns(rows).heads)))
+  JSON.stringify(rows.slice(0, Math.max(1, guessColumns(rows).heads)))
 
 export function readList({
   list,
@@ -113,9 +113,9 @@ export function readList({
   keep,
 }: Pick<BatchDraft, 'list' | 'columns' | 'keep'>): ReadList {
   const rows = rowsOfText(list)
-  const columns = assigned && assigned.first === topOf(rows) ? assigned : guessedColumns(rows)
+  const columns = assigned && assigned.first === topOf(rows) ? assigned : guessColumns(rows)
   const found = recipientsByRow(rows, columns)
-  const people = withOneSpelling(found.map(({ person }) => person))
+  const people = unifyDepartments(found.map(({ person }) => person))
   const read = found.map((one, at) => ({ ...one, person: people[at] ?? one.person }))
   const again = repeatedRecipients(people)
   const sameMail = otherNames(people, again)
@@ -131,8 +131,8 @@ export function readList({
     sameMail,
     once: once.map(({ person }) => person),
     rowsOfOnce: once.map(({ row }) => row),
-    long: longCells(once),
-    leftOut: leftOut(rows, columns),
+    long: findLongCells(once),
+    leftOut: findIgnoredParts(rows, columns),
   }
 }
 
@@ -166,8 +166,10 @@ const daysOf = ({ from, until }: BatchDraft, today: string) => ({
   from: from > today ? from : today,
   until: until === '' ? null : until,
 })
-export const isShort = (draft: BatchDraft, today: string) => endsSoon(daysOf(draft, today))
-export const isLate = (draft: BatchDraft, today: string) => endsLate(daysOf(draft, today))
+export const isShort = (draft: BatchDraft, today: string) =>
+  isShorterThanUsual(daysOf(draft, today))
+export const isLate = (draft: BatchDraft, today: string) =>
+  isLongerThanAllowed(daysOf(draft, today))
 
 function hasUnusable(draft: BatchDraft) {
   if (draft.who !== 'list') return false

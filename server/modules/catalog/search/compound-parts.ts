@@ -1,5 +1,5 @@
-import { beginningOf, headOf, partsOf } from '#domain/search/compounds.ts'
-import { formsOf, isEmptyWord } from '#domain/search/word-forms.ts'
+import { splitAfterKnownPart, splitAtKnownHead, partsOf } from '#domain/search/compounds.ts'
+import { formsOf, isStopWord } from '#domain/search/word-forms.ts'
 import type { Language } from '#domain/language.ts'
 import { FIELDS } from '#server/modules/catalog/search/search-fields.ts'
 import type { Synonyms } from '#server/modules/catalog/search/synonym-rows.ts'
@@ -34,7 +34,7 @@ export class CompoundParts {
   }
 
   learn(word: string, forms: readonly string[], field: number) {
-    if (isEmptyWord(word, this.language) || /\d/.test(word)) return
+    if (isStopWord(word, this.language) || /\d/.test(word)) return
     for (const form of forms) {
       if (field !== FIELDS.description && field !== FIELDS.keywordPart) this.#strong.add(form)
       this.#known.add(form)
@@ -61,7 +61,7 @@ export class CompoundParts {
   }
 
   mayHaveParts(word: string): boolean {
-    return word.length >= 6 && !/\d/.test(word) && !isEmptyWord(word, this.language)
+    return word.length >= 6 && !/\d/.test(word) && !isStopWord(word, this.language)
   }
 
   partsOf(word: string) {
@@ -70,26 +70,26 @@ export class CompoundParts {
     const parts = partsOf(word, language, (part) => this.#isPart(part))
     if (parts && (language !== 'en' || this.#isNamedHead(parts.head))) return parts
     // English words share endings by chance, so only words that editors use count as heads.
-    if (language === 'en') return headOf(word, (head) => this.#isNamedHead(head))
+    if (language === 'en') return splitAtKnownHead(word, (head) => this.#isNamedHead(head))
     const isHead = (part: string) => this.#isHead(part)
     return (
-      headOf(
+      splitAtKnownHead(
         word,
         (head, rest) => (rest >= restFor(head.length) && isHead(head)) || this.#named.has(head),
-      ) ?? beginningOf(word, language, isHead)
+      ) ?? splitAfterKnownPart(word, language, isHead)
     )
   }
 
   #isPart(part: string): boolean {
     return part.length < 4
       ? this.#isStrong(part)
-      : this.#isKnown(part) && !isEmptyWord(part, this.language)
+      : this.#isKnown(part) && !isStopWord(part, this.language)
   }
 
   /** After an unknown part, the head must be a long enough word or occur in several gift names. */
   #isHead(part: string): boolean {
     return (
-      !isEmptyWord(part, this.language) &&
+      !isStopWord(part, this.language) &&
       (this.#isStrong(part) ||
         ((part.length > 3 || (this.#ends.get(part) ?? 0) > 1) && this.#known.has(part)))
     )

@@ -1,6 +1,6 @@
 import { formsOf } from '#domain/search/word-forms.ts'
-import { placesInName } from '#domain/search/gift-names.ts'
-import { undoubled } from '#domain/search/typing-errors.ts'
+import { rolesInName } from '#domain/search/gift-names.ts'
+import { withoutDoubleLetters } from '#domain/search/typing-errors.ts'
 import type { Language } from '#domain/language.ts'
 import { wordsIn, writtenWordsIn } from '#domain/search/word-folding.ts'
 import { CompoundParts, restFor } from '#server/modules/catalog/search/compound-parts.ts'
@@ -67,7 +67,7 @@ export class GiftIndex implements SearchedIndex {
   #starts: Int32Array = new Int32Array()
   #places: Int32Array = new Int32Array()
   #backwards: string[] | undefined
-  #undoubled: Map<string, string[]> | undefined
+  #withoutDoubleLetters: Map<string, string[]> | undefined
   #sorted: { word: string; id: number }[] | undefined
 
   readonly #notes: Notes
@@ -163,16 +163,18 @@ export class GiftIndex implements SearchedIndex {
 
   /** Words that differ in doubled letters only: dumbels, dumbbells. */
   soundingLike(word: string): readonly string[] {
-    this.#undoubled ??= this.#byUndoubled()
-    const words = this.#undoubled
-    return formsOf(undoubled(word), this.language).flatMap((form) => words.get(form) ?? [])
+    this.#withoutDoubleLetters ??= this.#byUndoubled()
+    const words = this.#withoutDoubleLetters
+    return formsOf(withoutDoubleLetters(word), this.language).flatMap(
+      (form) => words.get(form) ?? [],
+    )
   }
 
   #byUndoubled() {
     const words = new Map<string, string[]>()
     for (const [word, weight] of this.#weights) {
       if (weight <= MENTIONED) continue
-      const key = undoubled(word)
+      const key = withoutDoubleLetters(word)
       const known = words.get(key)
       if (known) known.push(word)
       else words.set(key, [word])
@@ -222,7 +224,7 @@ export class GiftIndex implements SearchedIndex {
   #note(gift: number, first: number, text: string) {
     const { ids, places, strength } = this.#notes
     const words = wordsIn(text)
-    const inName = first === NAME ? placesInName(text, this.language) : undefined
+    const inName = first === NAME ? rolesInName(text, this.language) : undefined
     for (const [at, word] of words.entries()) {
       const place = inName?.[at]
       const field = place ? FIELD_OF_NAME[place] : first

@@ -1,5 +1,5 @@
-import { placesInName } from '#domain/search/gift-names.ts'
-import { isEmptyWord } from '#domain/search/word-forms.ts'
+import { rolesInName } from '#domain/search/gift-names.ts'
+import { isStopWord } from '#domain/search/word-forms.ts'
 import type { Language } from '#domain/language.ts'
 import { wordsIn, writtenWordsIn } from '#domain/search/word-folding.ts'
 import { FIELD_BITS, FIELDS } from '#server/modules/catalog/search/search-fields.ts'
@@ -42,7 +42,7 @@ export class IndexedWords {
     const written = /[^ -~]/.test(text) ? writtenWordsIn(text) : words
     const spelling = (at: number) =>
       written.length === words.length ? (written[at] ?? '') : (words[at] ?? '')
-    const telling = [...words.keys()].filter((at) => !isEmptyWord(words[at] ?? '', this.language))
+    const telling = [...words.keys()].filter((at) => !isStopWord(words[at] ?? '', this.language))
     const [only, ...more] = telling.length > 0 ? telling : words.keys()
     if (only === undefined) return []
     if (more.length === 0)
@@ -54,7 +54,7 @@ export class IndexedWords {
       this.#phrases.add(key)
       this.phrases.push({ asked, found: [whole] })
     }
-    const inName = placesInName(text, this.language)
+    const inName = rolesInName(text, this.language)
     return [
       { word: whole, written: text.toLowerCase(), field: FIELDS.keyword },
       ...[only, ...more].map((at) => ({
@@ -69,9 +69,9 @@ export class IndexedWords {
   readName(gift: number, name: string) {
     if (this.language === 'fr') return
     const words = wordsIn(name)
-    const head = placesInName(name, this.language).indexOf('head')
+    const head = rolesInName(name, this.language).indexOf('head')
     const [before, last] = [words[head - 1], words[head]]
-    if (before === undefined || last === undefined || isEmptyWord(before, this.language)) return
+    if (before === undefined || last === undefined || isStopWord(before, this.language)) return
     this.#note(gift, before + last, `${before} ${last}`, FIELDS.keyword)
   }
 

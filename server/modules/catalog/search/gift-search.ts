@@ -1,7 +1,7 @@
 import { isCommonWord } from '#domain/search/common-words.ts'
-import { FORGIVEN_FROM } from '#domain/search/typing-errors.ts'
-import { isFiller, isMeasure, placesInName } from '#domain/search/gift-names.ts'
-import { formsOf, isEmptyWord } from '#domain/search/word-forms.ts'
+import { MIN_LENGTH_FOR_ERRORS } from '#domain/search/typing-errors.ts'
+import { isFiller, isMeasure, rolesInName } from '#domain/search/gift-names.ts'
+import { formsOf, isStopWord } from '#domain/search/word-forms.ts'
 import { wordsIn } from '#domain/search/word-folding.ts'
 import type { GiftIndex } from '#server/modules/catalog/search/gift-index.ts'
 import {
@@ -150,12 +150,12 @@ export class GiftSearch {
 
   /** The word that names the gift: 'mug' in 'mug for tea'. */
   #headIn(text: string): string | undefined {
-    return wordsIn(text)[placesInName(text, this.index.language).indexOf('head')]
+    return wordsIn(text)[rolesInName(text, this.index.language).indexOf('head')]
   }
 
   #typedWords(text: string): string[] {
     const words = [...new Set(wordsIn(text))].filter((word) => word.length <= LONGEST_WORD)
-    const meaningful = words.filter((word) => !isEmptyWord(word, this.index.language))
+    const meaningful = words.filter((word) => !isStopWord(word, this.index.language))
     return (meaningful.length > 0 ? meaningful : words).slice(0, MOST_WORDS)
   }
 
@@ -184,7 +184,7 @@ export class GiftSearch {
   /** A word in no gift: two words of the shop, a misspelling, or at least one known part. */
   #addForUnknown(slot: Slot, exactly: boolean) {
     const { language } = this.index
-    if (isEmptyWord(slot.typed, language)) return
+    if (isStopWord(slot.typed, language)) return
     this.#addEnding(slot)
     if (slot.ways.length > 0 || isCommonWord(slot.typed, language)) return
     const splits = this.#waysApart(slot.typed)
@@ -193,7 +193,7 @@ export class GiftSearch {
     )
     slot.ways.push(...certain)
     if (certain.length > 0) return
-    if (!exactly && slot.typed.length >= FORGIVEN_FROM) this.#addMeant(slot)
+    if (!exactly && slot.typed.length >= MIN_LENGTH_FOR_ERRORS) this.#addMeant(slot)
     if (slot.ways.length > 0) return
     slot.ways.push(...splits)
     if (exactly) return
@@ -263,7 +263,7 @@ export class GiftSearch {
     )
     const isHeadWord = (part: string) =>
       this.#weightOf(part) >= (part.length < SHORTEST_START ? CALLED_HEAD_WEIGHT : HEAD_WEIGHT) &&
-      !isEmptyWord(part, language) &&
+      !isStopWord(part, language) &&
       !isMeasure(part, language)
     // English words share endings by chance, so the part before must be a word too.
     const isHeadAt = (at: number) =>

@@ -1,11 +1,11 @@
 import { isCommonWord } from '#domain/search/common-words.ts'
 import {
-  errorsBetween,
-  LIKELY_FROM,
-  LONG_ENOUGH,
-  oneErrorAway,
+  editDistance,
+  MIN_LIKELIHOOD,
+  LENGTH_FOR_ANY_ERROR,
+  listSingleErrors,
 } from '#domain/search/typing-errors.ts'
-import { isEmptyWord } from '#domain/search/word-forms.ts'
+import { isStopWord } from '#domain/search/word-forms.ts'
 import type { SearchedIndex } from '#server/modules/catalog/search/searched-index.ts'
 
 const MOST_MEANT = 8
@@ -21,12 +21,16 @@ const LONGER = 9
 /** Weighted words that are one typing error away, the likeliest first. */
 export function meantWords(typed: string, weightOf: (word: string) => number): string[] {
   const likely = new Map<string, number>()
-  for (const [candidate, likeliness] of oneErrorAway(typed)) {
+  for (const [candidate, likeliness] of listSingleErrors(typed)) {
     const weight = weightOf(candidate)
     if (weight === 0) continue
-    if ((weight < CALLED_WEIGHT || typed.length < LONG_ENOUGH) && likeliness < LIKELY_FROM) continue
-    if (typed.length < LONG_ENOUGH && candidate.length < typed.length) continue
-    if (candidate[0] !== typed[0] && likeliness < LIKELY_FROM && weight < FIRST_LETTER_WEIGHT)
+    if (
+      (weight < CALLED_WEIGHT || typed.length < LENGTH_FOR_ANY_ERROR) &&
+      likeliness < MIN_LIKELIHOOD
+    )
+      continue
+    if (typed.length < LENGTH_FOR_ANY_ERROR && candidate.length < typed.length) continue
+    if (candidate[0] !== typed[0] && likeliness < MIN_LIKELIHOOD && weight < FIRST_LETTER_WEIGHT)
       continue
     const before = likely.get(candidate) ?? 0
     if (likeliness + weight > before) likely.set(candidate, likeliness + weight)
@@ -46,7 +50,7 @@ export function wordWithTwoErrors(index: SearchedIndex, typed: string): string |
     if (weight <= CALLED_WEIGHT || weight <= most || word[0] !== typed[0]) continue
     if (Math.abs(word.length - typed.length) > 2 || word.length < LONG) continue
     if (countBits(lettersOf(typed) ^ lettersOf(word)) > 4) continue
-    if (errorsBetween(typed, word, 2) > 2 || !index.knows(word)) continue
+    if (editDistance(typed, word, 2) > 2 || !index.knows(word)) continue
     best = word
     most = weight
   }
@@ -57,15 +61,15 @@ export function wordWithTwoErrors(index: SearchedIndex, typed: string): string |
 export function nearestWords(index: SearchedIndex, typed: readonly string[]): string[] {
   const near: { word: string; far: number }[] = []
   for (const asked of typed) {
-    if (asked.length < LONG_ENOUGH || isCommonWord(asked, index.language)) continue
+    if (asked.length < LENGTH_FOR_ANY_ERROR || isCommonWord(asked, index.language)) continue
     const most = asked.length < LONG ? 1 : asked.length < LONGER ? 2 : 3
     const letters = lettersOf(asked)
     for (const [word, weight] of index.weighed()) {
       if (Math.abs(word.length - asked.length) > most || weight < CALLED_WEIGHT) continue
-      if (word[0] !== asked[0] || isEmptyWord(word, index.language)) continue
+      if (word[0] !== asked[0] || isStopWord(word, index.language)) continue
       // Each error changes at most two letters of the set.
       if (countBits(letters ^ lettersOf(word)) > most * 2) continue
-      const errors = errorsBetween(asked, word, most)
+      const errors = editDistance(asked, word, most)
       if (errors <= most && index.knows(word)) near.push({ word, far: errors * 20 - weight })
     }
   }

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/language.ts'
-import { formsOf, isEmptyWord } from '#domain/search/word-forms.ts'
+import { formsOf, isStopWord } from '#domain/search/word-forms.ts'
 import type { Synonyms } from '#server/modules/catalog/search/synonym-rows.ts'
 
 const PLURALS: Record<Language, readonly string[]> = {
@@ -27,7 +27,7 @@ export class SynonymLookup {
     { also }: Pick<Synonyms, 'also'>,
   ) {
     const significant = (words: string[]) => {
-      const filtered = words.filter((word) => !isEmptyWord(word, language))
+      const filtered = words.filter((word) => !isStopWord(word, language))
       return filtered.length > 1 ? filtered : words
     }
     for (const pair of also) {

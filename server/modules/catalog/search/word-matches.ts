@@ -1,4 +1,4 @@
-import { formsOf, isEmptyWord, withoutSpelledUmlauts } from '#domain/search/word-forms.ts'
+import { formsOf, isStopWord, withoutSpelledUmlauts } from '#domain/search/word-forms.ts'
 import type { Match, Way } from '#server/modules/catalog/search/gift-scores.ts'
 import { FITS, type SearchedIndex } from '#server/modules/catalog/search/searched-index.ts'
 import type { SynonymLookup } from '#server/modules/catalog/search/synonyms.ts'
@@ -59,7 +59,7 @@ export class WordMatches {
         matches.push({ word: answer >> 3, fit: (worth ?? 0) - less })
       }
     }
-    if (isEmptyWord(word, language)) {
+    if (isStopWord(word, language)) {
       add(word, true)
       return matches.filter(({ fit }) => fit === FIT_WORTH[FITS.word] - less)
     }
@@ -74,7 +74,7 @@ export class WordMatches {
     const ways: Way[] = []
     for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
       const way = [word.slice(0, at), word.slice(at)].map((part) =>
-        isEmptyWord(part, this.index.language) ? [] : this.#withSynonyms(part, SPLIT),
+        isStopWord(part, this.index.language) ? [] : this.#withSynonyms(part, SPLIT),
       )
       if (isPossible(way)) ways.push(way)
     }

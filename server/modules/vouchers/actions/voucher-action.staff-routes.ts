@@ -8,7 +8,7 @@ import {
   undoVoucherAction,
   unblockVoucher,
 } from '#contract/vouchers/vouchers.staff.ts'
-import { endsLate } from '#domain/vouchers/batch-validity.ts'
+import { isLongerThanAllowed } from '#domain/vouchers/batch-validity.ts'
 import { dayAt, endOfDay } from '#domain/time/zone-days.ts'
 import { giveExpiredBack } from '#server/modules/vouchers/expiry/expire-vouchers.timer.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -72,7 +72,7 @@ async function handleExtendVoucher(
     return refuseStaff('moment-past')
   }
   const from = dayAt(caller.now.getTime(), voucher.time_zone)
-  if (endsLate({ from, until: last_day }))
+  if (isLongerThanAllowed({ from, until: last_day }))
     return refuseStaff('ends-too-late', { field: 'last_day' })
   const to = { ...answerOf(voucher), valid_until: end.toISOString() }
   return change(caller, voucher, to, { action: 'voucher.extended', reason })

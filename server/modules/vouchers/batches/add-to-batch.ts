@@ -1,5 +1,5 @@
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { withOneSpelling } from '#domain/vouchers/recipient-list.ts'
+import { unifyDepartments } from '#domain/vouchers/recipient-list.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { BatchRow } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { budgetRefusal } from '#server/modules/vouchers/batches/create-batch.ts'
@@ -38,7 +38,7 @@ export async function addToBatch(
   }
   const vouchers = await insertVouchersWithoutCode(sql, batch.id, [person.language], now)
   const departments = await departmentsOf(sql, { batchId: batch.id, campaignId })
-  const people = withOneSpelling([person], departments)
+  const people = unifyDepartments([person], departments)
   const [added] = await insertRecipients(sql, batch.id, vouchers, people, { now, reason })
   if (added === undefined) throw new Error('insert of the recipient returned no row')
   await sql`update voucher_batch set version = version + 1 where id = ${batch.id}`

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { changeBatch, undoBatchChange } from '#contract/vouchers/batches.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { endsLate, endsSoon } from '#domain/vouchers/batch-validity.ts'
+import { isLongerThanAllowed, isShorterThanUsual } from '#domain/vouchers/batch-validity.ts'
 import { dayAt, endOfDay } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
@@ -141,10 +141,10 @@ function fieldsOf(row: BatchRow): Fields {
 /** The same rules as for a new batch: a limited time, and a reason for a short one. */
 function endProblem(row: BatchRow, { valid_until, short_reason }: Fields, now: Date) {
   if (valid_until === lastDayOf(row.valid_until, row.zone)) return null
-  if (endsLate({ from: dayAt(now.getTime(), row.zone), until: valid_until }))
+  if (isLongerThanAllowed({ from: dayAt(now.getTime(), row.zone), until: valid_until }))
     return refuseStaff('ends-too-late', { field: 'valid_until' })
   const from = dayAt(row.created_at.getTime(), row.zone)
-  return endsSoon({ from, until: valid_until }) && short_reason === ''
+  return isShorterThanUsual({ from, until: valid_until }) && short_reason === ''
     ? refuseStaff('needs-reason', { field: 'short_reason' })
     : null
 }

@@ -4,8 +4,8 @@ import type { createBatch } from '#contract/vouchers/batches.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { MOST_BATCH_POINTS_ALONE } from '#domain/approvals/staff-limits.ts'
-import { endsLate, endsSoon } from '#domain/vouchers/batch-validity.ts'
-import { withOneSpelling } from '#domain/vouchers/recipient-list.ts'
+import { isLongerThanAllowed, isShorterThanUsual } from '#domain/vouchers/batch-validity.ts'
+import { unifyDepartments } from '#domain/vouchers/recipient-list.ts'
 import { dayAt, endOfDay, startOfDay } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
@@ -147,8 +147,8 @@ async function checkBatch(input: Input, { sql, now, within }: SignedIn) {
   const valid = validityOf(input, zone, now)
   if (!valid) return refuseStaff('ends-too-soon', { field: 'valid_until' })
   const days = { from: firstDayOf(input, zone, now), until: input.valid_until }
-  if (endsLate(days)) return refuseStaff('ends-too-late', { field: 'valid_until' })
-  const isShort = endsSoon(days)
+  if (isLongerThanAllowed(days)) return refuseStaff('ends-too-late', { field: 'valid_until' })
+  const isShort = isShorterThanUsual(days)
   if (isShort && input.short_reason === '')
     return refuseStaff('needs-reason', { field: 'short_reason' })
   if (input.sender_image !== null) {
@@ -171,7 +171,7 @@ async function chooseRecipients(sql: Queries, input: Input) {
   if (campaignId !== null && !(await lockCampaign(sql, campaignId, channel)))
     return refuseStaff('unknown-campaign', { field: 'campaign' })
   const departments = await departmentsOf(sql, { campaignId, batchId: null })
-  const recipients = withOneSpelling(input.recipients, departments)
+  const recipients = unifyDepartments(input.recipients, departments)
   if (duplicates === 'skip') {
     const wantedDuplicates = new Set<NewRecipient>(recipients.filter(({ keep }) => keep))
     for (const person of await recipientsWithVoucher(sql, recipients, {

@@ -10,7 +10,7 @@ import {
   revokeRecipient,
 } from '#contract/vouchers/gift-mails.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { withOneSpelling } from '#domain/vouchers/recipient-list.ts'
+import { unifyDepartments } from '#domain/vouchers/recipient-list.ts'
 import type { BatchRow } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { ownBatch } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
@@ -95,7 +95,7 @@ async function handleCorrectRecipient(
   if (batch.is_exporting) return refuseStaff('codes-under-way')
   const { campaign_id: campaignId } = batch
   const spelt = await departmentsOf(sql, { batchId: batch.id, campaignId, but: one.id })
-  const { name, department, language, words } = withOneSpelling([shall], spelt)[0] ?? shall
+  const { name, department, language, words } = unifyDepartments([shall], spelt)[0] ?? shall
   const done = await updateRecipientDetails(sql, {
     id: one.id,
     name,
