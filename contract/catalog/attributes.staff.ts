@@ -9,8 +9,8 @@ export const ATTRIBUTE_KINDS = ['brand', 'group', 'tag', 'dimension', 'value'] a
 export const AttributeKind = z.enum(ATTRIBUTE_KINDS)
 export type AttributeKind = z.output<typeof AttributeKind>
 
-/** A value is named with its dimension: 'colour/red'. */
-const wordId = z
+/** The id of a value starts with its dimension: 'colour/red'. */
+const attributeId = z
   .string()
   .regex(
     /^[a-z0-9][a-z0-9-]{0,79}(\/[a-z0-9][a-z0-9-]{0,79})?$/,
@@ -59,7 +59,7 @@ export const Attribute = z.object({
 })
 export type Attribute = z.output<typeof Attribute>
 
-const Tree = z.object({
+const AttributeList = z.object({
   items: z.array(Attribute),
   /** Staff who may change shared attributes. */
   keepers: z.array(z.string()),
@@ -68,7 +68,7 @@ const Tree = z.object({
 export const attributes = staffEndpoint('attributes', {
   summary: 'List brands, tags by group or dimensions with their values, and how often each is used',
   input: z.object({ kind: z.enum(['brand', 'tag', 'dimension']) }),
-  answer: Tree,
+  answer: AttributeList,
   refusals: {},
 })
 
@@ -78,7 +78,7 @@ const Fields = {
   hexcode: hexcode.optional(),
   supplier_email: mail.optional(),
 }
-const Done = z.object({
+const SavedAttribute = z.object({
   /** The change's id, for undo. */
   change: z.string(),
   word: Attribute,
@@ -88,7 +88,7 @@ export const createAttribute = staffEndpoint('createAttribute', {
   summary: 'Create a brand, group, tag, dimension or value',
   description: 'The attribute is added at the end of its list.',
   input: z.object({ kind: AttributeKind, id: giftCode, parent: giftCode.optional(), ...Fields }),
-  answer: Done,
+  answer: SavedAttribute,
   refusals: { 'code-taken': 409, 'unknown-name': 409 },
 })
 
@@ -97,14 +97,14 @@ export const changeAttribute = staffEndpoint('changeAttribute', {
   description: 'Send the version that you read. A tag or value can move to another group.',
   input: z.object({
     kind: AttributeKind,
-    id: wordId,
+    id: attributeId,
     version: z.int(),
     ...Fields,
     /** Of a tag: the group that it moves to. */
     parent: giftCode.optional(),
     retired: z.boolean().optional(),
   }),
-  answer: Done,
+  answer: SavedAttribute,
   refusals: {
     'changed-since': 409,
     'unknown-name': 409,
@@ -118,9 +118,9 @@ export const reorderAttributes = staffEndpoint('reorderAttributes', {
   input: z.object({
     kind: z.enum(['group', 'tag', 'value']),
     parent: giftCode.optional(),
-    /** The order that the user saw, and the new order. */
-    before: z.array(wordId).min(1).max(5000),
-    after: z.array(wordId).min(1).max(5000),
+    /** The order that the user saw. Another order is refused. */
+    before: z.array(attributeId).min(1).max(5000),
+    after: z.array(attributeId).min(1).max(5000),
   }),
   answer: z.object({ change: z.string() }),
   refusals: { 'changed-since': 409, 'shared-word': 403, 'nothing-to-do': 409 },
@@ -135,7 +135,7 @@ const Place = z.object({
 
 export const attributeUses = staffEndpoint('attributeUses', {
   summary: 'List the gifts, menus, tiles and draft releases that use an attribute',
-  input: z.object({ kind: AttributeKind, id: wordId }),
+  input: z.object({ kind: AttributeKind, id: attributeId }),
   answer: z.object({
     gifts: z.int(),
     /** Variants with this attribute that an order contains. */
@@ -154,8 +154,8 @@ export const mergeAttributes = staffEndpoint('mergeAttributes', {
   description: 'All uses move to the attribute that stays. Can be undone for seven days.',
   input: z.object({
     kind: AttributeKind,
-    id: wordId,
-    into: wordId,
+    id: attributeId,
+    into: attributeId,
     /** The number of gifts shown. With another number the call is refused. */
     gifts: z.int().min(0),
     reason: z.string().trim().max(500).default(''),
@@ -183,7 +183,7 @@ export const mergeAttributes = staffEndpoint('mergeAttributes', {
 export const removeAttribute = staffEndpoint('removeAttribute', {
   summary: 'Delete an attribute that nothing uses',
   description: 'An attribute that is in use can be retired or merged instead.',
-  input: z.object({ kind: AttributeKind, id: wordId, version: z.coerce.number().int() }),
+  input: z.object({ kind: AttributeKind, id: attributeId, version: z.coerce.number().int() }),
   answer: z.object({ change: z.string() }),
   refusals: { 'changed-since': 409, 'in-use': 409, 'shared-word': 403, 'in-schedule': 409 },
 })

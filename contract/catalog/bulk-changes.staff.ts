@@ -68,15 +68,15 @@ const selection = {
   action: BulkAction,
 }
 
-/** Rows of `first`. */
+/** The number of rows in `first`. */
 const shown = z.coerce.number().int().min(1).max(BULK_ROWS.most).default(BULK_ROWS.first)
 
-const Shown = z.object({
+const ChangedField = z.object({
   gift: z.string(),
   name: z.string(),
   picture: z.string().nullable(),
   id: z.string(),
-  /** The options of the variant, such as 'Large, green'; empty for a gift, and for a variant without. */
+  /** The options of the variant, such as 'Large, green'; empty for a gift or a variant without options. */
   variant: z.string(),
   channel: z.string(),
   language: z.string(),
@@ -86,7 +86,7 @@ const Shown = z.object({
   after: z.unknown(),
 })
 
-const LeftOut = z.object({
+const SkippedRows = z.object({
   /**
    * Why a row is skipped: already equal, at the minimum, never offered in this channel, shared with other users'
    * channels.
@@ -103,10 +103,10 @@ export const previewBulkChange = staffEndpoint('previewBulkChange', {
     gifts: z.int(),
     /** Fields that are written: points in two channels are two. */
     fields: z.int(),
-    left_out: z.array(LeftOut),
+    left_out: z.array(SkippedRows),
     /** Open carts whose total would change. */
     carts: z.int(),
-    first: z.array(Shown),
+    first: z.array(ChangedField),
     /** Identifies the previewed state. Any later change gives another value. */
     seen: z.string(),
   }),
@@ -137,7 +137,8 @@ export const createBulkChange = staffEndpoint('createBulkChange', {
   },
 })
 
-const Left = z.object({
+/** A field that an undo keeps, because someone has changed it since. */
+const KeptField = z.object({
   gift: z.string(),
   id: z.string(),
   channel: z.string(),
@@ -147,11 +148,11 @@ const Left = z.object({
   by: z.string().nullable(),
 })
 
-export const CHANGE_KINDS_OF_CATALOGUE = ['bulk', 'merge', 'word', 'undo', 'import'] as const
+export const CATALOGUE_CHANGE_KINDS = ['bulk', 'merge', 'word', 'undo', 'import'] as const
 
 const Change = z.object({
   id: z.string(),
-  kind: z.enum(['gift', ...CHANGE_KINDS_OF_CATALOGUE]),
+  kind: z.enum(['gift', ...CATALOGUE_CHANGE_KINDS]),
   about: z.record(z.string(), z.unknown()),
   reason: z.string(),
   by: z.string().nullable(),
@@ -161,7 +162,7 @@ const Change = z.object({
   /** Who undid it, and when. */
   undone: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
   undo_until: z.iso.datetime().nullable(),
-  /** What it published of menus and tiles. */
+  /** The release with its changes to menus and tiles. */
   release: z.string().nullable(),
 })
 
@@ -180,7 +181,7 @@ export const bulkChange = staffEndpoint('bulkChange', {
   summary: 'Get a catalogue change and what an undo would restore',
   description: 'Lists later changes by other people, which an undo would keep.',
   input: z.object({ id, shown }),
-  answer: Change.extend({ first: z.array(Shown), would_stay: z.array(Left) }),
+  answer: Change.extend({ first: z.array(ChangedField), would_stay: z.array(KeptField) }),
   refusals: {},
 })
 
@@ -188,6 +189,6 @@ export const undoBulkChange = staffEndpoint('undoBulkChange', {
   summary: 'Undo a catalogue change',
   description: 'Later changes by other people are kept and listed in the response.',
   input: z.object({ id, reason: z.string().trim().max(500).default('') }),
-  answer: z.object({ id: z.string(), put_back: z.int(), left_alone: z.int(), left: z.array(Left) }),
+  answer: z.object({ id: z.string(), put_back: z.int(), left_alone: z.int(), left: z.array(KeptField) }),
   refusals: { 'too-late': 409, 'nothing-to-undo': 409 },
 })

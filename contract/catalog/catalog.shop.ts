@@ -5,7 +5,7 @@ import { answerOf, code, repeatable, success, YesNo } from '#contract/shared/fie
 import { LONGEST_SEARCH } from '#contract/shared/list-query.ts'
 
 /** A whole number in a query; an empty value counts as absent. */
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .union([
       z
@@ -14,7 +14,7 @@ const wholeNumber = (least: number, most: number) =>
         .transform(Number),
       z.int(),
     ])
-    .pipe(z.int().min(least).max(most))
+    .pipe(z.int().min(min).max(max))
     .optional()
     .or(z.literal('').transform(() => undefined))
 
@@ -62,7 +62,7 @@ export const ProductCard = z.object({
   SCP: z.string(),
   spli_id: z.string(),
   name: z.string(),
-  /** Set when the name fell back: the language it is written in. */
+  /** The language of the name, if it fell back to another one. */
   lang: z.string().optional(),
   brand: z.string(),
   brand_name: z.string(),
@@ -86,8 +86,9 @@ export const Product = z.object({
   scp: z.string(),
   spli_id: z.string(),
   name: z.string(),
+  /** The language of the name, if it fell back to another one. */
   lang: z.string().optional(),
-  /** The same for the other texts, each by its field. */
+  /** The language of each other text that fell back, by field. */
   langs: z.partialRecord(
     z.enum([
       'description',
@@ -126,7 +127,7 @@ export const Product = z.object({
       points: z.int(),
     }),
   ),
-  /** The dimensions of this product, and the values this variant has in them. */
+  /** The dimensions of this product, and the value of this variant in each. */
   dim: z.array(
     z.object({
       dropdown_definition: z.object({
@@ -153,16 +154,16 @@ export const products = endpoint('products', {
     categoryCode: z.string().max(120).optional(),
     payExtra: yes,
     onlySustainable: yes,
-    /** Only what comes by e-mail. */
+    /** Only gifts that are delivered by email. */
     onlyDigital: yes,
-    /** Gifts in stock with these delivery conditions: those that arrive before a day. */
+    /** Delivery conditions that arrive before a day: only gifts in stock with one of them. */
     arrives: repeatable,
     /** Values of an option with colours: gifts in these colours, shown with that colour's image. */
     colour: repeatable,
     pointsFrom: wholeNumber(0, 100_000),
     pointsTo: wholeNumber(0, 100_000),
     search: z.string().max(LONGEST_SEARCH).optional(),
-    /** Only what was typed, without forgiving anything. */
+    /** Search for the typed words only, without corrections. */
     exactly: yes,
     sortOn: z
       .union([z.enum(SORTS), z.literal(''), z.literal('recommended')])
@@ -198,15 +199,15 @@ export const products = endpoint('products', {
         is_selected: z.boolean(),
       }),
     ),
-    /** How many of the result come by e-mail; counted before `onlyDigital` narrows it. */
+    /** Gifts in the result that are delivered by email, counted before `onlyDigital` applies. */
     digital_total: z.int(),
     maximum_points: z.int(),
-    /** How many a search would have found but for the points, where it found nothing within them. */
+    /** If a search finds nothing within the points: how many gifts it finds above them. */
     above_total: z.int().optional(),
-    /** Only with a search that was not answered as it was typed. */
+    /** Only if other words were searched than typed, or nothing was found. */
     did_you_mean: z
       .object({
-        /** What was searched for instead; null when nothing was found. */
+        /** The text that was searched for instead; null if nothing was found. */
         used: z.string().nullable(),
         /** Similar search words with results, if nothing was found. */
         nearest: z.array(z.string()),
@@ -232,7 +233,7 @@ export const homeGifts = endpoint('homeGifts', {
   summary: 'List gifts for the home page',
   description: 'They are chosen by the points left, the season and the stock.',
   input: z.object({
-    /** The points that the cart leaves. Without it, and never more than, the points of the voucher. */
+    /** The points that the cart leaves. Default and maximum: the points of the voucher. */
     left: wholeNumber(0, 100_000),
     language: z.string().max(20).optional(),
   }),
@@ -247,14 +248,14 @@ export const homeGifts = endpoint('homeGifts', {
   refusals: {},
 })
 
-/** A gift as far as a strip or a tile shows it. */
+/** The part of a gift that a tile shows. */
 const FitGift = z.object({
   SCP: z.string(),
   spli_id: z.string(),
   name: z.string(),
-  /** Which of several it is, as 'Sand, L'; empty where there is only one. */
+  /** The variant, such as 'Sand, L'; empty if there is only one. */
   variant: z.string(),
-  /** Set when the name fell back: the language it is written in. */
+  /** The language of the name, if it fell back to another one. */
   lang: z.string().optional(),
   brand: z.string(),
   points: z.int(),

@@ -7,7 +7,7 @@ import { allLanguages } from '#domain/language.ts'
 const channel = z.string().regex(/^\d{1,10}$/)
 const language = z.enum(allLanguages)
 
-/** What a balance of so many points reaches, without paying beside. */
+/** The balances in points for which gifts are counted. Card payments are not included. */
 export const REACHES = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 24] as const
 
 export const coverage = staffEndpoint('coverage', {
@@ -29,7 +29,7 @@ export const coverage = staffEndpoint('coverage', {
       }),
     ),
     all: z.array(z.int()),
-    /** Open balances of at least this and less than the next, as hundredths of all. */
+    /** Per column, the percentage of open balances from its points up to the next column. */
     balances: z.array(z.int()),
   }),
   refusals: {},
@@ -56,7 +56,7 @@ export const hiddenReasons = staffEndpoint('hiddenReasons', {
     points: z.coerce.number().int().min(0).max(1_000_000).optional(),
   }),
   answer: z.object({
-    /** Of the gift, as its reader knows it. */
+    /** The gift's name in the reader's language. */
     name: z.string(),
     shown: z.boolean(),
     reasons: z.array(

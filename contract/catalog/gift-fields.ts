@@ -1,7 +1,7 @@
 import { GIFT_FACT_NAMES, type GiftFact } from '#domain/catalog/gift-facts.ts'
 import { GIFT_TEXT_NAMES, type GiftText } from '#domain/catalog/gift-texts.ts'
 
-/** Fields of the change history of a gift. */
+/** Fields that are neither facts nor texts. */
 const OTHER_FIELDS = [
   'gift.made',
   'gift.brand',

@@ -12,12 +12,12 @@ import {
 } from '#domain/catalog/gift-facts.ts'
 import { eachGiftText, GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
 
+const GIFT_CODE = /^[a-z0-9][a-z0-9-]{0,79}$/
 export const giftCode = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'is not a code: lowercase letters, digits and hyphens')
+  .regex(GIFT_CODE, 'is not a code: lowercase letters, digits and hyphens')
 const channel = z.string().regex(/^\d{1,10}$/)
 const language = z.enum(allLanguages)
-const CODES = /^[a-z0-9][a-z0-9-]{0,79}$/
 
 export const DELIVERIES = GIFT_FACTS.delivery.values
 export const points = z.int().min(0).max(100_000)
@@ -44,7 +44,7 @@ export const GiftItem = z.object({
   picture: z.string().nullable(),
   brand: Named,
   delivery: z.enum(DELIVERIES),
-  /** Of the requested channels: the lowest and highest points of its variants. Empty where it was never offered. */
+  /** Per requested channel that ever offered it: the lowest (`points`) and highest (`most`) points of its variants. */
   offers: z.array(
     z.object({
       channel: z.string(),
@@ -56,9 +56,9 @@ export const GiftItem = z.object({
       version: z.int().nullable(),
     }),
   ),
-  /** null: never runs out. */
+  /** null: unlimited. */
   in_stock: z.int().nullable(),
-  /** At the rate of the last four weeks; null if it does not sell or is unlimited. */
+  /** Days until it is sold out at the rate of the last four weeks; null if it does not sell or is unlimited. */
   days_left: z.int().nullable(),
   languages: z.array(language),
   active: z.boolean(),
@@ -70,7 +70,7 @@ export const gifts = staffEndpoint('gifts', {
   input: z.object({
     ...listInput(['name', 'brand', 'stock', 'days_left', 'changed']),
     ...GiftFilters.shape,
-    ids: several(CODES).optional(),
+    ids: several(GIFT_CODE).optional(),
     /** Channels whose points are returned. Default: the first of the reader's channels. */
     channels: several(/^\d{1,10}$/)
       .refine((all) => all.length <= 12, 'contains more than 12 entries')
@@ -162,7 +162,7 @@ export const gift = staffEndpoint('gift', {
   refusals: {},
 })
 
-const someCodes = z.array(giftCode).max(200)
+const giftCodes = z.array(giftCode).max(200)
 
 export const changeGift = staffEndpoint('changeGift', {
   summary: 'Change the fields of a gift that all channels share',
@@ -174,8 +174,8 @@ export const changeGift = staffEndpoint('changeGift', {
     ...z.object(factSchemas).partial().shape,
     pictures: z.array(z.string().max(200)).max(40).optional(),
     picture_alts: PictureAlts.optional(),
-    tags: someCodes.optional(),
-    cross_selling: someCodes.optional(),
+    tags: giftCodes.optional(),
+    cross_selling: giftCodes.optional(),
   }),
   answer: GiftAnswer,
   refusals: { 'changed-since': 409, 'shared-gift': 403, 'unknown-name': 409 },
@@ -262,7 +262,7 @@ export const createGift = staffEndpoint('createGift', {
   refusals: { 'code-taken': 409, 'unknown-name': 409 },
 })
 
-const Written = z.object({
+const ChangedField = z.object({
   field: z.string(),
   id: z.string(),
   channel: z.string(),
@@ -286,7 +286,7 @@ export const giftHistory = staffEndpoint('giftHistory', {
         undone: z.boolean(),
         /** The end of the undo window; null if undo is not possible. */
         undo_until: z.iso.datetime().nullable(),
-        fields: z.array(Written),
+        fields: z.array(ChangedField),
       }),
     ),
   }),
@@ -294,17 +294,17 @@ export const giftHistory = staffEndpoint('giftHistory', {
 })
 
 /** Retired attributes stay on their gifts, but cannot be assigned again. */
-const Choosable = Named.extend({ retired: z.boolean() })
+const AttributeChoice = Named.extend({ retired: z.boolean() })
 
 /** All choices in one response, because there are few. */
 export const attributeNames = staffEndpoint('attributeNames', {
   summary: 'List the names of brands, tags, dimensions and menu items',
   input: z.object({}),
   answer: z.object({
-    brands: z.array(Choosable),
-    groups: z.array(Named.extend({ tags: z.array(Choosable) })),
+    brands: z.array(AttributeChoice),
+    groups: z.array(Named.extend({ tags: z.array(AttributeChoice) })),
     dimensions: z.array(
-      Choosable.extend({ values: z.array(Choosable.extend({ hexcode: z.string().nullable() })) }),
+      AttributeChoice.extend({ values: z.array(AttributeChoice.extend({ hexcode: z.string().nullable() })) }),
     ),
     categories: z.array(Named.extend({ parent: z.string().nullable() })),
   }),

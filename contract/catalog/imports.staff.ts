@@ -9,7 +9,7 @@ export const IMPORT_KINDS = listFilters.imports.kind.values
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 const id = z.string().regex(/^\d{1,15}$/)
-/** 'name.nl', 'points.1014': what a column is, with its language or channel. */
+/** The field of a column with its language or channel, such as 'name.nl' or 'points.1014'. */
 const field = z.string().regex(/^[a-z_]{1,40}(\.[a-z0-9]{1,10})?$/)
 
 export const CELL_PROBLEMS = [
@@ -35,7 +35,7 @@ export const CELL_PROBLEMS = [
 ] as const
 
 const Problem = z.object({
-  /** From 0, as the file has them. */
+  /** The index of the column in the file, from 0. */
   column: z.int(),
   code: z.enum(CELL_PROBLEMS),
   /** The suggested value; null if there is none. */
@@ -60,7 +60,7 @@ const Run = z.object({
   columns: z.array(z.string()),
   /** The field of each column; null if the column is ignored. */
   mapping: z.array(field.nullable()),
-  /** What columns of this kind may be. */
+  /** The fields that a column can have. */
   fields: z.array(field),
   /** Required fields that no column contains. They are not reported as cell errors. */
   missing: z.array(field),

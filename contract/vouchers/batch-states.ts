@@ -1,4 +1,4 @@
-/** Where a batch of vouchers is: whether all are there, where their codes are, and whether they still work. */
+/** From creating the vouchers to handing over their codes and their end. */
 export const BATCH_STATES = [
   'being-made',
   'waiting',

@@ -19,7 +19,7 @@ const moment = z.iso.datetime().nullable()
 
 export const CODE_FORMS = ['csv', 'pdf', 'large', 'zip'] as const
 
-const WordsIn = z.object({
+const TextByLanguage = z.object({
   nl: freeText(1000).optional(),
   en: freeText(1000).optional(),
   de: freeText(1000).optional(),
@@ -30,7 +30,7 @@ const Sender = {
   sender_name: line(120),
   sender_message: freeText(1000),
   /** Translations of the sender's text. Recipients get their own language if it exists. */
-  sender_messages: WordsIn,
+  sender_messages: TextByLanguage,
   /** Alt text of the image or film. */
   sender_alt: line(300),
   /** A stored picture or film, by its name. */
@@ -51,12 +51,12 @@ const BatchAnswer = z.object({
   id: z.string(),
   channel: z.string(),
   campaign: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Of its campaign. */
+  /** The employer of the campaign. */
   employer: z.object({ id: z.string(), name: z.string() }).nullable(),
   state: z.enum(BATCH_STATES),
   points: z.int(),
   count: z.int(),
-  /** Whose code has left. */
+  /** Vouchers whose code was sent or exported. */
   with_code: z.int(),
   claimed: z.int(),
   granted: z.int(),
@@ -65,8 +65,9 @@ const BatchAnswer = z.object({
   expired: z.int(),
   left: z.int(),
   valid_from: typedDay.nullable(),
-  /** The last day, and the days until it; null: none, or it is over. */
+  /** The last day; null: the vouchers do not expire. */
   valid_until: typedDay.nullable(),
+  /** null: no last day, or it is over. */
   days_left: z.int().nullable(),
   note: z.string(),
   made_by: Someone,
@@ -74,15 +75,16 @@ const BatchAnswer = z.object({
   bounced: z.int(),
 })
 
-export const BatchWhole = BatchAnswer.extend({
+export const BatchDetail = BatchAnswer.extend({
   time_zone: z.string(),
   short_reason: z.string(),
-  /** Of its own; null: its campaign’s. */
+  /** The batch's own rule; null: the rule of its campaign applies. */
   unclaimed_rule: z.enum(UNCLAIMED_RULES).nullable(),
+  /** The rule that applies. */
   rule_now: z.enum(UNCLAIMED_RULES),
   sender_name: z.string(),
   sender_message: z.string(),
-  sender_messages: WordsIn,
+  sender_messages: TextByLanguage,
   sender_alt: z.string(),
   sender_image: z.string().nullable(),
   /** The same as a file that can be shown. */
@@ -115,14 +117,15 @@ export const BatchWhole = BatchAnswer.extend({
   reminders: z.object({
     /** Days before the end date; 0: no reminder, null: the campaign's setting. */
     own: z.int().nullable(),
-    /** What counts. */
+    /** The setting that applies. */
     days: z.int().nullable(),
     day: typedDay.nullable(),
-    /** Who would be reminded if it were today, and who is tomorrow. */
+    /** Recipients whom a reminder today would reach. */
     people: z.int(),
+    /** Recipients who get a reminder tomorrow. */
     tomorrow: z.int(),
   }),
-  /** What waits for approval: that a large one is given at all, or that all codes are replaced. */
+  /** The open approval request: to hand over a large batch, or to replace all its codes. */
   asked: z.object({ approval: z.string(), kind: z.string(), by: Someone }).nullable(),
   /** The background job that creates its vouchers; null when all exist. */
   making: z.string().nullable(),
@@ -134,7 +137,7 @@ export const BatchWhole = BatchAnswer.extend({
     .nullable(),
   exported_at: moment,
   exported_by: Someone,
-  /** Each time that codes left, or began to. */
+  /** The exports of its codes, including interrupted ones. */
   hand_overs: z.array(
     z.object({
       id: z.string(),
@@ -179,7 +182,7 @@ export const createBatch = staffEndpoint('createBatch', {
       valid_from: typedDay.nullable().default(null),
       valid_until: typedDay.nullable().default(null),
       note: line(500).default(''),
-      /** Why it ends within 24 months, where it does. */
+      /** Required if the vouchers end within 24 months. */
       short_reason: line(500).default(''),
       recipients: z
         .array(
@@ -190,7 +193,7 @@ export const createBatch = staffEndpoint('createBatch', {
         )
         .max(MOST_VOUCHERS)
         .default([]),
-      /** Who is in the same batch or campaign already is left out, or gets a second one. */
+      /** Whether people who are already in the batch or campaign are skipped or get a second voucher. */
       duplicates: z.enum(['skip', 'keep']).default('skip'),
       ...FirstSender,
     })
@@ -198,7 +201,7 @@ export const createBatch = staffEndpoint('createBatch', {
       path: ['count'],
       message: 'is less than the number of recipients',
     }),
-  answer: BatchWhole.extend({
+  answer: BatchDetail.extend({
     /** Recipients who already have a voucher and did not get another. */
     skipped: z.array(z.object({ name: z.string(), department: z.string(), email: z.string() })),
     warnings: z.array(z.enum(['short-validity'])),
@@ -218,7 +221,7 @@ export const createBatch = staffEndpoint('createBatch', {
 export const batch = staffEndpoint('batch', {
   summary: 'Get a voucher batch with its results',
   input: z.object({ id }),
-  answer: BatchWhole,
+  answer: BatchDetail,
   refusals: {},
 })
 
@@ -240,7 +243,7 @@ export const changeBatch = staffEndpoint('changeBatch', {
       })
       .partial().shape,
   }),
-  answer: BatchWhole,
+  answer: BatchDetail,
   refusals: {
     'changed-since': 409,
     'unknown-picture': 409,
@@ -266,7 +269,7 @@ export const batchCodes = staffEndpoint('batchCodes', {
     'batch-undone': 409,
     'codes-need-approval': 409,
     'missing-letters': 409,
-    /** Before anything of the file had left. */
+    /** Stopped before any part of the file was sent. */
     'codes-stopped': 409,
   },
 })
@@ -276,15 +279,15 @@ export const cancelCodeExport = staffEndpoint('cancelCodeExport', {
   description:
     'Codes that have already been sent become void. The download can be requested again.',
   input: z.object({ id, hand_over: z.uuid() }),
-  answer: BatchWhole,
-  /** `codes-given`: all of its codes had been made, so they count. */
+  answer: BatchDetail,
+  /** `codes-given`: all codes were already created, so they are valid. */
   refusals: { 'codes-given': 409, 'work-ended': 409, 'batch-undone': 409 },
 })
 
 export const requestBatchApproval = staffEndpoint('requestBatchApproval', {
   summary: 'Request approval again to hand over the codes of a large batch',
   input: z.object({ id, version: z.int(), reason }),
-  answer: BatchWhole,
+  answer: BatchDetail,
   refusals: {
     'changed-since': 409,
     'is-asked': 409,
@@ -296,7 +299,7 @@ export const requestBatchApproval = staffEndpoint('requestBatchApproval', {
 export const confirmCodeExport = staffEndpoint('confirmCodeExport', {
   summary: 'Confirm that the codes have reached the person who hands them out',
   input: z.object({ id, version: z.int() }),
-  answer: BatchWhole,
+  answer: BatchDetail,
   refusals: { 'changed-since': 409, 'no-codes-yet': 409, 'batch-undone': 409 },
 })
 
@@ -305,7 +308,7 @@ export const replaceBatchCodes = staffEndpoint('replaceBatchCodes', {
   description: 'Points, carts and orders are kept.',
   input: z.object({ id, version: z.int(), reason }),
   /** `asked`: the codes were handed out, so an approver must confirm first. */
-  answer: BatchWhole,
+  answer: BatchDetail,
   refusals: {
     'changed-since': 409,
     'no-codes-yet': 409,
@@ -320,7 +323,7 @@ export const undoBatchChange = staffEndpoint('undoBatchChange', {
   summary: 'Undo a change to a batch within seven days',
   description: 'Later changes by other people are kept and listed in the response.',
   input: z.object({ id, version: z.int(), change: id }),
-  answer: BatchWhole.extend({ left: z.array(z.string()) }),
+  answer: BatchDetail.extend({ left: z.array(z.string()) }),
   refusals: {
     'changed-since': 409,
     'nothing-to-undo': 409,
@@ -336,7 +339,7 @@ export const undoBatch = staffEndpoint('undoBatch', {
   summary: 'Withdraw a batch while nobody has logged in',
   description: 'Its points expire and its codes become void.',
   input: z.object({ id, version: z.int(), reason }),
-  answer: BatchWhole,
+  answer: BatchDetail,
   refusals: {
     'changed-since': 409,
     'being-made': 409,

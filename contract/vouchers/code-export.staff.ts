@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-import { BatchWhole } from '#contract/vouchers/batches.staff.ts'
+import { BatchDetail } from '#contract/vouchers/batches.staff.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { mailsAt, mailsPace } from '#contract/vouchers/gift-mails.staff.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
 
-const Way = z.object({
+const ExportPermission = z.object({
   /** The points of the vouchers whose codes would be exported. */
   points: z.int(),
   /** Allowed without another person: within the reader's limit, or already approved. */
@@ -23,10 +23,10 @@ export const codeExport = staffEndpoint('codeExport', {
     'Get whether you can hand over the codes of a batch, and which requests are waiting for approval',
   input: z.object({ id }),
   answer: z.object({
-    /** Points of codes that the reader still gives out alone, in this batch and others, within 24 hours. */
+    /** Points of codes that the reader may still hand over without approval within 24 hours, in all batches. */
     alone: z.int(),
-    file: Way,
-    mail: Way,
+    file: ExportPermission,
+    mail: ExportPermission,
   }),
   refusals: {},
 })
@@ -40,11 +40,11 @@ export const requestCodeExportApproval = staffEndpoint('requestCodeExportApprova
     version: z.int(),
     reason,
     way: z.enum(['file', 'mail']),
-    /** By mail. */
+    /** Only for `mail`. */
     at: mailsAt,
     per_minute: mailsPace.default(60),
   }),
-  answer: BatchWhole,
+  answer: BatchDetail,
   refusals: {
     'changed-since': 409,
     'is-asked': 409,

@@ -24,7 +24,7 @@ export const expiries = staffEndpoint('expiries', {
       points: z.int(),
       claimed: z.boolean(),
       rule: z.enum(UNCLAIMED_RULES),
-      /** Of what the points are worth. */
+      /** The part of the points' value that is billed. */
       billed_cents: z.int(),
       notified: z.boolean(),
       reversed_at: moment.nullable(),

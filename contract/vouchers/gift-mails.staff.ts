@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { isEmail } from '#domain/mail/email.ts'
 import { isDay } from '#domain/time/zone-days.ts'
-import { BatchWhole } from '#contract/vouchers/batches.staff.ts'
+import { BatchDetail } from '#contract/vouchers/batches.staff.ts'
 import { RecipientAnswer } from '#contract/vouchers/batch-recipients.staff.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { recipientLanguage } from '#contract/vouchers/new-recipient.ts'
@@ -11,9 +11,9 @@ import { LONGEST_CELL } from '#domain/vouchers/recipient-list.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
-/** Mails a minute. */
+/** Emails per minute. */
 export const mailsPace = z.int().min(1).max(600)
-/** On the clocks of the channel, like 2026-12-01T07:00; null is now. */
+/** Local time in the channel's time zone, such as 2026-12-01T07:00; null: now. */
 export const mailsAt = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'is not a time such as 2026-12-01T07:00')
@@ -31,7 +31,7 @@ export const sendBatchMails = staffEndpoint('sendBatchMails', {
     at: mailsAt,
     per_minute: mailsPace.default(60),
   }),
-  answer: BatchWhole,
+  answer: BatchDetail,
   refusals: {
     'changed-since': 409,
     'batch-undone': 409,
@@ -50,7 +50,7 @@ export const setBatchMailRate = staffEndpoint('setBatchMailRate', {
   summary: 'Pause or resume the emails of a batch, or set how many are sent per minute',
   description: 'Resuming also retries failed emails at once.',
   input: z.object({ id, version: z.int(), paused: z.boolean(), per_minute: mailsPace }),
-  answer: BatchWhole,
+  answer: BatchDetail,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'nothing-waits': 409 },
 })
 
@@ -58,13 +58,13 @@ export const cancelBatchMails = staffEndpoint('cancelBatchMails', {
   summary: 'Cancel the emails of a batch that have not been sent',
   description: 'Their vouchers are without a code again.',
   input: z.object({ id, version: z.int(), reason }),
-  answer: BatchWhole,
+  answer: BatchDetail,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'nothing-waits': 409 },
 })
 
 const Recipient = { id, recipient: id }
-/** The address fields of one recipient. The call sends all of them, new and as read. */
-const WrittenTo = z.object({
+/** The call sends all of these fields twice: the new values, and the values that the user saw. */
+const RecipientFields = z.object({
   name: line(LONGEST_CELL.name),
   department: line(LONGEST_CELL.department),
   language: recipientLanguage,
@@ -77,7 +77,7 @@ export const correctRecipientEmail = staffEndpoint('correctRecipientEmail', {
   input: z.object({
     ...Recipient,
     email: z.string().trim().max(254).refine(isEmail, 'is not an email address'),
-    /** The address as it was read. */
+    /** The address that the user saw. */
     was: z.string().max(254),
     send: z.boolean().default(false),
   }),
@@ -99,7 +99,7 @@ export const correctRecipientEmail = staffEndpoint('correctRecipientEmail', {
 export const correctRecipient = staffEndpoint('correctRecipient', {
   summary: 'Correct the name, department, language or message of a recipient',
   description: 'The new values are used in the shop and in all later letters and emails.',
-  input: z.object({ ...Recipient, ...WrittenTo.shape, was: WrittenTo }),
+  input: z.object({ ...Recipient, ...RecipientFields.shape, was: RecipientFields }),
   answer: RecipientAnswer,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'codes-under-way': 409 },
 })

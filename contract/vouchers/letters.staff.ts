@@ -15,7 +15,7 @@ import { typedDay } from '#contract/shared/date-input.ts'
  */
 const LetterFailure = z.object({
   what: z.enum(['no-shape', 'too-long', 'no-logo']),
-  /** Of which letters: the usual ones, the large ones, or both. */
+  /** Which letters have the error: normal print, large print, or both. */
   print: z.enum(['usual', 'large', 'both']),
   /** The field with the error. `letter` is the channel's common text. */
   field: z.enum(['name', 'department', 'words', 'sender_name', 'sender_message', 'letter', 'logo']),
@@ -26,21 +26,21 @@ const LetterFailure = z.object({
     .object({
       place: z.int(),
       name: z.string(),
-      /** Where they can be resolved, once there is a batch. */
+      /** The recipient's id, once the batch exists. */
       id: z.string().nullable(),
     })
     .nullable(),
-  /** The letters without a shape. */
+  /** The characters that the font lacks. */
   letters: z.array(z.string()),
 })
 export const LetterFailures = z.object({
-  /** The first of them. */
+  /** The first errors. */
   troubles: z.array(LetterFailure),
-  /** How many there are besides these. */
+  /** The number of further errors. */
   more: z.int(),
   /** People whose letter is left out of a file, and who stay without a code until their text is corrected. */
   left_out: z.int(),
-  /** How many letters a file would hold now. */
+  /** The number of letters that a file would contain now. */
   letters: z.int(),
 })
 

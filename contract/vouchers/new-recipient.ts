@@ -6,7 +6,7 @@ import { allLanguages } from '#domain/language.ts'
 import { LONGEST_CELL } from '#domain/vouchers/recipient-list.ts'
 
 export const RECIPIENT_KINDS = ['own', 'former', 'hired', 'relation'] as const
-/** '' is the channel's own. */
+/** Empty: the language of the channel. */
 export const recipientLanguage = z.enum(['', ...allLanguages])
 
 /** A new recipient of a voucher. */
@@ -21,6 +21,6 @@ export const NewRecipient = z.object({
     .default(''),
   language: recipientLanguage.default(''),
   kind: z.enum(RECIPIENT_KINDS).default('own'),
-  /** From the sender, for this recipient only. */
+  /** The sender's message to this recipient only. */
   words: freeText(LONGEST_CELL.words).default(''),
 })

@@ -1,6 +1,6 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** Vouchers, their batches and the people who hold them. */
+/** Vouchers, batches and recipients, and employers with their campaigns. */
 export const holderPaths = {
   grantPoints: {
     method: 'POST',

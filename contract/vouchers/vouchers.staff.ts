@@ -72,9 +72,9 @@ export const TimelineEntry = z.object({
     'note',
     'action',
   ]),
-  /** The number of an order, the id of a mail, the line of the audit. */
+  /** The order number, or the id of the mail or audit entry. */
   about: z.string(),
-  /** A colleague, where one did it. */
+  /** The colleague who did it; null if it was not staff. */
   who: z.string().nullable(),
   reason: z.string(),
   /** Values for the text of this kind. */
@@ -95,7 +95,7 @@ export const voucherPage = staffEndpoint('voucherPage', {
     waits: z.enum(['being-made', 'waits-for-second']).nullable(),
     valid_from: moment.nullable(),
     valid_until: moment.nullable(),
-    /** As the channel's days are counted: the last on which it can be used. */
+    /** The last day on which it can be used, in the channel's time zone. */
     last_day: z.string().nullable(),
     language: z.enum(allLanguages),
     balance: z.object({
@@ -146,13 +146,13 @@ export const voucherPage = staffEndpoint('voucherPage', {
     undoable: z.array(z.string()),
     waiting: z.array(z.object({ id: z.string(), kind: z.string(), by: person, at: moment })),
     timeline: z.array(TimelineEntry),
-    /** There is more than is shown. */
+    /** Whether the timeline has more entries. */
     more: z.boolean(),
     /** Points that the reader can grant without an approver. */
     points_alone: z.int(),
     /** What the holder sees now. */
     screen: z.object({
-      /** In which the shop opens to them, unless they chose another one in their browser. */
+      /** The language in which the shop opens, unless the holder chose another one in the browser. */
       language: z.enum(allLanguages),
       /** The rule that prevents login; null if login is possible. */
       closed: z

@@ -3,7 +3,7 @@ import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { giftsWhere, tagsBelow } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { wroteInOwn } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
-import type { CHANGE_KINDS_OF_CATALOGUE, BulkAction } from '#contract/catalog/bulk-changes.staff.ts'
+import type { CATALOGUE_CHANGE_KINDS, BulkAction } from '#contract/catalog/bulk-changes.staff.ts'
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
@@ -89,7 +89,7 @@ export async function firstRows(
 
 export type ChangeRow = {
   id: number
-  kind: 'gift' | (typeof CHANGE_KINDS_OF_CATALOGUE)[number]
+  kind: 'gift' | (typeof CATALOGUE_CHANGE_KINDS)[number]
   about: Record<string, unknown>
   reason: string
   by: string | null
