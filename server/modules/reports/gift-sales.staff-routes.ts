@@ -6,7 +6,7 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
 import { type SignedIn, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { isSeenGift } from '#server/modules/catalog/gifts/gift.sql.ts'
+import { isVisibleGift } from '#server/modules/catalog/gifts/gift.sql.ts'
 import {
   hasMovedBefore,
   soldByWeek,
@@ -25,7 +25,7 @@ async function handleGiftSales(
   { id, weeks: count }: ParsedInput<typeof giftSales>,
   { sql, channels, now }: SignedIn,
 ) {
-  if (!(await isSeenGift(sql, id, channels))) return refuseStaff('not-found')
+  if (!(await isVisibleGift(sql, id, channels))) return refuseStaff('not-found')
   const tomorrow = addDays(dayAt(now.getTime(), DEFAULT_ZONE), 1)
   const starts = Array.from({ length: count + 1 }, (_, at) =>
     addDays(tomorrow, WEEK * (at - count)),

@@ -1,14 +1,14 @@
 import type { Attribute, AttributeKind } from '#contract/catalog/attributes.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { translatedName } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
-import { isSeen, mayChangeShared } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { isVisibleGiftRow, mayChangeShared } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 
 export type AttributeReader = { channels: readonly string[] | null; language: string }
 export type AttributeName = { kind: AttributeKind; id: string }
 
-/** The kinds on one page: the second kind is nested in the first. */
-export const TREES = {
+/** The kinds on each page. The second kind is nested in the first. */
+export const KINDS_ON_PAGE = {
   brand: ['brand'],
   tag: ['group', 'tag'],
   dimension: ['dimension', 'value'],
@@ -22,7 +22,7 @@ export const TABLE_OF = {
   value: 'dimension_value',
 } as const satisfies Record<AttributeKind, string>
 
-/** In display order, each with its number of uses and whether all uses are in the reader's channels. */
+/** Attributes in display order, with their numbers of uses and whether all uses are in the reader's channels. */
 export async function readAttributes(
   sql: Queries,
   kinds: readonly AttributeKind[],
@@ -32,46 +32,46 @@ export async function readAttributes(
     kinds.map(
       (kind) => sql<Attribute[]>`
         with own as materialized (
-          select product.id, brand_id, dimension_ids, ${isSeen(sql, reader.channels)} as seen,
+          select product.id, brand_id, dimension_ids, ${isVisibleGiftRow(sql, reader.channels)} as seen,
             ${mayChangeShared(sql, reader.channels)} as yours
           from product
         ),
         used as (
           select attribute, count(distinct own.id) filter (where seen)::integer as gifts, bool_and(yours) as yours
-          from (${giftUses(sql, kind)}) used_by join own on own.id = used_by.product_id group by attribute
+          from (${selectGiftUses(sql, kind)}) used_by join own on own.id = used_by.product_id group by attribute
         ),
         placed as (
-          select attribute, count(*)::integer as places, bool_and(${isOwn(sql, reader.channels)}) as yours
-          from (${placeUses(sql, kind)}) place group by attribute
+          select attribute, count(*)::integer as places, bool_and(${isInChannels(sql, reader.channels)}) as yours
+          from (${selectPlaceUses(sql, kind)}) place group by attribute
         )
         select attribute.kind, attribute.id, attribute.parent, attribute.name, attribute.texts, attribute.hexcode, attribute.supplier_email,
           attribute.retired, attribute.version, coalesce(gifts, 0) as gifts, coalesce(places, 0) as places,
           coalesce(used.yours, true) and coalesce(placed.yours, true) as yours
-        from (${attributeRows(sql, kind, reader.language)}) attribute
+        from (${selectAttributes(sql, kind, reader.language)}) attribute
           left join used on used.attribute = attribute.id left join placed on placed.attribute = attribute.id
         order by attribute.position, lower(attribute.sorted), attribute.id`,
     ),
   )
   const all = lists.flat()
-  // A group is shared if one of its tags is.
-  return all.map((attribute) =>
-    attribute.kind === 'group'
-      ? { ...attribute, yours: all.every(({ parent, yours }) => parent !== attribute.id || yours) }
-      : attribute,
-  )
+  return all.map((attribute) => {
+    if (attribute.kind !== 'group') return attribute
+    // A group is shared if one of its tags is.
+    const tags = all.filter(({ parent }) => parent === attribute.id)
+    return { ...attribute, yours: tags.every(({ yours }) => yours) }
+  })
 }
 
 export async function findAttribute(sql: Queries, named: AttributeName, reader: AttributeReader) {
-  const kinds = named.kind === 'group' ? TREES.tag : [named.kind]
+  const kinds = named.kind === 'group' ? KINDS_ON_PAGE.tag : [named.kind]
   return (await readAttributes(sql, kinds, reader)).find(
     ({ kind, id }) => kind === named.kind && id === named.id,
   )
 }
 
 /** The id of a value is `dimension/value`. Other attributes have no parent in their id. */
-export function partsOf({ kind, id }: AttributeName): { parent: string; own: string } {
-  const [parent = '', own = ''] = id.split('/')
-  return kind === 'value' ? { parent, own } : { parent: '', own: id }
+export function splitAttributeId({ kind, id }: AttributeName): { parent: string; ownId: string } {
+  const [parent = '', ownId = ''] = id.split('/')
+  return kind === 'value' ? { parent, ownId } : { parent: '', ownId: id }
 }
 
 /** Locks an attribute against renames and merges; for a removal, also against being added to a gift. */
@@ -80,15 +80,15 @@ export async function lockAttribute(
   attribute: AttributeName,
   purpose: 'change' | 'removal' = 'change',
 ) {
-  const { parent, own } = partsOf(attribute)
+  const { parent, ownId } = splitAttributeId(attribute)
   const rows = await sql`
     select from ${sql(TABLE_OF[attribute.kind])}
-    where id = ${own} ${attribute.kind === 'value' ? sql`and dimension_id = ${parent}` : sql``}
+    where id = ${ownId} ${attribute.kind === 'value' ? sql`and dimension_id = ${parent}` : sql``}
     ${purpose === 'removal' ? sql`for update` : sql`for no key update`}`
   return rows.count === 1
 }
 
-function attributeRows(sql: Queries, kind: AttributeKind, language: string): Fragment {
+function selectAttributes(sql: Queries, kind: AttributeKind, language: string): Fragment {
   switch (kind) {
     case 'brand':
       return sql`
@@ -120,7 +120,7 @@ function attributeRows(sql: Queries, kind: AttributeKind, language: string): Fra
 }
 
 /** Rows of an attribute's id and the id of a gift that uses it. A pair can occur more than once. */
-export function giftUses(sql: Queries, kind: AttributeKind): Fragment {
+export function selectGiftUses(sql: Queries, kind: AttributeKind): Fragment {
   switch (kind) {
     case 'brand':
       return sql`select brand_id as attribute, id as product_id from product`
@@ -142,7 +142,7 @@ export function giftUses(sql: Queries, kind: AttributeKind): Fragment {
 }
 
 /** Menu items and tiles that use an attribute. */
-export function placeUses(sql: Queries, kind: AttributeKind): Fragment {
+export function selectPlaceUses(sql: Queries, kind: AttributeKind): Fragment {
   switch (kind) {
     case 'tag':
       return sql`
@@ -161,7 +161,7 @@ export function placeUses(sql: Queries, kind: AttributeKind): Fragment {
   }
 }
 
-const isOwn = (sql: Queries, channels: readonly string[] | null): Fragment =>
+const isInChannels = (sql: Queries, channels: readonly string[] | null): Fragment =>
   channels === null ? sql`true` : sql`channel_id = any(${channels as string[]}::text[])`
 
 export type AttributePlace = {
@@ -171,13 +171,13 @@ export type AttributePlace = {
   id: string
 }
 
-export const placesOfAttribute = (sql: Queries, { kind, id }: AttributeName) =>
+export const listPlacesOfAttribute = (sql: Queries, { kind, id }: AttributeName) =>
   sql<AttributePlace[]>`
-    select kind, tile, channel_id, id from (${placeUses(sql, kind)}) place
+    select kind, tile, channel_id, id from (${selectPlaceUses(sql, kind)}) place
     where attribute = ${id} order by length(channel_id), channel_id, kind, id`
 
 /** Unpublished changes of menus and tiles that use the attribute. */
-export async function draftsOfAttribute(sql: Queries, { kind, id }: AttributeName) {
+export async function listDraftsOfAttribute(sql: Queries, { kind, id }: AttributeName) {
   if (kind !== 'tag' && kind !== 'brand') return []
   const names =
     kind === 'brand'
@@ -193,12 +193,12 @@ export async function draftsOfAttribute(sql: Queries, { kind, id }: AttributeNam
 }
 
 /** All gifts with the attribute, in the order in which they are locked. */
-export async function giftsOfAttribute(
+export async function listGiftsOfAttribute(
   sql: Queries,
   { kind, id }: AttributeName,
 ): Promise<string[]> {
   const rows = await sql<{ product_id: string }[]>`
-    select distinct product_id from (${giftUses(sql, kind)}) used_by where attribute = ${id} order by 1`
+    select distinct product_id from (${selectGiftUses(sql, kind)}) used_by where attribute = ${id} order by 1`
   return rows.map(({ product_id }) => product_id)
 }
 
@@ -218,15 +218,15 @@ export async function countSold(
   { sql, channels }: SignedIn,
   named: AttributeName,
 ): Promise<number> {
-  const gifts = await giftsOfAttribute(sql, named)
+  const gifts = await listGiftsOfAttribute(sql, named)
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from article join product on product.id = product_id
-    where product_id = any(${gifts}::text[]) and ${isSeen(sql, channels)}
+    where product_id = any(${gifts}::text[]) and ${isVisibleGiftRow(sql, channels)}
       and exists (select from order_line where order_line.sku = article.sku)`
   return row?.count ?? 0
 }
 
-export async function placeNames(
+export async function readPlaceNames(
   { sql, colleague: { language } }: SignedIn,
   places: readonly { kind: string; tile: string; channel_id: string; id: string }[],
 ): Promise<Map<string, string>> {
@@ -252,19 +252,18 @@ export const listOwnerNames = (sql: Queries) => sql<{ name: string }[]>`
 export const lockAttributeId = (sql: Queries, id: string, kind: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`word ${kind} ${id}`}, 0))`
 
-export async function lockTagGroup(sql: Queries, parent: string) {
-  const [row] = await sql`select from tag_group where id = ${parent} for key share`
-  return row !== undefined
-}
-
 export const lockAttributesIn = (
   sql: Queries,
   kind: 'value' | 'group' | 'tag',
-  inside: string | null,
-) => sql`
-  select from ${sql(TABLE_OF[kind])}
-  ${kind === 'group' ? sql`` : kind === 'tag' ? sql`where tag_group_id = ${inside}` : sql`where dimension_id = ${inside}`}
-  order by id for no key update`
+  parent: string | null,
+) => {
+  const isInParent = {
+    group: sql`true`,
+    tag: sql`tag_group_id = ${parent}`,
+    value: sql`dimension_id = ${parent}`,
+  }[kind]
+  return sql`select from ${sql(TABLE_OF[kind])} where ${isInParent} order by id for no key update`
+}
 
 export const saveReleaseOfChange = (sql: Queries, id: number, release: number | null) =>
   sql`update bulk_change set release_id = ${release} where id = ${id}`

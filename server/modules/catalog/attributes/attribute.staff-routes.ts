@@ -13,43 +13,43 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { CatalogueField } from '#server/modules/catalog/changes/catalog-fields.ts'
 import {
-  draftsOfAttribute,
+  listDraftsOfAttribute,
   findAttribute,
-  giftsOfAttribute,
+  listGiftsOfAttribute,
   lockAttribute,
-  placesOfAttribute,
+  listPlacesOfAttribute,
   readAttributes,
-  TREES,
+  KINDS_ON_PAGE,
   listOwnerNames,
   lockAttributeId,
-  lockTagGroup,
+  lockAttributeParent,
   lockAttributesIn,
   saveReleaseOfChange,
   countChildren,
   countSold,
-  placeNames,
+  readPlaceNames,
 } from '#server/modules/catalog/attributes/attribute.sql.ts'
 import { type FieldWrite, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import {
-  endOf,
+  nextPosition,
   lockForMerge,
-  mergeWrites,
+  findMergeWrites,
 } from '#server/modules/catalog/attributes/merge-attributes.ts'
 import { moveAttributeUses } from '#server/modules/catalog/attributes/move-attribute-uses.ts'
 import {
   FIELDS_OF,
   readerOf,
-  standsIn,
-  whatIsMade,
+  lockParent,
+  newAttributeValues,
   writeAttribute,
 } from '#server/modules/catalog/attributes/write-attribute.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Attributes of gifts. Each write takes effect at once, is stored, and can be undone like any catalogue change. */
+/** Attributes of gifts. Each write takes effect at once and can be undone like any change to the catalogue. */
 export function attributeRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, attributes, handleAttributes)
 
@@ -68,7 +68,7 @@ export function attributeRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 async function handleAttributes({ kind }: ParsedInput<typeof attributes>, caller: SignedIn) {
   const [items, keepers] = await Promise.all([
-    readAttributes(caller.sql, TREES[kind], readerOf(caller)),
+    readAttributes(caller.sql, KINDS_ON_PAGE[kind], readerOf(caller)),
     listOwnerNames(caller.sql),
   ])
   return { items, keepers: keepers.map(({ name }) => name) }
@@ -76,21 +76,21 @@ async function handleAttributes({ kind }: ParsedInput<typeof attributes>, caller
 
 async function handleAttributeUses(named: ParsedInput<typeof attributeUses>, caller: SignedIn) {
   const { sql, within } = caller
-  const word = await findAttribute(sql, named, readerOf(caller))
-  if (!word) return refuseStaff('not-found')
+  const attribute = await findAttribute(sql, named, readerOf(caller))
+  if (!attribute) return refuseStaff('not-found')
   const [inside, places, drafts, sold] = await Promise.all([
     countChildren(caller, named),
-    placesOfAttribute(sql, named),
-    draftsOfAttribute(sql, named),
+    listPlacesOfAttribute(sql, named),
+    listDraftsOfAttribute(sql, named),
     countSold(caller, named),
   ])
-  const own = places.filter(({ channel_id }) => within(channel_id))
-  const names = await placeNames(caller, own)
+  const visiblePlaces = places.filter(({ channel_id }) => within(channel_id))
+  const names = await readPlaceNames(caller, visiblePlaces)
   return {
-    gifts: word.gifts,
+    gifts: attribute.gifts,
     sold,
     inside,
-    places: own.map(({ channel_id: channel, kind, tile, id }) => ({
+    places: visiblePlaces.map(({ channel_id: channel, kind, tile, id }) => ({
       channel,
       kind,
       id,
@@ -107,10 +107,10 @@ async function handleCreateAttribute(
   caller: SignedIn,
 ) {
   const { sql } = caller
-  const stands = await standsIn(caller, kind, parent)
-  if (refused(stands)) return stands
-  const named = { kind, id: kind === 'value' ? `${stands}/${id}` : id }
-  const after = await whatIsMade(caller, kind, stands, values)
+  const parentId = await lockParent(caller, kind, parent)
+  if (refused(parentId)) return parentId
+  const named = { kind, id: kind === 'value' ? `${parentId}/${id}` : id }
+  const after = await newAttributeValues(caller, kind, parentId, values)
   if (refused(after)) return after
   // If two colleagues create the same attribute, the second waits here and then finds it.
   await lockAttributeId(sql, named.id, kind)
@@ -129,22 +129,22 @@ async function handleChangeAttribute(
   const { sql } = caller
   const named = { kind, id }
   await lockAttribute(sql, named)
-  const word = await findAttribute(sql, named, readerOf(caller))
-  if (!word) return refuseStaff('not-found')
-  if (!word.yours) return refuseStaff('shared-word')
-  if (word.version !== version) return refuseStaff('changed-since', { stands: word })
+  const attribute = await findAttribute(sql, named, readerOf(caller))
+  if (!attribute) return refuseStaff('not-found')
+  if (!attribute.yours) return refuseStaff('shared-word')
+  if (attribute.version !== version) return refuseStaff('changed-since', { stands: attribute })
   const writes: FieldWrite[] = Object.entries(values).flatMap(([name, after]) =>
     after === undefined || !FIELDS_OF[kind].includes(name)
       ? []
       : [{ field: `${kind}.${name}` as CatalogueField, product: '', id, after }],
   )
-  if (kind === 'tag' && parent !== undefined && parent !== word.parent) {
-    const group = await lockTagGroup(sql, parent)
-    if (!group) return refuseStaff('unknown-name', { field: parent })
-    const end = await endOf(sql, 'tag', parent)
+  if (kind === 'tag' && parent !== undefined && parent !== attribute.parent) {
+    const groupExists = await lockAttributeParent(sql, 'tag', parent)
+    if (!groupExists) return refuseStaff('unknown-name', { field: parent })
+    const position = await nextPosition(sql, 'tag', parent)
     writes.push(
       { field: 'tag.group', product: '', id, after: parent },
-      { field: 'tag.position', product: '', id, after: end },
+      { field: 'tag.position', product: '', id, after: position },
     )
   }
   return (await writeAttribute(caller, named, 'changed', writes)) ?? refuseStaff('nothing-to-do')
@@ -155,13 +155,15 @@ async function handleReorderAttributes(
   caller: SignedIn,
 ) {
   const { sql, colleague, now, audit } = caller
-  const inside = kind === 'group' ? null : (parent ?? '')
-  await lockAttributesIn(sql, kind, inside)
-  const words = (
-    await readAttributes(sql, kind === 'value' ? ['value'] : TREES.tag, readerOf(caller))
-  ).filter((word) => word.kind === kind && word.parent === inside)
-  const ids = words.map(({ id }) => id)
-  if (words.length === 0) return refuseStaff('not-found')
+  const parentId = kind === 'group' ? null : (parent ?? '')
+  await lockAttributesIn(sql, kind, parentId)
+  const kinds = kind === 'value' ? (['value'] as const) : KINDS_ON_PAGE.tag
+  const all = await readAttributes(sql, kinds, readerOf(caller))
+  const siblings = all.filter(
+    (attribute) => attribute.kind === kind && attribute.parent === parentId,
+  )
+  const ids = siblings.map(({ id }) => id)
+  if (siblings.length === 0) return refuseStaff('not-found')
   if (ids.join(' ') !== before.join(' ')) return refuseStaff('changed-since')
   if (after.toSorted().join(' ') !== before.toSorted().join(' ')) {
     return refuseStaff('invalid-input', {
@@ -169,13 +171,13 @@ async function handleReorderAttributes(
       message: 'Must contain the same entries as before, in any order.',
     })
   }
-  if (words.some(({ yours }) => !yours)) return refuseStaff('shared-word')
+  if (siblings.some(({ yours }) => !yours)) return refuseStaff('shared-word')
   if (after.join(' ') === before.join(' ')) return refuseStaff('nothing-to-do')
   const change = await writeCatalogue(
     sql,
     {
       kind: 'word',
-      about: { word: kind, parent: inside, action: 'ordered' },
+      about: { word: kind, parent: parentId, action: 'ordered' },
       staff: colleague.id,
       at: now,
     },
@@ -189,7 +191,7 @@ async function handleReorderAttributes(
   audit({
     action: 'attribute.reordered',
     subjectKind: 'catalogue-attribute',
-    subjectId: `${kind} ${inside ?? ''}`.trim(),
+    subjectId: `${kind} ${parentId ?? ''}`.trim(),
     before: { order: before },
     after: { order: after },
   })
@@ -208,33 +210,36 @@ async function handleMergeAttributes(
   // Locked before gifts and attributes, as publishing and imports do.
   await lockPublishing(sql)
   const reader = readerOf(caller)
-  const words = await readAttributes(sql, kind === 'group' ? TREES.tag : [kind], reader)
-  const word = words.find((one) => one.kind === kind && one.id === id)
-  const target = words.find((one) => one.kind === kind && one.id === into)
-  if (!word) return refuseStaff('not-found')
-  if (!target || target.retired || (kind === 'value' && target.parent !== word.parent)) {
+  const kinds = kind === 'group' ? KINDS_ON_PAGE.tag : [kind]
+  const all = (await readAttributes(sql, kinds, reader)).filter(
+    (attribute) => attribute.kind === kind,
+  )
+  const source = all.find((attribute) => attribute.id === id)
+  const target = all.find((attribute) => attribute.id === into)
+  if (!source) return refuseStaff('not-found')
+  if (!target || target.retired || (kind === 'value' && target.parent !== source.parent)) {
     return refuseStaff('unknown-name', { field: into })
   }
-  const locked = await lockForMerge(sql, from, other)
-  const standing = await findAttribute(sql, from, reader)
-  if (!locked || !standing || standing.gifts !== gifts) return refuseStaff('changed-since')
-  if (!standing.yours) return refuseStaff('shared-word')
-  if (standing.places > 0 && !may('release.publish')) return refuseStaff('in-menus')
-  if ((await draftsOfAttribute(sql, from)).some(({ scheduled }) => scheduled)) {
+  const lockedGifts = await lockForMerge(sql, from, other)
+  const current = await findAttribute(sql, from, reader)
+  if (!lockedGifts || !current || current.gifts !== gifts) return refuseStaff('changed-since')
+  if (!current.yours) return refuseStaff('shared-word')
+  if (current.places > 0 && !may('release.publish')) return refuseStaff('in-menus')
+  if ((await listDraftsOfAttribute(sql, from)).some(({ scheduled }) => scheduled)) {
     return refuseStaff('in-schedule')
   }
-  const writes = await mergeWrites(sql, from, other, locked)
+  const writes = await findMergeWrites(sql, from, other, lockedGifts)
   if (refused(writes)) return writes
   const { release, places } = await moveAttributeUses(
     sql,
-    { from, into: other, name: `${word.name} → ${target.name}` },
+    { from, into: other, name: `${source.name} → ${target.name}` },
     { staffId: colleague.id, at: now },
   )
   const change = await writeCatalogue(
     sql,
     {
       kind: 'merge',
-      about: { word: kind, from: word.name, into: target.name, gifts: locked.length },
+      about: { word: kind, from: source.name, into: target.name, gifts: lockedGifts.length },
       reason,
       staff: colleague.id,
       at: now,
@@ -247,12 +252,12 @@ async function handleMergeAttributes(
     subjectKind: 'catalogue-attribute',
     subjectId: `${kind} ${id}`,
     reason,
-    before: { name: word.name, texts: word.texts },
-    after: { into, gifts: locked.length, places, change: change.id, release },
+    before: { name: source.name, texts: source.texts },
+    after: { into, gifts: lockedGifts.length, places, change: change.id, release },
   })
   return {
     change: String(change.id),
-    gifts: locked.length,
+    gifts: lockedGifts.length,
     places,
     release: release === null ? null : String(release),
   }
@@ -268,22 +273,22 @@ async function handleRemoveAttribute(
   await lockPublishing(sql)
   // From here on, a transaction that adds it to a gift waits and then finds it gone.
   await lockAttribute(sql, named, 'removal')
-  const word = await findAttribute(sql, named, readerOf(caller))
-  if (!word) return refuseStaff('not-found')
-  if (word.version !== version) return refuseStaff('changed-since', { stands: word })
-  if (!word.yours) return refuseStaff('shared-word')
-  const gifts = await giftsOfAttribute(sql, named)
-  if (gifts.length > 0 || word.places > 0 || (await countChildren(caller, named)) > 0) {
+  const attribute = await findAttribute(sql, named, readerOf(caller))
+  if (!attribute) return refuseStaff('not-found')
+  if (attribute.version !== version) return refuseStaff('changed-since', { stands: attribute })
+  if (!attribute.yours) return refuseStaff('shared-word')
+  const gifts = await listGiftsOfAttribute(sql, named)
+  if (gifts.length > 0 || attribute.places > 0 || (await countChildren(caller, named)) > 0) {
     return refuseStaff('in-use')
   }
-  if ((await draftsOfAttribute(sql, named)).some(({ scheduled }) => scheduled)) {
+  if ((await listDraftsOfAttribute(sql, named)).some(({ scheduled }) => scheduled)) {
     return refuseStaff('in-schedule')
   }
   const change = await writeCatalogue(
     sql,
     {
       kind: 'word',
-      about: { word: kind, name: word.name, action: 'removed' },
+      about: { word: kind, name: attribute.name, action: 'removed' },
       staff: colleague.id,
       at: now,
     },
@@ -293,7 +298,7 @@ async function handleRemoveAttribute(
     action: 'attribute.removed',
     subjectKind: 'catalogue-attribute',
     subjectId: `${kind} ${id}`,
-    before: { name: word.name, texts: word.texts, parent: word.parent },
+    before: { name: attribute.name, texts: attribute.texts, parent: attribute.parent },
   })
   return { change: String(change.id) }
 }

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Returns the brands; with `only`, all others keep their picture. */
+/** Returns the changed brands. With `only`, other brands keep their image. */
 export async function replaceBrandPicture(
   sql: Queries,
   { from, to }: { from: string; to: string },

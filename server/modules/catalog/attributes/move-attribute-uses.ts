@@ -2,7 +2,7 @@ import type { ChangeValue } from '#contract/content/release-change.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import {
   type AttributeName,
-  placesOfAttribute,
+  listPlacesOfAttribute,
 } from '#server/modules/catalog/attributes/attribute.sql.ts'
 import {
   nodeKey,
@@ -27,19 +27,19 @@ export async function moveAttributeUses(
   { from, into, name }: { from: AttributeName; into: AttributeName; name: string },
   by: { staffId: number; at: Date },
 ): Promise<{ release: number | null; places: number }> {
-  const places = await placesOfAttribute(sql, from)
+  const places = await listPlacesOfAttribute(sql, from)
   if (places.length === 0) return { release: null, places: 0 }
   const nodes = places.map(({ kind, tile, channel_id: channel, id }): ContentNode =>
     kind === 'navigation'
       ? { kind, key: { channel, id } }
       : { kind, key: { channel, tile: tile === 'brand' ? 'brand' : 'category', id } },
   )
-  const twins = nodes.flatMap((node): ContentNode[] =>
+  const targetTiles = nodes.flatMap((node): ContentNode[] =>
     from.kind === 'brand' && node.kind === 'tile'
       ? [{ kind: 'tile', key: { channel: node.key.channel, tile: 'brand', id: into.id } }]
       : [],
   )
-  const live = await readLiveValues(sql, [...nodes, ...twins])
+  const live = await readLive(sql, [...nodes, ...targetTiles])
   const change = (node: ContentNode, after: ChangeValue): StoredChange => {
     const { version, value } = live.get(nodeKey(node)) ?? NO_VALUE
     return {
@@ -53,17 +53,17 @@ export async function moveAttributeUses(
   }
   const changes =
     from.kind === 'brand'
-      ? // The tile of a brand is named after it: where the other has one, that one stays.
-        nodes.flatMap((node, at) => {
-          const twin = twins[at]
-          if (!twin) return []
-          const value = live.get(nodeKey(node))?.value ?? null
-          return live.has(nodeKey(twin))
+      ? // A brand tile has the id of its brand. A tile that the other brand already has stays as it is.
+        nodes.flatMap((node, index) => {
+          const targetTile = targetTiles[index]
+          if (!targetTile) return []
+          const value = live.get(nameOf(node))?.value ?? null
+          return live.has(nameOf(targetTile))
             ? [change(node, null)]
-            : [change(twin, value), change(node, null)]
+            : [change(targetTile, value), change(node, null)]
         })
       : nodes.map((node) =>
-          change(node, withTag(live.get(nodeKey(node))?.value ?? null, from.id, into.id)),
+          change(node, replaceTag(live.get(nameOf(node))?.value ?? null, from.id, into.id)),
         )
   const release = await addRelease(sql, {
     name,
@@ -74,22 +74,23 @@ export async function moveAttributeUses(
   await saveChanges(sql, release.id, changes, by)
   await refreshRelease(sql, release.id)
   const published = await publishRelease(sql, release, { at: by.at, by: by.staffId })
-  if (!published.done) throw new Error(`menus cannot replace ${into.id} for ${from.id}`)
+  if (!published.done)
+    throw new Error(`release that replaces ${from.id} with ${into.id} was not published`)
   return { release: release.id, places: places.length }
 }
 
 /** Replaces one tag with the other, without duplicates. */
-function withTag(value: ChangeValue, from: string, into: string): ChangeValue {
+function replaceTag(value: ChangeValue, from: string, into: string): ChangeValue {
   const tags = value?.['tags']
   if (!value || !Array.isArray(tags)) return value
-  const nameIn = (one: unknown) =>
-    typeof one === 'object' && one !== null && 'tag' in one ? one.tag : one
-  const isThere = tags.some((tag) => nameIn(tag) === into)
+  const idOf = (tag: unknown) =>
+    typeof tag === 'object' && tag !== null && 'tag' in tag ? tag.tag : tag
+  const hasNewTag = tags.some((tag) => idOf(tag) === into)
   return {
     ...value,
     tags: tags.flatMap((tag: unknown) => {
-      if (nameIn(tag) !== from) return [tag]
-      if (isThere) return []
+      if (idOf(tag) !== from) return [tag]
+      if (hasNewTag) return []
       return typeof tag === 'object' && tag !== null ? [{ ...tag, tag: into }] : [into]
     }),
   }

@@ -19,7 +19,7 @@ export async function deleteUnusedTags(sql: Queries, kept: readonly string[]): P
   return count
 }
 
-/** Returns how many it deleted. */
+/** Deletes all groups except `kept` that have no tags. Returns how many. */
 export async function deleteEmptyTagGroups(sql: Queries, kept: readonly string[]): Promise<number> {
   const { count } = await sql`
     delete from tag_group where id <> all(${[...kept]})
@@ -33,11 +33,11 @@ export async function deleteUnusedDimensionValues(
   kept: readonly string[],
 ): Promise<number> {
   const { count } = await sql`
-    delete from dimension_value as gone where dimension_id || '/' || id <> all(${[...kept]})
+    delete from dimension_value as unused where dimension_id || '/' || id <> all(${[...kept]})
       and not exists (
         select from product join article on product_id = product.id
-        where (dimension_ids[1] = gone.dimension_id and value_0 = gone.id)
-          or (dimension_ids[2] = gone.dimension_id and value_1 = gone.id))`
+        where (dimension_ids[1] = unused.dimension_id and value_0 = unused.id)
+          or (dimension_ids[2] = unused.dimension_id and value_1 = unused.id))`
   return count
 }
 

@@ -6,18 +6,18 @@ import {
   lockAttributeParent,
   type AttributeName,
 } from '#server/modules/catalog/attributes/attribute.sql.ts'
-import { endOf } from '#server/modules/catalog/attributes/merge-attributes.ts'
+import { nextPosition } from '#server/modules/catalog/attributes/merge-attributes.ts'
 import { type FieldWrite, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 
-type Said = {
+type AttributeInput = {
   name?: string | undefined
   texts?: Record<string, string | undefined> | undefined
   hexcode?: string | undefined
   supplier_email?: string | undefined
 }
 
-/** The fields of each kind. */
+/** The fields that a user can change. */
 export const FIELDS_OF: Record<AttributeKind, readonly string[]> = {
   brand: ['name', 'supplier_email', 'retired'],
   group: ['texts'],
@@ -31,7 +31,7 @@ export const readerOf = ({ channels, colleague }: SignedIn) => ({
   language: colleague.language,
 })
 
-/** Returns null if nothing changed. */
+/** Writes an attribute with its audit entry. Returns null if nothing changed. */
 export async function writeAttribute(
   caller: SignedIn,
   named: AttributeName,
@@ -58,13 +58,17 @@ export async function writeAttribute(
     before: Object.fromEntries(rows.map(({ field, before }) => [field, before])),
     after: Object.fromEntries(rows.map(({ field, after }) => [field, after])),
   })
-  const word = await findAttribute(sql, named, readerOf(caller))
-  if (!word) throw new Error('attribute not found during the change')
-  return { change: String(change.id), word }
+  const attribute = await findAttribute(sql, named, readerOf(caller))
+  if (!attribute) throw new Error('attribute not found during the change')
+  return { change: String(change.id), word: attribute }
 }
 
-/** The group or dimension that contains a new attribute; '' if it needs none. */
-export async function standsIn({ sql }: SignedIn, kind: AttributeKind, parent: string | undefined) {
+/** Locks the group or dimension of a new attribute and returns its id; '' if it has none. */
+export async function lockParent(
+  { sql }: SignedIn,
+  kind: AttributeKind,
+  parent: string | undefined,
+) {
   if (kind !== 'tag' && kind !== 'value') return ''
   if (parent === undefined) {
     return refuseStaff('invalid-input', {
@@ -72,15 +76,16 @@ export async function standsIn({ sql }: SignedIn, kind: AttributeKind, parent: s
       message: 'Is required for a tag or a value.',
     })
   }
-  const row = await lockAttributeParent(sql, kind, parent)
-  return row ? parent : refuseStaff('unknown-name', { field: parent })
+  const exists = await lockAttributeParent(sql, kind, parent)
+  return exists ? parent : refuseStaff('unknown-name', { field: parent })
 }
 
-export async function whatIsMade(
+/** The stored values of a new attribute. It is added at the end of its list. */
+export async function newAttributeValues(
   { sql }: SignedIn,
   kind: AttributeKind,
   parent: string,
-  { name, texts, hexcode = '', supplier_email = '' }: Said,
+  { name, texts, hexcode = '', supplier_email = '' }: AttributeInput,
 ) {
   if (kind === 'brand') {
     return name === undefined
@@ -89,17 +94,14 @@ export async function whatIsMade(
   }
   if (texts === undefined)
     return refuseStaff('invalid-input', { field: 'texts', message: 'is empty' })
-  const place = async (of: 'group' | 'tag' | 'value') => ({
-    position: await endOf(sql, of, parent),
-  })
+  if (kind === 'dimension') return { texts }
+  const position = await nextPosition(sql, kind, parent)
   switch (kind) {
     case 'group':
-      return { texts, ...(await place('group')) }
+      return { texts, position }
     case 'tag':
-      return { group: parent, texts, ...(await place('tag')) }
-    case 'dimension':
-      return { texts }
+      return { group: parent, texts, position }
     case 'value':
-      return { texts, hexcode: hexcode === '' ? null : hexcode, ...(await place('value')) }
+      return { texts, hexcode: hexcode === '' ? null : hexcode, position }
   }
 }

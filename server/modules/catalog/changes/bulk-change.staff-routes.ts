@@ -18,11 +18,11 @@ import {
   startChange,
   type LeftAlone,
   lockGifts,
-  undoCatalogue,
-  wouldBeLeft,
+  undoCatalogueChange,
+  listFieldsKeptByUndo,
 } from '#server/modules/catalog/changes/write-catalog.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { undoneSince, changeUndoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
+import { oldestUndoableTime, changeUndoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing, lockRelease } from '#server/modules/content/releases/release.sql.ts'
@@ -33,22 +33,22 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import {
   countLeftOut,
   insertChangeRows,
-  changeRowsOf,
-  isOfRelease,
+  selectChangeRows,
+  hasRelease,
   lockChange,
-  listChosenGifts,
+  listSelectedGifts,
   listTagsBelow,
   lockTags,
   lockNavigationTags,
-  areThere,
-  countRows,
-  firstRows,
+  doNamesExist,
+  countChangedRows,
+  readFirstRows,
   type ChangeRow,
   changeList,
   findChange,
 } from '#server/modules/catalog/changes/catalog-change.sql.ts'
 
-type Selected = Omit<z.output<(typeof previewBulkChange)['input']>, 'shown'>
+type Selection = Omit<z.output<(typeof previewBulkChange)['input']>, 'shown'>
 
 /** Changes to many gifts: previewed, written as one change and undone as one. */
 export function bulkChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -67,14 +67,14 @@ async function handlePreviewBulkChange(
   { shown, ...input }: ParsedInput<typeof previewBulkChange>,
   caller: SignedIn,
 ) {
-  const products = await chosenGifts(caller, input)
+  const products = await findSelectedGifts(caller, input)
   if (refused(products)) return products
   const { sql, colleague } = caller
   const rows = bulkRows(sql, input.action, { products, channels: caller.channels })
   const [counts, leftOut, first] = await Promise.all([
-    countRows(sql, rows),
+    countChangedRows(sql, rows),
     countLeftOut(sql, rows),
-    firstRows(sql, rows, { language: colleague.language, shown }),
+    readFirstRows(sql, rows, { language: colleague.language, shown }),
   ])
   return { ...counts, left_out: [...leftOut], first }
 }
@@ -84,13 +84,13 @@ async function handleCreateBulkChange(
   caller: SignedIn,
 ) {
   const { sql, colleague, now, audit, channels } = caller
-  const products = await chosenGifts(caller, input)
+  const products = await findSelectedGifts(caller, input)
   if (refused(products)) return products
   await lockGifts(sql, products)
-  const held = await holdTags(sql, input.action)
-  if (refused(held)) return held
+  const refusal = await lockActionTags(sql, input.action)
+  if (refusal) return refusal
   const rows = bulkRows(sql, input.action, { products, channels })
-  const counts = await countRows(sql, rows)
+  const counts = await countChangedRows(sql, rows)
   if (counts.seen !== seen) return refuseStaff('changed-since')
   if (counts.fields === 0) return refuseStaff('nothing-to-do')
   const id = await startChange(sql, {
@@ -119,10 +119,10 @@ async function handleBulkChange(
   const row = await findChange(sql, Number(id), { channels, colleague })
   if (!row) return refuseStaff('not-found')
   const [first, left] = await Promise.all([
-    firstRows(sql, changeRowsOf(sql, row.id), { language: colleague.language, shown }),
-    row.undone_at ? [] : wouldBeLeft(sql, row.id),
+    readFirstRows(sql, selectChangeRows(sql, row.id), { language: colleague.language, shown }),
+    row.undone_at ? [] : listFieldsKeptByUndo(sql, row.id),
   ])
-  return { ...changeOf(row, now), first, would_stay: left.map(leftOf) }
+  return { ...changeOf(row, now), first, would_stay: left.map(leftAnswer) }
 }
 
 async function handleUndoBulkChange(
@@ -132,24 +132,23 @@ async function handleUndoBulkChange(
   const { colleague, channels, now, audit } = caller
   const sql = inTransaction(caller.sql)
   const change = Number(id)
-  const published = await isOfRelease(sql, change)
-  // Locked first, as in publishing.
-  if (published) await lockPublishing(sql)
+  // Publishing takes this lock first, too.
+  if (await hasRelease(sql, change)) await lockPublishing(sql)
   await lockChange(sql, change)
   const row = await findChange(sql, change, { channels, colleague })
   if (!row) return refuseStaff('not-found')
   if (row.undone_at || row.kind === 'undo') return refuseStaff('nothing-to-undo')
   if (changeUndoUntil(row.at) <= now) return refuseStaff('too-late')
-  const undone = await undoCatalogue(sql, change, {
+  const undone = await undoCatalogueChange(sql, change, {
     about: row.about,
     reason,
     staff: colleague.id,
     at: now,
   })
   const menus = row.release_id
-    ? await putMenusBack(sql, row.release_id, { at: now, by: colleague.id })
+    ? await restoreMenus(sql, row.release_id, { at: now, by: colleague.id })
     : 0
-  const left = undone.left.map(leftOf)
+  const left = undone.left.map(leftAnswer)
   audit({
     action: 'gifts.change-undone',
     subjectKind: 'catalogue-change',
@@ -164,47 +163,42 @@ async function listChanges(query: ParsedInput<typeof bulkChanges>, caller: Signe
   const { colleague, channels, now } = caller
   return serveList(caller, query, {
     file: 'catalogue-changes',
-    list: changeList({ ...query, staff: colleague.id, channels, since: undoneSince(now) }),
+    list: changeList({ ...query, staff: colleague.id, channels, since: oldestUndoableTime(now) }),
     columns: CSV,
     row: (row: ChangeRow) => changeOf(row, now),
   })
 }
 
-/**
- * Menus and tiles that a merge changed are restored by a release of their own. Changes made by others since then
- * stay.
- */
-async function putMenusBack(sql: Transaction, id: number, by: { at: Date; by: number }) {
+/** Restores menus and tiles that a merge changed, by a new release. Later changes by others stay. */
+async function restoreMenus(sql: Transaction, id: number, by: { at: Date; by: number }) {
   const release = await lockRelease(sql, id)
   if (release?.state !== 'live') return 0
   const undone = await publishUndo(sql, release, by)
   if (undone === 'nothing-to-undo') return 0
-  if (!undone.published.done) throw new Error(`release ${id} cannot be put back`)
+  if (!undone.published.done) throw new Error(`undo of release ${id} was not published`)
   return undone.published.written
 }
 
-const leftOf = ({ product, ...left }: LeftAlone) => ({ gift: product, ...left })
+const leftAnswer = ({ product, ...field }: LeftAlone) => ({ gift: product, ...field })
 
 /**
- * Refuses unless exactly the previewed gifts match, and all named channels and attributes exist and belong to the
- * colleague.
+ * Finds the gifts of an action. Refuses if their number differs from the preview, or a named channel or attribute does
+ * not exist or is not the colleague's.
  */
-async function chosenGifts({ sql, channels, colleague, within }: SignedIn, selected: Selected) {
+async function findSelectedGifts(
+  { sql, channels, colleague, within }: SignedIn,
+  selected: Selection,
+) {
   const { ids, found, count, action } = selected
   if ((ids === undefined) === (found === undefined)) {
     return refuseStaff('invalid-input', { field: 'ids', message: 'Needs ids or found.' })
   }
-  const named =
-    'channels' in action
-      ? action.channels
-      : action.field === 'delivery_info'
-        ? [action.channel]
-        : []
-  if (named.some((channel) => !within(channel) && channel !== SHARED_CHANNEL))
+  const namedChannels = channelsOfAction(action)
+  if (namedChannels.some((channel) => !within(channel) && channel !== SHARED_CHANNEL))
     return refuseStaff('not-found')
-  if (!(await areThere(sql, action, named)))
-    return refuseStaff(named.length > 0 ? 'unknown-channel' : 'unknown-name')
-  const rows = await listChosenGifts(sql, {
+  if (!(await doNamesExist(sql, action, namedChannels)))
+    return refuseStaff(namedChannels.length > 0 ? 'unknown-channel' : 'unknown-name')
+  const rows = await listSelectedGifts(sql, {
     ids,
     found,
     channels,
@@ -215,31 +209,33 @@ async function chosenGifts({ sql, channels, colleague, within }: SignedIn, selec
   return rows.map(({ id }) => id)
 }
 
+function channelsOfAction(action: BulkAction): string[] {
+  if ('channels' in action) return action.channels
+  return action.field === 'delivery_info' ? [action.channel] : []
+}
+
 /**
  * Locks the tags that gifts get against merge, removal and retirement until the commit; earlier changes are detected
  * here. For a menu item its entries are locked too, because they determine the tags.
  */
-async function holdTags(sql: Queries, action: BulkAction) {
+async function lockActionTags(sql: Queries, action: BulkAction) {
   if (action.field !== 'tags' && action.field !== 'category') return null
-  const wanted = async () => {
-    if (action.field === 'tags') return [...new Set(action.value)].sort()
-    const rows = await listTagsBelow(sql, action.value)
-    return rows.map(({ tag_id }) => tag_id)
-  }
-  const tags = await wanted()
-  const held = await lockTags(sql, tags)
-  if (held.length < tags.length) {
-    return refuseStaff(action.field === 'tags' ? 'unknown-name' : 'changed-since')
-  }
-  if (action.field === 'tags')
-    return action.how === 'add' && held.some(({ retired }) => retired)
+  if (action.field === 'tags') {
+    const tags = [...new Set(action.value)]
+    const locked = await lockTags(sql, tags)
+    if (locked.length < tags.length) return refuseStaff('unknown-name')
+    return action.how === 'add' && locked.some(({ retired }) => retired)
       ? refuseStaff('retired-word')
       : null
+  }
+  const tags = await listTagsBelow(sql, action.value)
+  const locked = await lockTags(sql, tags)
+  if (locked.length < tags.length) return refuseStaff('changed-since')
   // A parallel publication of a menu waits, or has already changed the tags.
   await lockNavigationTags(sql, tags)
-  const now = await wanted()
-  if (now.join(' ') !== tags.join(' ')) return refuseStaff('changed-since')
-  return held.length > 0 && held.every(({ retired }) => retired)
+  const tagsNow = await listTagsBelow(sql, action.value)
+  if (tagsNow.join(' ') !== tags.join(' ')) return refuseStaff('changed-since')
+  return locked.length > 0 && locked.every(({ retired }) => retired)
     ? refuseStaff('retired-word')
     : null
 }

@@ -2,7 +2,7 @@ import { defaultSorts } from '#contract/default-sorts.staff.ts'
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { giftsWhere, tagsBelow } from '#server/modules/catalog/gifts/gift-list.sql.ts'
-import { wroteInOwn } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { isWithinChannels } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { CATALOGUE_CHANGE_KINDS, BulkAction } from '#contract/catalog/bulk-changes.staff.ts'
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
@@ -11,8 +11,9 @@ import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
 import { fallbackOrder, type StaffLanguage } from '#domain/language.ts'
 import { nameOfGift, pictureOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 
-export async function areThere(sql: Queries, action: BulkAction, channels: readonly string[]) {
-  const [row] = await sql<{ there: boolean }[]>`
+/** Whether the tags, the menu item or the channels of an action exist. */
+export async function doNamesExist(sql: Queries, action: BulkAction, channels: readonly string[]) {
+  const [row] = await sql<{ exist: boolean }[]>`
     select ${
       action.field === 'tags'
         ? sql`not exists (
@@ -26,11 +27,12 @@ export async function areThere(sql: Queries, action: BulkAction, channels: reado
           : sql`not exists (
               select from unnest(${channels as string[]}::text[]) named (id)
               where not exists (select from channel where channel.id = named.id))`
-    } as there`
-  return row?.there === true
+    } as exist`
+  return row?.exist === true
 }
 
-export async function countRows(sql: Queries, rows: Fragment) {
+/** Counts what the rows of a bulk change would write. `seen` identifies this state. */
+export async function countChangedRows(sql: Queries, rows: Fragment) {
   const [counts] = await sql<{ gifts: number; fields: number; carts: number; seen: string }[]>`
     with written as materialized (
       select * from (${rows}) row where why is null and before is distinct from after
@@ -49,7 +51,7 @@ export async function countRows(sql: Queries, rows: Fragment) {
   return counts ?? { gifts: 0, fields: 0, carts: 0, seen: '' }
 }
 
-export async function firstRows(
+export async function readFirstRows(
   sql: Queries,
   rows: Fragment,
   { language, shown }: { language: StaffLanguage; shown: number },
@@ -104,7 +106,8 @@ export type ChangeRow = {
 
 const changeRow = (sql: Queries) => sql`
   change.id, change.kind, change.about, change.reason, staff.name as by, staff.id as by_id, change.at,
-  coalesce(whole.written, change.written) as written, coalesce(whole.left_alone, change.left_alone) as left_alone,
+  coalesce(import_undo.written, change.written) as written,
+  coalesce(import_undo.left_alone, change.left_alone) as left_alone,
   change.release_id, undoer.name as undone_by, undo.at as undone_at`
 
 const changeFrom = (sql: Queries) => sql`
@@ -112,11 +115,12 @@ const changeFrom = (sql: Queries) => sql`
   left join bulk_change undo on undo.undoes_id = change.id
   left join staff undoer on undoer.id = undo.staff_id
   left join lateral (
-    select max(back.id) as last, sum(back.written)::integer as written, sum(back.left_alone)::integer as left_alone
-    from bulk_change portion join bulk_change other on other.import_id = portion.import_id
-    join bulk_change back on back.undoes_id = other.id
-    where portion.id = change.undoes_id
-  ) whole on change.kind = 'undo'`
+    select max(chunk_undo.id) as last_id, sum(chunk_undo.written)::integer as written,
+      sum(chunk_undo.left_alone)::integer as left_alone
+    from bulk_change undone join bulk_change chunk on chunk.import_id = undone.import_id
+    join bulk_change chunk_undo on chunk_undo.undoes_id = chunk.id
+    where undone.id = change.undoes_id
+  ) import_undo on change.kind = 'undo'`
 
 export const changeList = ({
   search,
@@ -136,9 +140,9 @@ export const changeList = ({
 }): ListQuery<'at'> => ({
   select: changeRow,
   from: (sql) => sql`${changeFrom(sql)}
-    where change.kind <> 'gift' and ${wroteInOwn(sql, channels)}
-      -- An import runs in portions and is undone as a whole, so the list shows it as one row.
-      and change.id = coalesce(whole.last, change.id)
+    where change.kind <> 'gift' and ${isWithinChannels(sql, channels)}
+      -- An import runs in chunks that are undone together, so the list shows one row for their undo.
+      and change.id = coalesce(import_undo.last_id, change.id)
       ${search === undefined ? sql`` : sql`and strpos(lower(change.reason || ' ' || coalesce(staff.name, '') || ' ' || change.about::text), ${search.toLowerCase()}) > 0`}
       ${channels === null ? sql`` : sql`and change.staff_id = ${staff}`}
       ${filterConditions<'bulkChanges'>(sql, filters, {
@@ -161,7 +165,7 @@ export async function findChange(
 ) {
   const [row] = await sql<ChangeRow[]>`
     select ${changeRow(sql)} from ${changeFrom(sql)}
-    where change.id = ${id} and ${wroteInOwn(sql, channels)}
+    where change.id = ${id} and ${isWithinChannels(sql, channels)}
       ${channels === null ? sql`` : sql`and change.staff_id = ${colleague.id}`}`
   return row
 }
@@ -177,13 +181,13 @@ export const insertChangeRows = (sql: Queries, id: number, rows: Fragment) => sq
   select ${id}, kind, product_id, id, channel_id, language, field, before, after from (${rows}) row
   where why is null and before is distinct from after`
 
-export const changeRowsOf = (
+export const selectChangeRows = (
   sql: Queries,
   id: number,
 ) => sql`select kind, product_id, id, channel_id, language, field, before, after, null::text as why
   from bulk_change_row where bulk_id = ${id}`
 
-export async function isOfRelease(sql: Queries, change: number) {
+export async function hasRelease(sql: Queries, change: number) {
   const [row] = await sql`
     select from bulk_change where id = ${change} and release_id is not null`
   return row !== undefined
@@ -192,7 +196,7 @@ export async function isOfRelease(sql: Queries, change: number) {
 export const lockChange = (sql: Queries, change: number) =>
   sql`select from bulk_change where id = ${change} for update`
 
-export const listChosenGifts = (
+export const listSelectedGifts = (
   sql: Queries,
   {
     ids,
@@ -215,8 +219,11 @@ export const listChosenGifts = (
   where ${giftsWhere(sql, ids ? { ids } : (found ?? {}), reader)}
   order by product.id`
 
-export const listTagsBelow = (sql: Queries, item: string) => sql<{ tag_id: string }[]>`
-  select distinct tag_id from (${tagsBelow(sql, [item])}) coming order by tag_id`
+export async function listTagsBelow(sql: Queries, item: string): Promise<string[]> {
+  const rows = await sql<{ tag_id: string }[]>`
+    select distinct tag_id from (${tagsBelow(sql, [item])}) below order by tag_id`
+  return rows.map(({ tag_id }) => tag_id)
+}
 
 export const lockTags = (sql: Queries, tags: string[]) => sql<{ id: string; retired: boolean }[]>`
   select id, retired from tag where id = any(${tags}::text[]) order by id for share`

@@ -4,17 +4,16 @@ import { GIFT_TEXT_COLUMNS, GIFT_TEXT_NAMES, type GiftText } from '#domain/catal
 import { CHANGE_STOCK_LEVELS } from '#server/modules/inventory/stock.sql.ts'
 
 /**
- * How each catalogue field is read and written: `row` is a row of bulk_change_row, stored or planned. `read` is the
- * current value as jsonb, or null. `write` applies the rows of one change that are in `wanted`; null means absent,
- * before or after the change.
+ * The SQL of a catalogue field. `read` returns the current value of the row named `row` as jsonb; null: there is none.
+ * `write` applies the rows named `wanted`, whose `after` is null if a row is to be removed.
  */
 type Field = { read: string; write: readonly string[] }
-type WordField = `${'brand' | 'group' | 'tag' | 'dimension' | 'value'}.${string}`
+type AttributeField = `${'brand' | 'group' | 'tag' | 'dimension' | 'value'}.${string}`
 
-const text = `(wanted.after #>> '{}')`
-const texts = `array(select jsonb_array_elements_text(wanted.after))`
+const asText = `(wanted.after #>> '{}')`
+const asTextArray = `array(select jsonb_array_elements_text(wanted.after))`
 
-const ofGift = (column: string, value: string): Field => ({
+const giftColumn = (column: string, value: string): Field => ({
   read: `(select to_jsonb(product.${column}) from product where product.id = row.id)`,
   write: [
     `update product set ${column} = ${value} from wanted
@@ -22,7 +21,7 @@ const ofGift = (column: string, value: string): Field => ({
   ],
 })
 
-const listOfGift = (table: string, column: string): Field => ({
+const giftList = (table: string, column: string): Field => ({
   read: `(select coalesce(jsonb_agg(part.${column} order by part.position, part.${column}), '[]')
     from ${table} part where part.product_id = row.id)`,
   write: [
@@ -33,14 +32,14 @@ const listOfGift = (table: string, column: string): Field => ({
   ],
 })
 
-const ofArticle = (value: string, set: string): Field => ({
+const articleColumn = (value: string, set: string): Field => ({
   read: `(select ${value} from article where article.sku = row.id)`,
   write: [
     `update article set ${set} from wanted where article.sku = wanted.id and wanted.after is not null`,
   ],
 })
 
-const ofText = (column: string, value = text): Field => ({
+const textColumn = (column: string, value = asText): Field => ({
   read: `(select to_jsonb(texts.${column}) from product_text texts
     where texts.product_id = row.id and texts.channel_id = row.channel_id and texts.language = row.language)`,
   write: [
@@ -55,28 +54,29 @@ const ofText = (column: string, value = text): Field => ({
   ],
 })
 
-const ofOffer = (column: string): string =>
+const readOffer = (column: string): string =>
   `(select to_jsonb(offer.${column}) from offer
     where offer.channel_id = row.channel_id and offer.sku = row.id)`
 
 const factFields = Object.fromEntries(
   GIFT_FACT_NAMES.map((name) => {
     const { column, kind } = giftFact(name)
-    return [`gift.${name}`, ofGift(column, kind === 'flag' ? `${text}::boolean` : text)]
+    return [`gift.${name}`, giftColumn(column, kind === 'flag' ? `${asText}::boolean` : asText)]
   }),
 ) as Record<`gift.${GiftFact}`, Field>
 
 const textFields = Object.fromEntries(
-  GIFT_TEXT_NAMES.map((name) => [`text.${name}`, ofText(name)]),
+  GIFT_TEXT_NAMES.map((name) => [`text.${name}`, textColumn(name)]),
 ) as Record<`text.${GiftText}`, Field>
 
-/** Gifts that an undo keeps in part, because removing them would remove changes made by others since. */
-const LEFT_GIFTS = `
+/** Gifts that an undo keeps in part, because others have changed them since. `$1` is the undo. */
+const PARTLY_KEPT_GIFTS = `
   select written.product_id from bulk_change undo join bulk_change_row written on written.bulk_id = undo.undoes_id
   where undo.id = $1 and not exists (
-    select from bulk_change_row put
-    where put.bulk_id = $1 and put.kind = written.kind and put.id = written.id
-      and put.channel_id = written.channel_id and put.language = written.language and put.field = written.field)`
+    select from bulk_change_row restored
+    where restored.bulk_id = $1 and restored.kind = written.kind and restored.id = written.id
+      and restored.channel_id = written.channel_id and restored.language = written.language
+      and restored.field = written.field)`
 
 /** A variant that is in an order, cart, wishlist or elsewhere stays but goes off sale; an unused one is deleted. */
 const REMOVE_ARTICLES = [
@@ -91,30 +91,32 @@ const REMOVE_ARTICLES = [
    and not exists (select from stock where stock.sku = article.sku)
    and not exists (select from offer join cart_line using (spli_id) where offer.sku = article.sku)
    and not exists (select from offer join wishlist_item using (spli_id) where offer.sku = article.sku)
-   and article.product_id not in (${LEFT_GIFTS})`,
+   and article.product_id not in (${PARTLY_KEPT_GIFTS})`,
 ]
 
-const VALUE = `dimension_value.dimension_id = split_part(%.id, '/', 1) and dimension_value.id = split_part(%.id, '/', 2)`
-const valueOf = (row: 'row' | 'wanted') => VALUE.replaceAll('%', row)
+/** The id of a value is `dimension/value`. */
+const isValueOf = (row: 'row' | 'wanted') =>
+  `dimension_value.dimension_id = split_part(${row}.id, '/', 1)
+    and dimension_value.id = split_part(${row}.id, '/', 2)`
 
 /** A field of an attribute: its name, position or appearance. */
-const ofWord = (
+const attributeColumn = (
   table: 'brand' | 'tag_group' | 'tag' | 'dimension' | 'dimension_value',
   column: string,
   value: string,
 ): Field => {
-  const is = (row: 'row' | 'wanted') =>
-    table === 'dimension_value' ? valueOf(row) : `${table}.id = ${row}.id`
+  const isSame = (row: 'row' | 'wanted') =>
+    table === 'dimension_value' ? isValueOf(row) : `${table}.id = ${row}.id`
   return {
-    read: `(select to_jsonb(${table}.${column}) from ${table} where ${is('row')})`,
-    write: [`update ${table} set ${column} = ${value} from wanted where ${is('wanted')}`],
+    read: `(select to_jsonb(${table}.${column}) from ${table} where ${isSame('row')})`,
+    write: [`update ${table} set ${column} = ${value} from wanted where ${isSame('wanted')}`],
   }
 }
 
 const asJson = '(wanted.after)'
-const whether = `coalesce(${text}::boolean, false)`
-const integer = `coalesce(${text}::integer, 0)`
-const isGone = 'wanted.after is null'
+const asBoolean = `coalesce(${asText}::boolean, false)`
+const asInteger = `coalesce(${asText}::integer, 0)`
+const isRemoved = 'wanted.after is null'
 
 /** In the order in which they are written: rows that others refer to come first. */
 export const CATALOGUE_FIELDS = {
@@ -126,29 +128,29 @@ export const CATALOGUE_FIELDS = {
     write: [
       `insert into brand (id, name, picture, supplier_email, supplier_id)
        select id, after ->> 'name', after ->> 'picture', coalesce(after ->> 'supplier_email', ''),
-         -- A supplier that was removed meanwhile is not restored.
+         -- A supplier that was removed since is not restored.
          (select supplier.id from supplier where supplier.id = (after ->> 'supplier')::bigint)
        from wanted where after is not null`,
-      `update brand set retired = true from wanted where brand.id = wanted.id and ${isGone}`,
-      `delete from brand using wanted where brand.id = wanted.id and ${isGone}
+      `update brand set retired = true from wanted where brand.id = wanted.id and ${isRemoved}`,
+      `delete from brand using wanted where brand.id = wanted.id and ${isRemoved}
        and not exists (select from product where brand_id = brand.id)
        and not exists (select from home_tile where kind = 'brand' and home_tile.id = brand.id)`,
     ],
   },
-  'brand.name': ofWord('brand', 'name', text),
-  'brand.supplier_email': ofWord('brand', 'supplier_email', text),
-  'brand.retired': ofWord('brand', 'retired', whether),
+  'brand.name': attributeColumn('brand', 'name', asText),
+  'brand.supplier_email': attributeColumn('brand', 'supplier_email', asText),
+  'brand.retired': attributeColumn('brand', 'retired', asBoolean),
   'group.made': {
     read: `(select jsonb_build_object('texts', texts, 'position', position) from tag_group where tag_group.id = row.id)`,
     write: [
       `insert into tag_group (id, texts, position)
        select id, after -> 'texts', coalesce((after ->> 'position')::integer, 0) from wanted where after is not null`,
-      `delete from tag_group using wanted where tag_group.id = wanted.id and ${isGone}
+      `delete from tag_group using wanted where tag_group.id = wanted.id and ${isRemoved}
        and not exists (select from tag where tag_group_id = tag_group.id)`,
     ],
   },
-  'group.texts': ofWord('tag_group', 'texts', asJson),
-  'group.position': ofWord('tag_group', 'position', integer),
+  'group.texts': attributeColumn('tag_group', 'texts', asJson),
+  'group.position': attributeColumn('tag_group', 'position', asInteger),
   'tag.made': {
     read: `(select jsonb_build_object('group', tag_group_id, 'texts', texts, 'position', position)
       from tag where tag.id = row.id)`,
@@ -156,54 +158,54 @@ export const CATALOGUE_FIELDS = {
       `insert into tag (id, tag_group_id, texts, position)
        select id, after ->> 'group', after -> 'texts', coalesce((after ->> 'position')::integer, 0)
        from wanted where after is not null`,
-      `update tag set retired = true from wanted where tag.id = wanted.id and ${isGone}`,
-      `delete from tag using wanted where tag.id = wanted.id and ${isGone}
+      `update tag set retired = true from wanted where tag.id = wanted.id and ${isRemoved}`,
+      `delete from tag using wanted where tag.id = wanted.id and ${isRemoved}
        and not exists (select from product_tag where tag_id = tag.id)
        and not exists (select from navigation_tag where tag_id = tag.id)
        and not exists (select from home_tile where tag_ids @> array[tag.id])`,
     ],
   },
-  'tag.group': ofWord('tag', 'tag_group_id', text),
-  'tag.texts': ofWord('tag', 'texts', asJson),
-  'tag.position': ofWord('tag', 'position', integer),
-  'tag.retired': ofWord('tag', 'retired', whether),
+  'tag.group': attributeColumn('tag', 'tag_group_id', asText),
+  'tag.texts': attributeColumn('tag', 'texts', asJson),
+  'tag.position': attributeColumn('tag', 'position', asInteger),
+  'tag.retired': attributeColumn('tag', 'retired', asBoolean),
   'dimension.made': {
-    read: `(select jsonb_build_object('texts', texts) from dimension where dimension.id = row.id)`,
+    read: `(select jsonb_build_object('texts', asTextArray) from dimension where dimension.id = row.id)`,
     write: [
-      `insert into dimension (id, texts) select id, after -> 'texts' from wanted where after is not null`,
-      `update dimension set retired = true from wanted where dimension.id = wanted.id and ${isGone}`,
-      `delete from dimension using wanted where dimension.id = wanted.id and ${isGone}
+      `insert into dimension (id, asTextArray) select id, after -> 'texts' from wanted where after is not null`,
+      `update dimension set retired = true from wanted where dimension.id = wanted.id and ${isRemoved}`,
+      `delete from dimension using wanted where dimension.id = wanted.id and ${isRemoved}
        and not exists (select from dimension_value where dimension_id = dimension.id)
        and not exists (select from product where dimension.id = any(dimension_ids))`,
     ],
   },
-  'dimension.texts': ofWord('dimension', 'texts', asJson),
-  'dimension.retired': ofWord('dimension', 'retired', whether),
+  'dimension.texts': attributeColumn('dimension', 'texts', asJson),
+  'dimension.retired': attributeColumn('dimension', 'retired', asBoolean),
   'value.made': {
     read: `(select jsonb_build_object('texts', texts, 'position', position, 'hexcode', hexcode)
-      from dimension_value where ${valueOf('row')})`,
+      from dimension_value where ${isValueOf('row')})`,
     write: [
       `insert into dimension_value (dimension_id, id, texts, position, hexcode)
        select split_part(id, '/', 1), split_part(id, '/', 2), after -> 'texts',
          coalesce((after ->> 'position')::integer, 0), after ->> 'hexcode'
        from wanted where after is not null`,
-      `update dimension_value set retired = true from wanted where ${valueOf('wanted')} and ${isGone}`,
-      `delete from dimension_value using wanted where ${valueOf('wanted')} and ${isGone}
+      `update dimension_value set retired = true from wanted where ${isValueOf('wanted')} and ${isRemoved}`,
+      `delete from dimension_value using wanted where ${isValueOf('wanted')} and ${isRemoved}
        and not exists (
          select from article join product on product.id = article.product_id
          where (dimension_ids[1] = dimension_id and value_0 = dimension_value.id)
            or (dimension_ids[2] = dimension_id and value_1 = dimension_value.id))`,
     ],
   },
-  'value.texts': ofWord('dimension_value', 'texts', asJson),
-  'value.position': ofWord('dimension_value', 'position', integer),
+  'value.texts': attributeColumn('dimension_value', 'texts', asJson),
+  'value.position': attributeColumn('dimension_value', 'position', asInteger),
   'value.hexcode': {
-    read: `(select to_jsonb(coalesce(hexcode, '')) from dimension_value where ${valueOf('row')})`,
+    read: `(select to_jsonb(coalesce(hexcode, '')) from dimension_value where ${isValueOf('row')})`,
     write: [
-      `update dimension_value set hexcode = nullif(${text}, '') from wanted where ${valueOf('wanted')}`,
+      `update dimension_value set hexcode = nullif(${asText}, '') from wanted where ${isValueOf('wanted')}`,
     ],
   },
-  'value.retired': ofWord('dimension_value', 'retired', whether),
+  'value.retired': attributeColumn('dimension_value', 'retired', asBoolean),
   'gift.made': {
     read: `(select jsonb_build_object('brand', brand_id, 'delivery', delivery_condition, 'owner', owner_channel_id)
       from product where product.id = row.id)`,
@@ -214,13 +216,13 @@ export const CATALOGUE_FIELDS = {
        and not exists (select from article where article.product_id = product.id)`,
     ],
   },
-  'gift.brand': ofGift('brand_id', text),
+  'gift.brand': giftColumn('brand_id', asText),
   ...factFields,
-  'gift.dimensions': ofGift('dimension_ids', texts),
-  'gift.pictures': ofGift('pictures', texts),
-  'gift.picture_alts': ofGift('picture_alts', asJson),
-  'gift.tags': listOfGift('product_tag', 'tag_id'),
-  'gift.cross_selling': listOfGift('cross_sell', 'other_id'),
+  'gift.dimensions': giftColumn('dimension_ids', asTextArray),
+  'gift.pictures': giftColumn('pictures', asTextArray),
+  'gift.picture_alts': giftColumn('picture_alts', asJson),
+  'gift.tags': giftList('product_tag', 'tag_id'),
+  'gift.cross_selling': giftList('cross_sell', 'other_id'),
   'article.made': {
     read: `(select jsonb_build_object('gift', product_id) from article where article.sku = row.id)`,
     write: [
@@ -246,13 +248,13 @@ export const CATALOGUE_FIELDS = {
        where article.sku = wanted.id and wanted.after is not null`,
     ],
   },
-  'article.position': ofArticle('to_jsonb(position)', `position = ${text}::integer`),
-  'article.pictures': ofArticle('to_jsonb(pictures)', `pictures = ${texts}`),
+  'article.position': articleColumn('to_jsonb(position)', `position = ${asText}::integer`),
+  'article.pictures': articleColumn('to_jsonb(pictures)', `pictures = ${asTextArray}`),
   'article.retired': {
     read: '(select to_jsonb(retired) from article where article.sku = row.id)',
     // A variant whose values another one has now stays as it is.
     write: [
-      `update article set retired = ${text}::boolean from wanted
+      `update article set retired = ${asText}::boolean from wanted
        where article.sku = wanted.id and wanted.after is not null and (wanted.after = 'true' or not exists (
          select from article other
          where other.product_id = article.product_id and other.sku <> article.sku and not other.retired
@@ -260,12 +262,12 @@ export const CATALOGUE_FIELDS = {
     ],
   },
   ...textFields,
-  'text.search_words': ofText('search_words', texts),
+  'text.search_words': textColumn('search_words', asTextArray),
   'offer.points': {
-    read: ofOffer('points'),
+    read: readOffer('points'),
     write: [
       `insert into offer (channel_id, sku, points, position, active)
-       select channel_id, id, ${text}::integer, coalesce(last.position, 0) + 1, false
+       select channel_id, id, ${asText}::integer, coalesce(last.position, 0) + 1, false
        from wanted left join (
          select channel_id, max(position) as position from offer
          where channel_id in (select channel_id from wanted) group by channel_id
@@ -275,12 +277,12 @@ export const CATALOGUE_FIELDS = {
     ],
   },
   'offer.active': {
-    read: ofOffer('active'),
+    read: readOffer('active'),
     write: [
-      `update offer set active = coalesce(${text}::boolean, false) from wanted
+      `update offer set active = coalesce(${asText}::boolean, false) from wanted
        where offer.channel_id = wanted.channel_id and offer.sku = wanted.id`,
     ],
   },
-} as const satisfies Record<GiftField | WordField, Field>
+} as const satisfies Record<GiftField | AttributeField, Field>
 
 export type CatalogueField = keyof typeof CATALOGUE_FIELDS

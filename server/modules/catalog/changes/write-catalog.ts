@@ -28,8 +28,8 @@ export type CatalogueChange = {
   at: Date
 }
 
-/** Up to this many channels get an event each; more get one event for all. */
-const TOLD_ALONE = 20
+/** Up to this many channels get an event each. For more, one event concerns all channels. */
+const MAX_CHANNEL_EVENTS = 20
 
 const FIELDS = Object.keys(CATALOGUE_FIELDS) as CatalogueField[]
 
@@ -46,13 +46,13 @@ export async function writeCatalogue(
   await lockGifts(sql, [...new Set(writes.map(({ product }) => product))])
   const byField = new Map<CatalogueField, FieldWrite[]>()
   for (const write of writes) {
-    const same = byField.get(write.field)
-    if (same) same.push(write)
+    const fieldWrites = byField.get(write.field)
+    if (fieldWrites) fieldWrites.push(write)
     else byField.set(write.field, [write])
   }
-  for (const [field, of] of byField) {
+  for (const [field, fieldWrites] of byField) {
     const [kind = '', name = ''] = field.split('.')
-    const rows = of.map(({ product, id, channel = '', language = '', after }) => ({
+    const rows = fieldWrites.map(({ product, id, channel = '', language = '', after }) => ({
       product_id: product,
       id: id ?? product,
       channel_id: channel,
@@ -95,15 +95,18 @@ export async function lockGifts(sql: Queries, products: readonly string[]) {
 export async function applyChange(sql: Queries, id: number): Promise<number> {
   // A hundred thousand channel prices take longer than a normal request may.
   await sql`set local statement_timeout = '5min'`
-  const there = await sql<{ field: CatalogueField; removes: boolean; rows: number }[]>`
+  const changedFields = await sql<{ field: CatalogueField; removes: boolean; rows: number }[]>`
     select kind || '.' || field as field, bool_or(after is null) as removes, count(*)::integer as rows
     from bulk_change_row where bulk_id = ${id} group by 1`
-  const isThere = new Map(there.map((one) => [one.field, one]))
-  const goes = (field: CatalogueField) =>
-    field.endsWith('.made') && (isThere.get(field)?.removes ?? false)
+  const removesByField = new Map(changedFields.map(({ field, removes }) => [field, removes]))
+  const isRemoval = (field: CatalogueField) =>
+    field.endsWith('.made') && removesByField.get(field) === true
   // Rows that others refer to are created first and removed last.
-  const order = [...FIELDS.filter((one) => !goes(one)), ...FIELDS.filter(goes).reverse()]
-  for (const field of order.filter((one) => isThere.has(one))) {
+  const order = [
+    ...FIELDS.filter((field) => !isRemoval(field)),
+    ...FIELDS.filter(isRemoval).reverse(),
+  ]
+  for (const field of order.filter((field) => removesByField.has(field))) {
     const [kind = '', name = ''] = field.split('.')
     for (const statement of CATALOGUE_FIELDS[field].write) {
       await sql.unsafe(
@@ -115,7 +118,7 @@ export async function applyChange(sql: Queries, id: number): Promise<number> {
       )
     }
   }
-  const written = there.reduce((sum, { rows }) => sum + rows, 0)
+  const written = changedFields.reduce((sum, { rows }) => sum + rows, 0)
   await sql`update bulk_change set written = ${written} where id = ${id}`
   if (written > 0) await notifyChange(sql, id)
   return written
@@ -123,11 +126,11 @@ export async function applyChange(sql: Queries, id: number): Promise<number> {
 
 /** Channels that sell the changed gifts reload them within a second, in every process. */
 async function notifyChange(sql: Queries, id: number) {
-  const [word] = await sql`
+  const [attribute] = await sql`
     select from bulk_change_row
     where bulk_id = ${id} and kind in ('brand', 'group', 'tag', 'dimension', 'value') limit 1`
   // All channels share the attributes.
-  if (word) return notify(sql, 'catalogue', '')
+  if (attribute) return notify(sql, 'catalogue', '')
   const rows = await sql<{ channel_id: string }[]>`
     select distinct channel_id from (
       select channel_id from bulk_change_row
@@ -138,11 +141,12 @@ async function notifyChange(sql: Queries, id: number) {
         select distinct product_id from bulk_change_row
         where bulk_id = ${id} and (kind in ('gift', 'article') or (kind = 'text' and channel_id = ${SHARED_CHANNEL}))
       ) shared join article using (product_id) join offer using (sku)
-    ) told where channel_id <> '' limit ${TOLD_ALONE + 1}`
-  if (rows.length > TOLD_ALONE) return notify(sql, 'catalogue', '')
+    ) affected where channel_id <> '' limit ${MAX_CHANNEL_EVENTS + 1}`
+  if (rows.length > MAX_CHANNEL_EVENTS) return notify(sql, 'catalogue', '')
   for (const { channel_id } of rows) await notify(sql, 'channel', channel_id)
 }
 
+/** A field that an undo does not restore. */
 export type LeftAlone = {
   product: string
   id: string
@@ -160,7 +164,7 @@ const MAX_LISTED = 100
  * Restores what a change wrote, field by field. A field changed since then stays and is listed. Only rows that still
  * have the change's value are restored.
  */
-export async function undoCatalogue(
+export async function undoCatalogueChange(
   sql: Queries,
   undone: number,
   change: Omit<CatalogueChange, 'kind' | 'undoes'>,
@@ -172,49 +176,49 @@ export async function undoCatalogue(
     sql,
     products.map(({ product_id }) => product_id),
   )
-  const there = await sql<{ field: CatalogueField }[]>`
+  const changedFields = await sql<{ field: CatalogueField }[]>`
     select distinct kind || '.' || field as field from bulk_change_row where bulk_id = ${undone}`
-  for (const { field } of there) {
+  for (const { field } of changedFields) {
     const [kind = '', name = ''] = field.split('.')
     await sql.unsafe(
       `insert into bulk_change_row (bulk_id, kind, product_id, id, channel_id, language, field, before, after)
        select $1, kind, product_id, id, channel_id, language, field, after, before from bulk_change_row row
-       where bulk_id = $2 and kind = $3 and field = $4 and ${stands(field)}
-         ${OUT_OF_SALE.test(field) ? '' : `and product_id <> all(array(${SPOKEN_OF}))`}`,
+       where bulk_id = $2 and kind = $3 and field = $4 and ${isUnchanged(field)}
+         ${OUT_OF_SALE.test(field) ? '' : `and product_id <> all(array(${GIFTS_IN_USE}))`}`,
       [id, undone, kind, name],
     )
   }
   const written = await applyChange(sql, id)
-  const { left, count } = await leftAlone(sql, undone, id)
+  const { left, count } = await findLeftAlone(sql, undone, id)
   await sql`update bulk_change set left_alone = ${count} where id = ${id}`
   return { id, written, left, leftCount: count }
 }
 
 /** The fields that an undo would skip now, without undoing anything. */
-export async function wouldBeLeft(sql: Queries, change: number): Promise<LeftAlone[]> {
-  const there = await sql<{ field: CatalogueField }[]>`
+export async function listFieldsKeptByUndo(sql: Queries, change: number): Promise<LeftAlone[]> {
+  const changedFields = await sql<{ field: CatalogueField }[]>`
     select distinct kind || '.' || field as field from bulk_change_row where bulk_id = ${change}`
-  const found: LeftAlone[] = []
-  for (const { field } of there) {
+  const kept: LeftAlone[] = []
+  for (const { field } of changedFields) {
     const [kind = '', name = ''] = field.split('.')
     const rows = await sql.unsafe<LeftAlone[]>(
       `select product_id as product, id, channel_id as channel, language, kind || '.' || field as field,
-         ${BY} as by
+         ${CHANGED_BY} as by
        from bulk_change_row row
-       where bulk_id = $1 and kind = $2 and field = $3 and not ${stands(field)}
+       where bulk_id = $1 and kind = $2 and field = $3 and not ${isUnchanged(field)}
        order by id, channel_id limit ${MAX_LISTED}`,
       [change, kind, name],
     )
-    found.push(...rows)
+    kept.push(...rows)
   }
-  return found.slice(0, MAX_LISTED)
+  return kept.slice(0, MAX_LISTED)
 }
 
 /** Fields that take a gift off sale without removing any of its texts. */
 const OUT_OF_SALE = /^(article\.made|article\.shelf|offer\..+)$/
 
-/** Gifts created by a change that are now in orders, carts or wishlists: they keep their names and images. */
-const SPOKEN_OF = `
+/** Gifts created by the change `$2` that are in orders, carts or wishlists: they keep their names and images. */
+const GIFTS_IN_USE = `
   select made.product_id from bulk_change_row made
   where made.bulk_id = $2 and made.kind = 'gift' and made.field = 'made' and made.after is not null and exists (
     select from article where article.product_id = made.product_id and (
@@ -222,23 +226,27 @@ const SPOKEN_OF = `
       or exists (select from offer join cart_line using (spli_id) where offer.sku = article.sku)
       or exists (select from offer join wishlist_item using (spli_id) where offer.sku = article.sku)))`
 
-const stands = (field: CatalogueField) =>
+/** Whether the row's field still has the value that the change wrote. */
+const isUnchanged = (field: CatalogueField) =>
   `(${CATALOGUE_FIELDS[field].read} is not distinct from row.after)`
 
-const BY = `(select staff.name from bulk_change_row later
+/** The colleague who changed the row's field last, after the change itself. */
+const CHANGED_BY = `(select staff.name from bulk_change_row later
     join bulk_change on bulk_change.id = later.bulk_id join staff on staff.id = bulk_change.staff_id
     where later.kind = row.kind and later.id = row.id and later.channel_id = row.channel_id
       and later.language = row.language and later.field = row.field and later.bulk_id > row.bulk_id
     order by later.bulk_id desc limit 1)`
 
-async function leftAlone(sql: Queries, undone: number, undo: number) {
-  const missing = `
+/** The fields of a change that its undo did not restore. */
+async function findLeftAlone(sql: Queries, undone: number, undo: number) {
+  const notRestored = `
     from bulk_change_row row where bulk_id = $1 and not exists (
-      select from bulk_change_row put
-      where put.bulk_id = $2 and put.kind = row.kind and put.id = row.id
-        and put.channel_id = row.channel_id and put.language = row.language and put.field = row.field)`
+      select from bulk_change_row restored
+      where restored.bulk_id = $2 and restored.kind = row.kind and restored.id = row.id
+        and restored.channel_id = row.channel_id and restored.language = row.language
+        and restored.field = row.field)`
   const [count] = await sql.unsafe<{ count: number }[]>(
-    `select count(*)::integer as count ${missing}`,
+    `select count(*)::integer as count ${notRestored}`,
     [undone, undo],
   )
   const left = await sql.unsafe<LeftAlone[]>(
@@ -249,7 +257,7 @@ async function leftAlone(sql: Queries, undone: number, undo: number) {
           and later.language = row.language and later.field = row.field
           and later.bulk_id > row.bulk_id and later.bulk_id <> $2
         order by later.bulk_id desc limit 1) as by
-     ${missing} order by id, channel_id limit ${MAX_LISTED}`,
+     ${notRestored} order by id, channel_id limit ${MAX_LISTED}`,
     [undone, undo],
   )
   return { left: [...left], count: count?.count ?? 0 }

@@ -3,24 +3,24 @@ import { translatedName } from '#server/modules/catalog/gifts/gift-detail.sql.ts
 import { REACHES } from '#contract/catalog/coverage.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-export async function findOwnMenu(sql: Queries, channel: string) {
-  const [row] = await sql<{ own: boolean }[]>`
-    select exists (select from navigation_item where channel_id = ${channel}) as own`
-  return row
+export async function hasOwnMenu(sql: Queries, channel: string) {
+  const [row] = await sql`select from navigation_item where channel_id = ${channel} limit 1`
+  return row !== undefined
 }
 
-type CountsAsked = {
+type CoverageQuery = {
   channel: string
   inStock: 'yes' | 'no'
   language: string
-  /** The language of the names of categories. */
-  reader: string
-  most: 0 | 2 | 3 | 4 | 5 | 6 | 8 | 10 | 12 | 15 | 20 | 24
+  /** The language of the category names. */
+  readerLanguage: string
+  /** The highest points of the columns. */
+  most: number
   channels: readonly string[] | null
   menu: string
 }
 
-export const listGiftCounts = (sql: Queries, query: CountsAsked) => sql<
+export const listGiftCounts = (sql: Queries, query: CoverageQuery) => sql<
   {
     id: string | null
     name: string | null
@@ -29,26 +29,26 @@ export const listGiftCounts = (sql: Queries, query: CountsAsked) => sql<
     elsewhere: number
   }[]
 >`
-  with sold as materialized (${soldHere(sql, query)}), others as materialized (${soldElsewhere(sql, query)}),
-    tops as (${topMenuItems(sql, query)}), below as (${tagsOfTops(sql, query)}),
-    inside as (
+  with sold as materialized (${selectGiftsOnSale(sql, query)}), others as materialized (${selectGiftsOnSaleElsewhere(sql, query)}),
+    tops as (${selectTopMenuItems(sql, query)}), below as (${selectTagsOfTopItems(sql, query)}),
+    gift_of_item as (
       select distinct below.id, tagged.product_id from below join product_tag tagged using (tag_id)
     )
   select tops.id, tops.name, reach.points,
     count(sold.product_id) filter (where sold.points <= reach.points)::integer as gifts,
     count(others.product_id) filter (where others.points <= reach.points)::integer as elsewhere
   from tops cross join unnest(${[...REACHES]}::integer[]) reach (points)
-  left join inside on inside.id = tops.id
-  left join sold on sold.product_id = inside.product_id
-  left join others on others.product_id = inside.product_id
+  left join gift_of_item on gift_of_item.id = tops.id
+  left join sold on sold.product_id = gift_of_item.product_id
+  left join others on others.product_id = gift_of_item.product_id
   group by tops.id, tops.name, tops.position, reach.points
   union all
   select null, null, reach.points, count(*) filter (where sold.points <= reach.points)::integer, 0
   from unnest(${[...REACHES]}::integer[]) reach (points) left join sold on true group by reach.points
   order by 3`
 
-/** The gifts that recipients of the channel can order, at their lowest price. */
-const soldHere = (sql: Queries, { channel, inStock, language }: CountsAsked) => sql`
+/** The gifts that recipients of the channel can order, with their lowest price. */
+const selectGiftsOnSale = (sql: Queries, { channel, inStock, language }: CoverageQuery) => sql`
   select article.product_id, min(offer.points) as points
   from offer join article using (sku) left join stock using (sku)
   where offer.channel_id = ${channel} and offer.active and not article.retired
@@ -59,24 +59,27 @@ const soldHere = (sql: Queries, { channel, inStock, language }: CountsAsked) => 
         and texts.channel_id in (${channel}, product.owner_channel_id, ${SHARED_CHANNEL}))
   group by 1`
 
-/** The gifts that only other channels sell. */
-const soldElsewhere = (sql: Queries, { channel, most, channels }: CountsAsked) => sql`
+/** The gifts that only other channels sell, with their lowest price. */
+const selectGiftsOnSaleElsewhere = (
+  sql: Queries,
+  { channel, most, channels }: CoverageQuery,
+) => sql`
   select article.product_id, min(offer.points) as points
   from offer join article using (sku) left join stock using (sku)
   where offer.active and not article.retired and offer.points <= ${most} and offer.channel_id <> ${channel}
     ${channels === null ? sql`` : sql`and offer.channel_id = any(${channels as string[]}::text[])`}
     and (stock.sku is null or stock.on_hand > stock.reserved)
     and not exists (
-      select from offer here join article one using (sku)
-      where here.channel_id = ${channel} and here.active and one.product_id = article.product_id)
+      select from offer own join article own_article using (sku)
+      where own.channel_id = ${channel} and own.active and own_article.product_id = article.product_id)
   group by 1`
 
-const topMenuItems = (sql: Queries, { reader, menu }: CountsAsked) => sql`
-  select navigation_item.id, ${translatedName(sql, 'navigation_item', reader)} as name, position
+const selectTopMenuItems = (sql: Queries, { readerLanguage, menu }: CoverageQuery) => sql`
+  select navigation_item.id, ${translatedName(sql, 'navigation_item', readerLanguage)} as name, position
   from navigation_item where channel_id = ${menu} and parent_id is null`
 
 /** The tags of a top menu item and of those below it. */
-const tagsOfTops = (sql: Queries, { menu }: CountsAsked) => sql`
+const selectTagsOfTopItems = (sql: Queries, { menu }: CoverageQuery) => sql`
   select tops.id, link.tag_id from tops
   join navigation_item item on item.channel_id = ${menu} and (item.id = tops.id or item.parent_id = tops.id)
   join navigation_tag link on link.channel_id = item.channel_id and link.item_id = item.id`
@@ -93,8 +96,9 @@ export const listMenuItems = (sql: Queries, menu: string) => sql<{ id: string }[
   select id from navigation_item where channel_id = ${menu} and parent_id is null
   order by position, id`
 
-export async function findPointPurchase(sql: Queries, channel: string) {
+/** Undefined if the channel does not exist. */
+export async function canBuyPointsIn(sql: Queries, channel: string) {
   const [row] = await sql<{ can_buy_points: boolean }[]>`
     select can_buy_points from channel where id = ${channel}`
-  return row
+  return row?.can_buy_points
 }

@@ -9,16 +9,16 @@ import {
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { maximumPoints } from '#domain/vouchers/points.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { giftAnswer } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
+import { readGift } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { allLanguages } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import {
-  findOwnMenu,
+  hasOwnMenu,
   listGiftCounts,
   listBalanceCounts,
   listMenuItems,
-  findPointPurchase,
+  canBuyPointsIn,
 } from '#server/modules/catalog/coverage/coverage.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
@@ -35,35 +35,33 @@ async function handleCoverage(
 ) {
   const { sql, within, channels, colleague } = caller
   if (!within(channel)) return refuseStaff('not-found')
-  const most = REACHES.at(-1) ?? 0
-  const own = await findOwnMenu(sql, channel)
-  const menu = own?.own ? channel : SHARED_CHANNEL
+  const menu = (await hasOwnMenu(sql, channel)) ? channel : SHARED_CHANNEL
   const rows = await listGiftCounts(sql, {
     channel,
     inStock: in_stock,
     language,
-    reader: colleague.language,
-    most,
+    readerLanguage: colleague.language,
+    most: REACHES.at(-1) ?? 0,
     channels,
     menu,
   })
   const balances = await listBalanceCounts(sql, channel)
-  const all = balances.reduce((sum, one) => sum + one.balances, 0)
-  const order = await listMenuItems(sql, menu)
+  const allBalances = balances.reduce((sum, step) => sum + step.balances, 0)
+  const menuItems = await listMenuItems(sql, menu)
   return {
     points: [...REACHES],
-    rows: order.map(({ id }) => {
-      const own = rows.filter((row) => row.id === id)
+    rows: menuItems.map(({ id }) => {
+      const counts = rows.filter((row) => row.id === id)
       return {
-        category: { id, name: own[0]?.name ?? id },
-        reach: own.map(({ gifts }) => gifts),
-        elsewhere: own.map((row) => row.elsewhere),
+        category: { id, name: counts[0]?.name ?? id },
+        reach: counts.map(({ gifts }) => gifts),
+        elsewhere: counts.map(({ elsewhere }) => elsewhere),
       }
     }),
     all: rows.filter(({ id }) => id === null).map(({ gifts }) => gifts),
-    balances: REACHES.map((_, at) => {
-      const here = balances.find(({ step }) => step === at + 1)?.balances ?? 0
-      return all === 0 ? 0 : Math.round((100 * here) / all)
+    balances: REACHES.map((_, index) => {
+      const count = balances.find(({ step }) => step === index + 1)?.balances ?? 0
+      return allBalances === 0 ? 0 : Math.round((100 * count) / allBalances)
     }),
   }
 }
@@ -74,42 +72,44 @@ async function handleHiddenReasons(
 ) {
   const { sql, within, channels, colleague } = caller
   const gift = within(channel)
-    ? await giftAnswer(sql, id, { channels, language: colleague.language })
+    ? await readGift(sql, id, { channels, language: colleague.language })
     : undefined
-  const place = await findPointPurchase(sql, channel)
-  if (!gift || !place) return refuseStaff('not-found')
-  const alive = gift.articles.filter(({ retired }) => !retired)
+  const canBuyPoints = await canBuyPointsIn(sql, channel)
+  if (!gift || canBuyPoints === undefined) return refuseStaff('not-found')
+  const currentArticles = gift.articles.filter(({ retired }) => !retired)
   const offers = gift.offers.filter(
-    (offer) => offer.channel === channel && alive.some(({ sku }) => sku === offer.sku),
+    (offer) => offer.channel === channel && currentArticles.some(({ sku }) => sku === offer.sku),
   )
   const active = offers.filter((offer) => offer.active)
-  const there = active.filter(({ sku }) => {
-    const shelf = alive.find((one) => one.sku === sku)?.shelf
-    return !shelf || shelf.on_hand > shelf.reserved
+  const inStock = active.filter(({ sku }) => {
+    const stock = currentArticles.find((article) => article.sku === sku)?.shelf
+    return !stock || stock.on_hand > stock.reserved
   })
-  const least = Math.min(...active.map((offer) => offer.points))
+  const lowestPoints = Math.min(...active.map((offer) => offer.points))
   const names = gift.texts.filter(
-    ({ name, channel: of }) =>
-      name !== null && [channel, gift.owner_channel, SHARED_CHANNEL].includes(of),
+    (text) =>
+      text.name !== null && [channel, gift.owner_channel, SHARED_CHANNEL].includes(text.channel),
   )
   const reasons: Reason[] = []
-  const because = (why: Reason['why'], resolve: Reason['resolve'], detail = '', hides = true) =>
+  const addReason = (why: Reason['why'], resolve: Reason['resolve'], detail = '', hides = true) =>
     reasons.push({ why, hides, detail, resolve })
-  if (alive.length === 0) because('retired', 'variants')
-  else if (offers.length === 0) because('never-offered', 'offers', channel)
-  else if (active.length === 0) because('not-on-sale', 'offers', channel)
-  else if (there.length === 0)
-    because('sold-out', 'stock', active.map(({ sku }) => sku).join(', '), false)
+  if (currentArticles.length === 0) addReason('retired', 'variants')
+  else if (offers.length === 0) addReason('never-offered', 'offers', channel)
+  else if (active.length === 0) addReason('not-on-sale', 'offers', channel)
+  else if (inStock.length === 0)
+    addReason('sold-out', 'stock', active.map(({ sku }) => sku).join(', '), false)
   if (active.length > 0 && points !== undefined) {
-    const reach = maximumPoints({ available: points, canBuyPoints: place.can_buy_points })
-    if (least > reach) because('above-balance', 'offers', String(least))
+    const maximum = maximumPoints({ available: points, canBuyPoints })
+    if (lowestPoints > maximum) addReason('above-balance', 'offers', String(lowestPoints))
   }
-  if (names.length === 0) because('no-name', 'texts', '', false)
-  else if (!names.some((one) => one.language === language)) {
-    const read = allLanguages.find((other) => names.some((one) => one.language === other)) ?? ''
-    because('other-language', 'texts', read, false)
+  if (names.length === 0) addReason('no-name', 'texts', '', false)
+  else if (!names.some((name) => name.language === language)) {
+    const shownLanguage = allLanguages.find((other) =>
+      names.some((name) => name.language === other),
+    )
+    addReason('other-language', 'texts', shownLanguage ?? '', false)
   }
-  if (gift.tags.length === 0) because('no-tag', 'facts', '', false)
+  if (gift.tags.length === 0) addReason('no-tag', 'facts', '', false)
   return { name: gift.name, shown: !reasons.some(({ hides }) => hides), reasons }
 }
 

@@ -1,29 +1,29 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { lockGifts } from '#server/modules/catalog/changes/write-catalog.ts'
-import { mayChangeShared, isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { mayChangeShared, isVisibleGiftRow } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 
-type Locked = {
+type LockedGift = {
   version: number
   owner_channel_id: string
   shared_is_yours: boolean
 }
 
-/** Locks a gift for all of its writes; undefined if the caller may see no such gift. */
+/** Locks a gift for a change; undefined if it does not exist or the caller may not see it. */
 export async function lockGift(
   { sql, channels }: SignedIn,
   id: string,
-): Promise<Locked | undefined> {
+): Promise<LockedGift | undefined> {
   await lockGifts(sql, [id])
-  const [row] = await sql<Locked[]>`
+  const [row] = await sql<LockedGift[]>`
     select row_version as version, owner_channel_id, ${mayChangeShared(sql, channels)} as shared_is_yours
-    from product where id = ${id} and ${isSeen(sql, channels)}`
+    from product where id = ${id} and ${isVisibleGiftRow(sql, channels)}`
   return row
 }
 
-/** The first name that does not exist. */
-export async function unknownNames(
+/** Returns the first brand, tag, gift or image that does not exist; null if all exist. */
+export async function findUnknownName(
   sql: Queries,
   id: string,
   wanted: {
@@ -34,7 +34,7 @@ export async function unknownNames(
     cross_selling?: string[] | undefined
   },
 ): Promise<string | null> {
-  const missing = async (names: string[] | undefined) => {
+  const findMissingGift = async (names: string[] | undefined) => {
     if (!names || names.length === 0) return null
     const [row] = await sql<{ name: string }[]>`
       select name from unnest(${names}::text[]) named (name)
@@ -42,48 +42,49 @@ export async function unknownNames(
     return row?.name ?? null
   }
   const { brand, tags, cross_selling, pictures = [], picture_alts = {} } = wanted
-  const found =
-    (brand === undefined ? null : await missingWord(sql, id, 'brand', [brand])) ??
-    (await missingWord(sql, id, 'tag', tags ?? [])) ??
-    (await missing(cross_selling))
-  if (found !== null) return found
+  const unknown =
+    (brand === undefined ? null : await findMissingAttribute(sql, id, 'brand', [brand])) ??
+    (await findMissingAttribute(sql, id, 'tag', tags ?? [])) ??
+    (await findMissingGift(cross_selling))
+  if (unknown !== null) return unknown
   if (cross_selling?.includes(id)) return id
-  const [picture] = await sql<{ file: string }[]>`
+  const [unknownPicture] = await sql<{ file: string }[]>`
     select file from unnest(${pictures}::text[]) named (file)
     where not exists (select from picture where hash = split_part(named.file, '.', 1))
-      -- Names that the gift has already may stay.
+      -- Images that the gift has already may stay.
       and not exists (select from product where product.id = ${id} and named.file = any(product.pictures))
     limit 1`
-  if (picture) return picture.file
-  const [stray] = await sql<{ file: string }[]>`
+  if (unknownPicture) return unknownPicture.file
+  // An alternative text needs an image of the gift or its variants.
+  const [unusedAlt] = await sql<{ file: string }[]>`
     select file from unnest(${Object.keys(picture_alts)}::text[]) named (file)
     where file <> all(${pictures}::text[])
       and not exists (select from product where product.id = ${id} and named.file = any(product.pictures))
       and not exists (select from article where product_id = ${id} and named.file = any(article.pictures))
     limit 1`
-  return stray?.file ?? null
+  return unusedAlt?.file ?? null
 }
 
 /**
- * Returns the first name that does not exist, or is retired and not on the gift already. Locks the rest, so none of
+ * Returns the first id that does not exist, or that is retired and not on the gift already. Locks the others, so none of
  * them can be merged or removed until this write commits.
  */
-async function missingWord(
+async function findMissingAttribute(
   sql: Queries,
   gift: string,
   table: 'brand' | 'tag',
-  names: readonly string[],
+  ids: readonly string[],
 ): Promise<string | null> {
-  const has =
+  const isOnGift =
     table === 'brand'
-      ? sql`exists (select from product where product.id = ${gift} and brand_id = word.id)`
-      : sql`exists (select from product_tag where product_id = ${gift} and tag_id = word.id)`
+      ? sql`exists (select from product where product.id = ${gift} and brand_id = attribute.id)`
+      : sql`exists (select from product_tag where product_id = ${gift} and tag_id = attribute.id)`
   const rows = await sql<{ id: string }[]>`
-    select id from ${sql(table)} word
-    where id = any(${names as string[]}::text[]) and (not retired or ${has})
+    select id from ${sql(table)} attribute
+    where id = any(${ids as string[]}::text[]) and (not retired or ${isOnGift})
     order by id for key share`
-  const there = new Set(rows.map(({ id }) => id))
-  return names.find((name) => !there.has(name)) ?? null
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.find((id) => !known.has(id)) ?? null
 }
 
 export async function hasChannel(sql: Queries, channel: string) {
@@ -114,10 +115,10 @@ export const listOfferVersions = (sql: Queries, id: string, rows: string) => sql
 export const listArticles = (sql: Queries, id: string) =>
   sql<{ sku: string }[]>`select sku from article where product_id = ${id}`
 
-export const listActiveOffers = (sql: Queries, gone: string[]) => sql<
+export const listActiveOffers = (sql: Queries, skus: string[]) => sql<
   { sku: string; channel_id: string }[]
 >`
-  select sku, channel_id from offer where sku = any(${gone}::text[]) and active`
+  select sku, channel_id from offer where sku = any(${skus}::text[]) and active`
 
 export async function isKnownId(sql: Queries, id: string) {
   const [row] = await sql`

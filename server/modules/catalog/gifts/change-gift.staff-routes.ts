@@ -12,7 +12,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { CatalogueField } from '#server/modules/catalog/changes/catalog-fields.ts'
 import { type FieldWrite, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { giftAnswer } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
+import { readGift } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { GIFT_TEXT_NAMES } from '#domain/catalog/gift-texts.ts'
@@ -27,11 +27,11 @@ import {
   findArticleElsewhere,
   lockDimensionValues,
   lockGift,
-  unknownNames,
+  findUnknownName,
 } from '#server/modules/catalog/gifts/change-gift.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Changes to a gift take effect at once. Each is stored with the previous values and one audit entry. */
+/** Changes to a gift take effect at once. Each is stored with its previous values and has one audit entry. */
 export function changeGiftRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, changeGift, handleChangeGift)
 
@@ -51,14 +51,14 @@ async function handleChangeGift(
   const before = await lockGift(caller, id)
   if (!before) return refuseStaff('not-found')
   if (!before.shared_is_yours) return refuseStaff('shared-gift')
-  if (before.version !== version) return changedSince(caller, id)
-  const unknown = await unknownNames(caller.sql, id, wanted)
+  if (before.version !== version) return refuseOutdated(caller, id)
+  const unknown = await findUnknownName(caller.sql, id, wanted)
   if (unknown !== null) return refuseStaff('unknown-name', { field: unknown })
   const fields: Record<string, unknown> = {
     ...wanted,
-    ...(wanted.picture_alts ? { picture_alts: spoken(wanted.picture_alts) } : {}),
+    ...(wanted.picture_alts ? { picture_alts: withoutEmptyTexts(wanted.picture_alts) } : {}),
   }
-  return write(
+  return writeGift(
     caller,
     id,
     Object.entries(fields).flatMap(([name, after]) =>
@@ -76,26 +76,19 @@ async function handleChangeGiftText(
   if (channel === SHARED_CHANNEL || channel === before.owner_channel_id) {
     if (!before.shared_is_yours) return refuseStaff('shared-gift')
   } else if (!caller.within(channel)) return refuseStaff('not-found')
-  const known = await hasChannel(caller.sql, channel)
-  if (!known) return refuseStaff('not-found')
+  if (!(await hasChannel(caller.sql, channel))) return refuseStaff('not-found')
   const text = await lockGiftText(caller.sql, { id, channel, language })
-  if ((text?.row_version ?? 0) !== version) return changedSince(caller, id)
-  return write(
+  if ((text?.row_version ?? 0) !== version) return refuseOutdated(caller, id)
+  return writeGift(
     caller,
     id,
-    GIFT_TEXT_NAMES.flatMap((name) =>
-      texts[name] === undefined
-        ? []
-        : [
-            {
-              field: `text.${name}` as const,
-              product: id,
-              channel,
-              language,
-              after: texts[name],
-            },
-          ],
-    ),
+    GIFT_TEXT_NAMES.filter((name) => texts[name] !== undefined).map((name) => ({
+      field: `text.${name}` as const,
+      product: id,
+      channel,
+      language,
+      after: texts[name],
+    })),
     channel,
   )
 }
@@ -109,15 +102,14 @@ async function handleChangeOffers(
   const rows = await listOfferVersions(caller.sql, id, JSON.stringify(offers))
   if (rows.some(({ known }) => !known)) return refuseStaff('not-found')
   const versions = new Map(rows.map(({ key, version }) => [key, version ?? 0]))
-  const nameOf = ({ channel, sku }: { channel: string; sku: string }) => `${channel} ${sku}`
-  if (offers.some((offer) => versions.get(nameOf(offer)) !== offer.version)) {
-    return changedSince(caller, id)
+  if (offers.some(({ channel, sku, version }) => versions.get(`${channel} ${sku}`) !== version)) {
+    return refuseOutdated(caller, id)
   }
   if (offers.some(({ version, points }) => version === 0 && points === undefined)) {
     return refuseStaff('needs-points')
   }
-  const only = new Set(offers.map(({ channel }) => channel))
-  return write(
+  const channels = new Set(offers.map(({ channel }) => channel))
+  return writeGift(
     caller,
     id,
     offers.flatMap(
@@ -130,7 +122,7 @@ async function handleChangeOffers(
           : [{ field: 'offer.active' as const, product: id, id: sku, channel, after: active }]),
       ],
     ),
-    only.size === 1 ? (offers[0]?.channel ?? null) : null,
+    channels.size === 1 ? (offers[0]?.channel ?? null) : null,
   )
 }
 
@@ -142,23 +134,25 @@ async function handleChangeArticles(
   const before = await lockGift(caller, id)
   if (!before) return refuseStaff('not-found')
   if (!before.shared_is_yours) return refuseStaff('shared-gift')
-  if (before.version !== version) return changedSince(caller, id)
-  const wrong = await wrongArticles(sql, id, dimensions, articles)
-  if (wrong) return wrong
-  const there = await listArticles(sql, id)
-  const known = new Set(there.map(({ sku }) => sku))
-  const named = new Set(articles.map(({ sku }) => sku))
+  if (before.version !== version) return refuseOutdated(caller, id)
+  const refusal = await refuseInvalidArticles(sql, id, dimensions, articles)
+  if (refusal) return refusal
+  const storedArticles = await listArticles(sql, id)
+  const storedSkus = new Set(storedArticles.map(({ sku }) => sku))
+  const sentSkus = new Set(articles.map(({ sku }) => sku))
   // A variant that is missing from the request is retired, because carts and orders may contain it.
   const all = [
     ...articles,
-    ...there.filter(({ sku }) => !named.has(sku)).map(({ sku }) => ({ sku, retired: true })),
+    ...storedArticles
+      .filter(({ sku }) => !sentSkus.has(sku))
+      .map(({ sku }) => ({ sku, retired: true })),
   ]
-  const gone = all.filter(({ retired }) => retired).map(({ sku }) => sku)
-  const sold = await listActiveOffers(sql, gone)
-  return write(caller, id, [
+  const retiredSkus = all.filter(({ retired }) => retired).map(({ sku }) => sku)
+  const endedOffers = await listActiveOffers(sql, retiredSkus)
+  return writeGift(caller, id, [
     { field: 'gift.dimensions', product: id, after: dimensions },
     ...all
-      .filter(({ sku }) => !known.has(sku))
+      .filter(({ sku }) => !storedSkus.has(sku))
       .map(({ sku }) => ({
         field: 'article.made' as const,
         product: id,
@@ -178,7 +172,7 @@ async function handleChangeArticles(
       id: sku,
       after: retired,
     })),
-    ...sold.map(({ sku, channel_id }) => ({
+    ...endedOffers.map(({ sku, channel_id }) => ({
       field: 'offer.active' as const,
       product: id,
       id: sku,
@@ -196,11 +190,10 @@ async function handleCreateGift(
   const owner =
     channel ?? (channels === null || within(SHARED_CHANNEL) ? SHARED_CHANNEL : channels[0])
   if (owner === undefined || !within(owner)) return refuseStaff('not-found')
-  const unknown = await unknownNames(sql, id, { brand })
+  const unknown = await findUnknownName(sql, id, { brand })
   if (unknown !== null) return refuseStaff('unknown-name', { field: unknown })
-  const there = await isKnownId(sql, id)
-  if (there) return refuseStaff('code-taken')
-  return write(caller, id, [
+  if (await isKnownId(sql, id)) return refuseStaff('code-taken')
+  return writeGift(caller, id, [
     { field: 'gift.made', product: id, after: { brand, delivery, owner } },
     { field: 'article.made', product: id, id, after: { gift: id } },
     { field: 'article.retired', product: id, id, after: false },
@@ -208,8 +201,8 @@ async function handleCreateGift(
   ])
 }
 
-/** A language without a text uses the text of the media library. */
-const spoken = (alts: Record<string, Record<string, string | undefined>>) =>
+/** Without a text, a language uses the text of the image library. */
+const withoutEmptyTexts = (alts: Record<string, Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(alts).flatMap(([file, texts]) => {
       const filled = Object.entries(texts).filter(([, text]) => text)
@@ -217,7 +210,8 @@ const spoken = (alts: Record<string, Record<string, string | undefined>>) =>
     }),
   )
 
-async function write(
+/** Writes the fields with an audit entry and returns the changed gift. */
+async function writeGift(
   caller: SignedIn,
   id: string,
   writes: FieldWrite[],
@@ -238,7 +232,7 @@ async function write(
     before: Object.fromEntries(rows.map(({ name, before }) => [name, before])),
     after: Object.fromEntries(rows.map(({ name, after }) => [name, after])),
   })
-  const answer = await giftAnswer(sql, id, {
+  const answer = await readGift(sql, id, {
     channels: caller.channels,
     language: colleague.language,
   })
@@ -246,13 +240,14 @@ async function write(
   return answer
 }
 
-/** Includes the current gift, so that the editor who saves later sees both versions. */
-async function changedSince({ sql, channels, colleague }: SignedIn, id: string) {
-  const stands = await giftAnswer(sql, id, { channels, language: colleague.language })
-  return refuseStaff('changed-since', stands ? { stands } : {})
+/** The refusal contains the current gift, so that the editor who saves later sees both versions. */
+async function refuseOutdated({ sql, channels, colleague }: SignedIn, id: string) {
+  const current = await readGift(sql, id, { channels, language: colleague.language })
+  return refuseStaff('changed-since', current ? { stands: current } : {})
 }
 
-async function wrongArticles(
+/** Refuses repeated or foreign SKUs, equal variants, and values that their dimension does not have. */
+async function refuseInvalidArticles(
   sql: Queries,
   id: string,
   dimensions: readonly string[],
@@ -262,22 +257,20 @@ async function wrongArticles(
   if (new Set(skus).size < skus.length) return refuseStaff('code-taken')
   const taken = await findArticleElsewhere(sql, id, skus)
   if (taken) return refuseStaff('code-taken', { field: taken.sku })
-  const alive = articles.filter(({ retired }) => !retired).map(({ values }) => values.join('\n'))
-  if (new Set(alive).size < alive.length) return refuseStaff('same-values')
-  for (const [place, dimension] of [...dimensions, ...Array(2).fill(null)].slice(0, 2).entries()) {
-    const values = [
-      ...new Set(
-        articles.filter(({ retired }) => !retired).map((article) => article.values[place] ?? ''),
-      ),
-    ]
-    if (dimension === null) {
+  const current = articles.filter(({ retired }) => !retired)
+  const combinations = new Set(current.map(({ values }) => values.join('\n')))
+  if (combinations.size < current.length) return refuseStaff('same-values')
+  for (const index of [0, 1]) {
+    const values = [...new Set(current.map((article) => article.values[index] ?? ''))]
+    const dimension = dimensions[index]
+    if (dimension === undefined) {
       if (values.some((value) => value !== ''))
         return refuseStaff('unknown-name', { field: values.join(' ') })
       continue
     }
-    const rows = await lockDimensionValues(sql, dimension as string, values)
-    const there = new Set(rows.map(({ id }) => id))
-    const unknown = values.find((value) => !there.has(value))
+    const rows = await lockDimensionValues(sql, dimension, values)
+    const known = new Set(rows.map(({ id }) => id))
+    const unknown = values.find((value) => !known.has(value))
     if (unknown !== undefined)
       return refuseStaff('unknown-name', { field: unknown === '' ? dimension : unknown })
   }

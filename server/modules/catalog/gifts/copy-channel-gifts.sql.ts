@@ -12,7 +12,7 @@ export async function copyGiftTexts(sql: Queries, from: string, to: string) {
     from product_text where channel_id = ${from}`
 }
 
-/** Returns how many it copied. */
+/** Copies the offers of a channel. Returns how many. */
 export async function copyOffers(sql: Queries, from: string, to: string): Promise<number> {
   const { count } = await sql`
     insert into offer (channel_id, sku, points, position, active)

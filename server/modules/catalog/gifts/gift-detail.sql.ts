@@ -4,7 +4,7 @@ import type { GiftAnswer } from '#contract/catalog/gifts.staff.ts'
 import { may, ROLES } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { nameOfGift, pictureOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
-import { isSeen, mayChangeShared } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { isVisibleGiftRow, mayChangeShared } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { GIFT_FACT_NAMES, giftFact } from '#domain/catalog/gift-facts.ts'
 import { GIFT_TEXT_NAMES } from '#domain/catalog/gift-texts.ts'
@@ -12,21 +12,21 @@ import { GIFT_TEXT_NAMES } from '#domain/catalog/gift-texts.ts'
 type Answer = z.output<typeof GiftAnswer>
 type Reader = { channels: readonly string[] | null; language: string }
 
-/** Names and values for a JSON object. */
-const TEXTS = GIFT_TEXT_NAMES.map((name) => `'${name}', ${name}`).join(', ')
-const FACTS = GIFT_FACT_NAMES.map((name) => `${giftFact(name).column} as ${name}`).join(', ')
+/** Names and columns for jsonb_build_object. */
+const TEXT_PAIRS = GIFT_TEXT_NAMES.map((name) => `'${name}', ${name}`).join(', ')
+const FACT_COLUMNS = GIFT_FACT_NAMES.map((name) => `${giftFact(name).column} as ${name}`).join(', ')
 
 /** A gift as one colleague sees it: the shared data, and the texts and prices of their channels. */
-export async function giftAnswer(
+export async function readGift(
   sql: Queries,
   id: string,
   { channels, language }: Reader,
 ): Promise<Answer | undefined> {
-  const own = channels === null ? null : [SHARED_CHANNEL, ...channels]
+  const visibleChannels = channels === null ? null : [SHARED_CHANNEL, ...channels]
   const [row] = await sql<(Omit<Answer, 'brand'> & { brand_name: string; brand_id: string })[]>`
     select product.id, product.row_version as version, ${nameOfGift(sql, language)} as name,
       owner_channel_id as owner_channel, brand.id as brand_id, brand.name as brand_name,
-      ${sql.unsafe(FACTS)}, dimension_ids as dimensions, pictures,
+      ${sql.unsafe(FACT_COLUMNS)}, dimension_ids as dimensions, pictures,
       picture_alts,
       ${mayChangeShared(sql, channels)} as shared_is_yours,
       coalesce((
@@ -34,7 +34,7 @@ export async function giftAnswer(
           order by link.position, tag.id)
         from product_tag link join tag on tag.id = link.tag_id where link.product_id = product.id
       ), '[]') as tags,
-      ${categoriesOf(sql, own, language)} as categories,
+      ${selectCategories(sql, visibleChannels, language)} as categories,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'sku', sku, 'values', jsonb_build_array(value_0, value_1), 'pictures', to_jsonb(article.pictures),
@@ -47,67 +47,68 @@ export async function giftAnswer(
       ), '[]') as articles,
       coalesce((
         select jsonb_agg(jsonb_build_object(
-          'channel', channel_id, 'language', language, 'version', row_version, ${sql.unsafe(TEXTS)})
+          'channel', channel_id, 'language', language, 'version', row_version, ${sql.unsafe(TEXT_PAIRS)})
           order by length(channel_id), channel_id, language)
         from product_text
-        where product_id = product.id ${own === null ? sql`` : sql`and channel_id = any(${own}::text[])`}
+        where product_id = product.id ${visibleChannels === null ? sql`` : sql`and channel_id = any(${visibleChannels}::text[])`}
       ), '[]') as texts,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'channel', channel_id, 'sku', sku, 'points', points, 'active', active, 'version', offer.row_version)
           order by length(channel_id), channel_id, article.position, sku)
         from article join offer using (sku)
-        where article.product_id = product.id ${own === null ? sql`` : sql`and channel_id = any(${own}::text[])`}
+        where article.product_id = product.id ${visibleChannels === null ? sql`` : sql`and channel_id = any(${visibleChannels}::text[])`}
       ), '[]') as offers
     from product join brand on brand.id = brand_id
-    where product.id = ${id} and ${isSeen(sql, channels)}`
+    where product.id = ${id} and ${isVisibleGiftRow(sql, channels)}`
   if (!row) return undefined
-  const { brand_id, brand_name, ...rest } = row
-  const keepers = row.shared_is_yours ? [] : await keepersOf(sql, id)
-  const others = await sql<Answer['cross_selling'][number][]>`
+  const { brand_id, brand_name, ...gift } = row
+  const keepers = row.shared_is_yours ? [] : await listKeepers(sql, id)
+  const crossSelling = await sql<Answer['cross_selling'][number][]>`
     select product.id, ${nameOfGift(sql, language)} as name, ${pictureOfGift(sql)} as picture
     from cross_sell join product on product.id = other_id
     where cross_sell.product_id = ${id} order by cross_sell.position, other_id`
   return {
-    ...rest,
+    ...gift,
     brand: { id: brand_id, name: brand_name },
-    cross_selling: [...others],
+    cross_selling: [...crossSelling],
     keepers,
   }
 }
 
 /** Menu items of these channels and of all channels that have one of the tags of the row named `product`. */
-const categoriesOf = (sql: Queries, own: readonly string[] | null, language: string) => sql`
+const selectCategories = (
+  sql: Queries,
+  channels: readonly string[] | null,
+  language: string,
+) => sql`
   coalesce((
     select jsonb_agg(jsonb_build_object('id', found.id, 'name', found.name) order by lower(found.name), found.id)
     from (
       select distinct on (navigation_item.id) navigation_item.id, ${translatedName(sql, 'navigation_item', language)} as name
-      from product_tag link join navigation_tag shows on shows.tag_id = link.tag_id
-        join navigation_item on navigation_item.channel_id = shows.channel_id and navigation_item.id = shows.item_id
+      from product_tag link join navigation_tag shown_by on shown_by.tag_id = link.tag_id
+        join navigation_item on navigation_item.channel_id = shown_by.channel_id and navigation_item.id = shown_by.item_id
       where link.product_id = product.id
-        ${own === null ? sql`` : sql`and shows.channel_id = any(${own as string[]}::text[])`}
+        ${channels === null ? sql`` : sql`and shown_by.channel_id = any(${channels as string[]}::text[])`}
       order by navigation_item.id, navigation_item.channel_id <> ${SHARED_CHANNEL}
     ) found
   ), '[]')`
 
-const MOST_KEEPERS = 5
+const MAX_KEEPERS = 5
 
-/**
- * Staff who may change a gift's shared data: those of all the channels that sell it come before those of all
- * channels.
- */
-async function keepersOf(sql: Queries, id: string): Promise<string[]> {
+/** Staff who may change a gift's shared data; owners come last. */
+async function listKeepers(sql: Queries, id: string): Promise<string[]> {
   const roles = ROLES.filter((role) => may(role, 'catalogue.write'))
   const rows = await sql<{ name: string }[]>`
     select staff.name from staff
     cross join lateral (
       select array(select channel_id from staff_channel where staff_id = staff.id) as channels
-    ) works
+    ) works_in
     where left_at is null and role = any(${roles}::text[]) and (role = 'owner' or exists (
-      select from product where product.id = ${id} and (owner_channel_id = any(works.channels) or not exists (
+      select from product where product.id = ${id} and (owner_channel_id = any(works_in.channels) or not exists (
         select from article join offer using (sku)
-        where article.product_id = product.id and offer.active and offer.channel_id <> all(works.channels)))))
-    order by role = 'owner', staff.name limit ${MOST_KEEPERS}`
+        where article.product_id = product.id and offer.active and offer.channel_id <> all(works_in.channels)))))
+    order by role = 'owner', staff.name limit ${MAX_KEEPERS}`
   return rows.map(({ name }) => name)
 }
 

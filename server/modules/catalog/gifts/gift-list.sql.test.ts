@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { giftList, type GiftsAsked } from '#server/modules/catalog/gifts/gift-list.sql.ts'
+import { giftList, type GiftQuery } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.stop())
 
-const ASKED: [string, GiftsAsked][] = [
+const ASKED: [string, GiftQuery][] = [
   ['all of them', {}],
   ['words', { search: 'schaal 49' }],
   ['a channel', { channel: '7003', active: 'yes' }],
@@ -67,7 +67,7 @@ it.each([
   ['what is sold out', { stock: 'out' }],
   ['what runs low', { stock: 'low' }],
   ['what never runs out', { stock: 'endless' }],
-] satisfies [string, GiftsAsked][])(
+] satisfies [string, GiftQuery][])(
   `counts %s among ${GIFTS} gifts by reading each stock level once, not gift by gift (DESK-12)`,
   async (_, asked) => {
     const { sql } = shop

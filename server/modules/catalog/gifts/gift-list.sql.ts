@@ -4,10 +4,10 @@ import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { GIFT_FACT_NAMES, type GiftFacts, giftFact } from '#domain/catalog/gift-facts.ts'
 import {
-  isSeen,
-  type Looking,
-  namesOwn,
-  runsSeen,
+  isVisibleGiftRow,
+  type ChannelReader,
+  hasOnlyOwnChannels,
+  isVisibleRun,
 } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
@@ -16,15 +16,16 @@ import type { Language } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type GiftSort = 'name' | 'brand' | 'stock' | 'days_left' | 'changed'
-export type GiftsAsked = AskedFilters<'gifts'> & {
+export type GiftQuery = AskedFilters<'gifts'> & {
   search?: string | undefined
   ids?: readonly string[] | undefined
 }
 
-type Reader = Looking & { language: string }
+type Reader = ChannelReader & { language: string }
 
-/** Sorts gifts with unlimited stock after all others. */
-const ENDLESS = 2_000_000_000
+/** The sort value of unlimited stock: after all others. */
+const UNLIMITED = 2_000_000_000
+/** `sales_velocity` counts the units sold in this many days. */
 export const PACE_DAYS = 28
 
 /** The available stock of all variants of a gift; null if one of them is unlimited. */
@@ -43,12 +44,13 @@ export const daysLeftOfGift = (sql: Queries): Fragment => sql`(
 export const isRetired = (sql: Queries): Fragment => sql`not exists (
   select from article where article.product_id = product.id and not article.retired)`
 
-const ownOrNamed = (sql: Queries, { channels }: Reader, named: string | undefined): Fragment =>
-  named === undefined
-    ? channels === null
-      ? sql`true`
-      : sql`offer.channel_id = any(${channels as string[]}::text[])`
-    : sql`offer.channel_id = ${named}`
+/** Whether an offer is in the named channel, or without one, in a channel of the reader. */
+function isInChannel(sql: Queries, { channels }: Reader, named: string | undefined): Fragment {
+  if (named !== undefined) return sql`offer.channel_id = ${named}`
+  return channels === null
+    ? sql`true`
+    : sql`offer.channel_id = any(${channels as string[]}::text[])`
+}
 
 /** A subquery per gift: as one join it would read every offer of every channel. */
 const isOnSale = (
@@ -58,27 +60,27 @@ const isOnSale = (
   most?: number,
 ): Fragment => sql`exists (
   select from article join offer using (sku)
-  where article.product_id = product.id and offer.active and ${ownOrNamed(sql, reader, channel)}
+  where article.product_id = product.id and offer.active and ${isInChannel(sql, reader, channel)}
     ${most === undefined ? sql`` : sql`and offer.points <= ${most}`}
   offset 0)`
 
 /** The filters as conditions on rows named `product` and `brand`. */
-export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fragment {
-  const { not_in, search, channel, ids } = asked
-  const words = search === undefined || search === '' ? null : search.toLowerCase()
-  return sql`${isSeen(sql, reader.channels)}
-    ${namesOwn(reader.channels, [channel, not_in]) ? sql`` : sql`and false`}
+export function giftsWhere(sql: Queries, query: GiftQuery, reader: Reader): Fragment {
+  const { not_in, search, channel, ids } = query
+  const text = search?.toLowerCase() ?? ''
+  return sql`${isVisibleGiftRow(sql, reader.channels)}
+    ${hasOnlyOwnChannels(reader.channels, [channel, not_in]) ? sql`` : sql`and false`}
     ${ids === undefined ? sql`` : sql`and product.id = any(${ids as string[]}::text[])`}
     ${
-      words === null
+      text === ''
         ? sql``
-        : sql`and (strpos(product.id, ${words}) > 0 or strpos(lower(brand.name), ${words}) > 0
-            or exists (select from article where product_id = product.id and strpos(sku, ${words}) > 0)
+        : sql`and (strpos(product.id, ${text}) > 0 or strpos(lower(brand.name), ${text}) > 0
+            or exists (select from article where product_id = product.id and strpos(sku, ${text}) > 0)
             or exists (
               select from product_text texts
-              where texts.product_id = product.id and strpos(lower(texts.name), ${words}) > 0))`
+              where texts.product_id = product.id and strpos(lower(texts.name), ${text}) > 0))`
     }
-    ${filterConditions<'gifts'>(sql, asked, {
+    ${filterConditions<'gifts'>(sql, query, {
       brand: (brand) => sql`product.brand_id = any(${brand}::text[])`,
       tag: (tag) => sql`exists (
             select from product_tag where product_id = product.id and tag_id = any(${tag}::text[]))`,
@@ -108,13 +110,13 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
       points: (points) => sql`${isOnSale(sql, reader, channel, points)}`,
       retired: (retired) =>
         retired === 'yes' ? sql`${isRetired(sql)}` : sql`not ${isRetired(sql)}`,
-      stock: (stock) => stockWhere(sql, stock, asked),
+      stock: (stock) => stockWhere(sql, stock, query),
       import: (run) => sql`product.id in (
             select row.product_id from bulk_change change join bulk_change_row row on row.bulk_id = change.id
             where change.import_id = ${run}
             union all
             select product_id from stock_correction join article using (sku) where import_id = ${run})
-        and exists (select from import_run run where run.id = ${run} and ${runsSeen(sql, reader)})`,
+        and exists (select from import_run run where run.id = ${run} and ${isVisibleRun(sql, reader)})`,
     })}
 `
 }
@@ -125,28 +127,28 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
  */
 function stockWhere(
   sql: Queries,
-  stock: NonNullable<GiftsAsked['stock']>,
-  { channel, active }: GiftsAsked,
+  stock: NonNullable<GiftQuery['stock']>,
+  { channel, active }: GiftQuery,
 ): Fragment {
-  const left = sql`sum(stock.on_hand - stock.reserved)`
+  const available = sql`sum(stock.on_hand - stock.reserved)`
   const offered =
     channel === undefined
       ? sql``
       : sql`and exists (select from offer where offer.sku = article.sku and offer.channel_id = ${channel}
           ${active === 'yes' ? sql`and offer.active` : sql``})`
-  const those = (which: Fragment) => sql`
+  const hasLimitedStock = (condition: Fragment) => sql`
     product.id in (
       select product_id from article left join stock using (sku) where not retired ${offered} group by product_id
-      having bool_and(stock.sku is not null) and ${which})`
+      having bool_and(stock.sku is not null) and ${condition})`
   switch (stock) {
     case 'endless':
-      return sql`not ${those(sql`true`)}`
+      return sql`not ${hasLimitedStock(sql`true`)}`
     case 'out':
-      return sql`${those(sql`${left} <= 0`)}`
+      return sql`${hasLimitedStock(sql`${available} <= 0`)}`
     case 'low':
-      return sql`${those(sql`${left} between 1 and ${FEW_UNITS}`)}`
+      return sql`${hasLimitedStock(sql`${available} between 1 and ${FEW_UNITS}`)}`
     case 'there':
-      return sql`not ${those(sql`${left} <= 0`)}`
+      return sql`not ${hasLimitedStock(sql`${available} <= 0`)}`
   }
 }
 
@@ -161,14 +163,14 @@ export const tagsBelow = (sql: Queries, items: readonly string[]): Fragment => s
   select tag_id from navigation_tag join below
     on below.channel_id = navigation_tag.channel_id and below.id = navigation_tag.item_id`
 
-export const giftList = (query: GiftsAsked, reader: Reader): ListQuery<GiftSort> => ({
+export const giftList = (query: GiftQuery, reader: Reader): ListQuery<GiftSort> => ({
   select: (sql) => sql`gift.id`,
   // A subquery, so that the sort value is calculated once per gift.
   from: (sql) => sql`(
     select product.id, product.row_version, brand.name as brand_name,
       ${nameOfGift(sql, reader.language)} as name,
-      coalesce(${stockOfGift(sql)}, ${ENDLESS}) as stock,
-      coalesce(${daysLeftOfGift(sql)}, ${ENDLESS}) as days_left
+      coalesce(${stockOfGift(sql)}, ${UNLIMITED}) as stock,
+      coalesce(${daysLeftOfGift(sql)}, ${UNLIMITED}) as days_left
     from product join brand on brand.id = product.brand_id
     where ${giftsWhere(sql, query, reader)} offset 0
   ) gift where true`,
@@ -210,11 +212,11 @@ export type GiftRow = GiftFacts & {
   }[]
 }
 
-const FACTS = GIFT_FACT_NAMES.map((name) => `product.${giftFact(name).column} as ${name}`).join(
-  ', ',
-)
+const FACT_COLUMNS = GIFT_FACT_NAMES.map(
+  (name) => `product.${giftFact(name).column} as ${name}`,
+).join(', ')
 
-/** The list rows of these gifts, in the given order. */
+/** The list rows of these gifts, in this order. */
 export async function readGiftRows(
   sql: Queries,
   ids: readonly string[],
@@ -232,7 +234,7 @@ export async function readGiftRows(
       ), '{}') as names,
       (select case when count(*) = 1 then min(sku) end from article
         where product_id = product.id and not retired) as sku,
-      ${pictureOfGift(sql)} as picture, brand.id as brand_id, brand.name as brand_name, ${sql.unsafe(FACTS)},
+      ${pictureOfGift(sql)} as picture, brand.id as brand_id, brand.name as brand_name, ${sql.unsafe(FACT_COLUMNS)},
       ${stockOfGift(sql)} as in_stock, ${daysLeftOfGift(sql)} as days_left,
       array(
         select distinct texts.language from product_text texts
@@ -244,11 +246,11 @@ export async function readGiftRows(
       array(select tag_id from product_tag where product_id = product.id order by position, tag_id) as tags,
       coalesce((
         select jsonb_agg(jsonb_build_object(
-          'channel', channel_id, 'points', least, 'most', most, 'active', active,
+          'channel', channel_id, 'points', lowest, 'most', most, 'active', active,
           'sku', case when articles = 1 then sku end, 'version', case when articles = 1 then version end)
           order by length(channel_id), channel_id)
         from (
-          select offer.channel_id, min(offer.points) as least, max(offer.points) as most,
+          select offer.channel_id, min(offer.points) as lowest, max(offer.points) as most,
             bool_or(offer.active) as active, count(*) as articles, min(offer.sku) as sku,
             min(offer.row_version) as version
           from article join offer using (sku)

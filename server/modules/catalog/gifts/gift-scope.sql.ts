@@ -4,26 +4,30 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 /** Channels of the caller; null: all. */
 type Channels = readonly string[] | null
 
-const own = (sql: Queries, channels: readonly string[]) => sql`any(${channels as string[]}::text[])`
+const anyOf = (sql: Queries, channels: readonly string[]) =>
+  sql`any(${channels as string[]}::text[])`
 
-/** Gifts that are shared, owned by the colleague's channels, or sold there. For rows named `product`. */
+/** Whether a gift is shared, owned by a channel of the colleague, or sold there. For rows named `product`. */
 export const isSeen = (sql: Queries, channels: Channels): Fragment =>
   channels === null
     ? sql`true`
-    : sql`(product.owner_channel_id = ${SHARED_CHANNEL} or product.owner_channel_id = ${own(sql, channels)}
+    : sql`(product.owner_channel_id = ${SHARED_CHANNEL} or product.owner_channel_id = ${anyOf(sql, channels)}
         or exists (
           select from article join offer using (sku)
-          where article.product_id = product.id and offer.channel_id = ${own(sql, channels)}))`
+          where article.product_id = product.id and offer.channel_id = ${anyOf(sql, channels)}))`
 
 /**
- * A filter on another channel finds nothing, even in another colleague's view: it must not reveal which gifts are
- * sold there.
+ * Whether a filter names only channels of the colleague. A filter on another channel must find nothing, because it
+ * would reveal which gifts are sold there.
  */
-export const namesOwn = (channels: Channels, named: readonly (string | undefined)[]): boolean =>
-  channels === null || named.every((one) => one === undefined || channels.includes(one))
+export const hasOnlyOwnChannels = (
+  channels: Channels,
+  named: readonly (string | undefined)[],
+): boolean =>
+  channels === null || named.every((channel) => channel === undefined || channels.includes(channel))
 
 /** Whether a change lies entirely in the colleague's current channels. For a row named `change`. */
-export const wroteInOwn = (sql: Queries, channels: Channels): Fragment =>
+export const isWithinChannels = (sql: Queries, channels: Channels): Fragment =>
   channels === null
     ? sql`true`
     : sql`not exists (
@@ -31,27 +35,27 @@ export const wroteInOwn = (sql: Queries, channels: Channels): Fragment =>
         where wrote.bulk_id = change.id and wrote.channel_id not in ('', ${SHARED_CHANNEL})
           and wrote.channel_id <> all(${channels as string[]}::text[]))`
 
-export type Looking = { channels: Channels; colleague: { id: number } }
+export type ChannelReader = { channels: Channels; colleague: { id: number } }
 
 /**
- * A colleague's own imports, while they work in all channels these changed; colleagues of all channels see every
- * import. For a row named `run`.
+ * Whether an import is the colleague's own and changed only channels that they still work in. Colleagues of all channels
+ * see every import. For a row named `run`.
  */
-export const runsSeen = (sql: Queries, { channels, colleague }: Looking): Fragment =>
+export const isVisibleRun = (sql: Queries, { channels, colleague }: ChannelReader): Fragment =>
   channels === null
     ? sql`true`
     : sql`(run.staff_id = ${colleague.id} and not exists (
         select from bulk_change change
-        where change.import_id = run.id and not (${wroteInOwn(sql, channels)})))`
+        where change.import_id = run.id and not (${isWithinChannels(sql, channels)})))`
 
 /**
- * Shared data of a gift may be changed by staff of its owner channel, or of all channels that sell it, so that nobody
- * changes what recipients in other channels see.
+ * Whether the colleague may change the shared data of a gift: only staff of its owner channel, or of all channels that
+ * sell it. So nobody changes what recipients in other channels see.
  */
 export const mayChangeShared = (sql: Queries, channels: Channels): Fragment =>
   channels === null
     ? sql`true`
-    : sql`(product.owner_channel_id = ${own(sql, channels)}
+    : sql`(product.owner_channel_id = ${anyOf(sql, channels)}
         or not exists (
           select from article join offer using (sku)
           where article.product_id = product.id and offer.active

@@ -1,33 +1,34 @@
-import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { isVisibleGiftRow } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { translatedName } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** The default number of points columns. */
-const USUAL_CHANNELS = 3
+const DEFAULT_CHANNELS = 3
 
 const HISTORY_PAGE = 30
 
 type Name = { id: string; name: string; retired: boolean }
 
-/** The channels whose points a list shows: the requested ones, limited to the colleague's own. */
-export async function shownChannels(
+/** The channels whose points a list shows: requested, filtered by, or the first ones. Only the colleague's own. */
+export async function listShownChannels(
   sql: Queries,
-  wanted: readonly string[] | undefined,
-  one: string | undefined,
+  requested: readonly string[] | undefined,
+  filtered: string | undefined,
   own: readonly string[] | null,
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from channel
     where id <> ${SHARED_CHANNEL} ${own === null ? sql`` : sql`and id = any(${own as string[]}::text[])`}
-      ${wanted === undefined ? sql`` : sql`and id = any(${wanted as string[]}::text[])`}
-      ${wanted === undefined && one !== undefined ? sql`and id = ${one}` : sql``}
-    order by length(id), id ${wanted === undefined ? sql`limit ${USUAL_CHANNELS}` : sql``}`
+      ${requested === undefined ? sql`` : sql`and id = any(${requested as string[]}::text[])`}
+      ${requested === undefined && filtered !== undefined ? sql`and id = ${filtered}` : sql``}
+    order by length(id), id ${requested === undefined ? sql`limit ${DEFAULT_CHANNELS}` : sql``}`
   return rows.map(({ id }) => id)
 }
 
-export async function isSeenGift(sql: Queries, id: string, channels: readonly string[] | null) {
-  const [row] = await sql`select from product where id = ${id} and ${isSeen(sql, channels)}`
+export async function isVisibleGift(sql: Queries, id: string, channels: readonly string[] | null) {
+  const [row] =
+    await sql`select from product where id = ${id} and ${isVisibleGiftRow(sql, channels)}`
   return row !== undefined
 }
 
@@ -46,7 +47,7 @@ export const listGiftChanges = (
   }[]
 >`
   select change.id, change.kind, change.at, staff.name as by, change.reason,
-    exists (select from bulk_change undo where undo.undoes_id = change.id) as undone, told.fields
+    exists (select from bulk_change undo where undo.undoes_id = change.id) as undone, changed.fields
   from (
     select bulk_id, jsonb_agg(jsonb_build_object(
       'field', kind || '.' || field, 'id', id, 'channel', channel_id, 'language', language,
@@ -55,7 +56,7 @@ export const listGiftChanges = (
     where product_id = ${id} ${before === undefined ? sql`` : sql`and bulk_id < ${before}`}
       ${own === null ? sql`` : sql`and channel_id = any(${own}::text[])`}
     group by bulk_id order by bulk_id desc limit ${HISTORY_PAGE}
-  ) told join bulk_change change on change.id = told.bulk_id
+  ) changed join bulk_change change on change.id = changed.bulk_id
   left join staff on staff.id = change.staff_id
   order by change.id desc`
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { attributeNames, gift, giftHistory, gifts } from '#contract/catalog/gifts.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { giftAnswer } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
+import { readGift } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import {
   giftList,
   type GiftRow,
@@ -17,13 +17,13 @@ import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import {
-  isSeenGift,
+  isVisibleGift,
   listGiftChanges,
   listBrandNames,
   listTagNames,
   listDimensionNames,
   listMenuNames,
-  shownChannels,
+  listShownChannels,
 } from '#server/modules/catalog/gifts/gift.sql.ts'
 
 export function giftRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -40,7 +40,7 @@ async function handleGift(
   { id }: ParsedInput<typeof gift>,
   { sql, channels, colleague }: SignedIn,
 ) {
-  const answer = await giftAnswer(sql, id, { channels, language: colleague.language })
+  const answer = await readGift(sql, id, { channels, language: colleague.language })
   return answer ?? refuseStaff('not-found')
 }
 
@@ -48,8 +48,7 @@ async function handleGiftHistory(
   { id, before }: ParsedInput<typeof giftHistory>,
   { sql, channels, now }: SignedIn,
 ) {
-  const seen = await isSeenGift(sql, id, channels)
-  if (!seen) return refuseStaff('not-found')
+  if (!(await isVisibleGift(sql, id, channels))) return refuseStaff('not-found')
   const own = channels === null ? null : ['', SHARED_CHANNEL, ...channels]
   const rows = await listGiftChanges(sql, { id, before, own })
   return {
@@ -84,7 +83,7 @@ async function handleAttributeNames(
 async function listGifts(query: ParsedInput<typeof gifts>, caller: SignedIn) {
   const { sql, channels, colleague } = caller
   const reader = { channels, colleague, language: colleague.language }
-  const shown = await shownChannels(sql, query.channels, query.channel, channels)
+  const shown = await listShownChannels(sql, query.channels, query.channel, channels)
   return serveList(caller, query, {
     file: 'gifts',
     list: giftList(query, reader),
@@ -101,9 +100,9 @@ async function listGifts(query: ParsedInput<typeof gifts>, caller: SignedIn) {
 }
 
 function itemOf(row: GiftRow) {
-  const { brand_id, brand_name, id, name, picture, delivery, offers } = row
-  const { in_stock, days_left, languages, active, retired } = row
-  const brand = { id: brand_id, name: brand_name }
+  const { id, name, picture, delivery, offers, in_stock, days_left, languages, active, retired } =
+    row
+  const brand = { id: row.brand_id, name: row.brand_name }
   return {
     id,
     name,
@@ -123,7 +122,7 @@ const factColumns = Object.fromEntries(
   SHEET_FACTS.map((name) => [name, (row: GiftRow) => row[name]]),
 ) as Record<SheetFact, (row: GiftRow) => string | boolean>
 
-/** The format of an import: an edited export can be imported again and changes only what was edited. */
+/** The columns of an import, so that an edited export can be imported again. */
 function giftColumns(shown: readonly string[]): ListFile<'gifts', GiftRow> {
   return {
     gift: ({ id }) => id,

@@ -1,6 +1,6 @@
 import type { ImportKind } from '#contract/catalog/imports.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { linesWithChanges } from '#server/modules/catalog/changes/find-changed-rows.ts'
+import { findChangedLines } from '#server/modules/catalog/changes/find-changed-rows.ts'
 import { checkGift } from '#server/modules/catalog/imports/check-gift.ts'
 import { checkPoints } from '#server/modules/catalog/imports/check-points.ts'
 import { checkStock } from '#server/modules/catalog/imports/check-stock.ts'
@@ -69,7 +69,7 @@ async function refuseForeignChanges(
   const foreign = checkedRows.flatMap(({ foreign, line, writes }) =>
     foreign ? { line, writes: writes.filter(({ field }) => !field.startsWith('offer.')) } : [],
   )
-  const changedLines = await linesWithChanges(sql, foreign)
+  const changedLines = await findChangedLines(sql, foreign)
   for (const one of checkedRows.filter(({ foreign }) => foreign)) {
     one.writes = one.writes.filter(({ field }) => field.startsWith('offer.'))
     if (!changedLines.has(one.line)) continue

@@ -1,9 +1,9 @@
 import type { ImportKind } from '#contract/catalog/imports.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { type Looking, runsSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { type ChannelReader, isVisibleRun } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { checkRows } from '#server/modules/catalog/imports/import-kinds.ts'
 import type { ImportRow, CheckedRow } from '#server/modules/catalog/imports/row-check.ts'
-import { linesWithChanges } from '#server/modules/catalog/changes/find-changed-rows.ts'
+import { findChangedLines } from '#server/modules/catalog/changes/find-changed-rows.ts'
 
 export type RunRow = {
   id: number
@@ -45,9 +45,9 @@ export const runFrom = (sql: Queries) => sql`
     from import_row where run_id = run.id
   ) counted`
 
-export async function findRun(sql: Queries, id: number, looking: Looking) {
+export async function findRun(sql: Queries, id: number, looking: ChannelReader) {
   const [row] = await sql<RunRow[]>`
-    select ${runRow(sql)} from ${runFrom(sql)} where run.id = ${id} and ${runsSeen(sql, looking)}`
+    select ${runRow(sql)} from ${runFrom(sql)} where run.id = ${id} and ${isVisibleRun(sql, looking)}`
   return row
 }
 
@@ -68,7 +68,7 @@ export async function checkRun(sql: Queries, id: number, context: RunContext) {
   // Whether a row creates something does not depend on this setting.
   const checkedRows = await checkRows(sql, rows, { ...context, onSale: false })
   await proposeSale(sql, id, checkedRows)
-  const changes = await linesWithChanges(sql, checkedRows)
+  const changes = await findChangedLines(sql, checkedRows)
   for (const { line, stockLevel } of checkedRows) if (stockLevel) changes.add(line)
   const result = checkedRows.map(({ line, problems, makes }) => ({
     line,

@@ -8,7 +8,7 @@ import type { CellProblem } from '#server/modules/catalog/imports/row-check.ts'
 import type { ImportKind } from '#contract/catalog/imports.staff.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
-import { runsSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { isVisibleRun } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { runRow, runFrom } from '#server/modules/catalog/imports/import-run.sql.ts'
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { StaffLanguage } from '#domain/language.ts'
@@ -129,7 +129,7 @@ export const runList = (
 ): ListQuery<'at'> => ({
   select: runRow,
   from: (sql) => sql`${runFrom(sql)}
-    where ${runsSeen(sql, caller)}
+    where ${isVisibleRun(sql, caller)}
       ${search === undefined ? sql`` : sql`and strpos(lower(run.file_name || ' ' || staff.name), ${search.toLowerCase()}) > 0`}
       ${filterConditions<'imports'>(sql, filters, {
         kind: (kind) => sql`run.kind = ${kind}`,

@@ -1,6 +1,6 @@
 import type { ImportKind } from '#contract/catalog/imports.staff.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
-import { isSeen, mayChangeShared } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { isVisibleGiftRow, mayChangeShared } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { ImportRow } from '#server/modules/catalog/imports/row-check.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
@@ -92,7 +92,7 @@ async function readNamed(
         tags: string[]
       }[]
     >`
-      select id, ${mayChangeShared(sql, channels)} as yours, ${isSeen(sql, channels)} as seen, owner_channel_id as owner, brand_id as brand,
+      select id, ${mayChangeShared(sql, channels)} as yours, ${isVisibleGiftRow(sql, channels)} as seen, owner_channel_id as owner, brand_id as brand,
         pictures <> '{}' as pictured,
         delivery_condition as delivery,
         array(select tag_id from product_tag where product_id = product.id) as tags

@@ -1,5 +1,8 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import { type LeftAlone, undoCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
+import {
+  type LeftAlone,
+  undoCatalogueChange,
+} from '#server/modules/catalog/changes/write-catalog.ts'
 import { correctStockLevel } from '#server/modules/inventory/correct-stock.ts'
 
 type By = { staff: number; at: Date; reason: string }
@@ -14,7 +17,7 @@ export async function undoRun(sql: Queries, id: number, { staff, at, reason }: B
   let count = 0
   const left: LeftAlone[] = []
   for (const { id, about } of changes) {
-    const undone = await undoCatalogue(sql, id, { about, reason, staff, at })
+    const undone = await undoCatalogueChange(sql, id, { about, reason, staff, at })
     putBack += undone.written
     count += undone.leftCount
     left.push(...undone.left)

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { isVisibleGiftRow } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 
 const MAX_IMPORTS = 50
 const MAX_ORDERS = 100
@@ -9,7 +9,7 @@ export const MAX_LISTED = 100
 export async function isCodeGift(sql: Queries, sku: string, channels: readonly string[] | null) {
   const [row] = await sql`
     select from article join product on product.id = product_id
-    where sku = ${sku} and delivery_condition = 'digital' and digital_kind = 'code' and ${isSeen(sql, channels)}`
+    where sku = ${sku} and delivery_condition = 'digital' and digital_kind = 'code' and ${isVisibleGiftRow(sql, channels)}`
   return row !== undefined
 }
 
@@ -64,7 +64,7 @@ export const saveImportCounts = (
 
 export async function isSeenArticle(sql: Queries, sku: string, channels: readonly string[] | null) {
   const [row] = await sql`
-    select from article join product on product.id = product_id where sku = ${sku} and ${isSeen(sql, channels)}`
+    select from article join product on product.id = product_id where sku = ${sku} and ${isVisibleGiftRow(sql, channels)}`
   return row !== undefined
 }
 
@@ -89,7 +89,7 @@ export async function lockCodeImport(
 ) {
   const [row] = await sql<{ undone_at: Date | null }[]>`
     select undone_at from code_import join article using (sku) join product on product.id = product_id
-    where code_import.id = ${importId} and sku = ${sku} and ${isSeen(sql, channels)} for update of code_import`
+    where code_import.id = ${importId} and sku = ${sku} and ${isVisibleGiftRow(sql, channels)} for update of code_import`
   return row
 }
 

@@ -6,7 +6,7 @@ import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
 import { fallbackOrder, type StaffLanguage } from '#domain/language.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { PACE_DAYS } from '#server/modules/catalog/gifts/gift-list.sql.ts'
-import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { isVisibleGiftRow } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
@@ -59,7 +59,7 @@ export const digitalStockList = (
           ) pace on pace.sku = article.sku
         where (product.delivery_condition = 'digital' and digital_kind = 'code' and not article.retired
             or exists (select from digital_code code where code.sku = article.sku and state in ('free', 'held')))
-          and ${isSeen(sql, channels)}
+          and ${isVisibleGiftRow(sql, channels)}
           ${query.ids === undefined ? sql`` : sql`and article.sku = any(${query.ids as string[]}::text[])`}
         offset 0
       ) listed

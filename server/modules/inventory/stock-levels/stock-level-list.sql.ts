@@ -6,7 +6,7 @@ import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
 import { fallbackOrder, type StaffLanguage } from '#domain/language.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { PACE_DAYS } from '#server/modules/catalog/gifts/gift-list.sql.ts'
-import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { isVisibleGiftRow } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
@@ -47,7 +47,7 @@ const stockLevels = (sql: Queries, { channels, language }: Reader) => sql`
   from stock join article using (sku) join product on product.id = article.product_id
     join brand on brand.id = product.brand_id
     left join sales_velocity pace using (sku) left join warehouse_count warehouse using (sku)
-  where not article.retired and ${isSeen(sql, channels)} offset 0`
+  where not article.retired and ${isVisibleGiftRow(sql, channels)} offset 0`
 
 const matching = (sql: Queries, { search, ids, gifts, ...filters }: StockAsked) => sql`true
   ${ids === undefined ? sql`` : sql`and sku = any(${ids as string[]}::text[])`}
@@ -137,7 +137,7 @@ export const readStockLevels = (sql: Queries, skus: readonly string[], reader: R
     ${levelColumns(sql, reader)}
     from unnest(${skus as string[]}::text[]) with ordinality wanted (sku, place)
     join stock using (sku) join article using (sku) ${aroundLevel(sql)}
-    where ${isSeen(sql, reader.channels)} order by wanted.place`
+    where ${isVisibleGiftRow(sql, reader.channels)} order by wanted.place`
 
 /** The levels of all variants of these gifts, in the order of the list. */
 export const readGiftLevels = (sql: Queries, gifts: readonly string[], reader: Reader) =>
@@ -145,7 +145,7 @@ export const readGiftLevels = (sql: Queries, gifts: readonly string[], reader: R
     ${levelColumns(sql, reader)}
     from unnest(${gifts as string[]}::text[]) with ordinality wanted (gift, place)
     join article on article.product_id = wanted.gift join stock on stock.sku = article.sku ${aroundLevel(sql)}
-    where not article.retired and ${isSeen(sql, reader.channels)}
+    where not article.retired and ${isVisibleGiftRow(sql, reader.channels)}
     order by wanted.place, article.position, article.sku`
 
 const levelColumns = (sql: Queries, { language }: Reader) => sql`

@@ -1,4 +1,4 @@
-import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { isVisibleGiftRow } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 const MOVES = 50
@@ -6,7 +6,7 @@ const MOVES = 50
 export async function isSeenArticle(sql: Queries, sku: string, channels: readonly string[] | null) {
   const [row] = await sql`
     select from article join product on product.id = product_id
-    where sku = ${sku} and ${isSeen(sql, channels)}`
+    where sku = ${sku} and ${isVisibleGiftRow(sql, channels)}`
   return row !== undefined
 }
 
@@ -48,7 +48,7 @@ export async function findSeenArticle(
 ) {
   const [row] = await sql<{ product_id: string }[]>`
     select product_id from article join product on product.id = product_id
-    where sku = ${sku} and not retired and ${isSeen(sql, channels)}`
+    where sku = ${sku} and not retired and ${isVisibleGiftRow(sql, channels)}`
   return row
 }
 

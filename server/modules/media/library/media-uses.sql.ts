@@ -1,7 +1,7 @@
 import type { USE_KINDS } from '#contract/media.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
-import { isSeen, mayChangeShared } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { isVisibleGiftRow, mayChangeShared } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { MEDIA_TYPES } from '#server/modules/media/image-type.ts'
 import type { Language } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'

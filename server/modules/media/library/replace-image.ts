@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import {
   type FieldWrite,
-  undoCatalogue,
+  undoCatalogueChange,
   writeCatalogue,
 } from '#server/modules/catalog/changes/write-catalog.ts'
 import { fileOf, type PictureRow } from '#server/modules/media/library/media.sql.ts'

@@ -28,10 +28,10 @@ type Asked = Pick<
   z.output<(typeof inbox)['input']>,
   'folder' | 'channel' | 'language' | 'search' | 'ids'
 >
-type Looking = { now: Date; me: number; channels: readonly string[] | null }
+type ChannelReader = { now: Date; me: number; channels: readonly string[] | null }
 
 /** The folder of a thread for this reader. A snoozed thread returns at its time. */
-export function liesIn(sql: Queries, folder: InboxFolder, { now, me }: Looking): Fragment {
+export function liesIn(sql: Queries, folder: InboxFolder, { now, me }: ChannelReader): Fragment {
   const awake = sql`(snoozed_until is null or snoozed_until <= ${now})`
   switch (folder) {
     case 'unassigned':
@@ -49,10 +49,10 @@ export function liesIn(sql: Queries, folder: InboxFolder, { now, me }: Looking):
   }
 }
 
-export const withinOf = (sql: Queries, { channels }: Pick<Looking, 'channels'>): Fragment =>
+export const withinOf = (sql: Queries, { channels }: Pick<ChannelReader, 'channels'>): Fragment =>
   channels === null ? sql`true` : sql`service_request.channel_id = any(${[...channels]}::text[])`
 
-export const inboxList = (query: Asked, looking: Looking): ListQuery<'since'> => ({
+export const inboxList = (query: Asked, looking: ChannelReader): ListQuery<'since'> => ({
   select: (sql) => sql`
     service_request.id, service_request.channel_id, subject, name, email, language, source, state, owner_id,
     (select staff.name from staff where staff.id = owner_id) as owner_name, snoozed_until, since,
@@ -88,7 +88,7 @@ function finds(sql: Queries, search: string): Fragment {
       where request_id = service_request.id and kind <> 'note' and strpos(lower(message.body), ${words}) > 0))`
 }
 
-export async function countFolders(sql: Queries, looking: Looking, channel?: string) {
+export async function countFolders(sql: Queries, looking: ChannelReader, channel?: string) {
   const [row] = await sql<{ unassigned: number; mine: number; others: number; waiting: number }[]>`
     select count(*) filter (where ${liesIn(sql, 'unassigned', looking)})::integer as unassigned,
       count(*) filter (where ${liesIn(sql, 'mine', looking)})::integer as mine,

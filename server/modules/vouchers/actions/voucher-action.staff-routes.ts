@@ -114,15 +114,15 @@ async function handleUndoVoucherAction(
   })
 }
 
-type Looking = Pick<StaffCaller, 'sql' | 'now' | 'within' | 'audit'>
+type ChannelReader = Pick<StaffCaller, 'sql' | 'now' | 'within' | 'audit'>
 
-async function lockShown({ sql, now, within }: Looking, id: string) {
+async function lockShown({ sql, now, within }: ChannelReader, id: string) {
   const voucher = await lockVoucher(sql, Number(id), now)
   return voucher && within(voucher.channel_id) ? voucher : undefined
 }
 
 async function change(
-  { sql, now, audit, colleague }: Looking & { colleague: { id: number } },
+  { sql, now, audit, colleague }: ChannelReader & { colleague: { id: number } },
   before: VoucherRow,
   to: Result,
   { action, reason, line }: { action: string; reason: string; line?: string },
