@@ -7,14 +7,14 @@ import type {
   ImportRow,
   CheckedRow,
 } from '#server/modules/catalog/imports/row-check.ts'
-import { findRun, goesOnSale, lockRun } from '#server/modules/catalog/imports/import-run.sql.ts'
+import { findRun, isPutOnSale, lockRun } from '#server/modules/catalog/imports/import-run.sql.ts'
 import type { JobKind } from '#server/modules/tasks/background-jobs/background-job.ts'
 
-/** Rows per portion: about half a second of work. */
-const AT_ONCE = 250
+/** About half a second of work. */
+const CHUNK_ROWS = 250
 
 /**
- * Imports the valid rows in portions. Each portion checks its rows again, because the gifts may have changed since. A
+ * Imports the valid rows in chunks. Each chunk checks its rows again, because the gifts may have changed since. A
  * row that is no longer valid is skipped with its reason, and no row is imported twice.
  */
 export const applyImportJob: JobKind = {
@@ -28,16 +28,16 @@ export const applyImportJob: JobKind = {
     const rows = await sql<ImportRow[]>`
       select line, cells from import_row
       where run_id = ${id} and taken_at is null and outcome in ('made', 'changed')
-      order by line limit ${AT_ONCE}`
+      order by line limit ${CHUNK_ROWS}`
     const at = ports.clock.now()
     const { kind, mapping } = run
     const checkedRows = await checkRows(sql, rows, {
       kind,
       mapping,
       channels,
-      onSale: goesOnSale(kind, run),
+      onSale: isPutOnSale(kind, run),
     })
-    const good = checkedRows.filter(({ problems }) => problems.length === 0)
+    const validRows = checkedRows.filter(({ problems }) => problems.length === 0)
     await writeCatalogue(
       sql,
       {
@@ -47,36 +47,45 @@ export const applyImportJob: JobKind = {
         staff: staff.id,
         at,
       },
-      good.flatMap(({ writes }) => writes),
+      validRows.flatMap(({ writes }) => writes),
     )
-    const late = await takeShelves(sql, good, { staff: staff.id, at, id, mapping: run.mapping })
-    const bad = [...checkedRows.filter(({ problems }) => problems.length > 0), ...late]
-    const lateLines = new Set(late.map(({ line }) => line))
-    await noteTaken(sql, id, at, {
-      taken: good.filter(({ line }) => !lateLines.has(line)).map(({ line }) => line),
-      bad,
+    const failedStock = await writeStockLevels(sql, validRows, {
+      staff: staff.id,
+      at,
+      id,
+      mapping: run.mapping,
     })
-    const goesOn = rows.length === AT_ONCE
-    const taken = done + rows.length
+    const invalidRows = [
+      ...checkedRows.filter(({ problems }) => problems.length > 0),
+      ...failedStock,
+    ]
+    const failedLines = new Set(failedStock.map(({ line }) => line))
+    await saveRowResults(sql, id, at, {
+      taken: validRows.filter(({ line }) => !failedLines.has(line)).map(({ line }) => line),
+      invalidRows,
+    })
+    const hasMore = rows.length === CHUNK_ROWS
+    const handled = done + rows.length
     return {
-      place: goesOn ? { after: rows.at(-1)?.line ?? 0 } : null,
-      done: taken,
-      total: goesOn ? Math.max(total ?? 0, taken) : taken,
+      place: hasMore ? { after: rows.at(-1)?.line ?? 0 } : null,
+      done: handled,
+      total: hasMore ? Math.max(total ?? 0, handled) : handled,
       result: { import: String(id) },
     }
   },
 }
 
-async function takeShelves(
+/** Returns the rows whose count cannot be stored. */
+async function writeStockLevels(
   sql: Queries,
-  good: readonly CheckedRow[],
+  validRows: readonly CheckedRow[],
   { staff, at, id, mapping }: { staff: number; at: Date; id: number; mapping: (string | null)[] },
 ): Promise<{ line: number; problems: CellProblem[] }[]> {
-  const late: { line: number; problems: CellProblem[] }[] = []
-  // Stock rows are locked in the order of their skus everywhere.
-  const stockLevels = good
+  const failedStock: { line: number; problems: CellProblem[] }[] = []
+  // Stock rows are locked by SKU everywhere.
+  const stockLevels = validRows
     .flatMap(({ line, stockLevel }) => (stockLevel ? [{ line, ...stockLevel }] : []))
-    .sort((one, other) => (one.sku < other.sku ? -1 : 1))
+    .sort((a, b) => (a.sku < b.sku ? -1 : 1))
   for (const { line, sku, from, onHand } of stockLevels) {
     const why = await correctStockLevel(sql, {
       sku,
@@ -89,22 +98,28 @@ async function takeShelves(
       importRun: id,
     })
     if (why) {
-      late.push({ line, problems: [{ column: mapping.indexOf('on_hand'), code: why, hint: null }] })
+      failedStock.push({
+        line,
+        problems: [{ column: mapping.indexOf('on_hand'), code: why, hint: null }],
+      })
     }
   }
-  return late
+  return failedStock
 }
 
-async function noteTaken(
+async function saveRowResults(
   sql: Queries,
   id: number,
   at: Date,
-  { taken, bad }: { taken: number[]; bad: { line: number; problems: CellProblem[] }[] },
+  {
+    taken,
+    invalidRows,
+  }: { taken: number[]; invalidRows: { line: number; problems: CellProblem[] }[] },
 ) {
   await sql`
     update import_row set taken_at = ${at} where run_id = ${id} and line = any(${taken}::integer[])`
   await sql`
-    update import_row row set problems = told.problems, outcome = 'refused'
-    from jsonb_to_recordset(${JSON.stringify(bad)}::text::jsonb) as told (line integer, problems jsonb)
-    where row.run_id = ${id} and row.line = told.line`
+    update import_row row set problems = checked.problems, outcome = 'refused'
+    from jsonb_to_recordset(${JSON.stringify(invalidRows)}::text::jsonb) as checked (line integer, problems jsonb)
+    where row.run_id = ${id} and row.line = checked.line`
 }

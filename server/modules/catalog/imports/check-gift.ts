@@ -1,62 +1,62 @@
 import { allLanguages } from '#domain/language.ts'
 import { giftFactInCell, type GiftFacts, SHEET_FACTS } from '#domain/catalog/gift-facts.ts'
 import { GIFT_TEXT_NAMES, GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
-import { nearest } from '#server/modules/catalog/imports/cell-values.ts'
+import { findNearestName } from '#server/modules/catalog/imports/cell-values.ts'
 import { checkPoints, type Subject } from '#server/modules/catalog/imports/check-points.ts'
-import type { Known } from '#server/modules/catalog/imports/known-values.sql.ts'
+import type { KnownValues } from '#server/modules/catalog/imports/known-values.sql.ts'
 import type { RowCheck } from '#server/modules/catalog/imports/row-check.ts'
 
-type Product = NonNullable<ReturnType<Known['products']['get']>>
+type Product = NonNullable<ReturnType<KnownValues['products']['get']>>
 
-export function checkGift(row: RowCheck, { gift, sku }: Subject, known: Known) {
-  const there = known.products.get(gift)
+export function checkGift(row: RowCheck, { gift, sku }: Subject, known: KnownValues) {
+  const product = known.products.get(gift)
   const article = sku === null ? undefined : known.articles.get(sku)
   if (article && article.product_id !== gift) return row.addProblem('sku', 'twice')
-  if (there && !there.yours) {
-    if (!there.seen) return row.addProblem('gift', 'not-yours')
-    row.result.foreign = true
+  if (product && !product.yours) {
+    if (!product.seen) return row.addProblem('gift', 'not-yours')
+    row.result.isForeign = true
   }
-  const owner = there?.owner ?? known.owner
-  const brand = brandIn(row, there, known)
-  const facts = factsIn(row)
+  const owner = product?.owner ?? known.owner
+  const brand = readBrand(row, product, known)
+  const facts = readFacts(row)
   const { delivery } = facts
-  if (!there) checkNewGift(row, gift, { brand, delivery, owner })
+  if (!product) checkNewGift(row, gift, { brand, delivery, owner })
   else if (brand !== undefined)
     row.write('brand', { field: 'gift.brand', product: gift, after: brand })
   if (sku !== null && !article) {
-    row.result.makes = true
+    row.result.isCreated = true
     row.write('sku', { field: 'article.made', product: gift, id: sku, after: { gift } })
     // Warehouse goods have limited stock: the variant goes on sale after its first count.
-    if ((delivery ?? there?.delivery ?? 'monta') === 'monta')
+    if ((delivery ?? product?.delivery ?? 'monta') === 'monta')
       row.write('sku', { field: 'article.shelf', product: gift, id: sku, after: true })
   }
-  // A row without a variant and without points is about the gift alone: it does not restore a retired variant.
-  if (sku !== null && (!article?.retired || namesArticle(row)))
+  // A row without an SKU and without points changes only the gift. It does not restore a retired variant.
+  if (sku !== null && (!article?.retired || hasVariantData(row)))
     row.write('sku', { field: 'article.retired', product: gift, id: sku, after: false })
   for (const name of SHEET_FACTS) {
     const after = facts[name]
     // A new gift is created with its delivery condition.
-    if (after === undefined || (name === 'delivery' && !there)) continue
+    if (after === undefined || (name === 'delivery' && !product)) continue
     row.write(name, { field: `gift.${name}`, product: gift, after })
   }
-  checkTags(row, gift, there, known)
+  checkTags(row, gift, product, known)
   checkTexts(row, gift, owner)
   checkPoints(row, { gift, sku }, known)
 }
 
-function brandIn(row: RowCheck, there: Product | undefined, known: Known) {
+function readBrand(row: RowCheck, product: Product | undefined, known: KnownValues) {
   const cell = row.cell('brand')
   if (cell === undefined || cell === '') return undefined
   const brand = known.brandNames.get(cell.toLowerCase())
   if (brand === undefined)
-    row.addProblem('brand', 'unknown-brand', nearest(cell, [...known.brandNames.keys()]))
-  else if (known.retiredBrands.has(brand) && there?.brand !== brand)
+    row.addProblem('brand', 'unknown-brand', findNearestName(cell, [...known.brandNames.keys()]))
+  else if (known.retiredBrands.has(brand) && product?.brand !== brand)
     row.addProblem('brand', 'retired-word')
   return brand
 }
 
 /** The facts that the row contains. */
-function factsIn(row: RowCheck) {
+function readFacts(row: RowCheck) {
   const facts: Partial<GiftFacts> = {}
   for (const name of SHEET_FACTS) {
     const cell = row.cell(name)
@@ -77,35 +77,37 @@ function checkNewGift(
     owner,
   }: { brand: string | undefined; delivery: string | undefined; owner: string },
 ) {
-  row.result.makes = true
+  row.result.isCreated = true
   if ((row.cell('brand') ?? '') === '') row.addProblem('brand', 'empty')
   if (!allLanguages.some((language) => (row.cell(`name.${language}`) ?? '') !== '')) {
-    const name = row.context.mapping.find((field) => field?.startsWith('name.'))
-    row.addProblem(name ?? 'name', 'empty')
+    const nameField = row.context.mapping.find((field) => field?.startsWith('name.'))
+    row.addProblem(nameField ?? 'name', 'empty')
   }
   if (brand !== undefined) {
     row.write('gift', { field: 'gift.made', product: gift, after: { brand, delivery, owner } })
   }
 }
 
-const namesArticle = (row: RowCheck) =>
+/** Whether the row contains an SKU or points. */
+const hasVariantData = (row: RowCheck) =>
   row.context.mapping.some(
     (field) => (field === 'sku' || field?.startsWith('points.')) && row.cell(field) !== '',
   )
 
-function checkTags(row: RowCheck, gift: string, there: Product | undefined, known: Known) {
+function checkTags(row: RowCheck, gift: string, product: Product | undefined, known: KnownValues) {
   const cell = row.cell('tags')
   if (cell === undefined || cell === '') return
-  const named = cell.includes(',') || cell.includes('|') ? cell.split(/[,|]/) : cell.split(/\s+/)
-  const found = named.map((name) => name.trim()).filter((name) => name !== '')
-  const unknown = found.find((name) => !known.tagNames.has(name.toLowerCase()))
+  const parts = cell.includes(',') || cell.includes('|') ? cell.split(/[,|]/) : cell.split(/\s+/)
+  const names = parts.map((name) => name.trim()).filter((name) => name !== '')
+  const unknown = names.find((name) => !known.tagNames.has(name.toLowerCase()))
   if (unknown !== undefined) {
-    const near = nearest(unknown, [...known.tagNames.keys()])
-    row.addProblem('tags', 'unknown-tag', near === null ? null : cell.replace(unknown, near))
+    const nearest = findNearestName(unknown, [...known.tagNames.keys()])
+    const hint = nearest === null ? null : cell.replace(unknown, nearest)
+    row.addProblem('tags', 'unknown-tag', hint)
     return
   }
-  const tags = [...new Set(found.flatMap((name) => known.tagNames.get(name.toLowerCase()) ?? []))]
-  if (tags.some((tag) => known.retiredTags.has(tag) && !there?.tags.includes(tag)))
+  const tags = [...new Set(names.flatMap((name) => known.tagNames.get(name.toLowerCase()) ?? []))]
+  if (tags.some((tag) => known.retiredTags.has(tag) && !product?.tags.includes(tag)))
     row.addProblem('tags', 'retired-word')
   row.write('tags', { field: 'gift.tags', product: gift, after: tags })
 }

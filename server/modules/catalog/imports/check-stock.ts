@@ -1,23 +1,23 @@
-import type { Known } from '#server/modules/catalog/imports/known-values.sql.ts'
+import type { KnownValues } from '#server/modules/catalog/imports/known-values.sql.ts'
 import type { RowCheck } from '#server/modules/catalog/imports/row-check.ts'
 
-export function checkStock(row: RowCheck, sku: string, known: Known) {
+export function checkStock(row: RowCheck, sku: string, known: KnownValues) {
   const { result } = row
   const cell = row.cell('on_hand') ?? ''
   if (cell === '') return row.addProblem('on_hand', 'empty')
   const onHand = row.readWholeNumber('on_hand', cell)
   if (onHand === null) return
   if (onHand > 10_000_000) return row.addProblem('on_hand', 'out-of-range')
-  // Two counts of one sku may be two locations or the same one, so no other row may count it, whatever the number.
+  // Two counts of one SKU may be of one location or of two, so a second one is refused, whatever its number.
   if (!row.isFirstValue('sku', `shelf ${sku}`, result.line)) return
   const stockLevel = known.stockLevels.get(sku)
-  const fromSaid = row.cell('from') ?? ''
+  const fromCell = row.cell('from') ?? ''
   const from =
-    fromSaid === '' ? (stockLevel?.on_hand ?? null) : row.readWholeNumber('from', fromSaid)
-  if (fromSaid !== '' && from === null) return
+    fromCell === '' ? (stockLevel?.on_hand ?? null) : row.readWholeNumber('from', fromCell)
+  if (fromCell !== '' && from === null) return
   if (onHand === stockLevel?.on_hand) return
   if (from !== (stockLevel?.on_hand ?? null)) return row.addProblem('on_hand', 'changed-since')
   if (stockLevel && onHand < stockLevel.reserved) return row.addProblem('on_hand', 'reserved')
-  result.makes = !stockLevel
+  result.isCreated = !stockLevel
   result.stockLevel = { sku, from, onHand }
 }

@@ -4,13 +4,16 @@ import { findChangedLines } from '#server/modules/catalog/changes/find-changed-r
 import { checkGift } from '#server/modules/catalog/imports/check-gift.ts'
 import { checkPoints } from '#server/modules/catalog/imports/check-points.ts'
 import { checkStock } from '#server/modules/catalog/imports/check-stock.ts'
-import { type Known, readKnown } from '#server/modules/catalog/imports/known-values.sql.ts'
+import {
+  type KnownValues,
+  readKnownValues,
+} from '#server/modules/catalog/imports/known-values.sql.ts'
 import {
   type ImportContext,
   type ImportRow,
   type CheckedRow,
   RowCheck,
-  type Seen,
+  type SeenValues,
 } from '#server/modules/catalog/imports/row-check.ts'
 import { fieldOfColumn } from '#domain/catalog/import-columns.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -53,27 +56,27 @@ export async function checkRows(
   rows: readonly ImportRow[],
   context: ImportContext,
 ): Promise<CheckedRow[]> {
-  const known = await readKnown(sql, rows, context)
-  const seen: Seen = new Map()
+  const known = await readKnownValues(sql, rows, context)
+  const seen: SeenValues = new Map()
   const checkedRows = rows.map((row) => checkRow(row, context, known, seen))
   await refuseForeignChanges(sql, checkedRows, context)
   return checkedRows
 }
 
-/** A row may repeat shared data, as the exported list does, but must not change it. */
+/** A row of a gift that other channels sell too may repeat its shared data, but not change it. */
 async function refuseForeignChanges(
   sql: Queries,
   checkedRows: readonly CheckedRow[],
   { mapping }: ImportContext,
 ) {
-  const foreign = checkedRows.flatMap(({ foreign, line, writes }) =>
-    foreign ? { line, writes: writes.filter(({ field }) => !field.startsWith('offer.')) } : [],
+  const sharedWrites = checkedRows.flatMap(({ isForeign, line, writes }) =>
+    isForeign ? { line, writes: writes.filter(({ field }) => !field.startsWith('offer.')) } : [],
   )
-  const changedLines = await findChangedLines(sql, foreign)
-  for (const one of checkedRows.filter(({ foreign }) => foreign)) {
-    one.writes = one.writes.filter(({ field }) => field.startsWith('offer.'))
-    if (!changedLines.has(one.line)) continue
-    one.problems.push({
+  const changedLines = await findChangedLines(sql, sharedWrites)
+  for (const row of checkedRows.filter(({ isForeign }) => isForeign)) {
+    row.writes = row.writes.filter(({ field }) => field.startsWith('offer.'))
+    if (!changedLines.has(row.line)) continue
+    row.problems.push({
       column: Math.max(mapping.indexOf('gift'), 0),
       code: 'not-yours',
       hint: null,
@@ -84,8 +87,8 @@ async function refuseForeignChanges(
 function checkRow(
   imported: ImportRow,
   context: ImportContext,
-  known: Known,
-  seen: Seen,
+  known: KnownValues,
+  seen: SeenValues,
 ): CheckedRow {
   const row = new RowCheck(imported, context, seen)
   const { result } = row
@@ -93,7 +96,7 @@ function checkRow(
     const gift = row.readCode('gift')
     if (gift === null) return result
     const hasSku = (row.cell('sku') ?? '') !== ''
-    const sku = hasSku ? row.readCode('sku') : variantOf(gift, known)
+    const sku = hasSku ? row.readCode('sku') : findOnlyVariant(gift, known)
     if (sku === null && hasSku) return result
     checkGift(row, { gift, sku }, known)
     return result
@@ -108,10 +111,10 @@ function checkRow(
 }
 
 /** The SKU of the only variant of a gift. A new gift gets a variant with its own code. Null if it is not clear which. */
-function variantOf(gift: string, { articlesOf }: Known): string | null {
+function findOnlyVariant(gift: string, { articlesOf }: KnownValues): string | null {
   const articles = articlesOf.get(gift)
   if (!articles) return gift
-  const live = articles.filter(({ retired }) => !retired)
-  const [only, ...others] = live.length > 0 ? live : articles
+  const current = articles.filter(({ retired }) => !retired)
+  const [only, ...others] = current.length > 0 ? current : articles
   return only && others.length === 0 ? only.sku : null
 }

@@ -1,57 +1,46 @@
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { changeUndoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
-import { findRun, goesOnSale, type RunRow } from '#server/modules/catalog/imports/import-run.sql.ts'
+import {
+  findRun,
+  isPutOnSale,
+  type RunRow,
+} from '#server/modules/catalog/imports/import-run.sql.ts'
 import {
   countProblems,
-  fieldsFor,
+  readImportFields,
   listLackingFields,
 } from '#server/modules/catalog/imports/import.sql.ts'
 import { type ListFile, notInFile } from '#server/lists/serve-list.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** An import with all data of its page. */
-export async function shownRun(sql: Queries, id: number, caller: SignedIn) {
+/** The data of the page of an import. */
+export async function readRunAnswer(sql: Queries, id: number, caller: SignedIn) {
   const { channels, now } = caller
   const run = await findRun(sql, id, caller)
   if (!run) throw new Error('import not found during its check')
-  const { fields, needed } = await fieldsFor(sql, run.kind, channels)
+  const { fields, needed } = await readImportFields(sql, run.kind, channels)
   const problems = await countProblems(sql, id)
-  const lacking = await listLackingFields(sql, id)
-  const missing = new Set([...needed, ...lacking.map(({ field }) => field)])
+  const lackingFields = await listLackingFields(sql, id)
+  const required = new Set([...needed, ...lackingFields.map(({ field }) => field)])
   return {
-    ...runOf(run, now),
+    ...runAnswer(run, now),
     fields,
-    missing: [...missing].filter(
+    missing: [...required].filter(
       (name) => !run.mapping.some((field) => field === name || field?.startsWith(`${name}.`)),
     ),
     problems: [...problems],
   }
 }
 
-export const runOf = (
-  {
-    id,
-    file_name,
-    made_at,
-    undone_at,
-    job_id,
-    kind,
-    reading,
-    columns,
-    mapping,
-    by,
-    ...row
-  }: RunRow,
-  now: Date,
-) => ({
-  id: String(id),
-  kind,
-  file: file_name,
-  reading,
-  columns,
-  mapping,
-  by,
-  at: made_at.toISOString(),
+export const runAnswer = (row: RunRow, now: Date) => ({
+  id: String(row.id),
+  kind: row.kind,
+  file: row.file_name,
+  reading: row.reading,
+  columns: row.columns,
+  mapping: row.mapping,
+  by: row.by,
+  at: row.made_at.toISOString(),
   counts: {
     rows: row.rows,
     made: row.made,
@@ -60,11 +49,11 @@ export const runOf = (
     refused: row.refused,
     taken: row.taken,
   },
-  work: job_id === null ? null : String(job_id),
-  on_sale: row.on_sale_proposed === null ? null : goesOnSale(kind, row),
-  undone_at: undone_at?.toISOString() ?? null,
+  work: row.job_id === null ? null : String(row.job_id),
+  on_sale: row.on_sale_proposed === null ? null : isPutOnSale(row.kind, row),
+  undone_at: row.undone_at?.toISOString() ?? null,
   undo_until:
-    row.taken > 0 && row.last_taken_at && !undone_at && changeUndoUntil(row.last_taken_at) > now
+    row.taken > 0 && row.last_taken_at && !row.undone_at && changeUndoUntil(row.last_taken_at) > now
       ? changeUndoUntil(row.last_taken_at).toISOString()
       : null,
 })

@@ -29,11 +29,11 @@ export type RunRow = {
   taken: number
 }
 
-export const runRow = (sql: Queries) => sql`
+export const selectRun = (sql: Queries) => sql`
   run.id, run.kind, run.file_name, run.reading, run.columns, run.mapping, run.staff_id, staff.name as by,
   run.job_id, run.on_sale, run.on_sale_proposed, run.made_at, run.undone_at, counted.*`
 
-export const runFrom = (sql: Queries) => sql`
+export const selectRunFrom = (sql: Queries) => sql`
   import_run run join staff on staff.id = run.staff_id
   cross join lateral (
     select count(*)::integer as rows, count(*) filter (where outcome = 'made')::integer as made,
@@ -45,9 +45,9 @@ export const runFrom = (sql: Queries) => sql`
     from import_row where run_id = run.id
   ) counted`
 
-export async function findRun(sql: Queries, id: number, looking: ChannelReader) {
+export async function findRun(sql: Queries, id: number, reader: ChannelReader) {
   const [row] = await sql<RunRow[]>`
-    select ${runRow(sql)} from ${runFrom(sql)} where run.id = ${id} and ${isVisibleRun(sql, looking)}`
+    select ${selectRun(sql)} from ${selectRunFrom(sql)} where run.id = ${id} and ${isVisibleRun(sql, reader)}`
   return row
 }
 
@@ -61,20 +61,24 @@ type RunContext = {
   channels: readonly string[] | null
 }
 
-/** Checks all rows that are not yet imported again: their problems, and what importing them would do. */
+/** Checks the rows that are not imported yet, and stores their problems and what importing them would do. */
 export async function checkRun(sql: Queries, id: number, context: RunContext) {
   const rows = await sql<ImportRow[]>`
     select line, cells from import_row where run_id = ${id} and taken_at is null order by line`
   // Whether a row creates something does not depend on this setting.
   const checkedRows = await checkRows(sql, rows, { ...context, onSale: false })
   await proposeSale(sql, id, checkedRows)
-  const changes = await findChangedLines(sql, checkedRows)
-  for (const { line, stockLevel } of checkedRows) if (stockLevel) changes.add(line)
-  const result = checkedRows.map(({ line, problems, makes }) => ({
-    line,
-    problems,
-    outcome:
-      problems.length > 0 ? 'refused' : !changes.has(line) ? 'same' : makes ? 'made' : 'changed',
+  const changedLines = await findChangedLines(sql, checkedRows)
+  for (const { line, stockLevel } of checkedRows) if (stockLevel) changedLines.add(line)
+  const outcomeOf = ({ line, problems, isCreated }: CheckedRow) => {
+    if (problems.length > 0) return 'refused'
+    if (!changedLines.has(line)) return 'same'
+    return isCreated ? 'made' : 'changed'
+  }
+  const result = checkedRows.map((row) => ({
+    line: row.line,
+    problems: row.problems,
+    outcome: outcomeOf(row),
   }))
   await sql`
     update import_row row set problems = result.problems, outcome = result.outcome
@@ -84,7 +88,7 @@ export async function checkRun(sql: Queries, id: number, context: RunContext) {
       and (row.problems, row.outcome) is distinct from (result.problems, result.outcome)`
 }
 
-/** New gifts without an image need a review before holders see them, so in that case all new gifts come in off sale. */
+/** If a new gift has no image, it needs a review first, so the proposal is to put no new gift on sale. */
 async function proposeSale(sql: Queries, id: number, checkedRows: readonly CheckedRow[]) {
   const offered = checkedRows.filter(
     ({ offers, problems }) => offers !== null && problems.length === 0,
@@ -97,7 +101,7 @@ async function proposeSale(sql: Queries, id: number, checkedRows: readonly Check
 }
 
 /** The user's choice, or else the proposal. */
-export const goesOnSale = (
+export const isPutOnSale = (
   kind: ImportKind,
   { on_sale, on_sale_proposed }: Pick<RunRow, 'on_sale' | 'on_sale_proposed'>,
 ) =>

@@ -5,7 +5,7 @@ import type { StaffLanguage } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Cell, CsvColumns } from '#server/lists/csv-download.ts'
 import { fieldsOf } from '#server/modules/catalog/imports/import-kinds.ts'
-import { channelsOfSheet, readExampleNames } from '#server/modules/catalog/imports/import.sql.ts'
+import { listSheetChannels, readExampleNames } from '#server/modules/catalog/imports/import.sql.ts'
 
 /** Fictional gifts: one row shows how to fill in the sheet. */
 const EXAMPLES: Readonly<Record<StaffLanguage, Readonly<Record<string, Cell>>>> = {
@@ -40,8 +40,8 @@ const EXAMPLES: Readonly<Record<StaffLanguage, Readonly<Record<string, Cell>>>> 
     sustainable: 'ja',
   },
 }
-const CODE = 'example-mug'
-const NUMBERS = { points: 8, on_hand: 25, from: 20 }
+const EXAMPLE_CODE = 'example-mug'
+const EXAMPLE_NUMBERS = { points: 8, on_hand: 25, from: 20 }
 
 /** The columns of an empty sheet, each with its cell of the example row. */
 export async function templateColumns(
@@ -50,7 +50,7 @@ export async function templateColumns(
   own: readonly string[] | null,
   language: StaffLanguage,
 ): Promise<CsvColumns<null>> {
-  const channels = await channelsOfSheet(sql, own)
+  const channels = await listSheetChannels(sql, own)
   const { fields, needed } = fieldsOf(
     kind,
     channels.map(({ id }) => id),
@@ -58,35 +58,37 @@ export async function templateColumns(
   const names = await readExampleNames(sql, language)
   const example: Readonly<Record<string, Cell>> = {
     ...EXAMPLES[language],
-    ...NUMBERS,
+    ...EXAMPLE_NUMBERS,
     ...names,
-    gift: CODE,
-    sku: CODE,
+    gift: EXAMPLE_CODE,
+    sku: EXAMPLE_CODE,
   }
-  const [only, ...others] = channels
+  const [firstChannel, ...others] = channels
   // A new gift also needs its brand and a name. Points are needed in any channel.
   const required = [
     ...needed,
     'brand',
     `name.${language}`,
-    ...(kind === 'prices' && only && others.length === 0 ? [`points.${only.id}`] : []),
+    ...(kind === 'prices' && firstChannel && others.length === 0
+      ? [`points.${firstChannel.id}`]
+      : []),
   ]
   const nameOf = (id: string) => channels.find((channel) => channel.id === id)?.name ?? id
   return Object.fromEntries(
     fields
-      .filter((field) => isOffered(field, language))
+      .filter((field) => isInTemplate(field, language))
       .map((field) => {
         const title = columnTitle(field, language, nameOf)
         const mark = required.includes(field) ? ` (${REQUIRED_WORDS[language]})` : ''
-        const [first = '', of] = field.split('.')
-        const cell = isGiftText(first) && of !== language ? '' : (example[first] ?? '')
+        const [name = '', suffix] = field.split('.')
+        const cell = isGiftText(name) && suffix !== language ? '' : (example[name] ?? '')
         return [`${title}${mark}`, () => cell]
       }),
   )
 }
 
-/** The names in all languages, the other texts in the user's: more columns would hide those that matter. */
-function isOffered(field: string, language: StaffLanguage): boolean {
-  const [first = '', of] = field.split('.')
-  return !isGiftText(first) || first === 'name' || of === language
+/** Names have a column in each language, other texts only in the user's. More columns would hide the important ones. */
+function isInTemplate(field: string, language: StaffLanguage): boolean {
+  const [name = '', suffix] = field.split('.')
+  return !isGiftText(name) || name === 'name' || suffix === language
 }

@@ -9,24 +9,24 @@ import type { ImportKind } from '#contract/catalog/imports.staff.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { isVisibleRun } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
-import { runRow, runFrom } from '#server/modules/catalog/imports/import-run.sql.ts'
+import { selectRun, selectRunFrom } from '#server/modules/catalog/imports/import-run.sql.ts'
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** Channels whose points a sheet of the user may contain. */
-export const channelsOfSheet = (sql: Queries, channels: readonly string[] | null) =>
+export const listSheetChannels = (sql: Queries, channels: readonly string[] | null) =>
   sql<{ id: string; name: string }[]>`
     select id, name from channel
     where id <> ${SHARED_CHANNEL} ${channels === null ? sql`` : sql`and id = any(${channels as string[]}::text[])`}
     order by length(id), id`
 
-export async function fieldsFor(
+export async function readImportFields(
   sql: Queries,
   kind: ImportKind,
   channels: readonly string[] | null,
 ) {
-  const rows = await channelsOfSheet(sql, channels)
+  const rows = await listSheetChannels(sql, channels)
   const ids = rows.map(({ id }) => id)
   const channelName = (id: string) => rows.find((row) => row.id === id)?.name
   return { ...fieldsOf(kind, ids), channelName }
@@ -43,23 +43,23 @@ export async function readExampleNames(sql: Queries, language: StaffLanguage) {
   return row ?? { brand: '', tags: '' }
 }
 
-export const hashOf = (columns: readonly string[]) =>
+export const hashColumns = (columns: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(columns)).digest('hex')
 
 export async function suggestMapping(
   sql: Queries,
   kind: ImportKind,
   columns: readonly string[],
-  { fields, channelName }: Awaited<ReturnType<typeof fieldsFor>>,
+  { fields, channelName }: Awaited<ReturnType<typeof readImportFields>>,
 ) {
   const [saved] = await sql<{ mapping: (string | null)[] }[]>`
-    select mapping from import_mapping where kind = ${kind} and columns_hash = ${hashOf(columns)}`
+    select mapping from import_mapping where kind = ${kind} and columns_hash = ${hashColumns(columns)}`
   return saved
     ? saved.mapping.map((field) => (field !== null && fields.includes(field) ? field : null))
     : guessMapping(columns, fields, channelName)
 }
 
-export type Row = {
+export type ImportedRow = {
   line: number
   cells: string[]
   problems: CellProblem[]
@@ -71,7 +71,7 @@ export async function readRows(
   sql: Queries,
   run: number,
   query: {
-    outcome?: Row['outcome'] | undefined
+    outcome?: ImportedRow['outcome'] | undefined
     code?: CellProblem['code'] | undefined
     column?: number | undefined
     after: number
@@ -80,7 +80,7 @@ export async function readRows(
 ) {
   const { outcome, code, column, after, limit } = query
   const filter = { ...(code ? { code } : {}), ...(column === undefined ? {} : { column }) }
-  return sql<Row[]>`
+  return sql<ImportedRow[]>`
     select line, cells, problems, outcome, taken_at from import_row
     where run_id = ${run} and line > ${after}
       ${outcome === undefined ? sql`` : sql`and outcome = ${outcome}`}
@@ -88,8 +88,8 @@ export async function readRows(
     order by line limit ${limit}`
 }
 
-/** The suggestion for each cell of a column with this problem, or one replacement for all cells with the same text. */
-export async function cellsWithSameValue(
+/** Replaces the cells of a column with this problem by their hints, or all cells with one text (`from`) by `value`. */
+export async function listReplacements(
   sql: Queries,
   run: number,
   {
@@ -104,15 +104,14 @@ export async function cellsWithSameValue(
     value?: string | undefined
   },
 ) {
-  const rows = await sql<Row[]>`
+  const rows = await sql<ImportedRow[]>`
     select line, cells, problems from import_row
     where run_id = ${run} and outcome = 'refused' and problems @> ${sql.json([{ column, code }])} order by line`
   return rows.flatMap(({ line, cells, problems }) => {
-    const hint =
-      problems.find((problem) => problem.column === column && problem.code === code)?.hint ?? null
-    const text = value ?? hint
-    const fits = value === undefined || from === undefined || (cells[column] ?? '') === from
-    return text === null || !fits ? [] : [{ line, column, value: text }]
+    const problem = problems.find((problem) => problem.column === column && problem.code === code)
+    const replacement = value ?? problem?.hint ?? null
+    const isMatch = value === undefined || from === undefined || (cells[column] ?? '') === from
+    return replacement === null || !isMatch ? [] : [{ line, column, value: replacement }]
   })
 }
 
@@ -127,8 +126,8 @@ export const runList = (
   },
   caller: Pick<SignedIn, 'channels' | 'colleague'>,
 ): ListQuery<'at'> => ({
-  select: runRow,
-  from: (sql) => sql`${runFrom(sql)}
+  select: selectRun,
+  from: (sql) => sql`${selectRunFrom(sql)}
     where ${isVisibleRun(sql, caller)}
       ${search === undefined ? sql`` : sql`and strpos(lower(run.file_name || ' ' || staff.name), ${search.toLowerCase()}) > 0`}
       ${filterConditions<'imports'>(sql, filters, {
@@ -200,9 +199,9 @@ export const saveResolvedCells = (
   where row.run_id = ${id} and row.line = resolved.line and row.taken_at is null
     and resolved.col < ${columns.length} and row.cells[resolved.col + 1] <> resolved.value`
 
-export async function isRunUnderWay(sql: Queries, workId: number | null) {
+export async function isRunUnderWay(sql: Queries, jobId: number | null) {
   const [row] = await sql`
-    select from background_job where id = ${workId} and state in ('waiting', 'working')`
+    select from background_job where id = ${jobId} and state in ('waiting', 'working')`
   return row !== undefined
 }
 

@@ -133,10 +133,10 @@ it('remembers the assignment of columns for the next file, and limits a colleagu
   expect(second).toMatchObject({ mapping: ['sku', 'points.1014'], counts: { changed: 1 } })
   // The saved mapping of these columns does not apply to a file of another kind.
   expect(await upload('stock', 'odd.csv', file)).toMatchObject({ mapping: [null, null] })
-  const foreign = await mila.ask('PUT', `/backoffice/api/imports/${second.id}/mapping`, {
+  const refusal = await mila.ask('PUT', `/backoffice/api/imports/${second.id}/mapping`, {
     mapping: ['sku', 'points.2001'],
   })
-  expect(await jsonOf(foreign)).toMatchObject({ error: { code: 'unknown-name' } })
+  expect(await jsonOf(refusal)).toMatchObject({ error: { code: 'unknown-name' } })
   expect((await mila.ask('GET', `/backoffice/api/imports/${first.id}`)).status).toBe(404)
 })
 
@@ -291,8 +291,8 @@ it('finds no changes in an exported list of gifts, for any colleague, and create
     counts: { made: 0, changed: 1, refused: 1 },
   })
   const renamed = cellsOf([rows[0] ?? [], [elsewhere.sku, 'Nergens te koop', 11]])
-  const foreign = await upload('gifts', 'changed.csv', renamed, mila)
-  expect(foreign).toMatchObject({ problems: [{ column: 0, code: 'not-yours' }] })
+  const refusal = await upload('gifts', 'changed.csv', renamed, mila)
+  expect(refusal).toMatchObject({ problems: [{ column: 0, code: 'not-yours' }] })
 })
 
 it('creates warehouse gifts with a stock level of 0, sold out until they are counted (DESK-23)', async () => {

@@ -28,7 +28,11 @@ import {
   type RunRow,
 } from '#server/modules/catalog/imports/import-run.sql.ts'
 import { templateColumns } from '#server/modules/catalog/imports/import-template.ts'
-import { RUN_COLUMNS, runOf, shownRun } from '#server/modules/catalog/imports/import-response.ts'
+import {
+  RUN_COLUMNS,
+  runAnswer,
+  readRunAnswer,
+} from '#server/modules/catalog/imports/import-response.ts'
 import { undoRun } from '#server/modules/catalog/imports/undo-import.ts'
 import { startJob } from '#server/modules/tasks/background-jobs/background-job.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -45,17 +49,19 @@ import {
   isRunUnderWay,
   saveRunJob,
   markRunUndone,
-  fieldsFor,
-  hashOf,
+  readImportFields,
+  hashColumns,
   suggestMapping,
-  type Row,
+  type ImportedRow,
   readRows,
-  cellsWithSameValue,
+  listReplacements,
   runList,
 } from '#server/modules/catalog/imports/import.sql.ts'
 import { cancelBackgroundJob } from '#server/modules/tasks/background-jobs/cancel-background-job.sql.ts'
 
 const LONGEST_CELL = 20_000
+/** Rows of a downloaded file per query. */
+const PART_ROWS = 500
 
 /** Spreadsheet imports: read, checked per cell, corrected in place, imported in the background, undone. */
 export async function importRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -84,22 +90,22 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
 
 async function handleStartImport(_: ParsedInput<typeof startImport>, caller: SignedIn) {
   const { request, colleague, now, write, audit, channels } = caller
-  const sent = await readUpload(request)
-  if (!sent) return refuseStaff('invalid-input', { field: 'file' })
-  if (sent.bytes.length === 0) return refuseStaff('empty-file')
-  const sheet = await readSheet(sent.bytes, caller)
+  const upload = await readUpload(request)
+  if (!upload) return refuseStaff('invalid-input', { field: 'file' })
+  if (upload.bytes.length === 0) return refuseStaff('empty-file')
+  const sheet = await readSheet(upload.bytes, caller)
   if ('unreadable' in sheet) return refuseUnreadable(sheet)
-  const [head, ...rows] = sheet.rows
-  const columns = head?.cells
+  const [header, ...rows] = sheet.rows
+  const columns = header?.cells
   if (!columns || rows.length === 0) return refuseStaff('empty-file')
   if (rows.length > IMPORT_ROWS || columns.length > IMPORT_COLUMNS) return refuseStaff('too-large')
   return write(async (sql) => {
-    const offered = await fieldsFor(sql, sent.kind, channels)
-    const mapping = await suggestMapping(sql, sent.kind, columns, offered)
+    const fields = await readImportFields(sql, upload.kind, channels)
+    const mapping = await suggestMapping(sql, upload.kind, columns, fields)
     const run = await insertImportRun(sql, {
-      kind: sent.kind,
-      name: sent.name,
-      fileHash: createHash('sha256').update(sent.bytes).digest('hex'),
+      kind: upload.kind,
+      name: upload.name,
+      fileHash: createHash('sha256').update(upload.bytes).digest('hex'),
       reading: sheet.reading,
       columns,
       mapping,
@@ -112,14 +118,14 @@ async function handleStartImport(_: ParsedInput<typeof startImport>, caller: Sig
       cells: columns.map((_, column) => (cells[column] ?? '').slice(0, LONGEST_CELL)),
     }))
     await insertImportRows(sql, id, JSON.stringify(lines))
-    await checkRun(sql, id, { kind: sent.kind, mapping, channels })
+    await checkRun(sql, id, { kind: upload.kind, mapping, channels })
     audit({
       action: 'import.started',
       subjectKind: 'import',
       subjectId: String(id),
-      after: { kind: sent.kind, file: sent.name, rows: rows.length },
+      after: { kind: upload.kind, file: upload.name, rows: rows.length },
     })
-    return shownRun(sql, id, caller)
+    return readRunAnswer(sql, id, caller)
   })
 }
 
@@ -137,24 +143,24 @@ async function downloadTemplate(
 }
 
 async function handleImportRun({ id }: ParsedInput<typeof importRun>, caller: SignedIn) {
-  const run = await ownRun(caller, id)
-  return run ? shownRun(caller.sql, run.id, caller) : refuseStaff('not-found')
+  const run = await findOwnRun(caller, id)
+  return run ? readRunAnswer(caller.sql, run.id, caller) : refuseStaff('not-found')
 }
 
 async function handleMapImport({ id, mapping }: ParsedInput<typeof mapImport>, caller: SignedIn) {
   const { sql, channels, audit } = caller
-  const run = await ownRun(caller, id, { lock: true })
+  const run = await findOwnRun(caller, id, { lock: true })
   if (!run) return refuseStaff('not-found')
   if (run.undone_at) return refuseStaff('was-put-back')
   // Rows already imported used another mapping.
   if (run.taken > 0 || mapping.length !== run.columns.length) return refuseStaff('changed-since')
-  const { fields } = await fieldsFor(sql, run.kind, channels)
-  const named = mapping.filter((field) => field !== null)
-  const isRepeated = (field: string, at: number) => named.indexOf(field) !== at
-  const wrong = named.find((field, at) => !fields.includes(field) || isRepeated(field, at))
-  if (wrong !== undefined) return refuseStaff('unknown-name', { field: wrong })
+  const { fields } = await readImportFields(sql, run.kind, channels)
+  const mapped = mapping.filter((field) => field !== null)
+  const isRepeated = (field: string, index: number) => mapped.indexOf(field) !== index
+  const invalid = mapped.find((field, index) => !fields.includes(field) || isRepeated(field, index))
+  if (invalid !== undefined) return refuseStaff('unknown-name', { field: invalid })
   await saveRunMapping(sql, run.id, mapping)
-  await saveColumnMapping(sql, { kind: run.kind, columnsHash: hashOf(run.columns), mapping })
+  await saveColumnMapping(sql, { kind: run.kind, columnsHash: hashColumns(run.columns), mapping })
   await checkRun(sql, run.id, { kind: run.kind, mapping, channels })
   audit({
     action: 'import.mapped',
@@ -163,7 +169,7 @@ async function handleMapImport({ id, mapping }: ParsedInput<typeof mapImport>, c
     before: { mapping: run.mapping },
     after: { mapping },
   })
-  return shownRun(sql, run.id, caller)
+  return readRunAnswer(sql, run.id, caller)
 }
 
 async function handleResolveImport(
@@ -171,13 +177,15 @@ async function handleResolveImport(
   caller: SignedIn,
 ) {
   const { sql, channels, audit } = caller
-  const run = await ownRun(caller, id, { lock: true })
+  const run = await findOwnRun(caller, id, { lock: true })
   if (!run) return refuseStaff('not-found')
   if (run.undone_at) return refuseStaff('was-put-back')
-  const wanted = [...cells, ...(all ? await cellsWithSameValue(sql, run.id, all) : [])]
+  const replacements = [...cells, ...(all ? await listReplacements(sql, run.id, all) : [])]
   const resolved = await saveResolvedCells(sql, {
     id: run.id,
-    rows: JSON.stringify(wanted.map(({ column, ...one }) => ({ ...one, col: column }))),
+    rows: JSON.stringify(
+      replacements.map(({ line, column, value }) => ({ line, col: column, value })),
+    ),
     columns: run.columns,
   })
   if (resolved.count === 0) return refuseStaff('nothing-to-do')
@@ -188,19 +196,18 @@ async function handleResolveImport(
     subjectId: id,
     after: { cells: resolved.count, ...(all ? { all } : {}) },
   })
-  return { ...(await shownRun(sql, run.id, caller)), resolved: resolved.count }
+  return { ...(await readRunAnswer(sql, run.id, caller)), resolved: resolved.count }
 }
 
 const handleApplyImport =
   ({ shop }: Backoffice) =>
   async ({ id, count, on_sale }: ParsedInput<typeof applyImport>, caller: SignedIn) => {
     const { sql, audit, colleague, now } = caller
-    const run = await ownRun(caller, id, { lock: true })
+    const run = await findOwnRun(caller, id, { lock: true })
     if (!run) return refuseStaff('not-found')
     if (run.undone_at) return refuseStaff('was-put-back')
     // Two jobs would share the rows, and neither would report all of them.
-    const underWay = await isRunUnderWay(sql, run.job_id)
-    if (underWay) return refuseStaff('is-under-way')
+    if (await isRunUnderWay(sql, run.job_id)) return refuseStaff('is-under-way')
     const rowsToImport = run.made + run.changed - run.taken
     if (rowsToImport === 0) return refuseStaff('nothing-to-do')
     if (rowsToImport !== count)
@@ -229,7 +236,7 @@ const handleApplyImport =
 
 async function handleUndoImport({ id, reason }: ParsedInput<typeof undoImport>, caller: SignedIn) {
   const { sql, audit, colleague, now } = caller
-  const run = await ownRun(caller, id, { lock: true })
+  const run = await findOwnRun(caller, id, { lock: true })
   if (!run) return refuseStaff('not-found')
   if (run.undone_at || run.taken === 0) return refuseStaff('nothing-to-undo')
   if (run.last_taken_at && changeUndoUntil(run.last_taken_at) <= now) return refuseStaff('too-late')
@@ -237,7 +244,7 @@ async function handleUndoImport({ id, reason }: ParsedInput<typeof undoImport>, 
   await cancelBackgroundJob(sql, run.job_id, now)
   const undone = await undoRun(sql, run.id, { staff: colleague.id, at: now, reason })
   await markRunUndone(sql, run.id, now)
-  const left = undone.left.map(({ product, ...one }) => ({ gift: product, ...one }))
+  const left = undone.left.map(({ product, ...field }) => ({ gift: product, ...field }))
   audit({
     action: 'import.undone',
     subjectKind: 'import',
@@ -258,19 +265,22 @@ async function listImportRows(
   caller: SignedIn,
 ) {
   const { sql, colleague } = caller
-  const run = await ownRun(caller, id)
+  const run = await findOwnRun(caller, id)
   if (!run) return refuseStaff('not-found')
   async function* parts(runId: number) {
-    for (let after = 0; ;) {
-      const rows = await readRows(sql, runId, { ...query, after, limit: 500 })
+    let after = 0
+    for (;;) {
+      const rows = await readRows(sql, runId, { ...query, after, limit: PART_ROWS })
       yield rows
       const last = rows.at(-1)
-      if (!last || rows.length < 500) return
+      if (!last || rows.length < PART_ROWS) return
       after = last.line
     }
   }
   const columns = Object.fromEntries(
-    run.columns.map((column, at) => [column, ({ cells }: Row) => cells[at] ?? ''] as const),
+    run.columns.map(
+      (column, index) => [column, ({ cells }: ImportedRow) => cells[index] ?? ''] as const,
+    ),
   )
   const table = { file: 'rows-to-resolve', columns, parts: () => parts(run.id) }
   return serveTable(as, colleague.language, table, () => pageOfRows(sql, run.id, query))
@@ -298,7 +308,7 @@ async function listImports(query: ParsedInput<typeof imports>, caller: SignedIn)
     file: 'imports',
     list: runList(query, caller),
     columns: RUN_COLUMNS,
-    row: (row: RunRow) => runOf(row, caller.now),
+    row: (row: RunRow) => runAnswer(row, caller.now),
   })
 }
 
@@ -308,14 +318,14 @@ async function readUpload(request: FastifyRequest) {
   let file: { name: string; bytes: Buffer } | undefined
   for await (const part of request.parts()) {
     if (part.type === 'file') file = { name: part.filename || 'file', bytes: await part.toBuffer() }
-    else if (part.fieldname === 'kind') kind = IMPORT_KINDS.find((one) => one === part.value)
+    else if (part.fieldname === 'kind') kind = IMPORT_KINDS.find((known) => known === part.value)
   }
   if (!kind || !file) return null
   const name = file.name.replaceAll(/[^\P{Cc}]/gu, '').slice(0, 200)
   return { kind, name: name === '' ? 'file' : name, bytes: file.bytes }
 }
 
-async function ownRun(caller: SignedIn, id: string, { lock = false } = {}) {
+async function findOwnRun(caller: SignedIn, id: string, { lock = false } = {}) {
   if (lock) await lockRun(caller.sql, Number(id))
   return findRun(caller.sql, Number(id), caller)
 }

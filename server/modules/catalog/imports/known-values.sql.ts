@@ -4,10 +4,10 @@ import { isVisibleGiftRow, mayChangeShared } from '#server/modules/catalog/gifts
 import type { ImportRow } from '#server/modules/catalog/imports/row-check.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-export type Known = Awaited<ReturnType<typeof readKnown>>
+export type KnownValues = Awaited<ReturnType<typeof readKnownValues>>
 
-/** Everything in the shop that the rows refer to. */
-export async function readKnown(
+/** The attributes, gifts, variants and offers that the rows refer to. */
+export async function readKnownValues(
   sql: Queries,
   rows: readonly ImportRow[],
   {
@@ -28,31 +28,31 @@ export async function readKnown(
   }
   const gifts = codesIn('gift')
   const skus = [...new Set([...codesIn('sku'), ...(kind === 'gifts' ? gifts : [])])]
-  const sold = mapping.flatMap((field) =>
+  const pointsChannels = mapping.flatMap((field) =>
     field?.startsWith('points.') ? field.slice('points.'.length) : [],
   )
-  const [words, named] = await Promise.all([
-    readWords(sql),
-    readNamed(sql, { gifts, skus, sold }, channels),
+  const [attributes, namedGifts] = await Promise.all([
+    readAttributeNames(sql),
+    readNamedGifts(sql, { gifts, skus, pointsChannels }, channels),
   ])
   return {
-    ...words,
-    ...named,
+    ...attributes,
+    ...namedGifts,
     owner:
       channels === null || channels.includes(SHARED_CHANNEL) ? SHARED_CHANNEL : (channels[0] ?? ''),
   }
 }
 
 /** Brands and tags, by code and by name. */
-async function readWords(sql: Queries) {
+async function readAttributeNames(sql: Queries) {
   const [brands, tags] = await Promise.all([
-    // If two have the same name, the active one is meant: it comes last and wins.
+    // If two have the same name, the active one wins, because it comes last.
     sql<{ id: string; name: string; retired: boolean }[]>`
       select id, name, retired from brand order by retired desc, id`,
     sql<{ id: string; texts: Record<string, string>; retired: boolean }[]>`
       select id, texts, retired from tag order by retired desc, id`,
   ])
-  // A text that is the code of one and the name of another means the code.
+  // If a text is the code of one and the name of another, the code wins, because codes come last.
   const brandNames = new Map([
     ...brands.map(({ id, name }) => [name.toLowerCase(), id] as const),
     ...brands.map(({ id }) => [id, id] as const),
@@ -63,15 +63,15 @@ async function readWords(sql: Queries) {
     ),
     ...tags.map(({ id }) => [id, id] as const),
   ])
-  const retiredOf = (words: readonly { id: string; retired: boolean }[]) =>
-    new Set(words.flatMap(({ id, retired }) => (retired ? [id] : [])))
-  return { brandNames, tagNames, retiredBrands: retiredOf(brands), retiredTags: retiredOf(tags) }
+  const retiredIds = (attributes: readonly { id: string; retired: boolean }[]) =>
+    new Set(attributes.flatMap(({ id, retired }) => (retired ? [id] : [])))
+  return { brandNames, tagNames, retiredBrands: retiredIds(brands), retiredTags: retiredIds(tags) }
 }
 
 /** The gifts and variants that the rows name, with their stock and their points in these channels. */
-async function readNamed(
+async function readNamedGifts(
   sql: Queries,
-  { gifts, skus, sold }: { gifts: string[]; skus: string[]; sold: string[] },
+  { gifts, skus, pointsChannels }: { gifts: string[]; skus: string[]; pointsChannels: string[] },
   channels: readonly string[] | null,
 ) {
   const [articles, products, stockLevels, offers] = await Promise.all([
@@ -101,12 +101,12 @@ async function readNamed(
       select sku, on_hand, reserved from stock where sku = any(${skus}::text[])`,
     sql<{ sku: string; channel: string; points: number }[]>`
       select sku, channel_id as channel, points from article join offer using (sku)
-      where channel_id = any(${sold}::text[]) and (sku = any(${skus}::text[]) or product_id = any(${gifts}::text[]))`,
+      where channel_id = any(${pointsChannels}::text[]) and (sku = any(${skus}::text[]) or product_id = any(${gifts}::text[]))`,
   ])
   const articlesOf = new Map<string, { sku: string; retired: boolean }[]>()
   for (const article of articles) {
-    const others = articlesOf.get(article.product_id)
-    if (others) others.push(article)
+    const ofGift = articlesOf.get(article.product_id)
+    if (ofGift) ofGift.push(article)
     else articlesOf.set(article.product_id, [article])
   }
   return {

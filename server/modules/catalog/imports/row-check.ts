@@ -1,6 +1,11 @@
 import type { CELL_PROBLEMS, ImportKind } from '#contract/catalog/imports.staff.ts'
 import type { FieldWrite } from '#server/modules/catalog/changes/write-catalog.ts'
-import { asCode, CODE, asWhole, wholeNumber } from '#server/modules/catalog/imports/cell-values.ts'
+import {
+  suggestCode,
+  CODE_PATTERN,
+  suggestWholeNumber,
+  parseWholeNumber,
+} from '#server/modules/catalog/imports/cell-values.ts'
 
 export type CellProblem = {
   column: number
@@ -10,19 +15,19 @@ export type CellProblem = {
   lacks?: string
 }
 export type ImportRow = { line: number; cells: string[] }
-export type ShelfWrite = { sku: string; from: number | null; onHand: number }
+export type StockWrite = { sku: string; from: number | null; onHand: number }
 /** The writes of a row, or its problems. */
 export type CheckedRow = {
   line: number
   problems: CellProblem[]
   /** Whether the row creates something. */
-  makes: boolean
+  isCreated: boolean
   writes: FieldWrite[]
-  stockLevel: ShelfWrite | null
+  stockLevel: StockWrite | null
   /** Whether a variant that goes on sale for the first time, or again, has an image; null: none goes on sale. */
   offers: 'with-picture' | 'without-picture' | null
   /** The gift is also sold in other channels, so its shared data stays unchanged. */
-  foreign: boolean
+  isForeign: boolean
 }
 
 /** The file that the rows are from, and who imports it. */
@@ -34,8 +39,8 @@ export type ImportContext = {
   onSale: boolean
 }
 
-/** The values set by rows so far, and a function that refuses the first row if another contradicts it. */
-export type Seen = Map<string, { value: string; refuse: () => void }>
+/** By field: the value that a row has set, and a function that refuses that row if another one contradicts it. */
+export type SeenValues = Map<string, { value: string; refuse: () => void }>
 
 /** One row: its cells, and the results of its checks so far. */
 export class RowCheck {
@@ -44,16 +49,16 @@ export class RowCheck {
   constructor(
     readonly row: ImportRow,
     readonly context: ImportContext,
-    readonly seen: Seen,
+    readonly seen: SeenValues,
   ) {
     this.result = {
       line: row.line,
       problems: [],
-      makes: false,
+      isCreated: false,
       writes: [],
       stockLevel: null,
       offers: null,
-      foreign: false,
+      isForeign: false,
     }
   }
 
@@ -65,10 +70,11 @@ export class RowCheck {
   /** The cell in lower case. Null: it contains no code, which is a problem of the row. */
   readCode(field: string): string | null {
     const cell = this.cell(field) ?? ''
-    if (cell === '') return (this.addProblem(field, 'empty'), null)
     const code = cell.toLowerCase()
-    if (CODE.test(code)) return code
-    return (this.addProblem(field, 'not-a-code', asCode(cell)), null)
+    if (CODE_PATTERN.test(code)) return code
+    if (cell === '') this.addProblem(field, 'empty')
+    else this.addProblem(field, 'not-a-code', suggestCode(cell))
+    return null
   }
 
   /**
@@ -76,10 +82,10 @@ export class RowCheck {
    * clear.
    */
   readWholeNumber(field: string, cell: string): number | null {
-    const number = wholeNumber(cell)
+    const number = parseWholeNumber(cell)
     if (number !== null) return number
     if (/^[-\u2212]\s*\d{1,9}$/.test(cell)) this.addProblem(field, 'negative')
-    else this.addProblem(field, 'not-whole', asWhole(cell))
+    else this.addProblem(field, 'not-whole', suggestWholeNumber(cell))
     return null
   }
 
@@ -112,12 +118,13 @@ export class RowCheck {
     return false
   }
 
-  addWrite(one: FieldWrite) {
-    this.result.writes.push(one)
+  addWrite(write: FieldWrite) {
+    this.result.writes.push(write)
   }
 
-  write(field: string, one: FieldWrite) {
-    if (this.isFirstValue(field, nameOf(one), one.after)) this.addWrite(one)
+  /** Adds a write unless an earlier row has set the field. */
+  write(field: string, write: FieldWrite) {
+    if (this.isFirstValue(field, nameOf(write), write.after)) this.addWrite(write)
   }
 }
 

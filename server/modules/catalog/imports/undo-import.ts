@@ -5,36 +5,39 @@ import {
 } from '#server/modules/catalog/changes/write-catalog.ts'
 import { correctStockLevel } from '#server/modules/inventory/correct-stock.ts'
 
-type By = { staff: number; at: Date; reason: string }
+/** At most this many of the fields that stay are listed. */
+const MAX_LISTED = 100
 
-/** Undoes all portions of an import, the last one first, in one transaction. */
-export async function undoRun(sql: Queries, id: number, { staff, at, reason }: By) {
+type UndoContext = { staff: number; at: Date; reason: string }
+
+/** Undoes all chunks of an import, the last one first, in one transaction. */
+export async function undoRun(sql: Queries, id: number, { staff, at, reason }: UndoContext) {
   const changes = await sql<{ id: number; about: Record<string, unknown> }[]>`
     select id, about from bulk_change change
     where import_id = ${id} and not exists (select from bulk_change undo where undo.undoes_id = change.id)
     order by id desc`
-  let putBack = 0
-  let count = 0
+  let restored = 0
+  let leftCount = 0
   const left: LeftAlone[] = []
   for (const { id, about } of changes) {
     const undone = await undoCatalogueChange(sql, id, { about, reason, staff, at })
-    putBack += undone.written
-    count += undone.leftCount
+    restored += undone.written
+    leftCount += undone.leftCount
     left.push(...undone.left)
   }
-  const stockLevels = await undoShelves(sql, id, { staff, at, reason })
+  const stockLevels = await undoStockLevels(sql, id, { staff, at, reason })
   return {
-    put_back: putBack + stockLevels.putBack,
-    left_alone: count + stockLevels.left.length,
-    left: [...left, ...stockLevels.left].slice(0, 100),
+    put_back: restored + stockLevels.restored,
+    left_alone: leftCount + stockLevels.left.length,
+    left: [...left, ...stockLevels.left].slice(0, MAX_LISTED),
   }
 }
 
 /**
- * Reverts the difference that the import's count made, so that units ordered since stay subtracted. A newer count
- * stays.
+ * Subtracts the difference that the import's count made, so that units ordered since then stay subtracted. A stock level
+ * that was counted since stays.
  */
-async function undoShelves(sql: Queries, id: number, { staff, at, reason }: By) {
+async function undoStockLevels(sql: Queries, id: number, { staff, at, reason }: UndoContext) {
   const corrections = await sql<
     {
       id: number
@@ -62,11 +65,11 @@ async function undoShelves(sql: Queries, id: number, { staff, at, reason }: By) 
       and not exists (select from stock_correction undo where undo.undoes_id = correction.id)
     order by correction.sku for update of stock`
   const left: LeftAlone[] = []
-  let putBack = 0
+  let restored = 0
   for (const correction of corrections) {
     const onHand = correction.on_hand - correction.difference
-    const why =
-      // The stock row is not deleted, and emptying it would mark a variant with unlimited stock as sold out.
+    const reasonToKeep =
+      // A count that created the stock row stays: a stock of zero would show the variant as sold out.
       correction.made || correction.counted_since || onHand < correction.reserved
         ? 'counted'
         : await correctStockLevel(sql, {
@@ -79,10 +82,10 @@ async function undoShelves(sql: Queries, id: number, { staff, at, reason }: By) 
             at,
             undoes: correction.id,
           })
-    if (why) {
+    if (reasonToKeep) {
       const { product_id: product, sku: id, later_by: by } = correction
       left.push({ product, id, channel: '', language: '', field: 'stock', by })
-    } else putBack += 1
+    } else restored += 1
   }
-  return { putBack, left }
+  return { restored, left }
 }
