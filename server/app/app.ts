@@ -7,7 +7,7 @@ import { sessionTransferRoutes } from '#server/modules/sessions/login/session-tr
 import { addressRoutes } from '#server/modules/addresses/address.shop-routes.ts'
 import { cartRoutes } from '#server/modules/cart/cart.shop-routes.ts'
 import { catalogueRoutes } from '#server/modules/catalog/catalog.shop-routes.ts'
-import { listsOnSignIn } from '#server/modules/catalog/cached-product-list.ts'
+import { cachedListResponder } from '#server/modules/catalog/cached-product-list.ts'
 import { checkoutRoutes } from '#server/modules/checkout/checkout.shop-routes.ts'
 import { VERSION } from '#server/platform/config/config.ts'
 import { contentRoutes } from '#server/modules/content/content.shop-routes.ts'
@@ -79,7 +79,7 @@ function sendCachedResponsesFirst(
   shop: Shop,
   { nextId, draining }: { nextId: () => string; draining: AppOptions['draining'] },
 ) {
-  const directResponders = [listsOnSignIn(shop)]
+  const directResponders = [cachedListResponder(shop)]
   const answersFromCache = cachedResponseRoute(shop, { nextId, draining, directResponders })
   const fastifyListeners = app.server.listeners('request')
   app.server.removeAllListeners('request')

@@ -6,7 +6,7 @@ import type { LanguageModel } from '#server/modules/catalog/read-model/localized
 import { sendPlainPage } from '#server/http/plain-page.ts'
 
 /** The page at every address of a closed channel, in that channel's theme and texts. */
-export function sendClosedPage(reply: FastifyReply, words: LanguageModel) {
+export function sendClosedPage(reply: FastifyReply, words: LocalizedCatalog) {
   const { channel } = words.channelModel
   const page = componentResponse(words, 'logoncomponents').blocks.find(
     ({ code }) => code === 'page',

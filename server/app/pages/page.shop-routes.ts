@@ -10,7 +10,7 @@ import {
 } from '#contract/content/page-table.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { siteAnswer } from '#server/modules/sessions/login/login-response.ts'
-import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import type { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { chatOrigin } from '#server/platform/config/config.ts'
 import { componentResponse } from '#server/modules/content/content.shop-routes.ts'
@@ -108,7 +108,7 @@ async function document({
 }: {
   shop: Shop
   storefront: StorefrontFiles
-  words: LanguageModel
+  words: LocalizedCatalog
   page: Page
   framed: boolean
 }) {

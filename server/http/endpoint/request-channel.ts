@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Language, languageOf } from '#domain/language.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
-import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import type { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { isPreview } from '#server/http/endpoint/preview-holder.ts'
 import { NotStarted } from '#server/http/shop-initialized.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -35,7 +35,7 @@ export async function channelOf(
     (ask.sales_channel && (await models.exists(ask.sales_channel)) && ask.sales_channel) ||
     (ask.website_url && (await models.channelOfHost(hostOf(ask.website_url)))) ||
     (await models.channelOfHost(request.hostname)) ||
-    (await models.kindOf(config.GIFTPOINT_DEFAULT_CHANNEL))
+    (await models.channelOrDefault(config.GIFTPOINT_DEFAULT_CHANNEL))
   if (id === undefined) throw new NotStarted()
   return needed(await models.channel(id), id)
 }
@@ -55,7 +55,7 @@ function needed(model: ChannelModel | undefined, id: string): ChannelModel {
   return model
 }
 
-export function languageIn(model: ChannelModel, wanted: string | undefined): LanguageModel {
+export function languageIn(model: ChannelModel, wanted: string | undefined): LocalizedCatalog {
   const language: Language = languageOf(wanted) ?? model.channel.defaultLanguage
   return model.language(language)
 }

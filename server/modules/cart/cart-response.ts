@@ -27,7 +27,7 @@ import type { ChannelGifts, Offer } from '#server/modules/catalog/read-model/cha
 import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
 import {
   firstPicture,
-  type LanguageModel,
+  type LocalizedCatalog,
 } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { stockText } from '#server/modules/catalog/read-model/stock-texts.ts'
 

@@ -2,7 +2,7 @@ import { parse, unescape } from 'node:querystring'
 
 import { products } from '#contract/catalog/catalog.shop.ts'
 import { maximumPoints } from '#domain/vouchers/points.ts'
-import { listAtOnce, type ListReader } from '#server/modules/catalog/product-list.ts'
+import { listWithoutWaiting, type ListReader } from '#server/modules/catalog/product-list.ts'
 import { languageIn } from '#server/http/endpoint/request-channel.ts'
 import { type MadeAtOnce, quickKey } from '#server/http/endpoint/cached-response-route.ts'
 import { unstorableText } from '#server/http/storable-text.ts'
@@ -16,26 +16,26 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
  * Serves new lists before the framework handles the request, if nothing has to be awaited. Any request that may be
  * invalid takes the normal route, which reports the error.
  */
-export const listsOnSignIn = ({
+export const cachedListResponder = ({
   models,
   readSlots,
 }: Pick<Shop, 'models' | 'readSlots'>): MadeAtOnce => ({
   path: products.path,
   make({ url, accepted, holder }) {
-    const input = url.startsWith(`${products.path}?`) && questionIn(url)
-    const ask = input && products.input.safeParse(input)
-    if (!ask || !ask.success || ask.data.sales_channel === SHARED_CHANNEL) return undefined
+    const input = url.startsWith(`${products.path}?`) && parseQuery(url)
+    const query = input && products.input.safeParse(input)
+    if (!query || !query.success || query.data.sales_channel === SHARED_CHANNEL) return undefined
     const model = models.known(holder.channelId)
     if (!model) return undefined
-    const words = languageIn(model, ask.data.language)
+    const catalog = languageIn(model, query.data.language)
     if (!readSlots.takeNow(holder.voucherId)) return undefined
-    const list = listAtOnce(words, ask.data, listReader(model, holder, accepted))
-    return list && keepAt(model, quickKey(url, holder.available), list)
+    const list = listWithoutWaiting(catalog, query.data, createListReader(model, holder, accepted))
+    return list && cacheByAddress(model, quickKey(url, holder.available), list)
   },
 })
 
 /** The query of the address; undefined where the framework might parse it differently. */
-function questionIn(url: string): Record<string, unknown> | undefined {
+function parseQuery(url: string): Record<string, unknown> | undefined {
   let isPlain = true
   const decode = (text: string) => {
     try {
@@ -45,14 +45,14 @@ function questionIn(url: string): Record<string, unknown> | undefined {
       return unescape(text)
     }
   }
-  const question = parse(url.slice(products.path.length + 1), '&', '=', {
+  const parsed = parse(url.slice(products.path.length + 1), '&', '=', {
     maxKeys: 0,
     decodeURIComponent: decode,
   })
-  return isPlain && !('wt' in question) && !unstorableText(question) ? question : undefined
+  return isPlain && !('wt' in parsed) && !unstorableText(parsed) ? parsed : undefined
 }
 
-export function listReader(
+export function createListReader(
   { channel }: ChannelModel,
   { available }: View,
   accepted: string | string[] | undefined,
@@ -62,11 +62,11 @@ export function listReader(
 }
 
 /** Stored by address, so that the next identical request is served before the framework. */
-export function keepAt(
+export function cacheByAddress(
   model: ChannelModel,
   name: string | undefined,
-  { answer, ...place }: AnswerPlace & { answer: CachedResponse },
+  { answer, ...entry }: AnswerPlace & { answer: CachedResponse },
 ): CachedResponse {
-  if (name) model.quick.keep(name, place)
+  if (name) model.quick.keep(name, entry)
   return answer
 }

@@ -4,21 +4,21 @@ import type { z } from 'zod'
 import { homeGifts, product, products } from '#contract/catalog/catalog.shop.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
-import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import type { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { homeGifts as giftsOfHome } from '#server/modules/catalog/home-gifts.ts'
 import { productDetail } from '#server/modules/catalog/product-detail.ts'
-import { type ListAsk, productList } from '#server/modules/catalog/product-list.ts'
+import { type ListQuery, productList } from '#server/modules/catalog/product-list.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { CachedResponse } from '#server/platform/cache/cached-response.ts'
-import { keepAt, listReader } from '#server/modules/catalog/cached-product-list.ts'
+import { cacheByAddress, createListReader } from '#server/modules/catalog/cached-product-list.ts'
 import { quickKey, viewKey } from '#server/http/endpoint/cached-response-route.ts'
 import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { View } from '#server/modules/sessions/cache-audiences.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-type DetailAsk = z.output<typeof product.input>
+type DetailQuery = z.output<typeof product.input>
 
 export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, products, handleProducts(shop), { viewed: viewedProducts(shop) })
@@ -29,45 +29,54 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
 
 const viewedProducts =
   (shop: Pick<Shop, 'models'>) =>
-  async (ask: ParsedInput<typeof products>, view: View, request: FastifyRequest) => {
+  async (query: ParsedInput<typeof products>, view: View, request: FastifyRequest) => {
     // Searches are not cached by address: they rarely repeat, and their results have a cache of their own.
-    if (ask.search?.trim()) return null
+    if (query.search?.trim()) return null
     const model = await shop.models.channel(view.channelId)
     if (!model) return null
-    return keepAt(model, viewKey(request.raw.url), await listFor(model, ask, view, request))
+    return cacheByAddress(
+      model,
+      viewKey(request.raw.url),
+      await listForView(model, query, view, request),
+    )
   }
 
 const viewedProduct =
   (shop: Pick<Shop, 'models'>) =>
-  async (ask: ParsedInput<typeof product>, view: View, request: FastifyRequest) => {
+  async (query: ParsedInput<typeof product>, view: View, request: FastifyRequest) => {
     const model = await shop.models.channel(view.channelId)
     if (!model) return null
-    const detail = await detailIn(shop, model, ask, request)
-    return 'refused' in detail ? detail : keepAt(model, viewKey(request.raw.url), detail)
+    const detail = await findDetail(shop, model, query, request)
+    return 'refused' in detail ? detail : cacheByAddress(model, viewKey(request.raw.url), detail)
   }
 
-const listFor = (model: ChannelModel, ask: ListAsk, view: View, { headers }: FastifyRequest) =>
+const listForView = (
+  model: ChannelModel,
+  query: ListQuery,
+  view: View,
+  { headers }: FastifyRequest,
+) =>
   productList(
-    languageIn(model, ask.language),
-    ask,
-    listReader(model, view, headers['accept-encoding']),
+    languageIn(model, query.language),
+    query,
+    createListReader(model, view, headers['accept-encoding']),
   )
 
 const handleProducts =
   (shop: Pick<Shop, 'config' | 'models'>) =>
-  async (ask: ParsedInput<typeof products>, { request, holder }: HolderCaller) => {
+  async (query: ParsedInput<typeof products>, { request, holder }: HolderCaller) => {
     const model = await channelOf(shop, request, holder, {})
     const name = quickKey(request.raw.url, holder.available)
-    return keepAt(model, name, await listFor(model, ask, holder, request))
+    return cacheByAddress(model, name, await listForView(model, query, holder, request))
   }
 
 const handleProduct =
   (shop: Pick<Shop, 'config' | 'models'>) =>
-  async (ask: ParsedInput<typeof product>, { request, holder }: HolderCaller) => {
+  async (query: ParsedInput<typeof product>, { request, holder }: HolderCaller) => {
     const model = await channelOf(shop, request, holder, {})
-    const detail = await detailIn(shop, model, ask, request)
+    const detail = await findDetail(shop, model, query, request)
     if ('refused' in detail) return detail
-    return keepAt(model, quickKey(request.raw.url, holder.available), detail)
+    return cacheByAddress(model, quickKey(request.raw.url, holder.available), detail)
   }
 
 const handleHomeGifts =
@@ -79,27 +88,27 @@ const handleHomeGifts =
     return giftsOfHome(languageIn(model, language), budget, accepted).answer
   }
 
-async function detailIn(
+async function findDetail(
   shop: Pick<Shop, 'models'>,
   model: ChannelModel,
-  { scpId, language }: DetailAsk,
+  { scpId, language }: DetailQuery,
   request: FastifyRequest,
 ) {
   const offer = model.offersBySku.get(scpId)
   if (!offer) return refuse('no-such-gift')
-  const words = languageIn(model, language)
-  const answer = words.details.find(scpId) ?? (await detailOf(shop, words, offer, request))
-  return { kept: words.details, key: scpId, answer }
+  const catalog = languageIn(model, language)
+  const answer = catalog.details.find(scpId) ?? (await createDetail(shop, catalog, offer, request))
+  return { kept: catalog.details, key: scpId, answer }
 }
 
-async function detailOf(
+async function createDetail(
   shop: Pick<Shop, 'models'>,
-  words: LanguageModel,
+  catalog: LocalizedCatalog,
   offer: Offer,
   { headers }: FastifyRequest,
 ) {
-  const { channelModel: model, details } = words
+  const { channelModel: model, details } = catalog
   const texts = await shop.models.texts.of(model, offer.product.row.id)
-  const answer = { success: true, response: productDetail(words, offer, texts) }
+  const answer = { success: true, response: productDetail(catalog, offer, texts) }
   return details.keep(offer.sku, new CachedResponse(answer).packedFor(headers['accept-encoding']))
 }

@@ -1,12 +1,12 @@
 import { compareGifts, type SortOrder } from '#domain/catalog/sort-order.ts'
-import { inColour } from '#server/modules/catalog/gift-colours.ts'
+import { showInColour } from '#server/modules/catalog/gift-colours.ts'
 import type { GiftScope } from '#server/modules/catalog/read-model/gift-table.ts'
-import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import type { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { GiftColour, ListedGift } from '#server/modules/catalog/read-model/listed-gift.ts'
 
 /** The filters of a list, in the shop's own terms. */
 export type GiftQuestion = GiftScope & {
-  /** Selected brands of the filter, including those that the scope names. */
+  /** The selected brands of the filter. */
   chosen: ReadonlySet<string>
   colours: ReadonlySet<string>
   onlyDigital: boolean
@@ -17,8 +17,8 @@ export type GiftQuestion = GiftScope & {
   budget: number
   /** Indexes of the gifts found by the search. */
   searched: Uint32Array | undefined
-  /** Whether the results are in order of relevance. */
-  byFit: boolean
+  /** Whether search results are in order of relevance. */
+  byRelevance: boolean
 }
 
 /** One page of results, and the values of the filters. */
@@ -33,36 +33,43 @@ export type FoundGifts = {
 
 type Page = { first: number; size: number }
 
-export function findGifts(words: LanguageModel, question: GiftQuestion, page: Page): FoundGifts {
+export function findGifts(
+  catalog: LocalizedCatalog,
+  question: GiftQuestion,
+  page: Page,
+): FoundGifts {
   return question.colours.size > 0
-    ? inTheseColours(words, question, page)
-    : asTheyAre(words, question, page)
+    ? findInColours(catalog, question, page)
+    : findInAnyColour(catalog, question, page)
 }
 
-function asTheyAre(
-  words: LanguageModel,
+function findInAnyColour(
+  catalog: LocalizedCatalog,
   question: GiftQuestion,
   { first, size }: Page,
 ): FoundGifts {
   const { chosen, onlyDigital, arrives } = question
-  const table = words.table()
+  const table = catalog.table()
   const { brand, isDigital, gifts } = table
-  const within = table.within(question)
-  const isChosen = chosen.size > 0 ? table.brandsIn(chosen) : undefined
+  const matches = table.findMatches(question)
+  const selectedBrands = chosen.size > 0 ? table.brandsIn(chosen) : undefined
   const brands = new Uint8Array(table.brands.length)
   const colours = new Set<readonly GiftColour[]>()
   const page: ListedGift[] = []
-  let [total, digital] = [0, 0]
-  const order = inOrder(words, question)
-  for (let at = 0; at < order.length; at += 1) {
-    const number = order[at] ?? 0
-    if (within[number] === 0) continue
-    if (arrives.size > 0 && !arrivesWith(gifts[number], arrives)) continue
-    const byMail = isDigital[number] === 1
-    const isShown = byMail || !onlyDigital
-    if (isShown) brands[brand[number] ?? 0] = 1
-    if (isChosen && isChosen[brand[number] ?? 0] === 0) continue
-    if (byMail) digital += 1
+  let total = 0
+  let digital = 0
+  const order = orderedIndexes(catalog, question)
+  for (let index = 0; index < order.length; index += 1) {
+    const number = order[index] ?? 0
+    if (matches[number] === 0) continue
+    if (arrives.size > 0 && !arrivesBy(gifts[number], arrives)) continue
+    const isSentByMail = isDigital[number] === 1
+    const isShown = isSentByMail || !onlyDigital
+    const giftBrand = brand[number] ?? 0
+    // The brand filter offers brands that it excludes, too, so that they can be selected.
+    if (isShown) brands[giftBrand] = 1
+    if (selectedBrands?.[giftBrand] === 0) continue
+    if (isSentByMail) digital += 1
     if (!isShown) continue
     const gift = gifts[number]
     if (!gift) continue
@@ -73,56 +80,58 @@ function asTheyAre(
   return { total, digital, page, brands, colours }
 }
 
-/** Another colour of a gift may have another price and therefore another place in the list. */
-function inTheseColours(
-  words: LanguageModel,
+/** A gift is shown in one of the colours. That variant may have another price and so another position in the list. */
+function findInColours(
+  catalog: LocalizedCatalog,
   question: GiftQuestion,
   { first, size }: Page,
 ): FoundGifts {
   const { colours: wanted, chosen, onlyDigital, arrives, order } = question
-  const table = words.table()
-  const within = table.within({ ...question, from: -Infinity, to: Infinity })
-  const affordable = ({ points }: { points: number }) =>
+  const table = catalog.table()
+  const matches = table.findMatches({ ...question, from: -Infinity, to: Infinity })
+  const isInRange = ({ points }: { points: number }) =>
     points >= question.from && points <= question.to
-  const isChosen = chosen.size > 0 ? table.brandsIn(chosen) : undefined
+  const selectedBrands = chosen.size > 0 ? table.brandsIn(chosen) : undefined
   const brands = new Uint8Array(table.brands.length)
   const colours = new Set<readonly GiftColour[]>()
   const found: ListedGift[] = []
   let digital = 0
-  for (const number of inOrder(words, question)) {
+  for (const number of orderedIndexes(catalog, question)) {
     const gift = table.gifts[number]
-    if (within[number] === 0 || !gift?.product.offers.some(affordable)) continue
-    if (arrives.size > 0 && !arrivesWith(gift, arrives)) continue
-    const byMail = table.isDigital[number] === 1
-    const isShown = byMail || !onlyDigital
-    const place = table.brand[number] ?? 0
-    const isOfChosen = isChosen?.[place] !== 0
-    if (isShown && isOfChosen) colours.add(gift.colours)
-    const coloured = inColour(words, gift, wanted, affordable)
-    if (!coloured) continue
-    if (isShown) brands[place] = 1
-    if (!isOfChosen) continue
-    if (byMail) digital += 1
-    if (isShown) found.push(coloured)
+    if (matches[number] === 0 || !gift?.product.offers.some(isInRange)) continue
+    if (arrives.size > 0 && !arrivesBy(gift, arrives)) continue
+    const isSentByMail = table.isDigital[number] === 1
+    const isShown = isSentByMail || !onlyDigital
+    const giftBrand = table.brand[number] ?? 0
+    const isSelectedBrand = selectedBrands?.[giftBrand] !== 0
+    if (isShown && isSelectedBrand) colours.add(gift.colours)
+    const inColour = showInColour(catalog, gift, wanted, isInRange)
+    if (!inColour) continue
+    if (isShown) brands[giftBrand] = 1
+    if (!isSelectedBrand) continue
+    if (isSentByMail) digital += 1
+    if (isShown) found.push(inColour)
   }
-  if (order !== 'recommended') found.sort(compareGifts(order, words.language))
+  if (order !== 'recommended') found.sort(compareGifts(order, catalog.language))
   return { total: found.length, digital, page: found.slice(first, first + size), brands, colours }
 }
 
-const arrivesWith = (gift: ListedGift | undefined, arrives: ReadonlySet<string>): boolean =>
+const arrivesBy = (gift: ListedGift | undefined, arrives: ReadonlySet<string>): boolean =>
   gift !== undefined && arrives.has(gift.offer.deliveryCondition) && gift.offer.inStock !== 0
 
 /**
  * Indexes of gifts in the requested order. Search results are in order of relevance, unless another order is
  * requested.
  */
-function inOrder(
-  words: LanguageModel,
-  { order, searched, byFit, budget }: GiftQuestion,
+function orderedIndexes(
+  catalog: LocalizedCatalog,
+  { order, searched, byRelevance, budget }: GiftQuestion,
 ): ArrayLike<number> & Iterable<number> {
-  if (searched && byFit) return searched
+  if (searched && byRelevance) return searched
   const sorted =
-    order === 'recommended' ? words.channelModel.recommended(budget) : words.table().inOrder(order)
+    order === 'recommended'
+      ? catalog.channelModel.recommended(budget)
+      : catalog.table().sortedBy(order)
   if (!searched) return sorted
   const found = new Uint8Array(sorted.length)
   for (const number of searched) found[number] = 1

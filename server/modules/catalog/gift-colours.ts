@@ -1,19 +1,20 @@
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
-import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import type { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { GiftColour, ListedGift } from '#server/modules/catalog/read-model/listed-gift.ts'
 
-/** The gift in the first of these colours that is affordable; undefined if it is not sold in any of them. */
-export function inColour(
-  words: LanguageModel,
+/** Shows the gift as its first variant in one of these colours and in the price range; undefined if there is none. */
+export function showInColour(
+  catalog: LocalizedCatalog,
   gift: ListedGift,
   wanted: ReadonlySet<string>,
-  affordable: (offer: Offer) => boolean,
+  isInRange: (offer: Offer) => boolean,
 ): ListedGift | undefined {
   if (!gift.colours.some(({ id }) => wanted.has(id))) return undefined
   const offer = gift.product.offers.find(
-    (offer) => affordable(offer) && words.coloursOf(offer).some(({ id }) => wanted.has(id)),
+    (offer) => isInRange(offer) && catalog.coloursOf(offer).some(({ id }) => wanted.has(id)),
   )
-  if (!offer || offer.sku === gift.scp) return offer && gift
+  if (!offer) return undefined
+  if (offer.sku === gift.scp) return gift
   return { ...gift, offer, points: offer.points, scp: offer.sku }
 }
 
@@ -22,19 +23,19 @@ export function inColour(
  * dimensions that use the same value mean the same colour.
  */
 export function coloursOf(
-  words: LanguageModel,
+  catalog: LocalizedCatalog,
   shown: Iterable<readonly GiftColour[]>,
   wanted: ReadonlySet<string>,
 ) {
   const colours = new Map<string, GiftColour>()
   const add = (colour: GiftColour) => {
     const known = colours.get(colour.id)
-    if (!known || colour.place < known.place) colours.set(colour.id, colour)
+    if (!known || colour.position < known.position) colours.set(colour.id, colour)
   }
-  for (const some of shown) some.forEach(add)
-  if (wanted.size > 0) for (const colour of chosenColours(words, wanted)) add(colour)
+  for (const giftColours of shown) giftColours.forEach(add)
+  if (wanted.size > 0) listSelectedColours(catalog, wanted).forEach(add)
   return [...colours.values()]
-    .sort((a, b) => a.place - b.place)
+    .sort((a, b) => a.position - b.position)
     .map(({ id, name, hexcode }) => ({
       colour_id: id,
       name,
@@ -43,5 +44,5 @@ export function coloursOf(
     }))
 }
 
-const chosenColours = (words: LanguageModel, wanted: ReadonlySet<string>) =>
-  words.gifts().flatMap(({ colours }) => colours.filter(({ id }) => wanted.has(id)))
+const listSelectedColours = (catalog: LocalizedCatalog, wanted: ReadonlySet<string>) =>
+  catalog.gifts().flatMap(({ colours }) => colours.filter(({ id }) => wanted.has(id)))

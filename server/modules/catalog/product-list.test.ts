@@ -6,7 +6,7 @@ import { maximumPoints } from '#domain/vouchers/points.ts'
 import { SORT_ORDERS } from '#domain/catalog/sort-order.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import type { Offer, ProductModel } from '#server/modules/catalog/read-model/channel-gifts.ts'
-import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import type { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -242,7 +242,7 @@ function plainList({ model, available }: Viewer, ask: Ask, found: string[] | und
   }
 }
 
-function tagsBelow(model: ChannelModel, words: LanguageModel, id: string): string[] {
+function tagsBelow(model: ChannelModel, words: LocalizedCatalog, id: string): string[] {
   const { navigation } = model.parts.menus
   return [
     ...(words.tagsOfGroup.get(id) ?? []),

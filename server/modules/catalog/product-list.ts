@@ -5,13 +5,13 @@ import { sortOrderOf } from '#domain/catalog/sort-order.ts'
 import { findGifts, type GiftQuestion } from '#server/modules/catalog/find-gifts.ts'
 import { coloursOf } from '#server/modules/catalog/gift-colours.ts'
 import type {
-  LanguageModel,
+  LocalizedCatalog,
   SearchedGifts,
 } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { Found } from '#server/modules/catalog/search/gift-search.ts'
 import { type AnswerPlace, CachedResponse } from '#server/platform/cache/cached-response.ts'
 
-export type ListAsk = z.output<typeof products.input>
+export type ListQuery = z.output<typeof products.input>
 
 /** The recipient, and the accepted response format. */
 export type ListReader = {
@@ -19,50 +19,55 @@ export type ListReader = {
   available: number
   accepted: string | string[] | undefined
 }
-type KeptList = AnswerPlace & { answer: CachedResponse }
+type CachedList = AnswerPlace & { answer: CachedResponse }
 
 /** The list as this recipient may see it: nothing above the maximum, whatever the request contains. */
 export async function productList(
-  words: LanguageModel,
-  input: ListAsk,
+  catalog: LocalizedCatalog,
+  input: ListQuery,
   reader: ListReader,
-): Promise<KeptList> {
-  const atOnce = listAtOnce(words, input, reader)
-  if (atOnce) return atOnce
-  const found = await words.find(input.search ?? '', input.exactly)
-  return makeList(words, questioned(input, reader), reader, keepFound(words, input, found))
+): Promise<CachedList> {
+  const list = listWithoutWaiting(catalog, input, reader)
+  if (list) return list
+  const found = await catalog.find(input.search ?? '', input.exactly)
+  return createList(
+    catalog,
+    withPayExtra(input, reader),
+    reader,
+    cacheSearch(catalog, input, found),
+  )
 }
 
 /** The same without waiting; undefined if the search index must be loaded first. */
-export function listAtOnce(
-  words: LanguageModel,
-  input: ListAsk,
+export function listWithoutWaiting(
+  catalog: LocalizedCatalog,
+  input: ListQuery,
   reader: ListReader,
-): KeptList | undefined {
-  const ask = questioned(input, reader)
-  const key = keyOf(ask, reader.maximum)
-  const answer = words.lists.find(key)
-  if (answer) return { kept: words.lists, key, answer }
-  if (!ask.search?.trim()) return makeList(words, ask, reader)
-  const searched = words.searches.find(wordsAsked(ask)) ?? searchAtOnce(words, ask)
-  return searched && makeList(words, ask, reader, searched)
+): CachedList | undefined {
+  const query = withPayExtra(input, reader)
+  const key = keyOf(query, reader.maximum)
+  const answer = catalog.lists.find(key)
+  if (answer) return { kept: catalog.lists, key, answer }
+  if (!query.search?.trim()) return createList(catalog, query, reader)
+  const searched = catalog.searches.find(searchKey(query)) ?? searchWithoutWaiting(catalog, query)
+  return searched && createList(catalog, query, reader, searched)
 }
 
 /** The pay-extra filter sets the upper bound to the available points, unless the range was changed since. */
-const questioned = (input: ListAsk, { available }: ListReader): ListAsk =>
+const withPayExtra = (input: ListQuery, { available }: ListReader): ListQuery =>
   input.payExtra ? { ...input, pointsTo: input.pointsTo ?? available } : input
 
-function makeList(
-  words: LanguageModel,
-  ask: ListAsk,
+function createList(
+  catalog: LocalizedCatalog,
+  query: ListQuery,
   { maximum, available, accepted }: ListReader,
   searched?: SearchedGifts,
-): KeptList {
-  const key = keyOf(ask, maximum)
-  const selected = new Set([...ask.brand, ...ask.brandId])
-  const wanted = new Set(ask.colour)
-  const first = (ask.page - 1) * PAGE_SIZE
-  const question = questionOf(words, ask, {
+): CachedList {
+  const key = keyOf(query, maximum)
+  const selected = new Set([...query.brand, ...query.brandId])
+  const wanted = new Set(query.colour)
+  const first = (query.page - 1) * PAGE_SIZE
+  const question = buildQuestion(catalog, query, {
     maximum,
     // Not the filter's budget: a narrowed list keeps its order, and one order serves all requests with the same
     // balance.
@@ -71,33 +76,33 @@ function makeList(
     wanted,
     searched: searched?.numbers,
   })
-  const found = findGifts(words, question, { first, size: PAGE_SIZE })
-  const above = searched && found.total === 0 ? countAbove(words, question, maximum) : 0
-  const rest = {
+  const found = findGifts(catalog, question, { first, size: PAGE_SIZE })
+  const above = searched && found.total === 0 ? countAbove(catalog, question, maximum) : 0
+  const facts = {
     pagination: {
-      page: ask.page,
+      page: query.page,
       page_size: PAGE_SIZE,
       total_pages: Math.ceil(found.total / PAGE_SIZE),
       total: found.total,
     },
-    brands: brandsOf(words, found.brands, selected),
-    colours: coloursOf(words, found.colours, wanted),
+    brands: brandsOf(catalog, found.brands, selected),
+    colours: coloursOf(catalog, found.colours, wanted),
     digital_total: found.digital,
     maximum_points: maximum,
     ...(above > 0 ? { above_total: above } : {}),
     ...(searched?.didYouMean ? { did_you_mean: searched.didYouMean } : {}),
   }
-  const cards = found.page.map((gift) => words.cardText(gift))
-  const text = `{"success":true,"response":[${cards.join(',')}],${JSON.stringify(rest).slice(1)}`
-  const answer = words.lists.keep(key, new CachedResponse(text, String).packedFor(accepted))
-  return { kept: words.lists, key, answer }
+  const cards = found.page.map((gift) => catalog.cardText(gift))
+  const text = `{"success":true,"response":[${cards.join(',')}],${JSON.stringify(facts).slice(1)}`
+  const answer = catalog.lists.keep(key, new CachedResponse(text, String).packedFor(accepted))
+  return { kept: catalog.lists, key, answer }
 }
 
 /** A recipient without results learns that points are the reason, but not which gifts exist above the maximum. */
-const countAbove = (words: LanguageModel, question: GiftQuestion, maximum: number): number =>
-  findGifts(words, { ...question, from: maximum + 1, to: Infinity }, { first: 0, size: 0 }).total
+const countAbove = (catalog: LocalizedCatalog, question: GiftQuestion, maximum: number): number =>
+  findGifts(catalog, { ...question, from: maximum + 1, to: Infinity }, { first: 0, size: 0 }).total
 
-type Narrowed = {
+type ListContext = {
   maximum: number
   budget: number
   selected: ReadonlySet<string>
@@ -105,85 +110,89 @@ type Narrowed = {
   searched: Uint32Array | undefined
 }
 
-function questionOf(
-  words: LanguageModel,
-  ask: ListAsk,
-  { maximum, budget, selected, wanted, searched }: Narrowed,
+function buildQuestion(
+  catalog: LocalizedCatalog,
+  query: ListQuery,
+  { maximum, budget, selected, wanted, searched }: ListContext,
 ): GiftQuestion {
   const tags = [
-    ask.tagId.length > 0 && new Set(ask.tagId),
-    ask.mainTagId && mainTags(words, ask.mainTagId),
-    ask.categoryCode && categoryTags(words, ask.categoryCode),
-  ].filter((some) => some instanceof Set)
+    query.tagId.length > 0 && new Set(query.tagId),
+    query.mainTagId && mainTags(catalog, query.mainTagId),
+    query.categoryCode && categoryTags(catalog, query.categoryCode),
+  ].filter((tagSet) => tagSet instanceof Set)
   return {
-    from: ask.pointsFrom ?? 0,
-    to: Math.min(maximum, ask.pointsTo ?? maximum),
-    sustainable: ask.onlySustainable,
+    from: query.pointsFrom ?? 0,
+    to: Math.min(maximum, query.pointsTo ?? maximum),
+    sustainable: query.onlySustainable,
     tags,
     // A brand page shows only that brand; selected brands are a choice among the available ones.
-    brands: ask.brandId.length > 0 ? selected : NONE,
+    brands: query.brandId.length > 0 ? selected : ALL_BRANDS,
     chosen: selected,
     colours: wanted,
-    onlyDigital: ask.onlyDigital,
-    arrives: new Set(ask.arrives),
-    order: sortOrderOf(ask.sortOn) ?? 'recommended',
+    onlyDigital: query.onlyDigital,
+    arrives: new Set(query.arrives),
+    order: sortOrderOf(query.sortOn) ?? 'recommended',
     budget,
     searched,
-    byFit: !ask.sortOn,
+    byRelevance: !query.sortOn,
   }
 }
 
-const NONE: ReadonlySet<string> = new Set()
+/** An empty set restricts nothing. */
+const ALL_BRANDS: ReadonlySet<string> = new Set()
 
-const wordsAsked = ({ search = '', exactly }: ListAsk) => `${exactly ? 'exactly ' : ''}"${search}"`
+const searchKey = ({ search = '', exactly }: ListQuery) => `${exactly ? 'exactly ' : ''}"${search}"`
 
-function searchAtOnce(words: LanguageModel, ask: ListAsk): SearchedGifts | undefined {
-  const found = words.findAtOnce(ask.search ?? '', ask.exactly)
-  return found && keepFound(words, ask, found)
+function searchWithoutWaiting(
+  catalog: LocalizedCatalog,
+  query: ListQuery,
+): SearchedGifts | undefined {
+  const found = catalog.findAtOnce(query.search ?? '', query.exactly)
+  return found && cacheSearch(catalog, query, found)
 }
 
-function keepFound(
-  words: LanguageModel,
-  ask: ListAsk,
+function cacheSearch(
+  catalog: LocalizedCatalog,
+  query: ListQuery,
   { ids, used, nearest }: Found,
 ): SearchedGifts {
-  const numbers = Uint32Array.from(ids.flatMap((id) => words.numberOf(id) ?? []))
-  const isSaid = used !== undefined || nearest.length > 0
-  const didYouMean = isSaid ? { used: used ?? null, nearest } : undefined
-  return words.searches.keep(wordsAsked(ask), { numbers, didYouMean })
+  const numbers = Uint32Array.from(ids.flatMap((id) => catalog.numberOf(id) ?? []))
+  const isCorrected = used !== undefined || nearest.length > 0
+  const didYouMean = isCorrected ? { used: used ?? null, nearest } : undefined
+  return catalog.searches.keep(searchKey(query), { numbers, didYouMean })
 }
 
-/** A menu item stands for all tags below it, a tag group for its tags. */
-function mainTags(words: LanguageModel, id: string): Set<string> {
-  const { navigation } = words.channelModel.parts.menus
-  const tags = new Set(words.tagsOfGroup.get(id) ?? [])
-  const gather = (item: string) => {
+/** The tags of a tag group, or of a menu item and all items below it. */
+function mainTags(catalog: LocalizedCatalog, id: string): Set<string> {
+  const { navigation } = catalog.channelModel.parts.menus
+  const tags = new Set(catalog.tagsOfGroup.get(id) ?? [])
+  const addTagsBelow = (item: string) => {
     for (const row of navigation) {
       if (row.id === item) for (const tag of row.tags) tags.add(tag.id)
-      if (row.parent_id === item) gather(row.id)
+      if (row.parent_id === item) addTagsBelow(row.id)
     }
   }
-  gather(id)
+  addTagsBelow(id)
   return tags
 }
 
-function categoryTags(words: LanguageModel, code: string): Set<string> {
-  const tile = words.channelModel.parts.menus.tiles.find(
+function categoryTags(catalog: LocalizedCatalog, code: string): Set<string> {
+  const tile = catalog.channelModel.parts.menus.tiles.find(
     (tile) => tile.kind === 'category' && tile.id === code,
   )
   return new Set(tile?.tag_ids)
 }
 
 /** The brands of the filter. A selected one stays, so that it can be deselected. */
-function brandsOf(words: LanguageModel, shown: Uint8Array, selected: ReadonlySet<string>) {
-  return words.table().brands.flatMap(({ id, name }, place) => {
+function brandsOf(catalog: LocalizedCatalog, shown: Uint8Array, selected: ReadonlySet<string>) {
+  return catalog.table().brands.flatMap(({ id, name }, index) => {
     const is_selected = selected.has(id)
-    return is_selected || shown[place] === 1 ? { brand_id: id, brand_name: name, is_selected } : []
+    return is_selected || shown[index] === 1 ? { brand_id: id, brand_name: name, is_selected } : []
   })
 }
 
 /** The maximum identifies the balance: no two balances of a channel have the same. */
-function keyOf(ask: ListAsk, maximum: number) {
-  const { language: _, sales_channel: __, view: ___, ...rest } = ask
+function keyOf(query: ListQuery, maximum: number) {
+  const { language: _, sales_channel: __, view: ___, ...rest } = query
   return JSON.stringify([maximum, rest.page, rest])
 }

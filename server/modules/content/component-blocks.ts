@@ -2,9 +2,9 @@ import type { Block } from '#contract/content/content.shop.ts'
 import type { Language } from '#domain/language.ts'
 import type { ContentRow } from '#server/modules/catalog/read-model/content.sql.ts'
 import {
-  fileShown,
+  publicFileName,
   NO_IMAGE_TEXTS,
-  imageText,
+  libraryAltText,
   type ImageTexts,
 } from '#server/modules/catalog/read-model/image-texts.sql.ts'
 import { isBeyondLength, isListLength, listLengths } from '#server/modules/content/list-length.ts'
@@ -35,7 +35,7 @@ export function componentBlocks(
 
   const withImageTexts = (row: ContentRow): ContentRow => ({
     ...row,
-    value: fileShown(pictures, row.value),
+    value: publicFileName(pictures, row.value),
     alt: altOf(row, rows, { order, pictures }),
   })
   const blocks = new Map<string, Block>()
@@ -73,7 +73,7 @@ function altOf(
     )
   const ownTextIn = (language: Language | '') => uses.find((row) => row.language === language)?.alt
   for (const language of order) {
-    const text = ownTextIn(language) ?? imageText(pictures, shown.value, language)
+    const text = ownTextIn(language) ?? libraryAltText(pictures, shown.value, language)
     if (text) return text
   }
   return ownTextIn('') ?? ''

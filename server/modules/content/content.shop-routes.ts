@@ -11,7 +11,7 @@ import {
   type NavigationItem,
 } from '#contract/content/content.shop.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
-import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import type { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { type ChannelAsk, channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { componentBlocks } from '#server/modules/content/component-blocks.ts'
 import { CachedResponse } from '#server/platform/cache/cached-response.ts'

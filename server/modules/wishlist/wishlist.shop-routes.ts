@@ -10,7 +10,7 @@ import { answer, succeed } from '#server/http/response-body.ts'
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
 import {
   firstPicture,
-  type LanguageModel,
+  type LocalizedCatalog,
 } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { stockText } from '#server/modules/catalog/read-model/stock-texts.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'

@@ -18,7 +18,7 @@ export class CachedHosts {
     return (await this.#read()).byHost.get(host.toLowerCase())
   }
 
-  async knows(host: string) {
+  async hasHost(host: string) {
     return (await this.#read()).byHost.has(host.toLowerCase())
   }
 
@@ -26,7 +26,8 @@ export class CachedHosts {
     return (await this.#read()).ids.has(channel)
   }
 
-  async kindOf(channel: string) {
+  /** This channel, or the default one if it does not exist. */
+  async channelOrDefault(channel: string) {
     const { ids, main } = await this.#read()
     return ids.has(channel) ? channel : (main ?? [...ids].find((id) => id !== SHARED_CHANNEL))
   }

@@ -7,7 +7,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 
 /** The vocabulary of all channels, read on first use. */
 export class CachedVocabulary {
-  readonly #held: ReturnType<Memory['holding']>
+  readonly #memoryUse: ReturnType<Memory['holding']>
   #promise: Promise<Vocabulary> | undefined
   #bytes = 0
 
@@ -15,7 +15,7 @@ export class CachedVocabulary {
     readonly sql: Sql,
     memory: Memory,
   ) {
-    this.#held = memory.holding('vocabulary')
+    this.#memoryUse = memory.holding('vocabulary')
   }
 
   read(): Promise<Vocabulary> {
@@ -24,9 +24,10 @@ export class CachedVocabulary {
       if (this.#promise === promise) this.#promise = undefined
       throw error
     })
+    // Errors are reported to the caller of `read`.
     void promise.then(
       ({ bytes }) => {
-        this.#held.add(bytes - this.#bytes, this.#bytes === 0 ? 1 : 0)
+        this.#memoryUse.add(bytes - this.#bytes, this.#bytes === 0 ? 1 : 0)
         this.#bytes = bytes
       },
       () => {},

@@ -30,13 +30,13 @@ export type ProductRow = {
   sustainable: boolean
   dimension_ids: string[]
   pictures: string[]
-  /** Alternative texts of its images in this place, by file. */
+  /** The gift's own alternative texts of its images, by file. */
   picture_alts: Record<string, Texts>
   tag_ids: string[]
   cross_sell_ids: string[]
 }
 
-/** Texts of a gift for all places that show it; per language, the first one with a value is shown. */
+/** The texts of a gift that lists show. Per language, the first row with a value counts. */
 export type ShownText = {
   language: Language
   name: string | null
@@ -57,8 +57,8 @@ export async function readOffers(sql: Queries, channelId: string) {
     order by offer.position, product_id, article.position, offer.sku`
 }
 
-/** The offers with these ids, on sale or not. */
-export async function readTheseOffers(sql: Queries, spliIds: string[]) {
+/** Includes offers that are no longer on sale. */
+export async function readOffersById(sql: Queries, spliIds: string[]) {
   return sql<OfferRow[]>`
     select offer.sku, points, on_hand - reserved as in_stock
     from offer join article using (sku) left join stock using (sku)
@@ -70,11 +70,11 @@ export type SharedText = ShownText & { product_id: string }
 
 /** The gifts of these variants, with all their variants and the texts of their owner or the shared channel. */
 export async function readGifts(sql: Queries, skus: string[]) {
-  const these = sql`(select product_id from article where sku = any(${skus}))`
+  const productIds = sql`(select product_id from article where sku = any(${skus}))`
   const [articles, products, texts] = await Promise.all([
     sql<ArticleRow[]>`
       select sku, product_id, position, value_0, value_1, pictures from article
-      where product_id in ${these}`,
+      where product_id in ${productIds}`,
     sql<ProductRow[]>`
       select product.id, brand_id, brand.name as brand_name, delivery_condition, sustainable,
         dimension_ids, pictures, picture_alts,
@@ -83,11 +83,11 @@ export async function readGifts(sql: Queries, skus: string[]) {
         array(select other_id from cross_sell where product_id = product.id order by position, other_id)
           as cross_sell_ids
       from product join brand on brand.id = brand_id
-      where product.id in ${these}`,
+      where product.id in ${productIds}`,
     sql<SharedText[]>`
       select product_id, language, name, delivery_info
       from product_text texts join product on product.id = product_id
-      where product.id in ${these} and channel_id in (owner_channel_id, ${SHARED_CHANNEL})
+      where product.id in ${productIds} and channel_id in (owner_channel_id, ${SHARED_CHANNEL})
       order by product_id, channel_id <> owner_channel_id`,
   ])
   return { articles, products, texts }
@@ -111,12 +111,12 @@ export async function readOwnTexts(sql: Queries, channelId: string) {
 export async function readProductTexts(
   sql: Queries,
   channelId: string,
-  which: Fragment,
+  condition: Fragment,
 ): Promise<ProductTextRow[]> {
   return sql<ProductTextRow[]>`
     select product_id, language, ${sql(GIFT_TEXT_NAMES)}
     from product_text texts join product on product.id = product_id
-    where channel_id in (${channelId}, owner_channel_id, ${SHARED_CHANNEL}) and ${which}
+    where channel_id in (${channelId}, owner_channel_id, ${SHARED_CHANNEL}) and ${condition}
     order by product_id, channel_id <> ${channelId}, channel_id <> owner_channel_id`
 }
 

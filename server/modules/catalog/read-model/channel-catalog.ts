@@ -5,7 +5,7 @@ import {
   readGifts,
   readOffers,
   readOwnTexts,
-  readTheseOffers,
+  readOffersById,
 } from '#server/modules/catalog/read-model/catalog.sql.ts'
 import {
   ChannelGifts,
@@ -15,13 +15,14 @@ import {
 import { findChannel } from '#server/modules/channels/core/channel.sql.ts'
 import { readMenus, readOwnContent } from '#server/modules/catalog/read-model/content.sql.ts'
 import { articlesOf, type GiftStore } from '#server/modules/catalog/read-model/gift-store.ts'
-import { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-/** Measured bytes of an offer with its product and its map entries, and of a gift in one language. */
+/** Measured, with the product and the map entries. */
 const OFFER_BYTES = 520
-const LISTED_BYTES = 230
+/** A gift in one language. */
+const LISTED_GIFT_BYTES = 230
 const CONTENT_ROW_BYTES = 300
 const CHANNEL_BYTES = 60_000
 
@@ -29,8 +30,9 @@ const CHANNEL_BYTES = 60_000
 export class ChannelModel extends ChannelGifts {
   /** Responses by request address, so that frequent requests need no parsing. */
   readonly quick: AnswerNames
+  /** Called when the model takes more memory. */
   onGrowth = () => {}
-  #languages = new Map<Language, LanguageModel>()
+  #languages = new Map<Language, LocalizedCatalog>()
   readonly #release: () => void
 
   constructor(parts: ChannelParts, needs: ModelNeeds, release = () => {}) {
@@ -39,10 +41,10 @@ export class ChannelModel extends ChannelGifts {
     this.#release = release
   }
 
-  language(language: Language): LanguageModel {
+  language(language: Language): LocalizedCatalog {
     let model = this.#languages.get(language)
     if (!model) {
-      model = new LanguageModel(this, fallbackOrder(language, this.channel.defaultLanguage))
+      model = new LocalizedCatalog(this, fallbackOrder(language, this.channel.defaultLanguage))
       this.#languages.set(language, model)
       this.onGrowth()
     }
@@ -53,7 +55,7 @@ export class ChannelModel extends ChannelGifts {
     return (
       CHANNEL_BYTES +
       this.offersBySku.size * OFFER_BYTES +
-      this.products.length * this.#languages.size * LISTED_BYTES +
+      this.products.length * this.#languages.size * LISTED_GIFT_BYTES +
       this.parts.own.content.length * CONTENT_ROW_BYTES
     )
   }
@@ -68,38 +70,38 @@ export class ChannelModel extends ChannelGifts {
 
   override setStock(sku: string, inStock: number | null): boolean {
     if (!this.offersBySku.has(sku)) return false
-    const isOtherStatus = super.setStock(sku, inStock)
+    const hasNewStatus = super.setStock(sku, inStock)
     this.quick.clear()
     for (const model of this.#languages.values()) {
       model.details.clear()
-      if (isOtherStatus) model.eraseLists(sku)
+      if (hasNewStatus) model.eraseLists(sku)
     }
-    return isOtherStatus
+    return hasNewStatus
   }
 
   /** The order of lists depends on the season. */
-  override turnSeason(): boolean {
-    if (!super.turnSeason()) return false
+  override updateSeason(): boolean {
+    if (!super.updateSeason()) return false
     this.quick.clear()
     for (const model of this.#languages.values()) model.lists.clear()
     return true
   }
 }
 
-export type Shared = ModelNeeds & { gifts: GiftStore; vocabulary: Promise<Vocabulary> }
+type SharedParts = ModelNeeds & { gifts: GiftStore; vocabulary: Promise<Vocabulary> }
 
 export async function readChannelModel(
   sql: Queries,
-  { gifts, vocabulary, memory, indexes, clock }: Shared,
+  { gifts, vocabulary, memory, indexes, clock }: SharedParts,
   { id, since }: { id: string; since: number },
 ): Promise<ChannelModel | undefined> {
   const channel = await findChannel(sql, id)
   if (!channel) return undefined
-  const reading = soldGifts(sql, gifts, { id, since })
+  const reading = readSoldGifts(sql, gifts, { id, since })
   // The shared channel itself has no overrides.
   const own = id === SHARED_CHANNEL ? { content: [], searchWords: [] } : readOwnContent(sql, id)
   try {
-    const [{ offers, sold }, ownTexts, ownContent, menus, words] = await Promise.all([
+    const [{ offers, sold }, ownTexts, ownContent, menus, loadedVocabulary] = await Promise.all([
       reading,
       readOwnTexts(sql, id),
       own,
@@ -107,7 +109,16 @@ export async function readChannelModel(
       vocabulary,
     ])
     return new ChannelModel(
-      { channel, offers, gifts: sold, ownTexts, own: ownContent, menus, vocabulary: words, since },
+      {
+        channel,
+        offers,
+        gifts: sold,
+        ownTexts,
+        own: ownContent,
+        menus,
+        vocabulary: loadedVocabulary,
+        since,
+      },
       { memory, indexes, clock },
       sold.release,
     )
@@ -120,7 +131,7 @@ export async function readChannelModel(
   }
 }
 
-async function soldGifts(
+async function readSoldGifts(
   sql: Queries,
   gifts: GiftStore,
   { id, since }: { id: string; since: number },
@@ -133,13 +144,13 @@ async function soldGifts(
   return { offers, sold }
 }
 
-/** Loads only these offers, including those no longer sold: a paid gift keeps its name and its delivery condition. */
+/** A model with these offers only, also if they are no longer on sale: a paid gift keeps its name and delivery condition. */
 export async function readSoldOffers(
   sql: Queries,
   { parts, needs }: ChannelModel,
   spliIds: string[],
 ): Promise<ChannelModel> {
-  const offers = await readTheseOffers(sql, spliIds)
+  const offers = await readOffersById(sql, spliIds)
   const articles = await articlesOf(
     await readGifts(
       sql,

@@ -21,7 +21,7 @@ import type {
 import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
 import type { ContentRow, Menus } from '#server/modules/catalog/read-model/content.sql.ts'
 import type { Article, Gift, GiftsInUse } from '#server/modules/catalog/read-model/gift-store.ts'
-import { filesShown } from '#server/modules/catalog/read-model/image-texts.sql.ts'
+import { publicFileNames } from '#server/modules/catalog/read-model/image-texts.sql.ts'
 import type { SearchIndexes } from '#server/modules/catalog/read-model/search-indexes.ts'
 import {
   ContentByPath,
@@ -40,7 +40,7 @@ export type Offer = {
   values: readonly [string, string]
   pictures: readonly string[]
   deliveryCondition: DeliveryCondition
-  /** As of the last change event; the stock table decides at the order. null: unlimited. */
+  /** As of the last change event; an order reads the stock table again. null: unlimited. */
   inStock: number | null
 }
 
@@ -65,26 +65,26 @@ export type ChannelParts = {
   since: number
 }
 
-/** What the recommendation depends on, until the day ends. */
+/** Values of the current day on which the recommendation depends. `ends` is the end of the day. */
 type CatalogDay = { season: Season; suppliersLate: boolean; ends: number }
 
-/** Used to compute responses of a model, which are cached in the process's memory. */
+/** Services of a model, which caches its responses in the memory of the process. */
 export type ModelNeeds = { memory: Memory; indexes: SearchIndexes; clock: Clock }
 
 /** Offers by their id, which combines channel and variant. */
 class OffersById {
-  readonly #start: string
+  readonly #prefix: string
 
   constructor(
     channelId: string,
     readonly bySku: ReadonlyMap<string, Offer>,
   ) {
-    this.#start = `${channelId}-`
+    this.#prefix = `${channelId}-`
   }
 
   get(spliId: string): Offer | undefined {
-    return spliId.startsWith(this.#start)
-      ? this.bySku.get(spliId.slice(this.#start.length))
+    return spliId.startsWith(this.#prefix)
+      ? this.bySku.get(spliId.slice(this.#prefix.length))
       : undefined
   }
 
@@ -136,8 +136,8 @@ export class ChannelGifts {
     return this.#ownTexts.has(productId)
   }
 
-  /** Whether the channel has no searchable texts of its own, so that it can share an index with similar channels. */
-  get saysAsOthers(): boolean {
+  /** Whether the channel has no searchable texts of its own. Then it can share an index with similar channels. */
+  get usesSharedTextsOnly(): boolean {
     return this.#ownTexts.size === 0 && this.parts.own.searchWords.length === 0
   }
 
@@ -150,7 +150,7 @@ export class ChannelGifts {
       position: article.position,
       product,
       values: article.values,
-      pictures: filesShown(this.parts.vocabulary.pictures, article.pictures),
+      pictures: publicFileNames(this.parts.vocabulary.pictures, article.pictures),
       deliveryCondition: product.row.delivery_condition,
       inStock: row.in_stock,
     }
@@ -162,7 +162,7 @@ export class ChannelGifts {
     let product = this.productsById.get(row.id)
     if (!product) {
       const own = this.#ownTexts.get(row.id)
-      const pictures = filesShown(this.parts.vocabulary.pictures, row.pictures)
+      const pictures = publicFileNames(this.parts.vocabulary.pictures, row.pictures)
       product = {
         row: pictures === row.pictures ? row : { ...row, pictures: [...pictures] },
         offers: [],
@@ -175,19 +175,19 @@ export class ChannelGifts {
   }
 
   /** Input for exact fits, cached until a stock status changes. */
-  fitGifts(make: (model: ChannelGifts) => FitGift[]): FitGift[] {
-    this.#fitGifts ??= make(this)
+  fitGifts(create: (model: ChannelGifts) => FitGift[]): FitGift[] {
+    this.#fitGifts ??= create(this)
     return this.#fitGifts
   }
 
   /** Indexes of the products, the most recommended for this budget first. */
   recommended(budget: number): Uint32Array {
-    const before = this.#recommended.find(budget)
-    if (before) return before
+    const cached = this.#recommended.find(budget)
+    if (cached) return cached
     this.#recommendable ??= this.products.map(({ row, offers }) => ({
       id: row.id,
       points: offers[0]?.points ?? 0,
-      available: mostInStock(offers),
+      available: highestStock(offers),
       inSeason: row.tag_ids.some((tag) => isOfSeason(tag, this.#day.season)),
       isLate: this.#day.suppliersLate && row.delivery_condition === 'dropship',
     }))
@@ -198,14 +198,14 @@ export class ChannelGifts {
     )
   }
 
-  /** Whether another season has begun since the last call, or suppliers arrive too late for the next occasion, or no more. */
-  turnSeason(): boolean {
+  /** Recomputes the season and the delivery times once a day. Returns whether one of them has changed. */
+  updateSeason(): boolean {
     if (this.needs.clock.now().getTime() < this.#day.ends) return false
     const before = this.#day
     this.#day = this.#today()
     const { season, suppliersLate } = this.#day
     if (before.season === season && before.suppliersLate === suppliersLate) return false
-    this.#forgetRecommended()
+    this.#clearRecommended()
     return true
   }
 
@@ -219,7 +219,7 @@ export class ChannelGifts {
     }
   }
 
-  #forgetRecommended() {
+  #clearRecommended() {
     this.#recommendable = undefined
     this.#recommended.clear()
   }
@@ -232,7 +232,7 @@ export class ChannelGifts {
     offer.inStock = inStock
     this.#fitGifts = undefined
     if (stockStatus(inStock).status === before) return false
-    this.#forgetRecommended()
+    this.#clearRecommended()
     return true
   }
 
@@ -241,7 +241,7 @@ export class ChannelGifts {
   }
 }
 
-const mostInStock = (offers: readonly Offer[]): number | null =>
+const highestStock = (offers: readonly Offer[]): number | null =>
   offers.some(({ inStock }) => inStock === null)
     ? null
     : Math.max(0, ...offers.map(({ inStock }) => inStock ?? 0))
@@ -249,8 +249,8 @@ const mostInStock = (offers: readonly Offer[]): number | null =>
 function textsByProduct(texts: readonly SharedText[]) {
   const products = new Map<string, ShownText[]>()
   for (const text of texts) {
-    const known = products.get(text.product_id)
-    if (known) known.push(text)
+    const ofProduct = products.get(text.product_id)
+    if (ofProduct) ofProduct.push(text)
     else products.set(text.product_id, [text])
   }
   return products

@@ -30,7 +30,7 @@ type StoredGift = Gift & {
   readAt: number
 }
 
-/** Variants in use until `releaseHold` is called. */
+/** Variants that stay in memory until `release` is called. */
 export type GiftsInUse = { article(sku: string): Article | undefined; release: () => void }
 
 /** Measured with names and delivery in four languages, one article, five tags: see decision 006. */
@@ -44,7 +44,7 @@ const TEXT_BYTES = 110
  */
 export class GiftStore {
   readonly #articles = new Map<string, Article>()
-  readonly #held: ReturnType<Memory['holding']>
+  readonly #memoryUse: ReturnType<Memory['holding']>
   #reading: Promise<unknown> = Promise.resolve()
 
   constructor(
@@ -53,7 +53,7 @@ export class GiftStore {
     /** The current event count. */
     readonly now: () => number,
   ) {
-    this.#held = memory.holding('gifts')
+    this.#memoryUse = memory.holding('gifts')
   }
 
   /**
@@ -62,9 +62,9 @@ export class GiftStore {
    */
   async use(skus: readonly string[], since: number): Promise<GiftsInUse> {
     const before = this.#reading
-    const turn = before.then(() => this.#bring(skus, since))
-    this.#reading = turn.catch(() => {})
-    await turn
+    const loading = before.then(() => this.#load(skus, since))
+    this.#reading = loading.catch(() => {})
+    await loading
     const gifts = new Set<StoredGift>()
     const articles = new Map<string, Article>()
     for (const sku of skus) {
@@ -74,12 +74,12 @@ export class GiftStore {
       gifts.add(article.gift)
     }
     for (const gift of gifts) gift.users += 1
-    let isLetGo = false
+    let isReleased = false
     return {
       article: (sku) => articles.get(sku),
       release: () => {
-        if (isLetGo) return
-        isLetGo = true
+        if (isReleased) return
+        isReleased = true
         for (const gift of gifts) {
           gift.users -= 1
           if (gift.users === 0) this.#erase(gift)
@@ -88,7 +88,7 @@ export class GiftStore {
     }
   }
 
-  async #bring(skus: readonly string[], since: number) {
+  async #load(skus: readonly string[], since: number) {
     const missing = skus.filter((sku) => (this.#articles.get(sku)?.gift.readAt ?? -1) < since)
     if (missing.length === 0) return
     const readAt = this.now()
@@ -100,24 +100,24 @@ export class GiftStore {
       for (const article of gift.articles) this.#articles.set(article.sku, article)
       bytes += gift.bytes
     }
-    this.#held.add(bytes, gifts.length)
+    this.#memoryUse.add(bytes, gifts.length)
   }
 
   #erase(gift: StoredGift) {
     for (const article of gift.articles)
       if (this.#articles.get(article.sku) === article) this.#articles.delete(article.sku)
-    this.#held.add(-gift.bytes, -1)
+    this.#memoryUse.add(-gift.bytes, -1)
   }
 }
 
-/** The same for a single use, without storing the gifts. */
+/** The variants by SKU, for a single use without storing the gifts. */
 export async function articlesOf(rows: GiftRows): Promise<Map<string, Article>> {
   const gifts = await giftsOf(rows, 0)
   return new Map(gifts.flatMap(({ articles }) => articles.map((article) => [article.sku, article])))
 }
 
 async function giftsOf({ articles, products, texts }: GiftRows, readAt: number) {
-  const yieldToOthers = createSliceYield()
+  const yieldIfDue = createSliceYield()
   const textsOf = new Map<string, ShownText[]>()
   /** Most gifts share the same delivery text. */
   const sharedTexts = new Map<string, string>()
@@ -125,19 +125,19 @@ async function giftsOf({ articles, products, texts }: GiftRows, readAt: number) 
     const text = {
       language,
       name,
-      delivery_info: delivery_info && once(sharedTexts, delivery_info),
+      delivery_info: delivery_info && reuseText(sharedTexts, delivery_info),
     }
-    const known = textsOf.get(product_id)
-    if (known) known.push(text)
+    const ofGift = textsOf.get(product_id)
+    if (ofGift) ofGift.push(text)
     else textsOf.set(product_id, [text])
-    await yieldToOthers()
+    await yieldIfDue()
   }
   const gifts = new Map<string, StoredGift>()
   for (const row of products) {
     const shown = textsOf.get(row.id) ?? []
     const bytes = GIFT_BYTES + shown.length * TEXT_BYTES
     gifts.set(row.id, { row, texts: shown, articles: [], users: 0, bytes, readAt })
-    await yieldToOthers()
+    await yieldIfDue()
   }
   for (const row of articles) {
     const gift = gifts.get(row.product_id)
@@ -153,7 +153,8 @@ function articleOf(row: ArticleRow, gift: StoredGift): Article {
   return { sku, position, values: [value_0, value_1], pictures, gift }
 }
 
-function once(sharedTexts: Map<string, string>, text: string): string {
+/** Returns the equal string that is stored already, so that each text takes memory once. */
+function reuseText(sharedTexts: Map<string, string>, text: string): string {
   const known = sharedTexts.get(text)
   if (known !== undefined) return known
   sharedTexts.set(text, text)

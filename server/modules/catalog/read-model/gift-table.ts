@@ -26,10 +26,10 @@ export class GiftTable {
   /** All brands with at least one gift, by name. */
   readonly brands: readonly { id: string; name: string }[]
   readonly #isSustainable: Uint8Array
-  readonly #placeOfBrand = new Map<string, number>()
+  readonly #indexOfBrand = new Map<string, number>()
   /** The gift indexes of each tag. */
   readonly #tagged = new Map<string, number[]>()
-  readonly #inOrder = new Map<GiftOrder, Uint32Array>()
+  readonly #sorted = new Map<GiftOrder, Uint32Array>()
 
   constructor(
     readonly gifts: readonly ListedGift[],
@@ -46,8 +46,8 @@ export class GiftTable {
     ]
       .sort(([, a], [, b]) => a.localeCompare(b, 'en'))
       .map(([id, name]) => ({ id, name }))
-    for (const [place, { id }] of this.brands.entries()) this.#placeOfBrand.set(id, place)
-    this.brand = Uint32Array.from(gifts, ({ brandId }) => this.#placeOfBrand.get(brandId) ?? 0)
+    for (const [index, { id }] of this.brands.entries()) this.#indexOfBrand.set(id, index)
+    this.brand = Uint32Array.from(gifts, ({ brandId }) => this.#indexOfBrand.get(brandId) ?? 0)
     for (const [gift, { tagIds }] of gifts.entries()) {
       for (const tag of tagIds) {
         const tagged = this.#tagged.get(tag)
@@ -57,56 +57,57 @@ export class GiftTable {
     }
   }
 
-  /** Sorted once and reused. */
-  inOrder(order: GiftOrder): Uint32Array {
-    const before = this.#inOrder.get(order)
-    if (before) return before
+  /** Indexes of the gifts in this order. Sorted once and reused. */
+  sortedBy(order: GiftOrder): Uint32Array {
+    const cached = this.#sorted.get(order)
+    if (cached) return cached
     const compare = compareGifts(order, this.language)
     const { gifts } = this
     const sorted = Uint32Array.from(gifts.keys()).sort((a, b) => {
-      const [one, other] = [gifts[a], gifts[b]]
-      return one && other ? compare(one, other) : 0
+      const [giftA, giftB] = [gifts[a], gifts[b]]
+      return giftA && giftB ? compare(giftA, giftB) : 0
     })
-    this.#inOrder.set(order, sorted)
+    this.#sorted.set(order, sorted)
     return sorted
   }
 
   /** For each gift, whether it matches: 1 or 0. */
-  within({ from, to, sustainable, tags, brands }: GiftScope): Uint8Array {
+  findMatches({ from, to, sustainable, tags, brands }: GiftScope): Uint8Array {
     const { count, points } = this
-    const within = new Uint8Array(count)
+    const matches = new Uint8Array(count)
     for (let gift = 0; gift < count; gift += 1) {
-      const costs = points[gift] ?? 0
-      within[gift] = costs >= from && costs <= to ? 1 : 0
+      const price = points[gift] ?? 0
+      matches[gift] = price >= from && price <= to ? 1 : 0
     }
-    if (sustainable) keepBoth(within, this.#isSustainable)
-    for (const tagGroup of tags) keepBoth(within, this.#havingOneOf(tagGroup))
+    if (sustainable) intersect(matches, this.#isSustainable)
+    for (const tagGroup of tags) intersect(matches, this.#withTagOf(tagGroup))
     if (brands.size > 0) {
       const chosen = this.brandsIn(brands)
       for (let gift = 0; gift < count; gift += 1)
-        if (chosen[this.brand[gift] ?? 0] === 0) within[gift] = 0
+        if (chosen[this.brand[gift] ?? 0] === 0) matches[gift] = 0
     }
-    return within
+    return matches
   }
 
-  /** For each brand, whether it is one of these. */
+  /** For each brand, whether it is one of these: 1 or 0. */
   brandsIn(ids: ReadonlySet<string>): Uint8Array {
     const chosen = new Uint8Array(this.brands.length)
     for (const id of ids) {
-      const place = this.#placeOfBrand.get(id)
-      if (place !== undefined) chosen[place] = 1
+      const index = this.#indexOfBrand.get(id)
+      if (index !== undefined) chosen[index] = 1
     }
     return chosen
   }
 
-  #havingOneOf(tags: ReadonlySet<string>): Uint8Array {
-    const having = new Uint8Array(this.count)
-    for (const tag of tags) for (const gift of this.#tagged.get(tag) ?? []) having[gift] = 1
-    return having
+  #withTagOf(tags: ReadonlySet<string>): Uint8Array {
+    const tagged = new Uint8Array(this.count)
+    for (const tag of tags) for (const gift of this.#tagged.get(tag) ?? []) tagged[gift] = 1
+    return tagged
   }
 }
 
-function keepBoth(within: Uint8Array, also: Uint8Array) {
-  for (let gift = 0; gift < within.length; gift += 1)
-    within[gift] = (within[gift] ?? 0) & (also[gift] ?? 0)
+/** Keeps only the matches that the other list has too. */
+function intersect(matches: Uint8Array, others: Uint8Array) {
+  for (let gift = 0; gift < matches.length; gift += 1)
+    matches[gift] = (matches[gift] ?? 0) & (others[gift] ?? 0)
 }

@@ -6,7 +6,7 @@ import {
 } from '#server/modules/catalog/read-model/catalog.sql.ts'
 import type { ChannelGifts } from '#server/modules/catalog/read-model/channel-gifts.ts'
 
-type Read = { rows: ProductTextRow[]; readAt: number }
+type CachedTexts = { rows: ProductTextRow[]; readAt: number }
 
 export type GiftTexts = {
   /** All texts of a gift in this channel. */
@@ -15,22 +15,22 @@ export type GiftTexts = {
 }
 
 /** The texts of a gift page: read on demand, and cached once for all channels with the same texts. */
-export function giftTextsIn(sql: Sql, memory: Memory, now: () => number): GiftTexts {
-  const kept = memory.region<string, Read>('gift texts', ({ rows }) =>
+export function createGiftTexts(sql: Sql, memory: Memory, now: () => number): GiftTexts {
+  const cache = memory.region<string, CachedTexts>('gift texts', ({ rows }) =>
     rows.reduce((sum, row) => sum + bytesOf(row), 0),
   )
   return {
     async of(model, productId) {
       const { id } = model.channel
       const key = model.hasOwnText(productId) ? `${id} ${productId}` : productId
-      const before = kept.find(key)
-      if (before && before.readAt >= model.since) return before.rows
+      const cached = cache.find(key)
+      if (cached && cached.readAt >= model.since) return cached.rows
       const readAt = now()
       const rows = await readProductTexts(sql, id, sql`product_id = ${productId}`)
-      kept.keep(key, { rows, readAt })
+      cache.keep(key, { rows, readAt })
       return rows
     },
-    erase: () => kept.clear(),
+    erase: () => cache.clear(),
   }
 }
 

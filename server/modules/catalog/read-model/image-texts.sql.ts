@@ -9,7 +9,7 @@ type ImageText = {
   texts: Texts
 }
 
-/** By hash; images without data are left out. */
+/** By hash. Images without a focal point and alternative texts are left out. */
 export type ImageTexts = ReadonlyMap<string, ImageText>
 
 export const NO_IMAGE_TEXTS: ImageTexts = new Map()
@@ -23,7 +23,7 @@ export async function readImageTexts(sql: Queries): Promise<ImageTexts> {
     select hash, focal_x as x, focal_y as y, decoration, coalesce(texts, '{}') as texts
     from picture left join (
       select picture_hash, jsonb_object_agg(language, alt) as texts from media_alt_text group by picture_hash
-    ) said on picture_hash = hash
+    ) alt_texts on picture_hash = hash
     where focal_x is not null or texts is not null`
   return new Map(
     rows.map(({ hash, x, y, decoration, texts }) => [
@@ -33,28 +33,25 @@ export async function readImageTexts(sql: Queries): Promise<ImageTexts> {
   )
 }
 
-/** The file name with the focal point, so that every place that shows the image knows the point. */
-export function fileShown(pictures: ImageTexts, file: string): string {
+/** The file name with the focal point, which every page needs that shows the image. */
+export function publicFileName(pictures: ImageTexts, file: string): string {
   const focus = pictures.get(file.slice(0, HASH_LENGTH))?.focus
   return focus ? `${file.slice(0, HASH_LENGTH)}.${focus}${file.slice(HASH_LENGTH)}` : file
 }
 
 /** The file name as stored, without a focal point. */
-export const plainName = (file: string): string =>
+export const storedFileName = (file: string): string =>
   file.replace(/^([0-9a-f]{32})\.f\d+x\d+\./, '$1.')
 
 /** Returns the same list if no image has a focal point, as most have none. */
-export function filesShown(pictures: ImageTexts, files: readonly string[]): readonly string[] {
+export function publicFileNames(pictures: ImageTexts, files: readonly string[]): readonly string[] {
   return files.some((file) => pictures.get(file.slice(0, HASH_LENGTH))?.focus)
-    ? files.map((file) => fileShown(pictures, file))
+    ? files.map((file) => publicFileName(pictures, file))
     : files
 }
 
-/**
- * The alternative text of an image: per language, the text of its place, then that of the library. The first language
- * with either one wins.
- */
-export function altShown(
+/** The alternative text in the first language that has one: the text where the image is used, else the library's. */
+export function findAltText(
   pictures: ImageTexts,
   file: string,
   own: Texts | undefined,
@@ -62,13 +59,13 @@ export function altShown(
 ): string | undefined {
   if (file === '') return undefined
   for (const language of order) {
-    const text = own?.[language] || imageText(pictures, file, language)
+    const text = own?.[language] || libraryAltText(pictures, file, language)
     if (text) return text
   }
   return undefined
 }
 
-export const imageText = (
+export const libraryAltText = (
   pictures: ImageTexts,
   file: string,
   language: Language,

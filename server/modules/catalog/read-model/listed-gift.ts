@@ -3,7 +3,7 @@ import type { Offer, ProductModel } from '#server/modules/catalog/read-model/cha
 /** A gift as a list shows it, with its filter and sort values. */
 export type ListedGift = {
   product: ProductModel
-  /** The variant that is shown: the first, or the requested one. */
+  /** The variant that is shown: the first one, or one in a requested colour. */
   offer: Offer
   name: string
   points: number
@@ -16,4 +16,4 @@ export type ListedGift = {
 }
 
 /** A value of a dimension that can be shown as a colour. */
-export type GiftColour = { id: string; name: string; hexcode: string; place: number }
+export type GiftColour = { id: string; name: string; hexcode: string; position: number }

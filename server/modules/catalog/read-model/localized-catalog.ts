@@ -10,7 +10,7 @@ import type {
 import { GiftTable } from '#server/modules/catalog/read-model/gift-table.ts'
 import type { ListedGift, GiftColour } from '#server/modules/catalog/read-model/listed-gift.ts'
 import { type CachedResponses, cachedResponses } from '#server/platform/cache/cached-response.ts'
-import { altShown, fileShown } from '#server/modules/catalog/read-model/image-texts.sql.ts'
+import { findAltText, publicFileName } from '#server/modules/catalog/read-model/image-texts.sql.ts'
 import { pickText, type Titles } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
 import type { CacheRegion } from '#server/platform/cache/memory-cache.ts'
 import type { Found } from '#server/modules/catalog/search/gift-search.ts'
@@ -19,7 +19,7 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Crumb = z.infer<typeof Breadcrumb>
 
-/** Indexes of the found gifts in the model, best first, and the corrections if other words were searched. */
+/** Indexes of the found gifts, best first, and the searched words if they differ from the typed ones. */
 export type SearchedGifts = {
   numbers: Uint32Array
   didYouMean: { used: string | null; nearest: string[] } | undefined
@@ -30,7 +30,7 @@ const CROSS_SELLS = 4
 const SEARCH_BYTES = 300
 
 /** The content of a channel in one language. */
-export class LanguageModel {
+export class LocalizedCatalog {
   readonly language: Language
   readonly lists: CachedResponses
   readonly details: CachedResponses
@@ -71,7 +71,7 @@ export class LanguageModel {
 
   /** Called when the model is no longer used. */
   close() {
-    for (const kept of [this.lists, this.details, this.components]) kept.close()
+    for (const cache of [this.lists, this.details, this.components]) cache.close()
     this.#cardTexts.close()
     this.searches.close()
     this.channelModel.needs.indexes.release(this)
@@ -87,8 +87,8 @@ export class LanguageModel {
     return pickText(this.order, texts)
   }
 
-  /** A text of a product: by language first, then by priority within a language. */
-  words<Field extends string>(
+  /** A text of a product and its language. The language counts before the priority of the row. */
+  textIn<Field extends string>(
     texts: readonly ({ language: Language } & Record<Field, string | null>)[],
     field: Field,
   ): { text: string; language: Language | undefined } {
@@ -103,20 +103,20 @@ export class LanguageModel {
 
   /** The alternative text in the first available language, from the place of use or from the library. */
   altOf(file: string, own?: Texts): string | undefined {
-    return altShown(this.channelModel.parts.vocabulary.pictures, file, own, this.order)
+    return findAltText(this.channelModel.parts.vocabulary.pictures, file, own, this.order)
   }
 
   /** The public file name of an image. */
   shown(file: string): string {
-    return fileShown(this.channelModel.parts.vocabulary.pictures, file)
+    return publicFileName(this.channelModel.parts.vocabulary.pictures, file)
   }
 
   deliveryInfoOf({ texts }: ProductModel): string {
-    return this.words(texts, 'delivery_info').text
+    return this.textIn(texts, 'delivery_info').text
   }
 
   /** A single text of a component, for messages that the server sends itself. */
-  sentence(path: string, key: string): string | undefined {
+  componentText(path: string, key: string): string | undefined {
     for (const language of this.order) {
       let shared: string | undefined
       for (const row of this.channelModel.contentByPath.get(path) ?? []) {
@@ -131,12 +131,12 @@ export class LanguageModel {
 
   /** A product without a name shows its id, so that it can still be found. */
   nameOf(product: ProductModel) {
-    const { text, language } = this.words(product.texts, 'name')
+    const { text, language } = this.textIn(product.texts, 'name')
     return text === '' ? { text: product.row.id, language: undefined } : { text, language }
   }
 
   gifts(): ListedGift[] {
-    this.#gifts ??= this.channelModel.products.map((product) => this.#listed(product))
+    this.#gifts ??= this.channelModel.products.map((product) => this.#toListed(product))
     return this.#gifts
   }
 
@@ -148,11 +148,11 @@ export class LanguageModel {
 
   /** The serialised card of a gift, created once. */
   cardText({ offer }: ListedGift): string {
-    const before = this.#cardTexts.find(offer.sku)
-    return before ?? this.#cardTexts.keep(offer.sku, JSON.stringify(this.#card(offer)))
+    const cached = this.#cardTexts.find(offer.sku)
+    return cached ?? this.#cardTexts.keep(offer.sku, JSON.stringify(this.#card(offer)))
   }
 
-  /** The index in `gifts`. */
+  /** The index of a gift in `gifts`. */
   numberOf(productId: string): number | undefined {
     this.#numbersById ??= new Map(this.gifts().map((gift, number) => [gift.product.row.id, number]))
     return this.#numbersById.get(productId)
@@ -163,12 +163,12 @@ export class LanguageModel {
     return this.channelModel.needs.indexes.find(this, text, exactly)
   }
 
-  /** The same if the index is loaded; undefined otherwise. */
+  /** The same without waiting; undefined if the index is not loaded. */
   findAtOnce(text: string, exactly: boolean): Found | undefined {
     return this.channelModel.needs.indexes.findAtOnce(this, text, exactly)
   }
 
-  #listed(product: ProductModel): ListedGift {
+  #toListed(product: ProductModel): ListedGift {
     const offer = firstOffer(product)
     const { row } = product
     return {
@@ -221,8 +221,8 @@ export class LanguageModel {
   /** The variant's colour, size and so on, also if the channel sells no other variant. */
   variantOf({ product, values }: Offer): string {
     return product.row.dimension_ids
-      .map((dimension, place) => {
-        const value = values[place] ?? ''
+      .map((dimension, index) => {
+        const value = values[index] ?? ''
         return this.valueTitles.get(`${dimension} ${value}`)?.label ?? value
       })
       .filter((label) => label !== '')
@@ -230,11 +230,11 @@ export class LanguageModel {
   }
 
   coloursOf({ product, values }: Offer): GiftColour[] {
-    return product.row.dimension_ids.flatMap((dimension, at) => {
-      const id = values[at] ?? ''
+    return product.row.dimension_ids.flatMap((dimension, index) => {
+      const id = values[index] ?? ''
       const value = this.valueTitles.get(`${dimension} ${id}`)
       if (!value?.hexcode) return []
-      return { id, name: value.label, hexcode: value.hexcode, place: value.place }
+      return { id, name: value.label, hexcode: value.hexcode, position: value.position }
     })
   }
 
@@ -278,7 +278,10 @@ const tagSets = new WeakMap<ProductRow, ReadonlySet<string>>()
 
 function tagSetOf(row: ProductRow): ReadonlySet<string> {
   let tags = tagSets.get(row)
-  if (!tags) tagSets.set(row, (tags = new Set(row.tag_ids)))
+  if (!tags) {
+    tags = new Set(row.tag_ids)
+    tagSets.set(row, tags)
+  }
   return tags
 }
 
@@ -292,7 +295,7 @@ export function picturesOf(offer: Offer): string[] {
   return [...new Set([...offer.pictures, ...offer.product.row.pictures])]
 }
 
-/** Of the variant or its gift, else of another variant: another colour is better than no image. */
+/** The first image of the variant or its gift, else of another variant: another colour is better than no image. */
 export function firstPicture(offer: Offer): string {
   return (
     picturesOf(offer)[0] ??

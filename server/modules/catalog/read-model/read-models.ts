@@ -5,11 +5,11 @@ import {
   readChannelModel,
 } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { GiftStore } from '#server/modules/catalog/read-model/gift-store.ts'
-import { type GiftTexts, giftTextsIn } from '#server/modules/catalog/read-model/gift-texts.ts'
+import { type GiftTexts, createGiftTexts } from '#server/modules/catalog/read-model/gift-texts.ts'
 import { SearchIndexes } from '#server/modules/catalog/read-model/search-indexes.ts'
 import { CachedHosts } from '#server/modules/catalog/read-model/cached-hosts.ts'
 import { CachedVocabulary } from '#server/modules/catalog/read-model/cached-vocabulary.ts'
-import { EventsHeard } from '#server/modules/catalog/read-model/events-heard.ts'
+import { ChangeEventCounter } from '#server/modules/catalog/read-model/change-event-counter.ts'
 import { RunningReads } from '#server/platform/cache/running-reads.ts'
 import { findStock } from '#server/modules/catalog/read-model/catalog.sql.ts'
 import { type Channel, findChannel } from '#server/modules/channels/core/channel.sql.ts'
@@ -31,7 +31,7 @@ export type ReadModels = {
   channelOfHost(host: string): Promise<string | undefined>
   exists(id: string): Promise<boolean>
   /** This channel, or the default one if it does not exist; undefined in a shop without channels. */
-  kindOf(id: string): Promise<string | undefined>
+  channelOrDefault(id: string): Promise<string | undefined>
   /** Whether browsers may be redirected to this host: only hosts of configured channels. */
   knowsHost(host: string): Promise<boolean>
   loaded(): { channels: number; products: number }
@@ -39,16 +39,16 @@ export type ReadModels = {
 
 const CHANNEL_ROW_BYTES = 6000
 
-type Surroundings = { pool: Sql; log: Logger; memory: Memory; clock: Clock }
+type ReadModelServices = { pool: Sql; log: Logger; memory: Memory; clock: Clock }
 
 export function readModelsIn(
   /** A separate pool: a request that waits for a model may hold a connection of the other one. */
   sql: Sql,
   changeEvents: ChangeEvents,
-  surroundings: Surroundings,
+  services: ReadModelServices,
 ): ReadModels {
   const hosts = new CachedHosts(sql)
-  const models = new ChannelModels(sql, changeEvents, hosts, surroundings)
+  const models = new ChannelModels(sql, changeEvents, hosts, services)
   return {
     known: (id) => models.known(id),
     about: (id) => models.about(id),
@@ -56,8 +56,8 @@ export function readModelsIn(
     channel: (id) => models.channel(id),
     channelOfHost: (host) => hosts.channelOf(host),
     exists: (id) => hosts.exists(id),
-    kindOf: (id) => hosts.kindOf(id),
-    knowsHost: (host) => hosts.knows(host),
+    channelOrDefault: (id) => hosts.channelOrDefault(id),
+    knowsHost: (host) => hosts.hasHost(host),
     loaded: () => models.loaded(),
   }
 }
@@ -75,20 +75,20 @@ class ChannelModels {
   readonly #gifts: GiftStore
   readonly #indexes: SearchIndexes
   readonly #vocabulary: CachedVocabulary
-  readonly #heard = new EventsHeard()
+  readonly #events = new ChangeEventCounter()
   readonly #rows = new RunningReads<string>()
   readonly #reading = new Map<string, Promise<ChannelModel | undefined>>()
   /** Stock changes that arrive while a channel is loaded, one set per load. */
-  readonly #missedBy = new Set<Set<string>>()
-  /** The latest running query for each sku. */
-  readonly #turns = new Map<string, number>()
-  #asked = 0
+  readonly #missedStock = new Set<Set<string>>()
+  /** The number of the latest running stock query of each SKU. */
+  readonly #stockQueries = new Map<string, number>()
+  #stockQueryCount = 0
 
   constructor(
     sql: Sql,
     changeEvents: ChangeEvents,
     hosts: CachedHosts,
-    { pool, log, memory, clock }: Surroundings,
+    { pool, log, memory, clock }: ReadModelServices,
   ) {
     this.#sql = sql
     this.#hosts = hosts
@@ -103,15 +103,15 @@ class ChannelModels {
     )
     this.#channels = memory.region<string, Channel>('channel rows', () => CHANNEL_ROW_BYTES)
     this.#vocabulary = new CachedVocabulary(sql, memory)
-    this.#gifts = new GiftStore(sql, memory, this.#heard.now)
-    this.#indexes = new SearchIndexes(sql, memory, this.#heard.now)
-    this.texts = giftTextsIn(pool, memory, this.#heard.now)
+    this.#gifts = new GiftStore(sql, memory, this.#events.count)
+    this.#indexes = new SearchIndexes(sql, memory, this.#events.count)
+    this.texts = createGiftTexts(pool, memory, this.#events.count)
     this.#listen(changeEvents)
   }
 
   known(id: string) {
     const model = this.#models.find(id)
-    model?.turnSeason()
+    model?.updateSeason()
     return model
   }
 
@@ -153,13 +153,13 @@ class ChannelModels {
     })
     changeEvents.on('stock', (sku) => {
       // A channel that is being loaded may have read the old stock, so it reads this sku again afterwards.
-      for (const missed of this.#missedBy) missed.add(sku)
-      void this.#bringStock(sku)
+      for (const missed of this.#missedStock) missed.add(sku)
+      void this.#updateStock(sku)
     })
   }
 
   #eraseAll() {
-    this.#heard.hearOfAll()
+    this.#events.addForAll()
     for (const model of this.#models.values()) model.close()
     this.#models.clear()
     this.#reading.clear()
@@ -172,7 +172,7 @@ class ChannelModels {
   }
 
   #erase(id: string) {
-    this.#heard.hear(id)
+    this.#events.add(id)
     this.#models.peek(id)?.close()
     this.#models.erase(id)
     this.#reading.delete(id)
@@ -181,31 +181,29 @@ class ChannelModels {
     this.#hosts.erase()
   }
 
-  /**
-   * A stock change is followed by a query for the current level; only the latest query counts, whatever the order of
-   * the results.
-   */
-  async #bringStock(sku: string) {
-    const turn = (this.#asked += 1)
-    this.#turns.set(sku, turn)
+  /** Reads the current stock level after a change. Results may arrive in any order; only the latest query counts. */
+  async #updateStock(sku: string) {
+    this.#stockQueryCount += 1
+    const query = this.#stockQueryCount
+    this.#stockQueries.set(sku, query)
     try {
       const inStock = await findStock(this.#sql, sku)
       // A later query has newer data.
-      if (this.#turns.get(sku) !== turn) return
+      if (this.#stockQueries.get(sku) !== query) return
       for (const model of this.#models.values()) model.setStock(sku, inStock)
     } catch (error) {
       this.#log.warn({ err: error, sku }, 'stock not read')
       this.#eraseAll()
     } finally {
-      if (this.#turns.get(sku) === turn) this.#turns.delete(sku)
+      if (this.#stockQueries.get(sku) === query) this.#stockQueries.delete(sku)
     }
   }
 
   async #read(id: string): Promise<ChannelModel | undefined> {
     for (;;) {
-      const before = this.#heard.since(id)
+      const since = this.#events.lastEventOf(id)
       const missed = new Set<string>()
-      this.#missedBy.add(missed)
+      this.#missedStock.add(missed)
       try {
         const model = await readChannelModel(
           this.#sql,
@@ -216,10 +214,10 @@ class ChannelModels {
             clock: this.#clock,
             indexes: this.#indexes,
           },
-          { id, since: before },
+          { id, since },
         )
         if (!model) return undefined
-        if (before !== this.#heard.since(id)) {
+        if (since !== this.#events.lastEventOf(id)) {
           model.close()
           continue
         }
@@ -227,10 +225,10 @@ class ChannelModels {
         this.#models.keep(id, model)
         model.onGrowth = () => this.#models.weigh(id)
         // The model is registered already, so that later change events reach it.
-        await Promise.all([...missed].map((sku) => this.#bringStock(sku)))
+        await Promise.all([...missed].map((sku) => this.#updateStock(sku)))
         return model
       } finally {
-        this.#missedBy.delete(missed)
+        this.#missedStock.delete(missed)
       }
     }
   }

@@ -17,7 +17,7 @@ export type SearchedChannel = {
   readonly channel: { readonly id: string }
   readonly since: number
   /** Whether the channel has no searchable texts of its own. */
-  readonly saysAsOthers: boolean
+  readonly usesSharedTextsOnly: boolean
   readonly products: readonly {
     readonly row: { readonly id: string }
     readonly offers: readonly { readonly sku: string }[]
@@ -144,8 +144,8 @@ export class SearchIndexes {
   }
 }
 
-const sharesIndex = ({ saysAsOthers, products }: SearchedChannel) =>
-  saysAsOthers && products.length >= WORTH_SHARING
+const sharesIndex = ({ usesSharedTextsOnly, products }: SearchedChannel) =>
+  usesSharedTextsOnly && products.length >= WORTH_SHARING
 
 function keyOf({ channelModel, order }: Searcher) {
   const languages = order.join(' ')

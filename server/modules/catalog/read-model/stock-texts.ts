@@ -4,9 +4,9 @@ import dutch from '#server/modules/catalog/messages/nl.json' with { type: 'json'
 import english from '#server/modules/catalog/messages/en.json' with { type: 'json' }
 import french from '#server/modules/catalog/messages/fr.json' with { type: 'json' }
 import german from '#server/modules/catalog/messages/de.json' with { type: 'json' }
-import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import type { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
 
-type Said = StockStatus | 'gone'
+type ShownStatus = StockStatus | 'gone'
 
 /** Defaults until the channel's websitetranslationcomponents contain their own text. */
 const DEFAULTS: Record<Language, typeof dutch> = {
@@ -21,9 +21,11 @@ const KEYS = {
   'few-left': 'stock_few_left',
   'sold-out': 'stock_sold_out',
   gone: 'stock_gone',
-} as const satisfies Record<Said, string>
+} as const satisfies Record<ShownStatus, string>
 
-export function stockText(words: LanguageModel, status: Said): string {
+export function stockText(catalog: LocalizedCatalog, status: ShownStatus): string {
   const key = KEYS[status]
-  return words.sentence('websitetranslationcomponents', key) ?? DEFAULTS[words.language][key]
+  return (
+    catalog.componentText('websitetranslationcomponents', key) ?? DEFAULTS[catalog.language][key]
+  )
 }

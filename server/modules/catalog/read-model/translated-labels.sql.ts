@@ -33,7 +33,7 @@ export class Titles {
   readonly tags = new Map<string, { title: string; groupId: string; groupTitle: string }>()
   readonly tagsOfGroup = new Map<string, string[]>()
   readonly dimensions = new Map<string, string>()
-  readonly values = new Map<string, { label: string; hexcode: string | null; place: number }>()
+  readonly values = new Map<string, { label: string; hexcode: string | null; position: number }>()
 
   constructor({ tags, dimensions, values }: VocabularyRows, order: readonly Language[]) {
     const pick = (texts: Texts) => pickText(order, texts)
@@ -48,11 +48,11 @@ export class Titles {
       else this.tagsOfGroup.set(tag.tag_group_id, [tag.id])
     }
     for (const { id, texts } of dimensions) this.dimensions.set(id, pick(texts) || id)
-    for (const [place, value] of values.entries()) {
+    for (const [position, value] of values.entries()) {
       this.values.set(`${value.dimension_id} ${value.id}`, {
         label: pick(value.texts) || value.id,
         hexcode: value.hexcode,
-        place,
+        position,
       })
     }
   }
@@ -75,7 +75,10 @@ export class Vocabulary {
   titles(order: readonly Language[]): Titles {
     const key = order.join(' ')
     let titles = this.#titles.get(key)
-    if (!titles) this.#titles.set(key, (titles = new Titles(this.rows, order)))
+    if (!titles) {
+      titles = new Titles(this.rows, order)
+      this.#titles.set(key, titles)
+    }
     return titles
   }
 
@@ -109,17 +112,17 @@ export async function readVocabulary(sql: Queries): Promise<Vocabulary> {
 function byPath(rows: readonly ContentRow[]) {
   const paths = new Map<string, ContentRow[]>()
   for (const row of rows) {
-    const known = paths.get(row.path)
-    if (known) known.push(row)
+    const ofPath = paths.get(row.path)
+    if (ofPath) ofPath.push(row)
     else paths.set(row.path, [row])
   }
   return paths
 }
 
-/** A channel's texts with the shared ones in one order; each path is merged on demand. */
+/** A channel's texts together with the shared ones. Each path is merged when it is first read. */
 export class ContentByPath {
   readonly #own: ReadonlyMap<string, ContentRow[]>
-  readonly #together = new Map<string, ContentRow[]>()
+  readonly #merged = new Map<string, ContentRow[]>()
 
   constructor(
     own: readonly ContentRow[],
@@ -136,19 +139,22 @@ export class ContentByPath {
     const own = this.#own.get(path)
     const shared = this.shared.get(path)
     if (!own || !shared) return own ?? shared
-    let together = this.#together.get(path)
-    if (!together) this.#together.set(path, (together = merged(own, shared)))
-    return together
+    let rows = this.#merged.get(path)
+    if (!rows) {
+      rows = mergeSorted(own, shared)
+      this.#merged.set(path, rows)
+    }
+    return rows
   }
 }
 
-/** Both lists are sorted already. */
-function merged(own: readonly ContentRow[], shared: readonly ContentRow[]): ContentRow[] {
+/** Merges two sorted lists. */
+function mergeSorted(own: readonly ContentRow[], shared: readonly ContentRow[]): ContentRow[] {
   const rows: ContentRow[] = []
   let next = 0
   for (const row of shared) {
-    for (let one = own[next]; one && compareRows(one, row) < 0; one = own[next]) {
-      rows.push(one)
+    for (let ownRow = own[next]; ownRow && compareRows(ownRow, row) < 0; ownRow = own[next]) {
+      rows.push(ownRow)
       next += 1
     }
     rows.push(row)
@@ -162,4 +168,7 @@ const compareRows = (a: ContentRow, b: ContentRow) =>
   compareTexts(a.kind, b.kind) ||
   compareTexts(a.key, b.key)
 
-const compareTexts = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+function compareTexts(a: string, b: string) {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

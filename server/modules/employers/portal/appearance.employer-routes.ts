@@ -52,7 +52,7 @@ async function shopsOf(shop: Pick<Shop, 'models'>, channels: readonly { channel:
 }
 
 async function usualShop({ models, config }: Shop): Promise<ChannelModel | undefined> {
-  const kind = await models.kindOf(config.GIFTPOINT_DEFAULT_CHANNEL)
+  const kind = await models.channelOrDefault(config.GIFTPOINT_DEFAULT_CHANNEL)
   return kind === undefined ? undefined : models.channel(kind)
 }
 

@@ -49,7 +49,7 @@ const handleSeen =
     if (!statistics) return refuseEmployer('unavailable')
     const [newest] = await read((sql) => listNewestCampaignChannel(sql))
     const channel =
-      newest?.channel ?? (await shop.models.kindOf(shop.config.GIFTPOINT_DEFAULT_CHANNEL))
+      newest?.channel ?? (await shop.models.channelOrDefault(shop.config.GIFTPOINT_DEFAULT_CHANNEL))
     const model = channel === undefined ? undefined : await shop.models.channel(channel)
     const fields = model
       ? componentResponse(model.language(language ?? who.language), WORDS.path).blocks.find(

@@ -2,7 +2,7 @@ import { languages, type Language } from '#domain/language.ts'
 import { fillTemplate, localizedDate, type TemplateValues } from '#domain/content/text-template.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
-import { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { MailText } from '#domain/mail/mails.ts'
 import dutch from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import english from '#server/modules/mail/messages/en.json' with { type: 'json' }
@@ -55,7 +55,7 @@ export function mailVoice(model: ChannelModel, language: Language): MailVoice {
 const voices = new WeakMap<ChannelModel, Map<Language, MailVoice>>()
 
 function makeVoice(model: ChannelModel, language: Language): MailVoice {
-  const content = new LanguageModel(model, [language])
+  const content = new LocalizedCatalog(model, [language])
   const money = new Intl.NumberFormat(languages[language].tag, {
     style: 'currency',
     currency: 'EUR',
@@ -67,7 +67,7 @@ function makeVoice(model: ChannelModel, language: Language): MailVoice {
     minute: '2-digit',
   })
   const say: MailVoice['say'] = (part, key, values = {}) => {
-    const own = content.sentence('websitetranslationcomponents', `mail_${part}_${key}`)
+    const own = content.componentText('websitetranslationcomponents', `mail_${part}_${key}`)
     return fillTemplate(own || mailWords[language][part][key], values)
   }
   return {

@@ -188,7 +188,7 @@ async function channelFor(
   { to }: ReadMail,
 ): Promise<{ channel: string; language: Language; addresses: string[] }> {
   const addresses = to.map((one) => one.toLowerCase())
-  const home = await models.kindOf(config.GIFTPOINT_DEFAULT_CHANNEL)
+  const home = await models.channelOrDefault(config.GIFTPOINT_DEFAULT_CHANNEL)
   const [row] = await sql<
     { id: string; language: string; default_language: Language; email: string }[]
   >`

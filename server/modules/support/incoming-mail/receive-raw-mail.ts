@@ -79,7 +79,7 @@ async function keep(
   error: ParseFailed,
 ): Promise<boolean> {
   const now = shop.ports.clock.now()
-  const channel = await shop.models.kindOf(shop.config.GIFTPOINT_DEFAULT_CHANNEL)
+  const channel = await shop.models.channelOrDefault(shop.config.GIFTPOINT_DEFAULT_CHANNEL)
   const sealed = sealing(shop).seal(raw, key)
   return shop.sql.begin(async (sql) => {
     const [all] = await sql<{ bytes: number }[]>`

@@ -1,11 +1,11 @@
 import { ProductCard, products } from '#contract/catalog/catalog.shop.ts'
 import { maximumPoints } from '#domain/vouchers/points.ts'
 import { fullName } from '#domain/catalog/full-gift-name.ts'
-import { listAtOnce } from '#server/modules/catalog/product-list.ts'
+import { listWithoutWaiting } from '#server/modules/catalog/product-list.ts'
 import type { TaskRow } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import { languageIn } from '#server/http/endpoint/request-channel.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
-import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import type { LocalizedCatalog } from '#server/modules/catalog/read-model/localized-catalog.ts'
 
 const MAX_GIFTS = 4
 const CLOSED = {
@@ -27,7 +27,7 @@ export function holderScreen(model: ChannelModel, row: TaskRow, cart: readonly C
   const closed = CLOSED[state]
   const words = languageIn(model, language)
   const maximum = maximumPoints({ available, canBuyPoints: model.channel.canBuyPoints })
-  const list = listAtOnce(words, products.input.parse({}), {
+  const list = listWithoutWaiting(words, products.input.parse({}), {
     maximum,
     available,
     accepted: undefined,
@@ -36,7 +36,7 @@ export function holderScreen(model: ChannelModel, row: TaskRow, cart: readonly C
   return {
     language,
     closed,
-    words: closed === null ? '' : (words.sentence('logoncomponents', closed) ?? ''),
+    words: closed === null ? '' : (words.componentText('logoncomponents', closed) ?? ''),
     points: available,
     maximum,
     cart: cart.map(({ spli_id, quantity, points }) => ({
@@ -62,7 +62,7 @@ function answerOf(bytes: Uint8Array | undefined) {
   return { response: Shown.parse(response), pagination }
 }
 
-function nameOf(model: ChannelModel, words: LanguageModel, spliId: string): string {
+function nameOf(model: ChannelModel, words: LocalizedCatalog, spliId: string): string {
   const offer = model.offers.get(spliId)
   if (!offer) return spliId
   return fullName({ name: words.nameOf(offer.product).text, variant: words.variantOf(offer) })
