@@ -50,7 +50,7 @@ for (const language of allLanguages) {
   const asked = queries.filter((query) => query.language === language).map(({ text }) => text)
   const before = heldBytes()
   const startedAt = cpuMs()
-  const search = GiftSearch.of(GiftIndex.of(language, gifts, words))
+  const search = GiftSearch.of(GiftIndex.build(language, gifts, words))
   const elapsedMs = cpuMs() - startedAt
   const held = (heldBytes() - before) / 1e6
 

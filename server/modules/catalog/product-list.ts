@@ -8,7 +8,7 @@ import type {
   LocalizedCatalog,
   SearchedGifts,
 } from '#server/modules/catalog/read-model/localized-catalog.ts'
-import type { Found } from '#server/modules/catalog/search/gift-search.ts'
+import type { SearchResult } from '#server/modules/catalog/search/gift-search.ts'
 import { type AnswerPlace, CachedResponse } from '#server/platform/cache/cached-response.ts'
 
 export type ListQuery = z.output<typeof products.input>
@@ -147,14 +147,14 @@ function searchWithoutWaiting(
   catalog: LocalizedCatalog,
   query: ListQuery,
 ): SearchedGifts | undefined {
-  const found = catalog.findAtOnce(query.search ?? '', query.exactly)
+  const found = catalog.findIfLoaded(query.search ?? '', query.exactly)
   return found && cacheSearch(catalog, query, found)
 }
 
 function cacheSearch(
   catalog: LocalizedCatalog,
   query: ListQuery,
-  { ids, used, nearest }: Found,
+  { ids, used, nearest }: SearchResult,
 ): SearchedGifts {
   const numbers = Uint32Array.from(ids.flatMap((id) => catalog.numberOf(id) ?? []))
   const isCorrected = used !== undefined || nearest.length > 0

@@ -13,7 +13,7 @@ import { type CachedResponses, cachedResponses } from '#server/platform/cache/ca
 import { findAltText, publicFileName } from '#server/modules/catalog/read-model/image-texts.sql.ts'
 import { pickText, type Titles } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
 import type { CacheRegion } from '#server/platform/cache/memory-cache.ts'
-import type { Found } from '#server/modules/catalog/search/gift-search.ts'
+import type { SearchResult } from '#server/modules/catalog/search/gift-search.ts'
 import type { z } from 'zod'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -159,13 +159,13 @@ export class LocalizedCatalog {
   }
 
   /** Finds gifts of this channel; the words are looked up in an index that channels share. */
-  async find(text: string, exactly: boolean): Promise<Found> {
+  async find(text: string, exactly: boolean): Promise<SearchResult> {
     return this.channelModel.needs.indexes.find(this, text, exactly)
   }
 
   /** The same without waiting; undefined if the index is not loaded. */
-  findAtOnce(text: string, exactly: boolean): Found | undefined {
-    return this.channelModel.needs.indexes.findAtOnce(this, text, exactly)
+  findIfLoaded(text: string, exactly: boolean): SearchResult | undefined {
+    return this.channelModel.needs.indexes.findIfLoaded(this, text, exactly)
   }
 
   #toListed(product: ProductModel): ListedGift {

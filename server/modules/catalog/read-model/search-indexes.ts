@@ -5,12 +5,16 @@ import { createSliceYield } from '#server/platform/jobs/yield-to-event-loop.ts'
 import type { Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
 import { readSearchedGifts } from '#server/modules/catalog/read-model/searched-gifts.sql.ts'
 import { GiftIndex } from '#server/modules/catalog/search/gift-index.ts'
-import { type Found, GiftSearch, SearchSource } from '#server/modules/catalog/search/gift-search.ts'
+import {
+  type SearchResult,
+  GiftSearch,
+  SearchSource,
+} from '#server/modules/catalog/search/gift-search.ts'
 import { GiftView } from '#server/modules/catalog/search/search-result-filter.ts'
 import { synonymsFrom } from '#server/modules/catalog/search/synonym-rows.ts'
 
-/** A smaller index is built quickly, and contains no words of gifts that the channel does not sell. */
-const WORTH_SHARING = 500
+/** A channel with fewer gifts has its own index: it is built quickly and contains only words of gifts on sale there. */
+const MIN_GIFTS_TO_SHARE = 500
 
 /** The data of a channel that a search needs. */
 export type SearchedChannel = {
@@ -36,10 +40,12 @@ export type Searcher = {
   readonly channelModel: SearchedChannel
 }
 
-type Kept = {
+type LoadedIndex = {
   index: GiftIndex
-  backoffice: SearchSource
+  source: SearchSource
+  /** The index of each gift, by its id. */
   numbers: ReadonlyMap<string, number>
+  /** The gifts of each channel and language that uses the index. */
   views: Map<Searcher, { search: GiftSearch; bytes: number }>
   /** The event count at the time of reading. */
   readAt: number
@@ -49,77 +55,77 @@ type Kept = {
 
 /** One index of all gifts on sale for all channels with the same texts; each channel searches its own gifts in it. */
 export class SearchIndexes {
-  readonly #kept: CacheRegion<string, Kept>
-  readonly #building = new Map<string, Promise<Kept>>()
+  readonly #indexes: CacheRegion<string, LoadedIndex>
+  readonly #building = new Map<string, Promise<LoadedIndex>>()
   /** Built one after the other: two at once take twice the memory and are not faster. */
-  #last: Promise<unknown> = Promise.resolve()
+  #lastBuild: Promise<unknown> = Promise.resolve()
 
   constructor(
     readonly sql: Sql,
     readonly memory: Memory,
     readonly now: () => number,
   ) {
-    this.#kept = memory.region('search indexes', (kept) =>
-      Math.min(bytesOf(kept), memory.mostBytes / 4),
+    this.#indexes = memory.region('search indexes', (loaded) =>
+      Math.min(bytesOf(loaded), memory.mostBytes / 4),
     )
   }
 
-  findAtOnce(searcher: Searcher, text: string, exactly: boolean): Found | undefined {
+  findIfLoaded(searcher: Searcher, text: string, exactly: boolean): SearchResult | undefined {
     const key = keyOf(searcher)
-    const kept = this.#kept.find(key)
-    if (!kept || kept.readAt < searcher.channelModel.since) return undefined
-    return this.#searchOf(key, kept, searcher).find(text, exactly)
+    const loaded = this.#indexes.find(key)
+    if (!loaded || loaded.readAt < searcher.channelModel.since) return undefined
+    return this.#searchOf(key, loaded, searcher).find(text, exactly)
   }
 
-  async find(searcher: Searcher, text: string, exactly: boolean): Promise<Found> {
+  async find(searcher: Searcher, text: string, exactly: boolean): Promise<SearchResult> {
     const { since } = searcher.channelModel
     const key = keyOf(searcher)
     for (;;) {
-      const kept = this.#kept.find(key) ?? (await this.#build(key, searcher))
-      if (kept.readAt >= since) return this.#searchOf(key, kept, searcher).find(text, exactly)
-      this.#kept.erase(key)
+      const loaded = this.#indexes.find(key) ?? (await this.#build(key, searcher))
+      if (loaded.readAt >= since) return this.#searchOf(key, loaded, searcher).find(text, exactly)
+      this.#indexes.erase(key)
     }
   }
 
   erase() {
-    this.#kept.clear()
+    this.#indexes.clear()
   }
 
   /** Called when the searcher is no longer used. */
   release(searcher: Searcher) {
-    for (const kept of this.#kept.values()) kept.views.delete(searcher)
+    for (const loaded of this.#indexes.values()) loaded.views.delete(searcher)
     const key = keyOf(searcher)
-    if (this.#kept.peek(key)?.owner === searcher.channelModel) this.#kept.erase(key)
+    if (this.#indexes.peek(key)?.owner === searcher.channelModel) this.#indexes.erase(key)
   }
 
-  #searchOf(key: string, kept: Kept, searcher: Searcher): GiftSearch {
-    const before = kept.views.get(searcher)
-    if (before) return before.search
+  #searchOf(key: string, loaded: LoadedIndex, searcher: Searcher): GiftSearch {
+    const cached = loaded.views.get(searcher)
+    if (cached) return cached.search
     const sold = searcher.channelModel.products
       .toSorted((a, b) => (scpOf(a) < scpOf(b) ? -1 : 1))
-      .flatMap(({ row }) => kept.numbers.get(row.id) ?? [])
-    const view = new GiftView(kept.index, sold)
-    const search = new GiftSearch(view, kept.backoffice)
-    kept.views.set(searcher, { search, bytes: view.bytes })
-    if (this.#kept.peek(key) === kept) this.#kept.weigh(key)
+      .flatMap(({ row }) => loaded.numbers.get(row.id) ?? [])
+    const view = new GiftView(loaded.index, sold)
+    const search = new GiftSearch(view, loaded.source)
+    loaded.views.set(searcher, { search, bytes: view.bytes })
+    if (this.#indexes.peek(key) === loaded) this.#indexes.weigh(key)
     return search
   }
 
-  #build(key: string, searcher: Searcher): Promise<Kept> {
+  #build(key: string, searcher: Searcher): Promise<LoadedIndex> {
     let building = this.#building.get(key)
     if (!building) {
-      building = this.#last
+      building = this.#lastBuild
         .catch(() => {})
-        .then(() => this.#read(searcher))
-        .then((kept) => this.#kept.keep(key, kept))
+        .then(() => this.#buildIndex(searcher))
+        .then((loaded) => this.#indexes.keep(key, loaded))
         .finally(() => this.#building.delete(key))
       this.#building.set(key, building)
-      this.#last = building
+      this.#lastBuild = building
     }
     return building
   }
 
-  async #read(searcher: Searcher): Promise<Kept> {
+  async #buildIndex(searcher: Searcher): Promise<LoadedIndex> {
     const { channelModel, language, order } = searcher
     const { parts, channel } = channelModel
     const isShared = sharesIndex(channelModel)
@@ -132,10 +138,10 @@ export class SearchIndexes {
     })
     const keywords = [...parts.vocabulary.searchWords, ...parts.own.searchWords]
     const words = synonymsFrom(keywords.filter((row) => row.language === language))
-    const index = await GiftIndex.inSlices(language, { batches, words }, createSliceYield())
+    const index = await GiftIndex.buildInSlices(language, { batches, words }, createSliceYield())
     return {
       index,
-      backoffice: new SearchSource(index),
+      source: new SearchSource(index),
       numbers: new Map(index.ids.map((id, number) => [id, number])),
       views: new Map(),
       readAt,
@@ -145,14 +151,14 @@ export class SearchIndexes {
 }
 
 const sharesIndex = ({ usesSharedTextsOnly, products }: SearchedChannel) =>
-  usesSharedTextsOnly && products.length >= WORTH_SHARING
+  usesSharedTextsOnly && products.length >= MIN_GIFTS_TO_SHARE
 
 function keyOf({ channelModel, order }: Searcher) {
   const languages = order.join(' ')
   return sharesIndex(channelModel) ? languages : `${channelModel.channel.id} ${languages}`
 }
 
-function bytesOf({ index, views }: Kept) {
+function bytesOf({ index, views }: LoadedIndex) {
   let bytes = index.bytes
   for (const view of views.values()) bytes += view.bytes
   return bytes

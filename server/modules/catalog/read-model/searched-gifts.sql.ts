@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import type { SearchedGift } from '#server/modules/catalog/search/searched-index.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 type Row = {
   id: string
@@ -15,7 +15,7 @@ type Row = {
   search_words: string[] | null
 }
 
-type Ask = {
+type SearchTexts = {
   /** The fallback languages of a text. Searches use the first. */
   order: readonly Language[]
   titleOf: (tag: string) => string
@@ -23,33 +23,33 @@ type Ask = {
   channelId: string | null
 }
 
-/** The searchable texts of gifts on sale, some hundred per query, so that no query takes long. */
+/** Reads the searchable texts of gifts on sale in batches, so that no query takes long. */
 export async function* readSearchedGifts(
   sql: Sql,
-  { order, titleOf, channelId }: Ask,
+  { order, titleOf, channelId }: SearchTexts,
 ): AsyncGenerator<SearchedGift[]> {
   const [language] = order
-  const speaks = sql`(channel_id in (owner_channel_id, ${SHARED_CHANNEL}) or channel_id = ${channelId})`
-  const nearest = sql`channel_id is distinct from ${channelId}, channel_id <> owner_channel_id`
-  const first = (field: 'name' | 'description') => sql`(
+  const isUsed = sql`(channel_id in (owner_channel_id, ${SHARED_CHANNEL}) or channel_id = ${channelId})`
+  const byPriority = sql`channel_id is distinct from ${channelId}, channel_id <> owner_channel_id`
+  const firstText = (field: 'name' | 'description') => sql`(
     select ${sql(field)} from product_text
-    where product_id = product.id and ${speaks} and ${sql(field)} <> ''
+    where product_id = product.id and ${isUsed} and ${sql(field)} <> ''
       and language = any(${order as Language[]})
-    order by array_position(${order as Language[]}, language), ${nearest}
+    order by array_position(${order as Language[]}, language), ${byPriority}
     limit 1)`
-  const ids = await soldProducts(sql, channelId)
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
+  const ids = await listGiftsOnSale(sql, channelId)
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const rows = await sql<Row[]>`
       select product.id, brand.name as brand, sustainable,
         array(select tag_id from product_tag where product_id = product.id order by position, tag_id)
           as tag_ids,
-        ${first('name')} as name, ${first('description')} as description,
+        ${firstText('name')} as name, ${firstText('description')} as description,
         (select search_words from product_text
-          where product_id = product.id and ${speaks} and language = ${language ?? 'nl'}
+          where product_id = product.id and ${isUsed} and language = ${language ?? 'nl'}
             and search_words is not null
-          order by ${nearest} limit 1) as search_words
+          order by ${byPriority} limit 1) as search_words
       from product join brand on brand.id = brand_id
-      where product.id = any(${ids.slice(at, at + AT_ONCE)})
+      where product.id = any(${ids.slice(start, start + BATCH_SIZE)})
       order by product.id`
     yield rows.map((row) => ({
       id: row.id,
@@ -67,7 +67,7 @@ export async function* readSearchedGifts(
  * The gifts of one channel or of all. For all channels it is one lookup per variant, because a join would read every
  * price of every channel.
  */
-async function soldProducts(sql: Sql, channelId: string | null): Promise<string[]> {
+async function listGiftsOnSale(sql: Sql, channelId: string | null): Promise<string[]> {
   const rows =
     channelId === null
       ? await sql<{ id: string }[]>`

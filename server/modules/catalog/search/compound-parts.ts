@@ -4,11 +4,11 @@ import type { Language } from '#domain/language.ts'
 import { FIELDS } from '#server/modules/catalog/search/search-fields.ts'
 import type { Synonyms } from '#server/modules/catalog/search/synonym-rows.ts'
 
-/** The shorter the head, the longer the part before it must be: 'oog-kussen', 'museum-dag'. */
-export const restFor = (head: number) => (head > 4 ? 3 : 4)
+/** The minimum length of an unknown part before a head. It is longer before a short head: 'oog-kussen', 'museum-dag'. */
+export const minRestLength = (headLength: number) => (headLength > 4 ? 3 : 4)
 
 /** Editors' words count as known words, even if no gift contains them on their own. */
-const namedByEditors = ({ also, parts }: Synonyms) => [
+const listEditorsWords = ({ also, parts }: Synonyms) => [
   ...parts,
   ...also.flatMap(({ asked, found }) =>
     asked.length + found.length === 2 ? [...asked, ...found] : [],
@@ -18,11 +18,14 @@ const namedByEditors = ({ also, parts }: Synonyms) => [
 /** Splits compounds into words that gifts or editors use. */
 export class CompoundParts {
   /** Words in editors' texts. */
-  readonly #named: Set<string>
+  readonly #editorsWords: Set<string>
+  /** Words in names, brands, tags and editors' texts. Only these can be short parts. */
   readonly #strong = new Set<string>()
+  /** All words of gifts. */
   readonly #known = new Set<string>()
   /** How many words in names end with these three letters. */
   readonly #ends = new Map<string, number>()
+  /** Cached results, also for other forms of a word. */
   readonly #strongParts = new Map<string, boolean>()
   readonly #knownParts = new Map<string, boolean>()
 
@@ -30,7 +33,7 @@ export class CompoundParts {
     readonly language: Language,
     words: Synonyms,
   ) {
-    this.#named = new Set(namedByEditors(words))
+    this.#editorsWords = new Set(listEditorsWords(words))
   }
 
   learn(word: string, forms: readonly string[], field: number) {
@@ -46,7 +49,7 @@ export class CompoundParts {
   }
 
   learnEditorsWords() {
-    for (const word of this.#named) this.learnName(word)
+    for (const word of this.#editorsWords) this.learnName(word)
   }
 
   learnEnd(word: string) {
@@ -55,8 +58,8 @@ export class CompoundParts {
     this.#ends.set(end, (this.#ends.get(end) ?? 0) + 1)
   }
 
-  /** Words that were learned since may be parts now. */
-  askAgain() {
+  /** Words that were learned since the last split may be parts now. */
+  clearCache() {
     this.#strongParts.clear()
   }
 
@@ -75,7 +78,9 @@ export class CompoundParts {
     return (
       splitAtKnownHead(
         word,
-        (head, rest) => (rest >= restFor(head.length) && isHead(head)) || this.#named.has(head),
+        (head, restLength) =>
+          (restLength >= minRestLength(head.length) && isHead(head)) ||
+          this.#editorsWords.has(head),
       ) ?? splitAfterKnownPart(word, language, isHead)
     )
   }
@@ -96,7 +101,7 @@ export class CompoundParts {
   }
 
   #isNamedHead(head: string): boolean {
-    return formsOf(head, this.language).some((form) => this.#named.has(form))
+    return formsOf(head, this.language).some((form) => this.#editorsWords.has(form))
   }
 
   #isStrong(part: string): boolean {
@@ -107,12 +112,12 @@ export class CompoundParts {
     return this.#hasForm(part, this.#known, this.#knownParts)
   }
 
-  #hasForm(part: string, words: ReadonlySet<string>, answers: Map<string, boolean>): boolean {
-    let answer = answers.get(part)
-    if (answer === undefined) {
-      answer = formsOf(part, this.language).some((form) => words.has(form))
-      answers.set(part, answer)
+  #hasForm(part: string, words: ReadonlySet<string>, cache: Map<string, boolean>): boolean {
+    let isKnown = cache.get(part)
+    if (isKnown === undefined) {
+      isKnown = formsOf(part, this.language).some((form) => words.has(form))
+      cache.set(part, isKnown)
     }
-    return answer
+    return isKnown
   }
 }

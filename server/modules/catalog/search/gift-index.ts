@@ -3,17 +3,19 @@ import { rolesInName } from '#domain/search/gift-names.ts'
 import { withoutDoubleLetters } from '#domain/search/typing-errors.ts'
 import type { Language } from '#domain/language.ts'
 import { wordsIn, writtenWordsIn } from '#domain/search/word-folding.ts'
-import { CompoundParts, restFor } from '#server/modules/catalog/search/compound-parts.ts'
+import { CompoundParts, minRestLength } from '#server/modules/catalog/search/compound-parts.ts'
 import { FIELD_BITS, FIELDS } from '#server/modules/catalog/search/search-fields.ts'
 import { IndexedWords } from '#server/modules/catalog/search/gift-keywords.ts'
 import {
   type Fit,
   FIT_BITS,
+  fitOfMatch,
   FITS,
   type SearchedGift,
   type SearchedIndex,
+  wordOfMatch,
 } from '#server/modules/catalog/search/searched-index.ts'
-import { beginningWith } from '#server/modules/catalog/search/sorted-words.ts'
+import { entriesWithPrefix } from '#server/modules/catalog/search/sorted-words.ts'
 import type { Synonyms } from '#server/modules/catalog/search/synonym-rows.ts'
 
 const DESCRIPTION = FIELDS.description
@@ -24,26 +26,25 @@ const NAME = FIELDS.name
 const NAME_HEAD = FIELDS.nameHead
 const FIELD_OF_NAME = { head: NAME_HEAD, early: NAME, later: NAME_LATER } as const
 
-const isNamed = (field: number) => field >= NAME_LATER
+const isInName = (field: number) => field >= NAME_LATER
 
-const backwards = (word: string) => Array.from(word).toReversed().join('')
+const reverse = (word: string) => Array.from(word).toReversed().join('')
 
 /** A word that occurs only in descriptions weighs less than a word of a gift's name, however often it occurs. */
-const MENTIONED = 5
-/** The weight of a word as a correction, by the best field that it occurs in. */
-const weights = [0, 3, 3, 6, 12, 12, 9, 9, 12]
+const MENTIONED_WEIGHT = 5
+/** The weight of a word as a correction, by the best field that contains it. */
+const FIELD_WEIGHTS = [0, 3, 3, 6, 12, 12, 9, 9, 12]
 
-const EVERY_WORD = () => true
-/** Words to split before yielding to the event loop. */
-const AT_ONCE = 50
+const ANY_WORD = () => true
+const WORDS_PER_SLICE = 50
 
 /** Collected while gifts are read. */
-type Notes = {
+type IndexData = {
   ids: Map<string, number>
-  /** The places of each word, the newest last. */
-  places: number[][]
-  /** The best field that a word occurs in. */
-  strength: number[]
+  /** The occurrences of each word, the newest last. */
+  occurrences: number[][]
+  /** The best field that contains each word. */
+  bestFields: number[]
   keywords: IndexedWords
 }
 
@@ -54,32 +55,39 @@ type Notes = {
 export class GiftIndex implements SearchedIndex {
   readonly ids: string[] = []
   readonly words: string[] = []
-  /** Editors' phrases: their significant words, and the single word that these make together. */
+  /** Editors' phrases: a search for their significant words finds the single word that these form. */
   readonly phrases: { asked: string[]; found: string[] }[] = []
-  /** The index of the first editors' word: from here on words are not split. */
-  #firstSaid = 0
-  /** Words by the search word that they match: `word << 3 | fit`. */
-  readonly #answers = new Map<string, number[]>()
+  /** The index of the first editors' word. From here on, words are not split. */
+  #firstKeyword = 0
+  /** Matches by search word, see `FIT_BITS`. */
+  readonly #matches = new Map<string, number[]>()
   /** Possible corrections of a misspelled word, with their weights. */
   readonly #weights = new Map<string, number>()
+  /** Words with their accents. */
   readonly #written = new Map<string, string>()
   readonly #brands = new Set<string>()
-  #starts: Int32Array = new Int32Array()
-  #places: Int32Array = new Int32Array()
-  #backwards: string[] | undefined
-  #withoutDoubleLetters: Map<string, string[]> | undefined
+  /** For each word, the index of its first entry in #occurrences. */
+  #firstOccurrences: Int32Array = new Int32Array()
+  #occurrences: Int32Array = new Int32Array()
+  #reversed: string[] | undefined
+  #wordsWithoutDoubles: Map<string, string[]> | undefined
   #sorted: { word: string; id: number }[] | undefined
 
-  readonly #notes: Notes
+  readonly #data: IndexData
 
   private constructor(
     readonly language: Language,
     readonly searchWords: Synonyms,
   ) {
-    this.#notes = { ids: new Map(), places: [], strength: [], keywords: new IndexedWords(language) }
+    this.#data = {
+      ids: new Map(),
+      occurrences: [],
+      bestFields: [],
+      keywords: new IndexedWords(language),
+    }
   }
 
-  static of(language: Language, gifts: readonly SearchedGift[], words: Synonyms): GiftIndex {
+  static build(language: Language, gifts: readonly SearchedGift[], words: Synonyms): GiftIndex {
     const index = new GiftIndex(language, words)
     for (const gift of gifts) index.#readGift(gift)
     const steps = index.#finish()
@@ -87,21 +95,21 @@ export class GiftIndex implements SearchedIndex {
     return index
   }
 
-  /** The same in slices between requests: the caller repeats `rest` until it is done. */
-  static async inSlices(
+  /** The same in slices between requests: awaits `pause` after each step. */
+  static async buildInSlices(
     language: Language,
     { batches, words }: { batches: AsyncIterable<readonly SearchedGift[]>; words: Synonyms },
-    rest: () => Promise<void>,
+    pause: () => Promise<void>,
   ): Promise<GiftIndex> {
     const index = new GiftIndex(language, words)
     for await (const batch of batches) {
       for (const gift of batch) {
         index.#readGift(gift)
-        await rest()
+        await pause()
       }
     }
     const steps = index.#finish()
-    while (steps.next().done !== true) await rest()
+    while (steps.next().done !== true) await pause()
     return index
   }
 
@@ -114,27 +122,30 @@ export class GiftIndex implements SearchedIndex {
   }
 
   knows(word: string): boolean {
-    return this.#answers.has(word)
+    return this.#matches.has(word)
   }
 
   /** Estimated memory use: see decision 006. */
   get bytes() {
     return (
       this.words.length * 150 +
-      this.#answers.size * 130 +
+      this.#matches.size * 130 +
       this.#weights.size * 50 +
-      this.#places.length * 4 +
+      this.#occurrences.length * 4 +
       this.ids.length * 120
     )
   }
 
-  /** Every place of a word: `gift << FIELD_BITS | field`. */
-  placesOf(word: number): Int32Array {
-    return this.#places.subarray(this.#starts[word], this.#starts[word + 1])
+  /** All occurrences of a word, see `FIELD_BITS`. */
+  occurrencesOf(word: number): Int32Array {
+    return this.#occurrences.subarray(
+      this.#firstOccurrences[word],
+      this.#firstOccurrences[word + 1],
+    )
   }
 
-  answersTo(typed: string): readonly number[] | undefined {
-    return this.#answers.get(typed)
+  matchesOf(searchWord: string): readonly number[] | undefined {
+    return this.#matches.get(searchWord)
   }
 
   isBrand(word: string): boolean {
@@ -147,214 +158,222 @@ export class GiftIndex implements SearchedIndex {
   }
 
   /** The same for a word of which another form is in a gift's name. */
-  weightOfForm(word: string): number {
-    const called = this.calledBy(word)
-    return called === undefined ? 0 : this.weightOf(called) / 2
+  weightOfOtherForm(word: string): number {
+    const wordInNames = this.wordInNames(word)
+    return wordInNames === undefined ? 0 : this.weightOf(wordInNames) / 2
   }
 
-  /** The form of a word that gift names use. */
-  calledBy(form: string, isHere: (word: number) => boolean = EVERY_WORD): string | undefined {
-    const answer = this.#answers
+  /** The word in gift names of which this is another form. */
+  wordInNames(form: string, isIncluded: (word: number) => boolean = ANY_WORD): string | undefined {
+    const match = this.#matches
       .get(form)
-      ?.find((one) => (one & 7) === FITS.form && isHere(one >> FIT_BITS))
-    const word = answer === undefined ? undefined : this.words[answer >> FIT_BITS]
-    return word !== undefined && this.weightOf(word) > (weights[BRAND] ?? 0) ? word : undefined
+      ?.find((match) => fitOfMatch(match) === FITS.form && isIncluded(wordOfMatch(match)))
+    const word = match === undefined ? undefined : this.words[wordOfMatch(match)]
+    return word !== undefined && this.weightOf(word) > (FIELD_WEIGHTS[BRAND] ?? 0)
+      ? word
+      : undefined
   }
 
   /** Words that differ in doubled letters only: dumbels, dumbbells. */
-  soundingLike(word: string): readonly string[] {
-    this.#withoutDoubleLetters ??= this.#byUndoubled()
-    const words = this.#withoutDoubleLetters
+  similarExceptDoubles(word: string): readonly string[] {
+    this.#wordsWithoutDoubles ??= this.#groupWithoutDoubles()
+    const words = this.#wordsWithoutDoubles
     return formsOf(withoutDoubleLetters(word), this.language).flatMap(
       (form) => words.get(form) ?? [],
     )
   }
 
-  #byUndoubled() {
+  #groupWithoutDoubles() {
     const words = new Map<string, string[]>()
     for (const [word, weight] of this.#weights) {
-      if (weight <= MENTIONED) continue
+      if (weight <= MENTIONED_WEIGHT) continue
       const key = withoutDoubleLetters(word)
-      const known = words.get(key)
-      if (known) known.push(word)
+      const sameKey = words.get(key)
+      if (sameKey) sameKey.push(word)
       else words.set(key, [word])
     }
     return words
   }
 
-  weighed(): IterableIterator<[string, number]> {
+  weightedWords(): IterableIterator<[string, number]> {
     return this.#weights.entries()
   }
 
   /** The word with its accents restored. */
   written(word: string): string {
-    const own = this.#weights.has(word) ? word : (this.calledBy(word) ?? word)
+    const own = this.#weights.has(word) ? word : (this.wordInNames(word) ?? word)
     return this.#written.get(own) ?? own
   }
 
   /** Words with this prefix. */
-  *beginningWith(start: string): Generator<number> {
+  *wordsWithPrefix(prefix: string): Generator<number> {
     this.#sorted ??= this.words
       .map((word, id) => ({ word, id }))
       .sort((a, b) => (a.word < b.word ? -1 : 1))
-    for (const { id } of beginningWith(this.#sorted, ({ word }) => word, start)) yield id
+    for (const { id } of entriesWithPrefix(this.#sorted, ({ word }) => word, prefix)) yield id
   }
 
-  /** Matches of words with this suffix: in a small shop no gift may have the head alone as its name. */
-  *endingWith(end: string): Generator<readonly number[]> {
-    this.#backwards ??= [...this.#answers.keys()].map(backwards).toSorted()
-    for (const found of beginningWith(this.#backwards, (word) => word, backwards(end)))
-      if (found.length - end.length >= restFor(end.length))
-        yield this.#answers.get(backwards(found)) ?? []
+  /** Matches of search words with this suffix. In a small shop, no gift may contain the head alone. */
+  *matchesWithSuffix(suffix: string): Generator<readonly number[]> {
+    this.#reversed ??= [...this.#matches.keys()].map(reverse).toSorted()
+    for (const reversed of entriesWithPrefix(this.#reversed, (word) => word, reverse(suffix)))
+      if (reversed.length - suffix.length >= minRestLength(suffix.length))
+        yield this.#matches.get(reverse(reversed)) ?? []
   }
 
   #readGift(gift: SearchedGift) {
-    const { keywords } = this.#notes
+    const { keywords } = this.#data
     const id = this.ids.push(gift.id) - 1
-    this.#note(id, NAME, gift.name)
-    this.#note(id, BRAND, gift.brand)
-    this.#note(id, TAGS, gift.tags)
+    this.#addText(id, NAME, gift.name)
+    this.#addText(id, BRAND, gift.brand)
+    this.#addText(id, TAGS, gift.tags)
     if (gift.sustainable)
-      for (const word of this.searchWords.sustainable) this.#note(id, TAGS, word)
-    this.#note(id, DESCRIPTION, gift.description)
+      for (const word of this.searchWords.sustainable) this.#addText(id, TAGS, word)
+    this.#addText(id, DESCRIPTION, gift.description)
     keywords.readName(id, gift.name)
     for (const text of gift.searchWords) keywords.read(id, text)
   }
 
-  #note(gift: number, first: number, text: string) {
-    const { ids, places, strength } = this.#notes
+  #addText(gift: number, textField: number, text: string) {
+    const { ids, occurrences, bestFields } = this.#data
     const words = wordsIn(text)
-    const inName = first === NAME ? rolesInName(text, this.language) : undefined
-    for (const [at, word] of words.entries()) {
-      const place = inName?.[at]
-      const field = place ? FIELD_OF_NAME[place] : first
-      if (first === BRAND) this.#brands.add(word)
+    const roles = textField === NAME ? rolesInName(text, this.language) : undefined
+    for (const [index, word] of words.entries()) {
+      const role = roles?.[index]
+      const field = role ? FIELD_OF_NAME[role] : textField
+      if (textField === BRAND) this.#brands.add(word)
       let id = ids.get(word)
       if (id === undefined) {
         id = this.words.push(word) - 1
         ids.set(word, id)
-        places.push([])
-        strength.push(field)
-        if (/[^ -~]/.test(text)) this.#noteWriting(word, at, words.length, text)
+        occurrences.push([])
+        bestFields.push(field)
+        if (/[^ -~]/.test(text)) this.#storeSpelling(word, index, words.length, text)
       }
-      if (field > (strength[id] ?? 0)) strength[id] = field
-      places[id]?.push((gift << FIELD_BITS) | field)
+      if (field > (bestFields[id] ?? 0)) bestFields[id] = field
+      occurrences[id]?.push((gift << FIELD_BITS) | field)
     }
   }
 
   *#finish(): Generator<void> {
-    const { places, strength, keywords, ids } = this.#notes
+    const { occurrences, bestFields, keywords, ids } = this.#data
     ids.clear()
-    this.#firstSaid = this.words.length
+    this.#firstKeyword = this.words.length
     this.phrases.push(...keywords.phrases)
-    for (const { word, written, field, places: of } of keywords.words.values()) {
+    for (const keyword of keywords.words.values()) {
+      const { word, written } = keyword
       this.words.push(word)
-      places.push(of)
-      strength.push(field)
+      occurrences.push(keyword.occurrences)
+      bestFields.push(keyword.field)
       if (written !== word) this.#written.set(word, written)
     }
     keywords.erase()
     yield
-    this.#starts = new Int32Array(this.words.length + 1)
-    this.#places = new Int32Array(places.reduce((sum, of) => sum + of.length, 0))
-    let start = 0
-    for (const [word, of] of places.entries()) {
-      this.#starts[word] = start
-      this.#places.set(of, start)
-      start += of.length
+    this.#firstOccurrences = new Int32Array(this.words.length + 1)
+    this.#occurrences = new Int32Array(occurrences.reduce((sum, { length }) => sum + length, 0))
+    let end = 0
+    for (const [word, ofWord] of occurrences.entries()) {
+      this.#firstOccurrences[word] = end
+      this.#occurrences.set(ofWord, end)
+      end += ofWord.length
     }
-    this.#starts[this.words.length] = start
-    const strongest = Int32Array.from(strength)
-    places.length = 0
-    strength.length = 0
+    this.#firstOccurrences[this.words.length] = end
+    const fields = Int32Array.from(bestFields)
+    // Frees the memory before the long second step.
+    occurrences.length = 0
+    bestFields.length = 0
     yield
-    yield* this.#splitWords(strongest)
+    yield* this.#splitWords(fields)
   }
 
-  #noteWriting(word: string, at: number, count: number, text: string) {
+  #storeSpelling(word: string, index: number, count: number, text: string) {
     const written = writtenWordsIn(text)
-    const own = written.length === count ? written[at] : undefined
-    if (own && own !== word) this.#written.set(word, own)
+    const spelling = written.length === count ? written[index] : undefined
+    if (spelling && spelling !== word) this.#written.set(word, spelling)
   }
 
-  /** The search words for each word: its forms, its parts, and the forms of these. */
-  *#splitWords(strength: Int32Array): Generator<void> {
+  /** Collects the search words that match each word: its forms, its parts, and the forms of its parts. */
+  *#splitWords(fields: Int32Array): Generator<void> {
     const { language } = this
     const forms: string[][] = []
-    for (const word of this.words) if (forms.push(formsOf(word, language)) % AT_ONCE === 0) yield
+    for (const word of this.words)
+      if (forms.push(formsOf(word, language)) % WORDS_PER_SLICE === 0) yield
     const compounds = new CompoundParts(language, this.searchWords)
     for (const [id, word] of this.words.entries()) {
-      const field = strength[id] ?? DESCRIPTION
+      const field = fields[id] ?? DESCRIPTION
       compounds.learn(word, forms[id] ?? [], field)
-      if (id < this.#firstSaid && isNamed(field)) compounds.learnEnd(word)
-      if (id % AT_ONCE === 0) yield
+      if (id < this.#firstKeyword && isInName(field)) compounds.learnEnd(word)
+      if (id % WORDS_PER_SLICE === 0) yield
     }
     compounds.learnEditorsWords()
 
-    const wholeWords: number[] = []
+    const unsplitWords: number[] = []
     for (const [id, word] of this.words.entries()) {
-      if (id % AT_ONCE === 0) yield
-      const field = strength[id] ?? DESCRIPTION
-      this.#answerForms(id, word, forms[id] ?? [], field)
-      if (id < this.#firstSaid && compounds.mayHaveParts(word))
-        if (!this.#answerParts(id, word, field, compounds)) wholeWords.push(id)
+      if (id % WORDS_PER_SLICE === 0) yield
+      const field = fields[id] ?? DESCRIPTION
+      this.#matchForms(id, word, forms[id] ?? [], field)
+      if (id < this.#firstKeyword && compounds.mayHaveParts(word))
+        if (!this.#matchParts(id, word, field, compounds)) unsplitWords.push(id)
     }
-    this.#weighForms(forms)
-    compounds.askAgain()
-    for (const [at, id] of wholeWords.entries()) {
-      if (at % AT_ONCE === 0) yield
-      this.#answerParts(id, this.words[id] ?? '', strength[id] ?? DESCRIPTION, compounds)
+    this.#raiseWeightsOfForms(forms)
+    compounds.clearCache()
+    for (const [index, id] of unsplitWords.entries()) {
+      if (index % WORDS_PER_SLICE === 0) yield
+      this.#matchParts(id, this.words[id] ?? '', fields[id] ?? DESCRIPTION, compounds)
     }
   }
 
-  #answerForms(id: number, word: string, forms: readonly string[], field: number) {
-    const often = Math.log2(this.placesOf(id).length + 1) * 3
-    this.#weigh(
+  #matchForms(id: number, word: string, forms: readonly string[], field: number) {
+    const frequency = Math.log2(this.occurrencesOf(id).length + 1) * 3
+    const isOnlyMentioned = field <= FIELDS.keywordPart
+    this.#raiseWeight(
       word,
-      field <= FIELDS.keywordPart ? Math.min(MENTIONED, often) : (weights[field] ?? 0) + often,
+      isOnlyMentioned
+        ? Math.min(MENTIONED_WEIGHT, frequency)
+        : (FIELD_WEIGHTS[field] ?? 0) + frequency,
     )
-    for (const form of forms) this.#answer(form, id, form === word ? FITS.word : FITS.form)
+    for (const form of forms) this.#addMatch(form, id, form === word ? FITS.word : FITS.form)
   }
 
   /** Whether the word has parts. */
-  #answerParts(id: number, word: string, field: number, compounds: CompoundParts): boolean {
+  #matchParts(id: number, word: string, field: number, compounds: CompoundParts): boolean {
     const parts = compounds.partsOf(word)
     if (!parts) return false
-    const weight = weights[field] ?? 0
-    this.#answerPart(parts.head, id, FITS.head, FITS.headForm, weight)
+    const weight = FIELD_WEIGHTS[field] ?? 0
+    this.#matchPart(parts.head, id, FITS.head, FITS.headForm, weight)
     for (const other of parts.others) {
       // A short prefix of an English word is usually a coincidence: a pancake is no pan.
       if (this.language !== 'en' || other.length > 3)
-        this.#answerPart(other, id, FITS.part, FITS.part, weight)
+        this.#matchPart(other, id, FITS.part, FITS.part, weight)
     }
     // The head of a compound in one gift's name is a head in others, too: Filzkorb, Picknickkorb.
-    if (isNamed(field)) compounds.learnName(parts.head)
+    if (isInName(field)) compounds.learnName(parts.head)
     return true
   }
 
-  /** A word from a description that is a form of a word in gift names counts as one of these. */
-  #weighForms(forms: readonly string[][]) {
+  /** A word of descriptions gets more weight if another form of it is in a gift's name. */
+  #raiseWeightsOfForms(forms: readonly string[][]) {
     for (const [id, word] of this.words.entries()) {
-      if (this.weightOf(word) > MENTIONED) continue
-      if (forms[id]?.some((form) => this.weightOf(form) > MENTIONED))
-        this.#weigh(word, MENTIONED + 1)
+      if (this.weightOf(word) > MENTIONED_WEIGHT) continue
+      if (forms[id]?.some((form) => this.weightOf(form) > MENTIONED_WEIGHT))
+        this.#raiseWeight(word, MENTIONED_WEIGHT + 1)
     }
   }
 
-  #answerPart(part: string, word: number, whole: Fit, inflected: Fit, weight: number) {
+  #matchPart(part: string, word: number, fit: Fit, formFit: Fit, weight: number) {
     for (const form of formsOf(part, this.language))
-      this.#answer(form, word, form === part ? whole : inflected)
-    this.#weigh(part, weight / 2)
+      this.#addMatch(form, word, form === part ? fit : formFit)
+    this.#raiseWeight(part, weight / 2)
   }
 
-  #weigh(word: string, weight: number) {
+  #raiseWeight(word: string, weight: number) {
     if ((this.#weights.get(word) ?? 0) < weight) this.#weights.set(word, weight)
   }
 
-  #answer(asked: string, word: number, fit: Fit) {
-    const answer = (word << FIT_BITS) | fit
-    const before = this.#answers.get(asked)
-    if (before) before.push(answer)
-    else this.#answers.set(asked, [answer])
+  #addMatch(searchWord: string, word: number, fit: Fit) {
+    const match = (word << FIT_BITS) | fit
+    const matches = this.#matches.get(searchWord)
+    if (matches) matches.push(match)
+    else this.#matches.set(searchWord, [match])
   }
 }

@@ -4,12 +4,12 @@ import type { Language } from '#domain/language.ts'
 import { wordsIn, writtenWordsIn } from '#domain/search/word-folding.ts'
 import { FIELD_BITS, FIELDS } from '#server/modules/catalog/search/search-fields.ts'
 
-type IndexedWord = { word: string; written: string; field: number; places: number[] }
+type IndexedWord = { word: string; written: string; field: number; occurrences: number[] }
 export type Phrase = { asked: string[]; found: string[] }
 
 /**
- * Editors' names for gifts besides the gift names. A phrase counts as one word made of its significant words, and its
- * head names the thing, as in a gift's name; its other words mean little alone.
+ * Further names of gifts, from editors. A phrase counts as one word that joins its significant words. As in a gift's
+ * name, its head says what the gift is. Its other words mean little alone.
  */
 export class IndexedWords {
   readonly words = new Map<string, IndexedWord>()
@@ -17,7 +17,7 @@ export class IndexedWords {
   readonly phrases: Phrase[] = []
   readonly #phrases = new Set<string>()
   /** Many gifts have the same name, so each text is split once. */
-  readonly #read = new Map<string, Omit<IndexedWord, 'places'>[]>()
+  readonly #splitTexts = new Map<string, Omit<IndexedWord, 'occurrences'>[]>()
 
   constructor(readonly language: Language) {}
 
@@ -25,42 +25,44 @@ export class IndexedWords {
   erase() {
     this.words.clear()
     this.#phrases.clear()
-    this.#read.clear()
+    this.#splitTexts.clear()
   }
 
   read(gift: number, text: string) {
-    let keywords = this.#read.get(text)
+    let keywords = this.#splitTexts.get(text)
     if (!keywords) {
-      keywords = this.#apart(text)
-      this.#read.set(text, keywords)
+      keywords = this.#splitText(text)
+      this.#splitTexts.set(text, keywords)
     }
-    for (const { word, written, field } of keywords) this.#note(gift, word, written, field)
+    for (const { word, written, field } of keywords) this.#add(gift, word, written, field)
   }
 
-  #apart(text: string): Omit<IndexedWord, 'places'>[] {
+  #splitText(text: string): Omit<IndexedWord, 'occurrences'>[] {
     const words = wordsIn(text)
     const written = /[^ -~]/.test(text) ? writtenWordsIn(text) : words
-    const spelling = (at: number) =>
-      written.length === words.length ? (written[at] ?? '') : (words[at] ?? '')
-    const telling = [...words.keys()].filter((at) => !isStopWord(words[at] ?? '', this.language))
-    const [only, ...more] = telling.length > 0 ? telling : words.keys()
-    if (only === undefined) return []
+    const spelling = (index: number) =>
+      written.length === words.length ? (written[index] ?? '') : (words[index] ?? '')
+    const significant = [...words.keys()].filter(
+      (index) => !isStopWord(words[index] ?? '', this.language),
+    )
+    const [first, ...more] = significant.length > 0 ? significant : words.keys()
+    if (first === undefined) return []
     if (more.length === 0)
-      return [{ word: words[only] ?? '', written: spelling(only), field: FIELDS.keyword }]
-    const asked = [only, ...more].map((at) => words[at] ?? '')
-    const whole = asked.join('')
+      return [{ word: words[first] ?? '', written: spelling(first), field: FIELDS.keyword }]
+    const asked = [first, ...more].map((index) => words[index] ?? '')
+    const joined = asked.join('')
     const key = asked.join(' ')
     if (!this.#phrases.has(key)) {
       this.#phrases.add(key)
-      this.phrases.push({ asked, found: [whole] })
+      this.phrases.push({ asked, found: [joined] })
     }
-    const inName = rolesInName(text, this.language)
+    const roles = rolesInName(text, this.language)
     return [
-      { word: whole, written: text.toLowerCase(), field: FIELDS.keyword },
-      ...[only, ...more].map((at) => ({
-        word: words[at] ?? '',
-        written: spelling(at),
-        field: inName[at] === 'head' ? FIELDS.keywordHead : FIELDS.keywordPart,
+      { word: joined, written: text.toLowerCase(), field: FIELDS.keyword },
+      ...[first, ...more].map((index) => ({
+        word: words[index] ?? '',
+        written: spelling(index),
+        field: roles[index] === 'head' ? FIELDS.keywordHead : FIELDS.keywordPart,
       })),
     ]
   }
@@ -72,19 +74,19 @@ export class IndexedWords {
     const head = rolesInName(name, this.language).indexOf('head')
     const [before, last] = [words[head - 1], words[head]]
     if (before === undefined || last === undefined || isStopWord(before, this.language)) return
-    this.#note(gift, before + last, `${before} ${last}`, FIELDS.keyword)
+    this.#add(gift, before + last, `${before} ${last}`, FIELDS.keyword)
   }
 
-  #note(gift: number, word: string, written: string, field: number) {
-    const place = (gift << FIELD_BITS) | field
+  #add(gift: number, word: string, written: string, field: number) {
+    const occurrence = (gift << FIELD_BITS) | field
     const known = this.words.get(word)
     if (!known) {
-      this.words.set(word, { word, written, field, places: [place] })
+      this.words.set(word, { word, written, field, occurrences: [occurrence] })
       return
     }
     if (field > known.field) known.field = field
     // The entries of one gift are read consecutively.
-    if (!known.places.includes(place, Math.max(0, known.places.length - 3)))
-      known.places.push(place)
+    if (!known.occurrences.includes(occurrence, Math.max(0, known.occurrences.length - 3)))
+      known.occurrences.push(occurrence)
   }
 }

@@ -1,28 +1,28 @@
 import { FIELD_BITS, FIELD_MASK, FIELDS } from '#server/modules/catalog/search/search-fields.ts'
 import type { SearchedIndex } from '#server/modules/catalog/search/searched-index.ts'
 
-/** Indexed words with their fit. At least one of them must be present. */
-export type Match = { word: number; fit: number; isCalled?: boolean }
-/** All of these matches must be present. */
-export type Way = Match[][]
+/** An indexed word with the score of its fit. `skipsDescriptions`: the word does not count in descriptions. */
+export type Match = { word: number; fit: number; skipsDescriptions?: boolean }
+/** One way to match a search word: of each list, at least one word must be present. */
+export type Alternative = Match[][]
 /** A better field outweighs any better fit. */
-const FIELD_WORTH = [0, 100, 1000, 2000, 3750, 4000, 4450, 4600, 5000] as const
+const FIELD_SCORES = [0, 100, 1000, 2000, 3750, 4000, 4450, 4600, 5000] as const
 /** Bonus for a gift that also has the word in a tag or its description. */
-const ALSO_IN = [10, 10, 120, 20, 40, 60, 60, 150, 240] as const
+const FIELD_BONUS = [10, 10, 120, 20, 40, 60, 60, 150, 240] as const
 /** The head of a name, which says what the gift is, counts more than its other words. */
-const HEAD_COUNTS = 2
-/** A doubtful correction ranks below every certain match. */
-export const DOUBT = 7000
-/** Keeps scores above zero, even with a doubt. */
-export const ABOVE_DOUBT = DOUBT + 2000
-/** The word is in a name, possibly as a synonym. */
-const NAMED = ABOVE_DOUBT + 3100
-/** If fewer gifts than this contain all words, gifts that match only the head follow. */
+const HEAD_FACTOR = 2
+/** Subtracted for a doubtful correction, so that it ranks below every certain match. */
+export const DOUBT_PENALTY = 7000
+/** Added to every score, so that it is positive even with a doubt. */
+export const BASE_SCORE = DOUBT_PENALTY + 2000
+/** At least this score: the word is in a name, possibly as a synonym. */
+const NAME_SCORE = BASE_SCORE + 3100
+/** The gifts of one row. If fewer gifts contain all words, gifts that match only the head follow. */
 const FIRST_ROW = 5
-/** The typed word is the gift's own name. */
-const CALLED = ABOVE_DOUBT + 5200
-/** The word is at least in a tag. */
-export const TAGS = FIELD_WORTH[FIELDS.tags]
+/** At least this score: the typed word is the head of the gift's name. */
+const OWN_NAME_SCORE = BASE_SCORE + 5200
+/** With this score above the base, the word is at least in a tag. */
+export const TAG_SCORE = FIELD_SCORES[FIELDS.tags]
 
 /** Score arrays for all gifts, reused by each search. */
 export class Scores {
@@ -33,108 +33,118 @@ export class Scores {
 
   /** The fields with a match, one bit each. */
   #fields: Uint16Array
-  /** For searches of several words: how many of the required brands match, and whether the gift's head matches. */
-  #asked: Uint8Array
-  #isThing: Uint8Array
+  /** For searches of several words: how many of the typed brands match, and whether the head word names the gift. */
+  #brandMatches: Uint8Array
+  #matchesHead: Uint8Array
 
   constructor(size: number) {
     this.#total = new Float64Array(size)
     this.#reached = new Uint8Array(size)
     this.#best = new Float64Array(size)
     this.#fields = new Uint16Array(size)
-    this.#asked = new Uint8Array(size)
-    this.#isThing = new Uint8Array(size)
+    this.#brandMatches = new Uint8Array(size)
+    this.#matchesHead = new Uint8Array(size)
   }
 
   /** Gifts that match every slot, the best first. */
-  ranked(index: SearchedIndex, slots: Way[][]): string[] {
+  ranked(index: SearchedIndex, slots: Alternative[][]): string[] {
     let reached: number[] = []
-    for (const [at, ways] of slots.entries()) {
-      const gifts = this.of(index, ways)
-      const still: number[] = []
+    for (const [slot, alternatives] of slots.entries()) {
+      const gifts = this.scoreGifts(index, alternatives)
+      const remaining: number[] = []
       for (const gift of gifts) {
-        if (this.#reached[gift] === at) {
-          this.#reached[gift] = at + 1
+        if (this.#reached[gift] === slot) {
+          this.#reached[gift] = slot + 1
           this.#total[gift] = (this.#total[gift] ?? 0) + (this.#best[gift] ?? 0)
-          still.push(gift)
+          remaining.push(gift)
         }
         this.#best[gift] = 0
       }
-      for (const gift of reached) if (this.#reached[gift] === at) this.#clear(gift)
-      reached = still
+      for (const gift of reached) if (this.#reached[gift] === slot) this.#clear(gift)
+      reached = remaining
     }
-    const total = this.#total
-    const ids = reached
-      .sort((a, b) => (total[b] ?? 0) - (total[a] ?? 0) || index.rankOf(a) - index.rankOf(b))
-      .map((gift) => index.ids[gift] ?? '')
+    const ids = this.#sortedIds(index, reached)
     for (const gift of reached) this.#clear(gift)
     return ids
   }
 
-  /** Gifts in three groups: with all words, matching the thing that one word names, or only mentioning all words. */
-  inRows(index: SearchedIndex, slots: Way[][], heads: number[], isAsked: boolean[]) {
-    const found = slots.map((ways) => {
-      const gifts = this.of(index, ways)
+  /** The best first. The index decides between equal totals. */
+  #sortedIds(index: SearchedIndex, gifts: number[]): string[] {
+    const total = this.#total
+    return gifts
+      .sort((a, b) => (total[b] ?? 0) - (total[a] ?? 0) || index.rankOf(a) - index.rankOf(b))
+      .map((gift) => index.ids[gift] ?? '')
+  }
+
+  /**
+   * Gifts in three groups: named by the head word with all words, named by the head word without some words, and not named
+   * by it but with all words. `heads`: the slots that may be the head, the likeliest first.
+   */
+  rankInGroups(
+    index: SearchedIndex,
+    slots: Alternative[][],
+    heads: number[],
+    isBrandSlot: boolean[],
+  ) {
+    const found = slots.map((alternatives) => {
+      const gifts = this.scoreGifts(index, alternatives)
       const scores = new Float64Array(gifts.length)
       let best = 0
-      for (let at = 0; at < gifts.length; at += 1) {
-        const gift = gifts[at] ?? 0
+      for (let position = 0; position < gifts.length; position += 1) {
+        const gift = gifts[position] ?? 0
         const score = this.#best[gift] ?? 0
         this.#best[gift] = 0
-        scores[at] = score
+        scores[position] = score
         if (score > best) best = score
       }
       return { gifts, scores, best }
     })
-    const isFrom = (least: number) => (at: number) => (found[at]?.best ?? 0) >= least
-    const head = heads.find(isFrom(CALLED)) ?? heads.find(isFrom(NAMED))
+    const hasScore = (minimum: number) => (slot: number) => (found[slot]?.best ?? 0) >= minimum
+    const head = heads.find(hasScore(OWN_NAME_SCORE)) ?? heads.find(hasScore(NAME_SCORE))
     const total = this.#total
     const reached = this.#reached
-    const asked = this.#asked
-    const isThing = this.#isThing
+    const brandMatches = this.#brandMatches
+    const matchesHead = this.#matchesHead
     const all: number[] = []
-    let mostAsked = 0
+    let brandCount = 0
     for (const [slot, { gifts, scores }] of found.entries()) {
-      const isBrand = isAsked[slot] === true
-      if (isBrand) mostAsked += 1
-      for (let at = 0; at < gifts.length; at += 1) {
-        const gift = gifts[at] ?? 0
-        const score = scores[at] ?? 0
+      const isBrand = isBrandSlot[slot] === true
+      if (isBrand) brandCount += 1
+      for (let position = 0; position < gifts.length; position += 1) {
+        const gift = gifts[position] ?? 0
+        const score = scores[position] ?? 0
         if (reached[gift] === 0) all.push(gift)
         reached[gift] = (reached[gift] ?? 0) + 1
-        total[gift] = (total[gift] ?? 0) + (slot === head ? score * HEAD_COUNTS : score)
-        if (isBrand) asked[gift] = (asked[gift] ?? 0) + 1
-        if (slot === head && score >= NAMED) isThing[gift] = 1
+        total[gift] = (total[gift] ?? 0) + (slot === head ? score * HEAD_FACTOR : score)
+        if (isBrand) brandMatches[gift] = (brandMatches[gift] ?? 0) + 1
+        if (slot === head && score >= NAME_SCORE) matchesHead[gift] = 1
       }
     }
-    const whole: number[] = []
+    const complete: number[] = []
     const mentions: number[] = []
-    const things: number[] = []
+    const headOnly: number[] = []
     for (const gift of all) {
-      if (reached[gift] === slots.length) (isThing[gift] === 1 ? whole : mentions).push(gift)
-      else if (isThing[gift] === 1 && asked[gift] === mostAsked) things.push(gift)
+      if (reached[gift] === slots.length) (matchesHead[gift] === 1 ? complete : mentions).push(gift)
+      else if (matchesHead[gift] === 1 && brandMatches[gift] === brandCount) headOnly.push(gift)
     }
-    const ranked = (gifts: number[]) =>
-      gifts
-        .sort((a, b) => (total[b] ?? 0) - (total[a] ?? 0) || index.rankOf(a) - index.rankOf(b))
-        .map((gift) => index.ids[gift] ?? '')
-    const rows = {
-      whole: ranked(whole),
-      things: whole.length < FIRST_ROW ? ranked(things) : [],
-      mentions: ranked(mentions),
+    const groups = {
+      complete: this.#sortedIds(index, complete),
+      headOnly: complete.length < FIRST_ROW ? this.#sortedIds(index, headOnly) : [],
+      mentions: this.#sortedIds(index, mentions),
       head,
     }
     for (const gift of all) {
       this.#clear(gift)
-      asked[gift] = 0
-      isThing[gift] = 0
+      brandMatches[gift] = 0
+      matchesHead[gift] = 0
     }
-    return rows
+    return groups
   }
 
-  best(index: SearchedIndex, ways: Way[]): number {
+  /** The highest score of a gift. */
+  best(index: SearchedIndex, alternatives: Alternative[]): number {
     let best = 0
-    for (const gift of this.of(index, ways)) {
+    for (const gift of this.scoreGifts(index, alternatives)) {
       best = Math.max(best, this.#best[gift] ?? 0)
       this.#best[gift] = 0
     }
@@ -146,8 +156,8 @@ export class Scores {
     this.#total[gift] = 0
   }
 
-  /** Gifts that match at least one of the ways. Their scores are in #best. */
-  of(index: SearchedIndex, ways: Way[]): number[] {
+  /** Gifts that match at least one of the alternatives. Their scores are in #best. */
+  scoreGifts(index: SearchedIndex, alternatives: Alternative[]): number[] {
     const gifts: number[] = []
     const best = this.#best
     const fields = this.#fields
@@ -157,53 +167,54 @@ export class Scores {
       if (score > before) best[gift] = score
       fields[gift] = (fields[gift] ?? 0) | (1 << field)
     }
-    for (const way of ways) {
-      const [only, ...more] = way
-      if (only && more.length === 0) scored(index, only, raise)
-      else for (const [gift, score] of together(index, way)) raise(gift, score, 0)
+    for (const alternative of alternatives) {
+      const [only, ...more] = alternative
+      if (only && more.length === 0) visitMatches(index, only, raise)
+      else for (const [gift, score] of scoreAllParts(index, alternative)) raise(gift, score, 0)
     }
     for (const gift of gifts) {
-      best[gift] = (best[gift] ?? 0) + alsoIn(fields[gift] ?? 0)
+      best[gift] = (best[gift] ?? 0) + bonusOf(fields[gift] ?? 0)
       fields[gift] = 0
     }
     return gifts
   }
 }
 
-function alsoIn(fields: number) {
-  let more = 0
+/** The bonus for all fields that contain the word. */
+function bonusOf(fields: number) {
+  let bonus = 0
   for (let field = 0; fields >> field > 0; field += 1)
-    if (fields & (1 << field)) more += ALSO_IN[field] ?? 0
-  return more
+    if (fields & (1 << field)) bonus += FIELD_BONUS[field] ?? 0
+  return bonus
 }
 
-function scored(
+function visitMatches(
   index: SearchedIndex,
   matches: Match[],
   raise: (gift: number, score: number, field: number) => void,
 ) {
-  for (const { word, fit, isCalled = false } of matches) {
-    for (const place of index.placesOf(word)) {
-      const field = place & FIELD_MASK
-      const gift = place >> FIELD_BITS
-      if ((isCalled && field === FIELDS.description) || !index.isSold(gift)) continue
-      raise(gift, ABOVE_DOUBT + (FIELD_WORTH[field] ?? 0) + fit, field)
+  for (const { word, fit, skipsDescriptions = false } of matches) {
+    for (const occurrence of index.occurrencesOf(word)) {
+      const field = occurrence & FIELD_MASK
+      const gift = occurrence >> FIELD_BITS
+      if ((skipsDescriptions && field === FIELDS.description) || !index.isSold(gift)) continue
+      raise(gift, BASE_SCORE + (FIELD_SCORES[field] ?? 0) + fit, field)
     }
   }
 }
 
-/** Gifts that match all parts of a way, with the score of the worst part. */
-function together(index: SearchedIndex, way: Way): Map<number, number> {
-  let both: Map<number, number> | undefined
-  for (const matches of way) {
-    const found = new Map<number, number>()
-    scored(index, matches, (gift, score) => {
-      const most = both ? both.get(gift) : Infinity
-      if (most === undefined) return
-      const kept = Math.min(most, score)
-      if (kept > (found.get(gift) ?? 0)) found.set(gift, kept)
+/** Gifts that match all parts of an alternative, with the score of the worst part. */
+function scoreAllParts(index: SearchedIndex, alternative: Alternative): Map<number, number> {
+  let scores: Map<number, number> | undefined
+  for (const matches of alternative) {
+    const next = new Map<number, number>()
+    visitMatches(index, matches, (gift, score) => {
+      const scoreSoFar = scores ? scores.get(gift) : Infinity
+      if (scoreSoFar === undefined) return
+      const worst = Math.min(scoreSoFar, score)
+      if (worst > (next.get(gift) ?? 0)) next.set(gift, worst)
     })
-    both = found
+    scores = next
   }
-  return both ?? new Map()
+  return scores ?? new Map()
 }

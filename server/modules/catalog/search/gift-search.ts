@@ -5,27 +5,32 @@ import { formsOf, isStopWord } from '#domain/search/word-forms.ts'
 import { wordsIn } from '#domain/search/word-folding.ts'
 import type { GiftIndex } from '#server/modules/catalog/search/gift-index.ts'
 import {
-  ABOVE_DOUBT,
-  DOUBT,
+  BASE_SCORE,
+  DOUBT_PENALTY,
   type Match,
   Scores,
-  TAGS,
-  type Way,
+  TAG_SCORE,
+  type Alternative,
 } from '#server/modules/catalog/search/gift-scores.ts'
-import { FITS, type SearchedIndex } from '#server/modules/catalog/search/searched-index.ts'
 import {
-  meantWords,
-  nearestWords,
-  wordWithTwoErrors,
+  fitOfMatch,
+  FITS,
+  type SearchedIndex,
+  wordOfMatch,
+} from '#server/modules/catalog/search/searched-index.ts'
+import {
+  listCorrections,
+  listSimilarWords,
+  findWordWithTwoErrors,
 } from '#server/modules/catalog/search/spelling.ts'
 import { SynonymLookup } from '#server/modules/catalog/search/synonyms.ts'
 import {
-  FIT_WORTH,
+  FIT_SCORES,
   SHORTEST_PART,
   WordMatches,
 } from '#server/modules/catalog/search/word-matches.ts'
 
-export type Found = {
+export type SearchResult = {
   /** Best first. Gifts with equal scores are in the order of the index. */
   ids: string[]
   /** The text that was searched for instead, if it differs from the typed text. */
@@ -34,23 +39,23 @@ export type Found = {
   nearest: string[]
 }
 
-/** One typed word and the alternative ways to match it. */
+/** One typed word and the alternatives to match it. */
 type Slot = {
   typed: string
-  ways: Way[]
+  alternatives: Alternative[]
   correction: string | undefined
-  /** The word is part of a phrase in gift names. */
+  /** The word is part of an editors' phrase. */
   isPhrase: boolean
 }
 
-const START_WORTH = 300
-const MOST_WORDS = 12
-const SHORTEST_START = 4
+const PREFIX_SCORE = 300
+const MAX_WORDS = 12
+const SHORTEST_PREFIX = 4
 const LONG_WORD = 7
 /** From this weight on, a word of gift names can be the head of a compound. */
 const HEAD_WEIGHT = 6
-/** The same for three letters, which must be a gift's own name: 'kom', not 'ren'. */
-const CALLED_HEAD_WEIGHT = 9
+/** The same for a head of three letters, which must be the head of a gift's name: 'kom', not 'ren'. */
+const SHORT_HEAD_WEIGHT = 9
 const LONGEST_WORD = 40
 
 /** Shared by all searches of one index, because only one of them runs at a time. */
@@ -86,62 +91,70 @@ export class GiftSearch {
   }
 
   /** With `exactly`, all words must match as typed, without corrections. */
-  find(text: string, exactly = false): Found {
+  find(text: string, exactly = false): SearchResult {
     const typed = this.#typedWords(text)
     if (typed.length === 0) return { ids: [], used: undefined, nearest: [] }
-    const slots = this.#withoutFillers(
-      typed.map((word, at) => this.#slot(typed, at, word, exactly)),
+    const slots = this.#removeFillers(
+      typed.map((word, index) => this.#createSlot(typed, index, word, exactly)),
     )
-    let answered = slots
+    let searchedSlots = slots
     let ids: string[]
-    if (exactly || slots.length === 1) ids = this.#answer(slots)
+    if (exactly || slots.length === 1) ids = this.#rank(slots)
     else {
-      const matched = slots.filter(({ ways }) => ways.length > 0)
-      const rows = this.#inRows(matched, this.#headIn(text))
-      ids = rows.ids
+      const matched = slots.filter(({ alternatives }) => alternatives.length > 0)
+      const result = this.#rankInGroups(matched, this.#headWordIn(text))
+      ids = result.ids
       if (ids.length === 0) {
-        answered = this.#withoutOne(slots)
-        ids = this.#answer(answered)
-      } else if (!rows.isWhole) answered = rows.answered
-      else if (matched.length < slots.length) answered = matched
+        searchedSlots = this.#leaveOutOneWord(slots)
+        ids = this.#rank(searchedSlots)
+      } else if (!result.hasAllWords) searchedSlots = result.searchedSlots
+      else if (matched.length < slots.length) searchedSlots = matched
     }
-    if (ids.length === 0) return { ids, used: undefined, nearest: nearestWords(this.index, typed) }
-    const isChanged = answered !== slots || slots.some(({ correction }) => correction !== undefined)
-    const used = answered.map((slot) => this.index.written(slot.correction ?? slot.typed)).join(' ')
+    if (ids.length === 0)
+      return { ids, used: undefined, nearest: listSimilarWords(this.index, typed) }
+    const isChanged =
+      searchedSlots !== slots || slots.some(({ correction }) => correction !== undefined)
+    const used = searchedSlots
+      .map((slot) => this.index.written(slot.correction ?? slot.typed))
+      .join(' ')
     return { ids, used: isChanged ? used : undefined, nearest: [] }
   }
 
   /**
-   * One of several words is the head, which names the gift. Gifts with all words come first if the head names one of
-   * them. Gifts that only the head names fill the first row. A brand stays required.
+   * One of several words is the head, which names the gift. Gifts that it names and that have all words come first. Gifts
+   * that it names and that lack other words fill the first row. They must have the typed brands.
    */
-  #inRows(
+  #rankInGroups(
     slots: Slot[],
     headWord: string | undefined,
-  ): { ids: string[]; isWhole: boolean; answered: Slot[] } {
+  ): { ids: string[]; hasAllWords: boolean; searchedSlots: Slot[] } {
     const { index } = this
     const isBrand = slots.map(({ typed }) => index.isBrand(typed))
-    const heads = index.language === 'fr' ? [...slots.keys()] : [...slots.keys()].toReversed()
-    const inOrder = [
-      ...heads.filter((at) => slots[at]?.typed === headWord),
-      ...heads.filter((at) => slots[at]?.typed !== headWord),
+    // In French the head comes first, in the other languages last.
+    const positions = index.language === 'fr' ? [...slots.keys()] : [...slots.keys()].toReversed()
+    const likelyHeads = [
+      ...positions.filter((slot) => slots[slot]?.typed === headWord),
+      ...positions.filter((slot) => slots[slot]?.typed !== headWord),
     ]
-    const rows = this.#scores.inRows(
+    const { complete, headOnly, mentions, head } = this.#scores.rankInGroups(
       index,
-      slots.map(({ ways }) => ways),
-      inOrder.filter((at) => !isBrand[at]),
+      slots.map(({ alternatives }) => alternatives),
+      likelyHeads.filter((slot) => !isBrand[slot]),
       isBrand,
     )
-    const { whole, things, mentions, head } = rows
-    // For a phrase that is in gift names, gifts that merely contain its words are left out.
+    // For an editors' phrase, gifts that merely contain its words are left out.
     const others = slots.every(({ isPhrase }) => isPhrase) ? [] : mentions
-    const ids = whole.length > 0 ? [...whole, ...others, ...things] : [...things, ...mentions]
-    const isWhole = whole.length + mentions.length > 0
-    return { ids, isWhole, answered: slots.filter((_, at) => at === head || isBrand[at]) }
+    const ids =
+      complete.length > 0 ? [...complete, ...others, ...headOnly] : [...headOnly, ...mentions]
+    return {
+      ids,
+      hasAllWords: complete.length + mentions.length > 0,
+      searchedSlots: slots.filter((_, slot) => slot === head || isBrand[slot]),
+    }
   }
 
   /** 'A present for a baby' searches for 'baby'. In a phrase like 'gift card' the word counts. */
-  #withoutFillers(slots: Slot[]): Slot[] {
+  #removeFillers(slots: Slot[]): Slot[] {
     const meaningful = slots.filter(
       ({ typed, isPhrase }) => isPhrase || !isFiller(typed, this.index.language),
     )
@@ -149,131 +162,133 @@ export class GiftSearch {
   }
 
   /** The word that names the gift: 'mug' in 'mug for tea'. */
-  #headIn(text: string): string | undefined {
+  #headWordIn(text: string): string | undefined {
     return wordsIn(text)[rolesInName(text, this.index.language).indexOf('head')]
   }
 
   #typedWords(text: string): string[] {
     const words = [...new Set(wordsIn(text))].filter((word) => word.length <= LONGEST_WORD)
     const meaningful = words.filter((word) => !isStopWord(word, this.index.language))
-    return (meaningful.length > 0 ? meaningful : words).slice(0, MOST_WORDS)
+    return (meaningful.length > 0 ? meaningful : words).slice(0, MAX_WORDS)
   }
 
-  #slot(typed: string[], at: number, word: string, exactly: boolean): Slot {
-    const slot: Slot = { typed: word, ways: [], correction: undefined, isPhrase: false }
-    const matches = this.#matches.of(word)
-    if (matches.length > 0) slot.ways.push([matches])
-    const phrases = this.#matches.phraseWays(typed, at)
+  #createSlot(typed: string[], index: number, word: string, exactly: boolean): Slot {
+    const slot: Slot = { typed: word, alternatives: [], correction: undefined, isPhrase: false }
+    const matches = this.#matches.matchesOf(word)
+    if (matches.length > 0) slot.alternatives.push([matches])
+    const phrases = this.#matches.phraseAlternatives(typed, index)
     slot.isPhrase = phrases.length > 0
-    slot.ways.push(...phrases, ...this.#matches.synonymWays(typed, at))
-    for (const [left, right] of [
-      [typed[at - 1], word],
-      [word, typed[at + 1]],
-    ]) {
-      if (!left || !right) continue
-      slot.ways.push(...this.#matches.waysOf(left + right))
-    }
-    const isKnown = slot.ways.length > 0
-    if (isKnown && !exactly && typed.length === 1) this.#addHeadOfMentioned(slot)
-    if (matches.every(({ fit }) => fit <= FIT_WORTH[FITS.head])) this.#addStarted(slot)
-    if (!isKnown) this.#addForUnknown(slot, exactly)
-    else if (!exactly && this.#isGuessed(slot, matches)) this.#addMeant(slot)
+    slot.alternatives.push(...phrases, ...this.#matches.synonymAlternatives(typed, index))
+    // Two typed words may be one word in the shop.
+    const previous = typed[index - 1]
+    const next = typed[index + 1]
+    if (previous) slot.alternatives.push(...this.#matches.alternativesOf(previous + word))
+    if (next) slot.alternatives.push(...this.#matches.alternativesOf(word + next))
+    const isKnown = slot.alternatives.length > 0
+    if (isKnown && !exactly && typed.length === 1) this.#addHeadOfMentionedWord(slot)
+    if (matches.every(({ fit }) => fit <= FIT_SCORES[FITS.head])) this.#addPrefixMatches(slot)
+    if (!isKnown) this.#addForUnknownWord(slot, exactly)
+    else if (!exactly && this.#mayBeMisspelled(slot, matches)) this.#addCorrections(slot)
     return slot
   }
 
-  /** A word in no gift: two words of the shop, a misspelling, or at least one known part. */
-  #addForUnknown(slot: Slot, exactly: boolean) {
+  /** A word in no gift may be two words of the shop, a misspelling, or a compound with a known part. */
+  #addForUnknownWord(slot: Slot, exactly: boolean) {
     const { language } = this.index
     if (isStopWord(slot.typed, language)) return
-    this.#addEnding(slot)
-    if (slot.ways.length > 0 || isCommonWord(slot.typed, language)) return
-    const splits = this.#waysApart(slot.typed)
+    this.#addSuffixMatches(slot)
+    if (slot.alternatives.length > 0 || isCommonWord(slot.typed, language)) return
+    const splits = this.#splitAlternatives(slot.typed)
     const certain = splits.filter(
-      (way) => this.#scores.best(this.index, [way]) > ABOVE_DOUBT + TAGS,
+      (alternative) => this.#scores.best(this.index, [alternative]) > BASE_SCORE + TAG_SCORE,
     )
-    slot.ways.push(...certain)
+    slot.alternatives.push(...certain)
     if (certain.length > 0) return
-    if (!exactly && slot.typed.length >= MIN_LENGTH_FOR_ERRORS) this.#addMeant(slot)
-    if (slot.ways.length > 0) return
-    slot.ways.push(...splits)
+    if (!exactly && slot.typed.length >= MIN_LENGTH_FOR_ERRORS) this.#addCorrections(slot)
+    if (slot.alternatives.length > 0) return
+    slot.alternatives.push(...splits)
     if (exactly) return
-    const head = this.#headOf(slot.typed)
-    const isUnlikely = head === undefined || head.length < SHORTEST_START
-    const corrected = isUnlikely ? wordWithTwoErrors(this.index, slot.typed) : undefined
+    const head = this.#findHead(slot.typed)
+    const isUnlikely = head === undefined || head.length < SHORTEST_PREFIX
+    const corrected = isUnlikely ? findWordWithTwoErrors(this.index, slot.typed) : undefined
     const correction = corrected ?? head
     if (!correction) return
     slot.correction = correction
-    slot.ways.push(...this.#matches.waysOf(correction))
+    slot.alternatives.push(...this.#matches.alternativesOf(correction))
   }
 
   /** The word matches only descriptions, and in another form, so it may be misspelled. */
-  #isGuessed({ typed, ways }: Slot, matches: Match[]): boolean {
+  #mayBeMisspelled({ typed, alternatives }: Slot, matches: Match[]): boolean {
     return (
       typed.length >= LONG_WORD - 1 &&
       !isCommonWord(typed, this.index.language) &&
-      matches.every(({ fit }) => fit < FIT_WORTH[FITS.head]) &&
-      this.#scores.best(this.index, ways) < ABOVE_DOUBT + TAGS
+      matches.every(({ fit }) => fit < FIT_SCORES[FITS.head]) &&
+      this.#scores.best(this.index, alternatives) < BASE_SCORE + TAG_SCORE
     )
   }
 
   /** For a compound that only descriptions mention, adds its head: 'Lampe' for 'Taschenlampe'. */
-  #addHeadOfMentioned(slot: Slot) {
+  #addHeadOfMentionedWord(slot: Slot) {
     const { language } = this.index
     if (language === 'fr' || language === 'en' || slot.typed.length < LONG_WORD) return
-    if (this.#scores.best(this.index, slot.ways) >= ABOVE_DOUBT + TAGS) return
-    const head = this.#headOf(slot.typed)
-    if (!head || head.length < SHORTEST_START) return
-    slot.ways.push(
-      ...this.#matches.waysOf(head).map((way) => way.map((matches) => doubted(matches, DOUBT))),
+    if (this.#scores.best(this.index, slot.alternatives) >= BASE_SCORE + TAG_SCORE) return
+    const head = this.#findHead(slot.typed)
+    if (!head || head.length < SHORTEST_PREFIX) return
+    slot.alternatives.push(
+      ...this.#matches
+        .alternativesOf(head)
+        .map((alternative) => alternative.map((matches) => lowerScores(matches, DOUBT_PENALTY))),
     )
   }
 
-  #addEnding(slot: Slot) {
+  #addSuffixMatches(slot: Slot) {
     const { language } = this.index
     if ((language !== 'nl' && language !== 'de') || slot.typed.length < SHORTEST_PART) return
     const matches = formsOf(slot.typed, language)
-      .flatMap((form) => [...this.index.endingWith(form)].flat())
-      .filter((answer) => (answer & 7) < FITS.part)
-      .map((answer) => ({ word: answer >> 3, fit: FIT_WORTH[FITS.headForm] }))
-    if (matches.length > 0) slot.ways.push([matches])
+      .flatMap((form) => [...this.index.matchesWithSuffix(form)].flat())
+      .filter((match) => fitOfMatch(match) < FITS.part)
+      .map((match) => ({ word: wordOfMatch(match), fit: FIT_SCORES[FITS.headForm] }))
+    if (matches.length > 0) slot.alternatives.push([matches])
   }
 
-  #addStarted(slot: Slot) {
-    if (slot.typed.length < SHORTEST_START) return
-    const words = [...this.index.beginningWith(slot.typed)]
-    if (words.length > 0) slot.ways.push([words.map((word) => ({ word, fit: START_WORTH }))])
+  #addPrefixMatches(slot: Slot) {
+    if (slot.typed.length < SHORTEST_PREFIX) return
+    const words = [...this.index.wordsWithPrefix(slot.typed)]
+    if (words.length > 0)
+      slot.alternatives.push([words.map((word) => ({ word, fit: PREFIX_SCORE }))])
   }
 
   /** One typed word that the shop writes as two, if a gift contains both. */
-  #waysApart(word: string): Way[] {
-    const ways = this.#matches.waysApart(word)
-    return ways.filter((way) => this.#scores.best(this.index, [way]) > 0)
+  #splitAlternatives(word: string): Alternative[] {
+    const alternatives = this.#matches.splitAlternatives(word)
+    return alternatives.filter((alternative) => this.#scores.best(this.index, [alternative]) > 0)
   }
 
   /**
    * The head of a compound that no gift matches: 'spel' for 'bordspel'. Without a head, its topic: 'massage' for
    * 'massagebon'.
    */
-  #headOf(word: string): string | undefined {
+  #findHead(word: string): string | undefined {
     const { language } = this.index
     if (language === 'fr') return undefined
-    const places = Array.from(
+    const positions = Array.from(
       { length: Math.max(0, word.length - 2 * SHORTEST_PART + 1) },
-      (_, place) => place + SHORTEST_PART,
+      (_, index) => index + SHORTEST_PART,
     )
     const isHeadWord = (part: string) =>
-      this.#weightOf(part) >= (part.length < SHORTEST_START ? CALLED_HEAD_WEIGHT : HEAD_WEIGHT) &&
+      this.#weightOf(part) >= (part.length < SHORTEST_PREFIX ? SHORT_HEAD_WEIGHT : HEAD_WEIGHT) &&
       !isStopWord(part, language) &&
       !isMeasure(part, language)
     // English words share endings by chance, so the part before must be a word too.
-    const isHeadAt = (at: number) =>
+    const mayBeHeadAt = (position: number) =>
       language !== 'en' ||
-      (word.length - at >= SHORTEST_START && this.index.answersTo(word.slice(0, at)) !== undefined)
-    const heads = places.filter(isHeadAt).map((place) => word.slice(place))
-    const beginnings = places.toReversed().map((place) => word.slice(0, place))
+      (word.length - position >= SHORTEST_PREFIX &&
+        this.index.matchesOf(word.slice(0, position)) !== undefined)
+    const heads = positions.filter(mayBeHeadAt).map((position) => word.slice(position))
+    const beginnings = positions.toReversed().map((position) => word.slice(0, position))
     return (
       heads.find(isHeadWord) ??
-      beginnings.find((part) => part.length >= SHORTEST_START && isHeadWord(part))
+      beginnings.find((part) => part.length >= SHORTEST_PREFIX && isHeadWord(part))
     )
   }
 
@@ -281,60 +296,70 @@ export class GiftSearch {
   readonly #weightOf = (word: string) =>
     this.index.weightOf(word) || (this.#synonyms.knows(word) ? HEAD_WEIGHT : 0)
 
-  #addMeant(slot: Slot) {
+  #addCorrections(slot: Slot) {
     const { index } = this
-    const sounding = index
-      .soundingLike(slot.typed)
+    const similar = index
+      .similarExceptDoubles(slot.typed)
       .toSorted((a, b) => index.weightOf(b) - index.weightOf(a))
-    const likely = sounding.length > 0 ? [] : meantWords(slot.typed, this.#weightOf)
-    const [best, ...others] =
-      sounding.length > 0 ? sounding : likely.length > 0 ? likely : this.#meantForms(slot.typed)
+    let corrections = similar
+    if (corrections.length === 0) corrections = listCorrections(slot.typed, this.#weightOf)
+    if (corrections.length === 0) corrections = this.#correctToOtherForm(slot.typed)
+    const [best, ...others] = corrections
     if (!best) return
-    // A word that already has matches is probably not misspelled.
-    const isCertain = slot.ways.length === 0
+    // A word that has matches is probably not misspelled, so its corrections rank below them.
+    const isCertain = slot.alternatives.length === 0
     if (isCertain) slot.correction = best
     const add = (word: string, doubt: number) =>
-      slot.ways.push(
-        ...this.#matches.waysOf(word).map((way) => way.map((matches) => doubted(matches, doubt))),
+      slot.alternatives.push(
+        ...this.#matches
+          .alternativesOf(word)
+          .map((alternative) => alternative.map((matches) => lowerScores(matches, doubt))),
       )
-    add(best, isCertain ? 0 : DOUBT)
-    for (const other of others) add(other, DOUBT)
+    add(best, isCertain ? 0 : DOUBT_PENALTY)
+    for (const other of others) add(other, DOUBT_PENALTY)
   }
 
   /** Corrections that occur in gift names only in another form. */
-  #meantForms(typed: string): string[] {
+  #correctToOtherForm(typed: string): string[] {
     const { index } = this
-    const inOtherForm = meantWords(typed, (word) => index.weightOfForm(word))
+    const inOtherForm = listCorrections(typed, (word) => index.weightOfOtherForm(word))
     if (inOtherForm.length > 0) return inOtherForm
     const weightOfBase = (word: string) =>
       word.length < LONG_WORD - 1
         ? 0
         : Math.max(...formsOf(word, index.language).map((form) => index.weightOf(form))) / 2
-    return meantWords(typed, weightOfBase)
+    return listCorrections(typed, weightOfBase)
   }
 
   /** Leaves out one word, so that gifts match the others. */
-  #withoutOne(slots: Slot[]): Slot[] {
+  #leaveOutOneWord(slots: Slot[]): Slot[] {
     let best = slots
-    let most = 0
+    let bestPriority = 0
     for (const omitted of slots) {
       const others = slots.filter((slot) => slot !== omitted)
-      const { length } = this.#answer(others)
-      // First a word without a match, then the word that narrows the result least.
-      const worth = length === 0 ? 0 : omitted.ways.length === 0 ? Infinity : 1e6 - length
-      if (worth > most) [best, most] = [others, worth]
+      const priority = this.#omissionPriority(omitted, this.#rank(others).length)
+      if (priority > bestPriority) {
+        best = others
+        bestPriority = priority
+      }
     }
     return best
   }
 
-  #answer(slots: Slot[]): string[] {
-    if (slots.length === 0 || slots.some(({ ways }) => ways.length === 0)) return []
+  /** A word without a match is omitted first, then the word whose omission leaves the fewest gifts. */
+  #omissionPriority(omitted: Slot, remainingGifts: number): number {
+    if (remainingGifts === 0) return 0
+    return omitted.alternatives.length === 0 ? Infinity : 1e6 - remainingGifts
+  }
+
+  #rank(slots: Slot[]): string[] {
+    if (slots.length === 0 || slots.some(({ alternatives }) => alternatives.length === 0)) return []
     return this.#scores.ranked(
       this.index,
-      slots.map(({ ways }) => ways),
+      slots.map(({ alternatives }) => alternatives),
     )
   }
 }
 
-const doubted = (matches: Match[], doubt: number) =>
-  doubt === 0 ? matches : matches.map((match) => ({ ...match, fit: match.fit - doubt }))
+const lowerScores = (matches: Match[], penalty: number) =>
+  penalty === 0 ? matches : matches.map((match) => ({ ...match, fit: match.fit - penalty }))

@@ -16,6 +16,6 @@ export const FIELDS = {
   nameHead: 8,
 } as const
 
-/** A place is a gift and a field: `gift << FIELD_BITS | field`. */
+/** An occurrence of a word is a gift and a field: `gift << FIELD_BITS | field`. */
 export const FIELD_BITS = 4
 export const FIELD_MASK = 15

@@ -10,7 +10,7 @@ import { createSliceYield } from '#server/platform/jobs/yield-to-event-loop.ts'
 const world = readDemoWorld()
 const gifts = world.gifts('nl')
 const words = world.words('nl')
-const index = GiftIndex.of('nl', gifts, words)
+const index = GiftIndex.build('nl', gifts, words)
 const backoffice = new SearchSource(index)
 const sold = (isSold: (gift: SearchedGift) => boolean) =>
   new GiftSearch(
@@ -46,7 +46,7 @@ describe('a search index that channels share (A3)', () => {
       name: 'Zwartwitte tweeling',
       searchWords: [],
     }))
-    const two = GiftIndex.of('nl', twins, words)
+    const two = GiftIndex.build('nl', twins, words)
     const inOrder = (order: number[]) =>
       new GiftSearch(new GiftView(two, order), new SearchSource(two)).find('tweeling').ids
     expect(inOrder([0, 1])).toEqual(['x', 'y'])
@@ -59,7 +59,7 @@ describe('a search index that channels share (A3)', () => {
     async function* batches() {
       for (let at = 0; at < gifts.length; at += 20) yield gifts.slice(at, at + 20)
     }
-    const slowly = await GiftIndex.inSlices(
+    const slowly = await GiftIndex.buildInSlices(
       'nl',
       { batches: batches(), words },
       createSliceYield(1),

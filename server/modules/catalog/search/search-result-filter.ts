@@ -1,16 +1,14 @@
 import type { Language } from '#domain/language.ts'
 import type { GiftIndex } from '#server/modules/catalog/search/gift-index.ts'
-import type { SearchedIndex } from '#server/modules/catalog/search/searched-index.ts'
+import { type SearchedIndex, wordOfMatch } from '#server/modules/catalog/search/searched-index.ts'
 import { FIELD_BITS } from '#server/modules/catalog/search/search-fields.ts'
-
-/** The word index of an entry, without its fit. */
-const wordOf = (answer: number) => answer >> 3
 
 /** The gifts of an index that a channel sells. A word that none of them contains is unknown. */
 export class GiftView implements SearchedIndex {
   /** The gift's rank among those sold, plus one; 0: not sold. */
   readonly #ranks: Int32Array
-  readonly #here: Uint8Array
+  /** For each word, whether a gift that the channel sells contains it. */
+  readonly #isSoldWord: Uint8Array
 
   /** `sold`: indexes of the gifts, in the order used for equal scores. */
   constructor(
@@ -18,12 +16,12 @@ export class GiftView implements SearchedIndex {
     sold: readonly number[],
   ) {
     this.#ranks = new Int32Array(index.ids.length)
-    for (const [at, gift] of sold.entries()) this.#ranks[gift] = at + 1
-    this.#here = new Uint8Array(index.words.length)
-    for (let word = 0; word < this.#here.length; word += 1) {
-      for (const place of index.placesOf(word)) {
-        if (this.#ranks[place >> FIELD_BITS] === 0) continue
-        this.#here[word] = 1
+    for (const [index, gift] of sold.entries()) this.#ranks[gift] = index + 1
+    this.#isSoldWord = new Uint8Array(index.words.length)
+    for (let word = 0; word < this.#isSoldWord.length; word += 1) {
+      for (const occurrence of index.occurrencesOf(word)) {
+        if (this.#ranks[occurrence >> FIELD_BITS] === 0) continue
+        this.#isSoldWord[word] = 1
         break
       }
     }
@@ -38,7 +36,7 @@ export class GiftView implements SearchedIndex {
   }
 
   get bytes() {
-    return this.#ranks.byteLength + this.#here.byteLength
+    return this.#ranks.byteLength + this.#isSoldWord.byteLength
   }
 
   isSold(gift: number): boolean {
@@ -50,18 +48,18 @@ export class GiftView implements SearchedIndex {
   }
 
   knows(word: string): boolean {
-    return this.index.answersTo(word)?.some(this.#isHere) === true
+    return this.index.matchesOf(word)?.some(this.#isSoldMatch) === true
   }
 
-  placesOf(word: number): Int32Array {
-    return this.index.placesOf(word)
+  occurrencesOf(word: number): Int32Array {
+    return this.index.occurrencesOf(word)
   }
 
-  answersTo(typed: string): readonly number[] | undefined {
-    const answers = this.index.answersTo(typed)
-    if (answers === undefined || answers.every(this.#isHere)) return answers
-    const here = answers.filter(this.#isHere)
-    return here.length > 0 ? here : undefined
+  matchesOf(searchWord: string): readonly number[] | undefined {
+    const matches = this.index.matchesOf(searchWord)
+    if (matches === undefined || matches.every(this.#isSoldMatch)) return matches
+    const sold = matches.filter(this.#isSoldMatch)
+    return sold.length > 0 ? sold : undefined
   }
 
   isBrand(word: string): boolean {
@@ -73,31 +71,33 @@ export class GiftView implements SearchedIndex {
     return weight > 0 && this.knows(word) ? weight : 0
   }
 
-  weightOfForm(form: string): number {
-    const called = this.index.calledBy(form, (word) => this.#here[word] === 1)
-    return called === undefined ? 0 : this.weightOf(called) / 2
+  weightOfOtherForm(form: string): number {
+    const wordInNames = this.index.wordInNames(form, (word) => this.#isSoldWord[word] === 1)
+    return wordInNames === undefined ? 0 : this.weightOf(wordInNames) / 2
   }
 
-  soundingLike(word: string): readonly string[] {
-    return this.index.soundingLike(word).filter((one) => this.knows(one))
+  similarExceptDoubles(word: string): readonly string[] {
+    return this.index.similarExceptDoubles(word).filter((similar) => this.knows(similar))
   }
 
-  /** Includes words that are unknown here: callers check `knows` last. */
-  weighed(): Iterable<[string, number]> {
-    return this.index.weighed()
+  /** Includes words of gifts that are not sold. Callers check `knows` last, because it is slower. */
+  weightedWords(): Iterable<[string, number]> {
+    return this.index.weightedWords()
   }
 
   written(word: string): string {
     return this.index.written(word)
   }
 
-  *beginningWith(start: string): Generator<number> {
-    for (const word of this.index.beginningWith(start)) if (this.#here[word] === 1) yield word
+  *wordsWithPrefix(prefix: string): Generator<number> {
+    for (const word of this.index.wordsWithPrefix(prefix))
+      if (this.#isSoldWord[word] === 1) yield word
   }
 
-  *endingWith(end: string): Generator<readonly number[]> {
-    for (const answers of this.index.endingWith(end)) yield answers.filter(this.#isHere)
+  *matchesWithSuffix(suffix: string): Generator<readonly number[]> {
+    for (const matches of this.index.matchesWithSuffix(suffix))
+      yield matches.filter(this.#isSoldMatch)
   }
 
-  readonly #isHere = (answer: number) => this.#here[wordOf(answer)] === 1
+  readonly #isSoldMatch = (match: number) => this.#isSoldWord[wordOfMatch(match)] === 1
 }

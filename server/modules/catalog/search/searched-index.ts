@@ -12,14 +12,25 @@ export type SearchedGift = {
   sustainable: boolean
 }
 
-/**
- * How an indexed word matches a search word: it equals it, has it as its head, is a form of it, its head is a form of
- * it, or it contains it.
- */
-export const FITS = { word: 0, head: 1, form: 2, headForm: 3, part: 4 } as const
+/** How an indexed word matches a search word. */
+export const FITS = {
+  /** Both are equal. */
+  word: 0,
+  /** The search word is the head of the indexed word. */
+  head: 1,
+  /** Both are forms of one word. */
+  form: 2,
+  /** The head of the indexed word is another form of the search word. */
+  headForm: 3,
+  /** The indexed word contains the search word. */
+  part: 4,
+} as const
 export type Fit = (typeof FITS)[keyof typeof FITS]
 
+/** A match is an indexed word and its fit: `word << FIT_BITS | fit`. */
 export const FIT_BITS = 3
+export const wordOfMatch = (match: number) => match >> FIT_BITS
+export const fitOfMatch = (match: number) => match & 7
 
 /** The gifts of a search: all of an index, or those that a channel sells. */
 export type SearchedIndex = {
@@ -31,14 +42,20 @@ export type SearchedIndex = {
   rankOf(gift: number): number
   /** Whether one of these gifts contains the word. */
   knows(word: string): boolean
-  placesOf(word: number): Int32Array
-  answersTo(typed: string): readonly number[] | undefined
+  /** The gifts and fields that contain the word, see `FIELD_BITS`. */
+  occurrencesOf(word: number): Int32Array
+  /** The words that a search word matches, each with its fit. */
+  matchesOf(searchWord: string): readonly number[] | undefined
   isBrand(word: string): boolean
+  /** The weight of a word as a correction; 0: it is never one. */
   weightOf(word: string): number
-  weightOfForm(word: string): number
-  soundingLike(word: string): readonly string[]
-  weighed(): Iterable<[string, number]>
+  /** The same for a word of which gift names contain another form. */
+  weightOfOtherForm(word: string): number
+  /** Words that differ in doubled letters only. */
+  similarExceptDoubles(word: string): readonly string[]
+  weightedWords(): Iterable<[string, number]>
+  /** The word with its accents. */
   written(word: string): string
-  beginningWith(start: string): Iterable<number>
-  endingWith(end: string): Iterable<readonly number[]>
+  wordsWithPrefix(prefix: string): Iterable<number>
+  matchesWithSuffix(suffix: string): Iterable<readonly number[]>
 }

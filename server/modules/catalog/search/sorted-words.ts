@@ -1,20 +1,20 @@
 /** Entries of a sorted list whose word has this prefix. */
-export function* beginningWith<Entry>(
+export function* entriesWithPrefix<Entry>(
   sorted: readonly Entry[],
   wordOf: (entry: Entry) => string,
-  start: string,
+  prefix: string,
 ): Generator<Entry> {
   let low = 0
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >> 1
     const entry = sorted[middle]
-    if (entry !== undefined && wordOf(entry) < start) low = middle + 1
+    if (entry !== undefined && wordOf(entry) < prefix) low = middle + 1
     else high = middle
   }
-  for (let at = low; at < sorted.length; at += 1) {
-    const entry = sorted[at]
-    if (entry === undefined || !wordOf(entry).startsWith(start)) return
+  for (let index = low; index < sorted.length; index += 1) {
+    const entry = sorted[index]
+    if (entry === undefined || !wordOf(entry).startsWith(prefix)) return
     yield entry
   }
 }

@@ -34,12 +34,12 @@ export class SynonymLookup {
       // Prepositions and articles are ignored: nobody types all of 'sac à main'.
       const [asked, found] = [significant(pair.asked), significant(pair.found)]
       const entry = { asked: asked.map((word) => formsOf(word, language)), found }
-      const [only, ...more] = asked
-      if (only !== undefined && more.length === 0)
-        for (const ending of PLURALS[language]) this.#known.add(only + ending)
+      const [firstWord, ...more] = asked
+      if (firstWord !== undefined && more.length === 0)
+        for (const ending of PLURALS[language]) this.#known.add(firstWord + ending)
       for (const form of entry.asked[0] ?? []) {
-        const known = this.#entries.get(form)
-        if (known) known.push(entry)
+        const entries = this.#entries.get(form)
+        if (entries) entries.push(entry)
         else this.#entries.set(form, [entry])
       }
     }
@@ -50,13 +50,13 @@ export class SynonymLookup {
   }
 
   /** The replacements of every known phrase that contains the word at this position. */
-  found(typed: readonly string[], at: number): string[][] {
+  replacementsAt(typed: readonly string[], position: number): string[][] {
     if (this.#entries.size === 0) return []
     const found = new Map<string, string[]>()
-    for (let first = at; first >= 0 && first > at - LONGEST_PHRASE; first -= 1) {
+    for (let first = position; first >= 0 && first > position - LONGEST_PHRASE; first -= 1) {
       for (const form of formsOf(typed[first] ?? '', this.language)) {
         for (const entry of this.#entries.get(form) ?? []) {
-          if (first + entry.asked.length > at && this.#matches(typed, first, entry))
+          if (first + entry.asked.length > position && this.#matches(typed, first, entry))
             found.set(entry.found.join(' '), entry.found)
         }
       }
@@ -65,8 +65,8 @@ export class SynonymLookup {
   }
 
   #matches(typed: readonly string[], first: number, { asked }: Entry) {
-    return asked.every((forms, place) => {
-      const word = typed[first + place]
+    return asked.every((forms, index) => {
+      const word = typed[first + index]
       return word !== undefined && formsOf(word, this.language).some((form) => forms.includes(form))
     })
   }

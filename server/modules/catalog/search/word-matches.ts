@@ -1,14 +1,19 @@
 import { formsOf, isStopWord, withoutSpelledUmlauts } from '#domain/search/word-forms.ts'
-import type { Match, Way } from '#server/modules/catalog/search/gift-scores.ts'
-import { FITS, type SearchedIndex } from '#server/modules/catalog/search/searched-index.ts'
+import type { Match, Alternative } from '#server/modules/catalog/search/gift-scores.ts'
+import {
+  fitOfMatch,
+  FITS,
+  type SearchedIndex,
+  wordOfMatch,
+} from '#server/modules/catalog/search/searched-index.ts'
 import type { SynonymLookup } from '#server/modules/catalog/search/synonyms.ts'
 
 /** By FITS, for the word as typed and for another form of it. */
-export const FIT_WORTH = [900, 800, 750, 650, 400] as const
-const FORM_WORTH = [760, 660, 500, 450, 380] as const
+export const FIT_SCORES = [900, 800, 750, 650, 400] as const
+const FORM_SCORES = [760, 660, 500, 450, 380] as const
 /** Within a field, a synonym ranks below the typed word; a synonym in a name ranks above a typed word in a tag. */
-const SYNONYM = 1000
-const SPLIT = 300
+const SYNONYM_PENALTY = 1000
+const SPLIT_PENALTY = 300
 export const SHORTEST_PART = 3
 
 /** Words of the index that match a typed word: directly, in a phrase, as a synonym, or split in two. */
@@ -25,43 +30,49 @@ export class WordMatches {
   }
 
   /** Phrases in gift names, if all their words were typed. */
-  phraseWays(typed: readonly string[], at: number): Way[] {
-    return this.#phrases.found(typed, at).map((found) => found.map((word) => this.of(word)))
+  phraseAlternatives(typed: readonly string[], index: number): Alternative[] {
+    return this.#phrases
+      .replacementsAt(typed, index)
+      .map((words) => words.map((word) => this.matchesOf(word)))
   }
 
-  synonymWays(typed: readonly string[], at: number): Way[] {
+  synonymAlternatives(typed: readonly string[], index: number): Alternative[] {
     return this.#synonyms
-      .found(typed, at)
-      .map((found) => {
-        const way = found.map((word) => this.of(word, SYNONYM))
-        return way.map(found.length === 1 ? exactOrCalled : called)
+      .replacementsAt(typed, index)
+      .map((words) => {
+        const alternative = words.map((word) => this.matchesOf(word, SYNONYM_PENALTY))
+        return alternative.map(words.length === 1 ? skipInexactInDescriptions : skipDescriptions)
       })
       .filter(isPossible)
   }
 
-  /** Ways to match a word that was not typed itself, with its synonyms of one or several words. */
-  waysOf(word: string): Way[] {
-    return [[this.of(word)], ...this.synonymWays([word], 0)].filter(isPossible)
+  /** Alternatives for a word that was not typed itself, with its synonyms of one or several words. */
+  alternativesOf(word: string): Alternative[] {
+    return [[this.matchesOf(word)], ...this.synonymAlternatives([word], 0)].filter(isPossible)
   }
 
-  #withSynonyms(word: string, less = 0): Match[] {
-    const others = this.#synonyms.found([word], 0).filter((found) => found.length === 1)
-    return [...this.of(word, less), ...others.flat().flatMap((one) => this.of(one, less + SYNONYM))]
+  #withSynonyms(word: string, penalty = 0): Match[] {
+    const synonyms = this.#synonyms.replacementsAt([word], 0).filter(({ length }) => length === 1)
+    return [
+      ...this.matchesOf(word, penalty),
+      ...synonyms.flat().flatMap((synonym) => this.matchesOf(synonym, penalty + SYNONYM_PENALTY)),
+    ]
   }
 
-  of(word: string, less = 0): Match[] {
+  /** The indexed words that match a typed word. */
+  matchesOf(word: string, penalty = 0): Match[] {
     const { language } = this.index
     const matches: Match[] = []
     const add = (form: string, isTyped: boolean) => {
-      for (const answer of this.index.answersTo(form) ?? []) {
-        const fit = answer & 7
-        const worth = isTyped ? FIT_WORTH[fit] : FORM_WORTH[fit]
-        matches.push({ word: answer >> 3, fit: (worth ?? 0) - less })
+      for (const match of this.index.matchesOf(form) ?? []) {
+        const fit = fitOfMatch(match)
+        const score = isTyped ? FIT_SCORES[fit] : FORM_SCORES[fit]
+        matches.push({ word: wordOfMatch(match), fit: (score ?? 0) - penalty })
       }
     }
     if (isStopWord(word, language)) {
       add(word, true)
-      return matches.filter(({ fit }) => fit === FIT_WORTH[FITS.word] - less)
+      return matches.filter(({ fit }) => fit === FIT_SCORES[FITS.word] - penalty)
     }
     for (const form of formsOf(word, language)) add(form, form === word)
     const plain = withoutSpelledUmlauts(word, language)
@@ -70,25 +81,27 @@ export class WordMatches {
   }
 
   /** One word that the shop writes as two: both must be present. Returns nothing if no gift contains both. */
-  waysApart(word: string): Way[] {
-    const ways: Way[] = []
-    for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
-      const way = [word.slice(0, at), word.slice(at)].map((part) =>
-        isStopWord(part, this.index.language) ? [] : this.#withSynonyms(part, SPLIT),
+  splitAlternatives(word: string): Alternative[] {
+    const alternatives: Alternative[] = []
+    for (let end = SHORTEST_PART; end <= word.length - SHORTEST_PART; end += 1) {
+      const alternative = [word.slice(0, end), word.slice(end)].map((part) =>
+        isStopWord(part, this.index.language) ? [] : this.#withSynonyms(part, SPLIT_PENALTY),
       )
-      if (isPossible(way)) ways.push(way)
+      if (isPossible(alternative)) alternatives.push(alternative)
     }
-    return ways
+    return alternatives
   }
 }
 
-/**
- * Words that only have a meaning together: a description that contains both in different places is not about in-ears.
- */
-const called = (matches: Match[]) => matches.map((match) => ({ ...match, isCalled: true }))
+/** Words of a phrase do not count in descriptions: one that contains 'in' and 'ears' is not about in-ears. */
+const skipDescriptions = (matches: Match[]) =>
+  matches.map((match) => ({ ...match, skipsDescriptions: true }))
 
-/** A word that was not typed itself counts in descriptions only in its exact form: no ears for 'oreillettes'. */
-const exactOrCalled = (matches: Match[]) =>
-  matches.map((match) => ({ ...match, isCalled: match.fit < FIT_WORTH[FITS.word] - SYNONYM }))
+/** A synonym counts in descriptions only in its exact form: a search for 'oreillettes' finds no ears. */
+const skipInexactInDescriptions = (matches: Match[]) =>
+  matches.map((match) => ({
+    ...match,
+    skipsDescriptions: match.fit < FIT_SCORES[FITS.word] - SYNONYM_PENALTY,
+  }))
 
-const isPossible = (way: Way) => way.every((matches) => matches.length > 0)
+const isPossible = (alternative: Alternative) => alternative.every((matches) => matches.length > 0)
